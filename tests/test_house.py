@@ -1,0 +1,71 @@
+import re
+from pathlib import Path
+
+import pytest
+
+import house
+
+ROOT = Path(__file__).resolve().parent.parent
+SLICE = "src/partwright/items/"
+
+# Put together so that the checker does not find them in this very file.
+PLANTED_WORD = "TO" + "DO"
+PLANTED_HOST = "pypi" + ".org"
+PLANTED_PATH = "/ro" + "ot/data"
+
+
+def messages(path: str, text: str) -> list[str]:
+    return [finding.message for finding in house.check_file(path, text)]
+
+
+def function_of(lines: int) -> str:
+    return "def f():\n" + "    x = 1\n" * (lines - 1)
+
+
+def test_the_repository_keeps_the_rules() -> None:
+    assert [str(finding) for finding in house.check_repository(ROOT)] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "message"),
+    [
+        (SLICE + "rules.py", "x = 1\n" * 401, "401 lines"),
+        ("tests/test_x.py", "x = 1\n" * 601, "601 lines"),
+        (SLICE + "rules.py", function_of(41), "f has 41 lines"),
+        ("scripts/tool.py", function_of(41), "f has 41 lines"),
+        (SLICE + "rules.py", "def f():\n    import os\n", "f imports inside"),
+        (SLICE + "service.py", "import litestar\n", "litestar imported"),
+        (SLICE + "service.py", "from starlette.types import Scope\n", "starlette.types imported"),
+        ("src/partwright/cli/demo.py", "import uvicorn\n", "uvicorn imported"),
+        (SLICE + "service.py", 'Q = "SELECT id FROM items"\n', "SQL outside"),
+        (SLICE + "service.py", 'Q = f"UPDATE items SET {x} = 1"\n', "SQL outside"),
+        (SLICE + "service.py", 'Q += " ORDER BY name"\n', "SQL outside"),
+        ("docs/guide.md", f"{PLANTED_WORD}: write this\n", "unfinished work"),
+        ("locks/runtime.txt", f"--index-url https://{PLANTED_HOST}/simple\n", "package registry"),
+        ("docs/guide.md", f"Look into {PLANTED_PATH}.\n", "path of one machine"),
+    ],
+)
+def test_a_broken_rule_is_found(path: str, text: str, message: str) -> None:
+    assert any(re.search(re.escape(message), found) for found in messages(path, text))
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (SLICE + "rules.py", "x = 1\n" * 400),
+        (SLICE + "rules.py", function_of(40)),
+        ("tests/test_x.py", function_of(100)),
+        (SLICE + "routes.py", "from litestar import get\n"),
+        ("src/partwright/web/problems.py", "import litestar\n"),
+        ("src/partwright/app.py", "from litestar import Litestar\n"),
+        ("src/partwright/cli/serve.py", "import uvicorn\n"),
+        (SLICE + "queries.py", 'Q = "SELECT id FROM items"\n'),
+        ("src/partwright/kit/db/sqlite.py", 'Q = "PRAGMA foreign_keys"\n'),
+        ("src/partwright/migrations/versions/0001_first.py", 'Q = "CREATE TABLE x (y int)"\n'),
+        (SLICE + "service.py", '"""What SELECT id FROM items returns."""\n'),
+        (SLICE + "service.py", 'M = "Select a part from the list, or delete it."\n'),
+        ("docs/guide.md", "GET /api/homes/1 and ../root/x and framework/rooted\n"),
+    ],
+)
+def test_what_keeps_the_rules_is_left_alone(path: str, text: str) -> None:
+    assert messages(path, text) == []
