@@ -1,0 +1,3 @@
+"""Partwright: an open product lifecycle management server."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,44 @@
+"""The composition root: settings become open stores, the slices' routes become one application."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar.types import ASGIApp
+
+from partwright.identity.authentication import Authenticator
+from partwright.kit.db import open_database
+from partwright.settings import Settings
+from partwright.web import health
+from partwright.web.endpoint import Endpoint
+from partwright.web.limits import Limits
+from partwright.web.metrics import Metrics
+from partwright.web.server import build
+from partwright.web.services import Services
+
+SLICES = (health.routes,)
+
+
+def endpoints() -> list[Endpoint]:
+    """Every route of the service."""
+    return [endpoint for routes in SLICES for endpoint in routes.endpoints]
+
+
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncIterator[Services]:
+    """The stores of one process, closed again at the end."""
+    database = await open_database(settings.database)
+    try:
+        yield Services(
+            settings=settings,
+            database=database,
+            authenticator=Authenticator(database),
+            limits=Limits(settings),
+            metrics=Metrics(database),
+        )
+    finally:
+        await database.close()
+
+
+def application(services: Services) -> ASGIApp:
+    """The ASGI application over open stores."""
+    return build(endpoints(), services)

@@ -1,0 +1,1 @@
+"""Users, roles, permissions, tokens and sign-on."""

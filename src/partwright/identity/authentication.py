@@ -1,0 +1,78 @@
+"""From a token to the actor, with a memory of a few seconds."""
+
+import time
+from collections import OrderedDict
+
+import msgspec
+
+from partwright.identity import queries
+from partwright.identity.model import Actor
+from partwright.identity.permissions import ADMINISTRATOR, expand
+from partwright.identity.tokens import digest
+from partwright.kit import clock
+from partwright.kit.db import Database, Snapshot
+
+REMEMBERED_SECONDS = 4.0
+"""Within this time a revocation in another process may go unnoticed; at most 5 s are allowed."""
+_REMEMBERED = 10_000
+
+
+class Authenticator:
+    """Answers who a token belongs to; forgets everything when told that rights changed."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._known: OrderedDict[str, tuple[float, Actor]] = OrderedDict()
+
+    async def actor(self, token: str) -> Actor | None:
+        """The actor of a valid token of an active user, else None."""
+        if not token.isascii() or len(token) > 512:
+            return None
+        remembered = self._known.get(token)
+        if remembered and remembered[0] > time.monotonic():
+            actor = remembered[1]
+        else:
+            async with self._database.glance() as glance:
+                actor = await find_actor(glance, token)
+            if actor is None:
+                self._known.pop(token, None)
+                return None
+            self._remember(token, actor)
+        if actor.expires_at is not None and actor.expires_at <= clock.now():
+            return None
+        return actor
+
+    def _remember(self, token: str, actor: Actor) -> None:
+        self._known[token] = (time.monotonic() + REMEMBERED_SECONDS, actor)
+        while len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+
+    def forget(self) -> None:
+        """Look every token up anew: a token, a user or a role has changed."""
+        self._known.clear()
+
+
+async def find_actor(snapshot: Snapshot, token: str) -> Actor | None:
+    """Read token, user and roles in one statement."""
+    rows = await snapshot.all(queries.TokenRow, queries.TOKEN, digest=digest(token))
+    if not rows or not rows[0].active:
+        return None
+    first = rows[0]
+    granted: set[str] = set()
+    for row in rows:
+        granted.update(msgspec.json.decode(row.permissions or "[]", type=list[str]))
+    permissions = expand(granted)
+    scopes = None if first.scopes is None else msgspec.json.decode(first.scopes, type=list[str])
+    if scopes is not None:
+        permissions &= expand(scopes)
+    return Actor(
+        id=first.user_id,
+        name=first.name,
+        email=first.email,
+        is_administrator=any(row.role == ADMINISTRATOR for row in rows),
+        permissions=permissions,
+        role_ids=tuple(row.role_id for row in rows if row.role_id),
+        token_id=first.token_id,
+        is_scoped=scopes is not None,
+        expires_at=first.expires_at,
+    )

@@ -1,0 +1,203 @@
+"""Which column of a sheet is which field: guessed from headers and values, or told by a mapping."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from partwright.imports.sheets.refusals import MappingRefused, NoNameColumn
+from partwright.imports.sheets.rows import Record
+from partwright.imports.sheets.samples import fits
+from partwright.imports.sheets.synonyms import (
+    LINE_FIELDS,
+    PART_FIELDS,
+    RANKS,
+    REPAIR_KEYS,
+    WEAK_KEYS,
+    key,
+)
+from partwright.imports.sheets.units import header_unit, resolve_unit, split_header
+
+IGNORE = "ignore"
+ATTRIBUTES = "attributes."
+_FIELDS = (*PART_FIELDS, *LINE_FIELDS)
+_NAMELESS = re.compile(r"Column \d+")
+_NAME_STANDINS = ("mpn", "manufacturerpartnumber", "value", "wert", "valeur")
+_MAPPED_UNIT = re.compile(r"\s*(\w+)\s*[\[(]\s*(.+?)\s*[\])]\s*")
+
+Structure = Literal["none", "level", "parent"]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of the sheet, what it becomes, why, and the unit its header names."""
+
+    index: int
+    header: str
+    target: str
+    why: str
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How the columns are read; `lines` of it can be shown to a person."""
+
+    columns: tuple[Column, ...]
+    structure: Structure
+    name_from: tuple[Column, ...]
+    """Columns that serve as the name, best first, when none is called so."""
+    decisions: tuple[str, ...]
+
+    def of(self, target: str) -> Column | None:
+        """The column that becomes the field, if there is one."""
+        return next((column for column in self.columns if column.target == target), None)
+
+    def lines(self) -> list[str]:
+        """One line a column: header, field, reason."""
+        return [
+            f"{column.header} -> {column.target}"
+            f"{f' [{column.unit}]' if column.unit else ''} ({column.why})"
+            for column in self.columns
+        ]
+
+
+def plan_columns(
+    headers: Sequence[str],
+    *,
+    sample: Sequence[Record] = (),
+    mapping: Mapping[str, str] | None = None,
+    parent: str = "",
+) -> Plan:
+    """The plan for the headers; `mapping` gives headers fields, `ignore` or `attributes.X`.
+
+    `sample` is a number of first records, by which names of several meanings are told apart;
+    `parent` is the assembly to which a sheet without a structure of its own belongs.
+    Refuses mappings to unknown fields or from unknown headers, and sheets without a name.
+    """
+    chosen = _told(headers, mapping or {})
+    for index, header in enumerate(headers):
+        if index not in chosen and key(header) in REPAIR_KEYS:
+            target = REPAIR_KEYS[key(header)]
+            chosen[index] = Column(index, header, target, "written by an earlier import")
+    _guess(headers, sample, chosen)
+    for index, header in enumerate(headers):
+        if index not in chosen:
+            chosen[index] = _as_attribute(index, header, headers, chosen)
+    return _settle([chosen[index] for index in range(len(headers))], parent=parent)
+
+
+def _told(headers: Sequence[str], mapping: Mapping[str, str]) -> dict[int, Column]:
+    places = {header.casefold(): index for index, header in enumerate(headers)}
+    chosen: dict[int, Column] = {}
+    for header, told in mapping.items():
+        index = places.get(" ".join(header.split()).casefold())
+        if index is None:
+            raise MappingRefused(f'no column "{header}"; the columns are: {", ".join(headers)}')
+        target, unit = _mapped_target(told)
+        if target != IGNORE and any(column.target == target for column in chosen.values()):
+            raise MappingRefused(f'two columns are mapped to "{target}"')
+        unit = unit or header_unit(target, headers[index])
+        chosen[index] = Column(index, headers[index], target, "told by the mapping", unit)
+    return chosen
+
+
+def _mapped_target(told: str) -> tuple[str, str]:
+    """The field a mapping names, and the unit if it has one as in `cost [EUR]`."""
+    plain = told.strip()
+    if plain.startswith(ATTRIBUTES) and plain != ATTRIBUTES:
+        return plain, ""
+    with_unit = _MAPPED_UNIT.fullmatch(plain)
+    name = with_unit[1] if with_unit else plain
+    field = next((known for known in _FIELDS if known.casefold() == name.casefold()), None)
+    if name.casefold() == IGNORE:
+        return IGNORE, ""
+    unit = resolve_unit(field, with_unit[2]) if field and with_unit else ""
+    if field is None or (with_unit and not unit):
+        fields = ", ".join((*_FIELDS, "attributes.<Name>", IGNORE))
+        raise MappingRefused(f'"{told}" is no field; the fields are: {fields}')
+    return field, unit
+
+
+def _guess(headers: Sequence[str], sample: Sequence[Record], chosen: dict[int, Column]) -> None:
+    """Give each field the best header that is left; a name of several meanings needs values."""
+    taken = {column.target for column in chosen.values()}
+    for field in (*PART_FIELDS, *LINE_FIELDS):
+        if field in taken:
+            continue
+        candidates: list[tuple[int, int, str]] = []
+        for index, header in enumerate(headers):
+            if index in chosen:
+                continue
+            name, unit = split_header(header, field)
+            rank = RANKS[field].get(name, 0 if key(header) == field.casefold() else None)
+            if rank is None:
+                continue
+            if name in WEAK_KEYS.get(field, ()) and not fits(field, index, sample):
+                continue
+            candidates.append((rank, index, unit))
+        if candidates:
+            _, index, unit = min(candidates)
+            chosen[index] = Column(index, headers[index], field, "by its header", unit)
+
+
+def _as_attribute(
+    index: int, header: str, headers: Sequence[str], chosen: Mapping[int, Column]
+) -> Column:
+    why = "no field of a part"
+    name = header
+    if header.casefold().startswith(ATTRIBUTES) and len(header) > len(ATTRIBUTES):
+        name, why = header[len(ATTRIBUTES) :], "by its header"
+        if name.casefold() in (other.casefold() for other in headers):
+            name = header
+    elif _NAMELESS.fullmatch(header):
+        why = "the column has no header"
+    else:
+        for field in _FIELDS:
+            held = next((c for c in chosen.values() if c.target == field), None)
+            if split_header(header, field)[0] in RANKS[field]:
+                why = f'"{held.header}" is the {field}' if held else f"its values are no {field}"
+                break
+    return Column(index, header, f"{ATTRIBUTES}{name}", why)
+
+
+def _settle(columns: list[Column], *, parent: str) -> Plan:
+    fields = {column.target for column in columns}
+    structure: Structure = "none"
+    decisions: list[str] = []
+    if "level" in fields:
+        structure = "level"
+    elif fields & {"parentItemNumber", "importParent"} or parent:
+        structure = "parent"
+    else:
+        columns = [_unstructured(column) for column in columns]
+    if structure != "none" and "itemNumber" not in fields:
+        raise MappingRefused("a structure needs a column of item numbers; name it in a mapping")
+    name_from = () if "name" in fields else _name_standins(columns)
+    if name_from:
+        others = "".join(f', where that is empty "{c.header}"' for c in name_from[1:])
+        decisions.append(f'No column holds names: "{name_from[0].header}" serves as name{others}.')
+    if structure != "none" and not fields & {"quantity", "referenceDesignator"}:
+        decisions.append("No column holds quantities: each line counts one.")
+    return Plan(tuple(columns), structure, name_from, tuple(decisions))
+
+
+def _unstructured(column: Column) -> Column:
+    if column.target not in LINE_FIELDS:
+        return column
+    why = "no Level or Parent column makes it part of a structure"
+    return Column(column.index, column.header, f"{ATTRIBUTES}{column.header}", why)
+
+
+def _name_standins(columns: Sequence[Column]) -> tuple[Column, ...]:
+    by_target = {column.target: column for column in columns}
+    found = [by_target[field] for field in ("description", "itemNumber") if field in by_target]
+    if not found:
+        found = [column for column in columns if key(column.header) in _NAME_STANDINS][:1]
+    if not found:
+        headers = ", ".join(column.header for column in columns)
+        raise NoNameColumn(
+            f"no column is a name, a description or an item number ({headers});"
+            " say which is in a mapping, or put a header above the first row"
+        )
+    return tuple(found)

@@ -1,0 +1,115 @@
+"""Decimals as people write them: `1,234.50`, `1.234,50`, `1 234,5`, `1'234.50`."""
+
+import re
+from decimal import Decimal
+from typing import Literal
+
+Mark = Literal[".", ","]
+"""The sign between the whole and the fraction."""
+
+WHOLE_DIGITS = 15
+FRACTION_DIGITS = 12
+
+_SPACES = re.compile("[ \\u00a0\\u202f\\u2009\\t]")
+_APOSTROPHES = re.compile("[’‘´`]")
+_NUMBER = re.compile(r"([+-]?)([0-9][0-9 ',.]*|[.,][0-9]+)(?:[eE]([+-]?[0-9]{1,3}))?")
+_SPACED = re.compile(r"[0-9]{1,3}(?:( |')[0-9]{3})(?:\1[0-9]{3})*(?:[.,][0-9]*)?")
+_GROUPED = {
+    ",": re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}"),
+    ".": re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+"),
+}
+_OTHER: dict[Mark, Mark] = {".": ",", ",": "."}
+
+
+class NotUnderstood(ValueError):
+    """A cell's text that was not understood; the message says what would be."""
+
+
+class Ambiguous(NotUnderstood):
+    """A number such as `1,234` that is read differently in different countries."""
+
+    def __init__(self, text: str) -> None:
+        plain = text.replace(",", "").replace(".", "")
+        fraction = text.replace(",", ".")
+        super().__init__(
+            f"it may be {plain} or {fraction}, and no other cell shows which; "
+            f"write {plain} or {fraction}0, or name the decimal mark of the file"
+        )
+
+
+def _parts(text: str) -> tuple[str, str, str]:
+    """Sign, digits with their separators, exponent; spaces and apostrophes made uniform."""
+    plain = _APOSTROPHES.sub("'", _SPACES.sub(" ", text)).strip().replace("−", "-")
+    match = _NUMBER.fullmatch(plain)
+    if match is None:
+        raise NotUnderstood("a number such as 1234.5 or 1.234,50 would be")
+    return match[1], match[2].strip(), match[3] or ""
+
+
+def _mark_in(body: str, *, exponent: bool) -> Mark | Literal["", "?"]:
+    """The decimal mark that the digits prove: none if there is none, `?` if it is open."""
+    points, commas = body.count("."), body.count(",")
+    if points and commas:
+        return "." if body.rindex(".") > body.rindex(",") else ","
+    sign: Mark = "." if points else ","
+    if points + commas == 0:
+        return ""
+    if points + commas > 1:
+        return _OTHER[sign]
+    whole, fraction = body.split(sign)
+    groups = len(fraction) == 3 and 1 <= len(whole) <= 3 and not whole.startswith("0")
+    return "?" if groups and not exponent else sign
+
+
+def mark_shown(text: str) -> Mark | None:
+    """The decimal mark that a number proves by itself, as `12,5` and `1.234.567` prove the comma.
+
+    None if it proves none, or is no number.
+    """
+    try:
+        _, body, exponent = _parts(text)
+    except NotUnderstood:
+        return None
+    shown = _mark_in(body, exponent=bool(exponent))
+    return shown if shown in (".", ",") else None
+
+
+def read_decimal(text: str, *, mark: Mark | None = None) -> Decimal:
+    """The number; `mark` decides what the text leaves open, and without it that is refused.
+
+    Refuses more than 15 digits before or 12 after the decimal mark.
+    """
+    sign, body, exponent = _parts(text)
+    shown = _mark_in(body, exponent=bool(exponent))
+    if shown == "?":
+        if mark is None:
+            raise Ambiguous(body)
+        shown = mark
+    # Without a fraction any mark will do: there is nothing that it would divide.
+    digits = _without_groups(body, shown or ".")
+    number = Decimal(f"{sign}{digits}{'e' if exponent else ''}{exponent}")
+    if number and (
+        number.adjusted() >= WHOLE_DIGITS
+        or int(number.normalize().as_tuple().exponent) < -FRACTION_DIGITS
+    ):
+        raise NotUnderstood("at most 15 digits before and 12 after the decimal mark would be")
+    return number
+
+
+def _without_groups(body: str, mark: Mark) -> str:
+    grouping = _OTHER[mark]
+    whole, _, fraction = body.partition(mark)
+    if " " in body or "'" in body:
+        sound = bool(_SPACED.fullmatch(body))
+    elif grouping in whole:
+        sound = bool(_GROUPED[grouping].fullmatch(whole))
+    else:
+        sound = True
+    if not sound or not fraction.isdecimal() and fraction:
+        raise NotUnderstood("groups of three digits and one decimal mark, as 1,234.50, would be")
+    return re.sub(r"[ ',.]", "", whole) + (f".{fraction}" if fraction else "")
+
+
+def plain(number: Decimal) -> str:
+    """The number for the wire, without an exponent and with its own zeros."""
+    return f"{number:f}"

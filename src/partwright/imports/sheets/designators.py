@@ -1,0 +1,77 @@
+"""Reference designators: lists and ranges such as `R1-R12, R15`."""
+
+import re
+from collections import Counter
+
+from partwright.imports.sheets.decimals import NotUnderstood
+
+RANGE_LIMIT = 10_000
+
+_RANGE_SIGN = r"\s*(?:-|–|—|‐|‑|~|\.{2,3}|…|\bto\b|\bbis\b|\bthru\b)\s*"
+_RANGE = re.compile(rf"([^\W\d]+[\w.]*?)?([0-9]+){_RANGE_SIGN}([^\W\d]+[\w.]*?)?([0-9]+)", re.I)
+_AROUND_SIGN = re.compile(r"\s+(-|–|—|‐|‑|~|\.{2,3}|…|to|bis|thru)\s+", re.IGNORECASE)
+_BETWEEN = re.compile(r"[,;\s]+")
+_DESIGNATOR = re.compile(r"[^\W\d_]{1,4}[0-9]{1,6}[A-Za-z]?")
+
+
+def read_designators(text: str, *, quantity: int | None = None) -> tuple[str, ...]:
+    """The designators one by one, in the order given.
+
+    `C1-4` may be four designators or one; `quantity` decides it, and without it that is refused.
+    Refuses falling ranges, ranges of more than 10,000 and designators named twice.
+    """
+    entries = [entry for entry in _BETWEEN.split(_AROUND_SIGN.sub(r"\1", text.strip())) if entry]
+    names = _expand(entries, short_ranges=True)
+    short = next((entry for entry in entries if _is_short_range(entry)), None)
+    if short is not None:
+        unexpanded = _expand(entries, short_ranges=False)
+        if quantity not in (len(names), len(unexpanded)):
+            raise NotUnderstood(f"{short} may be one or several; a range such as R1-R4 would be")
+        names = names if quantity == len(names) else unexpanded
+    counts = Counter(name.casefold() for name in names)
+    if len(counts) < len(names):
+        twice = sorted({name for name in names if counts[name.casefold()] > 1})
+        raise NotUnderstood(f"each designator once would be; twice: {', '.join(twice[:10])}")
+    return tuple(names)
+
+
+def _is_short_range(entry: str) -> bool:
+    match = _RANGE.fullmatch(entry)
+    return match is not None and bool(match[1]) and not match[3]
+
+
+def _is_broken_range(entry: str) -> bool:
+    ends = re.split(_RANGE_SIGN, entry)
+    return len(ends) > 1 and all(_DESIGNATOR.fullmatch(end) for end in ends)
+
+
+def _expand(entries: list[str], *, short_ranges: bool) -> list[str]:
+    names: list[str] = []
+    for entry in entries:
+        match = _RANGE.fullmatch(entry)
+        if match and match[1] and (match[3] or short_ranges):
+            names += _range(match)
+        elif match is None and _is_broken_range(entry):
+            raise NotUnderstood("a range that counts up at its end, as R1-R12, would be")
+        else:
+            names.append(entry)
+    return names
+
+
+def _range(match: re.Match[str]) -> list[str]:
+    prefix, first, other, last = match[1], match[2], match[3] or match[1], match[4]
+    if prefix != other:
+        raise NotUnderstood("a range within one letter, as R1-R12, would be")
+    start, end = int(first), int(last)
+    if end < start:
+        raise NotUnderstood("a rising range, as R1-R12, would be")
+    if end - start >= RANGE_LIMIT:
+        raise NotUnderstood(f"a range of at most {RANGE_LIMIT} designators would be")
+    width = len(first) if first.startswith("0") else 0
+    return [f"{prefix}{number:0{width}d}" for number in range(start, end + 1)]
+
+
+def look_like_designators(text: str) -> bool:
+    """Whether a cell reads like designators: letters and a number, one or several times."""
+    entries = [entry for entry in re.split(r"[,;\s\-–]+", text.strip()) if entry]
+    return bool(entries) and all(_DESIGNATOR.fullmatch(entry) for entry in entries)

@@ -1,0 +1,160 @@
+"""Rows in JSON: an array of objects, the body of the HTTP import, or one object a line."""
+
+import codecs
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import cast
+
+from partwright.imports.sheets.delimited import find_encoding
+from partwright.imports.sheets.header_row import name_columns
+from partwright.imports.sheets.refusals import BrokenFile, NoHeader
+from partwright.imports.sheets.rows import Record, Table, is_blank, lay_out
+from partwright.imports.sheets.workbooks import plain_number
+
+_FIRST_ROW = 2
+_LINE_HEADERS = {
+    "parentItemNumber": "Import Parent",
+    "childItemNumber": "itemNumber",
+    "quantity": "quantity",
+    "findNumber": "findNumber",
+    "referenceDesignator": "referenceDesignator",
+}
+_LINES_KEY = "bomRelationships"
+
+
+def open_json(path: Path) -> Table:
+    """The table in a JSON file, held in memory unless it has one object a line."""
+    encoding, decisions = find_encoding(path)
+    if path.suffix.lower() in (".jsonl", ".ndjson"):
+        return _line_table(path, encoding, decisions)
+    try:
+        content = _parsed(path.read_text(encoding=encoding))
+    except json.JSONDecodeError as error:
+        if error.msg == "Extra data":
+            return _line_table(path, encoding, decisions)
+        raise BrokenFile(f"the JSON is malformed: {error}") from error
+    if isinstance(content, Mapping):
+        body = cast("Mapping[str, object]", content)
+        if "rows" not in body and _LINES_KEY not in body:
+            return _object_table([body], decisions)
+        others = [name for name in body if name not in ("rows", _LINES_KEY)]
+        if others:
+            decisions = (*decisions, f"Beside the rows, {', '.join(others)} is not read.")
+        lines = [_as_line(entry) for entry in _array(body.get(_LINES_KEY, []), _LINES_KEY)]
+        return _object_table([*_array(body.get("rows", []), "rows"), *lines], decisions)
+    return _object_table(_array(content, "the file"), decisions)
+
+
+def _parsed(text: str) -> object:
+    try:
+        return json.loads(text, parse_float=Decimal, parse_int=Decimal, parse_constant=_no_number)
+    except RecursionError as error:
+        raise BrokenFile("the JSON is nested too deeply") from error
+    except ArithmeticError as error:
+        raise BrokenFile("the JSON holds a number beyond every measure") from error
+
+
+def _no_number(name: str) -> object:
+    raise BrokenFile(f"{name} is not a number of JSON")
+
+
+def _array(value: object, where: str) -> list[object]:
+    if not isinstance(value, list):
+        raise BrokenFile(f"{where} must be an array of objects")
+    return cast("list[object]", value)
+
+
+def _as_line(entry: object) -> object:
+    if not isinstance(entry, Mapping):
+        return entry
+    line = cast("Mapping[str, object]", entry)
+    renamed = {_LINE_HEADERS.get(name, name): value for name, value in line.items()}
+    return {"Import Only": "line", **renamed}
+
+
+def _flat(entry: object) -> dict[str, object]:
+    """The object as cells; nested objects become columns such as `attributes.Colour`."""
+    flat: dict[str, object] = {}
+    for name, value in cast("Mapping[str, object]", entry).items():
+        if isinstance(value, Mapping):
+            inner = cast("Mapping[str, object]", value)
+            flat |= {f"{name}.{key}": deeper for key, deeper in inner.items()}
+        else:
+            flat[name] = value
+    return flat
+
+
+def _record(row_number: int, entry: object, places: Mapping[str, int]) -> Record:
+    if not isinstance(entry, Mapping):
+        return Record(row_number, ("",) * len(places), fault="the entry is not an object")
+    cells = [""] * len(places)
+    native: set[int] = set()
+    for name, value in _flat(cast("object", entry)).items():
+        cells[places[name]] = _text(value)
+        if isinstance(value, Decimal):
+            native.add(places[name])
+    return lay_out(row_number, cells, width=len(places), native=frozenset(native))
+
+
+def _text(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Decimal):
+        # A number such as 1e400000 must not become a text of 400,000 digits.
+        return plain_number(value) if abs(value.adjusted()) < 100 else str(value)
+    if isinstance(value, list):
+        return ", ".join(_text(part) for part in cast("list[object]", value))
+    if isinstance(value, Mapping):
+        return json.dumps(value, default=_text, ensure_ascii=False)
+    return str(value)
+
+
+def _places(entries: Iterator[object] | Sequence[object]) -> dict[str, int]:
+    places: dict[str, int] = {}
+    for entry in entries:
+        if isinstance(entry, Mapping):
+            for name in _flat(cast("object", entry)):
+                places.setdefault(name, len(places))
+    if not places:
+        raise NoHeader("the file holds no object with a key")
+    return places
+
+
+def _object_table(entries: list[object], decisions: tuple[str, ...]) -> Table:
+    places = _places(entries)
+
+    def records() -> Iterator[Record]:
+        for number, entry in enumerate(entries, start=_FIRST_ROW):
+            record = _record(number, entry, places)
+            if record.fault or not is_blank(record.cells):
+                yield record
+
+    return Table(name_columns(list(places)), decisions, records)
+
+
+def _line_table(path: Path, encoding: str, decisions: tuple[str, ...]) -> Table:
+    places = _places(entry for _, entry in _lines(path, encoding))
+
+    def records() -> Iterator[Record]:
+        for number, entry in _lines(path, encoding):
+            if isinstance(entry, json.JSONDecodeError):
+                fault = f"the line is no JSON: {entry.msg}"
+                yield Record(number, ("",) * len(places), fault=fault)
+            else:
+                yield _record(number, entry, places)
+
+    return Table(name_columns(list(places)), decisions, records)
+
+
+def _lines(path: Path, encoding: str) -> Iterator[tuple[int, object]]:
+    with path.open(encoding=encoding) as stream:
+        for number, line in enumerate(stream, start=_FIRST_ROW):
+            if line.strip(" \t\r\n" + codecs.BOM_UTF8.decode()):
+                try:
+                    yield number, _parsed(line)
+                except json.JSONDecodeError as error:
+                    yield number, error

@@ -1,0 +1,115 @@
+"""Amounts of money with their currency: `$12.50`, `12,50 €`, `USD 3`."""
+
+import re
+from decimal import Decimal
+
+from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
+
+CURRENCIES = frozenset(
+    """
+    AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN
+    BWP BYN BZD CAD CDF CHE CHF CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN
+    ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD
+    JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT
+    MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG
+    QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT
+    TND TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF
+    XPF YER ZAR ZMW ZWG
+    """.split()
+)
+"""ISO 4217."""
+
+_DOLLARS = ("USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP")
+_SIGNS: dict[str, tuple[str, ...]] = {
+    "$": _DOLLARS,
+    "us$": ("USD",),
+    "c$": ("CAD",),
+    "ca$": ("CAD",),
+    "a$": ("AUD",),
+    "au$": ("AUD",),
+    "nz$": ("NZD",),
+    "s$": ("SGD",),
+    "hk$": ("HKD",),
+    "nt$": ("TWD",),
+    "r$": ("BRL",),
+    "€": ("EUR",),
+    "euro": ("EUR",),
+    "euros": ("EUR",),
+    "£": ("GBP", "EGP"),
+    "¥": ("JPY", "CNY"),
+    "円": ("JPY",),
+    "元": ("CNY",),
+    "rmb": ("CNY",),
+    "₹": ("INR",),
+    "₩": ("KRW",),
+    "₽": ("RUB",),
+    "₺": ("TRY",),
+    "₪": ("ILS",),
+    "₫": ("VND",),
+    "฿": ("THB",),
+    "zł": ("PLN",),
+    "kč": ("CZK",),
+    "ft": ("HUF",),
+    "fr": ("CHF",),
+    "fr.": ("CHF",),
+    "sfr": ("CHF",),
+    "sfr.": ("CHF",),
+    "kr": ("", "SEK", "NOK", "DKK", "ISK"),
+    "kr.": ("", "DKK", "SEK", "NOK", "ISK"),
+}
+"""Sign to the currencies it may mean, the one meant without further word first."""
+
+_MONEY = re.compile(
+    r"([+\-−]?)\s*([^0-9+\-−]*?)\s*([+\-−]?(?:[0-9]|[.,][0-9])[0-9.,'’\s]*(?:[eE][+\-]?[0-9]+)?)\s*(.*)",
+    re.DOTALL,
+)
+_EACH = re.compile(r"\s*(?:/|per\b|pro\b|par\b)?\s*(?:ea|each|unit|pcs?|stk|stück|pièce)\.?$", re.I)
+_WHOLE_ONLY = re.compile(r"[.,]\s*[-–—]+")
+
+
+def currencies_of(token: str) -> tuple[str, ...]:
+    """The currencies that a sign or code may mean, the likeliest first; none if unknown."""
+    plain = token.strip().replace("＄", "$").replace("￥", "¥").replace("￡", "£")
+    if len(plain) == 3 and plain.upper() in CURRENCIES:
+        return (plain.upper(),)
+    return _SIGNS.get(plain.casefold(), ())
+
+
+def read_currency(text: str) -> str:
+    """The ISO 4217 code of a currency's cell or header."""
+    found = currencies_of(text)
+    if not found or not found[0]:
+        raise NotUnderstood("a currency code such as USD or a sign such as € would be")
+    return found[0]
+
+
+def split_money(text: str) -> tuple[str, tuple[str, ...]]:
+    """The number's own text and the signs or codes around it."""
+    match = _MONEY.fullmatch(_WHOLE_ONLY.sub("", _EACH.sub("", text.strip())))
+    if match is None:
+        raise NotUnderstood("an amount such as 12.50, $12.50 or 12,50 EUR would be")
+    sign, before, number, after = match.groups()
+    return sign + number.strip(), tuple(token.strip() for token in (before, after) if token.strip())
+
+
+def read_money(text: str, *, mark: Mark | None = None, stated: str = "") -> tuple[Decimal, str]:
+    """The amount and its currency; `stated` is the currency named elsewhere in the row or header.
+
+    The currency is empty if nothing names it. Refuses a sign that contradicts what is stated,
+    one that many currencies share (`kr`) without a statement, and amounts below zero.
+    """
+    number, tokens = split_money(text)
+    currency = stated
+    for token in tokens:
+        meant = currencies_of(token)
+        if not meant:
+            raise NotUnderstood("an amount such as 12.50, $12.50 or 12,50 EUR would be")
+        if currency and currency not in meant:
+            raise NotUnderstood(f"the amount is not in {currency}, which is stated beside it")
+        currency = currency or meant[0]
+        if not currency:
+            raise NotUnderstood("its sign stands for several currencies; a code such as SEK would")
+    amount = read_decimal(number, mark=mark)
+    if amount < 0:
+        raise NotUnderstood("an amount of zero or more would be")
+    return amount, currency

@@ -1,0 +1,76 @@
+"""Why a file as a whole cannot be read; problems of single rows are values (`rows.Problem`).
+
+SheetRefusal
+├── FileNotReadable      missing, a folder, or without permission
+├── UnknownFileKind      an ending that no reader takes
+├── UnknownEncoding      bytes that are none of the understood encodings
+├── BrokenFile           damaged, protected or malformed content
+├── UnterminatedQuote    a quoted cell that never ends
+├── SheetNotFound        no sheet of that name, or only empty sheets
+├── NoHeader             nothing in the file, or nothing that names columns
+├── DuplicateHeaders     two columns of one name
+└── MappingRefused       a mapping that names unknown headers or fields
+    └── NoNameColumn     nothing that could serve as the parts' name
+"""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+
+class SheetRefusal(Exception):
+    """A file, or the way it is to be read, that cannot be used; the message says what to change."""
+
+    code: ClassVar[str] = "SHEET_REFUSED"
+
+
+class FileNotReadable(SheetRefusal):
+    code = "FILE_NOT_READABLE"
+
+
+class UnknownFileKind(SheetRefusal):
+    code = "UNKNOWN_FILE_KIND"
+
+
+class UnknownEncoding(SheetRefusal):
+    code = "UNKNOWN_ENCODING"
+
+
+class BrokenFile(SheetRefusal):
+    code = "BROKEN_FILE"
+
+
+class UnterminatedQuote(SheetRefusal):
+    code = "UNTERMINATED_QUOTE"
+
+    def __init__(self, row_number: int) -> None:
+        super().__init__(f"a quoted cell that begins in row {row_number} never ends")
+        self.row_number = row_number
+
+
+class SheetNotFound(SheetRefusal):
+    code = "SHEET_NOT_FOUND"
+
+    def __init__(self, message: str, sheets: Iterable[str]) -> None:
+        self.sheets = tuple(sheets)
+        super().__init__(f"{message}; the sheets are: {', '.join(self.sheets) or 'none'}")
+
+
+class NoHeader(SheetRefusal):
+    code = "NO_HEADER"
+
+
+class DuplicateHeaders(SheetRefusal):
+    code = "DUPLICATE_HEADERS"
+
+    def __init__(self, headers: Iterable[str]) -> None:
+        self.headers = tuple(headers)
+        names = ", ".join(f'"{header}"' for header in self.headers)
+        super().__init__(f"each column needs a name of its own; given more than once: {names}")
+
+
+class MappingRefused(SheetRefusal):
+    code = "MAPPING_REFUSED"
+
+
+class NoNameColumn(MappingRefused):
+    code = "NO_NAME_COLUMN"

@@ -1,0 +1,150 @@
+"""What passes between the steps of reading a sheet: records as they stand, and what they become."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Literal, TypedDict
+
+Share = Literal["", "part", "line"]
+"""Which half of a row is meant: both, the part alone, or its place in the structure alone."""
+
+_UNSENDABLE = re.compile("[\0\ud800-\udfff]")
+
+
+class PartRow(TypedDict, total=False):
+    """A part row of `POST /api/import/parts`; only what the sheet gives is present."""
+
+    name: str
+    itemNumber: str
+    revision: str
+    description: str
+    partType: str
+    material: str
+    weight: str
+    weightUnit: str
+    cost: str
+    costCurrency: str
+    leadTimeDays: int
+    attributes: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One row under the header: as many cells as headers, text as it stands in the file."""
+
+    row_number: int
+    cells: tuple[str, ...]
+    native: frozenset[int] = frozenset()
+    """Columns whose cell is a number in the file itself, so that `.` is its decimal mark."""
+    fault: str = ""
+    """Why the row does not fit under the header; empty if it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """An opened file: its headers and a way to read its records, as often as needed."""
+
+    headers: tuple[str, ...]
+    decisions: tuple[str, ...]
+    records: Callable[[], Iterator[Record]]
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedRow:
+    """A part as the server understands it."""
+
+    row_number: int
+    part: PartRow
+
+
+@dataclass(frozen=True, slots=True)
+class BomLine:
+    """A child under a parent, both by item number."""
+
+    row_number: int
+    parent: str
+    child: str
+    quantity: Decimal = Decimal(1)
+    find_number: int | None = None
+    designators: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a row, or the half of it named by `share`, cannot be imported."""
+
+    row_number: int
+    reasons: tuple[str, ...]
+    share: Share = ""
+    item_number: str = ""
+    parent: str = ""
+    """The item number of the parent that was worked out for the row, if any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something about a row that a person may want to know; nothing is lost by it."""
+
+    row_number: int
+    text: str
+
+
+Piece = PreparedRow | BomLine | Problem | Remark
+
+
+@dataclass(slots=True)
+class ReadRow:
+    """A record whose cells were understood, before its place in the structure is known."""
+
+    row_number: int
+    item_number: str
+    part: PartRow
+    share: Share = ""
+    level: str = ""
+    parent: str = ""
+    stated_parent: str = ""
+    """A parent taken from a repair file, which stands above every level."""
+    quantity: Decimal | None = None
+    find_number: int | None = None
+    designators: tuple[str, ...] = ()
+    part_faults: list[str] = field(default_factory=list[str])
+    line_faults: list[str] = field(default_factory=list[str])
+
+    def line_under(self, parent: str) -> BomLine:
+        """The row as a line under `parent`; the quantity is that of the designators if absent."""
+        quantity = Decimal(len(self.designators) or 1) if self.quantity is None else self.quantity
+        return BomLine(
+            row_number=self.row_number,
+            parent=parent,
+            child=self.item_number,
+            quantity=quantity,
+            find_number=self.find_number,
+            designators=self.designators,
+        )
+
+
+def folded(item_number: str) -> str:
+    """The form in which item numbers are compared: without regard to letter case."""
+    return item_number.strip().casefold()
+
+
+def lay_out(
+    row_number: int, cells: Sequence[str], *, width: int, native: frozenset[int] = frozenset()
+) -> Record:
+    """The cells under `width` headers: short rows padded, longer ones and NUL a fault."""
+    fault = ""
+    if any(cell.strip() for cell in cells[width:]):
+        fault = (
+            f"the row has {len(cells)} cells under {width} headers; "
+            "a cell that holds the delimiter must be quoted"
+        )
+    elif _UNSENDABLE.search("".join(cells)):
+        fault = "the row holds a NUL character or half a character (a lone surrogate)"
+    padded = (*cells[:width], *[""] * (width - len(cells)))
+    return Record(row_number, padded, native, fault)
+
+
+def is_blank(cells: Sequence[str]) -> bool:
+    """Whether a row holds nothing; such rows are counted and skipped."""
+    return not any(cell.strip() for cell in cells)

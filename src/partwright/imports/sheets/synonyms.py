@@ -1,0 +1,140 @@
+"""The names under which people keep the fields of parts and BOM lines: English, German, French."""
+
+import re
+import unicodedata
+
+PART_FIELDS = (
+    "itemNumber",
+    "name",
+    "revision",
+    "description",
+    "partType",
+    "material",
+    "weight",
+    "weightUnit",
+    "cost",
+    "costCurrency",
+    "leadTimeDays",
+)
+LINE_FIELDS = ("level", "parentItemNumber", "quantity", "findNumber", "referenceDesignator")
+REPAIR_HEADERS = {
+    "Import Problem": "importProblem",
+    "Import Only": "importOnly",
+    "Import Parent": "importParent",
+}
+
+_NAMES = {
+    "itemNumber": """
+        item number; ipn; internal part number; company part number; part number; part no; pn;
+        child item number; child part number; child part no; child number; child pn; child;
+        component number; component part number; component; article number; article no;
+        material number; product number; item id; part id; item code; part code; stock code;
+        artikelnummer; artikel nr; teilenummer; teile nr; sachnummer; sach nr; materialnummer;
+        ident nr; identnummer; artikel; numero article; numero de piece; no de piece; no piece;
+        code article; reference article; ref article; reference interne; item no; nr; no; item;
+        part; sku; reference""",
+    "name": """
+        name; item name; part name; title; item title; part title; benennung; bezeichnung;
+        teilename; artikelbezeichnung; artikelname; nom; libelle; designation; component name;
+        product name""",
+    "revision": """
+        revision; rev; rev level; revision level; item revision; part revision; version;
+        anderungsstand; aenderungsstand; anderungsindex; indice; indice de revision""",
+    "description": """
+        description; part description; item description; desc; long description; beschreibung;
+        langtext; descriptif; description longue""",
+    "partType": """
+        part type; make buy; make or buy; mb; procurement type; beschaffungsart; procurement;
+        sourcing; teileart; type de piece; approvisionnement; item type; type; typ""",
+    "material": "material; materials; werkstoff; matiere; materiau; matl",
+    "weight": """
+        weight; mass; unit weight; unit mass; net weight; weight each; gewicht; masse;
+        stuckgewicht; einzelgewicht; poids; poids unitaire""",
+    "weightUnit": """
+        weight unit; mass unit; unit of weight; weight uom; gewichtseinheit; masseeinheit;
+        unite de poids; unite de masse""",
+    "cost": """
+        cost; unit cost; price; unit price; standard cost; std cost; cost each; price each;
+        cost per unit; price per unit; kosten; preis; stuckpreis; einzelpreis; stuckkosten;
+        cout; cout unitaire; prix; prix unitaire""",
+    "costCurrency": """
+        currency; cost currency; currency code; price currency; wahrung; waehrung; devise;
+        monnaie""",
+    "leadTimeDays": """
+        lead time; leadtime; lead time days; lieferzeit; wiederbeschaffungszeit;
+        beschaffungszeit; delai; delai de livraison; delai d approvisionnement; delivery time""",
+    "level": """
+        level; bom level; lvl; indent; indent level; indenture; indenture level;
+        structure level; hierarchy level; ebene; stufe; stl stufe; niveau; structure; item no;
+        position; pos; pos nr; item""",
+    "parentItemNumber": """
+        parent item number; parent number; parent part number; parent part no; parent item no;
+        parent pn; parent ipn; parent item; parent part; parent no; parent; assembly number;
+        assembly part number; assembly no; parent assembly; next higher assembly; next assembly;
+        nha; baugruppennummer; baugruppen nr; ubergeordnete baugruppe; oberteil;
+        ubergeordneter artikel; article parent; reference parent; ensemble parent""",
+    "quantity": """
+        quantity; qty; qnty; quantity per; qty per; qty per assembly; quantity per assembly;
+        qpa; bom quantity; bom qty; required quantity; qty required; count; menge; anzahl;
+        stuckzahl; stuck; stk; quantite; qte; nombre; pieces; pcs""",
+    "findNumber": """
+        find number; find no; find; balloon number; balloon no; balloon; position number;
+        positionsnummer; pos nr; position; pos; item no; item; repere; rep; line number;
+        line no; sequence; seq; no""",
+    "referenceDesignator": """
+        reference designator; reference designators; ref designator; ref designators; ref des;
+        refdes; designator; designators; component designator; component designators;
+        bauteilreferenz; bauteilreferenzen; bauteilbezeichner; designateur; designateurs;
+        references; reference; ref; refs; parts""",
+}
+
+WEAK = {
+    "itemNumber": {"nr", "no", "item", "part", "reference", "item no", "child", "component"},
+    "partType": {"type", "typ", "item type", "teileart", "type de piece", "sourcing"},
+    "level": {"item no", "position", "pos", "pos nr", "item", "structure", "indent"},
+    "findNumber": {
+        *("item no", "item", "position", "pos", "pos nr", "no", "rep", "repere", "find"),
+        *("sequence", "seq", "line number", "line no"),
+    },
+    "quantity": {"count", "nombre", "pieces", "pcs", "stuck"},
+    "referenceDesignator": {"references", "reference", "ref", "refs", "parts"},
+}
+"""Names that mean the field only if the column's values look like it."""
+
+_ABBREVIATIONS = {"#": "no", "num": "no", "nbr": "no", "№": "no"}
+_WORD = re.compile(r"[^\W_]+|[#$€£¥₹₩]|№")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def words(header: str) -> tuple[str, ...]:
+    """The header's words, without case, accents and punctuation: `Prix (EUR)`: prix, eur."""
+    plain = unicodedata.normalize("NFKD", _CAMEL.sub(" ", header.replace("№", " # ")))
+    letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return tuple(_ABBREVIATIONS.get(word, word) for word in _WORD.findall(letters.casefold()))
+
+
+def key(header: str) -> str:
+    """What two spellings of one header share: its words run together."""
+    return "".join(words(header))
+
+
+def _ranked(names: str) -> dict[str, int]:
+    return {key(name): rank for rank, name in enumerate(names.split(";"))}
+
+
+RANKS = {field: _ranked(names) for field, names in _NAMES.items()}
+"""Field to header key to rank; a smaller rank is the better name."""
+
+WEAK_KEYS = {field: frozenset(map(key, names)) for field, names in WEAK.items()}
+REPAIR_KEYS = {key(header): target for header, target in REPAIR_HEADERS.items()}
+_KNOWN = frozenset(name for ranks in RANKS.values() for name in ranks) | REPAIR_KEYS.keys()
+
+
+def is_known(header: str) -> bool:
+    """Whether a header names a field in one of the ways people do, units left aside."""
+    parts = words(header)
+    return any(
+        "".join(parts[start:end]) in _KNOWN
+        for start, end in ((0, None), (0, -1), (1, None))
+        if parts[start:end]
+    )

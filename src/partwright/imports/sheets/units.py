@@ -1,0 +1,47 @@
+"""Units in headers: `Weight (g)`, `Cost [EUR]`, `Price USD`, `Lead Time (Weeks)`."""
+
+from partwright.imports.sheets.money import currencies_of
+from partwright.imports.sheets.synonyms import RANKS, words
+from partwright.imports.sheets.values import days_in, weight_unit
+
+_NOISE = frozenset({"in", "per", "each", "ea", "pc", "pcs", "piece", "stk", "stuck", "pro", "unit"})
+
+
+def resolve_unit(field: str, text: str) -> str:
+    """The unit that a header's word means for the field; empty if it is none.
+
+    Weight: mg to lb. Cost: an ISO 4217 code. Lead time: the days that one of the unit has.
+    """
+    if field == "weight":
+        return weight_unit(text) or ""
+    if field == "cost":
+        return next(iter(currencies_of(text)), "")
+    if field == "leadTimeDays":
+        days = days_in(text)
+        return str(days) if days is not None else ""
+    return ""
+
+
+def split_header(header: str, field: str) -> tuple[str, str]:
+    """The header's key without the field's unit, and the unit; words like `each` fall away."""
+    parts = list(words(header))
+    whole = "".join(parts)
+    if whole in RANKS[field] or field not in ("weight", "cost", "leadTimeDays"):
+        return whole, ""
+    unit = ""
+    while len(parts) > 1 and "".join(parts) not in RANKS[field]:
+        place = next((end for end in (-1, 0) if _may_go(field, parts[end], unit)), None)
+        if place is None:
+            return whole, ""
+        unit = resolve_unit(field, parts.pop(place)) or unit
+    return "".join(parts), unit
+
+
+def _may_go(field: str, word: str, unit: str) -> bool:
+    return word in _NOISE or (not unit and bool(resolve_unit(field, word)))
+
+
+def header_unit(field: str, header: str) -> str:
+    """The unit that stands in a header whose field is known otherwise."""
+    found = [unit for word in words(header)[1:] if (unit := resolve_unit(field, word))]
+    return found[-1] if found else ""

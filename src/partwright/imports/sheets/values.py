@@ -1,0 +1,171 @@
+"""What other cells say: weights, whole numbers, lead times, kinds of parts, levels."""
+
+import re
+from decimal import Decimal
+
+from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
+
+_BLANKS = frozenset({"", "-", "--", "–", "—", "n/a", "n.a.", "na", "#n/a", "none", "null", "nil"})
+
+_WEIGHT_UNITS = {
+    "mg": "mg; milligram; milligrams; milligramm; milligramme; milligrammes",
+    "g": "g; gr; gm; gram; grams; gramm; gramme; grammes",
+    "kg": "kg; kgs; kilo; kilos; kilogram; kilograms; kilogramm; kilogramme; kilogrammes",
+    "t": "t; tonne; tonnes; tonnen; metric ton; metric tons",
+    "oz": "oz; ounce; ounces; unze; unzen; once; onces",
+    "lb": "lb; lbs; pound; pounds; livre; livres",
+}
+_PART_TYPES = {
+    "Manufacture": """manufacture; manufactured; manufacturing; make; made; m; in-house; in house;
+        inhouse; fabricated; fabricate; mfg; produced; built; assembly; eigenfertigung;
+        fertigung; eigenteil; fertigungsteil; fabrique; fabriquee; fabrication""",
+    "Purchase": """purchase; purchased; buy; bought; b; p; cots; off-the-shelf; off the shelf;
+        commercial; procured; bought-out; bought out; purchased part; kaufteil; zukauf;
+        zukaufteil; fremdbezug; fremdteil; achat; achete; achetee; acheté; achetée""",
+    "Software": "software; sw; firmware; fw; logiciel",
+    "Phantom": "phantom; pseudo; reference only; dummy; phantombaugruppe; fantome; fantôme",
+}
+_TIME_UNITS = {
+    1: "d; day; days; calendar days; tag; tage; tagen; jour; jours; j",
+    7: "w; wk; wks; week; weeks; woche; wochen; semaine; semaines; sem",
+}
+_PIECES = """x; ×; pc; pcs; pce; pces; piece; pieces; ea; each; off; unit; units; stk; stck; stück;
+    stuck; pz; pcs/assy; pièce; pièces; u; nos"""
+
+_NUMBER_AND_UNIT = re.compile(
+    r"([+\-−]?[0-9.,][0-9.,'’\s]*(?:[eE][+\-]?[0-9]+)?)\s*(.*)", re.DOTALL
+)
+_DOTTED_LEVEL = re.compile(r"[0-9]+(?:\.[0-9]+)*\.?")
+_INDENTED_LEVEL = re.compile(r"[\s.\-–>+_|]*([0-9]+)")
+_ZERO_FRACTION = re.compile(r"([0-9]+)[.,]0+")
+
+
+def _by_name(names: dict[str, str]) -> dict[str, str]:
+    return {
+        " ".join(name.split()): meaning
+        for meaning, text in names.items()
+        for name in text.split(";")
+    }
+
+
+_WEIGHT_UNIT = _by_name(_WEIGHT_UNITS)
+_PART_TYPE = _by_name(_PART_TYPES)
+_TIME_UNIT = {
+    name: int(days) for name, days in _by_name({str(d): t for d, t in _TIME_UNITS.items()}).items()
+}
+_PIECE = frozenset(name.strip() for name in _PIECES.split(";"))
+
+
+def given(text: str) -> str:
+    """The trimmed text of a typed cell; empty for the signs by which people say `nothing`."""
+    stripped = text.strip()
+    return "" if stripped.casefold() in _BLANKS else stripped
+
+
+def weight_unit(text: str) -> str | None:
+    """The unit of weight of that name, or None."""
+    return _WEIGHT_UNIT.get(" ".join(text.casefold().replace(".", " ").split()))
+
+
+def days_in(unit: str) -> int | None:
+    """How many days the unit of time has, or None if it is none."""
+    return _TIME_UNIT.get(" ".join(unit.casefold().replace(".", " ").split()))
+
+
+def part_type(text: str) -> str | None:
+    """The part type that the word means, or None."""
+    return _PART_TYPE.get(" ".join(text.casefold().split()))
+
+
+def read_weight_unit(text: str) -> str:
+    """The unit, or a refusal that lists the units."""
+    unit = weight_unit(text)
+    if unit is None:
+        raise NotUnderstood("mg, g, kg, t, oz or lb would be")
+    return unit
+
+
+def read_part_type(text: str) -> str:
+    """The part type, or a refusal that lists the types."""
+    found = part_type(text)
+    if found is None:
+        raise NotUnderstood("Manufacture (make), Purchase (buy), Software or Phantom would be")
+    return found
+
+
+def split_unit(text: str) -> tuple[str, str]:
+    """The number's own text and what follows it."""
+    match = _NUMBER_AND_UNIT.fullmatch(text.strip())
+    if match is None:
+        raise NotUnderstood("a number, or a number and its unit, would be")
+    return match[1].strip(), match[2].strip()
+
+
+def read_weight(text: str, *, mark: Mark | None = None, stated: str = "") -> tuple[Decimal, str]:
+    """The weight and its unit; `stated` is the unit the row names elsewhere, empty if none."""
+    number, named = split_unit(text)
+    unit = stated
+    if named:
+        unit = read_weight_unit(named)
+        if stated and unit != stated:
+            raise NotUnderstood(f"the weight is not in {stated}, which is stated beside it")
+    weight = read_decimal(number, mark=mark)
+    if weight < 0:
+        raise NotUnderstood("a weight of zero or more would be")
+    return weight, unit
+
+
+def read_quantity(text: str, *, mark: Mark | None = None) -> Decimal:
+    """A number of pieces, zero or more: `4`, `4x`, `4 pcs`, `2.5`."""
+    number, unit = split_unit(text.strip().removeprefix("x").removeprefix("X"))
+    if unit and unit.casefold().rstrip(".") not in _PIECE:
+        raise NotUnderstood("a number would be; its unit wants a column of its own")
+    quantity = read_decimal(number, mark=mark)
+    if quantity < 0:
+        raise NotUnderstood("a quantity of zero or more would be")
+    return quantity
+
+
+def read_whole(text: str, *, mark: Mark | None = None) -> int:
+    """A whole number, zero or more."""
+    return _whole(read_decimal(text, mark=mark))
+
+
+def _whole(number: Decimal) -> int:
+    if number < 0 or number != number.to_integral_value():
+        raise NotUnderstood("a whole number of zero or more would be")
+    return int(number)
+
+
+def read_lead_time(text: str, *, mark: Mark | None = None, days_per_unit: int = 1) -> int:
+    """Days: `14`, `14 days`, `2 weeks`; a bare number counts `days_per_unit` days each."""
+    number, unit = split_unit(text)
+    days = days_in(unit) if unit else days_per_unit
+    if days is None:
+        raise NotUnderstood("a number of days or weeks, as 14 or 2 weeks, would be")
+    return _whole(read_decimal(number, mark=mark) * days)
+
+
+def is_dotted_level(text: str) -> bool:
+    """Whether the text is a place in a hierarchy such as `1.2.3`, more than one number deep."""
+    stripped = text.strip().rstrip(".")
+    return "." in stripped and bool(_DOTTED_LEVEL.fullmatch(stripped)) and not _even(stripped)
+
+
+def _even(text: str) -> bool:
+    return bool(_ZERO_FRACTION.fullmatch(text))
+
+
+def read_level(text: str, *, dotted: bool) -> int:
+    """The depth: `2`, `..2`, `2.0`; in a `dotted` column the count of numbers, as 3 in `1.2.3`."""
+    stripped = text.strip()
+    if dotted and _DOTTED_LEVEL.fullmatch(stripped):
+        places = stripped.rstrip(".").split(".")
+        while len(places) > 1 and places[-1].strip("0") == "":
+            places.pop()
+        return len(places)
+    even = _ZERO_FRACTION.fullmatch(stripped)
+    match = even or _INDENTED_LEVEL.fullmatch(stripped)
+    if match is None or len(match[1]) > 4:
+        raise NotUnderstood("a level such as 0, 1, 2, ..2 or 1.2.3 would be")
+    return int(match[1])

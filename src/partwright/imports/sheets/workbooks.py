@@ -1,0 +1,110 @@
+"""Sheets of Excel and OpenDocument workbooks."""
+
+import datetime
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from pathlib import Path
+
+from python_calamine import (
+    CalamineError,
+    CalamineSheet,
+    CalamineWorkbook,
+    PasswordError,
+    SheetTypeEnum,
+    SheetVisibleEnum,
+    load_workbook,
+)
+
+from partwright.imports.sheets.header_row import find_header
+from partwright.imports.sheets.refusals import BrokenFile, SheetNotFound
+from partwright.imports.sheets.rows import Record, Table, is_blank, lay_out
+
+CellValue = (
+    int
+    | float
+    | str
+    | bool
+    | datetime.time
+    | datetime.date
+    | datetime.datetime
+    | datetime.timedelta
+)
+
+
+def open_workbook(path: Path, sheet: str | None) -> Table:
+    """The table on the sheet called `sheet`, or on the first visible one that is not empty."""
+    try:
+        book = load_workbook(path)
+        chosen = _choose(book, sheet)
+        names = book.sheet_names
+    except PasswordError as error:
+        raise BrokenFile("the workbook is protected by a password") from error
+    except CalamineError as error:
+        raise BrokenFile(f"the workbook cannot be read: {error}") from error
+    decisions = (f'Of {len(names)} sheets, "{chosen.name}" is read.',) if len(names) > 1 else ()
+    header = find_header(
+        (number, [text_of(value) for value in values])
+        for number, values in enumerate(chosen.iter_rows(), start=1)
+    )
+
+    def records() -> Iterator[Record]:
+        width = len(header.headers)
+        for number, values in enumerate(chosen.iter_rows(), start=1):
+            if number > header.row_number:
+                cells = [text_of(value) for value in values]
+                if not is_blank(cells):
+                    yield lay_out(number, cells, width=width, native=_native(values))
+
+    return Table(header.headers, (*decisions, *header.decisions), records)
+
+
+def _choose(book: CalamineWorkbook, sheet: str | None) -> CalamineSheet:
+    if sheet is not None:
+        wanted = sheet.strip().casefold()
+        for name in book.sheet_names:
+            if name.strip().casefold() == wanted:
+                return book.get_sheet_by_name(name)
+        raise SheetNotFound(f'there is no sheet "{sheet}"', book.sheet_names)
+    for metadata in book.sheets_metadata:
+        visible = metadata.visible == SheetVisibleEnum.Visible
+        if visible and metadata.typ == SheetTypeEnum.WorkSheet:
+            found = book.get_sheet_by_name(metadata.name)
+            if found.height:
+                return found
+    raise SheetNotFound("no visible sheet holds anything", book.sheet_names)
+
+
+def _native(values: Sequence[CellValue]) -> frozenset[int]:
+    return frozenset(
+        index
+        for index, value in enumerate(values)
+        if isinstance(value, int | float) and not isinstance(value, bool)
+    )
+
+
+def text_of(value: CellValue) -> str:
+    """The cell as text: 12.0 is `12`, a date is ISO 8601, a truth value `true` or `false`.
+
+    Numbers are shown with the 15 digits that a spreadsheet shows, not with those of the binary
+    fraction behind them.
+    """
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return plain_number(Decimal(f"{value:.15g}"))
+    if isinstance(value, datetime.datetime):
+        midnight = value.time() == datetime.time()
+        return value.date().isoformat() if midnight else value.isoformat(sep=" ")
+    if isinstance(value, datetime.timedelta):
+        return str(value)
+    return value.isoformat()
+
+
+def plain_number(value: Decimal) -> str:
+    """Decimal digits without an exponent and without idle zeros."""
+    if not value.is_finite():
+        return str(value)
+    text = f"{value:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text

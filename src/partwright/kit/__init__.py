@@ -1,0 +1,1 @@
+"""What every slice stands on and what knows nothing of product data."""

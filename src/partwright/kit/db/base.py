@@ -1,0 +1,104 @@
+"""The two faces a database shows: reading and writing."""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol, TypeVar
+
+from partwright.kit.errors import Refusal, Unavailable
+
+T = TypeVar("T")
+
+Value = str | int | float | bool | bytes | None | list[str]
+"""What a parameter may be; a list is read in SQL by `each(:name)`, one text a row."""
+
+
+class ConstraintViolated(Exception):
+    """A unique index or a check turned a row down; `name` is the constraint's name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class TransactionLost(Exception):
+    """The database gave the transaction up for another one; run anew it may succeed."""
+
+
+class DatabaseUnavailable(Unavailable):
+    """The database does not answer, or not in time."""
+
+    def __init__(self) -> None:
+        super().__init__("The database does not answer", retry_after=2)
+
+
+class Snapshot(Protocol):
+    """Reads of one consistent state."""
+
+    async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
+        """The first row, its columns given in order to `row`, or None."""
+        ...
+
+    async def all(self, row: Callable[..., T], sql: str, **params: Value) -> list[T]:
+        """All rows, each made by `row` of its columns in order."""
+        ...
+
+
+class Transaction(Snapshot, Protocol):
+    """Reads and writes that take effect together, or not at all."""
+
+    async def run(self, sql: str, **params: Value) -> int:
+        """Execute one statement; answers the number of rows it touched."""
+        ...
+
+    async def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
+        """Execute one statement for each set of parameters."""
+        ...
+
+
+class Database(Protocol):
+    """One open database, shared by all requests of the process."""
+
+    dialect: str
+    statements: int
+    """How many statements were executed since the start."""
+
+    def glance(self) -> AbstractAsyncContextManager[Snapshot]:
+        """Light single-statement reads: no thread, and each statement a state of its own."""
+        ...
+
+    def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
+        """Any number of reads, however heavy, all of one state."""
+        ...
+
+    def transaction(self) -> AbstractAsyncContextManager[Transaction]:
+        """Committed when the block ends, undone when it raises.
+
+        Raises TransactionLost when the whole block has to be run again.
+        """
+        ...
+
+    async def close(self) -> None: ...
+
+
+ATTEMPTS = 8
+
+
+async def retrying(work: Callable[[], Awaitable[T]]) -> T:
+    """Run work that opens its own transaction, again when the database gave it up."""
+    for _ in range(ATTEMPTS - 1):
+        try:
+            return await work()
+        except TransactionLost:
+            continue
+    try:
+        return await work()
+    except TransactionLost as lost:
+        raise DatabaseUnavailable from lost
+
+
+def refuse(violation: ConstraintViolated, table: Mapping[str, Callable[[], Refusal]]) -> Refusal:
+    """The refusal a constraint stands for; a constraint not in the table is a fault of ours."""
+    try:
+        return table[violation.name]()
+    except KeyError:
+        raise violation from None

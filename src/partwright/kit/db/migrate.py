@@ -1,0 +1,79 @@
+"""Brings a database to the newest schema; safe to run by several processes at once."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import NullPool
+
+from partwright.kit.db.base import DatabaseUnavailable
+from partwright.kit.db.connect import SQLITE
+from partwright.kit.db.sqlite import BUSY_SECONDS
+
+_SCRIPTS = Path(__file__).parent / "migrations"
+
+
+def migrate(url: str) -> None:
+    """Apply what is missing, in one transaction; DatabaseUnavailable when nothing answers."""
+    with _exclusive(url) as connection:
+        config = _config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def is_current(url: str) -> bool:
+    """Whether the database has the newest schema."""
+    newest = ScriptDirectory.from_config(_config()).get_current_head()
+    with _exclusive(url) as connection:
+        return MigrationContext.configure(connection).get_current_revision() == newest
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_SCRIPTS))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+@contextmanager
+def _exclusive(url: str) -> Iterator[Connection]:
+    engine = _engine(url)
+    try:
+        try:
+            connection = engine.connect()
+        except OperationalError as error:
+            raise DatabaseUnavailable from error
+        with connection:
+            if not url.startswith(SQLITE):
+                _make_lock(connection)
+            with connection.begin():
+                if not url.startswith(SQLITE):
+                    connection.execute(text("LOCK TABLE migration_lock IN ACCESS EXCLUSIVE MODE"))
+                yield connection
+    finally:
+        engine.dispose()
+
+
+def _engine(url: str) -> Engine:
+    if not url.startswith(SQLITE):
+        return create_engine("postgresql+psycopg://" + url.split("://", 1)[1], poolclass=NullPool)
+    Path(url.removeprefix(SQLITE)).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS})
+    # The driver must not open or end transactions by itself, or DDL would commit halfway.
+    event.listen(engine, "connect", lambda raw, _: setattr(raw, "isolation_level", None))
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN EXCLUSIVE"))
+    return engine
+
+
+def _make_lock(connection: Connection) -> None:
+    with connection.begin():
+        # Two processes that create it at once would collide in the catalogue.
+        if connection.execute(text("SELECT to_regclass('migration_lock')")).scalar() is None:
+            connection.execute(text("SELECT pg_advisory_xact_lock(7423)"))
+            connection.execute(text("CREATE TABLE IF NOT EXISTS migration_lock (held boolean)"))

@@ -1,0 +1,137 @@
+"""PostgreSQL, and what speaks its protocol, through psycopg's pool.
+
+Reads of several statements see one state (REPEATABLE READ, read only); writes run at READ
+COMMITTED, since those that depend on what they read take the row they depend on first.
+"""
+
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg import AsyncConnection, errors
+from psycopg.rows import args_row, scalar_row, tuple_row
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+from partwright.kit.db.base import (
+    ConstraintViolated,
+    DatabaseUnavailable,
+    Snapshot,
+    Transaction,
+    TransactionLost,
+    Value,
+)
+from partwright.kit.db.dialect import for_postgres
+
+T = TypeVar("T")
+
+POOL_SIZE = 16
+WAIT_SECONDS = 30
+_LOST = (errors.SerializationFailure, errors.DeadlockDetected)
+
+
+def _explained(error: psycopg.Error) -> Exception:
+    if isinstance(error, _LOST):
+        return TransactionLost()
+    if isinstance(error, errors.IntegrityError):
+        return ConstraintViolated(error.diag.constraint_name or str(error))
+    if isinstance(error, psycopg.OperationalError):
+        return DatabaseUnavailable()
+    return error
+
+
+def _factory(row: Callable[..., T]) -> Any:
+    return scalar_row if row in (str, int) else args_row(row)
+
+
+class _Session:
+    """Executes on one connection of the pool."""
+
+    def __init__(self, owner: "PostgresDatabase", raw: AsyncConnection[Any]) -> None:
+        self._owner = owner
+        self._raw = raw
+
+    async def _execute(self, factory: Any, sql: str, params: Mapping[str, Value]) -> Any:
+        self._owner.statements += 1
+        cursor = self._raw.cursor(row_factory=factory)
+        try:
+            # The text is ours in every case: a constant of a queries module.
+            return await cursor.execute(for_postgres(sql), params)  # pyright: ignore[reportArgumentType]
+        except psycopg.Error as error:
+            raise _explained(error) from error
+
+    async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
+        return await (await self._execute(_factory(row), sql, params)).fetchone()
+
+    async def all(self, row: Callable[..., T], sql: str, **params: Value) -> list[T]:
+        return await (await self._execute(_factory(row), sql, params)).fetchall()
+
+    async def run(self, sql: str, **params: Value) -> int:
+        return (await self._execute(tuple_row, sql, params)).rowcount
+
+    async def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
+        self._owner.statements += 1
+        try:
+            await self._raw.cursor().executemany(for_postgres(sql), list(rows))  # pyright: ignore[reportArgumentType]
+        except psycopg.Error as error:
+            raise _explained(error) from error
+
+
+class PostgresDatabase:
+    """One PostgreSQL database, with a pool of connections for this process."""
+
+    dialect = "postgres"
+
+    def __init__(self, url: str) -> None:
+        self.statements = 0
+        self._pool = AsyncConnectionPool(
+            url,
+            min_size=2,
+            max_size=POOL_SIZE,
+            open=False,
+            timeout=WAIT_SECONDS,
+            kwargs={"autocommit": True},
+            check=None,
+        )
+
+    async def open(self) -> None:
+        try:
+            await self._pool.open(wait=True)
+        except PoolTimeout as error:
+            raise DatabaseUnavailable from error
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[AsyncConnection[Any]]:
+        try:
+            async with self._pool.connection() as connection:
+                yield connection
+        except PoolTimeout as error:
+            raise DatabaseUnavailable from error
+
+    @asynccontextmanager
+    async def glance(self) -> AsyncIterator[Snapshot]:
+        async with self._connection() as connection:
+            yield _Session(self, connection)
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[Snapshot]:
+        async with self._connection() as connection:
+            await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            try:
+                yield _Session(self, connection)
+            finally:
+                if not connection.closed:
+                    await connection.execute("ROLLBACK")
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Transaction]:
+        async with self._connection() as connection:
+            try:
+                async with connection.transaction():
+                    yield _Session(self, connection)
+            except psycopg.Error as error:
+                # The commit itself may fail; statements have explained themselves already.
+                raise _explained(error) from error
+
+    async def close(self) -> None:
+        await self._pool.close()

@@ -1,0 +1,251 @@
+"""JSON objects read into structs, with every problem named at once.
+
+A body is first split into its keys and their undecoded values; each value is then decoded by
+the type of its field. So numbers stay exact, and one answer lists all that is wrong.
+"""
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, UnsetType
+
+from partwright.kit import clock, decimals
+from partwright.kit.errors import Detail, Invalid
+from partwright.kit.ids import as_uuid
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+RawObject = Mapping[str, Raw]
+"""The keys of a JSON object with their values not yet decoded."""
+
+
+class Problem(Exception):
+    """Why one value is refused; the caller knows which field it is."""
+
+
+def _trimmed(text: str) -> str:
+    text = text.strip()
+    if not text:
+        raise Problem("must not be blank")
+    return text
+
+
+def _uuid(text: str) -> str:
+    found = as_uuid(text)
+    if found is None:
+        raise Problem("is not a UUID")
+    return found
+
+
+def _date(text: str) -> str:
+    if not clock.is_date(text):
+        raise Problem("is not a date such as 2026-11-21")
+    return text
+
+
+def _moment(text: str) -> str:
+    try:
+        return clock.stamp(clock.parse(text))
+    except (ValueError, OverflowError):
+        raise Problem("is not a timestamp such as 2026-11-21T09:30:00Z") from None
+
+
+def _decimal(value: Decimal) -> Decimal:
+    wrong = decimals.check(value)
+    if wrong:
+        raise Problem(wrong)
+    return value
+
+
+def _positive(value: Decimal) -> Decimal:
+    if value <= 0:
+        raise Problem("must be more than 0")
+    return value
+
+
+def cleaned(*steps: Callable[[Any], Any]) -> dict[str, Any]:
+    """For `Meta(extra=...)`: what a decoded value goes through; a step may raise Problem."""
+    return {"clean": steps}
+
+
+Number = Annotated[str, Meta(max_length=100, extra=cleaned(_trimmed))]
+Name = Annotated[str, Meta(max_length=500, extra=cleaned(_trimmed))]
+Revision = Annotated[str, Meta(max_length=10, extra=cleaned(_trimmed))]
+Text = Annotated[str, Meta(max_length=5000)]
+LongText = Annotated[str, Meta(max_length=10_000)]
+ShortText = Annotated[str, Meta(max_length=500)]
+Uuid = Annotated[str, Meta(extra=cleaned(_uuid))]
+Date = Annotated[str, Meta(extra=cleaned(_date))]
+Moment = Annotated[str, Meta(extra=cleaned(_moment))]
+Ordinal = Annotated[int, Meta(ge=0, le=2_147_483_647)]
+Amount = Annotated[Decimal, Meta(extra=cleaned(_decimal))]
+Positive = Annotated[Decimal, Meta(extra=cleaned(_decimal, _positive))]
+
+
+class FieldReader:
+    """Reads the values of one field."""
+
+    def __init__(self, annotation: Any) -> None:
+        kept = [part for part in _alternatives(annotation) if part is not UnsetType]
+        self.type: Any = Union[tuple(kept)]  # noqa: UP007
+        self._decoder = msgspec.json.Decoder(self.type)
+        self._steps = [step for part in kept for step in _steps(part)]
+
+    def read(self, raw: Raw) -> Any:
+        """The value of a piece of JSON, or Problem."""
+        return self.clean(decode(self._decoder, raw))
+
+    def convert(self, text: str) -> Any:
+        """The value of a query parameter, or Problem."""
+        if "\x00" in text:
+            raise Problem("must not contain the character NUL")
+        try:
+            value = msgspec.convert(text, self.type, strict=False)
+        except msgspec.ValidationError as error:
+            raise Problem(str(error)) from error
+        return self.clean(value)
+
+    def clean(self, value: Any) -> Any:
+        if value is not None:
+            for step in self._steps:
+                value = step(value)
+        return value
+
+
+def decode(decoder: msgspec.json.Decoder[Any], raw: Raw) -> Any:
+    """Decode one value, or say as Problem what is wrong with it."""
+    try:
+        value = decoder.decode(raw)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Problem(str(error)) from error
+    except RecursionError as error:
+        raise Problem("is nested too deeply") from error
+    if b"\\u0000" in bytes(raw) and has_nul(value):
+        raise Problem("must not contain the character NUL")
+    return value
+
+
+def has_nul(value: Any) -> bool:
+    """Whether any text inside the value holds a NUL, which PostgreSQL cannot store."""
+    if isinstance(value, str):
+        return "\x00" in value
+    if isinstance(value, dict):
+        return any(has_nul(k) or has_nul(v) for k, v in value.items())
+    if isinstance(value, list | tuple):
+        return any(has_nul(v) for v in value)
+    if isinstance(value, msgspec.Struct):
+        return any(has_nul(getattr(value, f)) for f in value.__struct_fields__)
+    return False
+
+
+def _alternatives(annotation: Any) -> tuple[Any, ...]:
+    if get_origin(annotation) in (Union, UnionType):
+        return get_args(annotation)
+    return (annotation,)
+
+
+def _steps(annotation: Any) -> list[Callable[[Any], Any]]:
+    metas = getattr(annotation, "__metadata__", ())
+    return [s for m in metas if isinstance(m, Meta) for s in (m.extra or {}).get("clean", ())]
+
+
+class _Plan(msgspec.Struct, frozen=True):
+    readers: dict[str, tuple[str, FieldReader]]
+    required: tuple[str, ...]
+
+
+@cache
+def _plan(struct: type[msgspec.Struct]) -> _Plan:
+    hints = get_type_hints(struct, include_extras=True)
+    fields = msgspec.structs.fields(struct)
+    return _Plan(
+        readers={f.encode_name: (f.name, FieldReader(hints[f.name])) for f in fields},
+        required=tuple(f.encode_name for f in fields if f.required),
+    )
+
+
+def read(raw: RawObject, struct: type[T], *, present: msgspec.Struct | None = None) -> T:
+    """Make the struct of an object; Invalid with all problems.
+
+    With `present`, the record as the wire shows it now, keys that the struct lacks are
+    accepted as long as they repeat what stands there.
+    """
+    plan = _plan(struct)
+    values: dict[str, Any] = {}
+    problems = [Detail(key, "is required") for key in plan.required if key not in raw]
+    shown: dict[str, Any] = {} if present is None else msgspec.to_builtins(present)
+    for key, value in raw.items():
+        try:
+            if key in plan.readers:
+                name, reader = plan.readers[key]
+                values[name] = reader.read(value)
+            else:
+                check_read_only(key, value, shown)
+        except Problem as problem:
+            problems.append(Detail(key, str(problem)))
+    if problems:
+        raise Invalid.fields(problems)
+    return struct(**values)
+
+
+_ANY: msgspec.json.Decoder[Any] = msgspec.json.Decoder()
+
+
+def check_read_only(key: str, raw: Raw, shown: Mapping[str, Any]) -> None:
+    """Accept a read-only key that repeats what is shown; Problem otherwise."""
+    if key not in shown:
+        raise Problem("unknown key")
+    if not same_json(decode(_ANY, raw), shown[key]):
+        raise Problem("is read-only")
+
+
+def same_json(sent: Any, shown: Any) -> bool:
+    """Whether a decoded value is what the wire shows for a stored one."""
+    if isinstance(shown, Decimal) and isinstance(sent, int | float):
+        return Decimal(str(sent)) == shown
+    if isinstance(shown, msgspec.Raw):
+        return sent == _ANY.decode(shown)
+    return sent == shown
+
+
+class Edit(Generic[T]):
+    """The body of a partial update: read once the present record is known."""
+
+    def __init__(self, raw: RawObject, struct: type[T]) -> None:
+        self.raw = raw
+        self._struct = struct
+
+    def over(self, present: msgspec.Struct) -> T:
+        """The fields to change; Invalid with every problem. Absent fields are UNSET."""
+        return read(self.raw, self._struct, present=present)
+
+
+def read_query(given: Mapping[str, str], struct: type[T]) -> T:
+    """Make the struct of query parameters; unknown ones are ignored, bad ones are all named."""
+    values: dict[str, Any] = {}
+    problems: list[Detail] = []
+    for key, (name, reader) in _plan(struct).readers.items():
+        if key in given:
+            try:
+                values[name] = reader.convert(given[key])
+            except Problem as problem:
+                problems.append(Detail(key, str(problem)))
+        elif key in _plan(struct).required:
+            problems.append(Detail(key, "is required"))
+    if problems:
+        raise Invalid.fields(problems)
+    return struct(**values)
+
+
+def changes(edit: msgspec.Struct, of: Callable[[str], Any]) -> dict[str, Any]:
+    """The set fields of an edit that differ from what `of` says stands there."""
+    found: dict[str, Any] = {}
+    for name in edit.__struct_fields__:
+        value = getattr(edit, name)
+        if value is not UNSET and value != of(name):
+            found[name] = value
+    return found

@@ -1,0 +1,43 @@
+"""Pages of a list: which one is asked for and what one is."""
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+class Paging(msgspec.Struct, frozen=True):
+    """The page (from 1) and how many rows a page has."""
+
+    page: int = 1
+    limit: int = 20
+
+    @property
+    def offset(self) -> int:
+        return (self.page - 1) * self.limit
+
+
+class Page(msgspec.Struct, Generic[T], frozen=True):
+    """Some rows of a list and how many there are in all."""
+
+    rows: Sequence[T]
+    total: int
+    paging: Paging
+
+    @property
+    def total_pages(self) -> int:
+        return -(-self.total // self.paging.limit)
+
+    def map(self, show: Callable[[T], U]) -> "Page[U]":
+        """The same page with each row shown in another way."""
+        return Page([show(row) for row in self.rows], self.total, self.paging)
+
+
+class Sort(msgspec.Struct, frozen=True):
+    """One key of an order; `field` in wire names."""
+
+    field: str
+    descending: bool = False

@@ -1,0 +1,1 @@
+"""Programs, their members, and designs; the one rule of who sees what."""

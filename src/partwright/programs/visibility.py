@@ -1,0 +1,19 @@
+"""Who sees what, as one piece of SQL that every list, search and structure read uses."""
+
+from partwright.identity.model import Actor
+from partwright.kit.db.base import Value
+
+
+def visible(program_id: str) -> str:
+    """A condition on the column that holds a row's program; rows without one are for everybody.
+
+    Needs the parameters of `seen_by`.
+    """
+    return (
+        f"(:sees_all OR {program_id} IS NULL OR {program_id} IN"
+        " (SELECT member.program_id FROM program_members member WHERE member.user_id = :seer))"
+    )
+
+
+def seen_by(actor: Actor) -> dict[str, Value]:
+    return {"sees_all": actor.sees_all, "seer": actor.id}

@@ -1,0 +1,181 @@
+"""The settings: read once from the environment and `.env`, then frozen."""
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import get_type_hints
+
+import msgspec
+
+PREFIX = "PARTWRIGHT_"
+_SIZE = re.compile(r"(\d+)\s*([KMGT]i?B?|B)?\Z", re.IGNORECASE)
+_UNITS = {"": 1, "B": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+
+class WrongSetting(Exception):
+    """A setting that the server cannot start with, in one line."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Each field is the environment variable `PARTWRIGHT_<FIELD>`; docs/reference/settings.md."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data_dir: Path = Path("data")
+    database_url: str = ""
+    vault_url: str = ""
+    s3_endpoint: str = ""
+    redis_url: str = ""
+    workers: int = 1
+    admin_email: str = "admin@localhost"
+    admin_password: str = ""
+    admin_token: str = ""
+    rate_limit_anonymous: int = 100
+    rate_limit_authenticated: int = 1000
+    rate_limit_login: int = 10
+    trusted_proxies: tuple[str, ...] = ()
+    max_upload: int = 5 << 30
+    model: str = "builtin"
+    model_base_url: str = ""
+    sign_votes: bool = False
+    log_level: str = "info"
+    session_hours: int = 12
+
+    @property
+    def database(self) -> str:
+        """The database's address; the embedded one in the data directory by default."""
+        return self.database_url or f"sqlite:///{self.data_dir / 'partwright.sqlite'}"
+
+
+def load(environ: Mapping[str, str] | None = None, **flags: str | None) -> Settings:
+    """Settings from flags, the environment and `.env`, in this order; WrongSetting in one line."""
+    given = {**_dotenv(Path(".env")), **(os.environ if environ is None else environ)}
+    hints = get_type_hints(Settings)
+    values: dict[str, object] = {}
+    for name, kind in hints.items():
+        text = flags.get(name) or given.get(PREFIX + name.upper())
+        if text:
+            values[name] = _value(PREFIX + name.upper(), text, kind)
+    settings = Settings(**values)  # pyright: ignore[reportArgumentType]
+    _check(settings)
+    return settings
+
+
+def _value(name: str, text: str, kind: object) -> object:
+    try:
+        if name.endswith("MAX_UPLOAD"):
+            return _size(text)
+        if kind is int:
+            return int(text)
+        if kind is bool:
+            return _flag(text)
+    except ValueError as error:
+        raise WrongSetting(f"{name}={text!r}: {error}") from error
+    if kind is Path:
+        return Path(text)
+    if kind == tuple[str, ...]:
+        return tuple(part.strip() for part in text.split(",") if part.strip())
+    return text
+
+
+def _flag(text: str) -> bool:
+    if text.lower() in ("1", "true", "yes", "on"):
+        return True
+    if text.lower() in ("0", "false", "no", "off"):
+        return False
+    raise ValueError("expected true or false")
+
+
+def _size(text: str) -> int:
+    found = _SIZE.match(text.strip())
+    if not found:
+        raise ValueError("expected a size in bytes such as 5GiB")
+    return int(found[1]) * _UNITS[(found[2] or "")[:1].upper()]
+
+
+def _check(settings: Settings) -> None:
+    problems = [
+        ("PORT", settings.port, 0 <= settings.port <= 65535, "expected 0 to 65535"),
+        ("WORKERS", settings.workers, settings.workers >= 1, "expected 1 or more"),
+        (
+            "RATE_LIMIT_ANONYMOUS",
+            settings.rate_limit_anonymous,
+            settings.rate_limit_anonymous >= 0,
+            "expected 0 or more",
+        ),
+        (
+            "RATE_LIMIT_AUTHENTICATED",
+            settings.rate_limit_authenticated,
+            settings.rate_limit_authenticated >= 0,
+            "expected 0 or more",
+        ),
+        (
+            "RATE_LIMIT_LOGIN",
+            settings.rate_limit_login,
+            settings.rate_limit_login >= 0,
+            "expected 0 or more",
+        ),
+        (
+            "SESSION_HOURS",
+            settings.session_hours,
+            settings.session_hours >= 1,
+            "expected 1 or more",
+        ),
+        (
+            "ADMIN_TOKEN",
+            "***",
+            not settings.admin_token or _is_token(settings.admin_token),
+            "expected 32 or more printable characters",
+        ),
+        (
+            "ADMIN_PASSWORD",
+            "***",
+            not settings.admin_password or 10 <= len(settings.admin_password) <= 128,
+            "expected 10 to 128 characters",
+        ),
+        (
+            "ADMIN_EMAIL",
+            settings.admin_email,
+            "@" in settings.admin_email,
+            "expected an e-mail address",
+        ),
+        (
+            "DATABASE_URL",
+            "***",
+            settings.database.startswith(("sqlite:///", "postgresql://", "postgres://")),
+            "expected sqlite:///... or postgresql://...",
+        ),
+        (
+            "REDIS_URL",
+            "***",
+            not settings.redis_url
+            or settings.redis_url.startswith(("redis://", "rediss://", "unix://")),
+            "expected redis://...",
+        ),
+        (
+            "LOG_LEVEL",
+            settings.log_level,
+            settings.log_level in ("debug", "info", "warning", "error"),
+            "expected debug, info, warning or error",
+        ),
+    ]
+    for name, value, good, wanted in problems:
+        if not good:
+            raise WrongSetting(f"{PREFIX}{name}={value!r}: {wanted}")
+
+
+def _is_token(text: str) -> bool:
+    return len(text) >= 32 and text.isascii() and text.isprintable() and " " not in text
+
+
+def _dotenv(path: Path) -> dict[str, str]:
+    """`NAME=value` lines; blank lines and `#` comments are passed over."""
+    if not path.is_file():
+        return {}
+    pairs = (line.partition("=") for line in path.read_text(encoding="utf-8").splitlines())
+    return {
+        name.strip(): value.strip().strip("\"'")
+        for name, mark, value in pairs
+        if mark and not name.lstrip().startswith("#")
+    }

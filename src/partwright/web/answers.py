@@ -1,0 +1,82 @@
+"""What a route answers with, and how it becomes bytes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from partwright.kit.paging import Page
+
+T = TypeVar("T")
+
+_encoder = msgspec.json.Encoder(decimal_format="number")
+encode = _encoder.encode
+
+
+class Meta(msgspec.Struct, rename="camel"):
+    """The page's place in its list."""
+
+    total: int
+    page: int
+    limit: int
+    total_pages: int
+
+
+class Done(msgspec.Struct):
+    """The answer of a deed that makes no record."""
+
+    success: bool = True
+    message: str | UnsetType = UNSET
+
+
+class Answer:
+    """One response: its status, its data, and the tag of what it shows."""
+
+    __slots__ = ("data", "etag", "meta", "status")
+
+    def __init__(
+        self, data: Any, *, status: int = 200, etag: str | None = None, meta: Meta | None = None
+    ) -> None:
+        self.data = data
+        self.status = status
+        self.etag = etag
+        self.meta = meta
+
+    def body(self) -> bytes:
+        data = b'{"data":' + encode(self.data)
+        if self.meta is None:
+            return data + b"}"
+        return data + b',"meta":' + encode(self.meta) + b"}"
+
+
+class Download:
+    """A file made on the spot, to be saved by the client."""
+
+    __slots__ = ("content", "file_name", "media_type")
+
+    def __init__(self, content: bytes, *, media_type: str, file_name: str) -> None:
+        self.content = content
+        self.media_type = media_type
+        self.file_name = file_name
+
+
+def created(data: Any, *, etag: str | None = None) -> Answer:
+    return Answer(data, status=201, etag=etag)
+
+
+def listing(name: str, page: Page[Any]) -> Answer:
+    """`data.<name>` with total, page and limit, and the same as `meta`."""
+    meta = Meta(page.total, page.paging.page, page.paging.limit, page.total_pages)
+    data: Mapping[str, Any] = {
+        name: page.rows,
+        "total": page.total,
+        "page": page.paging.page,
+        "limit": page.paging.limit,
+    }
+    return Answer(data, meta=meta)
+
+
+def whole(name: str, rows: Sequence[Any]) -> Answer:
+    """A list that is complete."""
+    return Answer({name: rows, "total": len(rows)})

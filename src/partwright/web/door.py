@@ -1,0 +1,176 @@
+"""The outermost layer: names each request, finds its caller, counts, and dresses the answer."""
+
+import re
+import time
+from collections.abc import Iterable
+from ipaddress import ip_address, ip_network
+from typing import Any
+from urllib.parse import urlsplit
+
+import structlog
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from partwright.identity.model import Actor
+from partwright.kit.errors import Forbidden, Refusal
+from partwright.kit.ids import new_id
+from partwright.web.limits import Standing, refusal
+from partwright.web.problems import STATUS, body_of, headers_of
+from partwright.web.services import Services
+
+COOKIE = "partwright_token"
+API_VERSION = "1"
+_REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}\Z")
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_ALWAYS = (
+    (b"x-api-version", API_VERSION.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+)
+_POLICY = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
+_NO_STORE = (b"cache-control", b"no-store")
+
+_log = structlog.get_logger("request")
+
+
+class Door:
+    """ASGI middleware around the whole application."""
+
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self._app = app
+        self._services = services
+        self._proxies = [ip_network(p, strict=False) for p in services.settings.trusted_proxies]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        started = time.perf_counter()
+        visit: dict[str, Any] = scope  # type: ignore[assignment]
+        headers = dict(scope["headers"])
+        request_id = _request_id(headers)
+        visit["partwright_request_id"] = request_id
+        visit["partwright_route"] = ""
+        dressed = _Dressed(send, request_id, path=scope["path"])
+        try:
+            await self._let_in(visit, headers, dressed)
+            await self._app(scope, receive, dressed)
+        except Refusal as error:
+            await _refuse(error, request_id, dressed)
+        finally:
+            self._note(visit, dressed.status, time.perf_counter() - started)
+
+    async def _let_in(
+        self, visit: dict[str, Any], headers: dict[bytes, bytes], dressed: "_Dressed"
+    ) -> None:
+        """Find the caller and count the request; RateLimited, or Forbidden for a foreign page."""
+        visit["partwright_actor"] = visit["partwright_token"] = None
+        visit["partwright_address"] = address = self._address(visit, headers)
+        if not visit["path"].startswith("/api/"):
+            return
+        token, from_cookie = _token(headers)
+        actor: Actor | None = None
+        if token is not None:
+            actor = await self._services.authenticator.actor(token)
+        dressed.standing = await self._services.limits.request(
+            user_id=actor.id if actor else None, address=address
+        )
+        if dressed.standing and not dressed.standing.allowed:
+            raise refusal(dressed.standing)
+        if actor and from_cookie and visit["method"] not in _SAFE:
+            _check_origin(headers)
+        visit["partwright_actor"], visit["partwright_token"] = actor, token
+
+    def _address(self, visit: dict[str, Any], headers: dict[bytes, bytes]) -> str:
+        client = visit.get("client")
+        peer: str = client[0] if client else "local"
+        if self._proxies and self._trusts(peer):
+            hops = headers.get(b"x-forwarded-for", b"").decode("latin-1").split(",")
+            for hop in reversed([h.strip() for h in hops if h.strip()]):
+                if not self._trusts(hop):
+                    return hop
+        return peer
+
+    def _trusts(self, address: str) -> bool:
+        try:
+            found = ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self._proxies)
+
+    def _note(self, visit: dict[str, Any], status: int, seconds: float) -> None:
+        route = visit["partwright_route"] or "other"
+        self._services.metrics.observe(visit["method"], route, status, seconds)
+        actor: Actor | None = visit.get("partwright_actor")
+        _log.info(
+            "request",
+            id=visit["partwright_request_id"],
+            method=visit["method"],
+            route=route,
+            status=status,
+            ms=round(seconds * 1000, 2),
+            user=actor.id if actor else None,
+        )
+
+
+class _Dressed:
+    """Sends on, with the headers that every answer carries."""
+
+    def __init__(self, send: Send, request_id: str, *, path: str) -> None:
+        self._send = send
+        self._request_id = request_id
+        self._path = path
+        self.standing: Standing | None = None
+        self.status = 0
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            headers = list(message["headers"])
+            headers += self._more(headers)
+            message["headers"] = headers
+        await self._send(message)
+
+    def _more(self, present: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+        more = [(b"x-request-id", self._request_id.encode()), *_ALWAYS]
+        if not any(name == b"content-security-policy" for name, _ in present):
+            more.append(_POLICY)
+        if self._path.startswith("/api/auth"):
+            more.append(_NO_STORE)
+        if self.standing is not None:
+            more += [
+                (b"x-ratelimit-limit", b"%d" % self.standing.limit),
+                (b"x-ratelimit-remaining", b"%d" % self.standing.remaining),
+                (b"x-ratelimit-reset", b"%d" % self.standing.reset),
+            ]
+        return more
+
+
+def _request_id(headers: dict[bytes, bytes]) -> str:
+    given = headers.get(b"x-request-id", b"")
+    return given.decode() if _REQUEST_ID.match(given) else new_id()
+
+
+def _token(headers: dict[bytes, bytes]) -> tuple[str | None, bool]:
+    """The token and whether it came from the browser's cookie."""
+    kind, _, token = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
+    if kind:
+        return (token.strip() if kind.lower() == "bearer" else None), False
+    for part in headers.get(b"cookie", b"").decode("latin-1").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value, True
+    return None, False
+
+
+def _check_origin(headers: dict[bytes, bytes]) -> None:
+    origin = headers.get(b"origin", b"").decode("latin-1")
+    if not origin or urlsplit(origin).netloc != headers.get(b"host", b"").decode("latin-1"):
+        raise Forbidden("A write by cookie must come from a page of this server")
+
+
+async def _refuse(error: Refusal, request_id: str, send: _Dressed) -> None:
+    body = body_of(error, request_id)
+    headers = [(k.lower().encode(), v.encode()) for k, v in headers_of(error).items()]
+    headers += [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": STATUS[error.code], "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,136 @@
+"""Routes as data: each names its path, its permission, and what its verb takes.
+
+A verb's parameters say what it needs, by name:
+
+call       the request
+tx         a transaction, committed when the verb returns
+glance     a light read of one statement
+snapshot   reads of one state
+body       the JSON body: a struct, `Edit[struct]`, or `RawObject` for its raw keys
+query      the query parameters, a struct
+<others>   parts of the path
+"""
+
+import inspect
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from partwright.identity.permissions import Permission
+from partwright.kit.fields import Edit
+
+Verb = TypeVar("Verb", bound=Callable[..., Awaitable[Any]])
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A permission that is not one name."""
+
+    name: str
+    needs_token: bool = True
+
+
+PUBLIC = Rule("public", needs_token=False)
+SIGNED_IN = Rule("signed in")
+"""Any user, about himself or within what he is shown."""
+BY_TYPE = Rule("by the item's type")
+"""`<resource>.<action>` of the item's type; the slice's access checks it."""
+
+Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+
+class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
+    """One route: what the door needs to serve and to describe it."""
+
+    method: Method
+    path: str
+    """As the framework writes it: `/api/items/{item_id:str}`."""
+    permission: Permission | Rule
+    verb: Callable[..., Awaitable[Any]]
+    tag: str
+    body: Any = None
+    """The struct of the body, or None."""
+    edits: bool = False
+    """Whether the body is a partial update that is read over the present record."""
+    raw: bool = False
+    """Whether the verb reads the keys of the body by itself."""
+    query: type[msgspec.Struct] | None = None
+    takes: frozenset[str]
+    path_names: tuple[str, ...]
+    answers: tuple[int, ...] = ()
+    example: Any = None
+    """A body as a client would send it."""
+    body_schema: Any = None
+    """The JSON schema of a body that the verb reads by itself."""
+    streams: bool = False
+    """Whether the answer is a stream, for which `Idempotency-Key` is ignored."""
+
+
+class Routes:
+    """The routes of one slice."""
+
+    def __init__(self, tag: str) -> None:
+        self.tag = tag
+        self.endpoints: list[Endpoint] = []
+
+    def get(self, path: str, permission: Permission | Rule, **more: Any) -> Callable[[Verb], Verb]:
+        return self._add("GET", path, permission, more)
+
+    def post(self, path: str, permission: Permission | Rule, **more: Any) -> Callable[[Verb], Verb]:
+        return self._add("POST", path, permission, more)
+
+    def put(self, path: str, permission: Permission | Rule, **more: Any) -> Callable[[Verb], Verb]:
+        return self._add("PUT", path, permission, more)
+
+    def patch(
+        self, path: str, permission: Permission | Rule, **more: Any
+    ) -> Callable[[Verb], Verb]:
+        return self._add("PATCH", path, permission, more)
+
+    def delete(
+        self, path: str, permission: Permission | Rule, **more: Any
+    ) -> Callable[[Verb], Verb]:
+        return self._add("DELETE", path, permission, more)
+
+    def _add(
+        self, method: Method, path: str, permission: Permission | Rule, more: dict[str, Any]
+    ) -> Callable[[Verb], Verb]:
+        def register(verb: Verb) -> Verb:
+            self.endpoints.append(_endpoint(self.tag, method, path, permission, verb, more))
+            return verb
+
+        return register
+
+
+def _endpoint(
+    tag: str,
+    method: Method,
+    path: str,
+    permission: Permission | Rule,
+    verb: Callable[..., Awaitable[Any]],
+    more: dict[str, Any],
+) -> Endpoint:
+    hints = get_type_hints(verb, include_extras=True)
+    takes = tuple(inspect.signature(verb).parameters)
+    body = hints.get("body")
+    edits = get_origin(body) is Edit
+    raw = body is not None and not edits and not _is_struct(body)
+    needs = {"call", "tx", "glance", "snapshot", "body", "query"}
+    return Endpoint(
+        method=method,
+        path=path,
+        permission=permission,
+        verb=verb,
+        tag=tag,
+        body=None if raw else get_args(body)[0] if edits else body,
+        edits=edits,
+        raw=raw,
+        query=hints.get("query"),
+        takes=frozenset(takes),
+        path_names=tuple(name for name in takes if name not in needs),
+        **more,
+    )
+
+
+def _is_struct(annotation: Any) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, msgspec.Struct)

@@ -1,0 +1,41 @@
+"""Whether the server lives and is ready, and its metrics."""
+
+from typing import Any
+
+from litestar.response.base import ASGIResponse
+
+from partwright.kit.db import Database
+from partwright.kit.errors import Unavailable
+from partwright.web.call import Call
+from partwright.web.endpoint import PUBLIC, Routes
+from partwright.web.metrics import CONTENT_TYPE
+from partwright.web.queries import PING
+
+routes = Routes("Operation")
+
+
+@routes.get("/healthz", PUBLIC)
+async def healthz() -> dict[str, str]:
+    """The process answers."""
+    return {"status": "ok"}
+
+
+@routes.get("/readyz", PUBLIC, answers=(503,))
+async def readyz(call: Call) -> dict[str, str]:
+    """The process and its database answer."""
+    await _ping(call.services.database)
+    return {"status": "ready"}
+
+
+@routes.get("/metrics", PUBLIC)
+async def metrics(call: Call) -> Any:
+    """Counters in Prometheus' text format."""
+    return ASGIResponse(body=call.services.metrics.text(), media_type=CONTENT_TYPE)
+
+
+async def _ping(database: Database) -> None:
+    try:
+        async with database.glance() as glance:
+            await glance.one(int, PING)
+    except Exception as error:
+        raise Unavailable("The database does not answer", retry_after=2) from error

@@ -1,0 +1,101 @@
+"""`Idempotency-Key`: the same request sent again gets the first answer and does nothing.
+
+The key is claimed in a transaction of its own, so that a twin sees that it is running. A good
+answer is stored in the transaction of the work itself: after a crash either both are there or
+neither is, and a claim whose work never committed is free again after a while.
+"""
+
+import hashlib
+
+import msgspec
+
+from partwright.kit import clock
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import Conflict, Invalid
+from partwright.web import queries
+
+KEPT_HOURS = 24
+CLAIM_SECONDS = 120
+"""No request runs longer; after this a claim without an answer is taken over."""
+
+REPLAYED = frozenset({200, 201, 202, 204, 207, 400, 404, 422})
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """The right to do the work of a key."""
+
+    caller: str
+    key: str
+    claimed_at: str
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """The answer that a key already has."""
+
+    status: int
+    content_type: str
+    etag: str | None
+    body: bytes
+
+
+def check_key(key: str) -> None:
+    if not (1 <= len(key) <= 255 and key.isascii() and key.isprintable()):
+        raise Invalid.field("Idempotency-Key", "must be 1 to 255 printable characters")
+
+
+async def claim(tx: Transaction, *, caller: str, key: str, path: str, body: bytes) -> Claim | Kept:
+    """Take the key, or find its answer; Conflict when it runs or was used for something else."""
+    digest = hashlib.sha256(body).hexdigest()
+    now = clock.now()
+    await tx.run(queries.FORGET_KEYS, before=clock.later(seconds=-KEPT_HOURS * 3600))
+    taken = await tx.one(
+        str,
+        queries.CLAIM_KEY,
+        caller=caller,
+        key=key,
+        path=path,
+        digest=digest,
+        now=now,
+        stale=clock.later(seconds=-CLAIM_SECONDS),
+    )
+    if taken is not None:
+        return Claim(caller, key, now)
+    return await _kept(tx, caller=caller, key=key, path=path, digest=digest)
+
+
+async def _kept(snapshot: Snapshot, *, caller: str, key: str, path: str, digest: str) -> Kept:
+    found = await snapshot.one(queries.KeyRow, queries.KEY, caller=caller, key=key)
+    if found is None:
+        raise Conflict(
+            "The first request with this Idempotency-Key is still running", retry_after=1
+        )
+    if (found.path, found.request_digest) != (path, digest):
+        raise Conflict("This Idempotency-Key was used for another request")
+    if found.status is None or found.body is None:
+        raise Conflict(
+            "The first request with this Idempotency-Key is still running", retry_after=1
+        )
+    return Kept(found.status, found.content_type or "application/json", found.etag, found.body)
+
+
+async def keep(tx: Transaction, claim: Claim, answer: Kept) -> None:
+    """Store the answer; Conflict, which undoes the work, if the claim was taken over meanwhile."""
+    kept = await tx.run(
+        queries.KEEP_ANSWER,
+        caller=claim.caller,
+        key=claim.key,
+        claimed_at=claim.claimed_at,
+        status=answer.status,
+        content_type=answer.content_type,
+        etag=answer.etag,
+        body=answer.body,
+    )
+    if not kept:
+        raise Conflict("Another request with this Idempotency-Key was faster")
+
+
+async def release(tx: Transaction, claim: Claim) -> None:
+    """Give the key back: its request failed in a way that another try may mend."""
+    await tx.run(
+        queries.RELEASE_KEY, caller=claim.caller, key=claim.key, claimed_at=claim.claimed_at
+    )

@@ -1,0 +1,39 @@
+"""Prometheus metrics of one process."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from partwright.kit.db import Database
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Metrics:
+    """Requests by route and status, their latency, and the database's statements."""
+
+    def __init__(self, database: Database) -> None:
+        self.registry = CollectorRegistry()
+        self._requests = Counter(
+            "partwright_requests_total",
+            "Requests answered",
+            ("method", "route", "status"),
+            registry=self.registry,
+        )
+        self._seconds = Histogram(
+            "partwright_request_seconds",
+            "Time to answer a request",
+            ("method", "route"),
+            buckets=(0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30),
+            registry=self.registry,
+        )
+        self.streams = Gauge("partwright_streams", "Open event streams", registry=self.registry)
+        statements = Gauge(
+            "partwright_database_statements", "Statements executed", registry=self.registry
+        )
+        statements.set_function(lambda: database.statements)
+
+    def observe(self, method: str, route: str, status: int, seconds: float) -> None:
+        self._requests.labels(method, route, str(status)).inc()
+        self._seconds.labels(method, route).observe(seconds)
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)

@@ -1,0 +1,99 @@
+"""Refusals as HTTP answers: one table."""
+
+from http import HTTPStatus
+
+import msgspec
+from litestar.exceptions import HTTPException
+from litestar.exceptions import MethodNotAllowedException as WrongMethod
+
+from partwright.kit.errors import (
+    Detail,
+    Invalid,
+    MethodNotAllowed,
+    NotFound,
+    PayloadTooLarge,
+    Refusal,
+    Unauthenticated,
+    UnsupportedMediaType,
+)
+
+STATUS: dict[str, int] = {
+    "VALIDATION_ERROR": 400,
+    "UNAUTHENTICATED": 401,
+    "INVALID_CREDENTIALS": 401,
+    "FORBIDDEN": 403,
+    "BRANCH_PROTECTED": 403,
+    "NOT_YOUR_CHECKOUT": 403,
+    "RESOURCE_NOT_FOUND": 404,
+    "ITEM_NOT_FOUND": 404,
+    "METHOD_NOT_ALLOWED": 405,
+    "CONFLICT": 409,
+    "DUPLICATE_ITEM_NUMBER": 409,
+    "CHECKOUT_CONFLICT": 409,
+    "NOT_CHECKED_OUT": 409,
+    "MERGE_CONFLICT": 409,
+    "PRECONDITION_FAILED": 412,
+    "PAYLOAD_TOO_LARGE": 413,
+    "UNSUPPORTED_MEDIA_TYPE": 415,
+    "UNPROCESSABLE": 422,
+    "INVALID_STATE_TRANSITION": 422,
+    "ITEM_RELATIONSHIP_CYCLE": 422,
+    "ITEM_LOCKED": 423,
+    "FILE_LOCKED": 423,
+    "RESOURCE_LOCKED": 423,
+    "RATE_LIMITED": 429,
+    "INTERNAL_ERROR": 500,
+    "UNAVAILABLE": 503,
+}
+"""The status of each code; imports answer VALIDATION_ERROR with 422 by themselves."""
+
+
+class Error(msgspec.Struct, rename="camel", omit_defaults=True):
+    """What the `error` key of a refused request holds."""
+
+    code: str
+    message: str
+    request_id: str
+    details: tuple[msgspec.Struct, ...] = ()
+
+
+class ErrorEnvelope(msgspec.Struct):
+    error: Error
+
+
+def body_of(refusal: Refusal, request_id: str) -> bytes:
+    error = Error(refusal.code, refusal.message, request_id, refusal.details)
+    return msgspec.json.encode(ErrorEnvelope(error))
+
+
+def headers_of(refusal: Refusal) -> dict[str, str]:
+    """The headers that a refusal brings with it."""
+    headers: dict[str, str] = {}
+    if isinstance(refusal, Unauthenticated):
+        headers["WWW-Authenticate"] = "Bearer"
+    if refusal.retry_after is not None:
+        headers["Retry-After"] = str(refusal.retry_after)
+    if isinstance(refusal, NotHere):
+        headers["Allow"] = refusal.allow
+    return headers
+
+
+class NotHere(MethodNotAllowed):
+    """A known path that does not know the method."""
+
+    def __init__(self, allow: str) -> None:
+        super().__init__(f"The methods of this path are {allow}")
+        self.allow = allow
+
+
+def from_framework(error: HTTPException) -> Refusal:
+    """The refusal that stands for one of the framework's own."""
+    if isinstance(error, WrongMethod):
+        return NotHere((error.headers or {}).get("allow", ""))
+    if error.status_code == HTTPStatus.NOT_FOUND:
+        return NotFound("There is nothing at this path")
+    if error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        return PayloadTooLarge("The body is too large")
+    if error.status_code == HTTPStatus.UNSUPPORTED_MEDIA_TYPE:
+        return UnsupportedMediaType("The body's type is not understood here")
+    return Invalid("The request is malformed", details=[Detail("", error.detail)])
