@@ -102,7 +102,7 @@ def begin_anew() -> None:
 def install(lock: str) -> None:
     """The packages of the lock, each checked against its hash, and the project itself."""
     say(f"Installing locks/{lock}.txt (a minute or so, and only when it has changed) ...")
-    pip = [*pip_for_venv(), "--disable-pip-version-check", "--no-input", "--quiet"]
+    pip = [*pip_for_venv(), "--disable-pip-version-check", "--no-input", "-qq"]
     run(*pip, "install", "--require-hashes", "--requirement", ROOT / "locks" / f"{lock}.txt")
     run(*pip, "install", "--no-deps", "--no-build-isolation", "--editable", ROOT)
 

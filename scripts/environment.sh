@@ -7,18 +7,22 @@ is_usable() {
     "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1
 }
 
-# Prints the command of a Python that is new enough: $PYTHON, else python3, else the newest one found.
+# Prints the command of a Python that is new enough: $PYTHON if set, else python3, else the newest.
 find_python() {
     local candidate
-    for candidate in ${PYTHON:+"$PYTHON"} python3 python3.14 python3.13 python3.12 python3.11; do
+    local candidates=(python3 python3.14 python3.13 python3.12 python3.11)
+    [ -z "${PYTHON:-}" ] || candidates=("$PYTHON")
+    for candidate in "${candidates[@]}"; do
         if is_usable "$candidate"; then
             printf '%s\n' "$candidate"
             return
         fi
     done
     {
-        echo "Partwright needs Python 3.11 or newer, and none was found."
-        echo "What python3 is here: $(python3 --version 2>&1 || true)"
+        echo "Partwright needs Python 3.11 or newer. Tried: ${candidates[*]}."
+        if command -v python3 >/dev/null; then
+            echo "The python3 of this machine is $(python3 --version 2>&1)."
+        fi
         echo "Install one, or name it: PYTHON=/path/to/python3.11 $0"
     } >&2
     return 1
