@@ -1,0 +1,130 @@
+"""The harness: a fresh database of each kind for each test, the service over it, and its people."""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from partwright.settings import Settings
+from tests.support import databases
+from tests.support.application import Api, running
+from tests.support.databases import Database
+from tests.support.people import (
+    ADMINISTRATOR,
+    APPROVER,
+    ENGINEER,
+    OUTSIDER,
+    ROLELESS,
+    VIEWER,
+    Person,
+)
+from tests.support.postgres import Run
+from tests.support.process import ServerProcess
+from tests.world import World
+
+_run = Run()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers", "settings(**fields): settings of the service in this test, by field name"
+    )
+    if not hasattr(config, "workerinput") and not config.option.collectonly:
+        _run.begin()
+
+
+def pytest_unconfigure() -> None:
+    _run.end()
+
+
+@pytest.fixture(params=databases.DIALECTS)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
+    """A migrated database with roles and people; the test runs on both kinds."""
+    return databases.fresh(request.param, tmp_path)
+
+
+@pytest.fixture(params=databases.DIALECTS)
+def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+    """A database without any table, of both kinds."""
+    with databases.empty(request.param, tmp_path) as database:
+        yield database
+
+
+@pytest.fixture
+def settings(request: pytest.FixtureRequest, database: Database, tmp_path: Path) -> Settings:
+    """No rate limits; `@pytest.mark.settings(...)` changes fields."""
+    fields = {
+        "data_dir": tmp_path / "data",
+        "database_url": database.url,
+        "rate_limit_anonymous": 0,
+        "rate_limit_authenticated": 0,
+        "rate_limit_login": 0,
+    }
+    for marker in request.node.iter_markers("settings"):
+        fields |= marker.kwargs
+    return Settings(**fields)
+
+
+@pytest.fixture
+async def api(settings: Settings) -> AsyncIterator[Api]:
+    async with running(settings) as api:
+        yield api
+
+
+@pytest.fixture
+async def other_process(settings: Settings) -> AsyncIterator[Api]:
+    """A second process of the same service over the same stores."""
+    async with running(settings) as api:
+        yield api
+
+
+@pytest.fixture
+def world(api: Api) -> World:
+    """Scenes made by the engineer."""
+    return World(api)
+
+
+@pytest.fixture
+def server(database: Database, tmp_path: Path) -> Iterator[Callable[..., ServerProcess]]:
+    """Starts `partwright serve` on the database, with further settings by field name."""
+    limits = dict.fromkeys(
+        ("rate_limit_anonymous", "rate_limit_authenticated", "rate_limit_login"), 0
+    )
+    with ExitStack() as stack:
+
+        def start(**settings: object) -> ServerProcess:
+            given = {"database_url": database.url, **limits, **settings}
+            return stack.enter_context(ServerProcess(tmp_path, **given))
+
+        yield start
+
+
+@pytest.fixture
+def administrator() -> Person:
+    return ADMINISTRATOR
+
+
+@pytest.fixture
+def engineer() -> Person:
+    return ENGINEER
+
+
+@pytest.fixture
+def approver() -> Person:
+    return APPROVER
+
+
+@pytest.fixture
+def viewer() -> Person:
+    return VIEWER
+
+
+@pytest.fixture
+def outsider() -> Person:
+    return OUTSIDER
+
+
+@pytest.fixture
+def roleless() -> Person:
+    return ROLELESS

@@ -1,0 +1,130 @@
+"""A fresh database for each test, made once a run and then copied or emptied.
+
+SQLite: a file copy. PostgreSQL: one database a process, whose tables are emptied and filled again
+from a schema that keeps the first rows; cloning a database takes ten times as long.
+"""
+
+import contextlib
+import fcntl
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from partwright.kit.db.migrate import migrate
+from tests.support import postgres
+from tests.support.seed import seed
+
+DIALECTS = ("sqlite", "postgres")
+
+
+class Database(NamedTuple):
+    """A database of a test."""
+
+    dialect: str
+    url: str
+
+
+def fresh(dialect: str, directory: Path) -> Database:
+    """A migrated database with the first rows, for one test."""
+    if dialect == "sqlite":
+        file = directory / "partwright.sqlite"
+        shutil.copyfile(_once_a_run("template.sqlite", _make_sqlite), file)
+        return Database(dialect, f"sqlite:///{file}")
+    name = _own_postgres()
+    _reset(name)
+    return Database(dialect, postgres.url(name))
+
+
+@contextmanager
+def empty(dialect: str, directory: Path) -> Iterator[Database]:
+    """A database without any table."""
+    if dialect == "sqlite":
+        yield Database(dialect, f"sqlite:///{directory / 'empty.sqlite'}")
+        return
+    name = f"empty_{os.getpid()}"
+    with contextlib.closing(postgres.connect("postgres")) as connection:
+        postgres.execute(connection, f"CREATE DATABASE {name}")
+        try:
+            yield Database(dialect, postgres.url(name))
+        finally:
+            postgres.execute(connection, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def _once_a_run(name: str, make: Callable[[Path], None]) -> Path:
+    """A file of the run's directory, made by the first process that asks for it."""
+    directory = postgres.run_directory()
+    file = directory / name
+    if not file.exists():
+        with (directory / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not file.exists():
+                make(file)
+    return file
+
+
+def _make_sqlite(file: Path) -> None:
+    draft = file.with_suffix(".draft")
+    migrate(f"sqlite:///{draft}")
+    seed(f"sqlite:///{draft}")
+    draft.rename(file)
+
+
+_TEMPLATE = "template_partwright"
+
+
+def _make_postgres(mark: Path) -> None:
+    with contextlib.closing(postgres.connect("postgres")) as connection:
+        postgres.execute(connection, f"CREATE DATABASE {_TEMPLATE}")
+    migrate(postgres.url(_TEMPLATE))
+    seed(postgres.url(_TEMPLATE))
+    with contextlib.closing(postgres.connect(_TEMPLATE)) as connection:
+        connection.execute("CREATE SCHEMA first_rows")
+        for (table,) in connection.execute(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+        ).fetchall():
+            copy = f"CREATE TABLE first_rows.{table} AS TABLE public.{table}"
+            postgres.execute(connection, copy)
+    mark.touch()
+
+
+@cache
+def _own_postgres() -> str:
+    """The name of this process's database."""
+    _once_a_run("template.postgres", _make_postgres)
+    name = f"test_{os.getpid()}"
+    with contextlib.closing(postgres.connect("postgres")) as connection:
+        postgres.execute(connection, f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")
+    return name
+
+
+def _reset(name: str) -> None:
+    with contextlib.closing(postgres.connect(name)) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        postgres.execute(connection, _reset_script(name))
+
+
+@cache
+def _reset_script(name: str) -> str:
+    """Empties all tables, whatever refers to what, and fills those that had rows."""
+    with contextlib.closing(postgres.connect(name)) as connection:
+        tables = [
+            str(table)
+            for (table,) in connection.execute(
+                "SELECT tablename FROM pg_tables WHERE schemaname = 'first_rows'"
+            ).fetchall()
+        ]
+        script = ["SET session_replication_role = replica"]
+        for table in tables:
+            script.append(f"DELETE FROM public.{table}")
+            if postgres.execute(connection, f"SELECT 1 FROM first_rows.{table} LIMIT 1").fetchone():
+                script.append(
+                    f"INSERT INTO public.{table} OVERRIDING SYSTEM VALUE TABLE first_rows.{table}"
+                )
+    return "; ".join(script)

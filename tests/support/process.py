@@ -1,0 +1,83 @@
+"""A real server process, for what happens to processes: signals, crashes, restarts."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+
+import httpx
+
+_PATIENCE_SECONDS = 60
+
+
+class ServerProcess:
+    """`partwright serve` with settings of the test; ends with the block."""
+
+    def __init__(self, directory: Path, **settings: object) -> None:
+        self.port = _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = directory / "server.log"
+        given = {"port": self.port, "data_dir": directory / "data", **settings}
+        self._environment = {
+            name: value for name, value in os.environ.items() if not name.startswith("PARTWRIGHT_")
+        } | {f"PARTWRIGHT_{name.upper()}": str(value) for name, value in given.items()}
+        self._directory = directory
+        self.process: subprocess.Popen[bytes]
+
+    def __enter__(self) -> "ServerProcess":
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.kill()
+
+    def start(self) -> None:
+        """Start it, and come back when it is ready; also after it has ended."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "partwright", "serve"],
+                env=self._environment,
+                cwd=self._directory,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        until = time.monotonic() + _PATIENCE_SECONDS
+        while not self._is_ready():
+            if self.process.poll() is not None or time.monotonic() > until:
+                self.kill()
+                raise RuntimeError(f"The server did not start: {self.log.read_text()}")
+            time.sleep(0.05)
+
+    def _is_ready(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/readyz", timeout=5).status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        """End it and its workers at once, as a power cut would."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+    def terminate(self) -> int:
+        """Ask it to stop; answers the exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=_PATIENCE_SECONDS)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
