@@ -1,0 +1,1 @@
+"""Branches, commits and lines of versions: nothing is ever overwritten."""

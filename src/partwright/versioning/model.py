@@ -1,0 +1,200 @@
+"""Version rows, branches, commits, and the view one reads in."""
+
+import msgspec
+
+from partwright.kit.errors import BranchProtected, Unprocessable
+from partwright.kit.ids import BranchId, CommitId, DesignId, ItemId, MasterId, RelationshipId, UserId
+
+NOW = 9_223_372_036_854_775_807
+"""The commit number that stands for "whatever is newest"."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """Where one reads: the rows of a branch up to a commit, over main as of another.
+
+    On main `branch_id` is None and `base` equals `at`.
+    """
+
+    branch_id: BranchId | None = None
+    at: int = NOW
+    base: int = NOW
+    design_id: DesignId | None = None
+    """The design that the branch or commit belongs to, when one was named."""
+
+    @property
+    def is_main_now(self) -> bool:
+        return self.branch_id is None and self.at == NOW
+
+    @property
+    def params(self) -> dict[str, str | int | None]:
+        """What the statements of `resolve` need."""
+        return {"branch": self.branch_id, "at": self.at, "base": self.base}
+
+
+MAIN = View()
+
+
+class Version(msgspec.Struct, frozen=True, kw_only=False):
+    """One immutable row: the content of an item from commit `since` until commit `until`.
+
+    The fields are the columns of the table, in this order. Decimals are kept as sortable text
+    (`kit.decimals`), attributes as JSON.
+    """
+
+    row_id: int
+    item_id: ItemId
+    master_id: MasterId
+    branch_id: BranchId | None
+    """None on main."""
+    since: int
+    until: int | None
+    is_current: bool
+    """False for a revision that a later one has superseded."""
+    is_deleted: bool
+    type: str
+    design_id: DesignId | None
+    program_id: str | None
+    item_number: str
+    revision: str
+    state: str
+    name: str
+    description: str | None
+    attributes: str
+    created_at: str
+    created_by: UserId
+    modified_at: str
+    modified_by: UserId
+    released_at: str | None = None
+    part_type: str | None = None
+    unit_of_measure: str | None = None
+    material: str | None = None
+    weight: str | None = None
+    weight_unit: str | None = None
+    cost: str | None = None
+    cost_currency: str | None = None
+    lead_time: int | None = None
+    quantity_on_hand: str | None = None
+    location: str | None = None
+    doc_type: str | None = None
+    file_name: str | None = None
+    file_size: int | None = None
+    mime_type: str | None = None
+    change_type: str | None = None
+    risk_level: str | None = None
+    reason_for_change: str | None = None
+    impact_description: str | None = None
+    implementation_date: str | None = None
+    submitted_at: str | None = None
+    approved_at: str | None = None
+    approved_by: str | None = None
+    closed_at: str | None = None
+    requirement_type: str | None = None
+    status: str | None = None
+    verification_method: str | None = None
+    rationale: str | None = None
+    acceptance_criteria: str | None = None
+    source: str | None = None
+    priority: str | None = None
+    category: str | None = None
+    assignee: str | None = None
+    due_date: str | None = None
+    estimated_hours: str | None = None
+    actual_hours: str | None = None
+    task_status: str | None = None
+    severity: str | None = None
+    reported_date: str | None = None
+    resolution: str | None = None
+    root_cause: str | None = None
+
+
+class ShownVersion(Version, frozen=True):
+    """A version with what stands beside it: who locks the item, and the people it names."""
+
+    locked_by: UserId | None = None
+    locked_by_name: str | None = None
+    locked_by_email: str | None = None
+    assignee_name: str | None = None
+    approved_by_name: str | None = None
+
+
+class Edge(msgspec.Struct, frozen=True):
+    """One line of an item's structure: this revision of the parent to the child for ever."""
+
+    id: RelationshipId
+    parent_item_id: ItemId
+    parent_master_id: MasterId
+    child_master_id: MasterId
+    type: str
+    quantity: str
+    """A stored decimal."""
+    find_number: int | None
+    reference_designator: str | None
+    metadata: str
+    """JSON."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A branch (main included) as a write needs to know it."""
+
+    id: BranchId
+    name: str
+    kind: str
+    """main, change or workspace."""
+    design_id: DesignId | None
+    program_id: str | None
+    phase: str | None
+    """Of the design; None for the library's lines."""
+    is_locked: bool
+    is_archived: bool
+    design_is_archived: bool | None
+    base_seq: int | None
+    head_seq: int | None
+    head_commit_id: CommitId | None
+
+    @property
+    def is_main(self) -> bool:
+        return self.kind == "main"
+
+    @property
+    def branch_id(self) -> BranchId | None:
+        """As version rows name their line: None for main."""
+        return None if self.is_main else self.id
+
+    @property
+    def view(self) -> View:
+        """What one sees at the line's head."""
+        if self.is_main:
+            return View(design_id=self.design_id)
+        base = self.base_seq if self.base_seq is not None else NOW
+        # An archived branch shows what stood when it was put away, whatever its items became.
+        at = self.head_seq if self.is_archived and self.head_seq is not None else NOW
+        return View(self.id, at, base, self.design_id)
+
+
+class MainIsProtected(BranchProtected):
+    """A post-release design's main changes through change orders only."""
+
+    def __init__(self) -> None:
+        super().__init__("The design is released: its main branch changes through a change order")
+
+
+class LibraryIsProtected(BranchProtected):
+    """A released item without a design changes through change orders only."""
+
+    def __init__(self, number: str) -> None:
+        super().__init__(f"{number} is released: it changes through a change order")
+
+
+class LineIsClosed(BranchProtected):
+    """The branch is under review, or put away for good."""
+
+    def __init__(self, line: Line) -> None:
+        word = "archived" if line.is_archived else "locked while its change is under review"
+        super().__init__(f"Branch {line.name} is {word}")
+
+
+class ForeignBranch(Unprocessable):
+    """A branch and an item of different designs."""
+
+    def __init__(self) -> None:
+        super().__init__("The branch belongs to another design")

@@ -1,0 +1,62 @@
+"""The one rule of which version row a view shows, as pieces of SQL.
+
+Resolving master *m* on branch *b* at commit *c*: the branch's row valid at *c*, else main's
+row valid at the branch's base. The statements built of these pieces need the parameters
+of `View.params`; those for main as it is now need none and are served by one index lookup.
+"""
+
+from partwright.versioning.model import ShownVersion, Version
+
+COLUMNS = ", ".join(f"v.{name}" for name in Version.__struct_fields__)
+"""All columns of `Version` of the row aliased `v`."""
+
+SHOWN = COLUMNS + ", lock.holder, holder.name, holder.email, assignee.name, approver.name"
+"""All columns of `ShownVersion`; needs BESIDE."""
+
+BESIDE = """
+      LEFT JOIN item_locks lock ON lock.master_id = v.master_id
+      LEFT JOIN users holder ON holder.id = lock.holder
+      LEFT JOIN users assignee ON assignee.id = v.assignee
+      LEFT JOIN users approver ON approver.id = v.approved_by
+"""
+
+assert ShownVersion.__struct_fields__[: len(Version.__struct_fields__)] == (
+    Version.__struct_fields__
+)
+
+
+def valid(row: str, at: str) -> str:
+    """Whether a row stood at a commit."""
+    return f"{row}.since <= {at} AND ({row}.until IS NULL OR {row}.until > {at})"
+
+
+def main_now(row: str, master: str) -> str:
+    """The row is the master's current one on main; deleted ones included."""
+    return (
+        f"{row}.master_id = {master} AND {row}.until IS NULL"
+        f" AND {row}.is_current AND {row}.branch_id IS NULL"
+    )
+
+
+def in_view(row: str, master: str) -> str:
+    """The row is the one that the view shows of the master; deleted ones included."""
+    return (
+        f"{row}.row_id = COALESCE("
+        f"(SELECT own.row_id FROM versions own WHERE own.master_id = {master}"
+        f" AND own.branch_id = :branch AND own.is_current AND {valid('own', ':at')}), "
+        f"(SELECT main.row_id FROM versions main WHERE main.master_id = {master}"
+        f" AND main.branch_id IS NULL AND main.is_current AND {valid('main', ':base')}))"
+    )
+
+
+LIST_MAIN_NOW = "v.until IS NULL AND v.is_current AND v.branch_id IS NULL AND NOT v.is_deleted"
+"""Every row `v` that main shows now."""
+
+LIST_IN_VIEW = f"""
+    v.is_current AND NOT v.is_deleted AND (
+        (v.branch_id = :branch AND {valid("v", ":at")})
+        OR (v.branch_id IS NULL AND {valid("v", ":base")} AND NOT EXISTS (
+            SELECT 1 FROM versions own WHERE own.master_id = v.master_id
+               AND own.branch_id = :branch AND own.is_current AND {valid("own", ":at")})))
+"""
+"""Every row `v` that a view shows."""
