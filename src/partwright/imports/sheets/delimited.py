@@ -97,10 +97,10 @@ def find_delimiter(sample: str) -> str:
 def _likelihood(sample: str, delimiter: str) -> tuple[int, float, int]:
     rows: list[Sequence[str]] = []
     try:
-        for cells in islice(csv.reader(sample.splitlines(keepends=True), delimiter=delimiter), 50):
-            if not is_blank(cells):
-                rows.append(cells)
+        reader = csv.reader(sample.splitlines(keepends=True), delimiter=delimiter)
+        rows.extend(cells for cells in islice(reader, 50) if not is_blank(cells))
     except csv.Error:
+        # A sample may end within a quoted cell; the rows before it say enough.
         pass
     if not rows:
         return (0, 0.0, 0)

@@ -106,10 +106,13 @@ class ReadRow:
     stated_parent: str = ""
     """A parent taken from a repair file, which stands above every level."""
     quantity: Decimal | None = None
+    quantity_missing: bool = False
+    """Whether the sheet has quantities, but none for this row."""
     find_number: int | None = None
     designators: tuple[str, ...] = ()
     part_faults: list[str] = field(default_factory=list[str])
     line_faults: list[str] = field(default_factory=list[str])
+    remarks: list[str] = field(default_factory=list[str])
 
     def line_under(self, parent: str) -> BomLine:
         """The row as a line under `parent`; the quantity is that of the designators if absent."""

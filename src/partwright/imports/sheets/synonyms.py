@@ -65,7 +65,7 @@ _NAMES = {
         beschaffungszeit; delai; delai de livraison; delai d approvisionnement; delivery time""",
     "level": """
         level; bom level; lvl; indent; indent level; indenture; indenture level;
-        structure level; hierarchy level; ebene; stufe; stl stufe; niveau; structure; item no;
+        structure level; hierarchy level; hierarchy; ebene; stufe; stl stufe; niveau; structure; item no;
         position; pos; pos nr; item""",
     "parentItemNumber": """
         parent item number; parent number; parent part number; parent part no; parent item no;
@@ -91,7 +91,7 @@ _NAMES = {
 WEAK = {
     "itemNumber": {"nr", "no", "item", "part", "reference", "item no", "child", "component"},
     "partType": {"type", "typ", "item type", "teileart", "type de piece", "sourcing"},
-    "level": {"item no", "position", "pos", "pos nr", "item", "structure", "indent"},
+    "level": {"item no", "position", "pos", "pos nr", "item", "structure"},
     "findNumber": {
         *("item no", "item", "position", "pos", "pos nr", "no", "rep", "repere", "find"),
         *("sequence", "seq", "line number", "line no"),
@@ -110,7 +110,8 @@ def words(header: str) -> tuple[str, ...]:
     """The header's words, without case, accents and punctuation: `Prix (EUR)`: prix, eur."""
     plain = unicodedata.normalize("NFKD", _CAMEL.sub(" ", header.replace("№", " # ")))
     letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    return tuple(_ABBREVIATIONS.get(word, word) for word in _WORD.findall(letters.casefold()))
+    found: list[str] = _WORD.findall(letters.casefold())
+    return tuple(_ABBREVIATIONS.get(word, word) for word in found)
 
 
 def key(header: str) -> str:
@@ -133,8 +134,4 @@ _KNOWN = frozenset(name for ranks in RANKS.values() for name in ranks) | REPAIR_
 def is_known(header: str) -> bool:
     """Whether a header names a field in one of the ways people do, units left aside."""
     parts = words(header)
-    return any(
-        "".join(parts[start:end]) in _KNOWN
-        for start, end in ((0, None), (0, -1), (1, None))
-        if parts[start:end]
-    )
+    return any("".join(some) in _KNOWN for some in (parts, parts[:-1], parts[1:]))

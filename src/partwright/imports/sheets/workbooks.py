@@ -12,7 +12,6 @@ from python_calamine import (
     PasswordError,
     SheetTypeEnum,
     SheetVisibleEnum,
-    load_workbook,
 )
 
 from partwright.imports.sheets.header_row import find_header
@@ -34,7 +33,7 @@ CellValue = (
 def open_workbook(path: Path, sheet: str | None) -> Table:
     """The table on the sheet called `sheet`, or on the first visible one that is not empty."""
     try:
-        book = load_workbook(path)
+        book = CalamineWorkbook.from_path(str(path))  # pyright: ignore[reportUnknownMemberType] -- the stub leaves PathLike open
         chosen = _choose(book, sheet)
         names = book.sheet_names
     except PasswordError as error:
