@@ -105,7 +105,7 @@ def _without_groups(body: str, mark: Mark) -> str:
         sound = bool(_GROUPED[grouping].fullmatch(whole))
     else:
         sound = True
-    if not sound or not fraction.isdecimal() and fraction:
+    if not sound or (fraction and not fraction.isdecimal()):
         raise NotUnderstood("groups of three digits and one decimal mark, as 1,234.50, would be")
     return re.sub(r"[ ',.]", "", whole) + (f".{fraction}" if fraction else "")
 

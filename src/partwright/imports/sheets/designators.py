@@ -8,7 +8,9 @@ from partwright.imports.sheets.decimals import NotUnderstood
 RANGE_LIMIT = 10_000
 
 _RANGE_SIGN = r"\s*(?:-|–|—|‐|‑|~|\.{2,3}|…|\bto\b|\bbis\b|\bthru\b)\s*"
-_RANGE = re.compile(rf"([^\W\d]+[\w.]*?)?([0-9]+){_RANGE_SIGN}([^\W\d]+[\w.]*?)?([0-9]+)", re.I)
+_RANGE = re.compile(
+    rf"([^\W\d]+[\w.]*?)?([0-9]+){_RANGE_SIGN}([^\W\d]+[\w.]*?)?([0-9]+)", re.IGNORECASE
+)
 _AROUND_SIGN = re.compile(r"\s+(-|–|—|‐|‑|~|\.{2,3}|…|to|bis|thru)\s+", re.IGNORECASE)
 _BETWEEN = re.compile(r"[,;\s]+")
 _DESIGNATOR = re.compile(r"[^\W\d_]{1,4}[0-9]{1,6}[A-Za-z]?")

@@ -5,18 +5,20 @@ from decimal import Decimal
 
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
 
-CURRENCIES = frozenset(
-    """
-    AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN
-    BWP BYN BZD CAD CDF CHE CHF CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN
-    ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD
-    JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT
-    MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG
-    QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT
-    TND TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF
-    XPF YER ZAR ZMW ZWG
-    """.split()
+_CODES = (
+    "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF "
+    "BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CLF "
+    "CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR "
+    "FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS "
+    "INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT "
+    "LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR "
+    "MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP "
+    "PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE "
+    "SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS "
+    "UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG "
+    "XOF XPF YER ZAR ZMW ZWG "
 )
+CURRENCIES = frozenset(_CODES.split())
 """ISO 4217."""
 
 _DOLLARS = ("USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP")
@@ -63,7 +65,9 @@ _MONEY = re.compile(
     r"([+\-−]?)\s*([^0-9+\-−]*?)\s*([+\-−]?(?:[0-9]|[.,][0-9])[0-9.,'’\s]*(?:[eE][+\-]?[0-9]+)?)\s*(.*)",
     re.DOTALL,
 )
-_EACH = re.compile(r"\s*(?:/|per\b|pro\b|par\b)?\s*(?:ea|each|unit|pcs?|stk|stück|pièce)\.?$", re.I)
+_EACH = re.compile(
+    r"\s*(?:/|per\b|pro\b|par\b)?\s*(?:ea|each|unit|pcs?|stk|stück|pièce)\.?$", re.IGNORECASE
+)
 _WHOLE_ONLY = re.compile(r"[.,]\s*[-–—]+")
 
 
@@ -108,7 +112,9 @@ def read_money(text: str, *, mark: Mark | None = None, stated: str = "") -> tupl
             raise NotUnderstood(f"the amount is not in {currency}, which is stated beside it")
         currency = currency or meant[0]
         if not currency:
-            raise NotUnderstood("its sign stands for several currencies; a code such as SEK would")
+            raise NotUnderstood(
+                "its sign stands for several currencies; a code such as SEK would be"
+            )
     amount = read_decimal(number, mark=mark)
     if amount < 0:
         raise NotUnderstood("an amount of zero or more would be")
