@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from partwright.imports.sheets.refusals import MappingRefused, NoNameColumn
-from partwright.imports.sheets.rows import Record
+from partwright.imports.sheets.rows import Record, Share
 from partwright.imports.sheets.samples import fits
 from partwright.imports.sheets.synonyms import (
     LINE_FIELDS,
@@ -38,6 +38,11 @@ class Column:
     why: str
     unit: str = ""
 
+    @property
+    def nameless(self) -> bool:
+        """Whether the sheet gives the column no header."""
+        return bool(_NAMELESS.fullmatch(self.header)) and self.target.startswith(ATTRIBUTES)
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -68,11 +73,13 @@ def plan_columns(
     sample: Sequence[Record] = (),
     mapping: Mapping[str, str] | None = None,
     parent: str = "",
+    share: Share = "",
 ) -> Plan:
     """The plan for the headers; `mapping` gives headers fields, `ignore` or `attributes.X`.
 
     `sample` is a number of first records, by which names of several meanings are told apart;
-    `parent` is the assembly to which a sheet without a structure of its own belongs.
+    `parent` is the assembly to which a sheet without a structure of its own belongs; `share` says
+    which half of the rows is wanted.
     Refuses mappings to unknown fields or from unknown headers, and sheets without a name.
     """
     chosen = _told(headers, mapping or {})
@@ -84,7 +91,7 @@ def plan_columns(
     for index, header in enumerate(headers):
         if index not in chosen:
             chosen[index] = _as_attribute(index, header, headers, chosen)
-    return _settle([chosen[index] for index in range(len(headers))], parent=parent)
+    return _settle([chosen[index] for index in range(len(headers))], parent, share)
 
 
 def _told(headers: Sequence[str], mapping: Mapping[str, str]) -> dict[int, Column]:
@@ -161,7 +168,7 @@ def _as_attribute(
     return Column(index, header, f"{ATTRIBUTES}{name}", why)
 
 
-def _settle(columns: list[Column], *, parent: str) -> Plan:
+def _settle(columns: list[Column], parent: str, share: Share) -> Plan:
     fields = {column.target for column in columns}
     structure: Structure = "none"
     decisions: list[str] = []
@@ -173,10 +180,12 @@ def _settle(columns: list[Column], *, parent: str) -> Plan:
         columns = [_unstructured(column) for column in columns]
     if structure != "none" and "itemNumber" not in fields:
         raise MappingRefused("a structure needs a column of item numbers; name it in a mapping")
-    name_from = () if "name" in fields else _name_standins(columns)
+    name_from = () if "name" in fields or share == "line" else _name_standins(columns)
     if name_from:
         others = "".join(f', where that is empty "{c.header}"' for c in name_from[1:])
         decisions.append(f'No column holds names: "{name_from[0].header}" serves as name{others}.')
+    if share == "line" and structure == "none":
+        raise MappingRefused("lines alone need a Level or Parent column, or a parent for them all")
     if structure != "none" and not fields & {"quantity", "referenceDesignator"}:
         decisions.append("No column holds quantities: each line counts one.")
     return Plan(tuple(columns), structure, name_from, tuple(decisions))

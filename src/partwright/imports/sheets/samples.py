@@ -2,27 +2,19 @@
 
 from collections.abc import Callable, Sequence
 
-from partwright.imports.sheets.decimals import NotUnderstood, read_decimal
+from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.rows import Record
 from partwright.imports.sheets.values import (
     given,
     is_dotted_level,
     part_type,
-    read_level,
     read_quantity,
 )
 
 
 def _is_whole(text: str) -> bool:
     return text.isdecimal() and len(text) <= 9
-
-
-def _is_indent(text: str) -> bool:
-    try:
-        return read_level(text, dotted=False) < 100
-    except NotUnderstood:
-        return False
 
 
 def _is_quantity(text: str) -> bool:
@@ -32,29 +24,31 @@ def _is_quantity(text: str) -> bool:
         return False
 
 
-def _is_fraction(text: str) -> bool:
-    try:
-        return read_decimal(text, mark=".") % 1 != 0
-    except NotUnderstood:
-        return False
-
-
 def fits(field: str, index: int, sample: Sequence[Record]) -> bool:
     """Whether the values in column `index` may be the field's; an empty column may be any."""
     values = [text for record in sample if (text := given(record.cells[index]))]
     if not values:
         return True
-    if field == "level":
-        return _looks_like_levels(values)
     check = _CHECKS.get(field)
     return check is None or check(values)
 
 
-def _looks_like_levels(values: list[str]) -> bool:
-    """Dotted places such as 1, 1.1, 1.2.3, or depths that begin at the top and never jump."""
-    if any(is_dotted_level(text) for text in values):
-        return all(is_dotted_level(text) or _is_whole(text.strip(".")) for text in values)
-    return False
+def _are_levels(values: list[str]) -> bool:
+    """Places in a hierarchy, such as 1, 1.1, 1.2.3, and at least one of them below the top."""
+    return any(map(is_dotted_level, values)) and all(
+        is_dotted_level(text) or _is_whole(text.strip(".")) for text in values
+    )
+
+
+def _are_item_numbers(values: list[str]) -> bool:
+    """Mostly different from each other, and neither designators nor a count of the rows."""
+    counted = [str(place) for place in range(1, len(values) + 1)]
+    return (
+        not all(map(look_like_designators, values))
+        and (values != counted or len(values) == 1)
+        and not _are_levels(values)
+        and 2 * len(set(values)) > len(values)
+    )
 
 
 def _mostly(check: Callable[[str], object]) -> Callable[[list[str]], bool]:
@@ -66,8 +60,6 @@ _CHECKS: dict[str, Callable[[list[str]], bool]] = {
     "findNumber": lambda values: all(_is_whole(text) for text in values),
     "quantity": _mostly(_is_quantity),
     "referenceDesignator": _mostly(look_like_designators),
-    "itemNumber": lambda values: (
-        not all(look_like_designators(text) for text in values)
-        and len(set(values)) > len(values) // 2
-    ),
+    "itemNumber": _are_item_numbers,
+    "level": _are_levels,
 }

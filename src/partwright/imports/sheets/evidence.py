@@ -1,0 +1,160 @@
+"""What only the whole sheet shows: how many rows, which decimal marks, how levels are written."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from partwright.imports.sheets.columns import Column, Plan
+from partwright.imports.sheets.decimals import Mark, NotUnderstood, mark_shown
+from partwright.imports.sheets.money import split_money
+from partwright.imports.sheets.rows import Record, folded
+from partwright.imports.sheets.values import given, is_dotted_level, read_level, split_unit
+
+_NUMERIC = ("weight", "cost", "quantity", "leadTimeDays")
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a pass over all records shows."""
+
+    total: int
+    """Records, without the header and blank rows."""
+    filled: frozenset[int]
+    """Columns that hold anything."""
+    marks: Mapping[int, Mark]
+    """The decimal mark of each numeric column that shows one, itself or by its neighbours."""
+    dotted_levels: bool
+    top_level: int
+    """The smallest level that can be read."""
+    repeated_pairs: frozenset[int]
+    """Marks (`pair_mark`) of parent and child that stand together more than once."""
+    decisions: tuple[str, ...]
+
+
+def pair_mark(parent: str, child: str) -> int:
+    """64 bits that stand for a parent and a child, letter case aside."""
+    both = f"{folded(parent)}\0{folded(child)}".encode("utf-8", "surrogatepass")
+    return int.from_bytes(blake2b(both, digest_size=8).digest(), "big")
+
+
+def gather(
+    records: Iterable[Record], plan: Plan, *, mark: Mark | None = None, parent: str = ""
+) -> Evidence:
+    """Read all records once.
+
+    `mark` is the decimal mark of the file if a person has named it, `parent` the assembly of rows
+    that name none.
+    """
+    numeric = [column for field in _NUMERIC if (column := plan.of(field))]
+    shown: dict[int, set[Mark]] = {column.index: set() for column in numeric}
+    levels = _Levels(plan.of("level"))
+    pairs = _Pairs(plan, parent)
+    filled: set[int] = set()
+    total = 0
+    for record in records:
+        total += 1
+        for index, cell in enumerate(record.cells):
+            if cell and index not in filled and cell.strip():
+                filled.add(index)
+        for column in numeric:
+            if column.index not in record.native and (text := given(record.cells[column.index])):
+                found = _mark_of(column.target, text)
+                if found:
+                    shown[column.index].add(found)
+        levels.see(record)
+        pairs.see(record)
+    marks, decisions = _settle(numeric, shown, mark)
+    dotted, top = levels.settled()
+    return Evidence(
+        total=total,
+        filled=frozenset(filled),
+        marks=marks,
+        dotted_levels=dotted,
+        top_level=top,
+        repeated_pairs=frozenset(pairs.repeated),
+        decisions=tuple(decisions),
+    )
+
+
+def _mark_of(target: str, text: str) -> Mark | None:
+    try:
+        number = split_money(text)[0] if target == "cost" else split_unit(text)[0]
+    except NotUnderstood:
+        return None
+    return mark_shown(number)
+
+
+def _settle(
+    numeric: list[Column], shown: Mapping[int, set[Mark]], told: Mark | None
+) -> tuple[dict[int, Mark], list[str]]:
+    if told is not None:
+        return {column.index: told for column in numeric}, []
+    everywhere = {one for found in shown.values() for one in found}
+    marks: dict[int, Mark] = {}
+    decisions: list[str] = []
+    for column in numeric:
+        found: set[Mark] = set(shown[column.index] or everywhere)
+        if len(found) == 1:
+            marks[column.index] = found.pop()
+        elif len(shown[column.index]) > 1:
+            decisions.append(
+                f'"{column.header}" holds decimal points and decimal commas: '
+                "numbers such as 1,234 or 1.234 are reported, since they may mean either."
+            )
+    commas = [f'"{c.header}"' for c in numeric if marks.get(c.index) == "," and shown[c.index]]
+    if commas:
+        decisions.append(f"The decimal mark is a comma in {', '.join(commas)}.")
+    return marks, decisions
+
+
+class _Levels:
+    """How a Level column counts; the smallest level is kept for both ways of writing."""
+
+    def __init__(self, column: Column | None) -> None:
+        self._column = column
+        self._dotted = False
+        self._tops: dict[bool, int] = {}
+
+    def see(self, record: Record) -> None:
+        if self._column is None or record.fault:
+            return
+        text = record.cells[self._column.index]
+        if not text.strip():
+            return
+        self._dotted = self._dotted or is_dotted_level(text)
+        for dotted in (False, True):
+            try:
+                level = read_level(text, dotted=dotted)
+            except NotUnderstood:
+                continue
+            self._tops[dotted] = min(level, self._tops.get(dotted, level))
+
+    def settled(self) -> tuple[bool, int]:
+        return self._dotted, self._tops.get(self._dotted, 0)
+
+
+class _Pairs:
+    """Parents and children that a Parent column brings together more than once."""
+
+    def __init__(self, plan: Plan, parent: str) -> None:
+        self._default = parent
+        self._parents = [
+            column.index
+            for target in ("importParent", "parentItemNumber")
+            if (column := plan.of(target))
+        ]
+        self._counts = plan.structure == "parent"
+        child = plan.of("itemNumber")
+        self._child = child.index if child else 0
+        self._seen: set[int] = set()
+        self.repeated: set[int] = set()
+
+    def see(self, record: Record) -> None:
+        if not self._counts:
+            return
+        named = [text for at in self._parents if (text := record.cells[at].strip())]
+        parent = named[0] if named else self._default
+        child = record.cells[self._child].strip()
+        if parent and child:
+            mark = pair_mark(parent, child)
+            (self.repeated if mark in self._seen else self._seen).add(mark)
