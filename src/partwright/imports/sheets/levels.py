@@ -1,0 +1,140 @@
+"""Indented BOMs: each row's parent is the nearest row above that is one level higher."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from hashlib import blake2b
+
+from partwright.imports.sheets.decimals import NotUnderstood
+from partwright.imports.sheets.once import Items
+from partwright.imports.sheets.rows import BomLine, Piece, Problem, ReadRow, Remark, folded
+from partwright.imports.sheets.structure import Place, loose_pieces, merged, placed
+from partwright.imports.sheets.values import read_level
+
+
+@dataclass(slots=True)
+class _Frame:
+    """An item on the way down to the present row, and the lines met under it so far."""
+
+    level: int
+    item_number: str
+    row_number: int
+    lines: list[BomLine] = field(default_factory=list[BomLine])
+    doubtful: int = 0
+    """The row without a readable level that stood below, and may be the true parent."""
+
+
+def level_pieces(
+    rows: Iterable[ReadRow], *, dotted: bool, top_level: int, parent: str = ""
+) -> Iterator[Piece]:
+    """Parts and lines of an indented sheet whose smallest level is `top_level`.
+
+    `parent` is the assembly over its top rows, if they have one. A row above whose level cannot
+    be read makes the parents after it doubtful, till a row at a higher level clears that.
+    """
+    items = Items()
+    expansions = _Expansions()
+    loose: list[ReadRow] = []
+    stack = [_Frame(top_level - 1, parent, 0)]
+    for row in rows:
+        if row.stated_parent:
+            loose.append(row)
+            continue
+        try:
+            level = read_level(row.level, dotted=dotted)
+        except NotUnderstood as refusal:
+            for frame in stack[1:]:
+                frame.doubtful = row.row_number
+            yield from _without_level(row, items, refusal)
+            continue
+        previous = stack[-1].level
+        while len(stack) > 1 and stack[-1].level >= level:
+            yield from expansions.close(stack.pop())
+        line = yield from placed(row, items, _place(row, stack, level, previous))
+        if line is not None:
+            stack[-1].lines.append(line)
+        stack.append(_Frame(level, row.item_number, row.row_number))
+    while stack:
+        yield from expansions.close(stack.pop())
+    yield from loose_pieces(loose, items)
+
+
+def _without_level(row: ReadRow, items: Items, refusal: NotUnderstood) -> Iterator[Piece]:
+    shown = f'"{row.level}" is not understood; {refusal}' if row.level else f"empty; {refusal}"
+    yield from placed(row, items, Place(reason=f"level: {shown}"))
+
+
+def _place(row: ReadRow, stack: list[_Frame], level: int, previous: int) -> Place:
+    above = stack[-1]
+    if above.level != level - 1:
+        return Place(
+            reason=f"the level jumps from {previous} to {level}; no row of level {level - 1} is above"
+        )
+    if above.doubtful:
+        return Place(
+            reason=f"its parent is not certain, since row {above.doubtful} has no readable level"
+        )
+    if not above.item_number and above.row_number:
+        return Place(reason=f"its parent in row {above.row_number} has no item number")
+    number = folded(row.item_number)
+    if number and any(folded(frame.item_number) == number for frame in stack[:-1]):
+        return Place(
+            above.item_number, f"{row.item_number} stands inside itself, which would be a cycle"
+        )
+    if row.parent and folded(row.parent) != folded(above.item_number):
+        named = above.item_number or "nothing"
+        return Place(reason=f"the row names {row.parent} as its parent, its level {named}")
+    return Place(above.item_number)
+
+
+def _line_mark(line: BomLine) -> int:
+    text = "\0".join(
+        (
+            folded(line.child),
+            str(line.quantity.normalize()),
+            str(line.find_number),
+            *line.designators,
+        )
+    )
+    return int.from_bytes(blake2b(text.encode("utf-8"), digest_size=8).digest(), "big")
+
+
+class _Expansions:
+    """The children each assembly had where it was first expanded, as marks of its lines."""
+
+    def __init__(self) -> None:
+        self._first: dict[str, tuple[int, frozenset[int]]] = {}
+
+    def close(self, frame: _Frame) -> Iterator[Piece]:
+        """The lines of the assembly, if this is the first time that it is expanded."""
+        lines: list[BomLine] = []
+        for piece in merged(frame.lines):
+            if isinstance(piece, BomLine):
+                lines.append(piece)
+            else:
+                yield piece
+        if not lines:
+            return
+        marks = {_line_mark(line): line for line in lines}
+        earlier = self._first.setdefault(
+            folded(frame.item_number), (frame.row_number, frozenset(marks))
+        )
+        if earlier[0] == frame.row_number:
+            yield from lines
+            return
+        for mark, line in marks.items():
+            if mark not in earlier[1]:
+                yield _differing(line, earlier[0])
+        if missing := len(earlier[1] - marks.keys()):
+            yield Remark(
+                frame.row_number,
+                f"{frame.item_number} has {missing} more or other lines in its expansion at row"
+                f" {earlier[0]}; those are imported",
+            )
+
+
+def _differing(line: BomLine, first_row: int) -> Problem:
+    reason = (
+        f"{line.parent} was expanded at row {first_row} without this line or with another "
+        "quantity, find number or designator; that expansion is imported"
+    )
+    return Problem(line.row_number, (reason,), "line", line.child, line.parent)

@@ -1,0 +1,80 @@
+"""Each item once, however often it stands in a sheet; values that contradict are reported."""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import cast
+
+from partwright.imports.sheets.rows import PartRow, PreparedRow, Problem, ReadRow, folded
+
+MARK_BYTES = 4
+FLAT_MEMORY = 200_000
+"""Item numbers remembered for a sheet without structure; the server finds what repeats later."""
+
+
+class Items:
+    """The items met so far: the row of each and a mark of each of its values.
+
+    `remember` bounds how many are kept (the oldest go first); None keeps all.
+    """
+
+    def __init__(self, *, remember: int | None = None) -> None:
+        self._remember = remember
+        self._places: dict[str, int] = {}
+        self._seen: OrderedDict[str, tuple[int, bytes]] = OrderedDict()
+
+    def part_of(self, row: ReadRow) -> PreparedRow | Problem | None:
+        """The part to create, the problem of the row, or None if the item was given before.
+
+        A later row of an item may leave values out, but may neither change nor add any.
+        """
+        if row.part_faults:
+            return Problem(row.row_number, tuple(row.part_faults), row.share, row.item_number)
+        if row.share == "line":
+            return None
+        number = folded(row.item_number)
+        earlier = self._seen.get(number) if number else None
+        if earlier is not None:
+            return self._compared(row, *earlier)
+        if number:
+            self._seen[number] = (row.row_number, self._marks(row.part))
+            if self._remember is not None and len(self._seen) > self._remember:
+                self._seen.popitem(last=False)
+        return PreparedRow(row.row_number, row.part)
+
+    def _compared(self, row: ReadRow, first: int, marks: bytes) -> Problem | None:
+        own = self._marks(row.part)
+        reasons: list[str] = []
+        for field, text in _values(row.part):
+            place = self._places[field] * MARK_BYTES
+            before, now = marks[place : place + MARK_BYTES], own[place : place + MARK_BYTES]
+            if before == now or field == "itemNumber":
+                continue
+            known = any(before)
+            reasons.append(
+                f"{field}: {row.item_number} has another value in row {first} than {text[:80]}"
+                if known
+                else f"{field}: {row.item_number} is created from row {first}, which gives none"
+            )
+        if not reasons:
+            return None
+        return Problem(row.row_number, tuple(reasons), "part", row.item_number)
+
+    def _marks(self, part: PartRow) -> bytes:
+        """Four bytes for each field at its place; zeros where the part has none."""
+        marks = bytearray(MARK_BYTES * len(self._places))
+        for field, text in _values(part):
+            place = self._places.setdefault(field, len(self._places)) * MARK_BYTES
+            marks.extend(bytes(max(0, place + MARK_BYTES - len(marks))))
+            digest = blake2b(text.encode("utf-8"), digest_size=MARK_BYTES).digest()
+            marks[place : place + MARK_BYTES] = digest if any(digest) else b"\1" * MARK_BYTES
+        return bytes(marks)
+
+
+def _values(part: PartRow) -> Iterator[tuple[str, str]]:
+    for field, value in part.items():
+        if field == "attributes":
+            attributes = cast("dict[str, str]", value)
+            yield from ((f"attributes.{name}", text) for name, text in attributes.items())
+        else:
+            yield field, str(value)

@@ -1,0 +1,117 @@
+"""Reading a sheet of parts for the import: open it, decide what its columns are, stream it.
+
+reading = read_parts(Path("bom.xlsx"), mapping={"Teil": "itemNumber"})
+for piece in reading.batches():
+    match piece:
+        case Batch(): ...       # send piece.body()
+        case Problem(): ...     # keep for reading.write_repairs(problems, path)
+        case Remark(): ...      # show
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from partwright.imports.sheets.batches import LINE_LIMIT, ROW_LIMIT, Batch, cut
+from partwright.imports.sheets.cells import CellReader
+from partwright.imports.sheets.columns import Column, Plan, plan_columns
+from partwright.imports.sheets.decimals import Mark
+from partwright.imports.sheets.evidence import Evidence, gather
+from partwright.imports.sheets.files import open_table
+from partwright.imports.sheets.levels import level_pieces
+from partwright.imports.sheets.repairs import write_repairs
+from partwright.imports.sheets.rows import Piece, Problem, Remark, Share, Table
+from partwright.imports.sheets.structure import flat_pieces, parent_pieces
+
+SAMPLE_ROWS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A sheet whose columns are understood; its pieces can be read as often as needed."""
+
+    table: Table
+    plan: Plan
+    evidence: Evidence
+    parent: str
+    share: Share
+
+    @property
+    def total(self) -> int:
+        """How many rows there are, blank ones left aside."""
+        return self.evidence.total
+
+    @property
+    def decisions(self) -> tuple[str, ...]:
+        """What was decided about the file, its columns and its numbers, for a person to read."""
+        return (
+            *self.table.decisions,
+            *self.plan.decisions,
+            *self.evidence.decisions,
+            *_level_decision(self.plan, self.evidence),
+        )
+
+    def columns(self) -> tuple[Column, ...]:
+        """The plan's columns, without those that have neither a header nor a value."""
+        return tuple(
+            column
+            for column in self.plan.columns
+            if column.index in self.evidence.filled or not column.nameless
+        )
+
+    def pieces(self) -> Iterator[Piece]:
+        """Parts, lines, problems and remarks, in about the order of the sheet."""
+        reader = CellReader(self.plan, self.evidence.marks, share=self.share)
+        rows = map(reader.read, self.table.records())
+        if self.plan.structure == "level":
+            return level_pieces(
+                rows,
+                dotted=self.evidence.dotted_levels,
+                top_level=self.evidence.top_level,
+                parent=self.parent,
+            )
+        if self.plan.structure == "parent":
+            return parent_pieces(rows, parent=self.parent, repeated=self.evidence.repeated_pairs)
+        return flat_pieces(rows)
+
+    def batches(
+        self, *, rows: int = ROW_LIMIT, lines: int = LINE_LIMIT
+    ) -> Iterator[Batch | Problem | Remark]:
+        """The pieces cut into requests; see `batches.cut`."""
+        structured = self.plan.structure != "none"
+        return cut(self.pieces(), structured=structured, rows=rows, lines=lines)
+
+    def write_repairs(self, problems: Iterable[Problem], target: Path) -> int:
+        """Write the rows that have problems to a CSV and return how many; see `repairs`."""
+        return write_repairs(self.table, problems, target)
+
+
+def read_parts(
+    path: Path,
+    *,
+    mapping: Mapping[str, str] | None = None,
+    sheet: str | None = None,
+    parent: str = "",
+    decimal_mark: Mark | None = None,
+    share: Share = "",
+) -> Reading:
+    """Open the file and understand its columns; every refusal is a `SheetRefusal`.
+
+    `mapping` gives headers fields, `cost [EUR]` with a unit, `attributes.X` or `ignore`. `parent`
+    is the assembly that the sheet's top rows belong to. `decimal_mark` decides numbers that the
+    file leaves open. `share` takes only the parts, or only the lines between parts that exist.
+    The file is read once here, to its end, and again by `pieces`.
+    """
+    table = open_table(path, sheet=sheet)
+    sample = list(islice(table.records(), SAMPLE_ROWS))
+    plan = plan_columns(table.headers, sample=sample, mapping=mapping, parent=parent, share=share)
+    evidence = gather(table.records(), plan, mark=decimal_mark, parent=parent)
+    return Reading(table, plan, evidence, parent.strip(), share)
+
+
+def _level_decision(plan: Plan, evidence: Evidence) -> tuple[str, ...]:
+    if plan.structure != "level" or not evidence.total:
+        return ()
+    how = "the numbers in places such as 1.2.3" if evidence.dotted_levels else "the Level column"
+    return (f"Parents follow from {how}; level {evidence.top_level} is the top.",)

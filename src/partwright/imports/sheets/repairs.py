@@ -1,0 +1,67 @@
+"""The rows that could not be imported, with their reasons, as a CSV to repair and feed in again."""
+
+import csv
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from partwright.imports.sheets.decimals import Ambiguous, NotUnderstood, read_decimal
+from partwright.imports.sheets.rows import Problem, Record, Table
+from partwright.imports.sheets.synonyms import REPAIR_HEADERS, REPAIR_KEYS, key
+
+
+@dataclass(slots=True)
+class _Entry:
+    reasons: list[str] = field(default_factory=list[str])
+    shares: set[str] = field(default_factory=set[str])
+    parent: str = ""
+
+
+def write_repairs(table: Table, problems: Iterable[Problem], target: Path) -> int:
+    """Write the rows that have problems, under their own headers, and return how many.
+
+    Three columns stand before them: the reasons, which half of the row is still to be imported
+    (`part`, `line`, or both if empty), and the parent that was worked out for it. Reading such a
+    file again takes the second and third into account, so that a row keeps its place in a
+    structure that is not in the file. UTF-8 with a byte-order mark, which Excel needs.
+    """
+    entries = _by_row(problems)
+    kept = [at for at, header in enumerate(table.headers) if key(header) not in REPAIR_KEYS]
+    written = 0
+    # A record may hold half a character, which no encoding can write.
+    with target.open("w", encoding="utf-8-sig", newline="", errors="backslashreplace") as stream:
+        writer = csv.writer(stream)
+        writer.writerow([*REPAIR_HEADERS, *(table.headers[at] for at in kept)])
+        if not entries:
+            return 0
+        for record in table.records():
+            entry = entries.pop(record.row_number, None)
+            if entry is not None:
+                only = next(iter(entry.shares)) if len(entry.shares) == 1 else ""
+                cells = (_cell(record, at) for at in kept)
+                writer.writerow(["; ".join(entry.reasons), only, entry.parent, *cells])
+                written += 1
+    return written
+
+
+def _by_row(problems: Iterable[Problem]) -> dict[int, _Entry]:
+    entries: dict[int, _Entry] = {}
+    for problem in problems:
+        entry = entries.setdefault(problem.row_number, _Entry())
+        entry.reasons.extend(reason for reason in problem.reasons if reason not in entry.reasons)
+        entry.shares.add(problem.share)
+        entry.parent = entry.parent or problem.parent
+    return entries
+
+
+def _cell(record: Record, index: int) -> str:
+    """The cell's text; a number such as 1.234 gets a zero, since in a CSV it would be doubtful."""
+    text = record.cells[index]
+    if index in record.native:
+        try:
+            read_decimal(text)
+        except Ambiguous:
+            return f"{text}0"
+        except NotUnderstood:
+            return text
+    return text
