@@ -8,7 +8,17 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
@@ -134,9 +144,10 @@ def has_nul(value: Any) -> bool:
     if isinstance(value, str):
         return "\x00" in value
     if isinstance(value, dict):
-        return any(has_nul(k) or has_nul(v) for k, v in value.items())
+        pairs = cast("dict[Any, Any]", value).items()
+        return any(has_nul(k) or has_nul(v) for k, v in pairs)
     if isinstance(value, list | tuple):
-        return any(has_nul(v) for v in value)
+        return any(has_nul(v) for v in cast("list[Any]", value))
     if isinstance(value, msgspec.Struct):
         return any(has_nul(getattr(value, f)) for f in value.__struct_fields__)
     return False
@@ -205,6 +216,8 @@ def check_read_only(key: str, raw: Raw, shown: Mapping[str, Any]) -> None:
 
 def same_json(sent: Any, shown: Any) -> bool:
     """Whether a decoded value is what the wire shows for a stored one."""
+    if isinstance(shown, msgspec.Struct):
+        shown = msgspec.to_builtins(shown)
     if isinstance(shown, Decimal) and isinstance(sent, int | float):
         return Decimal(str(sent)) == shown
     if isinstance(shown, msgspec.Raw):

@@ -1,5 +1,6 @@
 """The two faces a database shows: reading and writing."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol, TypeVar
@@ -81,15 +82,17 @@ class Database(Protocol):
 
 
 ATTEMPTS = 8
+_FIRST_PAUSE_SECONDS = 0.002
 
 
 async def retrying(work: Callable[[], Awaitable[T]]) -> T:
     """Run work that opens its own transaction, again when the database gave it up."""
-    for _ in range(ATTEMPTS - 1):
+    for attempt in range(ATTEMPTS - 1):
         try:
             return await work()
         except TransactionLost:
-            continue
+            # Longer each time, so that those who collided drift apart.
+            await asyncio.sleep(_FIRST_PAUSE_SECONDS * 2**attempt)
     try:
         return await work()
     except TransactionLost as lost:

@@ -1,23 +1,40 @@
 """What differs between the two databases in the text of a statement.
 
 Statements are written once: parameters as `:name`, a list parameter read as the table
-`each(:name)` with the column `value`. Nothing else is translated.
+`each(:name)` with the column `value`. Nothing else is translated, and nothing inside quotes
+or comments.
 """
 
 import re
 from functools import cache
 
-_EACH = re.compile(r"\beach\((:[a-z_0-9]+)\)(?:\s+AS\s+([a-z_]+))?", re.IGNORECASE)
-_PARAM = re.compile(r"(?<![:\w]):([a-z_][a-z_0-9]*)", re.IGNORECASE)
+_TOKEN = re.compile(
+    r"""
+      (?P<kept> '(?:[^']|'')*' | "(?:[^"]|"")*" | --[^\n]* | /\*.*?\*/ )
+    | \beach \( : (?P<list> [a-z_]\w* ) \) (?: \s+ AS \s+ (?P<alias> [a-z_]\w* ) )?
+    | (?<! [:\w] ) : (?P<parameter> [a-z_]\w* )
+    """,
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
 
 
 @cache
 def for_sqlite(sql: str) -> str:
-    return _EACH.sub(lambda m: f"json_each({m[1]}) AS {m[2] or 'each'}", sql)
+    def spell(found: re.Match[str]) -> str:
+        if found["list"] is None:
+            return found[0]
+        return f"json_each(:{found['list']}) AS {found['alias'] or 'each'}"
+
+    return _TOKEN.sub(spell, sql)
 
 
 @cache
 def for_postgres(sql: str) -> str:
-    sql = sql.replace("%", "%%")
-    sql = _EACH.sub(lambda m: f"unnest(CAST({m[1]} AS text[])) AS {m[2] or 'each'}(value)", sql)
-    return _PARAM.sub(r"%(\1)s", sql)
+    def spell(found: re.Match[str]) -> str:
+        if found["kept"] is not None:
+            return found[0]
+        if found["parameter"] is not None:
+            return f"%({found['parameter']})s"
+        return f"unnest(CAST(%({found['list']})s AS text[])) AS {found['alias'] or 'each'}(value)"
+
+    return _TOKEN.sub(spell, sql.replace("%", "%%"))

@@ -1,8 +1,9 @@
 """Brings a database to the newest schema; safe to run by several processes at once."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from alembic import command
 from alembic.config import Config
@@ -14,7 +15,7 @@ from sqlalchemy.pool import NullPool
 
 from partwright.kit.db.base import DatabaseUnavailable
 from partwright.kit.db.connect import SQLITE
-from partwright.kit.db.sqlite import BUSY_SECONDS
+from partwright.kit.db.sqlite_connection import BUSY_SECONDS
 
 _SCRIPTS = Path(__file__).parent / "migrations"
 
@@ -42,20 +43,18 @@ def _config() -> Config:
 
 
 @contextmanager
-def _exclusive(url: str) -> Iterator[Connection]:
+def _exclusive(url: str) -> Generator[Connection]:
     engine = _engine(url)
     try:
-        try:
-            connection = engine.connect()
-        except OperationalError as error:
-            raise DatabaseUnavailable from error
-        with connection:
+        with engine.connect() as connection:
             if not url.startswith(SQLITE):
                 _make_lock(connection)
             with connection.begin():
                 if not url.startswith(SQLITE):
                     connection.execute(text("LOCK TABLE migration_lock IN ACCESS EXCLUSIVE MODE"))
                 yield connection
+    except OperationalError as error:
+        raise DatabaseUnavailable from error
     finally:
         engine.dispose()
 
@@ -65,10 +64,18 @@ def _engine(url: str) -> Engine:
         return create_engine("postgresql+psycopg://" + url.split("://", 1)[1], poolclass=NullPool)
     Path(url.removeprefix(SQLITE)).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS})
-    # The driver must not open or end transactions by itself, or DDL would commit halfway.
-    event.listen(engine, "connect", lambda raw, _: setattr(raw, "isolation_level", None))
-    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN EXCLUSIVE"))
+    event.listen(engine, "connect", _leave_transactions_alone)
+    event.listen(engine, "begin", _begin_exclusive)
     return engine
+
+
+def _leave_transactions_alone(raw: Any, _: object) -> None:
+    # Else the driver would open and end them by itself, and DDL would commit halfway.
+    raw.isolation_level = None
+
+
+def _begin_exclusive(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN EXCLUSIVE")
 
 
 def _make_lock(connection: Connection) -> None:

@@ -4,7 +4,8 @@ Reads of several statements see one state (REPEATABLE READ, read only); writes r
 COMMITTED, since those that depend on what they read take the row they depend on first.
 """
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+import select
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -42,6 +43,18 @@ def _explained(error: psycopg.Error) -> Exception:
 
 def _factory(row: Callable[..., T]) -> Any:
     return scalar_row if row in (str, int) else args_row(row)
+
+
+async def _check_alive(connection: AsyncConnection[Any]) -> None:
+    """OperationalError for an idle connection that the server has closed meanwhile.
+
+    An idle connection has nothing to say, so one that can be read has been told its end. This
+    costs no round trip.
+    """
+    poll = select.poll()
+    poll.register(connection.fileno(), select.POLLIN)
+    if poll.poll(0):
+        raise psycopg.OperationalError("the server has closed the connection")
 
 
 class _Session:
@@ -91,7 +104,7 @@ class PostgresDatabase:
             open=False,
             timeout=WAIT_SECONDS,
             kwargs={"autocommit": True},
-            check=None,
+            check=_check_alive,
         )
 
     async def open(self) -> None:
@@ -101,37 +114,30 @@ class PostgresDatabase:
             raise DatabaseUnavailable from error
 
     @asynccontextmanager
-    async def _connection(self) -> AsyncIterator[AsyncConnection[Any]]:
+    async def _connection(self) -> AsyncGenerator[AsyncConnection[Any]]:
+        """A connection of the pool, which ends what the block leaves begun."""
         try:
             async with self._pool.connection() as connection:
                 yield connection
-        except PoolTimeout as error:
-            raise DatabaseUnavailable from error
+        except psycopg.Error as error:
+            # Statements have explained themselves already; this is what begins and ends them.
+            raise _explained(error) from error
 
     @asynccontextmanager
-    async def glance(self) -> AsyncIterator[Snapshot]:
+    async def glance(self) -> AsyncGenerator[Snapshot]:
         async with self._connection() as connection:
             yield _Session(self, connection)
 
     @asynccontextmanager
-    async def snapshot(self) -> AsyncIterator[Snapshot]:
+    async def snapshot(self) -> AsyncGenerator[Snapshot]:
         async with self._connection() as connection:
             await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            try:
-                yield _Session(self, connection)
-            finally:
-                if not connection.closed:
-                    await connection.execute("ROLLBACK")
+            yield _Session(self, connection)
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Transaction]:
-        async with self._connection() as connection:
-            try:
-                async with connection.transaction():
-                    yield _Session(self, connection)
-            except psycopg.Error as error:
-                # The commit itself may fail; statements have explained themselves already.
-                raise _explained(error) from error
+    async def transaction(self) -> AsyncGenerator[Transaction]:
+        async with self._connection() as connection, connection.transaction():
+            yield _Session(self, connection)
 
     async def close(self) -> None:
         await self._pool.close()

@@ -32,4 +32,7 @@ def execute(statement: str) -> None:
     """Run one statement, `{TEXT}` and its kin replaced."""
     for name, word in _WORDS[dialect()].items():
         statement = statement.replace("{" + name + "}", word)
+    if dialect() == "postgresql":
+        # Its driver would read a single one as the place of a parameter.
+        statement = statement.replace("%", "%%")
     op.get_bind().exec_driver_sql(statement)

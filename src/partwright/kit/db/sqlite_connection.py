@@ -1,0 +1,141 @@
+"""One connection to an SQLite file, and what its errors mean."""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from partwright.kit.db.base import ConstraintViolated, DatabaseUnavailable, Value
+from partwright.kit.db.dialect import for_sqlite
+from partwright.kit.db.rows import maker
+
+T = TypeVar("T")
+
+BUSY_SECONDS = 30
+"""How long a writer waits for another process to commit."""
+
+_UNAVAILABLE = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_NOMEM,
+    }
+)
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection as the server uses it: WAL, every commit synced, foreign keys enforced."""
+    connection = sqlite3.connect(
+        path,
+        isolation_level=None,
+        check_same_thread=False,
+        cached_statements=512,
+        timeout=BUSY_SECONDS,
+    )
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA cache_size = -65536")
+    connection.execute("PRAGMA temp_store = MEMORY")
+    connection.execute("PRAGMA mmap_size = 268435456")
+    return connection
+
+
+def constraints(connection: sqlite3.Connection) -> dict[str, str]:
+    """The names of the unique indexes and keys, by the columns that SQLite names in their stead.
+
+    Those without a name of their own get the one that PostgreSQL would give them.
+    """
+    found: dict[str, str] = {}
+    tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    for (table,) in tables:
+        for _, index, unique, origin, _ in connection.execute(
+            f"PRAGMA index_list({table})"
+        ).fetchall():
+            if unique:
+                rows = connection.execute(f"PRAGMA index_info({index})").fetchall()
+                columns = [str(column) for _, _, column in rows]
+                key = ", ".join(f"{table}.{column}" for column in columns)
+                found.setdefault(key, _name(table, index, origin, columns))
+    return found
+
+
+def _name(table: str, index: str, origin: str, columns: list[str]) -> str:
+    if origin == "pk":
+        return f"{table}_pkey"
+    if origin == "u":
+        return "_".join((table, *columns, "key"))
+    return index
+
+
+def explained(error: sqlite3.Error, unique: Mapping[str, str]) -> Exception:
+    """This package's exception for one of the driver's; others are handed back as they are."""
+    if isinstance(error, sqlite3.IntegrityError):
+        kind, _, what = str(error).partition(" constraint failed: ")
+        if kind == "UNIQUE":
+            what = what.removeprefix("index '").removesuffix("'")
+            return ConstraintViolated(unique.get(what, what))
+        return ConstraintViolated(what or str(error))
+    # The low byte is the primary code; the rest tells variants apart.
+    if getattr(error, "sqlite_errorcode", 0) & 0xFF in _UNAVAILABLE:
+        return DatabaseUnavailable()
+    return error
+
+
+def _bound(params: Mapping[str, Value]) -> Mapping[str, Value]:
+    for value in params.values():
+        if type(value) is list:
+            return {k: json.dumps(v) if type(v) is list else v for k, v in params.items()}
+    return params
+
+
+class Connection:
+    """Executes on one connection; what SQLite raises becomes this package's own exceptions."""
+
+    def __init__(
+        self, raw: sqlite3.Connection, *, unique: Mapping[str, str], count: Callable[[], None]
+    ) -> None:
+        self.raw = raw
+        self._unique = unique
+        self._count = count
+
+    def plainly(self, sql: str) -> None:
+        """Execute what begins or ends a transaction."""
+        try:
+            self.raw.execute(sql)
+        except sqlite3.Error as error:
+            raise explained(error, self._unique) from error
+
+    def run(self, sql: str, params: Mapping[str, Value]) -> int:
+        self._count()
+        try:
+            return self.raw.execute(for_sqlite(sql), _bound(params)).rowcount
+        except sqlite3.Error as error:
+            raise explained(error, self._unique) from error
+
+    def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
+        self._count()
+        try:
+            self.raw.executemany(for_sqlite(sql), [_bound(row) for row in rows])
+        except sqlite3.Error as error:
+            raise explained(error, self._unique) from error
+
+    def one(self, row: Callable[..., T], sql: str, params: Mapping[str, Value]) -> T | None:
+        found = self._fetch(sql, params)
+        return maker(row)(found[0]) if found else None
+
+    def all(self, row: Callable[..., T], sql: str, params: Mapping[str, Value]) -> list[T]:
+        make = maker(row)
+        return [make(columns) for columns in self._fetch(sql, params)]
+
+    def _fetch(self, sql: str, params: Mapping[str, Value]) -> list[Any]:
+        self._count()
+        try:
+            return self.raw.execute(for_sqlite(sql), _bound(params)).fetchall()
+        except sqlite3.Error as error:
+            raise explained(error, self._unique) from error
