@@ -89,7 +89,7 @@ def _settle(
 ) -> tuple[dict[int, Mark], list[str]]:
     if told is not None:
         return {column.index: told for column in numeric}, []
-    everywhere = {one for found in shown.values() for one in found}
+    everywhere: set[Mark] = {one for found in shown.values() for one in found}
     marks: dict[int, Mark] = {}
     decisions: list[str] = []
     for column in numeric:
