@@ -3,7 +3,15 @@
 import msgspec
 
 from partwright.kit.errors import BranchProtected, Unprocessable
-from partwright.kit.ids import BranchId, CommitId, DesignId, ItemId, MasterId, RelationshipId, UserId
+from partwright.kit.ids import (
+    BranchId,
+    CommitId,
+    DesignId,
+    ItemId,
+    MasterId,
+    RelationshipId,
+    UserId,
+)
 
 NOW = 9_223_372_036_854_775_807
 """The commit number that stands for "whatever is newest"."""
@@ -124,6 +132,8 @@ class Edge(msgspec.Struct, frozen=True):
     parent_item_id: ItemId
     parent_master_id: MasterId
     child_master_id: MasterId
+    branch_id: BranchId | None
+    """The line of the parent; None on main."""
     type: str
     quantity: str
     """A stored decimal."""

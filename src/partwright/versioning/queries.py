@@ -3,6 +3,7 @@
 import msgspec
 
 from partwright.kit.ids import BranchId, DesignId
+from partwright.programs.visibility import visible
 from partwright.versioning.model import Version
 from partwright.versioning.resolve import BESIDE, COLUMNS, SHOWN, in_view
 
@@ -26,13 +27,14 @@ ITEM = f"""
     SELECT {SHOWN}
       FROM versions v {BESIDE}
      WHERE v.item_id = :item_id AND v.until IS NULL AND NOT v.is_deleted
+       AND {visible("v.program_id")}
 """
 
 ITEM_IN_VIEW = f"""
     SELECT {SHOWN}
       FROM versions v {BESIDE}
      WHERE {in_view("v", "(SELECT i.master_id FROM versions i WHERE i.item_id = :item_id LIMIT 1)")}
-       AND NOT v.is_deleted
+       AND NOT v.is_deleted AND {visible("v.program_id")}
 """
 
 ITEMS = f"""
@@ -124,17 +126,17 @@ INSERT_HISTORY = """
 """
 
 RELATIONSHIPS_OF = """
-    SELECT r.id, r.parent_item_id, r.parent_master_id, r.child_master_id, r.type, r.quantity,
-           r.find_number, r.reference_designator, r.metadata
+    SELECT r.id, r.parent_item_id, r.parent_master_id, r.child_master_id, r.branch_id, r.type,
+           r.quantity, r.find_number, r.reference_designator, r.metadata
       FROM each(:item_ids) AS wanted
       JOIN relationships r ON r.parent_item_id = wanted.value AND r.until IS NULL
 """
 
 INSERT_RELATIONSHIP = """
-    INSERT INTO relationships (id, parent_item_id, parent_master_id, child_master_id, type, since,
-                               quantity, find_number, reference_designator, metadata)
-    VALUES (:id, :parent_item_id, :parent_master_id, :child_master_id, :type, :since,
-            :quantity, :find_number, :reference_designator, :metadata)
+    INSERT INTO relationships (id, parent_item_id, parent_master_id, child_master_id, branch_id,
+                               type, since, quantity, find_number, reference_designator, metadata)
+    VALUES (:id, :parent_item_id, :parent_master_id, :child_master_id, :branch_id,
+            :type, :since, :quantity, :find_number, :reference_designator, :metadata)
 """
 
 CLOSE_RELATIONSHIPS = """

@@ -1,9 +1,8 @@
 """Writing: every request's writes on one line of work are one commit.
 
-A `Change` is opened first. That takes the next commit number and with it the order of all
-commits, so that writers follow one another on both databases and what one checks still holds
-when it writes. Version rows, edges and history are written through the change, and `commit`
-closes it.
+A verb that writes begins by taking the next commit number, and with it the order of all commits:
+writers follow one another on both databases, and what one checks still holds when it writes.
+Version rows, edges and history are written through a `Change`, and `commit` closes it.
 """
 
 import msgspec
@@ -54,7 +53,14 @@ class Change:
         self.merge_parent_id: CommitId | None = None
         self.entries: list[Entry] = []
 
-    def note(self, version: Version, action: str, *, changes: str = NO_CHANGES, comment: str | None = None) -> None:
+    def note(
+        self,
+        version: Version,
+        action: str,
+        *,
+        changes: str = NO_CHANGES,
+        comment: str | None = None,
+    ) -> None:
         """Add an entry to the item's history."""
         self.entries.append(Entry(version, action, changes, comment))
 
@@ -63,13 +69,11 @@ class Change:
         return not (self.entries or self.added or self.modified or self.removed)
 
 
-async def open_change(
-    tx: Transaction, actor: Actor, line: Line, *, message: str | None = None
-) -> Change:
-    """Begin writing on a line; from here on no other commit comes between."""
+async def begin(tx: Transaction) -> int:
+    """Take the next commit number; from here on no other commit comes between."""
     seq = await tx.one(int, NEXT_COMMIT)
     assert seq is not None
-    return Change(actor, line, seq=seq, message=message)
+    return seq
 
 
 def drafted(change: Change, version: Version) -> Version:
@@ -112,7 +116,9 @@ async def remove(tx: Transaction, change: Change, versions: list[Version]) -> No
     change.removed.update(ids)
 
 
-async def copy(tx: Transaction, change: Change, versions: list[Version], *, state: dict[str, str]) -> list[Version]:
+async def copy(
+    tx: Transaction, change: Change, versions: list[Version], *, state: dict[str, str]
+) -> list[Version]:
     """Make working copies on the change's branch, with the items' structure.
 
     `state` names the initial state of each type's lifecycle. A working copy has its own item
@@ -136,7 +142,10 @@ async def copy(tx: Transaction, change: Change, versions: list[Version], *, stat
         change,
         [
             msgspec.structs.replace(
-                edge, id=RelationshipId(new_id()), parent_item_id=copy_of[edge.parent_item_id]
+                edge,
+                id=RelationshipId(new_id()),
+                parent_item_id=copy_of[edge.parent_item_id],
+                branch_id=change.line.branch_id,
             )
             for edge in edges
         ],
@@ -175,14 +184,14 @@ async def commit(tx: Transaction, change: Change) -> CommitId | None:
         revisions=msgspec.json.encode(change.revisions).decode(),
         change_order_id=change.change_order_id,
     )
-    await tx.run(
-        queries.MOVE_HEAD, branch_id=change.line.id, commit_id=change.id, seq=change.seq
-    )
+    await tx.run(queries.MOVE_HEAD, branch_id=change.line.id, commit_id=change.id, seq=change.seq)
     await tx.run_many(queries.INSERT_HISTORY, [_history(change, entry) for entry in change.entries])
     return change.id
 
 
-async def note_only(tx: Transaction, actor: Actor, version: Version, action: str, *, comment: str | None = None) -> None:
+async def note_only(
+    tx: Transaction, actor: Actor, version: Version, action: str, *, comment: str | None = None
+) -> None:
     """A history entry of something that changes no content, such as a lock."""
     await tx.run(
         queries.INSERT_HISTORY,

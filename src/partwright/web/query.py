@@ -38,6 +38,10 @@ class ViewQuery(msgspec.Struct, rename="camel", kw_only=True):
     branch: Uuid | None = None
     commit_id: Uuid | None = None
 
+    @property
+    def names_none(self) -> bool:
+        return self.branch_id is None and self.branch is None and self.commit_id is None
+
 
 def _key(text: str) -> Sort:
     field, _, direction = text.strip().partition(":")

@@ -54,6 +54,7 @@ async def _check_alive(connection: AsyncConnection[Any]) -> None:
     poll = select.poll()
     poll.register(connection.fileno(), select.POLLIN)
     if poll.poll(0):
+        await connection.close()
         raise psycopg.OperationalError("the server has closed the connection")
 
 

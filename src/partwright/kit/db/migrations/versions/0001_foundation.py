@@ -245,6 +245,7 @@ CREATE TABLE relationships (
     parent_item_id {TEXT} NOT NULL,
     parent_master_id {TEXT} NOT NULL REFERENCES masters (id),
     child_master_id {TEXT} NOT NULL REFERENCES masters (id),
+    branch_id {TEXT} REFERENCES branches (id),
     type {TEXT} NOT NULL,
     since BIGINT NOT NULL,
     until BIGINT,
@@ -276,6 +277,14 @@ CREATE TABLE item_locks (
     master_id {TEXT} PRIMARY KEY REFERENCES masters (id),
     holder {TEXT} NOT NULL REFERENCES users (id),
     taken_at {TEXT} NOT NULL
+);
+CREATE TABLE checkouts (
+    master_id {TEXT} NOT NULL REFERENCES masters (id),
+    branch_id {TEXT} NOT NULL REFERENCES branches (id),
+    holder {TEXT} NOT NULL REFERENCES users (id),
+    taken_at {TEXT} NOT NULL,
+    since BIGINT NOT NULL,
+    PRIMARY KEY (master_id, branch_id)
 );
 CREATE TABLE workflow_definitions (
     id {TEXT} PRIMARY KEY,
@@ -316,10 +325,18 @@ _TRIGGERS_SQLITE = (
     END""",
 )
 
-_SEARCH_POSTGRES = """
+_SEARCH_POSTGRES = r"""
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE INDEX versions_search ON versions USING gin (search_text gin_trgm_ops)
     WHERE until IS NULL AND is_current AND NOT is_deleted;
+-- Asked as SQLite's full-text table is: by a phrase in double quotes.
+CREATE FUNCTION versions_search(phrase text) RETURNS TABLE (rowid bigint) LANGUAGE sql STABLE AS $$
+    SELECT row_id FROM versions
+     WHERE until IS NULL AND is_current AND NOT is_deleted
+       AND search_text LIKE '%' || replace(replace(replace(replace(
+           substr(phrase, 2, length(phrase) - 2),
+           '""', '"'), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+$$;
 """
 
 

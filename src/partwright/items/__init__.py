@@ -1,0 +1,1 @@
+"""Items of all types: their fields, numbers, lifecycles, history."""

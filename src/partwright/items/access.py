@@ -1,0 +1,75 @@
+"""Items for an actor, or a refusal."""
+
+from partwright.identity.model import Actor
+from partwright.identity.permissions import Action
+from partwright.items.types import TYPES, ItemType
+from partwright.kit.db import Snapshot
+from partwright.kit.db.base import Value
+from partwright.kit.errors import Detail, Forbidden, ItemLocked, ItemNotFound, NotFound
+from partwright.kit.ids import ItemId
+from partwright.items import queries
+from partwright.programs.visibility import seen_by
+from partwright.versioning import queries as version_queries
+from partwright.versioning.model import ShownVersion, Version, View
+
+
+async def item(
+    snapshot: Snapshot,
+    actor: Actor,
+    item_id: ItemId,
+    *,
+    view: View | None = None,
+    action: Action = "read",
+) -> ShownVersion:
+    """The item as the view shows it, or on its own line where no view is named.
+
+    ItemNotFound when unknown, deleted there or invisible; Forbidden without the permission
+    `<type>.<action>`.
+    """
+    params: dict[str, Value] = {}
+    if view is None:
+        sql = version_queries.ITEM
+    else:
+        sql = version_queries.ITEM_IN_VIEW
+        params = dict(view.params)
+    found = await snapshot.one(ShownVersion, sql, item_id=item_id, **params, **seen_by(actor))
+    if found is None:
+        raise ItemNotFound.by_id(item_id)
+    actor.require(TYPES[found.type].may("read"))
+    if action != "read":
+        actor.require(TYPES[found.type].may(action))
+    return found
+
+
+def check_unlocked(actor: Actor, version: ShownVersion) -> None:
+    """ItemLocked when somebody else holds the item's lock."""
+    if version.locked_by is not None and version.locked_by != actor.id:
+        raise ItemLocked(
+            f"Item is locked by {version.locked_by_name}",
+            details=[Detail("lockedBy", version.locked_by)],
+        )
+
+
+async def user(snapshot: Snapshot, user_id: str) -> None:
+    """NotFound unless the user exists."""
+    if await snapshot.one(str, queries.USER_EXISTS, user_id=user_id) is None:
+        raise NotFound.of("User", user_id)
+
+
+def readable_types(actor: Actor) -> list[str] | None:
+    """The item types whose permission the actor holds; None for all of them."""
+    readable = [name for name, type in TYPES.items() if actor.may(type.may("read"))]
+    return None if len(readable) == len(TYPES) else readable
+
+
+def check_may(actor: Actor, item_type: str, actions: tuple[Action, ...]) -> None:
+    """Forbidden unless one of the actions is permitted on the type."""
+    permissions = [TYPES[item_type].may(action) for action in actions]
+    if not any(actor.may(permission) for permission in permissions):
+        raise Forbidden(f"This needs the permission {' or '.join(permissions)}")
+
+
+def check_type(version: Version, item_type: ItemType | None) -> None:
+    """ItemNotFound when the path is of another type, as `/api/parts/<a document>` is."""
+    if item_type is not None and version.type != item_type.name:
+        raise ItemNotFound.by_id(version.item_id)

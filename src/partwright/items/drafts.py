@@ -1,0 +1,237 @@
+"""Bodies that make and change items, read by the fields of their type; pure."""
+
+from functools import cache
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Raw
+
+from partwright.items import rules
+from partwright.items.types import TYPES, Field, ItemType, Kind
+from partwright.kit import decimals
+from partwright.kit.errors import Detail, Invalid
+from partwright.kit.fields import (
+    FieldReader,
+    Name,
+    Number,
+    Problem,
+    RawObject,
+    Revision,
+    ShortText,
+    Uuid,
+    check_read_only,
+    cleaned,
+)
+from partwright.versioning.model import Version
+
+Attributes = Annotated[
+    dict[Annotated[str, Meta(min_length=1, max_length=100)], Annotated[str, Meta(max_length=5000)]],
+    Meta(max_length=500),
+]
+
+
+def _decision(text: str) -> str:
+    if text.lower() not in ("make", "buy"):
+        raise Problem("is neither make nor buy")
+    return text.lower()
+
+
+MakeBuy = Annotated[str, Meta(extra=cleaned(_decision))]
+
+_COMMON: dict[str, tuple[str, Any]] = {
+    "itemNumber": ("item_number", Number | None),
+    "name": ("name", Name),
+    "attributes": ("attributes", Attributes),
+}
+"""Wire name -> (column, type) of what all types share; the description's limit is the type's."""
+
+_WHERE: dict[str, Any] = {
+    "branchId": Uuid | None,
+    "branch": Uuid | None,
+    "commitMessage": ShortText | None,
+}
+
+_AT_BIRTH: dict[str, Any] = {
+    "type": Literal["Part", "Document", "ChangeOrder", "Requirement", "Task", "Issue"],
+    "revision": Revision | None,
+    "designId": Uuid | None,
+    "programId": Uuid | None,
+}
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """What a body says: columns with the values to keep, and where to write them."""
+
+    columns: dict[str, Any]
+    branch_id: Any = None
+    message: str | None = None
+    design_id: Any = None
+    program_id: Any = None
+
+
+class _Reader(msgspec.Struct, frozen=True):
+    """How the keys of one type are read."""
+
+    own: dict[str, tuple[str, FieldReader, Field | None]]
+    where: dict[str, FieldReader]
+
+
+@cache
+def _reader(item_type: str, new: bool) -> _Reader:  # noqa: FBT001
+    kind = TYPES[item_type]
+    own: dict[str, tuple[str, FieldReader, Field | None]] = {
+        wire: (column, FieldReader(annotation), None)
+        for wire, (column, annotation) in _COMMON.items()
+    }
+    own["description"] = ("description", FieldReader(kind.description | None), None)
+    for field in kind.fields:
+        if field.is_written:
+            own[field.wire] = (field.column, FieldReader(field.annotation), field)
+    if item_type == "Part":
+        own["makeBuy"] = ("part_type", FieldReader(MakeBuy | None), None)
+        own["leadTimeDays"] = ("lead_time", own["leadTime"][1], None)
+    where = {**_WHERE, **_AT_BIRTH} if new else _WHERE
+    return _Reader(own, {key: FieldReader(annotation) for key, annotation in where.items()})
+
+
+def read_new(raw: RawObject, *, item_type: ItemType) -> Draft:
+    """The draft of a new item; Invalid with every problem."""
+    sent, where, problems = _read(raw, _reader(item_type.name, True), shown=None)
+    if "name" not in raw:
+        problems.append(Detail("name", "is required"))
+    columns = _columns(sent, _defaults(item_type), item_type, problems)
+    columns["revision"] = where.get("revision") or "-"
+    return _draft(columns, where, problems)
+
+
+def read_edit(raw: RawObject, *, present: Version, shown: dict[str, Any]) -> Draft:
+    """What changes of an item that stands as `present`, shown on the wire as `shown`."""
+    item_type = TYPES[present.type]
+    sent, where, problems = _read(raw, _reader(item_type.name, False), shown=shown)
+    now = {column: getattr(present, column) for column in _writable(item_type)}
+    after = _columns(sent, now, item_type, problems)
+    changed = {c: v for c, v in after.items() if v != now[c] and not _same(c, v, now[c])}
+    return _draft(changed, where, problems)
+
+
+def read_type(raw: RawObject) -> ItemType:
+    """The type that a body names; Invalid without a known one."""
+    if "type" not in raw:
+        raise Invalid.field("type", "is required")
+    try:
+        return TYPES[FieldReader(_AT_BIRTH["type"]).read(raw["type"])]
+    except Problem as problem:
+        raise Invalid.field("type", str(problem)) from None
+
+
+def _read(
+    raw: RawObject, reader: _Reader, *, shown: dict[str, Any] | None
+) -> tuple[dict[str, Any], dict[str, Any], list[Detail]]:
+    """Decoded values of the item's own keys and of the others, and what is wrong."""
+    sent: dict[str, Any] = {}
+    where: dict[str, Any] = {}
+    problems: list[Detail] = []
+    for key, value in raw.items():
+        try:
+            if key in reader.own:
+                sent[key] = reader.own[key][1].read(value)
+            elif key in reader.where:
+                where[key] = reader.where[key].read(value)
+            else:
+                _check_other(key, value, shown)
+        except Problem as problem:
+            problems.append(Detail(key, str(problem)))
+    return sent, where, problems
+
+
+def _check_other(key: str, value: Raw, shown: dict[str, Any] | None) -> None:
+    if shown is None and key in _SET_BY_SERVICE:
+        raise Problem("is set by the service")
+    check_read_only(key, value, shown or {})
+
+
+_SET_BY_SERVICE = frozenset(
+    "id masterId state isCurrent lockedBy createdAt createdBy updatedAt modifiedAt".split()
+)
+
+
+def _columns(
+    sent: dict[str, Any], now: dict[str, Any], item_type: ItemType, problems: list[Detail]
+) -> dict[str, Any]:
+    """All columns as they are to be kept, of the values sent and those present."""
+    columns = dict(now)
+    own = _reader(item_type.name, False).own
+    for key, value in sent.items():
+        column, _, field = own[key]
+        if key not in ("makeBuy", "leadTimeDays"):
+            columns[column] = _kept(value, field)
+    if "attributes" in sent:
+        columns["attributes"] = msgspec.json.encode(sent["attributes"]).decode()
+    if item_type.name == "Part":
+        columns["part_type"] = rules.part_type(now["part_type"], sent, problems)
+        names = ("leadTime", "leadTimeDays")
+        columns["lead_time"] = rules.either(names, now["lead_time"], sent, problems)
+    return columns
+
+
+def _kept(value: Any, field: Field | None) -> Any:
+    if value is not None and field is not None and field.kind in (Kind.DECIMAL, Kind.NUMBER):
+        return decimals.stored(value)
+    return value
+
+
+def _writable(item_type: ItemType) -> list[str]:
+    common = ["item_number", "name", "description", "attributes"]
+    return common + [field.column for field in item_type.fields if field.is_written]
+
+
+def _defaults(item_type: ItemType) -> dict[str, Any]:
+    columns: dict[str, Any] = dict.fromkeys(_writable(item_type))
+    columns["attributes"] = "{}"
+    for field in item_type.fields:
+        if field.default is not None:
+            columns[field.column] = field.default
+    return columns
+
+
+def _same(column: str, new: Any, old: Any) -> bool:
+    """Whether kept values mean the same; JSON may list its keys in another order."""
+    if column == "attributes":
+        return msgspec.json.decode(new) == msgspec.json.decode(old)
+    # An empty number counts as left out, here as at birth.
+    return column == "item_number" and new is None
+
+
+def _draft(columns: dict[str, Any], where: dict[str, Any], problems: list[Detail]) -> Draft:
+    branch, alias = where.get("branchId"), where.get("branch")
+    if branch and alias and branch != alias:
+        problems.append(Detail("branch", "contradicts branchId"))
+    if problems:
+        raise Invalid.fields(problems)
+    return Draft(
+        columns=columns,
+        branch_id=branch or alias,
+        message=where.get("commitMessage"),
+        design_id=where.get("designId"),
+        program_id=where.get("programId"),
+    )
+
+
+def _schema(*, new: bool) -> dict[str, Any]:
+    """The JSON schema of bodies: the fields of all types beside each other."""
+    properties: dict[str, Any] = {}
+    for name in TYPES:
+        reader = _reader(name, new)
+        annotations = {key: own[1].type for key, own in reader.own.items()}
+        annotations |= {key: where.type for key, where in reader.where.items()}
+        for key, annotation in annotations.items():
+            properties.setdefault(key, msgspec.json.schema(annotation))
+    return {"type": "object", "properties": properties} | (
+        {"required": ["type", "name"]} if new else {}
+    )
+
+
+NEW = _schema(new=True)
+"""The JSON schema of a body that makes an item."""
+EDIT = _schema(new=False)
+"""The JSON schema of a body that changes one."""

@@ -1,0 +1,84 @@
+"""What happened to an item: every entry over all its versions, newest first."""
+
+import msgspec
+
+from partwright.identity.model import Actor, UserRef
+from partwright.items import access, queries
+from partwright.kit.db import Snapshot
+from partwright.kit.ids import ItemId
+from partwright.kit.paging import Page, Paging
+from partwright.versioning.model import View
+
+
+class Entry(msgspec.Struct, rename="camel", frozen=True):
+    """One entry as the wire shows it."""
+
+    id: str
+    action: str
+    user: UserRef
+    timestamp: str
+    changes: msgspec.Raw
+    comment: str | None
+    branch_id: str | None
+    commit_id: str | None
+
+
+async def history(
+    snapshot: Snapshot, actor: Actor, item_id: ItemId, *, view: View | None, paging: Paging
+) -> Page[Entry]:
+    """A page of the item's history."""
+    version = await access.item(snapshot, actor, item_id, view=view)
+    rows = await snapshot.all(
+        queries.HistoryRow,
+        queries.HISTORY,
+        master_id=version.master_id,
+        limit=paging.limit,
+        offset=paging.offset,
+    )
+    total = await snapshot.one(int, queries.HISTORY_COUNT, master_id=version.master_id)
+    return Page([_entry(row) for row in rows], total or 0, paging)
+
+
+def _entry(row: queries.HistoryRow) -> Entry:
+    return Entry(
+        id=row.id,
+        action=row.action,
+        user=UserRef(row.user_id, row.user_name),
+        timestamp=row.happened_at,
+        changes=msgspec.Raw(row.changes.encode()),
+        comment=row.comment,
+        branch_id=row.branch_id,
+        commit_id=row.commit_id,
+    )
+
+
+class Revision(msgspec.Struct, rename="camel", frozen=True):
+    """One revision of an item on main."""
+
+    id: ItemId
+    revision: str
+    state: str
+    is_current: bool
+    branch_id: str | None
+    created_at: str
+    created_by: str
+    released_at: str | None
+
+
+async def revisions(snapshot: Snapshot, actor: Actor, item_id: ItemId) -> list[Revision]:
+    """The item's revisions on main, newest first."""
+    version = await access.item(snapshot, actor, item_id)
+    rows = await snapshot.all(queries.RevisionRow, queries.REVISIONS, master_id=version.master_id)
+    return [
+        Revision(
+            id=row.id,
+            revision=row.revision,
+            state=row.state,
+            is_current=row.is_current,
+            branch_id=None,
+            created_at=row.created_at,
+            created_by=row.created_by,
+            released_at=row.released_at,
+        )
+        for row in rows
+    ]

@@ -1,0 +1,129 @@
+"""Lists of items: filtered, searched, sorted, counted and paged in SQL."""
+
+from typing import Literal
+
+import msgspec
+
+from partwright.identity.model import Actor
+from partwright.items import access, queries
+from partwright.items.types.part import PartType
+from partwright.kit.db import Snapshot
+from partwright.kit.db.base import Value
+from partwright.kit.errors import Invalid, NotFound
+from partwright.kit.fields import Uuid
+from partwright.kit.ids import BranchId, CommitId, DesignId
+from partwright.kit.paging import Page, Paging, Sort
+from partwright.programs import access as programs
+from partwright.programs.visibility import seen_by
+from partwright.versioning import access as lines
+from partwright.versioning.model import ShownVersion, View
+
+INDEXED = 3
+"""From so many characters on, SQLite's trigram index finds a text; shorter ones are scanned."""
+
+TypeName = Literal["Part", "Document", "ChangeOrder", "Requirement", "Task", "Issue"]
+
+
+class Wanted(msgspec.Struct, rename="camel", kw_only=True):
+    """What a list of items is narrowed down to."""
+
+    type: TypeName | None = None
+    state: str | None = None
+    design_id: Uuid | None = None
+    program_id: Uuid | None = None
+    search: str | None = None
+    part_type: PartType | None = None
+    branch_id: Uuid | None = None
+    branch: Uuid | None = None
+    commit_id: Uuid | None = None
+
+
+async def items(
+    snapshot: Snapshot, actor: Actor, wanted: Wanted, *, sorts: tuple[Sort, ...], paging: Paging
+) -> Page[ShownVersion]:
+    """A page of the items that the actor may see in the view."""
+    view = await lines.view(
+        snapshot,
+        actor,
+        branch_id=_branch(wanted),
+        commit_id=None if wanted.commit_id is None else CommitId(wanted.commit_id),
+    )
+    filters, params = _filters(actor, wanted, view)
+    await _check_places(snapshot, actor, wanted)
+    in_view = not view.is_main_now
+    if in_view:
+        params |= view.params
+    order = tuple(f"{s.field} {'DESC' if s.descending else 'ASC'}" for s in _known(sorts))
+    rows = await snapshot.all(
+        ShownVersion,
+        queries.list_items(filters, order, in_view=in_view),
+        limit=paging.limit,
+        offset=paging.offset,
+        **params,
+    )
+    if len(rows) < paging.limit and (rows or paging.page == 1):
+        return Page(rows, paging.offset + len(rows), paging)
+    total = await snapshot.one(int, queries.count_items(filters, in_view=in_view), **params)
+    return Page(rows, total or 0, paging)
+
+
+def _branch(wanted: Wanted) -> BranchId | None:
+    named = wanted.branch_id or wanted.branch
+    return None if named is None else BranchId(named)
+
+
+def _known(sorts: tuple[Sort, ...]) -> tuple[Sort, ...]:
+    for sort in sorts:
+        if sort.field not in queries.SORTS:
+            raise Invalid.field("sort", f"there is no field {sort.field!r} to sort by")
+    return sorts or (Sort("createdAt", descending=True),)
+
+
+async def _check_places(snapshot: Snapshot, actor: Actor, wanted: Wanted) -> None:
+    """NotFound for a design or program that is unknown or invisible."""
+    if wanted.design_id is not None:
+        await programs.design(snapshot, actor, DesignId(wanted.design_id))
+    if wanted.program_id is not None and not await programs.sees(
+        snapshot, actor, wanted.program_id
+    ):
+        raise NotFound.of("Program", wanted.program_id)
+
+
+def _filters(actor: Actor, wanted: Wanted, view: View) -> tuple[tuple[str, ...], dict[str, Value]]:
+    """The names of the conditions that are needed, and their parameters."""
+    design_id = wanted.design_id or view.design_id
+    given: dict[str, dict[str, Value]] = {}
+    if wanted.type is not None:
+        given["type"] = {"type": wanted.type}
+    if wanted.state is not None:
+        given["state"] = {"state": wanted.state}
+    if wanted.part_type is not None:
+        given["part_type"] = {"part_type": wanted.part_type}
+    if design_id is not None:
+        given["design"] = {"design_id": design_id}
+    if wanted.program_id is not None:
+        given["program"] = {"program_id": wanted.program_id}
+    readable = access.readable_types(actor)
+    if readable is not None:
+        given["types"] = {"types": readable}
+    if not actor.sees_all:
+        given["seer"] = seen_by(actor)
+    given |= _search(wanted.search, main_now=view.is_main_now)
+    return tuple(given), {k: v for params in given.values() for k, v in params.items()}
+
+
+def _search(text: str | None, *, main_now: bool) -> dict[str, dict[str, Value]]:
+    folded = (text or "").strip().casefold()
+    if not folded:
+        return {}
+    if len(folded) >= INDEXED and main_now:
+        # A phrase of trigrams is a substring; quotes inside it are doubled.
+        phrase = '"' + folded.replace('"', '""') + '"'
+        return {"indexed": {"phrase": phrase}}
+    return {"scanned": {"pattern": like(folded)}}
+
+
+def like(text: str) -> str:
+    """A LIKE pattern that finds the text anywhere, `%` and `_` taken literally."""
+    escaped = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return f"%{escaped}%"

@@ -1,0 +1,29 @@
+"""Automatic item numbers: counted per type, around the numbers that people typed."""
+
+from partwright.items import queries, rules
+from partwright.items.types import ItemType
+from partwright.kit.db import Snapshot, Transaction
+
+
+async def next_numbers(tx: Transaction, item_type: ItemType, *, many: int = 1) -> list[str]:
+    """So many free numbers of the type; the transaction holds the order of commits already."""
+    prefix = item_type.prefix
+    last = await tx.one(int, queries.COUNTER, prefix=prefix) or 0
+    found: list[str] = []
+    step = many
+    while len(found) < many:
+        candidates = rules.numbers_after(prefix, last, many=step)
+        used = await taken(tx, list(candidates))
+        free = [n for n in candidates if rules.number_key(n) not in used][: many - len(found)]
+        found += free
+        last = candidates[free[-1]] if len(found) == many else last + step
+        # Each round looks further, so that a long run typed by hand costs few statements.
+        step *= 2
+    await tx.run(queries.SET_COUNTER, prefix=prefix, last=last)
+    return found
+
+
+async def taken(snapshot: Snapshot, numbers: list[str]) -> set[str]:
+    """The keys of those numbers that exist, on items deleted since as well."""
+    keys = [rules.number_key(number) for number in numbers]
+    return set(await snapshot.all(str, queries.TAKEN_NUMBERS, keys=keys))

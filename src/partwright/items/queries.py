@@ -1,0 +1,203 @@
+"""The statements on items."""
+
+from functools import cache
+
+import msgspec
+
+from partwright.kit.ids import ItemId, UserId
+from partwright.programs.visibility import visible
+from partwright.versioning.resolve import (
+    BESIDE,
+    LIST_IN_VIEW,
+    LIST_MAIN_NOW,
+    SHOWN,
+    in_view,
+    main_now,
+)
+
+INSERT_MASTER = """
+    INSERT INTO masters (id, number_key, type, design_id, program_id, created_at)
+    VALUES (:id, :number_key, :type, :design_id, :program_id, :created_at)
+"""
+
+RENUMBER_MASTER = """
+    UPDATE masters SET number_key = :number_key WHERE id = :id
+"""
+
+TAKEN_NUMBERS = """
+    SELECT m.number_key FROM each(:keys) AS wanted JOIN masters m ON m.number_key = wanted.value
+"""
+
+COUNTER = """
+    SELECT last FROM counters WHERE prefix = :prefix
+"""
+
+SET_COUNTER = """
+    INSERT INTO counters (prefix, last) VALUES (:prefix, :last)
+        ON CONFLICT (prefix) DO UPDATE SET last = excluded.last
+"""
+
+WAS_RELEASED = """
+    SELECT COUNT(*) FROM (
+        SELECT 1 AS one FROM versions WHERE master_id = :master_id AND released_at IS NOT NULL LIMIT 1
+    ) released
+"""
+
+STANDS_ON_MAIN = f"""
+    SELECT v.item_id FROM versions v
+     WHERE {main_now("v", ":master_id")} AND NOT v.is_deleted
+"""
+
+USER_EXISTS = """
+    SELECT id FROM users WHERE id = :user_id
+"""
+
+PARENTS_ON_MAIN = f"""
+    SELECT DISTINCT v.item_number
+      FROM relationships r
+      JOIN versions v ON v.item_id = r.parent_item_id AND {main_now("v", "r.parent_master_id")}
+     WHERE r.child_master_id = :master_id AND r.type = 'bom' AND r.until IS NULL
+       AND NOT v.is_deleted
+     ORDER BY v.item_number
+     LIMIT 20
+"""
+
+PARENTS_IN_VIEW = f"""
+    SELECT DISTINCT v.item_number
+      FROM relationships r
+      JOIN versions v ON v.item_id = r.parent_item_id AND {in_view("v", "r.parent_master_id")}
+     WHERE r.child_master_id = :master_id AND r.type = 'bom' AND r.until IS NULL
+       AND NOT v.is_deleted
+     ORDER BY v.item_number
+     LIMIT 20
+"""
+
+
+class RevisionRow(msgspec.Struct, frozen=True):
+    """One revision of an item on main."""
+
+    id: ItemId
+    revision: str
+    state: str
+    is_current: bool
+    created_at: str
+    created_by: UserId
+    released_at: str | None
+
+
+REVISIONS = """
+    SELECT item_id, revision, state, is_current, created_at, created_by, released_at
+      FROM versions
+     WHERE master_id = :master_id AND branch_id IS NULL AND until IS NULL AND NOT is_deleted
+     ORDER BY is_current DESC, since DESC, item_id DESC
+"""
+
+
+class HistoryRow(msgspec.Struct, frozen=True):
+    """One entry of an item's history with its author."""
+
+    id: str
+    action: str
+    user_id: UserId
+    user_name: str
+    happened_at: str
+    changes: str
+    comment: str | None
+    branch_id: str | None
+    commit_id: str | None
+
+
+HISTORY = """
+    SELECT h.id, h.action, u.id, u.name, h.happened_at, h.changes, h.comment, h.branch_id,
+           h.commit_id
+      FROM history h JOIN users u ON u.id = h.user_id
+     WHERE h.master_id = :master_id
+     ORDER BY h.id DESC
+     LIMIT :limit OFFSET :offset
+"""
+
+HISTORY_COUNT = """
+    SELECT COUNT(*) FROM history WHERE master_id = :master_id
+"""
+
+SORTS = {
+    "itemNumber": "v.item_number",
+    "name": "v.name",
+    "type": "v.type",
+    "state": "v.state",
+    "revision": "v.revision",
+    "createdAt": "v.created_at",
+    "updatedAt": "v.modified_at",
+    "modifiedAt": "v.modified_at",
+    "description": "v.description",
+    "partType": "v.part_type",
+    "makeBuy": "CASE v.part_type WHEN 'Purchase' THEN 'buy' ELSE 'make' END",
+    "unitOfMeasure": "v.unit_of_measure",
+    "material": "v.material",
+    "weight": "v.weight",
+    "cost": "v.cost",
+    "costCurrency": "v.cost_currency",
+    "leadTime": "v.lead_time",
+    "leadTimeDays": "v.lead_time",
+    "quantityOnHand": "v.quantity_on_hand",
+    "location": "v.location",
+    "docType": "v.doc_type",
+    "fileName": "v.file_name",
+    "fileSize": "v.file_size",
+    "mimeType": "v.mime_type",
+    "changeType": "v.change_type",
+    "priority": "v.priority",
+    "riskLevel": "v.risk_level",
+    "implementationDate": "v.implementation_date",
+    "requirementType": "v.requirement_type",
+    "status": "v.status",
+    "category": "v.category",
+    "verificationMethod": "v.verification_method",
+    "source": "v.source",
+    "dueDate": "v.due_date",
+    "estimatedHours": "v.estimated_hours",
+    "actualHours": "v.actual_hours",
+    "taskStatus": "v.task_status",
+    "severity": "v.severity",
+    "reportedDate": "v.reported_date",
+}
+"""Wire field -> the expression it sorts by."""
+
+_FILTERS = {
+    "type": "v.type = :type",
+    "state": "v.state = :state",
+    "design": "v.design_id = :design_id",
+    "program": "v.program_id = :program_id",
+    "types": "v.type IN (SELECT value FROM each(:types))",
+    "part_type": "v.part_type = :part_type",
+    "seer": visible("v.program_id"),
+    # SQLite's full-text table read as a function; on PostgreSQL a function of that name.
+    "indexed": "v.row_id IN (SELECT rowid FROM versions_search(:phrase))",
+    "scanned": "v.search_text LIKE :pattern ESCAPE '\\'",
+}
+"""Filter -> its condition; a list combines those it needs."""
+
+
+@cache
+def list_items(filters: tuple[str, ...], sorts: tuple[str, ...], *, in_view: bool) -> str:
+    """One page of items; `sorts` are `<wire field> ASC` or `DESC`, known ones only."""
+    order = [f"{SORTS[field]} {way}" for field, _, way in (s.partition(" ") for s in sorts)]
+    tie = "DESC" if sorts and sorts[-1].endswith("DESC") else "ASC"
+    return f"""
+        SELECT {SHOWN}
+          FROM versions v {BESIDE}
+         WHERE {_where(filters, in_view=in_view)}
+         ORDER BY {", ".join([*order, f"v.master_id {tie}"])}
+         LIMIT :limit OFFSET :offset
+    """
+
+
+@cache
+def count_items(filters: tuple[str, ...], *, in_view: bool) -> str:
+    """How many items the filters leave."""
+    return f"SELECT COUNT(*) FROM versions v WHERE {_where(filters, in_view=in_view)}"
+
+
+def _where(filters: tuple[str, ...], *, in_view: bool) -> str:
+    conditions = [LIST_IN_VIEW if in_view else LIST_MAIN_NOW]
+    return " AND ".join([*conditions, *(_FILTERS[name] for name in filters)])

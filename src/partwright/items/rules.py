@@ -1,0 +1,86 @@
+"""Decisions on items that need no database: numbers, aliases, what a state allows."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from partwright.items.types.part import make_buy, part_type_of
+from partwright.kit.errors import Detail
+from partwright.workflows.model import Definition, State
+
+DIGITS = 6
+
+
+def number(prefix: str, count: int) -> str:
+    """The count-th automatic number: `PN-000001`."""
+    return f"{prefix}-{count:0{DIGITS}d}"
+
+
+def number_key(item_number: str) -> str:
+    """How numbers are compared: without regard to case."""
+    return item_number.casefold()
+
+
+def numbers_after(prefix: str, last: int, *, many: int) -> dict[str, int]:
+    """The next automatic numbers after a count, with the count of each."""
+    return {number(prefix, count): count for count in range(last + 1, last + 1 + many)}
+
+
+def part_type(present: str | None, sent: Mapping[str, Any], problems: list[Detail]) -> str | None:
+    """The part type of a part whose `partType` and `makeBuy` (two names of one decision) are sent.
+
+    The one that differs from the stored value wins; both differing and disagreeing is a problem.
+    """
+    decision: str | None = sent.get("makeBuy")
+    new_type: str | None = sent.get("partType", present)
+    if "makeBuy" not in sent or decision == make_buy(new_type):
+        return new_type
+    if "partType" in sent and new_type != present:
+        if decision != make_buy(present):
+            problems.append(Detail("makeBuy", f"{decision} contradicts the partType {new_type}"))
+        return new_type
+    return None if decision is None else part_type_of(decision, present)
+
+
+def either(
+    names: tuple[str, str], present: Any, sent: Mapping[str, Any], problems: list[Detail]
+) -> Any:
+    """The value of a field that has two names, by the same rule."""
+    differing = [sent[name] for name in names if name in sent and sent[name] != present]
+    if len(differing) == 2 and differing[0] != differing[1]:
+        problems.append(Detail(names[1], f"contradicts {names[0]}"))
+    return differing[0] if differing else present
+
+
+def is_under_review(lifecycle: Definition, state: str) -> bool:
+    """Whether an item in the state takes no change until it is rejected."""
+    found = lifecycle.named(state)
+    return found is not None and found.stage == "review"
+
+
+def is_settled(lifecycle: Definition, state: str) -> bool:
+    """Whether the state is released or later, so that a change order is needed."""
+    found = lifecycle.named(state)
+    return found is not None and found.stage in ("released", "superseded", "obsolete")
+
+
+def is_deletable(lifecycle: Definition, state: str) -> bool:
+    """Whether an item in the state may be deleted: in draft, or in the initial state."""
+    found = lifecycle.named(state)
+    return found is not None and (found.is_initial or found.stage == "draft")
+
+
+def actions_for(source: State, target: State) -> tuple[str, ...]:
+    """The actions of which an actor needs one to move an item from a state to another."""
+    if target.stage == "released":
+        return ("approve",)
+    if source.stage == "review":
+        return ("approve", "update")
+    return ("update",)
+
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def first_revision() -> str:
+    """The first revision of the alphabetic scheme."""
+    return LETTERS[0]

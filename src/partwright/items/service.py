@@ -1,0 +1,261 @@
+"""Making, changing and deleting items."""
+
+from typing import Any
+
+import msgspec
+
+from partwright.identity.model import Actor
+from partwright.items import access, drafts, queries, rules, wire
+from partwright.items.drafts import Draft
+from partwright.items.numbering import next_numbers
+from partwright.items.types import TYPES, ItemType
+from partwright.items.writing import Work, line_for, not_renumbered_on_branch, on_line, open_item
+from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
+from partwright.kit.errors import (
+    Conflict,
+    Detail,
+    DuplicateItemNumber,
+    Unprocessable,
+)
+from partwright.kit.etag import Match, quoted
+from partwright.kit.fields import RawObject
+from partwright.kit.ids import BranchId, ItemId, MasterId, new_id
+from partwright.programs import access as programs
+from partwright.versioning import access as lines
+from partwright.versioning import service as versioning
+from partwright.versioning.model import Line, ShownVersion, Version, View
+from partwright.versioning.service import Change
+from partwright.workflows import service as workflows
+
+
+class StandsInStructures(Conflict):
+    """A child of current structures cannot be deleted."""
+
+    def __init__(self, number: str, parents: list[str]) -> None:
+        super().__init__(
+            f"{number} stands in the BOM of {', '.join(parents)}",
+            details=[Detail("parents", parent) for parent in parents],
+        )
+
+
+def etag(version: Version) -> str:
+    """The tag of an item's content; a lock does not change it."""
+    return quoted(version.row_id)
+
+
+async def get(
+    snapshot: Snapshot,
+    actor: Actor,
+    item_id: ItemId,
+    view: View | None,
+    *,
+    item_type: ItemType | None = None,
+) -> ShownVersion:
+    """One item in a view; of another type than the path's it does not exist."""
+    version = await access.item(snapshot, actor, item_id, view=view)
+    access.check_type(version, item_type)
+    return version
+
+
+async def create(
+    tx: Transaction, actor: Actor, body: RawObject, *, item_type: ItemType | None = None
+) -> ShownVersion:
+    """Make an item of the type that the path or the body names."""
+    item_type = item_type or drafts.read_type(body)
+    actor.require(item_type.may("create"))
+    draft = drafts.read_new(body, item_type=item_type)
+    program_id = await _program(tx, actor, draft)
+    if draft.columns.get("assignee"):
+        await access.user(tx, draft.columns["assignee"])
+    seq = await versioning.begin(tx)
+    line = await line_for(
+        tx,
+        actor,
+        item_type=item_type.name,
+        design_id=draft.design_id,
+        branch_id=draft.branch_id,
+    )
+    lifecycles = await workflows.lifecycles(tx)
+    change = Change(actor, line, seq=seq, message=draft.message)
+    version = _born(draft, item_type, change, program_id)
+    version = msgspec.structs.replace(version, state=lifecycles.initial(item_type.name).name)
+    if not version.item_number:
+        (number,) = await next_numbers(tx, item_type)
+        version = msgspec.structs.replace(version, item_number=number)
+    await _insert_master(tx, version)
+    (row,) = await versioning.add(tx, change, [version])
+    change.note(row, "Created")
+    await versioning.commit(tx, change)
+    return await access.item(tx, actor, row.item_id)
+
+
+async def _program(tx: Transaction, actor: Actor, draft: Draft) -> str | None:
+    """The program of a new item: its design's, or the one it names."""
+    if draft.design_id is None:
+        if draft.program_id is not None:
+            await programs.program(tx, actor, draft.program_id)
+            await programs.check_writable(tx, actor, draft.program_id)
+        return draft.program_id
+    design = await programs.design(tx, actor, draft.design_id)
+    await programs.check_writable(tx, actor, design.program_id)
+    if draft.program_id is not None and draft.program_id != design.program_id:
+        raise Unprocessable("The design belongs to another program")
+    return design.program_id
+
+
+def _born(draft: Draft, item_type: ItemType, change: Change, program_id: str | None) -> Version:
+    columns: dict[str, Any] = dict(draft.columns)
+    columns["item_number"] = columns["item_number"] or ""
+    return Version(
+        row_id=0,
+        item_id=ItemId(new_id()),
+        master_id=MasterId(new_id()),
+        branch_id=change.line.branch_id,
+        since=change.seq,
+        until=None,
+        is_current=True,
+        is_deleted=False,
+        type=item_type.name,
+        design_id=draft.design_id,
+        program_id=program_id,
+        state="",
+        created_at=change.at,
+        created_by=change.actor.id,
+        modified_at=change.at,
+        modified_by=change.actor.id,
+        **columns,
+    )
+
+
+async def _insert_master(tx: Transaction, version: Version) -> None:
+    try:
+        await tx.run(
+            queries.INSERT_MASTER,
+            id=version.master_id,
+            number_key=rules.number_key(version.item_number),
+            type=version.type,
+            design_id=version.design_id,
+            program_id=version.program_id,
+            created_at=version.created_at,
+        )
+    except ConstraintViolated as violated:
+        if violated.name != "masters_number":
+            raise
+        raise DuplicateItemNumber.of(version.item_number) from violated
+
+
+async def update(
+    tx: Transaction,
+    actor: Actor,
+    item_id: ItemId,
+    body: RawObject,
+    *,
+    branch_id: BranchId | None = None,
+    item_type: ItemType | None = None,
+    match: Match,
+) -> ShownVersion:
+    """Change fields of an item; what does not change makes no commit."""
+    branch_id = branch_id or _named_branch(body)
+    work = await open_item(tx, actor, item_id, branch_id=branch_id)
+    present = work.version
+    access.check_type(present, item_type)
+    match.check(etag(present))
+    draft = drafts.read_edit(body, present=present, shown=wire.show(present))
+    work.change.message = draft.message
+    if not draft.columns:
+        return present
+    if draft.columns.get("assignee"):
+        await access.user(tx, draft.columns["assignee"])
+    if "item_number" in draft.columns:
+        await _renumber(tx, work, draft.columns["item_number"])
+    row = await on_line(tx, work)
+    after = msgspec.structs.replace(row, **draft.columns)
+    await versioning.put(tx, work.change, [after])
+    changes = msgspec.json.encode(wire.changes_of(present, after)).decode()
+    work.change.note(after, "Updated", changes=changes)
+    await versioning.commit(tx, work.change)
+    return await access.item(tx, actor, after.item_id)
+
+
+def _named_branch(body: RawObject) -> BranchId | None:
+    """The branch that a body names; whether it is an id at all is read with the other keys."""
+    for key in ("branchId", "branch"):
+        if key in body:
+            named = msgspec.json.decode(body[key])
+            if isinstance(named, str):
+                return BranchId(named.lower())
+    return None
+
+
+async def _renumber(tx: Transaction, work: Work, number: str) -> None:
+    not_renumbered_on_branch(work)
+    master_id = work.version.master_id
+    if await tx.one(int, queries.WAS_RELEASED, master_id=master_id):
+        raise Conflict(f"{work.version.item_number} was released: its number stays")
+    try:
+        key = rules.number_key(number)
+        await tx.run(queries.RENUMBER_MASTER, id=master_id, number_key=key)
+    except ConstraintViolated as violated:
+        if violated.name != "masters_number":
+            raise
+        raise DuplicateItemNumber.of(number) from violated
+
+
+async def delete(
+    tx: Transaction,
+    actor: Actor,
+    item_id: ItemId,
+    *,
+    branch_id: BranchId | None = None,
+    item_type: ItemType | None = None,
+    match: Match,
+) -> None:
+    """Delete an item that is still a draft; earlier commits go on showing it."""
+    seq = await versioning.begin(tx)
+    view = None
+    if branch_id is not None:
+        view = (await lines.line(tx, actor, branch_id)).view
+    version = await access.item(tx, actor, item_id, view=view, action="delete")
+    access.check_type(version, item_type)
+    match.check(etag(version))
+    access.check_unlocked(actor, version)
+    await programs.check_writable(tx, actor, version.program_id)
+    await _check_draft(tx, version)
+    line = await line_for(
+        tx,
+        actor,
+        item_type=version.type,
+        design_id=version.design_id,
+        branch_id=branch_id or version.branch_id,
+    )
+    await _check_unused(tx, version, line)
+    change = Change(actor, line, seq=seq, message=None)
+    await versioning.remove(tx, change, [await _tombstoned(tx, version, line)])
+    change.note(version, "Deleted")
+    await versioning.commit(tx, change)
+
+
+async def _check_draft(tx: Transaction, version: ShownVersion) -> None:
+    lifecycle = (await workflows.lifecycles(tx)).of(version.type)
+    released = await tx.one(int, queries.WAS_RELEASED, master_id=version.master_id)
+    if released and TYPES[version.type].is_branched:
+        raise Conflict(f"{version.item_number} was released: it can only be made obsolete")
+    if not rules.is_deletable(lifecycle, version.state):
+        raise Conflict(f"{version.item_number} is {version.state}; only drafts can be deleted")
+
+
+async def _tombstoned(tx: Transaction, version: ShownVersion, line: Line) -> Version:
+    """The row that says on the line that the item is gone."""
+    if version.branch_id == line.branch_id:
+        return version
+    return msgspec.structs.replace(version, item_id=ItemId(new_id()))
+
+
+async def _check_unused(tx: Transaction, version: ShownVersion, line: Line) -> None:
+    if line.is_main:
+        sql, params = queries.PARENTS_ON_MAIN, {}
+    else:
+        sql, params = queries.PARENTS_IN_VIEW, line.view.params
+    parents = await tx.all(str, sql, master_id=version.master_id, **params)
+    if parents:
+        raise StandsInStructures(version.item_number, parents)

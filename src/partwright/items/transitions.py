@@ -1,0 +1,123 @@
+"""Moving items through their lifecycles."""
+
+import msgspec
+
+from partwright.identity.model import Actor
+from partwright.items import access, rules, wire
+from partwright.items.types import TYPES
+from partwright.items.writing import line_for
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import InvalidStateTransition
+from partwright.kit.fields import LongText, Name
+from partwright.kit.ids import ItemId
+from partwright.locks.checkouts import check_not_checked_out
+from partwright.programs.access import check_writable
+from partwright.versioning import service as versioning
+from partwright.versioning.model import ShownVersion
+from partwright.versioning.service import Change
+from partwright.workflows import service as workflows
+from partwright.workflows.model import Definition, State, Transition
+
+
+class Move(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """A transition by its name."""
+
+    transition: Name
+    comment: LongText | None = None
+
+
+class Offer(msgspec.Struct, rename="camel", frozen=True):
+    """A transition that leaves the item's state, and whether the actor may take it."""
+
+    name: str
+    to_state: str
+    allowed: bool
+    guards: tuple[dict[str, object], ...] = ()
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """An item after a transition."""
+
+    version: ShownVersion
+    from_state: str
+    to_state: str
+
+
+async def offers(snapshot: Snapshot, actor: Actor, item_id: ItemId) -> tuple[str, list[Offer]]:
+    """The item's state and the transitions that leave it."""
+    version = await access.item(snapshot, actor, item_id)
+    if not _moves_by_itself(version):
+        return version.state, []
+    lifecycle = (await workflows.lifecycles(snapshot)).of(version.type)
+    source = lifecycle.named(version.state)
+    if source is None:
+        return version.state, []
+    return version.state, [
+        _offer(actor, version, lifecycle, source, step) for step in lifecycle.leaving(source)
+    ]
+
+
+def _moves_by_itself(version: ShownVersion) -> bool:
+    """Working copies and change orders are moved by their change's workflow instead."""
+    return version.branch_id is None and version.type != "ChangeOrder"
+
+
+def _offer(
+    actor: Actor, version: ShownVersion, lifecycle: Definition, source: State, step: Transition
+) -> Offer:
+    target = lifecycle.state(step.to_state_id)
+    kind = TYPES[version.type]
+    permitted = any(actor.may(kind.may(a)) for a in rules.actions_for(source, target))
+    locked = version.locked_by not in (None, actor.id)
+    return Offer(step.name, target.name, permitted and not locked)
+
+
+async def move(tx: Transaction, actor: Actor, item_id: ItemId, wanted: Move) -> Moved:
+    """Take a transition; InvalidStateTransition when it does not leave the present state."""
+    seq = await versioning.begin(tx)
+    version = await access.item(tx, actor, item_id)
+    access.check_unlocked(actor, version)
+    await check_writable(tx, actor, version.program_id)
+    lifecycle = (await workflows.lifecycles(tx)).of(version.type)
+    source, target = _step(lifecycle, version, wanted.transition)
+    access.check_may(actor, version.type, rules.actions_for(source, target))
+    line = await line_for(
+        tx, actor, item_type=version.type, design_id=version.design_id, branch_id=None
+    )
+    await check_not_checked_out(tx, actor, master_id=version.master_id, branch_id=line.id)
+    change = Change(actor, line, seq=seq, message=None)
+    after = _moved(version, target, change)
+    await versioning.put(tx, change, [after])
+    released = target.stage == "released" and TYPES[version.type].is_branched
+    change.note(
+        after,
+        "Released" if released else "Transitioned",
+        changes=msgspec.json.encode(wire.changes_of(version, after)).decode(),
+        comment=wanted.comment,
+    )
+    if released:
+        change.revisions[after.item_number] = after.revision
+        if after.design_id is not None:
+            await versioning.turn_post_release(tx, after.design_id, change.at)
+    await versioning.commit(tx, change)
+    return Moved(await access.item(tx, actor, item_id), source.name, target.name)
+
+
+def _step(lifecycle: Definition, version: ShownVersion, name: str) -> tuple[State, State]:
+    source = lifecycle.named(version.state)
+    if source is None or not _moves_by_itself(version):
+        raise InvalidStateTransition(f"{version.item_number} takes no transition by itself")
+    for step in lifecycle.leaving(source):
+        target = lifecycle.state(step.to_state_id)
+        if name.casefold() in (step.name.casefold(), target.name.casefold()):
+            return source, target
+    raise InvalidStateTransition(f"No transition {name!r} leaves the state {version.state}")
+
+
+def _moved(version: ShownVersion, target: State, change: Change) -> ShownVersion:
+    if target.stage != "released" or not TYPES[version.type].is_branched:
+        return msgspec.structs.replace(version, state=target.name)
+    revision = version.revision if version.revision != "-" else rules.first_revision()
+    return msgspec.structs.replace(
+        version, state=target.name, revision=revision, released_at=change.at
+    )

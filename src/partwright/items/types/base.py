@@ -1,0 +1,91 @@
+"""How an item type is declared."""
+
+from enum import Enum
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from partwright.identity.permissions import Action, Permission, Resource, may
+from partwright.kit import fields
+from partwright.kit.ids import as_uuid
+
+
+class Kind(Enum):
+    """What a field holds, and so how it is read, kept and shown."""
+
+    TEXT = "text"
+    DECIMAL = "decimal"
+    """Exact, a string on the wire."""
+    NUMBER = "number"
+    """Exact, a JSON number on the wire."""
+    INTEGER = "integer"
+    DATE = "date"
+    MOMENT = "moment"
+    USER = "user"
+    """Written as an id or an object with one, shown as {id, name}."""
+
+
+class Person(msgspec.Struct):
+    """A user as the wire shows him; only the id counts."""
+
+    id: fields.Uuid
+
+
+def _person(sent: str | Person) -> str:
+    found = as_uuid(sent if isinstance(sent, str) else sent.id)
+    if found is None:
+        raise fields.Problem("is not a UUID")
+    return found
+
+
+_READ_AS: dict[Kind, Any] = {
+    Kind.TEXT: fields.Text,
+    Kind.DECIMAL: fields.Amount,
+    Kind.NUMBER: fields.Amount,
+    Kind.INTEGER: fields.Ordinal,
+    Kind.DATE: fields.Date,
+    Kind.MOMENT: fields.Moment,
+    Kind.USER: Annotated[str | Person, Meta(extra=fields.cleaned(_person))],
+}
+
+
+class Field(msgspec.Struct, frozen=True, kw_only=True):
+    """One field of a type."""
+
+    wire: str
+    column: str
+    kind: Kind = Kind.TEXT
+    reads: Any = None
+    """The type a value is decoded by; that of its kind when absent."""
+    default: str | None = None
+    is_written: bool = True
+    """False for what only the service sets."""
+
+    @property
+    def annotation(self) -> Any:
+        """What a client may send; a default cannot be unset by null."""
+        base = self.reads if self.reads is not None else _READ_AS[self.kind]
+        return base if self.default is not None else base | None
+
+
+class ItemType(msgspec.Struct, frozen=True, kw_only=True):
+    """One item type: its name, its numbers and its fields."""
+
+    name: str
+    resource: Resource
+    prefix: str
+    """Of automatic numbers: `PN` gives `PN-000001`."""
+    plural: str
+    """As lists of this type alone name themselves."""
+    fields: tuple[Field, ...]
+    description: Any = fields.Text
+    is_branched: bool = True
+    """Whether it is content of a design's branches; others are edited in place."""
+
+    def may(self, action: Action) -> Permission:
+        return may(self.resource, action)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(field.column for field in self.fields)

@@ -1,0 +1,28 @@
+"""Documents: what is written, drawn or specified."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from partwright.items.types.base import Field, ItemType, Kind
+from partwright.kit.fields import ShortText
+
+DocType = Literal["Specification", "Drawing", "Procedure", "Manual", "Report", "Other"]
+
+DOCUMENT = ItemType(
+    name="Document",
+    resource="documents",
+    prefix="DOC",
+    plural="documents",
+    fields=(
+        Field(wire="docType", column="doc_type", reads=DocType),
+        Field(wire="fileName", column="file_name", reads=ShortText),
+        Field(
+            wire="fileSize",
+            column="file_size",
+            kind=Kind.INTEGER,
+            reads=Annotated[int, Meta(ge=0, le=2**53)],
+        ),
+        Field(wire="mimeType", column="mime_type", reads=Annotated[str, Meta(max_length=100)]),
+    ),
+)

@@ -1,0 +1,53 @@
+"""Parts: what is made, bought, written or only grouped."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from partwright.items.types.base import Field, ItemType, Kind
+from partwright.items.types.currencies import Currency
+from partwright.kit.fields import ShortText
+
+PartType = Literal["Manufacture", "Purchase", "Software", "Phantom"]
+WeightUnit = Literal["mg", "g", "kg", "t", "oz", "lb"]
+
+PART = ItemType(
+    name="Part",
+    resource="parts",
+    prefix="PN",
+    plural="parts",
+    fields=(
+        Field(wire="partType", column="part_type", reads=PartType),
+        Field(
+            wire="unitOfMeasure",
+            column="unit_of_measure",
+            reads=Annotated[str, Meta(min_length=1, max_length=20)],
+            default="EA",
+        ),
+        Field(wire="material", column="material", reads=Annotated[str, Meta(max_length=100)]),
+        Field(wire="weight", column="weight", kind=Kind.DECIMAL),
+        Field(wire="weightUnit", column="weight_unit", reads=WeightUnit, default="kg"),
+        Field(wire="cost", column="cost", kind=Kind.DECIMAL),
+        Field(wire="costCurrency", column="cost_currency", reads=Currency, default="USD"),
+        Field(wire="leadTime", column="lead_time", kind=Kind.INTEGER),
+        Field(wire="quantityOnHand", column="quantity_on_hand", kind=Kind.NUMBER),
+        Field(wire="location", column="location", reads=ShortText),
+    ),
+)
+
+MADE = "make"
+BOUGHT = "buy"
+
+
+def make_buy(part_type: str | None) -> str | None:
+    """`make` or `buy`, as the part's type says."""
+    if part_type is None:
+        return None
+    return BOUGHT if part_type == "Purchase" else MADE
+
+
+def part_type_of(decision: str, present: str | None) -> str:
+    """The part type that a make-or-buy decision leads to; the present one where it agrees."""
+    if present is not None and make_buy(present) == decision:
+        return present
+    return "Purchase" if decision == BOUGHT else "Manufacture"

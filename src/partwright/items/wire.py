@@ -1,0 +1,130 @@
+"""Items as the wire shows them: the common fields and the type's own at one level."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from partwright.identity.model import UserCard, UserRef
+from partwright.items.types import TYPES, Field, Kind
+from partwright.items.types.part import make_buy
+from partwright.kit.decimals import number, plain
+from partwright.versioning.model import ShownVersion
+
+Shown = dict[str, Any]
+"""An item's keys and values as they are encoded."""
+
+
+class ItemSummary(msgspec.Struct, rename="camel", frozen=True):
+    """An item as lines of structures and relationships name it."""
+
+    id: str
+    item_number: str
+    name: str
+    revision: str
+    type: str
+    state: str
+
+
+def show(version: ShownVersion) -> Shown:
+    """All keys of the item's record."""
+    shown: Shown = {
+        "id": version.item_id,
+        "masterId": version.master_id,
+        "itemNumber": version.item_number,
+        "revision": version.revision,
+        "name": version.name,
+        "description": version.description,
+        "type": version.type,
+        "state": version.state,
+        "designId": version.design_id,
+        "programId": version.program_id,
+        "branchId": version.branch_id,
+        "isCurrent": version.is_current,
+        "lockedBy": _locked_by(version),
+        "attributes": msgspec.Raw(version.attributes.encode()),
+        "createdAt": version.created_at,
+        "createdBy": version.created_by,
+        "updatedAt": version.modified_at,
+        "modifiedAt": version.modified_at,
+    }
+    for wire, value_of in _SHOWN_FIELDS[version.type]:
+        shown[wire] = value_of(version)
+    return shown
+
+
+def _locked_by(version: ShownVersion) -> UserCard | None:
+    if version.locked_by is None:
+        return None
+    return UserCard(version.locked_by, version.locked_by_name or "", version.locked_by_email or "")
+
+
+def _getter(column: str, shape: Callable[[Any], Any] | None) -> Callable[[ShownVersion], Any]:
+    if shape is None:
+        return lambda version: getattr(version, column)
+
+    def shaped(version: ShownVersion) -> Any:
+        value = getattr(version, column)
+        return None if value is None else shape(value)
+
+    return shaped
+
+
+def _person(column: str) -> Callable[[ShownVersion], UserRef | None]:
+    def person(version: ShownVersion) -> UserRef | None:
+        user_id = getattr(version, column)
+        return None if user_id is None else UserRef(user_id, getattr(version, column + "_name"))
+
+    return person
+
+
+def _value_of(field: Field) -> Callable[[ShownVersion], Any]:
+    if field.kind is Kind.USER:
+        return _person(field.column)
+    return _getter(field.column, SHAPES.get(field.kind))
+
+
+SHAPES: dict[Kind, Callable[[Any], Any]] = {Kind.DECIMAL: plain, Kind.NUMBER: number}
+"""How kept values are shown where they differ from what is kept."""
+
+_SHOWN_FIELDS: dict[str, list[tuple[str, Callable[[ShownVersion], Any]]]] = {
+    type.name: [(field.wire, _value_of(field)) for field in type.fields] for type in TYPES.values()
+}
+_SHOWN_FIELDS["Part"] += [
+    ("makeBuy", lambda version: make_buy(version.part_type)),
+    ("leadTimeDays", lambda version: version.lead_time),
+]
+
+
+class FieldChange(msgspec.Struct, rename={"before": "from", "after": "to"}, frozen=True):
+    """What a field held and what it holds now."""
+
+    before: Any
+    after: Any
+
+
+def changes_of(before: ShownVersion, after: ShownVersion) -> dict[str, FieldChange]:
+    """The fields whose shown values differ, by their wire names."""
+    old, new = show(before), show(after)
+    return {
+        key: FieldChange(old[key], new[key])
+        for key in new
+        if key not in _NOT_CONTENT and old[key] != new[key]
+    }
+
+
+_NOT_CONTENT = frozenset(
+    {
+        "id",
+        "branchId",
+        "isCurrent",
+        "lockedBy",
+        "createdAt",
+        "createdBy",
+        "updatedAt",
+        "modifiedAt",
+        "makeBuy",
+        "leadTimeDays",
+    }
+)
+"""Keys that tell where a version stands, or that are second names."""

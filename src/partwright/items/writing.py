@@ -1,0 +1,134 @@
+"""What every write on an item goes through before it may take effect."""
+
+import msgspec
+
+from partwright.identity.model import Actor
+from partwright.identity.permissions import Action
+from partwright.items import access, rules
+from partwright.items.types import TYPES
+from partwright.kit.db import Transaction
+from partwright.kit.errors import Conflict, Invalid, Unprocessable
+from partwright.kit.ids import BranchId, DesignId, ItemId
+from partwright.locks.checkouts import check_not_checked_out
+from partwright.programs.access import check_writable
+from partwright.versioning import access as lines
+from partwright.versioning import service as versioning
+from partwright.versioning.model import LibraryIsProtected, Line, ShownVersion
+from partwright.versioning.service import Change
+from partwright.workflows import service as workflows
+from partwright.workflows.service import Lifecycles
+
+
+class UnderReview(Conflict):
+    """The item takes no change until it is rejected."""
+
+    def __init__(self, version: ShownVersion) -> None:
+        super().__init__(f"{version.item_number} is {version.state} and takes no change")
+
+
+class NotBranched(Unprocessable):
+    """Tasks, issues and change orders are edited in place."""
+
+    def __init__(self, item_type: str) -> None:
+        super().__init__(f"{item_type}s are no content of branches")
+
+
+class Work(msgspec.Struct):
+    """An item about to be written: as it stands, on its line, in an open change."""
+
+    version: ShownVersion
+    line: Line
+    change: Change
+    lifecycles: Lifecycles
+
+
+async def line_for(
+    tx: Transaction,
+    actor: Actor,
+    *,
+    item_type: str,
+    design_id: DesignId | None,
+    branch_id: BranchId | None,
+    bypass: bool = False,
+) -> Line:
+    """The line on which items of the type and design are written."""
+    if not TYPES[item_type].is_branched:
+        if branch_id is not None:
+            raise NotBranched(item_type)
+        # Work records move on while designs are protected, so they are no commits of a design.
+        return await lines.main_line(tx, None)
+    return await lines.writable_line(
+        tx, actor, design_id=design_id, branch_id=branch_id, bypass=bypass
+    )
+
+
+async def open_item(
+    tx: Transaction,
+    actor: Actor,
+    item_id: ItemId,
+    *,
+    branch_id: BranchId | None = None,
+    action: Action = "update",
+    message: str | None = None,
+) -> Work:
+    """Begin a change of an item on a branch, or on its own line where none is named.
+
+    Refuses what is locked, checked out by another, under review, or protected.
+    """
+    seq = await versioning.begin(tx)
+    version = await _as_written(tx, actor, item_id, branch_id, action)
+    access.check_unlocked(actor, version)
+    line = await line_for(
+        tx,
+        actor,
+        item_type=version.type,
+        design_id=version.design_id,
+        branch_id=branch_id or version.branch_id,
+    )
+    await check_writable(tx, actor, version.program_id)
+    await check_not_checked_out(tx, actor, master_id=version.master_id, branch_id=line.id)
+    lifecycles = await workflows.lifecycles(tx)
+    check_open(lifecycles, version, line)
+    change = Change(actor, line, seq=seq, message=message)
+    return Work(version, line, change, lifecycles)
+
+
+async def _as_written(
+    tx: Transaction, actor: Actor, item_id: ItemId, branch_id: BranchId | None, action: Action
+) -> ShownVersion:
+    if branch_id is None:
+        return await access.item(tx, actor, item_id, action=action)
+    line = await lines.line(tx, actor, branch_id)
+    return await access.item(tx, actor, item_id, view=line.view, action=action)
+
+
+def check_open(lifecycles: Lifecycles, version: ShownVersion, line: Line) -> None:
+    """Refuse what is under review, superseded, or released in the library."""
+    if not TYPES[version.type].is_branched:
+        return
+    lifecycle = lifecycles.of(version.type)
+    if version.branch_id is not None or line.is_main:
+        if rules.is_under_review(lifecycle, version.state):
+            raise UnderReview(version)
+        if rules.is_settled(lifecycle, version.state):
+            raise LibraryIsProtected(version.item_number)
+    if not version.is_current:
+        raise Conflict(f"{version.item_number} {version.revision} is superseded")
+
+
+async def on_line(tx: Transaction, work: Work) -> ShownVersion:
+    """The row to replace: the item's own on the line, copied there on the first touch."""
+    if work.version.branch_id == work.line.branch_id:
+        return work.version
+    initial = {work.version.type: work.lifecycles.initial(work.version.type).name}
+    (copy,) = await versioning.copy(tx, work.change, [work.version], state=initial)
+    work.version = msgspec.convert(
+        msgspec.structs.asdict(work.version) | msgspec.structs.asdict(copy), ShownVersion
+    )
+    return work.version
+
+
+def not_renumbered_on_branch(work: Work) -> None:
+    """A number belongs to all versions of an item, so a branch cannot change it."""
+    if not work.line.is_main and work.version.branch_id is None:
+        raise Invalid.field("itemNumber", "can be changed on main only")

@@ -1,0 +1,1 @@
+"""Item locks and checkouts: one conditional write each."""

@@ -1,0 +1,1 @@
+"""Edges between items, and the structures they make."""

@@ -1,0 +1,151 @@
+"""Relationships asked for over HTTP, alone or many at once."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Raw
+
+from partwright.identity.model import Actor
+from partwright.items import access
+from partwright.items.types import TYPES
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import Invalid, Refusal
+from partwright.kit.fields import RawObject
+from partwright.kit.ids import BranchId, ItemId
+from partwright.relationships import lines, service, wishes
+from partwright.relationships.model import AlreadyRelated, Relationship
+from partwright.relationships.plan import Fault
+from partwright.relationships.wishes import Wanted
+from partwright.versioning.model import View
+from partwright.web.problems import STATUS
+
+PageNumber = Annotated[int, Meta(ge=1, le=1_000_000_000)]
+PageLimit = Annotated[int, Meta(ge=1, le=1_000_000_000)]
+EVERYTHING = 1_000_000_000
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "required": ["relationships"],
+    "properties": {
+        "relationships": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": wishes.LARGEST_BATCH,
+            "items": {"type": "object", "properties": {}},
+        },
+        "replaceExisting": {"type": "boolean", "default": False},
+        "branchId": {"type": "string", "format": "uuid"},
+        "commitMessage": {"type": "string"},
+    },
+}
+
+
+class Failed(msgspec.Struct, frozen=True):
+    """An entry of a batch that was not made."""
+
+    index: int
+    relationship: Raw
+    error: str
+    status: int
+    details: str
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What became of a batch."""
+
+    created: int
+    skipped: int
+    errors: list[Failed]
+    relationships: list[str]
+    """Ids of those made."""
+
+    @property
+    def status(self) -> int:
+        """201 all made, 200 all there already, 207 some failed, 400 all failed."""
+        if not self.errors:
+            return 201 if self.created else 200
+        return 207 if self.created or self.skipped else 400
+
+
+async def one(
+    tx: Transaction, actor: Actor, item_id: ItemId, wanted: Wanted, *, branch_id: BranchId | None
+) -> Relationship:
+    """Make one relationship, or raise why not."""
+    asked = wishes.asked(0, item_id, wanted)
+    branch = branch_id or _branch(wanted.branch_id or wanted.branch)
+    outcome = await service.relate(
+        tx, actor, [asked], branch_id=branch, message=wanted.commit_message
+    )
+    if outcome.faults:
+        raise outcome.faults[0].refusal
+    if outcome.skipped:
+        raise AlreadyRelated("Source", "target", asked.type)
+    (edge,) = outcome.created
+    rows = await lines.of_item(tx, actor, edge.parent_item_id, view=None, type=edge.type)
+    return next(row for row in rows if row.id == edge.id)
+
+
+def _branch(named: str | None) -> BranchId | None:
+    return None if named is None else BranchId(named)
+
+
+def named_branch(body: RawObject) -> BranchId | None:
+    """The branch that an edit's body names; its form is checked with the other keys."""
+    for key in ("branchId", "branch"):
+        named = msgspec.json.decode(body[key]) if key in body else None
+        if isinstance(named, str):
+            return BranchId(named.lower())
+    return None
+
+
+async def many(
+    tx: Transaction, actor: Actor, body: RawObject, *, branch_id: BranchId | None
+) -> Result:
+    """Make a batch; bad entries fail alone, the others are made together."""
+    batch = wishes.read_batch(body)
+    asked: list[wishes.Asked] = []
+    faults: list[Fault] = []
+    for index, raw in enumerate(batch.relationships):
+        try:
+            asked.append(wishes.asked_entry(index, raw))
+        except Refusal as refusal:
+            faults.append(Fault(index, refusal))
+    outcome = await service.relate(
+        tx,
+        actor,
+        asked,
+        branch_id=branch_id or _branch(batch.branch_id or batch.branch),
+        replace=batch.replace_existing,
+        faults=faults,
+        message=batch.commit_message,
+    )
+    return Result(
+        created=len(outcome.created),
+        skipped=len(outcome.skipped),
+        errors=[_failed(fault, batch.relationships[fault.index]) for fault in outcome.faults],
+        relationships=[edge.id for edge in outcome.created],
+    )
+
+
+def _failed(fault: Fault, sent: Raw) -> Failed:
+    refusal = fault.refusal
+    return Failed(fault.index, sent, refusal.code, STATUS[refusal.code], refusal.message)
+
+
+async def check_part(snapshot: Snapshot, actor: Actor, item_id: ItemId, view: View | None) -> None:
+    """ItemNotFound unless the item is a part."""
+    access.check_type(await access.item(snapshot, actor, item_id, view=view), TYPES["Part"])
+
+
+def as_bom(wanted: Wanted) -> Wanted:
+    """The same wish with the type bom, which the path has named already."""
+    for name in (wanted.type, wanted.relationship_type):
+        if name is not None and name.lower() != "bom":
+            raise Invalid.field("type", "is bom on this path")
+    return msgspec.structs.replace(wanted, type="bom", relationship_type=None)
+
+
+def keys_of(relationship: Relationship) -> dict[str, Any]:
+    """The relationship's keys as on the wire."""
+    names = msgspec.structs.fields(relationship)
+    return {field.encode_name: getattr(relationship, field.name) for field in names}

@@ -1,0 +1,241 @@
+"""Single relationships: listed, looked at, changed, removed."""
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from partwright.identity.model import Actor
+from partwright.items import access
+from partwright.items.writing import Work, on_line, open_item
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.db.base import Value
+from partwright.kit.decimals import number, stored
+from partwright.kit.errors import Conflict
+from partwright.kit.fields import Edit
+from partwright.kit.ids import BranchId, DesignId, ItemId, RelationshipId
+from partwright.kit.paging import Paging
+from partwright.programs.visibility import seen_by
+from partwright.relationships import queries
+from partwright.relationships.model import (
+    Relationship,
+    RelationshipNotFound,
+    SummaryRow,
+    changes,
+    kept_type,
+    shown,
+)
+from partwright.relationships.service import REMOVED, UPDATED, note, numbers_of
+from partwright.relationships.wishes import Edited
+from partwright.versioning import access as lines
+from partwright.versioning import service as versioning
+from partwright.versioning.model import Edge, ShownVersion, View
+
+_EDGE_WIDTH = len(Edge.__struct_fields__)
+
+
+def _edge_with_child(*columns: Any) -> tuple[Edge, SummaryRow]:
+    return Edge(*columns[:_EDGE_WIDTH]), SummaryRow(*columns[_EDGE_WIDTH:])
+
+
+async def view_for(
+    snapshot: Snapshot, actor: Actor, version: ShownVersion, view: View | None
+) -> View:
+    """The view in which an item's children are read: the named one, or its own line's."""
+    if view is not None:
+        return view
+    if version.branch_id is None:
+        return View()
+    return (await lines.line(snapshot, actor, version.branch_id)).view
+
+
+async def of_item(
+    snapshot: Snapshot, actor: Actor, item_id: ItemId, *, view: View | None, type: str | None
+) -> list[Relationship]:
+    """The relationships of which the item is the source, by find number."""
+    version = await access.item(snapshot, actor, item_id, view=view)
+    seen = await view_for(snapshot, actor, version, view)
+    sql = queries.OF_ITEM if seen.is_main_now else queries.OF_ITEM_IN_VIEW
+    params: dict[str, Value] = {} if seen.is_main_now else dict(seen.params)
+    rows = await snapshot.all(
+        _edge_with_child,
+        sql,
+        item_id=version.item_id,
+        type=None if type is None else kept_type(type, "type"),
+        **params,
+        **seen_by(actor),
+    )
+    source = summary(version)
+    return [shown(edge, source, child.shown()) for edge, child in rows]
+
+
+def summary(version: ShownVersion) -> Any:
+    return SummaryRow(
+        version.item_id,
+        version.item_number,
+        version.name,
+        version.revision,
+        version.type,
+        version.state,
+    ).shown()
+
+
+class Listed(msgspec.Struct, rename="camel", frozen=True):
+    """A relationship in a design's list."""
+
+    id: RelationshipId
+    source_id: ItemId
+    target_id: ItemId
+    relationship_type: str
+
+
+async def of_design(
+    snapshot: Snapshot,
+    actor: Actor,
+    design_id: DesignId,
+    *,
+    view: View | None,
+    type: str | None,
+    paging: Paging,
+) -> list[Listed]:
+    """The relationships whose sources are items of the design, which was accessed before."""
+    main = view is None or view.is_main_now
+    sql = queries.OF_DESIGN if main else queries.OF_DESIGN_IN_VIEW
+    params: dict[str, Value] = {} if view is None or main else dict(view.params)
+    return await snapshot.all(
+        Listed,
+        sql,
+        design_id=design_id,
+        type=None if type is None else kept_type(type, "type"),
+        limit=paging.limit,
+        offset=paging.offset,
+        **params,
+        **seen_by(actor),
+    )
+
+
+class Opened(msgspec.Struct):
+    """A relationship about to be written, with its parent in an open change."""
+
+    work: Work
+    edge: Edge
+
+
+async def open_relationship(
+    tx: Transaction,
+    actor: Actor,
+    relationship_id: RelationshipId,
+    *,
+    of: ItemId | None,
+    branch_id: BranchId | None,
+) -> Opened:
+    """Begin a change of a relationship; `of` is the item that must be its source."""
+    edge = await tx.one(Edge, queries.OPEN_EDGE, id=relationship_id)
+    if edge is None:
+        raise RelationshipNotFound(relationship_id)
+    if of is not None and of != edge.parent_item_id:
+        source = await access.item(tx, actor, of)
+        if source.master_id != edge.parent_master_id:
+            raise RelationshipNotFound(relationship_id)
+    work = await open_item(tx, actor, edge.parent_item_id, branch_id=branch_id, action="read")
+    # Looked up again: the order of commits was taken only now.
+    same = await tx.one(
+        Edge,
+        queries.SAME_EDGE,
+        item_id=work.version.item_id,
+        child_master_id=edge.child_master_id,
+        type=edge.type,
+    )
+    if same is None:
+        raise RelationshipNotFound(relationship_id)
+    return Opened(work, same)
+
+
+async def _on_line(tx: Transaction, opened: Opened) -> Edge:
+    """The edge to write: of a fresh working copy its own one."""
+    row = await on_line(tx, opened.work)
+    if row.item_id == opened.edge.parent_item_id:
+        return opened.edge
+    found = await tx.one(
+        Edge,
+        queries.SAME_EDGE,
+        item_id=row.item_id,
+        child_master_id=opened.edge.child_master_id,
+        type=opened.edge.type,
+    )
+    assert found is not None
+    return found
+
+
+async def update(tx: Transaction, actor: Actor, opened: Opened, body: Edit[Edited]) -> Relationship:
+    """Change quantity, find number, designators or metadata of a relationship."""
+    present = await _shown(tx, actor, opened)
+    edit = body.over(present)
+    after = _edited(opened.edge, edit)
+    if after == opened.edge:
+        return present
+    change = opened.work.change
+    change.message = edit.commit_message or None
+    edge = await _on_line(tx, opened)
+    after = msgspec.structs.replace(
+        after, id=edge.id, parent_item_id=edge.parent_item_id, branch_id=edge.branch_id
+    )
+    await versioning.close_edges(tx, change, [edge.id])
+    await versioning.add_edges(tx, change, [after])
+    target = present.target_item.item_number
+    told = {"targetItem": (target, target), **_told(edge, after)}
+    change.note(opened.work.version, UPDATED, changes=changes(told))
+    change.modified.add(opened.work.version.item_id)
+    await versioning.commit(tx, change)
+    opened.edge = after
+    return await _shown(tx, actor, opened)
+
+
+def _edited(edge: Edge, edit: Edited) -> Edge:
+    fields: dict[str, Any] = {}
+    if edit.quantity is not UNSET:
+        fields["quantity"] = stored(edit.quantity)
+    if edit.find_number is not UNSET:
+        fields["find_number"] = edit.find_number
+    if edit.reference_designator is not UNSET:
+        fields["reference_designator"] = edit.reference_designator or None
+    if edit.metadata is not UNSET:
+        fields["metadata"] = msgspec.json.encode(edit.metadata).decode()
+    return msgspec.structs.replace(edge, **fields)
+
+
+def _told(before: Edge, after: Edge) -> dict[str, tuple[Any, Any]]:
+    told: dict[str, tuple[Any, Any]] = {}
+    if before.quantity != after.quantity:
+        told["quantity"] = (number(before.quantity), number(after.quantity))
+    if before.find_number != after.find_number:
+        told["findNumber"] = (before.find_number, after.find_number)
+    if before.reference_designator != after.reference_designator:
+        told["referenceDesignator"] = (before.reference_designator, after.reference_designator)
+    if before.metadata != after.metadata:
+        told["metadata"] = (
+            msgspec.json.decode(before.metadata),
+            msgspec.json.decode(after.metadata),
+        )
+    return told
+
+
+async def _shown(tx: Transaction, actor: Actor, opened: Opened) -> Relationship:
+    version, edge = opened.work.version, opened.edge
+    view = opened.work.line.view
+    rows = await of_item(tx, actor, version.item_id, view=view, type=edge.type)
+    found = next((row for row in rows if row.id == edge.id), None)
+    if found is None:
+        raise Conflict("The child of this relationship cannot be seen here")
+    return found
+
+
+async def remove(tx: Transaction, actor: Actor, opened: Opened) -> None:
+    """Remove a relationship; earlier commits go on showing it."""
+    edge = await _on_line(tx, opened)
+    work = opened.work
+    await versioning.close_edges(tx, work.change, [edge.id])
+    numbers = await numbers_of(tx, [edge])
+    note(work.change, REMOVED, edge, work.version, numbers)
+    work.change.modified.add(work.version.item_id)
+    await versioning.commit(tx, work.change)

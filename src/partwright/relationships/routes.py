@@ -1,0 +1,178 @@
+"""Relationships over HTTP, and parts' BOM lines under their own path."""
+
+from partwright.identity.permissions import may
+from partwright.items.routes import branch_of, view_of
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.fields import Edit, RawObject, Uuid
+from partwright.kit.ids import DesignId, ItemId, RelationshipId
+from partwright.kit.paging import Paging
+from partwright.programs import access as programs
+from partwright.relationships import batch, lines
+from partwright.relationships.model import Relationship
+from partwright.relationships.wishes import Edited, Wanted
+from partwright.web.answers import Answer, Done, created
+from partwright.web.call import Call
+from partwright.web.endpoint import Routes
+from partwright.web.query import ViewQuery
+
+routes = Routes("Relationships")
+
+READ = may("relationships", "read")
+CREATE = may("relationships", "create")
+UPDATE = may("relationships", "update")
+DELETE = may("relationships", "delete")
+
+
+class OfItem(ViewQuery, rename="camel", kw_only=True):
+    """Which relationships of an item."""
+
+    type: str | None = None
+
+
+class OfDesign(OfItem, rename="camel", kw_only=True):
+    """Which relationships of a design; all of them unless a page is asked for."""
+
+    design_id: Uuid
+    page: batch.PageNumber | None = None
+    limit: batch.PageLimit | None = None
+
+    def paging(self) -> Paging:
+        whole = self.page is None and self.limit is None
+        return Paging(1, batch.EVERYTHING) if whole else Paging(self.page or 1, self.limit or 20)
+
+
+_EXAMPLE = {
+    "targetId": "0192f0c1-0000-7000-8000-000000000001",
+    "relationshipType": "bom",
+    "quantity": 4,
+    "findNumber": 10,
+}
+
+
+@routes.get("/api/relationships", READ)
+async def list_relationships(call: Call, snapshot: Snapshot, query: OfDesign) -> Answer:
+    """List the relationships whose sources are items of a design."""
+    design = await programs.design(snapshot, call.actor, DesignId(query.design_id))
+    view = await view_of(snapshot, call, query)
+    rows = await lines.of_design(
+        snapshot, call.actor, design.id, view=view, type=query.type, paging=query.paging()
+    )
+    return Answer({"relationships": rows, "count": len(rows)})
+
+
+@routes.get("/api/items/{item_id:str}/relationships", READ)
+async def list_of_item(call: Call, snapshot: Snapshot, item_id: ItemId, query: OfItem) -> Answer:
+    """List the relationships of which the item is the source."""
+    view = await view_of(snapshot, call, query)
+    rows = await lines.of_item(snapshot, call.actor, item_id, view=view, type=query.type)
+    return Answer({"relationships": rows, "count": len(rows)})
+
+
+@routes.post("/api/items/{item_id:str}/relationships", CREATE, answers=(201,), example=_EXAMPLE)
+async def relate(
+    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Wanted
+) -> Answer:
+    """Make a relationship from the item to another, in either of the two shapes."""
+    made = await batch.one(tx, call.actor, item_id, body, branch_id=branch_of(query))
+    return _made(made)
+
+
+@routes.put(
+    "/api/items/{item_id:str}/relationships/{relationship_id:str}", UPDATE, example={"quantity": 5}
+)
+async def update_of_item(
+    call: Call,
+    tx: Transaction,
+    item_id: ItemId,
+    relationship_id: RelationshipId,
+    query: ViewQuery,
+    body: Edit[Edited],
+) -> Answer:
+    """Change a relationship of the item."""
+    branch = branch_of(query) or batch.named_branch(body.raw)
+    opened = await lines.open_relationship(
+        tx, call.actor, relationship_id, of=item_id, branch_id=branch
+    )
+    return _changed(await lines.update(tx, call.actor, opened, body))
+
+
+@routes.delete("/api/items/{item_id:str}/relationships/{relationship_id:str}", DELETE)
+async def remove_of_item(
+    call: Call, tx: Transaction, item_id: ItemId, relationship_id: RelationshipId, query: ViewQuery
+) -> Done:
+    """Remove a relationship of the item."""
+    opened = await lines.open_relationship(
+        tx, call.actor, relationship_id, of=item_id, branch_id=branch_of(query)
+    )
+    await lines.remove(tx, call.actor, opened)
+    return Done(message="The relationship is removed")
+
+
+@routes.put("/api/relationships/{relationship_id:str}", UPDATE, example={"quantity": 5})
+async def update_relationship(
+    call: Call,
+    tx: Transaction,
+    relationship_id: RelationshipId,
+    query: ViewQuery,
+    body: Edit[Edited],
+) -> Answer:
+    """Change a relationship."""
+    branch = branch_of(query) or batch.named_branch(body.raw)
+    opened = await lines.open_relationship(
+        tx, call.actor, relationship_id, of=None, branch_id=branch
+    )
+    return _changed(await lines.update(tx, call.actor, opened, body))
+
+
+@routes.delete("/api/relationships/{relationship_id:str}", DELETE)
+async def remove_relationship(
+    call: Call, tx: Transaction, relationship_id: RelationshipId, query: ViewQuery
+) -> Done:
+    """Remove a relationship."""
+    opened = await lines.open_relationship(
+        tx, call.actor, relationship_id, of=None, branch_id=branch_of(query)
+    )
+    await lines.remove(tx, call.actor, opened)
+    return Done(message="The relationship is removed")
+
+
+@routes.post(
+    "/api/relationships/batch-create",
+    CREATE,
+    answers=(201, 207, 400),
+    body_schema=batch.SCHEMA,
+    example={"relationships": [{"sourceId": _EXAMPLE["targetId"], **_EXAMPLE}]},
+)
+async def create_batch(call: Call, tx: Transaction, query: ViewQuery, body: RawObject) -> Answer:
+    """Make up to 500 relationships in one transaction; those that cannot be made fail alone."""
+    result = await batch.many(tx, call.actor, body, branch_id=branch_of(query))
+    return Answer(result, status=result.status)
+
+
+@routes.get("/api/parts/{item_id:str}/bom", READ)
+async def list_bom(call: Call, snapshot: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
+    """List the BOM lines of a part."""
+    view = await view_of(snapshot, call, query)
+    await batch.check_part(snapshot, call.actor, item_id, view)
+    rows = await lines.of_item(snapshot, call.actor, item_id, view=view, type="bom")
+    return Answer({"relationships": rows, "count": len(rows)})
+
+
+@routes.post("/api/parts/{item_id:str}/bom", CREATE, answers=(201,), example=_EXAMPLE)
+async def add_bom_line(
+    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Wanted
+) -> Answer:
+    """Add a BOM line to a part."""
+    await batch.check_part(tx, call.actor, item_id, None)
+    line = batch.as_bom(body)
+    return _made(await batch.one(tx, call.actor, item_id, line, branch_id=branch_of(query)))
+
+
+def _made(relationship: Relationship) -> Answer:
+    return created({"success": True, "relationship": relationship})
+
+
+def _changed(relationship: Relationship) -> Answer:
+    # The interface gives the quantity of this one answer as a string.
+    shown = batch.keys_of(relationship) | {"quantity": format(relationship.quantity, "f")}
+    return Answer({"relationship": shown})

@@ -1,0 +1,124 @@
+"""Bodies that want relationships, read in either of the interface's shapes; pure."""
+
+from decimal import Decimal
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, UnsetType
+
+from partwright.kit.decimals import stored
+from partwright.kit.errors import Detail, Invalid
+from partwright.kit.fields import Ordinal, Positive, RawObject, ShortText, Text, Uuid, read
+from partwright.relationships.model import kept_type
+
+TypeName = Annotated[str, Meta(max_length=50)]
+
+
+class Wanted(msgspec.Struct, rename="camel", kw_only=True):
+    """A relationship from the path's item, in either shape."""
+
+    target_id: Uuid | None = None
+    target_item_id: Uuid | None = None
+    relationship_type: TypeName | None = None
+    type: TypeName | None = None
+    quantity: Positive | None = None
+    find_number: Ordinal | None = None
+    reference_designator: Text | None = None
+    metadata: dict[str, Any] | None = None
+    branch_id: Uuid | None = None
+    branch: Uuid | None = None
+    commit_message: ShortText | None = None
+
+
+class BatchEntry(Wanted, rename="camel", kw_only=True):
+    """One relationship of a batch."""
+
+    source_id: Uuid
+
+
+class Batch(msgspec.Struct, rename="camel", kw_only=True):
+    """Many relationships in one transaction."""
+
+    relationships: list[Raw]
+    replace_existing: bool = False
+    branch_id: Uuid | None = None
+    branch: Uuid | None = None
+    commit_message: ShortText | None = None
+
+
+class Edited(msgspec.Struct, rename="camel", kw_only=True):
+    """What of a relationship may change."""
+
+    quantity: Positive | UnsetType = UNSET
+    find_number: Ordinal | None | UnsetType = UNSET
+    reference_designator: Text | None | UnsetType = UNSET
+    metadata: dict[str, Any] | UnsetType = UNSET
+    branch_id: Uuid | None | UnsetType = UNSET
+    branch: Uuid | None | UnsetType = UNSET
+    commit_message: ShortText | None | UnsetType = UNSET
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """A relationship as somebody asks for it, its ends still to be found."""
+
+    index: int
+    source_id: str
+    target_id: str
+    type: str
+    quantity: str
+    find_number: int | None
+    reference_designator: str | None
+    metadata: str
+
+
+LARGEST_BATCH = 500
+ONE = Decimal(1)
+
+
+def asked(index: int, source_id: str, wanted: Wanted) -> Asked:
+    """The request in one shape; Invalid when its two shapes disagree or something is missing."""
+    problems: list[Detail] = []
+    target = _either("targetId", wanted.target_id, wanted.target_item_id, problems)
+    kind = _either("relationshipType", wanted.relationship_type, wanted.type, problems)
+    if problems:
+        raise Invalid.fields(problems)
+    return Asked(
+        index=index,
+        source_id=source_id,
+        target_id=target,
+        type=kept_type(kind),
+        quantity=stored(ONE if wanted.quantity is None else wanted.quantity),
+        find_number=wanted.find_number,
+        reference_designator=wanted.reference_designator or None,
+        metadata=msgspec.json.encode(wanted.metadata or {}).decode(),
+    )
+
+
+def _either(field: str, first: str | None, second: str | None, problems: list[Detail]) -> str:
+    if first is not None and second is not None and first.lower() != second.lower():
+        problems.append(Detail(field, "is given twice, differently"))
+    found = first if first is not None else second
+    if found is None:
+        problems.append(Detail(field, "is required"))
+    return found or ""
+
+
+_object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
+
+
+def asked_entry(index: int, raw: Raw) -> Asked:
+    """One entry of a batch; Invalid with every problem of it."""
+    try:
+        keys: RawObject = _object.decode(raw)
+    except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
+        raise Invalid.field(f"relationships[{index}]", str(error)) from error
+    entry = read(keys, BatchEntry)
+    return asked(index, entry.source_id, entry)
+
+
+def read_batch(body: RawObject) -> Batch:
+    """A whole batch of 1 to 500; Invalid otherwise."""
+    batch = read(body, Batch)
+    if not 1 <= len(batch.relationships) <= LARGEST_BATCH:
+        raise Invalid.field("relationships", f"must hold 1 to {LARGEST_BATCH} relationships")
+    return batch

@@ -1,0 +1,1 @@
+"""State machines: the lifecycles of item types and the approval of changes."""

@@ -1,0 +1,128 @@
+"""The definitions that a new server starts with."""
+
+from itertools import permutations
+
+import msgspec
+
+from partwright.workflows.model import State, Transition
+
+
+class Default(msgspec.Struct, frozen=True, kw_only=True):
+    """A definition to be made at the first start."""
+
+    name: str
+    definition_type: str
+    workflow_type: str = "strict"
+    description: str
+    item_types: tuple[str, ...]
+    change_types: tuple[str, ...] = ()
+    states: tuple[State, ...]
+    transitions: tuple[Transition, ...]
+
+
+def _step(name: str, source: str, target: str, *guards: dict[str, str]) -> Transition:
+    return Transition(
+        id=f"{name.lower()}-{source}",
+        name=name,
+        from_state_id=source,
+        to_state_id=target,
+        guards=guards,
+    )
+
+
+_RELEASING = Default(
+    name="Standard lifecycle",
+    definition_type="lifecycle",
+    description="Drafted, reviewed, released; later superseded or obsolete",
+    item_types=("Part", "Document", "Requirement"),
+    states=(
+        State(id="draft", name="Draft", is_initial=True, category="draft"),
+        State(id="in-review", name="In Review", category="review"),
+        State(id="released", name="Released", is_final=True, category="released"),
+        State(id="superseded", name="Superseded", is_final=True, category="superseded"),
+        State(id="obsolete", name="Obsolete", is_final=True, category="obsolete"),
+    ),
+    transitions=(
+        _step("Submit", "draft", "in-review"),
+        _step("Approve", "in-review", "released"),
+        _step("Reject", "in-review", "draft"),
+    ),
+)
+
+_TASK = Default(
+    name="Task lifecycle",
+    definition_type="lifecycle",
+    description="Started and completed",
+    item_types=("Task",),
+    states=(
+        State(id="draft", name="Draft", is_initial=True, category="draft"),
+        State(id="in-progress", name="In Progress"),
+        State(id="done", name="Done", is_final=True),
+    ),
+    transitions=(
+        _step("Start", "draft", "in-progress"),
+        _step("Complete", "in-progress", "done"),
+    ),
+)
+
+_ISSUE_STATES = {
+    "open": ("Open", "Reopen"),
+    "in-progress": ("In Progress", "Start"),
+    "resolved": ("Resolved", "Resolve"),
+    "closed": ("Closed", "Close"),
+    "cancelled": ("Cancelled", "Cancel"),
+}
+"""State id -> (its name, the name of the step that leads there)."""
+
+_ISSUE = Default(
+    name="Issue lifecycle",
+    definition_type="lifecycle",
+    workflow_type="flexible",
+    description="Free: from any state to any other",
+    item_types=("Issue",),
+    states=tuple(
+        State(
+            id=key,
+            name=name,
+            is_initial=key == "open",
+            is_final=key in ("closed", "cancelled"),
+            category="cancelled" if key == "cancelled" else "draft" if key == "open" else None,
+        )
+        for key, (name, _) in _ISSUE_STATES.items()
+    ),
+    transitions=tuple(
+        _step(_ISSUE_STATES[target][1], source, target)
+        for source, target in permutations(_ISSUE_STATES, 2)
+    ),
+)
+
+_CHANGE = Default(
+    name="Change order workflow",
+    definition_type="workflow",
+    description="Drafted, reviewed, approved, released",
+    item_types=("ChangeOrder",),
+    change_types=("ECO", "ECN", "MCO", "Deviation"),
+    states=(
+        State(id="draft", name="Draft", is_initial=True, category="draft"),
+        State(id="in-review", name="In Review", category="review"),
+        State(id="approved", name="Approved", category="review"),
+        State(
+            id="released", name="Released", is_final=True, category="released", outcome="release"
+        ),
+        State(
+            id="cancelled", name="Cancelled", is_final=True, category="cancelled", outcome="cancel"
+        ),
+    ),
+    transitions=(
+        _step("Submit", "draft", "in-review"),
+        _step("Approve", "in-review", "approved", {"type": "requires_approval"}),
+        _step("Reject", "in-review", "draft"),
+        _step("Release", "approved", "released"),
+        _step("Reject", "approved", "draft"),
+        _step("Cancel", "draft", "cancelled"),
+        _step("Cancel", "in-review", "cancelled"),
+        _step("Cancel", "approved", "cancelled"),
+    ),
+)
+
+DEFAULTS = (_RELEASING, _TASK, _ISSUE, _CHANGE)
