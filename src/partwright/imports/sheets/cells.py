@@ -74,8 +74,7 @@ class CellReader:
         part, faults = row.part, row.part_faults
         if number := self._short(record, "itemNumber", NUMBER_LIMIT, faults):
             part["itemNumber"] = number
-        name = self._name(record, faults)
-        if name:
+        if name := self._name(record, row):
             part["name"] = name
         if revision := self._short(record, "revision", REVISION_LIMIT, faults):
             part["revision"] = revision
@@ -91,17 +90,15 @@ class CellReader:
         if attributes:
             part["attributes"] = attributes
 
-    def _name(self, record: Record, faults: list[str]) -> str:
+    def _name(self, record: Record, row: ReadRow) -> str:
         if "name" in self._columns:
-            name = self._short(record, "name", NAME_LIMIT, faults)
-            if not name:
-                faults.append(f"{self._columns['name'].header}: the part needs a name")
-            return name
+            row.name_fault = f"{self._columns['name'].header}: the part needs a name"
+            return self._short(record, "name", NAME_LIMIT, row.part_faults)
         for column in self._plan.name_from:
             if text := record.cells[column.index].strip():
                 return text[:NAME_LIMIT].strip()
         headers = " or ".join(column.header for column in self._plan.name_from)
-        faults.append(f"{headers}: the part needs a name")
+        row.name_fault = f"{headers}: the part needs a name"
         return ""
 
     def _short(self, record: Record, target: str, limit: int, faults: list[str]) -> str:

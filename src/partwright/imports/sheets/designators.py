@@ -11,7 +11,7 @@ _RANGE_SIGN = r"\s*(?:-|–|—|‐|‑|~|\.{2,3}|…|\bto\b|\bbis\b|\bthru\b)\s
 _RANGE = re.compile(
     rf"([^\W\d]+[\w.]*?)?([0-9]+){_RANGE_SIGN}([^\W\d]+[\w.]*?)?([0-9]+)", re.IGNORECASE
 )
-_AROUND_SIGN = re.compile(r"\s+(-|–|—|‐|‑|~|\.{2,3}|…|to|bis|thru)\s+", re.IGNORECASE)
+_AROUND_SIGN = re.compile(r"\s+(?:-|–|—|‐|‑|~|\.{2,3}|…|to|bis|thru)\s+", re.IGNORECASE)
 _BETWEEN = re.compile(r"[,;\s]+")
 _DESIGNATOR = re.compile(r"[^\W\d_]{1,4}[0-9]{1,6}[A-Za-z]?")
 
@@ -22,7 +22,7 @@ def read_designators(text: str, *, quantity: int | None = None) -> tuple[str, ..
     `C1-4` may be four designators or one; `quantity` decides it, and without it that is refused.
     Refuses falling ranges, ranges of more than 10,000 and designators named twice.
     """
-    entries = [entry for entry in _BETWEEN.split(_AROUND_SIGN.sub(r"\1", text.strip())) if entry]
+    entries = [entry for entry in _BETWEEN.split(_AROUND_SIGN.sub("-", text.strip())) if entry]
     names = _expand(entries, short_ranges=True)
     short = next((entry for entry in entries if _is_short_range(entry)), None)
     if short is not None:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from partwright.imports.sheets.refusals import DuplicateHeaders, NoHeader
 from partwright.imports.sheets.rows import is_blank
-from partwright.imports.sheets.synonyms import is_known
+from partwright.imports.sheets.units import is_known
 
 LOOK_AHEAD = 20
 """Rows that are looked at for the header; drawing frames and titles rarely take more."""

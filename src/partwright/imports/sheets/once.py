@@ -28,12 +28,15 @@ class Items:
 
         A later row of an item may leave values out, but may neither change nor add any.
         """
-        if row.part_faults:
-            return Problem(row.row_number, tuple(row.part_faults), row.share, row.item_number)
-        if row.share == "line":
-            return None
         number = folded(row.item_number)
         earlier = self._seen.get(number) if number else None
+        faults = list(row.part_faults)
+        if row.share != "line" and earlier is None and "name" not in row.part and row.name_fault:
+            faults.append(row.name_fault)
+        if faults:
+            return Problem(row.row_number, tuple(faults), row.share, row.item_number)
+        if row.share == "line":
+            return None
         if earlier is not None:
             return self._compared(row, *earlier)
         if number:
@@ -48,11 +51,13 @@ class Items:
         for field, text in _values(row.part):
             place = self._places[field] * MARK_BYTES
             before, now = marks[place : place + MARK_BYTES], own[place : place + MARK_BYTES]
-            if before == now or field == "itemNumber":
+            # A number that serves as name for want of a better one contradicts nothing.
+            standin = field == "name" and folded(text) == folded(row.item_number)
+            if before == now or field == "itemNumber" or standin:
                 continue
             known = any(before)
             reasons.append(
-                f"{field}: {row.item_number} has another value in row {first} than {text[:80]}"
+                f"{field}: row {first} gives {row.item_number} another value than {text[:80]}"
                 if known
                 else f"{field}: {row.item_number} is created from row {first}, which gives none"
             )

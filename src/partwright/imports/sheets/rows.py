@@ -110,6 +110,8 @@ class ReadRow:
     """Whether the sheet has quantities, but none for this row."""
     find_number: int | None = None
     designators: tuple[str, ...] = ()
+    name_fault: str = ""
+    """Why the part has no name; it needs one only where it is created."""
     part_faults: list[str] = field(default_factory=list[str])
     line_faults: list[str] = field(default_factory=list[str])
     remarks: list[str] = field(default_factory=list[str])

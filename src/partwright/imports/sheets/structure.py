@@ -71,7 +71,8 @@ def placed(row: ReadRow, items: Items, place: Place) -> Placing:
         yield replace(part, parent=place.parent)
     elif part is not None:
         yield part
-    if row.part_faults or row.share == "part":
+    refused = isinstance(part, Problem) and part.share == ""
+    if refused or row.part_faults or row.share == "part":
         return None
     reasons = [*row.line_faults, *_misplaced(row, place)]
     if reasons:

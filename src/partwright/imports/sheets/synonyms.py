@@ -32,7 +32,7 @@ _NAMES = {
         artikelnummer; artikel nr; teilenummer; teile nr; sachnummer; sach nr; materialnummer;
         ident nr; identnummer; artikel; numero article; numero de piece; no de piece; no piece;
         code article; reference article; ref article; reference interne; item no; nr; no; item;
-        part; sku; reference""",
+        part; sku; reference; number; nummer""",
     "name": """
         name; item name; part name; title; item title; part title; benennung; bezeichnung;
         teilename; artikelbezeichnung; artikelname; nom; libelle; designation; component name;
@@ -89,7 +89,18 @@ _NAMES = {
 }
 
 WEAK = {
-    "itemNumber": {"nr", "no", "item", "part", "reference", "item no", "child", "component"},
+    "itemNumber": {
+        "nr",
+        "no",
+        "item",
+        "part",
+        "reference",
+        "item no",
+        "child",
+        "component",
+        "number",
+        "nummer",
+    },
     "partType": {"type", "typ", "item type", "teileart", "type de piece", "sourcing"},
     "level": {"item no", "position", "pos", "pos nr", "item", "structure"},
     "findNumber": {
@@ -128,10 +139,3 @@ RANKS = {field: _ranked(names) for field, names in _NAMES.items()}
 
 WEAK_KEYS = {field: frozenset(map(key, names)) for field, names in WEAK.items()}
 REPAIR_KEYS = {key(header): target for header, target in REPAIR_HEADERS.items()}
-_KNOWN = frozenset(name for ranks in RANKS.values() for name in ranks) | REPAIR_KEYS.keys()
-
-
-def is_known(header: str) -> bool:
-    """Whether a header names a field in one of the ways people do, units left aside."""
-    parts = words(header)
-    return any("".join(some) in _KNOWN for some in (parts, parts[:-1], parts[1:]))
