@@ -1,0 +1,49 @@
+"""Sheets written for the tests, and what reading them gives."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from partwright.imports.sheets import BomLine, PreparedRow, Problem, Reading, Remark, read_parts
+from partwright.imports.sheets.rows import PartRow
+
+
+class Outcome(NamedTuple):
+    """The pieces of a reading, sorted by kind."""
+
+    reading: Reading
+    parts: dict[int, PartRow]
+    lines: set[tuple[str, str, str]]
+    """Parent, child, quantity."""
+    details: list[BomLine]
+    problems: list[Problem]
+    remarks: list[Remark]
+
+    @property
+    def bad_rows(self) -> list[int]:
+        return sorted(problem.row_number for problem in self.problems)
+
+    def reasons(self) -> str:
+        return "\n".join(reason for problem in self.problems for reason in problem.reasons)
+
+
+def outcome(reading: Reading) -> Outcome:
+    pieces = list(reading.pieces())
+    details = [piece for piece in pieces if isinstance(piece, BomLine)]
+    return Outcome(
+        reading,
+        {piece.row_number: piece.part for piece in pieces if isinstance(piece, PreparedRow)},
+        {(line.parent, line.child, f"{line.quantity.normalize():f}") for line in details},
+        details,
+        [piece for piece in pieces if isinstance(piece, Problem)],
+        [piece for piece in pieces if isinstance(piece, Remark)],
+    )
+
+
+def read_text(
+    folder: Path, text: str, *, mapping: Mapping[str, str] | None = None, parent: str = ""
+) -> Outcome:
+    """What a CSV of this text gives; lines may be indented for the test's sake."""
+    path = folder / "sheet.csv"
+    path.write_text("\n".join(line.strip() for line in text.strip().splitlines()) + "\n", "utf-8")
+    return outcome(read_parts(path, mapping=mapping, parent=parent))

@@ -1,0 +1,116 @@
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from partwright.imports.sheets import Batch, BomLine, PreparedRow, Problem, Remark
+from partwright.imports.sheets.batches import cut, line_body
+from partwright.imports.sheets.rows import Piece
+
+
+def part(number: int) -> PreparedRow:
+    return PreparedRow(number + 2, {"itemNumber": f"P{number}", "name": "x"})
+
+
+def line(parent: int, child: int) -> BomLine:
+    return BomLine(child + 2, f"p{parent}", f"P{child}")
+
+
+@given(
+    order=st.permutations(range(12)),
+    pairs=st.sets(st.tuples(st.integers(0, 15), st.integers(0, 15)), max_size=60),
+    places=st.lists(st.integers(0, 100), min_size=60, max_size=60),
+    row_limit=st.integers(1, 6),
+    line_limit=st.integers(1, 8),
+)
+def test_every_row_and_line_once_and_no_line_before_its_items(
+    order: list[int],
+    pairs: set[tuple[int, int]],
+    places: list[int],
+    row_limit: int,
+    line_limit: int,
+) -> None:
+    pieces: list[Piece] = [part(number) for number in order]
+    for (parent, child), place in zip(sorted(pairs), places, strict=False):
+        pieces.insert(place % (len(pieces) + 1), line(parent, child))
+    batches = [
+        batch
+        for batch in cut(pieces, structured=True, rows=row_limit, lines=line_limit)
+        if isinstance(batch, Batch)
+    ]
+    assert [row for batch in batches for row in batch.rows] == [part(number) for number in order]
+    sent = [one for batch in batches for one in batch.lines]
+    assert len(sent) == len(set(sent))
+    assert set(sent) == {line(*pair) for pair in pairs}
+    known: set[str] = set()
+    for batch in batches:
+        assert len(batch.rows) <= row_limit
+        assert len(batch.lines) <= line_limit or not batch.rows
+        known |= {row.part.get("itemNumber", "") for row in batch.rows}
+        for one in batch.lines:
+            ends = {one.parent.upper(), one.child} & {f"P{number}" for number in range(12)}
+            assert ends <= known
+
+
+def test_lines_that_overflow_make_the_last_rows_travel_apart() -> None:
+    pieces: list[Piece] = [part(number) for number in range(5)]
+    pieces += [line(parent, child) for parent in range(3) for child in range(3)]
+    batches = [b for b in cut(pieces, structured=True, rows=10, lines=4) if isinstance(b, Batch)]
+    assert [(len(batch.rows), len(batch.lines)) for batch in batches] == [(3, 4), (1, 4), (1, 1)]
+
+
+def test_lines_without_rows_stand_alone() -> None:
+    (batch,) = cut([line(1, 2)], structured=True)
+    assert isinstance(batch, Batch)
+    assert batch.rows == ()
+    assert list(cut([], structured=True)) == []
+
+
+def test_a_line_to_a_refused_part_becomes_a_problem_and_others_pass_through() -> None:
+    refused = Problem(3, ("no",), "", "P1", "P0")
+    remark = Remark(4, "well")
+    found = list(cut([part(0), refused, line(0, 0), line(1, 5), remark], structured=True))
+    assert found[:2] == [refused, remark]
+    problem, batch = found[2:]
+    assert isinstance(problem, Problem)
+    assert (problem.row_number, problem.share, problem.parent) == (7, "line", "p1")
+    assert isinstance(batch, Batch)
+    assert batch.lines == (line(0, 0),)
+
+
+def test_a_later_good_row_heals_a_refused_one() -> None:
+    refused = Problem(2, ("no",), "", "P1")
+    found = list(cut([refused, part(0), line(0, 1), part(1)], structured=True))
+    assert [type(piece) for piece in found] == [Problem, Batch]
+
+
+def test_the_body_has_the_names_of_the_interface() -> None:
+    detailed = BomLine(3, "A", "B", Decimal("2.50"), 10, ("R1", "R2"))
+    batch = Batch((part(0),), (detailed,))
+    assert batch.body() == {
+        "rows": [{"itemNumber": "P0", "name": "x"}],
+        "bomRelationships": [
+            {
+                "parentItemNumber": "A",
+                "childItemNumber": "B",
+                "quantity": Decimal("2.50"),
+                "findNumber": 10,
+                "referenceDesignator": "R1, R2",
+            }
+        ],
+    }
+    assert line_body(BomLine(3, "A", "B", Decimal("2.00"))).get("quantity") == 2
+    assert "bomRelationships" not in Batch((part(0),), ()).body()
+
+
+def test_what_the_server_refuses_is_found_again_in_the_sheet() -> None:
+    batch = Batch((part(7), part(9)), (line(7, 9),))
+    assert batch.refused_row(3, ["taken"]) == Problem(11, ("taken",), "part", "P9")
+    assert batch.refused_line("P7", "p9", "cycle") == Problem(11, ("cycle",), "line", "P9", "p7")
+
+
+@pytest.mark.parametrize(("rows", "sizes"), [(1, [1]), (500, [500]), (501, [500, 1])])
+def test_a_flat_sheet_is_cut_at_five_hundred(rows: int, sizes: list[int]) -> None:
+    batches = list(cut([part(number) for number in range(rows)], structured=False))
+    assert [len(batch.rows) for batch in batches if isinstance(batch, Batch)] == sizes

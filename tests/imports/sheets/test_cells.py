@@ -1,0 +1,119 @@
+from pathlib import Path
+
+from partwright.imports.sheets import read_parts
+from tests.imports.sheets.sheetfiles import outcome, read_text
+
+
+def test_a_row_says_only_what_its_cells_say(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Item Number,Name,Revision,Type,Material,Weight,Weight Unit,Cost,Currency,Lead Time,Colour
+        A-1, Bolt ,B,buy,Steel,"2.50",grams,$0.10,,2 weeks,
+        ,Nut,,,,,,0,eur,0,red""",
+    )
+    assert found.parts == {
+        2: {
+            "itemNumber": "A-1",
+            "name": "Bolt",
+            "revision": "B",
+            "partType": "Purchase",
+            "material": "Steel",
+            "weight": "2.50",
+            "weightUnit": "g",
+            "cost": "0.10",
+            "costCurrency": "USD",
+            "leadTimeDays": 14,
+        },
+        3: {
+            "name": "Nut",
+            "cost": "0",
+            "costCurrency": "EUR",
+            "leadTimeDays": 0,
+            "attributes": {"Colour": "red"},
+        },
+    }
+    assert found.problems == []
+
+
+def test_a_column_decides_its_open_numbers_wherever_the_proof_stands(tmp_path: Path) -> None:
+    found = read_text(tmp_path, 'Name,Cost\na,"1,234"\nb,"2,50"\nc,"1,500"\n')
+    assert [part.get("cost") for part in found.parts.values()] == ["1.234", "2.50", "1.500"]
+    found = read_text(tmp_path, 'Name,Cost\na,"1,234"\nb,2.50\n')
+    assert found.parts[2].get("cost") == "1234"
+
+
+def test_another_column_decides_if_the_column_itself_cannot(tmp_path: Path) -> None:
+    found = read_text(tmp_path, "Name;Cost;Weight (kg)\na;1.234;0,5\n")
+    assert found.parts[2] == {"name": "a", "cost": "1234", "weight": "0.5", "weightUnit": "kg"}
+
+
+def test_an_open_number_without_proof_is_reported(tmp_path: Path) -> None:
+    found = read_text(tmp_path, 'Name,Cost\na,"1,234"\nb,5\n')
+    assert found.bad_rows == [2]
+    assert 'Cost: "1,234" is not understood; it may be 1234 or 1.234' in found.reasons()
+    path = tmp_path / "sheet.csv"
+    assert outcome(read_parts(path, decimal_mark=",")).parts[2].get("cost") == "1.234"
+    assert outcome(read_parts(path, decimal_mark=".")).parts[2].get("cost") == "1234"
+
+
+def test_mixed_decimals_are_told_and_only_open_numbers_are_reported(tmp_path: Path) -> None:
+    found = read_text(tmp_path, 'Name,Cost\na,1.50\nb,"1,50"\nc,"1,500"\n')
+    assert [part.get("cost") for part in found.parts.values()] == ["1.50", "1.50"]
+    assert found.bad_rows == [4]
+    assert any("points and decimal commas" in told for told in found.reading.decisions)
+
+
+def test_every_refusal_names_column_text_and_what_would_do(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Name,Type,Weight,Cost,Lead Time
+        a,mkae,heavy,cheap,soon
+        ,buy,1,1,1
+        b,make,1,1,1""",
+    )
+    assert found.bad_rows == [2, 3]
+    for words in (
+        'Type: "mkae" is not understood; Manufacture (make), Purchase (buy)',
+        'Weight: "heavy" is not understood; a number',
+        'Cost: "cheap" is not understood; an amount such as',
+        'Lead Time: "soon" is not understood',
+        "Name: the part needs a name",
+    ):
+        assert words in found.reasons()
+
+
+def test_texts_longer_than_the_server_takes_are_reported(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        f"""PN,Name,Rev,Description,Material
+        {"p" * 101},{"n" * 501},{"r" * 11},{"d" * 5001},{"m" * 101}
+        {"p" * 100},{"n" * 500},{"r" * 10},{"d" * 5000},{"m" * 100}""",
+    )
+    assert found.bad_rows == [2]
+    assert len(found.problems[0].reasons) == 5
+
+
+def test_a_long_description_serves_as_name_by_its_beginning(tmp_path: Path) -> None:
+    found = read_text(tmp_path, f"PN,Description\nA,{'d' * 600}\n")
+    assert len(found.parts[2].get("name", "")) == 500
+    assert len(found.parts[2].get("description", "")) == 600
+
+
+def test_contradictions_between_unit_and_cell_are_reported(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Name,Cost,Currency,Weight,Weight Unit
+        a,€3,USD,3 kg,kg
+        b,$3,CAD,3 g,kg""",
+    )
+    assert found.bad_rows == [2, 3]
+    assert found.parts == {}
+    assert "not in USD" in found.reasons()
+    assert "not in kg" in found.reasons()
+
+
+def test_a_flat_sheet_creates_an_item_once(tmp_path: Path) -> None:
+    found = read_text(tmp_path, "PN,Name,Cost\nA,x,1\na,x,2\nA,x,1\n,y,\n,y,\n")
+    assert list(found.parts) == [2, 5, 6]
+    assert found.bad_rows == [3]
+    assert "cost: row 2 gives a another value than 2" in found.reasons()

@@ -1,0 +1,164 @@
+from pathlib import Path
+
+import pytest
+
+from partwright.imports.sheets.columns import plan_columns
+from partwright.imports.sheets.refusals import MappingRefused, NoNameColumn
+from partwright.imports.sheets.rows import Record
+from partwright.imports.sheets.synonyms import RANKS
+from tests.imports.sheets.sheetfiles import read_text
+
+
+def targets(headers: str, *rows: str, **mapping: str) -> dict[str, str]:
+    sample = [Record(number, tuple(row.split("|"))) for number, row in enumerate(rows, start=2)]
+    plan = plan_columns(headers.split("|"), sample=sample, mapping=mapping)
+    return {
+        column.header: column.target + (f" {column.unit}" if column.unit else "")
+        for column in plan.columns
+    }
+
+
+@pytest.mark.parametrize(
+    ("header", "target"),
+    [
+        *[(h, "itemNumber") for h in ("Item Number", "P/N", "PN", "IPN", "part_no", "Item No.")],
+        *[(h, "itemNumber") for h in ("Part #", "PartNumber", "Artikel-Nr.", "Référence article")],
+        *[(h, "itemNumber") for h in ("ITEM NUMBER", "Item-ID", "Teilenummer", "№ de pièce")],
+        *[(h, "name") for h in ("Name", "Title", "Benennung", "Désignation", "Libellé")],
+        *[(h, "revision") for h in ("Rev", "Rev.", "REVISION", "Indice", "Änderungsstand")],
+        *[(h, "description") for h in ("Description", "Part Description", "Beschreibung")],
+        *[(h, "partType") for h in ("Type", "Make/Buy", "Make or Buy", "Beschaffungsart")],
+        *[(h, "material") for h in ("Material", "Werkstoff", "Matière")],
+        *[(h, "weight") for h in ("Weight", "Mass", "Gewicht", "Poids", "Weight, each")],
+        *[("Weight (kg)", "weight kg"), ("Mass [g]", "weight g"), ("weight_lbs", "weight lb")],
+        *[
+            ("Gewicht/g", "weight g"),
+            ("Unit Weight in grams", "weight g"),
+            ("weightKg", "weight kg"),
+        ],
+        *[("Weight Unit", "weightUnit"), ("Gewichtseinheit", "weightUnit")],
+        *[(h, "cost") for h in ("Cost", "Unit Cost", "Price each", "Einzelpreis", "Prix unitaire")],
+        *[("Price (USD)", "cost USD"), ("Cost [EUR]", "cost EUR"), ("Price USD", "cost USD")],
+        *[("Preis in €", "cost EUR"), ("Unit Price, $", "cost USD"), ("CHF Price", "cost CHF")],
+        *[(h, "costCurrency") for h in ("Currency", "Währung", "Devise")],
+        *[(h, "leadTimeDays") for h in ("Lead Time", "leadTimeDays", "Lieferzeit", "Délai")],
+        *[("Lead Time (Days)", "leadTimeDays"), ("Lead Time Weeks", "leadTimeDays 7")],
+        *[("Lieferzeit (Wochen)", "leadTimeDays 7"), ("MPN", "attributes.MPN")],
+        *[
+            (h, f"attributes.{h}")
+            for h in ("Manufacturer", "Manufacturer Part Number", "Ext. Cost")
+        ],
+        *[(h, f"attributes.{h}") for h in ("Price (net)", "Weight class", "Unit", "Cost (weeks)")],
+        ("attributes.Colour", "attributes.Colour"),
+    ],
+)
+def test_headers_of_parts(header: str, target: str) -> None:
+    name = "Serves as name" if target != "name" else "Other"
+    found = targets(f"{header}|{name}", **{} if target == "name" else {name: "name"})
+    assert found[header] == target
+
+
+@pytest.mark.parametrize(
+    ("header", "target"),
+    [
+        *[(h, "level") for h in ("Level", "BOM Level", "Lvl", "Ebene", "Niveau", "Stufe")],
+        *[(h, "quantity") for h in ("Quantity", "Qty", "Qty.", "Menge", "Stückzahl", "Qté")],
+        *[(h, "findNumber") for h in ("Find Number", "Find No.", "Pos.", "Balloon", "Repère")],
+        *[(h, "referenceDesignator") for h in ("Ref Des", "RefDes", "Designators", "Reference")],
+        ("Reference Designator(s)", "referenceDesignator"),
+    ],
+)
+def test_headers_of_lines(header: str, target: str) -> None:
+    other = "Parent Item Number" if target == "level" else "Level"
+    if target == "referenceDesignator":
+        assert targets(f"Part Number|{other}|{header}", "A|1|R1, R2")[header] == target
+    else:
+        assert targets(f"Part Number|{other}|{header}", "A|1|1")[header] == target
+
+
+def test_the_better_header_wins_and_the_other_is_kept_as_attribute() -> None:
+    found = targets("Part Number|IPN|Name|Title", "a|b|c|d")
+    assert found == {
+        "Part Number": "attributes.Part Number",
+        "IPN": "itemNumber",
+        "Name": "name",
+        "Title": "attributes.Title",
+    }
+
+
+def test_values_decide_headers_of_several_meanings() -> None:
+    assert targets("PN|Level|Item No.", "A|0|1", "B|1|2")["Item No."] == "findNumber"
+    assert targets("PN|Item No.", "A|1", "B|1.1", "C|1.2")["Item No."] == "level"
+    assert targets("PN|Type", "A|Resistor", "B|Capacitor")["Type"] == "attributes.Type"
+    assert targets("PN|Type", "A|Buy", "B|Capacitor")["Type"] == "partType"
+    assert targets("PN|Parent|Reference", "A|X|R1", "B|X|R2")["Reference"] == "referenceDesignator"
+    assert targets("Reference|Name", "AB-12|x", "AB-13|y")["Reference"] == "itemNumber"
+
+
+def test_lines_without_a_structure_are_kept_as_attributes() -> None:
+    found = targets("PN|Qty|Ref Des", "A|2|R1 R2")
+    assert found["Qty"] == "attributes.Qty"
+    assert found["Ref Des"] == "attributes.Ref Des"
+    plan = plan_columns(["PN", "Qty"], parent="TOP")
+    assert plan.structure == "parent"
+    assert plan.of("quantity") is not None
+
+
+def test_a_mapping_is_obeyed_before_any_guess() -> None:
+    found = targets(
+        "Teil|Name|Weight|Preis|Old", **{"teil ": "itemNumber", "WEIGHT": "attributes.W"},
+        Old="Ignore", Preis="cost [EUR]",
+    )  # fmt: skip
+    assert found == {
+        "Teil": "itemNumber",
+        "Name": "name",
+        "Weight": "attributes.W",
+        "Preis": "cost EUR",
+        "Old": "ignore",
+    }
+    assert targets("Masse (g)|Name", **{"Masse (g)": "weight"})["Masse (g)"] == "weight g"
+
+
+@pytest.mark.parametrize(
+    ("mapping", "words"),
+    [
+        ({"Nope": "name"}, 'no column "Nope"; the columns are: PN, Name'),
+        ({"PN": "number"}, "the fields are: itemNumber"),
+        ({"PN": "cost [metres]"}, "is no field"),
+        ({"PN": "name", "Name": "name"}, "two columns"),
+    ],
+)
+def test_mappings_that_cannot_be_are_refused(mapping: dict[str, str], words: str) -> None:
+    with pytest.raises(MappingRefused) as refused:
+        targets("PN|Name", **mapping)
+    assert words in str(refused.value)
+
+
+def test_a_description_or_a_number_serves_as_name_and_that_is_said(tmp_path: Path) -> None:
+    found = read_text(tmp_path, "IPN,Description,MPN\nA,Bolt,x\nB,,y\n")
+    assert found.parts[2] == {
+        "itemNumber": "A",
+        "name": "Bolt",
+        "description": "Bolt",
+        "attributes": {"MPN": "x"},
+    }
+    assert found.parts[3].get("name") == "B"
+    assert '"Description" serves as name' in found.reading.decisions[0]
+    assert found.reading.plan.lines()[0] == "IPN -> itemNumber (by its header)"
+
+
+def test_a_sheet_without_anything_like_a_name_is_refused() -> None:
+    with pytest.raises(NoNameColumn, match="Colour"):
+        targets("Colour|Size")
+    assert targets("Value|Footprint")["Value"] == "attributes.Value"
+
+
+def test_a_column_without_header_is_kept_if_it_holds_anything(tmp_path: Path) -> None:
+    found = read_text(tmp_path, "Name,,\nBolt,x,\n")
+    assert found.parts[2].get("attributes") == {"Column 2": "x"}
+    assert [column.header for column in found.reading.columns()] == ["Name", "Column 2"]
+
+
+def test_every_field_is_known_by_its_own_name() -> None:
+    for field, ranks in RANKS.items():
+        assert field.casefold() in ranks or targets(f"{field}|Name|Level|PN")[field] == field

@@ -1,0 +1,89 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from partwright.imports.sheets import read_parts
+from partwright.imports.sheets.files import open_table
+from partwright.imports.sheets.refusals import BrokenFile, NoHeader
+from tests.imports.sheets.sheetfiles import outcome
+
+
+def written(folder: Path, text: str, name: str = "parts.json") -> Path:
+    path = folder / name
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_an_array_of_objects_is_a_table(tmp_path: Path) -> None:
+    rows = [
+        {"itemNumber": "A", "name": "x", "cost": 1.10, "attributes": {"Colour": "red"}},
+        {"itemNumber": "B", "tags": ["a", 2, None, True], "name": None},
+        {},
+        "text",
+    ]
+    table = open_table(written(tmp_path, json.dumps(rows)))
+    records = list(table.records())
+    assert table.headers == ("itemNumber", "name", "cost", "attributes.Colour", "tags")
+    assert records[0].cells == ("A", "x", "1.1", "red", "")
+    assert records[1].cells == ("B", "", "", "", "a, 2, , true")
+    assert [(record.row_number, bool(record.fault)) for record in records] == [
+        (2, False),
+        (3, False),
+        (5, True),
+    ]
+
+
+def test_the_body_of_the_http_import_is_understood(tmp_path: Path) -> None:
+    body = {
+        "designId": "d",
+        "rows": [{"itemNumber": "A", "name": "x", "leadTimeDays": 0, "cost": "1.234"}],
+        "bomRelationships": [
+            {"parentItemNumber": "A", "childItemNumber": "B", "quantity": 2.5, "findNumber": 10}
+        ],
+    }
+    found = outcome(read_parts(written(tmp_path, json.dumps(body)), decimal_mark="."))
+    assert found.parts == {
+        2: {"itemNumber": "A", "name": "x", "leadTimeDays": 0, "cost": "1.234"},
+    }
+    assert found.lines == {("A", "B", "2.5")}
+    assert found.details[0].find_number == 10
+    assert "designId" in found.reading.decisions[0]
+
+
+@pytest.mark.parametrize("name", ["parts.jsonl", "parts.ndjson", "parts.json"])
+def test_one_object_a_line(tmp_path: Path, name: str) -> None:
+    path = written(tmp_path, '{"name": "a"}\n\n{"name": "b", "cost": 3}\n{broken\n', name)
+    records = list(open_table(path).records())
+    assert [record.row_number for record in records] == [2, 4, 5]
+    assert records[1].cells == ("b", "3")
+    assert "no JSON" in records[2].fault
+
+
+def test_half_characters_are_a_problem_of_their_row(tmp_path: Path) -> None:
+    (record,) = open_table(written(tmp_path, r'[{"name": "\ud800"}]')).records()
+    assert "surrogate" in record.fault
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal", "words"),
+    [
+        ("[", BrokenFile, "malformed"),
+        ("[]", NoHeader, "no object"),
+        ("3", BrokenFile, "array"),
+        ('{"rows": 3}', BrokenFile, "rows must be an array"),
+        ('[{"a": NaN}]', BrokenFile, "NaN"),
+        ("[" * 100_000 + "]" * 100_000, BrokenFile, "deep"),
+    ],
+)
+def test_json_that_is_no_table_is_refused(
+    tmp_path: Path, text: str, refusal: type[Exception], words: str
+) -> None:
+    with pytest.raises(refusal, match=words):
+        open_table(written(tmp_path, text))
+
+
+def test_a_huge_exponent_stays_short(tmp_path: Path) -> None:
+    found = outcome(read_parts(written(tmp_path, '[{"name": "a", "cost": 1e400000}]')))
+    assert found.bad_rows == [2]
+    assert len(found.reasons()) < 300

@@ -1,0 +1,239 @@
+import csv
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from partwright.imports.sheets import read_parts
+from tests.imports.sheets.sheetfiles import outcome, read_text
+
+LINES = {("T", "A", "1"), ("A", "B", "2"), ("B", "C", "3"), ("T", "D", "4")}
+
+
+@pytest.mark.parametrize(
+    "levels",
+    [
+        *["0 1 2 3 1", "1 2 3 4 2", "1 1.1 1.1.1 1.1.1.1 1.2", "0 .1 ..2 ...3 .1"],
+        *["0.0 1.0 2.0 3.0 1.0", "1. 1.1. 1.1.1. 1.1.1.1. 1.2.", "0 -1 --2 ---3 -1"],
+    ],
+)
+def test_every_way_of_writing_levels_gives_the_same_structure(tmp_path: Path, levels: str) -> None:
+    items = ["T,1", "A,1", "B,2", "C,3", "D,4"]
+    rows = [f"{level},{item}" for level, item in zip(levels.split(), items, strict=True)]
+    found = read_text(tmp_path, "\n".join(["Level,PN,Qty", *rows]))
+    assert found.lines == LINES
+    assert list(found.parts) == [2, 3, 4, 5, 6]
+    assert (found.problems, found.remarks) == ([], [])
+
+
+def test_several_tops_and_an_assembly_over_them(tmp_path: Path) -> None:
+    text = "Level,PN,Qty\n1,A,2\n2,B,3\n1,C,4\n"
+    assert read_text(tmp_path, text).lines == {("A", "B", "3")}
+    assert len(read_text(tmp_path, text).remarks) == 2
+    found = read_text(tmp_path, text, parent="TOP")
+    assert found.lines == {("TOP", "A", "2"), ("A", "B", "3"), ("TOP", "C", "4")}
+
+
+def test_a_level_that_jumps_is_reported_with_its_row_and_the_part_kept(tmp_path: Path) -> None:
+    found = read_text(tmp_path, "Level,PN,Qty\n0,T,1\n1,A,1\n3,B,1\n4,C,1\n3,D,1\n2,E,1\n")
+    assert found.bad_rows == [4, 6]
+    assert "jumps from 1 to 3" in found.reasons()
+    assert len(found.parts) == 6
+    assert found.lines == {("T", "A", "1"), ("B", "C", "1"), ("A", "E", "1")}
+    assert {problem.share for problem in found.problems} == {"line"}
+
+
+def test_a_sheet_that_begins_below_its_top_is_reported(tmp_path: Path) -> None:
+    found = read_text(tmp_path, "Level,PN\n2,A\n1,B\n2,C\n")
+    assert found.bad_rows == [2]
+    assert found.lines == {("B", "C", "1")}
+
+
+def test_after_an_unreadable_level_parents_are_not_guessed(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path, "Level,PN\n0,T\n1,A\n?,B\n2,C\n1,D\n0,U\n1,E\n2,F\n,G\n"
+    )  # fmt: skip
+    assert found.bad_rows == [4, 5, 6, 10]
+    assert "row 4 has no readable level" in found.reasons()
+    assert found.lines == {("T", "A", "1"), ("U", "E", "1"), ("E", "F", "1")}
+    assert len(found.parts) == 9
+
+
+def test_a_repeated_expansion_does_not_double_its_lines(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Level,PN,Qty,Ref Des
+        0,T,1,
+        1,L,1,
+        2,S,1,
+        3,X,2,"R1, R2"
+        3,Y,1,
+        1,R,1,
+        2,s,2,
+        3,Y,1.0,
+        3,x,2,R1-R2
+        1,Q,1,
+        2,S,1,""",
+    )
+    assert (found.problems, found.remarks) == ([], [])
+    assert len(found.details) == 8
+    assert found.lines >= {("S", "X", "2"), ("S", "Y", "1"), ("R", "s", "2"), ("Q", "S", "1")}
+
+
+def test_a_later_expansion_of_a_collapsed_assembly_is_taken(tmp_path: Path) -> None:
+    found = read_text(tmp_path, "Level,PN\n0,T\n1,S\n1,R\n2,S\n3,X\n")
+    assert ("S", "X", "1") in found.lines
+    assert found.problems == []
+
+
+def test_a_differing_expansion_is_reported_line_by_line(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Level,PN,Qty
+        0,T,1
+        1,S,1
+        2,X,2
+        2,Y,1
+        1,R,1
+        2,S,1
+        3,X,3
+        3,Z,1""",
+    )
+    assert found.bad_rows == [8, 9]
+    assert "S was expanded at row 3" in found.reasons()
+    assert found.lines >= {("S", "X", "2"), ("S", "Y", "1")}
+    assert ("S", "Z", "1") not in found.lines
+    assert [remark.row_number for remark in found.remarks] == [7]
+
+
+def test_a_child_twice_under_one_parent_needs_designators(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Level,PN,Qty,Find,Ref Des
+        0,T,1,,
+        1,A,2,10,
+        1,A,2,10,
+        1,R,2,20,R1-R2
+        1,R,,20,"R7, R9"
+        1,C,1,30,C1
+        1,C,1,30,C1
+        1,D,1,40,D1
+        1,D,1,50,D2""",
+    )
+    assert found.bad_rows == [4, 8, 10]
+    assert "A stands under T in row 3 already" in found.reasons()
+    (merged,) = [line for line in found.details if line.child == "R"]
+    assert (merged.quantity, merged.find_number) == (4, 20)
+    assert merged.designators == ("R1", "R2", "R7", "R9")
+    assert ("T", "A", "2") in found.lines
+
+
+def test_quantities_come_from_designators_and_doubt_is_remarked(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Level,PN,Qty,Ref Des
+        0,T,,
+        1,A,,R1-R3
+        1,B,3,C1
+        1,C,,
+        1,D,0,""",
+    )
+    assert found.lines == {("T", "A", "3"), ("T", "B", "3"), ("T", "C", "1"), ("T", "D", "0")}
+    assert [remark.row_number for remark in found.remarks] == [4, 5]
+
+
+def test_a_bad_line_does_not_cost_the_part_and_a_bad_part_takes_its_line_along(
+    tmp_path: Path,
+) -> None:
+    found = read_text(
+        tmp_path,
+        """Level,PN,Qty,Cost
+        0,T,1,
+        1,A,lots,1
+        1,B,1,much
+        2,C,1,1
+        1,,1,1
+        2,D,1,1""",
+    )
+    assert [(p.row_number, p.share, p.parent) for p in found.problems] == [
+        (3, "line", "T"),
+        (4, "", "T"),
+        (6, "", "T"),
+        (7, "line", ""),
+    ]
+    assert sorted(part.get("itemNumber", "") for part in found.parts.values()) == list("ACDT")
+    assert found.lines == {("B", "C", "1")}
+
+
+def test_items_inside_themselves_are_reported(tmp_path: Path) -> None:
+    found = read_text(tmp_path, "Level,PN\n0,T\n1,A\n2,T\n2,A\n")
+    assert found.bad_rows == [4, 5]
+    assert "cycle" in found.reasons()
+    assert found.lines == {("T", "A", "1")}
+
+
+def test_a_parent_column_beside_the_levels_must_agree(tmp_path: Path) -> None:
+    found = read_text(tmp_path, "Level,Parent,PN\n0,,T\n1,t,A\n2,T,B\n")
+    assert found.bad_rows == [4]
+    assert "names T as its parent, its level A" in found.reasons()
+
+
+def test_repeated_items_are_created_once_and_may_not_contradict(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Level,PN,Name,Cost,Material
+        0,T,top,,
+        1,A,a,$5,
+        2,X,x,"1.50",
+        1,B,b,,
+        2,X,x,1.50,
+        2,A,a,6,Steel""",
+    )
+    assert [part.get("itemNumber") for part in found.parts.values()] == ["T", "A", "X", "B"]
+    (problem,) = found.problems
+    assert (problem.row_number, problem.share) == (7, "part")
+    assert "cost: row 3 gives A another value than 6" in problem.reasons
+    assert "material: A is created from row 3, which gives none" in problem.reasons
+    assert ("B", "A", "1") in found.lines
+
+
+def test_a_repeated_row_may_leave_everything_out_but_its_number(tmp_path: Path) -> None:
+    found = read_text(tmp_path, "Level,PN,Name,Cost\n0,T,t,1\n1,A,a,2\n2,X,x,3\n1,X,,\n1,Y,,\n")
+    assert found.bad_rows == [6]
+    assert "Name: the part needs a name" in found.reasons()
+    assert found.lines == {("T", "A", "1"), ("A", "X", "1"), ("T", "X", "1")}
+
+
+@settings(max_examples=40)
+@given(seed=st.integers(0, 10**9), count=st.integers(1, 30), full=st.booleans())
+def test_a_random_structure_comes_back(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, count: int, full: bool
+) -> None:
+    chance = random.Random(seed)
+    lines = {
+        (f"P{parent}", f"P{child}", str(chance.randint(1, 9)))
+        for child in range(1, count)
+        for parent in {chance.randrange(child) for _ in range(chance.randint(1, 2))}
+    }
+    path = tmp_path_factory.mktemp("levels") / "bom.csv"
+    expanded: set[str] = set()
+
+    rows: list[tuple[int, str, str]] = []
+
+    def write(item: str, level: int, quantity: str) -> None:
+        rows.append((level, item, quantity))
+        if (full and level < 6) or item not in expanded:
+            expanded.add(item)
+            for _, child, number in sorted(line for line in lines if line[0] == item):
+                write(child, level + 1, number)
+
+    write("P0", 0, "1")
+    with path.open("w", newline="") as stream:
+        csv.writer(stream).writerows([("Level", "Part Number", "Qty"), *rows])
+    found = outcome(read_parts(path))
+    assert found.lines == lines
+    assert len(found.details) == len(lines)
+    assert found.problems == []
+    assert len(found.parts) == count

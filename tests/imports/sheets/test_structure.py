@@ -1,0 +1,74 @@
+from pathlib import Path
+
+import pytest
+
+from partwright.imports.sheets import read_parts
+from partwright.imports.sheets.refusals import MappingRefused
+from tests.imports.sheets.sheetfiles import outcome, read_text
+
+
+def test_parents_named_in_a_column_in_any_order(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Parent Item Number,Item Number,Name,Qty,Find Number,Ref Des
+        S,X,x,2,10,
+        ,T,t,,,
+        T,S,s,1,10,A1
+        T,X,x,4,20,
+        ELSEWHERE,S,s,,,""",
+    )
+    assert [part.get("itemNumber") for part in found.parts.values()] == ["X", "T", "S"]
+    assert found.lines == {
+        ("S", "X", "2"),
+        ("T", "S", "1"),
+        ("T", "X", "4"),
+        ("ELSEWHERE", "S", "1"),
+    }
+    assert found.problems == []
+
+
+def test_a_repeated_pair_needs_designators_however_far_apart(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Parent,PN,Qty,Ref Des
+        T,A,1,
+        T,R,,R1
+        U,A,1,
+        t,a,1,
+        T,R,,R2""",
+    )
+    assert found.bad_rows == [5]
+    assert found.lines == {("T", "A", "1"), ("U", "A", "1"), ("T", "R", "2")}
+
+
+def test_a_part_under_itself_is_reported(tmp_path: Path) -> None:
+    found = read_text(tmp_path, "Parent,PN\nA,a\nA,B\n")
+    assert found.bad_rows == [2]
+    assert "under itself" in found.reasons()
+
+
+def test_a_flat_list_belongs_to_the_parent_that_is_told(tmp_path: Path) -> None:
+    found = read_text(tmp_path, "PN,Qty,Ref Des\nT,1,\nA,2,R1-R2\nB,1,\nB,1,\n", parent="T")
+    assert found.lines == {("T", "A", "2"), ("T", "B", "1")}
+    assert found.bad_rows == [5]
+
+
+def test_lines_alone_and_parts_alone(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.csv"
+    path.write_text("Parent,PN,Qty\n,T,\nT,A,2\n")
+    lines = outcome(read_parts(path, share="line"))
+    assert (lines.parts, lines.lines, lines.bad_rows) == ({}, {("T", "A", "2")}, [2])
+    parts = outcome(read_parts(path, share="part"))
+    assert (len(parts.parts), parts.lines, parts.problems) == (2, set(), [])
+
+
+def test_a_structure_without_item_numbers_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(MappingRefused, match="item numbers"):
+        read_text(tmp_path, "Level,Name,Qty\n0,x,1\n")
+
+
+def test_lines_alone_need_a_structure(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.csv"
+    path.write_text("PN,Name\nT,x\n")
+    with pytest.raises(MappingRefused, match="Level or Parent"):
+        read_parts(path, share="line")
