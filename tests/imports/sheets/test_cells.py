@@ -117,3 +117,10 @@ def test_a_flat_sheet_creates_an_item_once(tmp_path: Path) -> None:
     assert list(found.parts) == [2, 5, 6]
     assert found.bad_rows == [3]
     assert "cost: row 2 gives a another value than 2" in found.reasons()
+
+
+def test_a_sign_that_countries_share_is_read_by_a_told_decision(tmp_path: Path) -> None:
+    found = read_text(tmp_path, "Name,Cost,Currency\na,$1,\nb,¥5,CNY\nc,€2,\n")
+    assert found.reading.decisions == ("$ is read as USD, since nothing names another currency.",)
+    assert read_text(tmp_path, "Name,Cost (CAD)\na,$1\n").reading.decisions == ()
+    assert found.parts[3].get("costCurrency") == "CNY"

@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 from partwright.imports.sheets.columns import Column, Plan
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, mark_shown
-from partwright.imports.sheets.money import split_money
+from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.rows import Record, folded
 from partwright.imports.sheets.values import given, is_dotted_level, read_level, split_unit
 
@@ -49,6 +49,7 @@ def gather(
     shown: dict[int, set[Mark]] = {column.index: set() for column in numeric}
     levels = _Levels(plan.of("level"))
     pairs = _Pairs(plan, parent)
+    signs = _Signs(plan)
     filled: set[int] = set()
     total = 0
     for record in records:
@@ -63,6 +64,7 @@ def gather(
                     shown[column.index].add(found)
         levels.see(record)
         pairs.see(record)
+        signs.see(record)
     marks, decisions = _settle(numeric, shown, mark)
     dotted, top = levels.settled()
     return Evidence(
@@ -72,7 +74,7 @@ def gather(
         dotted_levels=dotted,
         top_level=top,
         repeated_pairs=frozenset(pairs.repeated),
-        decisions=tuple(decisions),
+        decisions=(*decisions, *signs.decisions()),
     )
 
 
@@ -131,6 +133,36 @@ class _Levels:
 
     def settled(self) -> tuple[bool, int]:
         return self._dotted, self._tops.get(self._dotted, 0)
+
+
+class _Signs:
+    """Currency signs that several countries share, where no column or header says which."""
+
+    def __init__(self, plan: Plan) -> None:
+        cost = plan.of("cost")
+        self._cost = cost if cost and not cost.unit else None
+        self._currency = plan.of("costCurrency")
+        self._read: dict[str, str] = {}
+
+    def see(self, record: Record) -> None:
+        if self._cost is None or record.cells[self._cost.index].isdecimal():
+            return
+        if self._currency and given(record.cells[self._currency.index]):
+            return
+        try:
+            signs = split_money(given(record.cells[self._cost.index]))[1]
+        except NotUnderstood:
+            return
+        meant = [(sign, currencies_of(sign)) for sign in signs]
+        if len(meant) == 1 and len(meant[0][1]) > 1:
+            self._read[meant[0][0]] = meant[0][1][0]
+
+    def decisions(self) -> list[str]:
+        return [
+            f"{sign} is read as {currency}, since nothing names another currency."
+            for sign, currency in sorted(self._read.items())
+            if currency
+        ]
 
 
 class _Pairs:
