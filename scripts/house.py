@@ -133,9 +133,14 @@ def may_use_framework(path: str) -> bool:
     return (
         inside.parts[0] in {"web", "app.py"}
         or inside.name == "routes.py"
+        or inside.stem.endswith("_routes")
         or "routes" in inside.parts
         or inside == PurePosixPath("cli/serve.py")
     )
+
+
+SQL_PIECES = {"programs/visibility.py", "versioning/resolve.py"}
+"""The two rules that the statements of many slices share, as pieces of SQL."""
 
 
 def may_hold_sql(path: str) -> bool:
@@ -146,6 +151,7 @@ def may_hold_sql(path: str) -> bool:
         or inside.stem.endswith("_queries")
         or not {"queries", "migrations"}.isdisjoint(inside.parts)
         or inside.is_relative_to("kit/db")
+        or inside.as_posix() in SQL_PIECES
     )
 
 

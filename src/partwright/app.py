@@ -6,7 +6,10 @@ from contextlib import asynccontextmanager
 from litestar.types import ASGIApp
 
 from partwright.identity.authentication import Authenticator
+from partwright.items import routes as items
 from partwright.kit.db import open_database
+from partwright.relationships import routes as relationships
+from partwright.relationships import structure_routes as structures
 from partwright.settings import Settings
 from partwright.web import health
 from partwright.web.endpoint import Endpoint
@@ -15,7 +18,7 @@ from partwright.web.metrics import Metrics
 from partwright.web.server import build
 from partwright.web.services import Services
 
-SLICES = (health.routes,)
+SLICES = (health.routes, items.routes, relationships.routes, structures.routes)
 
 
 def endpoints() -> list[Endpoint]:

@@ -2,12 +2,12 @@
 
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
+from partwright.items import queries
 from partwright.items.types import TYPES, ItemType
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.errors import Detail, Forbidden, ItemLocked, ItemNotFound, NotFound
 from partwright.kit.ids import ItemId
-from partwright.items import queries
 from partwright.programs.visibility import seen_by
 from partwright.versioning import queries as version_queries
 from partwright.versioning.model import ShownVersion, Version, View

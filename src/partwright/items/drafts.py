@@ -151,7 +151,17 @@ def _check_other(key: str, value: Raw, shown: dict[str, Any] | None) -> None:
 
 
 _SET_BY_SERVICE = frozenset(
-    "id masterId state isCurrent lockedBy createdAt createdBy updatedAt modifiedAt".split()
+    [
+        "id",
+        "masterId",
+        "state",
+        "isCurrent",
+        "lockedBy",
+        "createdAt",
+        "createdBy",
+        "updatedAt",
+        "modifiedAt",
+    ]
 )
 
 

@@ -2,8 +2,6 @@
 
 from typing import Literal
 
-import msgspec
-
 from partwright.identity.model import Actor
 from partwright.items import access, queries
 from partwright.items.types.part import PartType
@@ -12,11 +10,12 @@ from partwright.kit.db.base import Value
 from partwright.kit.errors import Invalid, NotFound
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import BranchId, CommitId, DesignId
-from partwright.kit.paging import Page, Paging, Sort
+from partwright.kit.paging import Page, Sort
 from partwright.programs import access as programs
 from partwright.programs.visibility import seen_by
 from partwright.versioning import access as lines
 from partwright.versioning.model import ShownVersion, View
+from partwright.web.query import SortedPageQuery
 
 INDEXED = 3
 """From so many characters on, SQLite's trigram index finds a text; shorter ones are scanned."""
@@ -24,7 +23,7 @@ INDEXED = 3
 TypeName = Literal["Part", "Document", "ChangeOrder", "Requirement", "Task", "Issue"]
 
 
-class Wanted(msgspec.Struct, rename="camel", kw_only=True):
+class Wanted(SortedPageQuery, rename="camel", kw_only=True):
     """What a list of items is narrowed down to."""
 
     type: TypeName | None = None
@@ -38,10 +37,9 @@ class Wanted(msgspec.Struct, rename="camel", kw_only=True):
     commit_id: Uuid | None = None
 
 
-async def items(
-    snapshot: Snapshot, actor: Actor, wanted: Wanted, *, sorts: tuple[Sort, ...], paging: Paging
-) -> Page[ShownVersion]:
+async def items(snapshot: Snapshot, actor: Actor, wanted: Wanted) -> Page[ShownVersion]:
     """A page of the items that the actor may see in the view."""
+    paging = wanted.paging()
     view = await lines.view(
         snapshot,
         actor,
@@ -53,7 +51,7 @@ async def items(
     in_view = not view.is_main_now
     if in_view:
         params |= view.params
-    order = tuple(f"{s.field} {'DESC' if s.descending else 'ASC'}" for s in _known(sorts))
+    order = tuple(f"{s.field} {'DESC' if s.descending else 'ASC'}" for s in _known(wanted.sorts()))
     rows = await snapshot.all(
         ShownVersion,
         queries.list_items(filters, order, in_view=in_view),

@@ -14,22 +14,15 @@ from partwright.kit.fields import RawObject
 from partwright.kit.ids import BranchId, CommitId, ItemId
 from partwright.versioning import access as lines
 from partwright.versioning.model import ShownVersion, View
-from partwright.web.answers import Answer, Done, created, listing as listed
+from partwright.web.answers import Answer, Done
+from partwright.web.answers import listing as listed
 from partwright.web.call import Call
 from partwright.web.endpoint import BY_TYPE, SIGNED_IN, Routes
-from partwright.web.query import PageQuery, SortedPageQuery, ViewQuery
+from partwright.web.query import ViewPageQuery, ViewQuery
 
 routes = Routes("Items")
 
 PART, DOCUMENT = TYPES["Part"], TYPES["Document"]
-
-
-class ItemsQuery(SortedPageQuery, Wanted, rename="camel", kw_only=True):
-    """Filters, search, order and page of a list of items."""
-
-
-class HistoryQuery(PageQuery, ViewQuery, rename="camel", kw_only=True):
-    """Which part of a history."""
 
 
 def branch_of(query: ViewQuery) -> BranchId | None:
@@ -61,11 +54,9 @@ _PART_BODY: dict[str, Any] = {
 
 
 @routes.get("/api/items", SIGNED_IN)
-async def list_items(call: Call, snapshot: Snapshot, query: ItemsQuery) -> Answer:
+async def list_items(call: Call, snapshot: Snapshot, query: Wanted) -> Answer:
     """List the current items that you may see, of every type or one."""
-    page = await listing.items(
-        snapshot, call.actor, query, sorts=query.sorts(), paging=query.paging()
-    )
+    page = await listing.items(snapshot, call.actor, query)
     return listed("items", page.map(wire.show))
 
 
@@ -111,7 +102,7 @@ async def list_revisions(call: Call, glance: Snapshot, item_id: ItemId) -> Answe
 
 @routes.get("/api/items/{item_id:str}/history", BY_TYPE)
 async def list_history(
-    call: Call, glance: Snapshot, item_id: ItemId, query: HistoryQuery
+    call: Call, glance: Snapshot, item_id: ItemId, query: ViewPageQuery
 ) -> Answer:
     """What happened to the item, newest first."""
     view = await view_of(glance, call, query)
@@ -135,22 +126,20 @@ async def move_item(call: Call, tx: Transaction, item_id: ItemId, body: Move) ->
 
 
 @routes.get("/api/parts", may("parts", "read"))
-async def list_parts(call: Call, snapshot: Snapshot, query: ItemsQuery) -> Answer:
+async def list_parts(call: Call, snapshot: Snapshot, query: Wanted) -> Answer:
     """List parts."""
     return await _of_type(call, snapshot, query, "Part")
 
 
 @routes.get("/api/documents", may("documents", "read"))
-async def list_documents(call: Call, snapshot: Snapshot, query: ItemsQuery) -> Answer:
+async def list_documents(call: Call, snapshot: Snapshot, query: Wanted) -> Answer:
     """List documents."""
     return await _of_type(call, snapshot, query, "Document")
 
 
-async def _of_type(call: Call, snapshot: Snapshot, query: ItemsQuery, name: Any) -> Answer:
+async def _of_type(call: Call, snapshot: Snapshot, query: Wanted, name: Any) -> Answer:
     narrowed = msgspec.structs.replace(query, type=name)
-    page = await listing.items(
-        snapshot, call.actor, narrowed, sorts=query.sorts(), paging=query.paging()
-    )
+    page = await listing.items(snapshot, call.actor, narrowed)
     return listed(TYPES[name].plural, page.map(wire.show))
 
 

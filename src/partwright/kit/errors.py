@@ -2,6 +2,7 @@
 
 Refusal
 ├── Invalid                  a value the contract does not admit
+│   └── InvalidImport        the body of an import as a whole
 ├── Unauthenticated          no valid token
 │   └── InvalidCredentials   sign-on failed
 ├── Forbidden                the actor may not do this
@@ -30,7 +31,7 @@ Refusal
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import msgspec
 
@@ -65,15 +66,19 @@ class Invalid(Refusal):
     code = "VALIDATION_ERROR"
 
     @classmethod
-    def field(cls, field: str, message: str) -> "Invalid":
+    def field(cls, field: str, message: str) -> Self:
         """One bad field, named in both the message and the details."""
         return cls.fields([Detail(field, message)])
 
     @classmethod
-    def fields(cls, problems: Sequence[Detail]) -> "Invalid":
+    def fields(cls, problems: Sequence[Detail]) -> Self:
         """All bad fields of one request at once."""
         message = "; ".join(f"{p.field}: {p.message}" if p.field else p.message for p in problems)
         return cls(message, details=problems)
+
+
+class InvalidImport(Invalid):
+    """The body of an import as a whole; bad rows are told row by row instead."""
 
 
 class Unauthenticated(Refusal):

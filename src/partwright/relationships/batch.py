@@ -17,7 +17,7 @@ from partwright.relationships.model import AlreadyRelated, Relationship
 from partwright.relationships.plan import Fault
 from partwright.relationships.wishes import Wanted
 from partwright.versioning.model import View
-from partwright.web.problems import STATUS
+from partwright.web.problems import status_of
 
 PageNumber = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 PageLimit = Annotated[int, Meta(ge=1, le=1_000_000_000)]
@@ -129,7 +129,7 @@ async def many(
 
 def _failed(fault: Fault, sent: Raw) -> Failed:
     refusal = fault.refusal
-    return Failed(fault.index, sent, refusal.code, STATUS[refusal.code], refusal.message)
+    return Failed(fault.index, sent, refusal.code, status_of(refusal), refusal.message)
 
 
 async def check_part(snapshot: Snapshot, actor: Actor, item_id: ItemId, view: View | None) -> None:

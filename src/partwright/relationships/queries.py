@@ -130,3 +130,41 @@ NUMBERS = """
       FROM each(:masters) AS wanted
       JOIN versions v ON v.master_id = wanted.value AND v.until IS NULL
 """
+
+
+def _level_down(child_stands: str, edge_stands: str) -> str:
+    return f"""
+    SELECT r.id, r.parent_item_id, {_SUMMARY.format("v")}, r.type, r.quantity, r.find_number,
+           r.reference_designator, v.cost, v.cost_currency, v.weight, v.weight_unit, v.lead_time,
+           {visible("v.program_id")}, v.master_id
+      FROM each(:item_ids) AS wanted
+      JOIN relationships r ON r.parent_item_id = wanted.value AND {edge_stands} AND {_OF_TYPE}
+      JOIN versions v ON {child_stands}
+     WHERE NOT v.is_deleted
+    """
+
+
+LEVEL_DOWN = _level_down(main_now("v", "r.child_master_id"), "r.until IS NULL")
+LEVEL_DOWN_IN_VIEW = _level_down(in_view("v", "r.child_master_id"), _EDGE_IN_VIEW)
+"""The edges below some items, with what roll-ups need of the children."""
+
+
+def _level_up(parent_stands: str, edge_stands: str) -> str:
+    return f"""
+    SELECT r.id, child.item_id, {_SUMMARY.format("v")}, r.type, r.quantity, r.find_number,
+           r.reference_designator, NULL, NULL, NULL, NULL, NULL, {visible("v.program_id")},
+           v.master_id
+      FROM each(:item_ids) AS wanted
+      JOIN versions child ON child.row_id = (
+           SELECT i.row_id FROM versions i WHERE i.item_id = wanted.value
+            ORDER BY i.since DESC LIMIT 1)
+      JOIN relationships r ON r.child_master_id = child.master_id
+           AND {edge_stands} AND {_OF_TYPE}
+      JOIN versions v ON v.item_id = r.parent_item_id AND {parent_stands}
+     WHERE NOT v.is_deleted
+    """
+
+
+LEVEL_UP = _level_up(main_now("v", "r.parent_master_id"), "r.until IS NULL")
+LEVEL_UP_IN_VIEW = _level_up(in_view("v", "r.parent_master_id"), _EDGE_IN_VIEW)
+"""The edges above some items; the item named second is the child, the others are parents."""

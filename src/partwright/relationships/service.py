@@ -68,16 +68,19 @@ async def relate(
             outcome.faults += [Fault(entry.index, refusal) for entry in entries]
             continue
         change = Change(actor, line, seq=seq, message=message)
-        work = _Work(change, lifecycles, found, view or line.view)
-        await _relate_on_line(tx, work, entries, outcome, replace=replace)
+        work = Work(change, lifecycles, found, view or line.view)
+        await relate_on_line(tx, work, entries, outcome, replace=replace)
     outcome.faults.sort(key=lambda fault: fault.index)
     return outcome
 
 
-class _Work(msgspec.Struct):
+class Work(msgspec.Struct):
+    """An open change on one line, with the items that its relationships speak of."""
+
     change: Change
     lifecycles: Lifecycles
     found: dict[str, ShownVersion]
+    """By the ids that the request uses."""
     view: View
 
 
@@ -117,9 +120,10 @@ def _by_line(
     return groups, missing
 
 
-async def _relate_on_line(
-    tx: Transaction, work: _Work, entries: list[Asked], outcome: Outcome, *, replace: bool
+async def relate_on_line(
+    tx: Transaction, work: Work, entries: list[Asked], outcome: Outcome, *, replace: bool = False
 ) -> None:
+    """Add to the outcome what becomes of the entries, and close the change."""
     refused = await _refused_sources(tx, work, {entry.source_id for entry in entries})
     faults = [Fault(e.index, refused[e.source_id]) for e in entries if e.source_id in refused]
     good = [entry for entry in entries if entry.source_id not in refused]
@@ -141,9 +145,7 @@ async def _relate_on_line(
     outcome.created += await apply(tx, work.change, made, _by_item(work.found), work.lifecycles)
 
 
-async def _refused_sources(
-    tx: Transaction, work: _Work, source_ids: set[str]
-) -> dict[str, Refusal]:
+async def _refused_sources(tx: Transaction, work: Work, source_ids: set[str]) -> dict[str, Refusal]:
     """The sources that take no new structure now, each with the reason."""
     actor, line = work.change.actor, work.change.line
     sources = {source_id: work.found[source_id] for source_id in source_ids}

@@ -18,9 +18,9 @@ from partwright.kit.ids import (
     RelationshipId,
     new_id,
 )
+from partwright.programs.queries import NEXT_COMMIT
 from partwright.versioning import queries
 from partwright.versioning.model import Edge, Line, Version
-from partwright.programs.queries import NEXT_COMMIT
 
 NO_CHANGES = "{}"
 

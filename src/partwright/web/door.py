@@ -14,7 +14,7 @@ from partwright.identity.model import Actor
 from partwright.kit.errors import Forbidden, Refusal
 from partwright.kit.ids import new_id
 from partwright.web.limits import Standing, refusal
-from partwright.web.problems import STATUS, body_of, headers_of
+from partwright.web.problems import body_of, headers_of, status_of
 from partwright.web.services import Services
 
 COOKIE = "partwright_token"
@@ -172,5 +172,5 @@ async def _refuse(error: Refusal, request_id: str, send: _Dressed) -> None:
     body = body_of(error, request_id)
     headers = [(k.lower().encode(), v.encode()) for k, v in headers_of(error).items()]
     headers += [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    await send({"type": "http.response.start", "status": STATUS[error.code], "headers": headers})
+    await send({"type": "http.response.start", "status": status_of(error), "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

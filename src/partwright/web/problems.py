@@ -9,6 +9,7 @@ from litestar.exceptions import MethodNotAllowedException as WrongMethod
 from partwright.kit.errors import (
     Detail,
     Invalid,
+    InvalidImport,
     MethodNotAllowed,
     NotFound,
     PayloadTooLarge,
@@ -45,7 +46,12 @@ STATUS: dict[str, int] = {
     "INTERNAL_ERROR": 500,
     "UNAVAILABLE": 503,
 }
-"""The status of each code; imports answer VALIDATION_ERROR with 422 by themselves."""
+"""The status of each code."""
+
+
+def status_of(refusal: Refusal) -> int:
+    """The status of a refusal; the body of an import is judged by the rules of imports."""
+    return 422 if isinstance(refusal, InvalidImport) else STATUS[refusal.code]
 
 
 class Error(msgspec.Struct, rename="camel", omit_defaults=True):

@@ -43,6 +43,16 @@ class ViewQuery(msgspec.Struct, rename="camel", kw_only=True):
         return self.branch_id is None and self.branch is None and self.commit_id is None
 
 
+class ViewPageQuery(ViewQuery, rename="camel", kw_only=True):
+    """A page of what is read on a branch, at a commit, or on main."""
+
+    page: Annotated[int, Meta(ge=1, le=1_000_000_000)] = 1
+    limit: Annotated[int, Meta(ge=1)] = 20
+
+    def paging(self) -> Paging:
+        return Paging(self.page, min(self.limit, LARGEST_PAGE))
+
+
 def _key(text: str) -> Sort:
     field, _, direction = text.strip().partition(":")
     if direction not in ("", "asc", "desc"):

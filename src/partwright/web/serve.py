@@ -18,7 +18,7 @@ from partwright.web.answers import Answer, Download
 from partwright.web.call import Call
 from partwright.web.endpoint import Endpoint, Rule
 from partwright.web.idempotency import Claim, Kept
-from partwright.web.problems import STATUS, body_of
+from partwright.web.problems import body_of, status_of
 from partwright.web.services import Services
 
 JSON = "application/json"
@@ -120,7 +120,7 @@ async def _once(endpoint: Endpoint, call: Call, key: str) -> Any:
 
 async def _settle(call: Call, claim: Claim, error: BaseException) -> None:
     """Keep a refusal that will not change, and free the key after anything else."""
-    status = STATUS.get(error.code, 500) if isinstance(error, Refusal) else 500
+    status = status_of(error) if isinstance(error, Refusal) else 500
 
     async def settle() -> None:
         async with call.services.database.transaction() as tx:

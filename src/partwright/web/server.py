@@ -11,16 +11,16 @@ from litestar.response.base import ASGIResponse
 from litestar.types import ASGIApp
 
 from partwright.kit.errors import Refusal
+from partwright.web.answers import encode
 from partwright.web.door import Door
 from partwright.web.endpoint import Endpoint
-from partwright.web.answers import encode
 from partwright.web.problems import (
-    STATUS,
     Error,
     ErrorEnvelope,
     body_of,
     from_framework,
     headers_of,
+    status_of,
 )
 from partwright.web.serve import JSON, serve
 from partwright.web.services import Services
@@ -56,7 +56,7 @@ def _handler(endpoint: Endpoint, services: Services) -> HTTPRouteHandler:
 def _refused(request: Request[Any, Any, Any], error: Refusal) -> Response[bytes]:
     return Response(
         content=body_of(error, _request_id(request)),
-        status_code=STATUS[error.code],
+        status_code=status_of(error),
         media_type=JSON,
         headers=headers_of(error),
     )

@@ -1,0 +1,1 @@
+"""Data from the spreadsheets people have: read, planned, applied in one transaction."""

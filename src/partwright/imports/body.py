@@ -1,0 +1,247 @@
+"""The body of an import: what is wrong with it as a whole, and row by row; pure."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Raw
+
+from partwright.items import drafts
+from partwright.items.drafts import Draft
+from partwright.items.rules import number_key
+from partwright.items.types import ItemType
+from partwright.kit.decimals import stored
+from partwright.kit.errors import Detail, Invalid, InvalidImport
+from partwright.kit.fields import (
+    Amount,
+    FieldReader,
+    Number,
+    Ordinal,
+    Problem,
+    RawObject,
+    Text,
+    Uuid,
+    read,
+)
+
+LARGEST = 500
+FIRST_ROW = 2
+"""Rows are numbered as in a spreadsheet with one header line."""
+
+ROW_KEYS = {
+    "Part": frozenset(
+        [
+            "name",
+            "itemNumber",
+            "revision",
+            "description",
+            "partType",
+            "material",
+            "weight",
+            "weightUnit",
+            "cost",
+            "costCurrency",
+            "leadTimeDays",
+            "attributes",
+        ]
+    ),
+}
+"""What a row of each type may hold."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A good row."""
+
+    row_number: int
+    number: str | None
+    draft: Draft
+
+
+class FailedRow(msgspec.Struct, rename="camel", frozen=True):
+    """A bad row with every problem of it."""
+
+    row_number: int
+    errors: list[str]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A BOM line by item numbers."""
+
+    index: int
+    parent: str
+    child: str
+    quantity: str
+    find_number: int | None
+    reference_designator: str | None
+
+
+class FailedLine(msgspec.Struct, rename="camel", frozen=True):
+    """A BOM line that was not made."""
+
+    parent_item_number: Any
+    child_item_number: Any
+    error: str
+
+
+class Body(msgspec.Struct, kw_only=True):
+    """An import whose frame is sound."""
+
+    design_id: str
+    branch_id: str | None
+    bypass: bool
+    message: str | None
+    rows: list[Raw]
+    lines: list[Raw]
+
+
+_KEYS: dict[str, Any] = {
+    "designId": Uuid,
+    "branchId": Uuid | None,
+    "branch": Uuid | None,
+    "bypassBranchProtection": bool,
+    "commitMessage": Annotated[str, Meta(max_length=500)] | None,
+    "rows": list[Raw],
+}
+
+
+def read_body(raw: RawObject, *, with_lines: bool) -> Body:
+    """The frame of an import's body; InvalidImport with every problem of it."""
+    keys = _KEYS | ({"bomRelationships": list[Raw] | None} if with_lines else {})
+    values: dict[str, Any] = {}
+    problems = [Detail(key, "is required") for key in ("designId", "rows") if key not in raw]
+    for key, value in raw.items():
+        try:
+            if key not in keys:
+                raise Problem("unknown key")
+            values[key] = FieldReader(keys[key]).read(value)
+        except Problem as problem:
+            problems.append(Detail(key, str(problem)))
+    if "rows" in values and not 1 <= len(values["rows"]) <= LARGEST:
+        problems.append(Detail("rows", f"must hold 1 to {LARGEST} rows"))
+    if problems:
+        raise InvalidImport.fields(problems)
+    return Body(
+        design_id=values["designId"],
+        branch_id=values.get("branchId") or values.get("branch"),
+        bypass=values.get("bypassBranchProtection", False),
+        message=values.get("commitMessage"),
+        rows=values["rows"],
+        lines=values.get("bomRelationships") or [],
+    )
+
+
+_object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
+
+
+def read_rows(rows: list[Raw], item_type: ItemType) -> tuple[list[Row], list[FailedRow]]:
+    """The good rows, each number once, and the bad ones."""
+    good: list[Row] = []
+    bad: list[FailedRow] = []
+    first: dict[str, int] = {}
+    for row_number, raw in enumerate(rows, FIRST_ROW):
+        try:
+            row = _row(row_number, raw, item_type)
+        except Invalid as invalid:
+            bad.append(FailedRow(row_number, _told(invalid)))
+            continue
+        key = None if row.number is None else number_key(row.number)
+        if key is not None and key in first:
+            told = f"itemNumber: {row.number} is in row {first[key]} already"
+            bad.append(FailedRow(row_number, [told]))
+            continue
+        if key is not None:
+            first[key] = row_number
+        good.append(row)
+    return good, bad
+
+
+def _row(row_number: int, raw: Raw, item_type: ItemType) -> Row:
+    try:
+        keys = _object.decode(raw)
+    except (msgspec.ValidationError, msgspec.DecodeError, RecursionError):
+        raise Invalid.field("", "is not an object") from None
+    allowed = ROW_KEYS[item_type.name]
+    unknown = [Detail(key, "unknown key") for key in keys if key not in allowed]
+    sent = {key: value for key, value in keys.items() if not _is_left_out(key, value)}
+    try:
+        draft = drafts.read_new(
+            {key: value for key, value in sent.items() if key in allowed}, item_type=item_type
+        )
+    except Invalid as invalid:
+        details = [d for d in invalid.details if isinstance(d, Detail)]
+        raise Invalid.fields([*unknown, *details]) from None
+    if unknown:
+        raise Invalid.fields(unknown)
+    return Row(row_number, draft.columns["item_number"], draft)
+
+
+def _is_left_out(key: str, value: Raw) -> bool:
+    """Null stands for nothing; so does a number of blanks."""
+    if bytes(value) == b"null":
+        return key != "name"
+    if key != "itemNumber":
+        return False
+    try:
+        decoded = msgspec.json.decode(value)
+    except (msgspec.DecodeError, RecursionError):
+        return False
+    return isinstance(decoded, str) and not decoded.strip()
+
+
+def _told(invalid: Invalid) -> list[str]:
+    return [
+        f"{detail.field}: {detail.message}" if detail.field else detail.message
+        for detail in invalid.details
+        if isinstance(detail, Detail)
+    ]
+
+
+class _LineBody(msgspec.Struct, rename="camel", kw_only=True):
+    parent_item_number: Number
+    child_item_number: Number
+    quantity: Amount | None = None
+    find_number: Ordinal | None = None
+    reference_designator: Text | None = None
+
+
+_ONE = "000000000000001.000000000000"
+
+
+def read_lines(lines: list[Raw]) -> tuple[list[Line], dict[int, FailedLine]]:
+    """The well-formed BOM lines and, by their places, the others."""
+    good: list[Line] = []
+    bad: dict[int, FailedLine] = {}
+    for index, raw in enumerate(lines):
+        keys: Mapping[str, Raw] = {}
+        try:
+            keys = _object.decode(raw)
+            body = read(keys, _LineBody)
+        except (msgspec.ValidationError, msgspec.DecodeError, RecursionError):
+            bad[index] = FailedLine(None, None, "is not an object")
+        except Invalid as invalid:
+            bad[index] = FailedLine(
+                _loosely(keys, "parentItemNumber"),
+                _loosely(keys, "childItemNumber"),
+                "; ".join(_told(invalid)),
+            )
+        else:
+            quantity = _ONE if body.quantity is None else stored(body.quantity)
+            good.append(
+                Line(
+                    index,
+                    body.parent_item_number,
+                    body.child_item_number,
+                    quantity,
+                    body.find_number,
+                    body.reference_designator or None,
+                )
+            )
+    return good, bad
+
+
+def _loosely(keys: Mapping[str, Raw], key: str) -> Any:
+    """What was sent under a key, for the report; nothing when it cannot be shown."""
+    try:
+        return msgspec.json.decode(keys[key])
+    except (KeyError, msgspec.DecodeError, RecursionError):
+        return None

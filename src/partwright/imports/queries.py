@@ -1,0 +1,14 @@
+"""The statements of imports."""
+
+from partwright.programs.visibility import visible
+from partwright.versioning.resolve import BESIDE, SHOWN, in_view
+
+NUMBERED = f"""
+    SELECT {SHOWN}
+      FROM each(:keys) AS wanted
+      JOIN masters m ON m.number_key = wanted.value
+           AND (m.design_id = :design_id OR m.design_id IS NULL)
+      JOIN versions v ON {in_view("v", "m.id")} {BESIDE}
+     WHERE NOT v.is_deleted AND {visible("v.program_id")}
+"""
+"""Items of the design and of the library by their numbers, as the view shows them."""

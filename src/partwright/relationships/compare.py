@@ -1,0 +1,115 @@
+"""What differs between two structures, line by line down both; pure."""
+
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from partwright.items.wire import FieldChange, ItemSummary
+from partwright.kit.decimals import number
+from partwright.relationships.structure import Link, Structure
+
+ROOT = ""
+"""Stands for the roots, which are compared whatever items they are."""
+
+
+class LineChange(msgspec.Struct, frozen=True):
+    """A line that came, went, or holds other values."""
+
+    item: ItemSummary
+    parent: ItemSummary
+    changes: dict[str, FieldChange]
+
+
+class Moved(msgspec.Struct, rename={"source": "from", "target": "to"}, frozen=True):
+    """A child that went from one parent to another."""
+
+    item: ItemSummary
+    source: ItemSummary
+    target: ItemSummary
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    added: list[LineChange]
+    removed: list[LineChange]
+    changed: list[LineChange]
+    moved: list[Moved]
+
+
+class _Line(msgspec.Struct, frozen=True):
+    link: Link
+    parent: ItemSummary
+
+
+_Lines = dict[tuple[str, str], _Line]
+
+
+def compare(before: Structure, after: Structure) -> Comparison:
+    """The lines of two structures matched by parent and child, whatever their revisions."""
+    old, new = _lines(before), _lines(after)
+    gone = {key: line for key, line in old.items() if key not in new}
+    come = {key: line for key, line in new.items() if key not in old}
+    moved = _moved(gone, come)
+    changed = [
+        LineChange(new[key].link.summary(), new[key].parent, changes)
+        for key, line in old.items()
+        if key in new and (changes := _changes(line.link, new[key].link))
+    ]
+    return Comparison(
+        added=_sorted([_change(line, come=True) for line in come.values()]),
+        removed=_sorted([_change(line, come=False) for line in gone.values()]),
+        changed=_sorted(changed),
+        moved=moved,
+    )
+
+
+def _lines(found: Structure) -> _Lines:
+    masters = {found.root.item_id: (ROOT, found.top)}
+    for links in found.links.values():
+        masters.update({link.item_id: (link.master_id, link.summary()) for link in links})
+    return {
+        (masters[near][0], link.master_id): _Line(link, masters[near][1])
+        for near, links in found.links.items()
+        for link in links
+    }
+
+
+def _moved(gone: _Lines, come: _Lines) -> list[Moved]:
+    """Take out of both the lines whose child went from one parent to another."""
+    moved: list[Moved] = []
+    arrivals: dict[str, list[tuple[str, str]]] = {}
+    for key in sorted(come, key=lambda k: come[k].parent.item_number):
+        arrivals.setdefault(key[1], []).append(key)
+    for key in sorted(gone, key=lambda k: (gone[k].link.item_number, gone[k].parent.item_number)):
+        if arrivals.get(key[1]):
+            left, arrived = gone.pop(key), come.pop(arrivals[key[1]].pop(0))
+            moved.append(Moved(arrived.link.summary(), left.parent, arrived.parent))
+    return moved
+
+
+_COMPARED = ("quantity", "findNumber", "referenceDesignator", "revision")
+
+
+def _values(link: Link) -> dict[str, Any]:
+    values: tuple[Decimal, Any, Any, Any]
+    values = (number(link.quantity), link.find_number, link.reference_designator, link.revision)
+    return dict(zip(_COMPARED, values, strict=True))
+
+
+def _changes(before: Link, after: Link) -> dict[str, FieldChange]:
+    old, new = _values(before), _values(after)
+    return {key: FieldChange(old[key], new[key]) for key in _COMPARED if old[key] != new[key]}
+
+
+def _change(line: _Line, *, come: bool) -> LineChange:
+    values = _values(line.link)
+    changes = {
+        key: FieldChange(None, value) if come else FieldChange(value, None)
+        for key, value in values.items()
+        if value is not None
+    }
+    return LineChange(line.link.summary(), line.parent, changes)
+
+
+def _sorted(lines: list[LineChange]) -> list[LineChange]:
+    return sorted(lines, key=lambda line: (line.parent.item_number, line.item.item_number))

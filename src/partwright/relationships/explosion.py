@@ -1,0 +1,169 @@
+"""BOM explosion, indented and flat, and where-used; pure over a structure that was read."""
+
+from decimal import Decimal
+
+import msgspec
+
+from partwright.items.wire import ItemSummary
+from partwright.kit.decimals import number
+from partwright.kit.errors import Unprocessable
+from partwright.kit.ids import ItemId
+from partwright.relationships.structure import Link, Structure
+
+LONGEST = 200_000
+"""Lines of one indented answer."""
+
+
+class TooLong(Unprocessable):
+    """An indented BOM that repeats its assemblies so often that nobody could read it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"The indented BOM has more than {LONGEST} lines; ask for flat=true or less depth"
+        )
+
+
+class Line(msgspec.Struct, rename="camel", frozen=True):
+    """One line of an exploded BOM."""
+
+    level: int
+    relationship_id: str | None
+    parent_id: str | None
+    quantity: Decimal
+    extended_quantity: Decimal
+    find_number: int | None
+    reference_designator: str | None
+    item: ItemSummary
+
+
+def indented(found: Structure, *, depth: int | None) -> list[Line]:
+    """Every path down, depth first; extended quantities are per one of the root."""
+    lines: list[Line] = []
+    one = Decimal(1)
+    # (link, level, how many of its parent one root holds), the next to show on top.
+    rest = [(link, 1, one) for link in reversed(found.links.get(found.root.item_id, []))]
+    shown: dict[str, tuple[Decimal, ItemSummary]] = {}
+    while rest:
+        link, level, times = rest.pop()
+        if link.id not in shown:
+            shown[link.id] = (number(link.quantity), link.summary())
+        quantity, item = shown[link.id]
+        extended = _plain(quantity * times)
+        lines.append(_line(link, level, quantity, extended, item))
+        if len(lines) > LONGEST:
+            raise TooLong
+        if depth is None or level < depth:
+            below = found.links.get(link.item_id, ())
+            rest += [(next_link, level + 1, extended) for next_link in reversed(below)]
+    return lines
+
+
+def _line(link: Link, level: int, quantity: Decimal, extended: Decimal, item: ItemSummary) -> Line:
+    return Line(
+        level,
+        link.id,
+        link.near_id,
+        quantity,
+        extended,
+        link.find_number,
+        link.reference_designator,
+        item,
+    )
+
+
+def flat(found: Structure, *, depth: int | None) -> list[Line]:
+    """One line for each distinct item with its total, by item number."""
+    totals = totals_of(found) if depth is None else _totals_to(found, depth)
+    items = {link.item_id: link.summary() for links in found.links.values() for link in links}
+    return sorted(
+        (
+            Line(found.level[item_id], None, None, total, total, None, None, items[item_id])
+            for item_id, total in totals.items()
+            if item_id != found.root.item_id
+        ),
+        key=lambda line: line.item.item_number,
+    )
+
+
+def totals_of(found: Structure) -> dict[ItemId, Decimal]:
+    """How many of each item one root holds, over all paths; one pass in topological order."""
+    totals: dict[ItemId, Decimal] = {found.root.item_id: Decimal(1)}
+    for item_id in order(found):
+        for link in found.links.get(item_id, ()):
+            share = totals[item_id] * number(link.quantity)
+            totals[link.item_id] = totals.get(link.item_id, Decimal(0)) + share
+    return {item_id: _plain(total) for item_id, total in totals.items()}
+
+
+def _totals_to(found: Structure, depth: int) -> dict[ItemId, Decimal]:
+    """The same, down to a depth only: level by level, so that no path is walked twice."""
+    totals: dict[ItemId, Decimal] = {}
+    level: dict[ItemId, Decimal] = {found.root.item_id: Decimal(1)}
+    for _ in range(depth):
+        following: dict[ItemId, Decimal] = {}
+        for item_id, times in level.items():
+            for link in found.links.get(item_id, ()):
+                share = times * number(link.quantity)
+                following[link.item_id] = following.get(link.item_id, Decimal(0)) + share
+        for item_id, share in following.items():
+            totals[item_id] = totals.get(item_id, Decimal(0)) + share
+        level = following
+    return {item_id: _plain(total) for item_id, total in totals.items()}
+
+
+def order(found: Structure) -> list[ItemId]:
+    """All items, each after everything above it."""
+    waiting: dict[ItemId, int] = {}
+    for links in found.links.values():
+        for link in links:
+            waiting[link.item_id] = waiting.get(link.item_id, 0) + 1
+    ordered = [found.root.item_id]
+    for item_id in ordered:
+        for link in found.links.get(item_id, ()):
+            waiting[link.item_id] -= 1
+            if not waiting[link.item_id]:
+                ordered.append(link.item_id)
+    return ordered
+
+
+def _plain(value: Decimal) -> Decimal:
+    """Without trailing zeros and without an exponent."""
+    return value.quantize(Decimal(1)) if value == value.to_integral() else value.normalize()
+
+
+class Parent(msgspec.Struct, rename="camel", frozen=True):
+    """One edge on the way up."""
+
+    level: int
+    relationship_id: str
+    quantity: Decimal
+    is_top_level: bool
+    item: ItemSummary
+
+
+class WhereUsed(msgspec.Struct, rename="camel", frozen=True):
+    """Where an item stands."""
+
+    item: ItemSummary
+    parents: list[Parent]
+    top_level: list[ItemId]
+    incomplete: bool
+
+
+def where_used(found: Structure, *, depth: int | None) -> WhereUsed:
+    """Each edge above the item once, by level and number, up to a height."""
+    lines = [
+        Parent(
+            found.level[item_id] + 1,
+            link.id,
+            number(link.quantity),
+            link.item_id not in found.links,
+            link.summary(),
+        )
+        for item_id, links in found.links.items()
+        if depth is None or found.level[item_id] < depth
+        for link in links
+    ]
+    lines.sort(key=lambda line: (line.level, line.item.item_number))
+    tops = dict.fromkeys(ItemId(line.item.id) for line in lines if line.is_top_level)
+    return WhereUsed(found.top, lines, list(tops), found.incomplete or found.truncated)

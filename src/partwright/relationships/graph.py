@@ -1,0 +1,96 @@
+"""The graph around an item: each node once, edges of every type."""
+
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from partwright.identity.model import Actor
+from partwright.items.wire import ItemSummary
+from partwright.kit.db import Snapshot
+from partwright.kit.decimals import number
+from partwright.kit.errors import Invalid
+from partwright.kit.ids import ItemId
+from partwright.relationships.model import kept_type, shown_type
+from partwright.relationships.structure import Link, Structure, above, below
+from partwright.versioning.model import View
+
+Direction = Literal["up", "down", "both"]
+DepthText = Annotated[str, Meta(max_length=10)]
+DEEPEST = 100
+
+
+class Edge(msgspec.Struct, rename="camel", frozen=True):
+    """An edge of the graph, from parent to child."""
+
+    id: str
+    source: str
+    target: str
+    type: str
+    relationship_type: str
+    quantity: Decimal
+    find_number: int | None
+
+
+class Graph(msgspec.Struct, rename="camel", frozen=True):
+    """Nodes and edges, and whether something is missing from them."""
+
+    nodes: list[ItemSummary]
+    edges: list[Edge]
+    truncated: bool
+    incomplete: bool
+
+
+def read_depth(text: str | None, *, default: int | None) -> int | None:
+    """A depth from 1 to 100, or `all` (None)."""
+    if text is None:
+        return default
+    if text == "all":
+        return None
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= DEEPEST:
+        return int(text)
+    raise Invalid.field("depth", f"must be 1 to {DEEPEST} or all")
+
+
+async def graph(
+    snapshot: Snapshot,
+    actor: Actor,
+    item_id: ItemId,
+    *,
+    view: View | None,
+    depth: int | None,
+    direction: Direction,
+    type: str | None,
+) -> Graph:
+    """What is related to the item within a depth, downwards, upwards or both."""
+    wanted: dict[str, Any] = {
+        "view": view,
+        "depth": depth,
+        "type": None if type is None else kept_type(type, "type"),
+    }
+    halves: list[tuple[Structure, bool]] = []
+    if direction != "up":
+        halves.append((await below(snapshot, actor, item_id, **wanted), False))
+    if direction != "down":
+        halves.append((await above(snapshot, actor, item_id, **wanted), True))
+    nodes: dict[ItemId, ItemSummary] = {}
+    edges: dict[str, Edge] = {}
+    for found, upwards in halves:
+        nodes.setdefault(found.root.item_id, found.top)
+        for links in found.links.values():
+            for link in links:
+                nodes.setdefault(link.item_id, link.summary())
+                edges.setdefault(link.id, _edge(link, upwards=upwards))
+    return Graph(
+        list(nodes.values()),
+        list(edges.values()),
+        any(found.truncated for found, _ in halves),
+        any(found.incomplete for found, _ in halves),
+    )
+
+
+def _edge(link: Link, *, upwards: bool) -> Edge:
+    source, target = (link.item_id, link.near_id) if upwards else (link.near_id, link.item_id)
+    kind = shown_type(link.type)
+    return Edge(link.id, source, target, kind, link.type, number(link.quantity), link.find_number)

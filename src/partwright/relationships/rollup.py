@@ -1,0 +1,163 @@
+"""Cost, weight and lead time of a product, rolled up from its parts; exact and pure."""
+
+from decimal import Context, Decimal, localcontext
+from typing import Any
+
+import msgspec
+
+from partwright.items.wire import ItemSummary
+from partwright.kit.decimals import number
+from partwright.kit.ids import ItemId
+from partwright.relationships.explosion import order
+from partwright.relationships.structure import Link, Structure
+from partwright.versioning.model import ShownVersion
+
+KILOGRAMS: dict[str, Decimal] = {
+    "mg": Decimal("0.000001"),
+    "g": Decimal("0.001"),
+    "kg": Decimal(1),
+    "t": Decimal(1000),
+    "oz": Decimal("0.028349523125"),
+    "lb": Decimal("0.45359237"),
+}
+"""One unit in kilograms; the pound by the international agreement of 1959, the ounce 1/16 of it."""
+
+EXACT = Context(prec=200)
+"""Products of many 27-digit quantities stay exact."""
+
+
+class Cost(msgspec.Struct, frozen=True):
+    """The total in one currency; currencies are never mixed."""
+
+    currency: str
+    total: str
+
+
+class Weight(msgspec.Struct, frozen=True):
+    total: str
+    unit: str = "kg"
+
+
+class LeadTime(msgspec.Struct, frozen=True):
+    """The longest chain of lead times, from the item down."""
+
+    days: int
+    path: list[ItemSummary]
+
+
+class Counts(msgspec.Struct, rename="camel", frozen=True):
+    lines: int
+    distinct_items: int
+
+
+class Missing(msgspec.Struct, frozen=True):
+    """A leaf without figures that the totals would need."""
+
+    item: ItemSummary
+    fields: list[str]
+
+
+class RollUp(msgspec.Struct, rename="camel", frozen=True):
+    """The figures of a whole product."""
+
+    item: ItemSummary
+    cost: list[Cost]
+    weight: Weight
+    lead_time: LeadTime
+    counts: Counts
+    missing: list[Missing]
+    incomplete: bool
+
+
+def roll_up(found: Structure) -> RollUp:
+    """Sum what the structure holds; an assembly's own figures are added to its children's."""
+    with localcontext(EXACT):
+        figures: dict[ItemId, ShownVersion | Link] = {found.root.item_id: found.root}
+        for links in found.links.values():
+            figures.update({link.item_id: link for link in links})
+        top_down = order(found)
+        times = _times(found, top_down)
+        return RollUp(
+            item=found.top,
+            cost=_cost(figures, times),
+            weight=Weight(_text(_weight(figures, times))),
+            lead_time=_lead_time(found, top_down, figures),
+            counts=Counts(_line_count(found, top_down), len(figures) - 1),
+            missing=_missing(found, figures),
+            incomplete=found.incomplete or found.truncated,
+        )
+
+
+def _times(found: Structure, top_down: list[ItemId]) -> dict[ItemId, Decimal]:
+    times: dict[ItemId, Decimal] = {found.root.item_id: Decimal(1)}
+    for item_id in top_down:
+        for link in found.links.get(item_id, ()):
+            share = times[item_id] * number(link.quantity)
+            times[link.item_id] = times.get(link.item_id, Decimal(0)) + share
+    return times
+
+
+def _cost(figures: dict[ItemId, Any], times: dict[ItemId, Decimal]) -> list[Cost]:
+    totals: dict[str, Decimal] = {}
+    for item_id, figure in figures.items():
+        if figure.cost is not None:
+            currency = figure.cost_currency or "USD"
+            cost = times[item_id] * number(figure.cost)
+            totals[currency] = totals.get(currency, Decimal(0)) + cost
+    return [Cost(currency, _text(total)) for currency, total in sorted(totals.items())]
+
+
+def _weight(figures: dict[ItemId, Any], times: dict[ItemId, Decimal]) -> Decimal:
+    total = Decimal(0)
+    for item_id, figure in figures.items():
+        if figure.weight is not None:
+            unit = KILOGRAMS[figure.weight_unit or "kg"]
+            total += times[item_id] * number(figure.weight) * unit
+    return total
+
+
+def _lead_time(found: Structure, top_down: list[ItemId], figures: dict[ItemId, Any]) -> LeadTime:
+    days: dict[ItemId, int] = {}
+    longest: dict[ItemId, ItemId | None] = {}
+    for item_id in reversed(top_down):
+        children = [link.item_id for link in found.links.get(item_id, ())]
+        slowest = max(children, key=lambda child: days[child], default=None)
+        longest[item_id] = slowest
+        own = figures[item_id].lead_time or 0
+        days[item_id] = own + (0 if slowest is None else days[slowest])
+    path: list[ItemSummary] = []
+    step: ItemId | None = found.root.item_id
+    while step is not None:
+        figure = figures[step]
+        path.append(found.top if step == found.root.item_id else figure.summary())
+        step = longest[step]
+    return LeadTime(days[found.root.item_id], path)
+
+
+def _line_count(found: Structure, top_down: list[ItemId]) -> int:
+    """The lines of the whole indented BOM, counted without writing them down."""
+    lines: dict[ItemId, int] = {}
+    for item_id in reversed(top_down):
+        lines[item_id] = sum(1 + lines[link.item_id] for link in found.links.get(item_id, ()))
+    return lines[found.root.item_id]
+
+
+def _missing(found: Structure, figures: dict[ItemId, Any]) -> list[Missing]:
+    gaps: list[Missing] = []
+    for item_id, figure in figures.items():
+        if item_id in found.links:
+            continue
+        fields = [
+            wire
+            for wire, column in (("cost", "cost"), ("weight", "weight"), ("leadTime", "lead_time"))
+            if getattr(figure, column) is None
+        ]
+        if fields:
+            item = found.top if item_id == found.root.item_id else figure.summary()
+            gaps.append(Missing(item, fields))
+    return sorted(gaps, key=lambda gap: gap.item.item_number)
+
+
+def _text(value: Decimal) -> str:
+    text = format(value, "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text

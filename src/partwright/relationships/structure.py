@@ -1,0 +1,149 @@
+"""Structures read level by level, one set-wise statement a level, each item once."""
+
+import msgspec
+
+from partwright.identity.model import Actor
+from partwright.items import access
+from partwright.items.types import TYPES
+from partwright.items.wire import ItemSummary
+from partwright.kit.db import Snapshot
+from partwright.kit.db.base import Value
+from partwright.kit.ids import ItemId, MasterId, RelationshipId
+from partwright.programs.visibility import seen_by
+from partwright.relationships import queries
+from partwright.relationships.lines import summary, view_for
+from partwright.versioning.model import ShownVersion, View
+
+LARGEST = 100_000
+"""Items of one answer; what lies beyond is cut and the answer says so."""
+
+
+class Link(msgspec.Struct, frozen=True):
+    """One edge with the item at its far end: below, the child; above, the parent."""
+
+    id: RelationshipId
+    near_id: ItemId
+    item_id: ItemId
+    item_number: str
+    name: str
+    revision: str
+    item_type: str
+    state: str
+    type: str
+    quantity: str
+    find_number: int | None
+    reference_designator: str | None
+    cost: str | None
+    cost_currency: str | None
+    weight: str | None
+    weight_unit: str | None
+    lead_time: int | None
+    is_visible: bool
+    master_id: MasterId
+
+    def summary(self) -> ItemSummary:
+        return ItemSummary(
+            self.item_id, self.item_number, self.name, self.revision, self.item_type, self.state
+        )
+
+
+class Structure(msgspec.Struct):
+    """What lies below or above an item, as far as the actor sees."""
+
+    root: ShownVersion
+    links: dict[ItemId, list[Link]]
+    """The links of each item that has some, in the order of find number and item number."""
+    level: dict[ItemId, int]
+    """The smallest level of each item; the root's is 0."""
+    view: View
+    truncated: bool = False
+    incomplete: bool = False
+    """Whether something was left out that the actor may not see."""
+
+    @property
+    def top(self) -> ItemSummary:
+        return summary(self.root)
+
+
+async def below(
+    snapshot: Snapshot,
+    actor: Actor,
+    item_id: ItemId,
+    *,
+    view: View | None,
+    depth: int | None,
+    type: str | None = "bom",
+) -> Structure:
+    """Everything down to a depth (None: all), of one type of relationship (None: every)."""
+    return await _walk(snapshot, actor, item_id, view=view, depth=depth, type=type, upwards=False)
+
+
+async def above(
+    snapshot: Snapshot,
+    actor: Actor,
+    item_id: ItemId,
+    *,
+    view: View | None,
+    depth: int | None,
+    type: str | None = "bom",
+) -> Structure:
+    """Everything up to a height, likewise."""
+    return await _walk(snapshot, actor, item_id, view=view, depth=depth, type=type, upwards=True)
+
+
+async def _walk(
+    snapshot: Snapshot,
+    actor: Actor,
+    item_id: ItemId,
+    *,
+    view: View | None,
+    depth: int | None,
+    type: str | None,
+    upwards: bool,
+) -> Structure:
+    root = await access.item(snapshot, actor, item_id, view=view)
+    seen = await view_for(snapshot, actor, root, view)
+    found = Structure(root, {}, {root.item_id: 0}, seen)
+    sql = _statement(upwards=upwards, main_now=seen.is_main_now)
+    params: dict[str, Value] = {"type": type, **seen_by(actor)}
+    if not seen.is_main_now:
+        params |= seen.params
+    hidden = {name for name, kind in TYPES.items() if not actor.may(kind.may("read"))}
+    frontier: list[str] = [root.item_id]
+    height = 0
+    while frontier and (depth is None or height < depth) and not found.truncated:
+        height += 1
+        links = await snapshot.all(Link, sql, item_ids=frontier, **params)
+        frontier = _take(found, links, height, hidden)
+    return found
+
+
+def _statement(*, upwards: bool, main_now: bool) -> str:
+    if upwards:
+        return queries.LEVEL_UP if main_now else queries.LEVEL_UP_IN_VIEW
+    return queries.LEVEL_DOWN if main_now else queries.LEVEL_DOWN_IN_VIEW
+
+
+def _take(found: Structure, links: list[Link], height: int, hidden: set[str]) -> list[str]:
+    """Add a level's links; answers the items that are new with it."""
+    fresh: list[str] = []
+    for link in links:
+        if not link.is_visible or link.item_type in hidden:
+            found.incomplete = True
+            continue
+        if link.item_id not in found.level:
+            if len(found.level) >= LARGEST:
+                found.truncated = True
+                continue
+            found.level[link.item_id] = height
+            fresh.append(link.item_id)
+        found.links.setdefault(link.near_id, []).append(link)
+    for near in {link.near_id for link in links}:
+        if near in found.links:
+            found.links[near].sort(key=_place)
+    return fresh
+
+
+def _place(link: Link) -> tuple[bool, int, str]:
+    """Lines stand by find number, those without one last, then by item number."""
+    return link.find_number is None, link.find_number or 0, link.item_number

@@ -1,0 +1,114 @@
+"""Structures over HTTP: graph, exploded BOM, where-used, roll-up, comparison."""
+
+import msgspec
+
+from partwright.identity.permissions import may
+from partwright.items.routes import view_of
+from partwright.kit.db import Snapshot
+from partwright.kit.fields import Uuid
+from partwright.kit.ids import ItemId
+from partwright.relationships import explosion
+from partwright.relationships.compare import compare
+from partwright.relationships.graph import DepthText, Direction, graph, read_depth
+from partwright.relationships.rollup import roll_up
+from partwright.relationships.structure import above, below
+from partwright.web.answers import Answer
+from partwright.web.call import Call
+from partwright.web.endpoint import Routes
+from partwright.web.query import ViewQuery
+
+routes = Routes("Structures")
+
+READ = may("relationships", "read")
+
+
+class GraphQuery(ViewQuery, rename="camel", kw_only=True):
+    """How far, and which way, to look around an item."""
+
+    depth: DepthText | None = None
+    direction: Direction = "both"
+    type: str | None = None
+
+
+class DepthQuery(ViewQuery, rename="camel", kw_only=True):
+    """How deep to look: 1 to 100, or `all`."""
+
+    depth: DepthText | None = None
+
+
+class BomQuery(DepthQuery, rename="camel", kw_only=True):
+    """An exploded BOM; `flat` gives one line an item."""
+
+    flat: bool = False
+
+
+class CompareQuery(ViewQuery, rename="camel", kw_only=True):
+    """The other item, and where to read it; the same item elsewhere when it is left out."""
+
+    with_: Uuid | None = msgspec.field(name="with", default=None)
+    with_branch_id: Uuid | None = None
+    with_commit_id: Uuid | None = None
+
+    def other(self) -> ViewQuery:
+        return ViewQuery(branch_id=self.with_branch_id, commit_id=self.with_commit_id)
+
+
+@routes.get("/api/items/{item_id:str}/graph", READ)
+async def get_graph(call: Call, snapshot: Snapshot, item_id: ItemId, query: GraphQuery) -> Answer:
+    """The items around one, each once, with the edges between them."""
+    view = await view_of(snapshot, call, query)
+    depth = read_depth(query.depth, default=1)
+    found = await graph(
+        snapshot,
+        call.actor,
+        item_id,
+        view=view,
+        depth=depth,
+        direction=query.direction,
+        type=query.type,
+    )
+    return Answer(found)
+
+
+@routes.get("/api/items/{item_id:str}/bom", READ)
+async def get_bom(call: Call, snapshot: Snapshot, item_id: ItemId, query: BomQuery) -> Answer:
+    """The exploded bill of materials, indented or flat."""
+    depth = read_depth(query.depth, default=None)
+    view = await view_of(snapshot, call, query)
+    found = await below(snapshot, call.actor, item_id, view=view, depth=depth)
+    explode = explosion.flat if query.flat else explosion.indented
+    head = {"item": found.top, "depth": depth or "all", "flat": query.flat}
+    lines = explode(found, depth=depth)
+    return Answer({**head, "lines": lines, "incomplete": found.incomplete})
+
+
+@routes.get("/api/items/{item_id:str}/where-used", READ)
+async def get_where_used(
+    call: Call, snapshot: Snapshot, item_id: ItemId, query: DepthQuery
+) -> Answer:
+    """The assemblies that hold the item, up to the top."""
+    depth = read_depth(query.depth, default=None)
+    view = await view_of(snapshot, call, query)
+    # One level more tells which of the highest shown are at the top.
+    reach = None if depth is None else depth + 1
+    found = await above(snapshot, call.actor, item_id, view=view, depth=reach)
+    return Answer(explosion.where_used(found, depth=depth))
+
+
+@routes.get("/api/items/{item_id:str}/rollup", READ)
+async def get_rollup(call: Call, snapshot: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
+    """Cost, weight, lead time and counts of the whole structure."""
+    view = await view_of(snapshot, call, query)
+    return Answer(roll_up(await below(snapshot, call.actor, item_id, view=view, depth=None)))
+
+
+@routes.get("/api/items/{item_id:str}/bom/compare", READ)
+async def get_comparison(
+    call: Call, snapshot: Snapshot, item_id: ItemId, query: CompareQuery
+) -> Answer:
+    """What differs between the structures of two items, or of one in two places."""
+    here, there = await view_of(snapshot, call, query), await view_of(snapshot, call, query.other())
+    other = ItemId(query.with_ or item_id)
+    before = await below(snapshot, call.actor, item_id, view=here, depth=None)
+    after = await below(snapshot, call.actor, other, view=there, depth=None)
+    return Answer(compare(before, after))
