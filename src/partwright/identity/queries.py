@@ -1,8 +1,10 @@
 """The statements on users, roles and tokens."""
 
+from functools import cache
+
 import msgspec
 
-from partwright.kit.ids import TokenId, UserId
+from partwright.kit.ids import ProgramId, RoleId, TokenId, UserId
 
 
 class TokenRow(msgspec.Struct, frozen=True):
@@ -29,3 +31,272 @@ TOKEN = """
       LEFT JOIN roles r ON r.id = ur.role_id
      WHERE t.digest = :digest
 """
+
+
+class UserRow(msgspec.Struct, frozen=True):
+    """A user without his roles."""
+
+    id: UserId
+    email: str
+    name: str
+    active: bool
+    created_at: str
+    updated_at: str
+    last_login_at: str | None
+
+
+class SecretRow(msgspec.Struct, frozen=True):
+    """What is kept of a user's password, and whether he may sign on."""
+
+    id: UserId
+    active: bool
+    password_hash: str
+
+
+class HeldRole(msgspec.Struct, frozen=True):
+    """A role that a user holds."""
+
+    user_id: UserId
+    id: RoleId
+    name: str
+
+
+class RoleRow(msgspec.Struct, frozen=True):
+    """A role; its permissions are a JSON array."""
+
+    id: RoleId
+    name: str
+    description: str
+    permissions: str
+    built_in: bool
+    created_at: str
+    updated_at: str
+
+
+class ProgramRow(msgspec.Struct, frozen=True):
+    """A program that a user is a member of, with his role there."""
+
+    id: ProgramId
+    code: str
+    role: str
+
+
+class PersonalRow(msgspec.Struct, frozen=True):
+    """A personal token as it is listed; the token itself is nowhere."""
+
+    id: TokenId
+    name: str
+    scopes: str | None
+    expires_at: str | None
+    created_at: str
+
+
+_USER = "u.id, u.email, u.name, u.active, u.created_at, u.updated_at, u.last_login_at"
+
+USER = f"""
+    SELECT {_USER} FROM users u WHERE u.id = :id
+"""
+
+USER_BY_EMAIL = """
+    SELECT id, active, password_hash FROM users WHERE email_key = :email_key
+"""
+
+SECRET = """
+    SELECT id, active, password_hash FROM users WHERE id = :id
+"""
+
+ANY_USER = """
+    SELECT id FROM users LIMIT 1
+"""
+
+INSERT_USER = """
+    INSERT INTO users (id, email, email_key, name, password_hash, active, created_at, updated_at)
+    VALUES (:id, :email, :email_key, :name, :password_hash, :active, :now, :now)
+"""
+
+INSERT_FIRST_USER = """
+    INSERT INTO users (id, email, email_key, name, password_hash, active, created_at, updated_at)
+    SELECT CAST(:id AS text), CAST(:email AS text), CAST(:email_key AS text), CAST(:name AS text),
+           CAST(:password_hash AS text), TRUE, CAST(:now AS text), CAST(:now AS text)
+     WHERE NOT EXISTS (SELECT 1 FROM users)
+"""
+
+UPDATE_USER = """
+    UPDATE users
+       SET email = :email, email_key = :email_key, name = :name, active = :active,
+           updated_at = :now
+     WHERE id = :id
+"""
+
+SET_PASSWORD = """
+    UPDATE users SET password_hash = :password_hash, updated_at = :now WHERE id = :id
+"""
+
+TAKE_USER = """
+    UPDATE users SET active = active WHERE id = :id
+"""
+
+SIGN_ON = """
+    UPDATE users SET last_login_at = :now
+     WHERE id = :id AND active AND password_hash = :password_hash
+"""
+
+HELD_ROLES = """
+    SELECT ur.user_id, r.id, r.name
+      FROM each(:user_ids) AS wanted
+      JOIN user_roles ur ON ur.user_id = wanted.value
+      JOIN roles r ON r.id = ur.role_id
+     ORDER BY r.name, r.id
+"""
+
+ROLES_OF = """
+    SELECT r.id, r.name, r.description, r.permissions, r.built_in, r.created_at, r.updated_at
+      FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+     WHERE ur.user_id = :user_id
+"""
+
+DROP_ROLES = """
+    DELETE FROM user_roles WHERE user_id = :user_id
+"""
+
+GIVE_ROLE = """
+    INSERT INTO user_roles (user_id, role_id) VALUES (:user_id, :role_id)
+"""
+
+PROGRAMS_OF = """
+    SELECT p.id, p.code, m.role
+      FROM program_members m JOIN programs p ON p.id = m.program_id
+     WHERE m.user_id = :user_id
+     ORDER BY p.code
+"""
+
+_ROLE = "id, name, description, permissions, built_in, created_at, updated_at"
+
+ROLE = f"""
+    SELECT {_ROLE} FROM roles WHERE id = :id
+"""
+
+ROLES = f"""
+    SELECT {_ROLE} FROM roles ORDER BY created_at DESC, id DESC LIMIT :limit OFFSET :offset
+"""
+
+ROLE_COUNT = """
+    SELECT COUNT(*) FROM roles
+"""
+
+ROLES_BY_ID = f"""
+    SELECT {_ROLE} FROM roles WHERE id IN (SELECT value FROM each(:ids))
+"""
+
+INSERT_ROLE = """
+    INSERT INTO roles
+        (id, name, name_key, description, permissions, built_in, created_at, updated_at)
+    VALUES (:id, :name, :name_key, :description, :permissions, :built_in, :now, :now)
+"""
+
+INSERT_BUILT_IN_ROLE = f"""
+    {INSERT_ROLE} ON CONFLICT (name_key) DO NOTHING
+"""
+
+UPDATE_ROLE = """
+    UPDATE roles
+       SET name = :name, name_key = :name_key, description = :description,
+           permissions = :permissions, updated_at = :now
+     WHERE id = :id
+"""
+
+DELETE_ROLE = """
+    DELETE FROM roles
+     WHERE id = :id AND NOT EXISTS (SELECT 1 FROM user_roles WHERE role_id = :id)
+"""
+
+TAKE_RIGHTS = """
+    UPDATE roles SET updated_at = updated_at WHERE name = :administrator RETURNING id
+"""
+
+ACTIVE_HOLDERS = """
+    SELECT COUNT(*)
+      FROM roles r
+      JOIN user_roles ur ON ur.role_id = r.id
+      JOIN users u ON u.id = ur.user_id
+     WHERE r.name = :role AND u.active
+"""
+
+INSERT_TOKEN = """
+    INSERT INTO tokens (id, user_id, kind, name, digest, scopes, created_at, expires_at)
+    VALUES (:id, :user_id, :kind, :name, :digest, :scopes, :now, :expires_at)
+"""
+
+TOKEN_EXISTS = """
+    SELECT id FROM tokens WHERE id = :id
+"""
+
+PERSONAL_TOKENS = """
+    SELECT id, name, scopes, expires_at, created_at
+      FROM tokens
+     WHERE user_id = :user_id AND kind = 'personal'
+     ORDER BY created_at DESC, id DESC
+     LIMIT :limit OFFSET :offset
+"""
+
+PERSONAL_TOKEN_COUNT = """
+    SELECT COUNT(*) FROM tokens WHERE user_id = :user_id AND kind = 'personal'
+"""
+
+DELETE_TOKEN = """
+    DELETE FROM tokens WHERE id = :id AND user_id = :user_id
+"""
+
+DELETE_OTHER_TOKENS = """
+    DELETE FROM tokens WHERE user_id = :user_id AND id <> :kept
+"""
+
+DELETE_EXPIRED_SESSIONS = """
+    DELETE FROM tokens WHERE user_id = :user_id AND kind = 'session' AND expires_at <= :now
+"""
+
+SORTS = {
+    "email": "u.email_key",
+    "name": "u.name",
+    "active": "u.active",
+    "createdAt": "u.created_at",
+    "updatedAt": "u.updated_at",
+    "lastLoginAt": "COALESCE(u.last_login_at, '')",
+}
+"""Wire field -> the expression it sorts by."""
+
+_FILTERS = {
+    "active": "u.active = :active",
+    "email": "u.email_key = :email_key",
+    "role": "u.id IN (SELECT ur.user_id FROM user_roles ur WHERE ur.role_id = :role_id)",
+    # The text in the spellings that differ in letters which LOWER leaves as they are.
+    "search": """EXISTS (
+        SELECT 1 FROM each(:patterns) AS wanted
+         WHERE LOWER(u.name) LIKE wanted.value ESCAPE '\\'
+            OR u.email_key LIKE wanted.value ESCAPE '\\')""",
+}
+"""Filter -> its condition; a list combines those it needs."""
+
+
+@cache
+def list_users(filters: tuple[str, ...], sorts: tuple[str, ...]) -> str:
+    """One page of users; `sorts` are `<wire field> ASC` or `DESC`, known ones only."""
+    order = [f"{SORTS[field]} {way}" for field, _, way in (s.partition(" ") for s in sorts)]
+    tie = "DESC" if sorts[-1].endswith("DESC") else "ASC"
+    return f"""
+        SELECT {_USER}
+          FROM users u
+         WHERE {_where(filters)}
+         ORDER BY {", ".join([*order, f"u.id {tie}"])}
+         LIMIT :limit OFFSET :offset
+    """
+
+
+@cache
+def count_users(filters: tuple[str, ...]) -> str:
+    """How many users the filters leave."""
+    return f"SELECT COUNT(*) FROM users u WHERE {_where(filters)}"
+
+
+def _where(filters: tuple[str, ...]) -> str:
+    return " AND ".join(["1 = 1", *(_FILTERS[name] for name in filters)])

@@ -1,0 +1,58 @@
+"""Passwords: Argon2id, computed in threads so that the event loop goes on meanwhile."""
+
+import asyncio
+import secrets
+import unicodedata
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated
+
+from msgspec import Meta
+from pwdlib import PasswordHash
+from pwdlib.hashers.argon2 import Argon2Hasher
+
+SHORTEST, LONGEST = 10, 128
+"""Characters of a password."""
+
+Password = Annotated[str, Meta(min_length=SHORTEST, max_length=LONGEST)]
+
+_hasher = PasswordHash([Argon2Hasher(time_cost=3, memory_cost=65536, parallelism=4)])
+"""RFC 9106, section 4, the second recommended option: 64 MiB a password."""
+
+_NOBODY = (
+    "$argon2id$v=19$m=65536,t=3,p=4$c29tZSBzYWx0IGZvciBubw$"
+    "E0G9sDLtMxvZ0zmxpIqYJyR1Cc5hvX/kZWmTYBrsGtQ"
+)
+"""Hash of the same effort that no password has, for accounts that do not exist."""
+
+# Few at once: each takes 64 MiB, and more than the cores would only wait for each other.
+_threads = ThreadPoolExecutor(2, thread_name_prefix="passwords")
+
+
+def generate() -> str:
+    """A password of 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+async def hashed(password: str) -> str:
+    """What is kept of a password."""
+    return await asyncio.get_running_loop().run_in_executor(_threads, _hash, password)
+
+
+async def verify(password: str, kept: str | None) -> bool:
+    """Whether the password is the one; without a hash it takes as long and is not."""
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(_threads, _verify, password, kept)
+
+
+def _hash(password: str) -> str:
+    return _hasher.hash(_normal(password))
+
+
+def _verify(password: str, kept: str | None) -> bool:
+    # One character more than any password has is enough to be wrong.
+    return _hasher.verify(_normal(password[: LONGEST + 1]), kept or _NOBODY) and bool(kept)
+
+
+def _normal(password: str) -> str:
+    """The same password from every keyboard (RFC 8265, section 4.2)."""
+    return unicodedata.normalize("NFC", password)
