@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from litestar.types import ASGIApp
 
 from partwright.identity.authentication import Authenticator
+from partwright.imports import routes as imports
 from partwright.items import routes as items
 from partwright.kit.db import open_database
 from partwright.relationships import routes as relationships
@@ -18,7 +19,13 @@ from partwright.web.metrics import Metrics
 from partwright.web.server import build
 from partwright.web.services import Services
 
-SLICES = (health.routes, items.routes, relationships.routes, structures.routes)
+SLICES = (
+    items.routes,
+    relationships.routes,
+    structures.routes,
+    imports.routes,
+    health.routes,
+)
 
 
 def endpoints() -> list[Endpoint]:

@@ -1,10 +1,10 @@
-"""Who acts, and the records of users, roles and tokens."""
+"""Who acts, and the records of users, roles and tokens as the wire shows them."""
 
 import msgspec
 
 from partwright.identity.permissions import Permission
 from partwright.kit.errors import Forbidden
-from partwright.kit.ids import TokenId, UserId
+from partwright.kit.ids import ProgramId, RoleId, TokenId, UserId
 
 
 class UserRef(msgspec.Struct, frozen=True):
@@ -48,3 +48,80 @@ class Actor(msgspec.Struct, frozen=True):
     def sees_all(self) -> bool:
         """Whether membership in programs plays no part for this actor."""
         return self.is_administrator
+
+
+class RoleRef(msgspec.Struct, frozen=True):
+    """A role as its holders name it."""
+
+    id: RoleId
+    name: str
+
+
+class User(msgspec.Struct, frozen=True, rename="camel"):
+    """A person with an account."""
+
+    id: UserId
+    email: str
+    name: str
+    active: bool
+    roles: list[RoleRef]
+    created_at: str
+    updated_at: str
+    last_login_at: str | None
+
+
+class Membership(msgspec.Struct, frozen=True):
+    """A program that a user is a member of, with his role there."""
+
+    id: ProgramId
+    code: str
+    role: str
+
+
+class Me(User, frozen=True, rename="camel"):
+    """The caller, with what the token in use may do."""
+
+    permissions: list[Permission]
+    programs: list[Membership]
+
+
+class Role(msgspec.Struct, frozen=True, rename="camel"):
+    """A named set of permissions."""
+
+    id: RoleId
+    name: str
+    description: str
+    permissions: list[str]
+    built_in: bool
+    created_at: str
+    updated_at: str
+
+
+class PersonalToken(msgspec.Struct, frozen=True, rename="camel"):
+    """A token that a user made for himself; without scopes it may all that its owner may."""
+
+    id: TokenId
+    name: str
+    scopes: list[str] | None
+    expires_at: str | None
+    created_at: str
+
+
+class MintedToken(PersonalToken, frozen=True, rename="camel"):
+    """A personal token at the one moment at which it is shown."""
+
+    token: str
+
+
+class SignedOn(msgspec.Struct, frozen=True, rename="camel"):
+    """A session that has begun."""
+
+    token: str
+    expires_at: str
+    user: User
+    token_type: str = "Bearer"
+
+
+def email_key(email: str) -> str:
+    """What makes an e-mail address unique: letter case does not matter."""
+    return email.strip().casefold()

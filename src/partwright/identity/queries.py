@@ -4,7 +4,7 @@ from functools import cache
 
 import msgspec
 
-from partwright.kit.ids import ProgramId, RoleId, TokenId, UserId
+from partwright.kit.ids import RoleId, TokenId, UserId
 
 
 class TokenRow(msgspec.Struct, frozen=True):
@@ -71,14 +71,6 @@ class RoleRow(msgspec.Struct, frozen=True):
     built_in: bool
     created_at: str
     updated_at: str
-
-
-class ProgramRow(msgspec.Struct, frozen=True):
-    """A program that a user is a member of, with his role there."""
-
-    id: ProgramId
-    code: str
-    role: str
 
 
 class PersonalRow(msgspec.Struct, frozen=True):

@@ -179,6 +179,11 @@ def _plan(struct: type[msgspec.Struct]) -> _Plan:
     )
 
 
+def _keys(record: msgspec.Struct) -> dict[str, Any]:
+    """The record's values by their names on the wire."""
+    return {f.encode_name: getattr(record, f.name) for f in msgspec.structs.fields(record)}
+
+
 def read(raw: RawObject, struct: type[T], *, present: msgspec.Struct | None = None) -> T:
     """Make the struct of an object; Invalid with all problems.
 
@@ -188,7 +193,7 @@ def read(raw: RawObject, struct: type[T], *, present: msgspec.Struct | None = No
     plan = _plan(struct)
     values: dict[str, Any] = {}
     problems = [Detail(key, "is required") for key in plan.required if key not in raw]
-    shown: dict[str, Any] = {} if present is None else msgspec.to_builtins(present)
+    shown = {} if present is None else _keys(present)
     for key, value in raw.items():
         try:
             if key in plan.readers:
@@ -204,6 +209,7 @@ def read(raw: RawObject, struct: type[T], *, present: msgspec.Struct | None = No
 
 
 _ANY: msgspec.json.Decoder[Any] = msgspec.json.Decoder()
+_encoder = msgspec.json.Encoder(decimal_format="number")
 
 
 def check_read_only(key: str, raw: Raw, shown: Mapping[str, Any]) -> None:
@@ -216,13 +222,7 @@ def check_read_only(key: str, raw: Raw, shown: Mapping[str, Any]) -> None:
 
 def same_json(sent: Any, shown: Any) -> bool:
     """Whether a decoded value is what the wire shows for a stored one."""
-    if isinstance(shown, msgspec.Struct):
-        shown = msgspec.to_builtins(shown)
-    if isinstance(shown, Decimal) and isinstance(sent, int | float):
-        return Decimal(str(sent)) == shown
-    if isinstance(shown, msgspec.Raw):
-        return sent == _ANY.decode(shown)
-    return sent == shown
+    return sent == _ANY.decode(_encoder.encode(shown))
 
 
 class Edit(Generic[T]):

@@ -17,7 +17,10 @@ def configure(level: str) -> None:
     ]
     if sys.stderr.isatty():
         structlog.configure(
-            processors=[*shared, structlog.dev.ConsoleRenderer()],
+            processors=[
+                *shared,
+                structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
+            ],
             wrapper_class=structlog.make_filtering_bound_logger(number),
             logger_factory=structlog.PrintLoggerFactory(sys.stderr),
             cache_logger_on_first_use=True,

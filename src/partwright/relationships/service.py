@@ -280,7 +280,11 @@ def note(
         "referenceDesignator": edge.reference_designator,
     }
     came = action == ADDED
-    told = {key: (None, value) if came else (value, None) for key, value in fields.items()}
+    told = {
+        key: (None, value) if came else (value, None)
+        for key, value in fields.items()
+        if value is not None
+    }
     change.note(parent, action, changes=changes(told))
 
 

@@ -10,6 +10,7 @@ class DefinitionRow(msgspec.Struct, frozen=True):
 
     id: WorkflowId
     name: str
+    definition_type: str
     item_types: str
     states: str
     transitions: str
@@ -28,9 +29,9 @@ DEFINITION_COUNT = """
     SELECT COUNT(*) FROM workflow_definitions
 """
 
-ACTIVE_LIFECYCLES = """
-    SELECT id, name, item_types, states, transitions
+ACTIVE_DEFINITIONS = """
+    SELECT id, name, definition_type, item_types, states, transitions
       FROM workflow_definitions
-     WHERE definition_type = 'lifecycle' AND is_active
+     WHERE is_active
      ORDER BY created_at DESC, id DESC
 """

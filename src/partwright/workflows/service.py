@@ -17,6 +17,9 @@ _transitions = msgspec.json.Decoder(tuple[Transition, ...])
 _names = msgspec.json.Decoder(tuple[str, ...])
 
 
+CHANGE_ORDER = "ChangeOrder"
+
+
 class NoLifecycle(Unprocessable):
     """No active lifecycle with an initial state applies to the type."""
 
@@ -25,14 +28,18 @@ class NoLifecycle(Unprocessable):
 
 
 class Lifecycles:
-    """The active lifecycles of all types, as one statement read them."""
+    """The state machines of all types, as one statement read them."""
 
     def __init__(self, rows: Iterable[queries.DefinitionRow]) -> None:
         self._by_type: dict[str, queries.DefinitionRow] = {}
         for row in rows:
             for item_type in _names.decode(row.item_types):
-                # The newest comes first: a lifecycle of one's own replaces the built-in one.
-                self._by_type.setdefault(item_type, row)
+                if row.definition_type == "lifecycle" and item_type != CHANGE_ORDER:
+                    # The newest comes first: a lifecycle of one's own replaces the built-in one.
+                    self._by_type.setdefault(item_type, row)
+                elif row.definition_type == "workflow" and item_type == CHANGE_ORDER:
+                    # Before its workflow starts, a change order stands where the oldest begins.
+                    self._by_type[item_type] = row
 
     def of(self, item_type: str) -> Definition:
         """NoLifecycle when nothing with an initial state applies."""
@@ -57,7 +64,7 @@ class Lifecycles:
 
 async def lifecycles(snapshot: Snapshot) -> Lifecycles:
     """What applies to every type now."""
-    return Lifecycles(await snapshot.all(queries.DefinitionRow, queries.ACTIVE_LIFECYCLES))
+    return Lifecycles(await snapshot.all(queries.DefinitionRow, queries.ACTIVE_DEFINITIONS))
 
 
 async def ensure_defaults(tx: Transaction) -> None:

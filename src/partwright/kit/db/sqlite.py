@@ -70,6 +70,8 @@ class SqliteDatabase:
         return self._writer.transaction()
 
     async def close(self) -> None:
+        if self._closed:
+            return
         self._closed = True
         await self._writer.close()
         for _ in range(READERS):

@@ -1,0 +1,84 @@
+"""Users and roles by their ids, or a refusal."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from partwright.identity import queries
+from partwright.identity.model import Membership, Role, RoleRef, User
+from partwright.identity.permissions import ADMINISTRATOR
+from partwright.identity.queries import HeldRole, RoleRow, UserRow
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import NotFound
+from partwright.kit.ids import RoleId, UserId
+
+
+async def user(snapshot: Snapshot, user_id: UserId) -> User:
+    row = await snapshot.one(UserRow, queries.USER, id=user_id)
+    if row is None:
+        raise NotFound.of("User", user_id)
+    (found,) = await with_roles(snapshot, [row])
+    return found
+
+
+async def with_roles(snapshot: Snapshot, rows: Sequence[UserRow]) -> list[User]:
+    """The users with the roles they hold."""
+    held: dict[str, list[RoleRef]] = {row.id: [] for row in rows}
+    for role in await snapshot.all(HeldRole, queries.HELD_ROLES, user_ids=list(held)):
+        held[role.user_id].append(RoleRef(role.id, role.name))
+    return [
+        User(
+            id=row.id,
+            email=row.email,
+            name=row.name,
+            active=row.active,
+            roles=held[row.id],
+            created_at=row.created_at,
+            updated_at=row.updated_at,
+            last_login_at=row.last_login_at,
+        )
+        for row in rows
+    ]
+
+
+async def memberships(snapshot: Snapshot, user_id: UserId) -> list[Membership]:
+    return await snapshot.all(Membership, queries.PROGRAMS_OF, user_id=user_id)
+
+
+async def role(snapshot: Snapshot, role_id: RoleId) -> Role:
+    row = await snapshot.one(RoleRow, queries.ROLE, id=role_id)
+    if row is None:
+        raise NotFound.of("Role", role_id)
+    return shown(row)
+
+
+async def roles(snapshot: Snapshot, role_ids: Sequence[str]) -> list[Role]:
+    """The roles of the ids; NotFound for the first that does not exist."""
+    rows = await snapshot.all(RoleRow, queries.ROLES_BY_ID, ids=list(role_ids))
+    found = {row.id for row in rows}
+    for role_id in role_ids:
+        if role_id not in found:
+            raise NotFound.of("Role", role_id)
+    return [shown(row) for row in rows]
+
+
+async def roles_of(snapshot: Snapshot, user_id: UserId) -> list[Role]:
+    rows = await snapshot.all(RoleRow, queries.ROLES_OF, user_id=user_id)
+    return [shown(row) for row in rows]
+
+
+async def take_rights(tx: Transaction) -> None:
+    """Let changes of rights happen one after the other, so that each sees the ones before."""
+    await tx.one(str, queries.TAKE_RIGHTS, administrator=ADMINISTRATOR)
+
+
+def shown(row: RoleRow) -> Role:
+    return Role(
+        id=row.id,
+        name=row.name,
+        description=row.description,
+        permissions=msgspec.json.decode(row.permissions, type=list[str]),
+        built_in=row.built_in,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+    )

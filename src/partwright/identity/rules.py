@@ -1,0 +1,56 @@
+"""What an actor may give to others: never more than he has himself."""
+
+from collections.abc import Collection, Iterable
+
+from partwright.identity.model import Actor, Role
+from partwright.identity.permissions import ADMINISTRATOR, ALL, Permission, expand
+from partwright.kit.errors import Conflict, Forbidden
+
+
+class LastAdministrator(Conflict):
+    """Somebody must be able to repair everything."""
+
+    def __init__(self) -> None:
+        super().__init__("This is the last active administrator")
+
+
+class BuiltInRole(Conflict):
+    """The roles that every server has."""
+
+
+class RoleInUse(Conflict):
+    """A role that users hold."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"Users hold the role {name}")
+
+
+def is_full_administrator(actor: Actor) -> bool:
+    """Whether an administrator comes with all his rights, not with a scoped token."""
+    return actor.is_administrator and actor.permissions >= ALL
+
+
+def check_covers(actor: Actor, permissions: Iterable[str]) -> None:
+    """Forbidden when there is a permission that the actor lacks."""
+    lacking = sorted(expand(permissions) - actor.permissions)
+    if lacking:
+        raise Forbidden(f"You do not have the permission {lacking[0]} yourself")
+
+
+def check_outranks(actor: Actor, roles: Iterable[Role]) -> None:
+    """Forbidden for roles with more rights than the actor has."""
+    for role in roles:
+        if role.name == ADMINISTRATOR and not is_full_administrator(actor):
+            raise Forbidden("This is for administrators")
+        check_covers(actor, role.permissions)
+
+
+def check_edit(
+    actor: Actor, role: Role, *, name: str, permissions: Collection[Permission]
+) -> None:
+    """Refuse what would take a built-in role its meaning, or give rights the actor lacks."""
+    if role.built_in and name != role.name:
+        raise BuiltInRole(f"The role {role.name} keeps its name")
+    if role.name == ADMINISTRATOR and not set(permissions) >= ALL:
+        raise BuiltInRole("The Administrator role keeps all its permissions")
+    check_covers(actor, expand(permissions) - expand(role.permissions))

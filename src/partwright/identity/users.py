@@ -1,0 +1,185 @@
+"""Making, changing and listing users."""
+
+from collections.abc import Awaitable, Callable, Sequence
+
+import msgspec
+from msgspec import UNSET
+
+from partwright.identity import access, passwords, queries, rules
+from partwright.identity.model import Actor, Me, User, email_key
+from partwright.identity.permissions import ADMINISTRATOR, may
+from partwright.identity.queries import SecretRow, UserRow
+from partwright.identity.search import patterns
+from partwright.identity.wire import NewUser, UserEdit
+from partwright.kit import clock
+from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
+from partwright.kit.db.base import Value, refuse
+from partwright.kit.errors import Conflict, Detail, Forbidden, Invalid
+from partwright.kit.fields import Edit, Uuid, changes
+from partwright.kit.ids import RoleId, UserId, new_id
+from partwright.kit.paging import Page, Paging, Sort
+
+
+class EmailTaken(Conflict):
+    """Another account has the address."""
+
+    def __init__(self, email: str) -> None:
+        message = f"The e-mail address {email} is already in use"
+        super().__init__(message, details=[Detail("email", message)])
+
+
+class Wanted(msgspec.Struct, rename="camel", kw_only=True):
+    """What a list of users is narrowed down to."""
+
+    active: bool | None = None
+    email: str | None = None
+    role_id: Uuid | None = None
+    search: str | None = None
+
+
+class Change(msgspec.Struct, frozen=True):
+    """An edit of a user whose passwords are dealt with."""
+
+    edit: UserEdit
+    new_hash: str | None = None
+    over: str | None = None
+    """The hash that the present password was checked against."""
+
+
+async def page(
+    snapshot: Snapshot, wanted: Wanted, *, sorts: tuple[Sort, ...], paging: Paging
+) -> Page[User]:
+    """A page of users; NotFound for an unknown role."""
+    if wanted.role_id is not None:
+        await access.role(snapshot, RoleId(wanted.role_id))
+    given = _filters(wanted)
+    names, params = tuple(given), {k: v for filter in given.values() for k, v in filter.items()}
+    rows = await snapshot.all(
+        UserRow,
+        queries.list_users(names, _order(sorts)),
+        limit=paging.limit,
+        offset=paging.offset,
+        **params,
+    )
+    total = await snapshot.one(int, queries.count_users(names), **params)
+    return Page(await access.with_roles(snapshot, rows), total or 0, paging)
+
+
+def _filters(wanted: Wanted) -> dict[str, dict[str, Value]]:
+    """The conditions that are needed, each with its parameters."""
+    given: dict[str, dict[str, Value]] = {}
+    if wanted.active is not None:
+        given["active"] = {"active": wanted.active}
+    if wanted.email is not None:
+        given["email"] = {"email_key": email_key(wanted.email)}
+    if wanted.role_id is not None:
+        given["role"] = {"role_id": wanted.role_id}
+    if wanted.search and wanted.search.strip():
+        given["search"] = {"patterns": patterns(wanted.search)}
+    return given
+
+
+def _order(sorts: Sequence[Sort]) -> tuple[str, ...]:
+    for sort in sorts:
+        if sort.field not in queries.SORTS:
+            raise Invalid.field("sort", f"there is no field {sort.field!r} to sort by")
+    known = sorts or (Sort("createdAt", descending=True),)
+    return tuple(f"{sort.field} {'DESC' if sort.descending else 'ASC'}" for sort in known)
+
+
+async def me(snapshot: Snapshot, actor: Actor) -> Me:
+    """The actor with the rights of the token in use."""
+    user = await access.user(snapshot, actor.id)
+    return Me(
+        **msgspec.structs.asdict(user),
+        permissions=sorted(actor.permissions),
+        programs=await access.memberships(snapshot, actor.id),
+    )
+
+
+async def create(tx: Transaction, actor: Actor, new: NewUser, *, password_hash: str) -> User:
+    """Make an account with at most the actor's rights."""
+    await access.take_rights(tx)
+    rules.check_outranks(actor, await access.roles(tx, new.role_ids))
+    user_id = UserId(new_id())
+    try:
+        await tx.run(
+            queries.INSERT_USER,
+            id=user_id,
+            email=new.email,
+            email_key=email_key(new.email),
+            name=new.name,
+            password_hash=password_hash,
+            active=new.active,
+            now=clock.now(),
+        )
+    except ConstraintViolated as violation:
+        raise _refusal(violation, new.email) from violation
+    await _give(tx, user_id, new.role_ids)
+    return await access.user(tx, user_id)
+
+
+async def prepare(
+    database: Database,
+    actor: Actor,
+    user_id: UserId,
+    body: Edit[UserEdit],
+    *,
+    count_attempt: Callable[[], Awaitable[None]],
+) -> Change:
+    """Read an edit and hash its password, which takes too long for a transaction.
+
+    `count_attempt` is called before the present password is checked, and refuses when that
+    happens too often.
+    """
+    own = user_id == actor.id
+    if not own:
+        actor.require(may("users", "update"))
+    async with database.snapshot() as snapshot:
+        present = await me(snapshot, actor) if own else await access.user(snapshot, user_id)
+        secret = await snapshot.one(SecretRow, queries.SECRET, id=user_id)
+    edit = body.over(present)
+    if edit.password is UNSET or secret is None:
+        return Change(edit)
+    if not own:
+        if not rules.is_full_administrator(actor):
+            raise Forbidden("Only administrators set the passwords of others")
+        return Change(edit, await passwords.hashed(edit.password))
+    if edit.current_password is UNSET:
+        raise Invalid.field("currentPassword", "is required for a new password")
+    await count_attempt()
+    if not await passwords.verify(edit.current_password, secret.password_hash):
+        raise _wrong_password()
+    return Change(edit, await passwords.hashed(edit.password), secret.password_hash)
+
+
+async def update(tx: Transaction, actor: Actor, user_id: UserId, change: Change) -> User:
+    """Change an account; a new password ends the user's other tokens."""
+    await access.take_rights(tx)
+    await tx.run(queries.TAKE_USER, id=user_id)
+    present = await access.user(tx, user_id)
+    if user_id != actor.id:
+        rules.check_outranks(actor, await access.roles_of(tx, user_id))
+    found = _changes(change.edit, present)
+    if user_id == actor.id and found.keys() - {"name"}:
+        actor.require(may("users", "update"))
+    if "role_ids" in found:
+        await _replace_roles(tx, actor, present, found["role_ids"])
+    if found:
+        await _store(tx, msgspec.structs.replace(present, **_columns(found)))
+    if found.keys() & {"role_ids", "active"}:
+        await _check_administered(tx)
+    if change.new_hash is not None:
+        await _set_password(tx, actor, user_id, change)
+    return await access.user(tx, user_id)
+
+
+def _changes(edit: UserEdit, present: User) -> dict[str, object]:
+    """What differs from the present record, passwords apart."""
+    held = {role.id for role in present.roles}
+    found = changes(edit, lambda name: getattr(present, name, UNSET))
+    found.pop("password", None)
+    found.pop("current_password", None)
+    if set(found.get("role_ids", ())) == held:
+        found.pop("role_ids", None)
+    return found

@@ -1,0 +1,103 @@
+"""The bodies that identity's routes take."""
+
+import re
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from partwright.identity.passwords import Password
+from partwright.identity.permissions import ALL
+from partwright.kit import clock
+from partwright.kit.fields import Moment, Name, Problem, Text, cleaned
+from partwright.kit.ids import as_uuid
+
+_EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
+
+
+def _email(text: str) -> str:
+    text = text.strip()
+    if not _EMAIL.fullmatch(text) or not text.isprintable():
+        raise Problem("is not an e-mail address")
+    return text
+
+
+def _future(text: str) -> str:
+    if text <= clock.now():
+        raise Problem("must lie in the future")
+    return text
+
+
+def _permissions(names: list[str]) -> list[str]:
+    unknown = sorted(set(names) - ALL)
+    if unknown:
+        raise Problem(f"{unknown[0]!r} is no permission")
+    return sorted(set(names))
+
+
+def _ids(texts: list[str]) -> list[str]:
+    found: dict[str, None] = {}
+    for text in texts:
+        canonical = as_uuid(text)
+        if canonical is None:
+            raise Problem(f"{text!r} is not a UUID")
+        found[canonical] = None
+    return list(found)
+
+
+Email = Annotated[str, Meta(max_length=254, extra=cleaned(_email))]
+Permissions = Annotated[list[str], Meta(extra=cleaned(_permissions))]
+"""Names of permissions, each once and in order."""
+RoleIds = Annotated[list[str], Meta(max_length=1000, extra=cleaned(_ids))]
+
+
+class Login(msgspec.Struct):
+    """What a person signs on with."""
+
+    email: Annotated[str, Meta(max_length=1000)]
+    password: str
+
+
+class NewPersonalToken(msgspec.Struct, rename="camel"):
+    """A personal token to be made; without scopes it gets the caller's rights."""
+
+    name: Name
+    expires_at: Annotated[Moment, Meta(extra=cleaned(_future))] | None = None
+    scopes: Permissions | None = None
+
+
+class NewUser(msgspec.Struct, rename="camel"):
+    """An account to be made."""
+
+    email: Email
+    name: Name
+    password: Password
+    role_ids: RoleIds = []
+    active: bool = True
+
+
+class UserEdit(msgspec.Struct, rename="camel"):
+    """What may change in an account; a user himself changes his name and password."""
+
+    email: Email | UnsetType = UNSET
+    name: Name | UnsetType = UNSET
+    active: bool | UnsetType = UNSET
+    role_ids: RoleIds | UnsetType = UNSET
+    password: Password | UnsetType = UNSET
+    current_password: str | UnsetType = UNSET
+
+
+class NewRole(msgspec.Struct):
+    """A role to be made."""
+
+    name: Name
+    description: Text = ""
+    permissions: Permissions = []
+
+
+class RoleEdit(msgspec.Struct):
+    """What may change in a role."""
+
+    name: Name | UnsetType = UNSET
+    description: Text | UnsetType = UNSET
+    permissions: Permissions | UnsetType = UNSET
