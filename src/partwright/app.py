@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 from litestar.types import ASGIApp
 
+from partwright.identity import routes as identity
 from partwright.identity.authentication import Authenticator
 from partwright.imports import routes as imports
 from partwright.items import routes as items
@@ -20,6 +21,7 @@ from partwright.web.server import build
 from partwright.web.services import Services
 
 SLICES = (
+    identity.routes,
     items.routes,
     relationships.routes,
     structures.routes,

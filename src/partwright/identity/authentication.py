@@ -23,6 +23,7 @@ class Authenticator:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._known: OrderedDict[str, tuple[float, Actor]] = OrderedDict()
+        self._forgotten = 0
 
     async def actor(self, token: str) -> Actor | None:
         """The actor of a valid token of an active user, else None."""
@@ -32,12 +33,15 @@ class Authenticator:
         if remembered and remembered[0] > time.monotonic():
             actor = remembered[1]
         else:
+            forgotten = self._forgotten
             async with self._database.glance() as glance:
                 actor = await find_actor(glance, token)
             if actor is None:
                 self._known.pop(token, None)
                 return None
-            self._remember(token, actor)
+            # What was read while rights changed may be what they were before.
+            if forgotten == self._forgotten:
+                self._remember(token, actor)
         if actor.expires_at is not None and actor.expires_at <= clock.now():
             return None
         return actor
@@ -50,6 +54,7 @@ class Authenticator:
     def forget(self) -> None:
         """Look every token up anew: a token, a user or a role has changed."""
         self._known.clear()
+        self._forgotten += 1
 
 
 async def find_actor(snapshot: Snapshot, token: str) -> Actor | None:

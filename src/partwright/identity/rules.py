@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 
 from partwright.identity.model import Actor, Role
-from partwright.identity.permissions import ADMINISTRATOR, ALL, Permission, expand
+from partwright.identity.permissions import ADMINISTRATOR, ALL, expand
 from partwright.kit.errors import Conflict, Forbidden
 
 
@@ -45,9 +45,7 @@ def check_outranks(actor: Actor, roles: Iterable[Role]) -> None:
         check_covers(actor, role.permissions)
 
 
-def check_edit(
-    actor: Actor, role: Role, *, name: str, permissions: Collection[Permission]
-) -> None:
+def check_edit(actor: Actor, role: Role, *, name: str, permissions: Collection[str]) -> None:
     """Refuse what would take a built-in role its meaning, or give rights the actor lacks."""
     if role.built_in and name != role.name:
         raise BuiltInRole(f"The role {role.name} keeps its name")

@@ -1,6 +1,7 @@
 """Making, changing and listing users."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -174,7 +175,7 @@ async def update(tx: Transaction, actor: Actor, user_id: UserId, change: Change)
     return await access.user(tx, user_id)
 
 
-def _changes(edit: UserEdit, present: User) -> dict[str, object]:
+def _changes(edit: UserEdit, present: User) -> dict[str, Any]:
     """What differs from the present record, passwords apart."""
     held = {role.id for role in present.roles}
     found = changes(edit, lambda name: getattr(present, name, UNSET))
@@ -183,3 +184,62 @@ def _changes(edit: UserEdit, present: User) -> dict[str, object]:
     if set(found.get("role_ids", ())) == held:
         found.pop("role_ids", None)
     return found
+
+
+def _columns(found: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in found.items() if name != "role_ids"}
+
+
+async def _store(tx: Transaction, user: User) -> None:
+    try:
+        await tx.run(
+            queries.UPDATE_USER,
+            id=user.id,
+            email=user.email,
+            email_key=email_key(user.email),
+            name=user.name,
+            active=user.active,
+            now=clock.now(),
+        )
+    except ConstraintViolated as violation:
+        raise _refusal(violation, user.email) from violation
+
+
+async def _replace_roles(
+    tx: Transaction, actor: Actor, present: User, role_ids: Sequence[str]
+) -> None:
+    """Give exactly the roles; those that are new must not exceed the actor's rights."""
+    held = {role.id for role in present.roles}
+    wanted = await access.roles(tx, role_ids)
+    rules.check_outranks(actor, [role for role in wanted if role.id not in held])
+    await tx.run(queries.DROP_ROLES, user_id=present.id)
+    await _give(tx, present.id, role_ids)
+
+
+async def _give(tx: Transaction, user_id: UserId, role_ids: Sequence[str]) -> None:
+    await tx.run_many(
+        queries.GIVE_ROLE, [{"user_id": user_id, "role_id": role_id} for role_id in role_ids]
+    )
+
+
+async def _check_administered(tx: Transaction) -> None:
+    """Refuse, and so undo, what leaves no active administrator."""
+    if not await tx.one(int, queries.ACTIVE_HOLDERS, role=ADMINISTRATOR):
+        raise rules.LastAdministrator
+
+
+async def _set_password(tx: Transaction, actor: Actor, user_id: UserId, change: Change) -> None:
+    secret = await tx.one(SecretRow, queries.SECRET, id=user_id)
+    if change.over is not None and (secret is None or secret.password_hash != change.over):
+        raise _wrong_password()
+    await tx.run(queries.SET_PASSWORD, id=user_id, password_hash=change.new_hash, now=clock.now())
+    kept = actor.token_id if user_id == actor.id else ""
+    await tx.run(queries.DELETE_OTHER_TOKENS, user_id=user_id, kept=kept)
+
+
+def _wrong_password() -> Invalid:
+    return Invalid.field("currentPassword", "is not the present password")
+
+
+def _refusal(violation: ConstraintViolated, email: str) -> Exception:
+    return refuse(violation, {"users_email": lambda: EmailTaken(email)})

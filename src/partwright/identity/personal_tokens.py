@@ -1,0 +1,95 @@
+"""Personal tokens: a user makes them for himself, with his rights or with fewer."""
+
+import msgspec
+
+from partwright.identity import queries
+from partwright.identity.model import Actor, MintedToken, PersonalToken
+from partwright.identity.permissions import expand
+from partwright.identity.queries import PersonalRow
+from partwright.identity.tokens import digest, new_token
+from partwright.identity.wire import NewPersonalToken
+from partwright.kit import clock
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import Forbidden, NotFound, Unauthenticated
+from partwright.kit.ids import TokenId, new_id
+from partwright.kit.paging import Page, Paging
+
+
+async def page(snapshot: Snapshot, actor: Actor, *, paging: Paging) -> Page[PersonalToken]:
+    """The actor's personal tokens, newest first."""
+    rows = await snapshot.all(
+        PersonalRow,
+        queries.PERSONAL_TOKENS,
+        user_id=actor.id,
+        limit=paging.limit,
+        offset=paging.offset,
+    )
+    total = await snapshot.one(int, queries.PERSONAL_TOKEN_COUNT, user_id=actor.id)
+    return Page([_shown(row) for row in rows], total or 0, paging)
+
+
+async def mint(tx: Transaction, actor: Actor, new: NewPersonalToken) -> MintedToken:
+    """Make a token with no more rights than the one in use.
+
+    One made with a scoped token does not outlive it either.
+    """
+    # The same row that a new password takes before it ends the user's tokens.
+    await tx.run(queries.TAKE_USER, id=actor.id)
+    if await tx.one(str, queries.TOKEN_EXISTS, id=actor.token_id) is None:
+        raise Unauthenticated("This token has been revoked")
+    token, token_id, now = new_token(), TokenId(new_id()), clock.now()
+    scopes, expires_at = _scopes(actor, new.scopes), _end(actor, new.expires_at)
+    await tx.run(
+        queries.INSERT_TOKEN,
+        id=token_id,
+        user_id=actor.id,
+        kind="personal",
+        name=new.name,
+        digest=digest(token),
+        scopes=None if scopes is None else msgspec.json.encode(scopes).decode(),
+        now=now,
+        expires_at=expires_at,
+    )
+    return MintedToken(
+        id=token_id,
+        name=new.name,
+        scopes=scopes,
+        expires_at=expires_at,
+        created_at=now,
+        token=token,
+    )
+
+
+def _scopes(actor: Actor, asked: list[str] | None) -> list[str] | None:
+    """The new token's scopes; None, all that the owner may, comes from an unscoped one alone."""
+    if asked is None:
+        return [*sorted(actor.permissions)] if actor.is_scoped else None
+    lacking = sorted(expand(asked) - actor.permissions)
+    if lacking:
+        raise Forbidden(f"You do not have the permission {lacking[0]} yourself")
+    return asked
+
+
+def _end(actor: Actor, asked: str | None) -> str | None:
+    if not actor.is_scoped or actor.expires_at is None:
+        return asked
+    if asked is not None and asked > actor.expires_at:
+        raise Forbidden("A scoped token makes no token that outlives it")
+    return asked or actor.expires_at
+
+
+async def revoke(tx: Transaction, actor: Actor, token_id: TokenId) -> None:
+    """End one of the actor's tokens; NotFound for another user's."""
+    if not await tx.run(queries.DELETE_TOKEN, id=token_id, user_id=actor.id):
+        raise NotFound.of("Token", token_id)
+
+
+def _shown(row: PersonalRow) -> PersonalToken:
+    scopes = None if row.scopes is None else msgspec.json.decode(row.scopes, type=list[str])
+    return PersonalToken(
+        id=row.id,
+        name=row.name,
+        scopes=scopes,
+        expires_at=row.expires_at,
+        created_at=row.created_at,
+    )

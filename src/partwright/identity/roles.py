@@ -1,0 +1,92 @@
+"""Making, changing, deleting and listing roles."""
+
+import msgspec
+
+from partwright.identity import access, queries, rules
+from partwright.identity.model import Actor, Role
+from partwright.identity.queries import RoleRow
+from partwright.identity.wire import NewRole, RoleEdit
+from partwright.kit import clock
+from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
+from partwright.kit.db.base import refuse
+from partwright.kit.errors import Conflict, Detail
+from partwright.kit.fields import Edit, changes
+from partwright.kit.ids import RoleId, new_id
+from partwright.kit.paging import Page, Paging
+
+
+class RoleNameTaken(Conflict):
+    """Names of roles are unique, letter case apart."""
+
+    def __init__(self, name: str) -> None:
+        message = f"There is a role {name} already"
+        super().__init__(message, details=[Detail("name", message)])
+
+
+async def page(snapshot: Snapshot, *, paging: Paging) -> Page[Role]:
+    """Roles, newest first."""
+    rows = await snapshot.all(RoleRow, queries.ROLES, limit=paging.limit, offset=paging.offset)
+    total = await snapshot.one(int, queries.ROLE_COUNT)
+    return Page([access.shown(row) for row in rows], total or 0, paging)
+
+
+async def create(tx: Transaction, actor: Actor, new: NewRole) -> Role:
+    """Make a role with at most the actor's rights."""
+    rules.check_covers(actor, new.permissions)
+    role_id = RoleId(new_id())
+    try:
+        await tx.run(
+            queries.INSERT_ROLE,
+            id=role_id,
+            name=new.name,
+            name_key=new.name.casefold(),
+            description=new.description,
+            permissions=_kept(new.permissions),
+            built_in=False,
+            now=clock.now(),
+        )
+    except ConstraintViolated as violation:
+        raise _refusal(violation, new.name) from violation
+    return await access.role(tx, role_id)
+
+
+async def update(tx: Transaction, actor: Actor, role_id: RoleId, body: Edit[RoleEdit]) -> Role:
+    """Change a role; rights are added only out of the actor's own."""
+    await access.take_rights(tx)
+    present = await access.role(tx, role_id)
+    found = changes(body.over(present), lambda name: getattr(present, name))
+    if not found:
+        return present
+    role = msgspec.structs.replace(present, **found)
+    rules.check_edit(actor, present, name=role.name, permissions=role.permissions)
+    try:
+        await tx.run(
+            queries.UPDATE_ROLE,
+            id=role.id,
+            name=role.name,
+            name_key=role.name.casefold(),
+            description=role.description,
+            permissions=_kept(role.permissions),
+            now=clock.now(),
+        )
+    except ConstraintViolated as violation:
+        raise _refusal(violation, role.name) from violation
+    return await access.role(tx, role_id)
+
+
+async def delete(tx: Transaction, role_id: RoleId) -> None:
+    """Delete a role that is not built in and that nobody holds."""
+    await access.take_rights(tx)
+    role = await access.role(tx, role_id)
+    if role.built_in:
+        raise rules.BuiltInRole(f"The role {role.name} is built in")
+    if not await tx.run(queries.DELETE_ROLE, id=role_id):
+        raise rules.RoleInUse(role.name)
+
+
+def _kept(permissions: list[str]) -> str:
+    return msgspec.json.encode(permissions).decode()
+
+
+def _refusal(violation: ConstraintViolated, name: str) -> Exception:
+    return refuse(violation, {"roles_name": lambda: RoleNameTaken(name)})

@@ -1,0 +1,240 @@
+"""Sign-on, tokens, users and roles over HTTP."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from litestar.datastructures import Cookie
+from litestar.response.base import ASGIResponse
+from msgspec import Meta
+
+from partwright.identity import access, passwords, personal_tokens, roles, sign_on, users
+from partwright.identity.model import Me, Role, SignedOn, User
+from partwright.identity.permissions import may
+from partwright.identity.wire import (
+    Login,
+    NewPersonalToken,
+    NewRole,
+    NewUser,
+    RoleEdit,
+    UserEdit,
+)
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.db.base import retrying
+from partwright.kit.fields import Edit
+from partwright.kit.ids import RoleId, TokenId, UserId
+from partwright.kit.paging import Page, Paging
+from partwright.web.answers import Answer, Done, created, listing, whole
+from partwright.web.call import Call
+from partwright.web.door import COOKIE
+from partwright.web.endpoint import PUBLIC, SIGNED_IN, Routes, Rule
+from partwright.web.query import LARGEST_PAGE, SortedPageQuery
+from partwright.web.serve import JSON
+
+T = TypeVar("T")
+
+routes = Routes("Identity")
+
+READ_USERS, CREATE_USERS = may("users", "read"), may("users", "create")
+READ_ROLES, CREATE_ROLES = may("roles", "read"), may("roles", "create")
+UPDATE_ROLES, DELETE_ROLES = may("roles", "update"), may("roles", "delete")
+CHANGE_USER = Rule("users.update, or about oneself")
+
+_EVERYTHING = 1_000_000_000
+
+
+class UsersQuery(SortedPageQuery, users.Wanted, rename="camel", kw_only=True):
+    """Filters, search, order and page of a list of users."""
+
+
+class WholeQuery(msgspec.Struct, rename="camel", kw_only=True):
+    """A list that is complete unless a page is asked for."""
+
+    page: Annotated[int, Meta(ge=1, le=_EVERYTHING)] | None = None
+    limit: Annotated[int, Meta(ge=1)] | None = None
+
+    def paging(self) -> Paging:
+        if self.page is None and self.limit is None:
+            return Paging(1, _EVERYTHING)
+        return Paging(self.page or 1, min(self.limit or 20, LARGEST_PAGE))
+
+
+def _listed(name: str, page: Page[Any]) -> Answer:
+    return whole(name, page.rows) if page.paging.limit == _EVERYTHING else listing(name, page)
+
+
+async def _committed(call: Call, work: Callable[[Transaction], Awaitable[T]]) -> T:
+    """Do a change of rights; from its commit on every token is looked up anew."""
+
+    async def attempt() -> T:
+        async with call.services.database.transaction() as tx:
+            return await work(tx)
+
+    try:
+        return await retrying(attempt)
+    finally:
+        call.services.authenticator.forget()
+
+
+def _with_cookie(answer: Answer, call: Call, *, token: str, seconds: int) -> ASGIResponse:
+    """The answer, with the browser's token set, or cleared with no seconds to live."""
+    cookie = Cookie(
+        COOKIE,
+        value=token,
+        max_age=seconds,
+        httponly=True,
+        samesite="strict",
+        secure=_is_https(call),
+    )
+    return ASGIResponse(
+        body=answer.body(), status_code=answer.status, media_type=JSON, cookies=[cookie]
+    )
+
+
+def _is_https(call: Call) -> bool:
+    # Believed of everybody: who forges it loses only his own cookie.
+    forwarded = (call.header("x-forwarded-proto") or "").rpartition(",")[2].strip()
+    return call.request.scope["scheme"] == "https" or forwarded == "https"
+
+
+def _signed_on(call: Call, session: SignedOn) -> ASGIResponse:
+    seconds = call.services.settings.session_hours * 3600
+    return _with_cookie(Answer(session), call, token=session.token, seconds=seconds)
+
+
+@routes.post(
+    "/api/auth/login",
+    PUBLIC,
+    example={"email": "ada@example.com", "password": "correct horse battery"},
+)
+async def log_in(call: Call, body: Login) -> ASGIResponse:
+    """Sign on by e-mail address and password; the session's token also becomes a cookie."""
+    services = call.services
+    await services.limits.sign_on(address=call.address, account=sign_on.account(body.email))
+    hours = services.settings.session_hours
+    return _signed_on(call, await sign_on.with_password(services.database, body, hours=hours))
+
+
+@routes.post("/api/auth/logout", SIGNED_IN)
+async def log_out(call: Call) -> ASGIResponse:
+    """End the token in use."""
+    actor = call.actor
+    await _committed(call, lambda tx: sign_on.end(tx, actor))
+    return _with_cookie(Answer(Done()), call, token="", seconds=0)
+
+
+@routes.get("/api/auth/tokens", SIGNED_IN)
+async def list_tokens(call: Call, glance: Snapshot, query: WholeQuery) -> Answer:
+    """List your personal tokens; the tokens themselves are not kept."""
+    return _listed("tokens", await personal_tokens.page(glance, call.actor, paging=query.paging()))
+
+
+@routes.post(
+    "/api/auth/tokens",
+    SIGNED_IN,
+    answers=(201,),
+    example={"name": "Nightly export", "scopes": ["parts.read", "reports.read"]},
+)
+async def create_token(call: Call, tx: Transaction, body: NewPersonalToken) -> Answer:
+    """Make a personal token; it is shown this once."""
+    return created(await personal_tokens.mint(tx, call.actor, body))
+
+
+@routes.delete("/api/auth/tokens/{token_id:str}", SIGNED_IN)
+async def revoke_token(call: Call, token_id: TokenId) -> Done:
+    """Revoke one of your personal tokens."""
+    actor = call.actor
+    await _committed(call, lambda tx: personal_tokens.revoke(tx, actor, token_id))
+    return Done()
+
+
+@routes.get("/api/users", READ_USERS)
+async def list_users(snapshot: Snapshot, query: UsersQuery) -> Answer:
+    """List users."""
+    page = await users.page(snapshot, query, sorts=query.sorts(), paging=query.paging())
+    return listing("users", page)
+
+
+@routes.post(
+    "/api/users",
+    CREATE_USERS,
+    answers=(201,),
+    example={
+        "email": "emmy@example.com",
+        "name": "Emmy Noether",
+        "password": "correct horse battery",
+        "roleIds": [],
+    },
+)
+async def create_user(call: Call, body: NewUser) -> Answer:
+    """Make an account, with at most your own rights."""
+    kept, actor = await passwords.hashed(body.password), call.actor
+    return created(
+        await _committed(call, lambda tx: users.create(tx, actor, body, password_hash=kept))
+    )
+
+
+@routes.get("/api/users/me", SIGNED_IN)
+async def get_me(call: Call, glance: Snapshot) -> Me:
+    """Yourself, with the permissions of the token in use and your programs."""
+    return await users.me(glance, call.actor)
+
+
+@routes.get("/api/users/{user_id:str}", READ_USERS)
+async def get_user(glance: Snapshot, user_id: UserId) -> User:
+    """One user."""
+    return await access.user(glance, user_id)
+
+
+@routes.put("/api/users/{user_id:str}", CHANGE_USER, example={"name": "Emmy Noether"})
+async def update_user(call: Call, user_id: UserId, body: Edit[UserEdit]) -> User:
+    """Change an account; yourself you may give another name and, with the present one, password."""
+    actor, services = call.actor, call.services
+
+    async def count() -> None:
+        account = sign_on.account(actor.email)
+        await services.limits.sign_on(address=call.address, account=account)
+
+    change = await users.prepare(services.database, actor, user_id, body, count_attempt=count)
+    return await _committed(call, lambda tx: users.update(tx, actor, user_id, change))
+
+
+@routes.get("/api/roles", READ_ROLES)
+async def list_roles(glance: Snapshot, query: WholeQuery) -> Answer:
+    """List roles."""
+    return _listed("roles", await roles.page(glance, paging=query.paging()))
+
+
+@routes.post(
+    "/api/roles",
+    CREATE_ROLES,
+    answers=(201,),
+    example={
+        "name": "Purchaser",
+        "description": "Reads parts and reports",
+        "permissions": ["parts.read", "reports.read"],
+    },
+)
+async def create_role(call: Call, tx: Transaction, body: NewRole) -> Answer:
+    """Make a role, with at most your own rights."""
+    return created(await roles.create(tx, call.actor, body))
+
+
+@routes.get("/api/roles/{role_id:str}", READ_ROLES)
+async def get_role(glance: Snapshot, role_id: RoleId) -> Role:
+    """One role."""
+    return await access.role(glance, role_id)
+
+
+@routes.put("/api/roles/{role_id:str}", UPDATE_ROLES, example={"description": "Reads all parts"})
+async def update_role(call: Call, role_id: RoleId, body: Edit[RoleEdit]) -> Role:
+    """Change a role; it takes effect at once for all who hold it."""
+    actor = call.actor
+    return await _committed(call, lambda tx: roles.update(tx, actor, role_id, body))
+
+
+@routes.delete("/api/roles/{role_id:str}", DELETE_ROLES)
+async def delete_role(call: Call, role_id: RoleId) -> Done:
+    """Delete a role that is not built in and that nobody holds."""
+    await _committed(call, lambda tx: roles.delete(tx, role_id))
+    return Done()
