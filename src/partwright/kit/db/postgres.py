@@ -110,7 +110,7 @@ class PostgresDatabase:
 
     async def open(self) -> None:
         try:
-            await self._pool.open(wait=True)
+            await self._pool.open(wait=True, timeout=WAIT_SECONDS)
         except PoolTimeout as error:
             raise DatabaseUnavailable from error
 

@@ -1,0 +1,44 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from partwright.kit.db.dialect import for_postgres, for_sqlite
+
+
+@pytest.mark.parametrize(
+    ("sql", "sqlite", "postgres"),
+    [
+        ("SELECT :a, :b_2", "SELECT :a, :b_2", "SELECT %(a)s, %(b_2)s"),
+        ("x = :a::text", "x = :a::text", "x = %(a)s::text"),
+        ("CAST(:a AS int)::text", "CAST(:a AS int)::text", "CAST(%(a)s AS int)::text"),
+        ("':a' || :a", "':a' || :a", "':a' || %(a)s"),
+        ("'it''s :a' || :a", "'it''s :a' || :a", "'it''s :a' || %(a)s"),
+        ('":a" = :a', '":a" = :a', '":a" = %(a)s'),
+        ("-- :a\n:a", "-- :a\n:a", "-- :a\n%(a)s"),
+        ("/* :a 'b */ :a", "/* :a 'b */ :a", "/* :a 'b */ %(a)s"),
+        ("x LIKE '%a%' || :a", "x LIKE '%a%' || :a", "x LIKE '%%a%%' || %(a)s"),
+        ("5 % 2", "5 % 2", "5 %% 2"),
+        (
+            "FROM each(:ids)",
+            "FROM json_each(:ids) AS each",
+            "FROM unnest(CAST(%(ids)s AS text[])) AS each(value)",
+        ),
+        (
+            "FROM each(:ids) AS wanted JOIN t",
+            "FROM json_each(:ids) AS wanted JOIN t",
+            "FROM unnest(CAST(%(ids)s AS text[])) AS wanted(value) JOIN t",
+        ),
+        ("'each(:ids)'", "'each(:ids)'", "'each(:ids)'"),
+        ("12:30", "12:30", "12:30"),
+    ],
+)
+def test_a_statement_is_spelled_for_each_database(sql: str, sqlite: str, postgres: str) -> None:
+    assert for_sqlite(sql) == sqlite
+    assert for_postgres(sql) == postgres
+
+
+@given(st.text())
+def test_quoted_text_is_left_alone(text: str) -> None:
+    quoted = "'" + text.replace("'", "''") + "'"
+    assert for_sqlite(f"SELECT {quoted}, :a") == f"SELECT {quoted}, :a"
+    assert for_postgres(f"SELECT {quoted}, :a") % {"a": "$1"} == f"SELECT {quoted}, $1s"[:-1]

@@ -1,0 +1,51 @@
+import asyncio
+import subprocess
+import sys
+
+import pytest
+
+from partwright.kit.db import Database, DatabaseUnavailable, open_database
+from partwright.kit.db.migrate import is_current, migrate
+from tests.kit.db.counters import stored, write
+from tests.support.databases import Database as Place
+
+MIGRATE = "import sys; from partwright.kit.db.migrate import migrate; migrate(sys.argv[1])"
+
+
+async def open_and_use(place: Place) -> None:
+    db: Database = await open_database(place.url)
+    await write(db, "a")
+    assert await stored(db) == ["a"]
+    await db.close()
+
+
+async def test_an_empty_database_is_brought_to_the_newest_schema(empty_database: Place) -> None:
+    assert not is_current(empty_database.url)
+    migrate(empty_database.url)
+    assert is_current(empty_database.url)
+    await open_and_use(empty_database)
+
+
+async def test_a_second_time_changes_nothing(database: Place) -> None:
+    await open_and_use(database)
+    migrate(database.url)
+    db = await open_database(database.url)
+    assert await stored(db) == ["a"]
+    await db.close()
+
+
+def test_several_processes_may_do_it_at_once(empty_database: Place) -> None:
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", MIGRATE, empty_database.url], stderr=subprocess.PIPE, text=True
+        )
+        for _ in range(3)
+    ]
+    assert [process.communicate()[1] for process in processes] == [""] * 3
+    assert [process.returncode for process in processes] == [0] * 3
+    asyncio.run(open_and_use(empty_database))
+
+
+def test_nobody_there_is_refused() -> None:
+    with pytest.raises(DatabaseUnavailable):
+        migrate("postgresql://nobody@127.0.0.1:1/nothing")

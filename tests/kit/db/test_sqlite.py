@@ -1,0 +1,184 @@
+import asyncio
+import contextlib
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from partwright.kit.db import (
+    ConstraintViolated,
+    Database,
+    DatabaseUnavailable,
+    open_database,
+    sqlite_connection,
+)
+from tests.kit.db.counters import ADD, COUNTING, add, stored, write
+from tests.support import databases
+
+TOKEN_OF_NOBODY = """
+    INSERT INTO tokens VALUES ('t', 'nobody', 'personal', 'x', 'd', NULL, 'now', NULL)
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return Path(databases.fresh("sqlite", tmp_path).url.removeprefix("sqlite:///"))
+
+
+@pytest.fixture
+async def db(path: Path) -> AsyncIterator[Database]:
+    opened = await open_database(f"sqlite:///{path}")
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_connection, "BUSY_SECONDS", 0.05)
+
+
+@contextlib.contextmanager
+def written_elsewhere(path: Path) -> Iterator[sqlite3.Connection]:
+    """Hold the file's write lock as another process would."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield other
+
+
+async def test_commits_are_durable(db: Database, path: Path) -> None:
+    async with db.transaction() as tx:
+        assert await tx.one(int, "PRAGMA synchronous") == 2
+        assert await tx.one(str, "PRAGMA journal_mode") == "wal"
+        assert await tx.one(int, "PRAGMA foreign_keys") == 1
+
+
+async def test_a_cancelled_read_is_stopped(db: Database) -> None:
+    async def read() -> None:
+        async with db.snapshot() as snapshot:
+            await snapshot.one(int, COUNTING, limit=1 << 60)
+
+    reading = [asyncio.ensure_future(read()) for _ in range(6)]
+    await asyncio.sleep(0.01)
+    for task in reading:
+        task.cancel()
+    outcome = await asyncio.gather(*reading, return_exceptions=True)
+    assert {type(o) for o in outcome} == {asyncio.CancelledError}
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_write_lock_held_elsewhere_refuses_all_who_wait(path: Path) -> None:
+    db = await open_database(f"sqlite:///{path}")
+    with written_elsewhere(path):
+        outcome = await asyncio.gather(
+            *(write(db, str(n)) for n in range(5)), return_exceptions=True
+        )
+        assert {type(o) for o in outcome} == {DatabaseUnavailable}
+        assert await stored(db) == []
+    await write(db, "after")
+    assert await stored(db) == ["after"]
+    await db.close()
+
+
+async def test_a_write_lock_held_elsewhere_is_waited_for(db: Database, path: Path) -> None:
+    with written_elsewhere(path) as other:
+        waiting = asyncio.ensure_future(write(db, "here"))
+        await asyncio.sleep(0.05)
+        assert not waiting.done()
+        other.execute(ADD, {"prefix": "elsewhere", "last": 0})
+        other.execute("COMMIT")
+    await waiting
+    assert await stored(db) == ["elsewhere", "here"]
+
+
+@pytest.mark.parametrize("steps", range(6))
+async def test_a_writer_cancelled_while_it_waits_for_the_lock(
+    db: Database, path: Path, steps: int
+) -> None:
+    with written_elsewhere(path) as other:
+        waiting = asyncio.ensure_future(write(db, "cancelled"))
+        behind = asyncio.ensure_future(write(db, "behind"))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        waiting.cancel()
+        await asyncio.sleep(0.01)
+        other.execute("COMMIT")
+    await asyncio.gather(waiting, return_exceptions=True)
+    await behind
+    assert await stored(db) == ["behind"]
+
+
+async def test_a_failed_commit_is_told_to_all_who_share_it(db: Database) -> None:
+    async def owe() -> None:
+        async with db.transaction() as tx:
+            await tx.run("PRAGMA defer_foreign_keys = ON")
+            await tx.run(TOKEN_OF_NOBODY)
+
+    outcome = await asyncio.gather(write(db, "a"), owe(), write(db, "b"), return_exceptions=True)
+    assert [type(o) for o in outcome] == [ConstraintViolated] * 3
+    await write(db, "next")
+    assert await stored(db) == ["next"]
+
+
+async def test_when_sqlite_takes_all_back_no_one_is_told_otherwise(db: Database) -> None:
+    async def ruin() -> None:
+        async with db.transaction() as tx:
+            with contextlib.suppress(ConstraintViolated):
+                await tx.run("INSERT OR ROLLBACK INTO counters VALUES ('a', 0)")
+            await add(tx, "outside of any transaction")
+
+    outcome = await asyncio.gather(write(db, "a"), ruin(), write(db, "b"), return_exceptions=True)
+    assert [type(o) for o in outcome] == [DatabaseUnavailable, DatabaseUnavailable, type(None)]
+    assert await stored(db) == ["b"]
+
+
+async def test_a_full_disk_is_no_fault_of_the_service(db: Database) -> None:
+    async with db.transaction() as tx:
+        pages = await tx.one(int, "PRAGMA page_count")
+        await tx.one(int, f"PRAGMA max_page_count = {pages}")
+    rows = [{"prefix": f"{n}" * 1000, "last": n} for n in range(100)]
+    with pytest.raises(DatabaseUnavailable):
+        async with db.transaction() as tx:
+            await tx.run_many(ADD, rows)
+    assert await stored(db) == []
+
+
+WRITE_UNTIL_KILLED = """
+import asyncio, sys
+from partwright.kit.db import open_database
+
+async def write(db, name):
+    async with db.transaction() as tx:
+        await tx.run("INSERT INTO counters (prefix, last) VALUES (:name, 0)", name=name)
+    print(name, flush=True)
+
+async def main():
+    db = await open_database(sys.argv[1])
+    for n in range(1_000_000):
+        await asyncio.gather(*(write(db, f"{n}-{k}") for k in range(10)))
+
+asyncio.run(main())
+"""
+
+
+def test_what_was_acknowledged_survives_a_kill(path: Path) -> None:
+    url = f"sqlite:///{path}"
+    acknowledged = []
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITE_UNTIL_KILLED, url], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            acknowledged.append(line.strip())
+            if len(acknowledged) == 200:
+                process.kill()
+    assert set(acknowledged) <= set(asyncio.run(stored_at(url)))
+
+
+async def stored_at(url: str) -> list[str]:
+    db = await open_database(url)
+    found = await stored(db)
+    await db.close()
+    return found
