@@ -201,3 +201,14 @@ def count_items(filters: tuple[str, ...], *, in_view: bool) -> str:
 def _where(filters: tuple[str, ...], *, in_view: bool) -> str:
     conditions = [LIST_IN_VIEW if in_view else LIST_MAIN_NOW]
     return " AND ".join([*conditions, *(_FILTERS[name] for name in filters)])
+
+
+_MASTER_OF = "(SELECT i.master_id FROM versions i WHERE i.item_id = wanted.value LIMIT 1)"
+
+ITEMS_IN_VIEW = f"""
+    SELECT wanted.value, {SHOWN}
+      FROM each(:item_ids) AS wanted
+      JOIN versions v ON {in_view("v", _MASTER_OF)} {BESIDE}
+     WHERE NOT v.is_deleted AND {visible("v.program_id")}
+"""
+"""Items by any of their ids as the view shows them."""

@@ -37,7 +37,7 @@ class Problem(Exception):
     """Why one value is refused; the caller knows which field it is."""
 
 
-def _trimmed(text: str) -> str:
+def trimmed(text: str) -> str:
     text = text.strip()
     if not text:
         raise Problem("must not be blank")
@@ -82,9 +82,9 @@ def cleaned(*steps: Callable[[Any], Any]) -> dict[str, Any]:
     return {"clean": steps}
 
 
-Number = Annotated[str, Meta(max_length=100, extra=cleaned(_trimmed))]
-Name = Annotated[str, Meta(max_length=500, extra=cleaned(_trimmed))]
-Revision = Annotated[str, Meta(max_length=10, extra=cleaned(_trimmed))]
+Number = Annotated[str, Meta(max_length=100, extra=cleaned(trimmed))]
+Name = Annotated[str, Meta(max_length=500, extra=cleaned(trimmed))]
+Revision = Annotated[str, Meta(max_length=10, extra=cleaned(trimmed))]
 Text = Annotated[str, Meta(max_length=5000)]
 LongText = Annotated[str, Meta(max_length=10_000)]
 ShortText = Annotated[str, Meta(max_length=500)]

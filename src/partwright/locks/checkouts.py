@@ -3,39 +3,75 @@
 from collections.abc import Sequence
 
 from partwright.identity.model import Actor
-from partwright.kit.db import Snapshot
+from partwright.kit import clock
+from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import CheckoutConflict, Detail
 from partwright.kit.ids import BranchId, MasterId
 from partwright.locks import queries
+from partwright.locks.queries import CheckoutRow
+
+
+def conflict(held: CheckoutRow) -> CheckoutConflict:
+    """The refusal that names the holder."""
+    return CheckoutConflict(
+        f"Item is already checked out by {held.holder_name}",
+        details=[Detail("checkedOutBy", held.holder), Detail("checkedOutAt", held.taken_at)],
+    )
+
+
+async def held(
+    snapshot: Snapshot, *, masters: Sequence[MasterId], branch_id: BranchId
+) -> dict[MasterId, CheckoutRow]:
+    """The checkouts of some items on a branch."""
+    rows = await snapshot.all(
+        CheckoutRow, queries.CHECKOUTS, masters=list[str](masters), branch_id=branch_id
+    )
+    return {row.master_id: row for row in rows}
 
 
 async def check_not_checked_out(
     snapshot: Snapshot, actor: Actor, *, master_id: MasterId, branch_id: BranchId
 ) -> None:
     """CheckoutConflict when somebody else has the item checked out on the branch."""
-    held = await snapshot.one(
-        queries.Holder, queries.CHECKOUT_HOLDER, master_id=master_id, branch_id=branch_id
-    )
-    if held is not None and held.id != actor.id:
-        raise _conflict(held)
-
-
-def _conflict(held: queries.Holder) -> CheckoutConflict:
-    return CheckoutConflict(
-        f"Item is already checked out by {held.name}",
-        details=[Detail("checkedOutBy", held.id), Detail("checkedOutAt", held.taken_at)],
-    )
+    found = (await held(snapshot, masters=[master_id], branch_id=branch_id)).get(master_id)
+    if found is not None and found.holder != actor.id:
+        raise conflict(found)
 
 
 async def held_by_others(
     snapshot: Snapshot, actor: Actor, *, masters: Sequence[MasterId], branch_id: BranchId
 ) -> dict[MasterId, CheckoutConflict]:
     """Of some items those that somebody else has checked out on the branch, with the refusal."""
-    rows = await snapshot.all(
-        _held, queries.CHECKOUT_HOLDERS, masters=list[str](masters), branch_id=branch_id
+    found = await held(snapshot, masters=masters, branch_id=branch_id)
+    return {m: conflict(row) for m, row in found.items() if row.holder != actor.id}
+
+
+async def take(
+    tx: Transaction,
+    actor: Actor,
+    *,
+    masters: Sequence[MasterId],
+    branch_id: BranchId,
+    since: int,
+) -> dict[MasterId, CheckoutRow]:
+    """Check items out where nobody has them yet; answers who holds each one now."""
+    now = clock.now()
+    await tx.run_many(
+        queries.TAKE_CHECKOUT,
+        [
+            {
+                "master_id": master_id,
+                "branch_id": branch_id,
+                "holder": actor.id,
+                "now": now,
+                "since": since,
+            }
+            for master_id in masters
+        ],
     )
-    return {master_id: _conflict(held) for master_id, held in rows if held.id != actor.id}
+    return await held(tx, masters=masters, branch_id=branch_id)
 
 
-def _held(master_id: MasterId, *columns: str) -> tuple[MasterId, queries.Holder]:
-    return master_id, queries.Holder(*columns)  # pyright: ignore[reportArgumentType]
+async def end(tx: Transaction, *, masters: Sequence[MasterId], branch_id: BranchId) -> None:
+    """End the checkouts of items on a branch, whoever holds them."""
+    await tx.run(queries.END_CHECKOUTS, masters=list[str](masters), branch_id=branch_id)

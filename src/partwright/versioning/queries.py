@@ -5,7 +5,7 @@ import msgspec
 from partwright.kit.ids import BranchId, DesignId
 from partwright.programs.visibility import visible
 from partwright.versioning.model import Version
-from partwright.versioning.resolve import BESIDE, COLUMNS, SHOWN, in_view
+from partwright.versioning.resolve import BESIDE, COLUMNS, SHOWN, in_view, valid
 
 _STORED = tuple(name for name in Version.__struct_fields__ if name != "row_id")
 
@@ -147,4 +147,102 @@ CLOSE_RELATIONSHIPS = """
 CLOSE_RELATIONSHIPS_OF = """
     UPDATE relationships SET until = :until
      WHERE parent_item_id IN (SELECT value FROM each(:item_ids)) AND until IS NULL
+"""
+
+ROW_AT = f"""
+    SELECT {COLUMNS}
+      FROM versions v
+     WHERE v.master_id = :master_id AND v.is_current AND {valid("v", ":at")}
+       AND (v.branch_id = :branch_id
+            OR (v.branch_id IS NULL AND CAST(:branch_id AS text) IS NULL))
+       AND NOT v.is_deleted
+"""
+
+EDGES_AT = f"""
+    SELECT r.id, r.parent_item_id, r.parent_master_id, r.child_master_id, r.branch_id, r.type,
+           r.quantity, r.find_number, r.reference_designator, r.metadata
+      FROM relationships r
+     WHERE r.parent_item_id = :item_id AND {valid("r", ":at")}
+"""
+
+_BRANCH = """
+    b.id, b.design_id, b.name, b.kind, b.base_commit_id, b.head_commit_id, b.change_order_id,
+    b.is_locked, b.is_archived, b.created_at, b.created_by
+"""
+
+BRANCH = f"""
+    SELECT {_BRANCH} FROM branches b WHERE b.id = :id
+"""
+
+BRANCHES = f"""
+    SELECT {_BRANCH}
+      FROM branches b
+     WHERE b.design_id = :design_id
+     ORDER BY b.created_at DESC, b.id DESC
+     LIMIT :limit OFFSET :offset
+"""
+
+BRANCH_COUNT = """
+    SELECT COUNT(*) FROM branches WHERE design_id = :design_id
+"""
+
+INSERT_BRANCH = """
+    INSERT INTO branches (id, design_id, name, kind, base_commit_id, base_seq, head_commit_id,
+                          head_seq, change_order_id, is_locked, is_archived, created_at,
+                          created_by)
+    VALUES (:id, :design_id, :name, :kind, :base_commit_id, :base_seq, :base_commit_id,
+            :base_seq, :change_order_id, FALSE, FALSE, :now, :created_by)
+"""
+
+ARCHIVE_BRANCH = """
+    UPDATE branches SET is_archived = TRUE WHERE id = :id
+"""
+
+MOVE_BASE = """
+    UPDATE branches SET base_commit_id = :commit_id, base_seq = :seq WHERE id = :branch_id
+"""
+
+_COMMIT = """
+    c.id, c.design_id, c.branch_id, c.parent_id, c.merge_parent_id, c.message, c.author_id,
+    u.name, c.created_at, c.added, c.modified, c.removed, c.revisions, c.change_order_id
+"""
+
+COMMIT = f"""
+    SELECT {_COMMIT}
+      FROM commits c LEFT JOIN users u ON u.id = c.author_id
+     WHERE c.id = :id
+"""
+
+COMMITS = f"""
+    SELECT {_COMMIT}
+      FROM commits c LEFT JOIN users u ON u.id = c.author_id
+     WHERE c.branch_id = :branch_id
+     ORDER BY c.seq DESC
+     LIMIT :limit OFFSET :offset
+"""
+
+COMMIT_COUNT = """
+    SELECT COUNT(*) FROM commits WHERE branch_id = :branch_id
+"""
+
+OWN_ROWS = f"""
+    SELECT {COLUMNS}
+      FROM versions v
+     WHERE v.branch_id = :branch_id AND v.is_current AND {valid("v", ":at")}
+"""
+"""What a branch holds of its own at a commit, deletions included."""
+
+MAIN_ROWS_AT = f"""
+    SELECT {COLUMNS}
+      FROM each(:masters) AS wanted
+      JOIN versions v ON v.master_id = wanted.value AND v.branch_id IS NULL AND v.is_current
+           AND {valid("v", ":at")}
+     WHERE NOT v.is_deleted
+"""
+
+EDGES_OF_AT = f"""
+    SELECT r.id, r.parent_item_id, r.parent_master_id, r.child_master_id, r.branch_id, r.type,
+           r.quantity, r.find_number, r.reference_designator, r.metadata
+      FROM each(:item_ids) AS wanted
+      JOIN relationships r ON r.parent_item_id = wanted.value AND {valid("r", ":at")}
 """

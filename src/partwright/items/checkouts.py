@@ -1,0 +1,237 @@
+"""Checking items out on a branch and in again, one or many at once."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from partwright.identity.model import Actor, UserCard
+from partwright.items import access, queries
+from partwright.items.types import TYPES
+from partwright.items.writing import NotBranched, check_open
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import ItemNotFound, NotCheckedOut, NotYourCheckout, Refusal
+from partwright.kit.ids import BranchId, CommitId, ItemId, MasterId, as_uuid
+from partwright.locks import checkouts
+from partwright.locks.queries import CheckoutRow
+from partwright.programs.access import check_writable
+from partwright.programs.visibility import seen_by
+from partwright.versioning import access as lines
+from partwright.versioning import restore
+from partwright.versioning import service as versioning
+from partwright.versioning.model import (
+    ForeignBranch,
+    Line,
+    LineIsClosed,
+    MainIsProtected,
+    ShownVersion,
+    Version,
+)
+from partwright.versioning.service import Change
+from partwright.workflows import service as workflows
+
+LARGEST_BATCH = 500
+
+
+class Checkout(msgspec.Struct, rename="camel", frozen=True):
+    """A checkout as the wire shows it."""
+
+    item_id: ItemId
+    master_id: MasterId
+    branch_id: BranchId
+    checked_out_by: UserCard
+    checked_out_at: str
+    working_copy_id: ItemId
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """An item of a batch that was refused."""
+
+    item_id: str
+    refusal: Refusal
+
+
+class CheckedOut(msgspec.Struct):
+    """What became of a check-out of items."""
+
+    checkouts: list[Checkout]
+    faults: list[Fault]
+    is_new: bool
+
+
+async def check_out(
+    tx: Transaction, actor: Actor, item_ids: Sequence[str], branch_id: BranchId
+) -> CheckedOut:
+    """Take the items' edit sessions on the branch, with a working copy of each."""
+    seq = await versioning.begin(tx)
+    line = await lines.line(tx, actor, branch_id)
+    await check_writable(tx, actor, line.program_id)
+    check_takes_edits(line)
+    found, faults = await _found(tx, actor, item_ids, line)
+    good = await _editable(tx, actor, found, faults, line)
+    held = await checkouts.take(
+        tx, actor, masters=[v.master_id for v in good.values()], branch_id=line.id, since=seq - 1
+    )
+    mine = {i: v for i, v in good.items() if held[v.master_id].holder == actor.id}
+    faults += [
+        Fault(i, checkouts.conflict(held[v.master_id])) for i, v in good.items() if i not in mine
+    ]
+    fresh = {i for i, v in mine.items() if held[v.master_id].since == seq - 1}
+    change = Change(actor, line, seq=seq, message=None)
+    copies = await _copies(tx, change, [mine[i] for i in fresh])
+    for item_id in fresh:
+        copy = copies.get(mine[item_id].master_id, mine[item_id])
+        change.note(copy, "Checked Out")
+    await versioning.commit(tx, change)
+    shown = [
+        _shown(i, held[v.master_id], copies.get(v.master_id, v).item_id) for i, v in mine.items()
+    ]
+    return CheckedOut(shown, faults, bool(fresh))
+
+
+def check_takes_edits(line: Line) -> None:
+    """LineIsClosed or MainIsProtected for a line that takes no direct write."""
+    if line.is_locked or line.is_archived:
+        raise LineIsClosed(line)
+    if line.is_main and line.phase == "post-release":
+        raise MainIsProtected
+
+
+async def _found(
+    snapshot: Snapshot, actor: Actor, item_ids: Sequence[str], line: Line
+) -> tuple[dict[str, ShownVersion], list[Fault]]:
+    """The items that the branch shows, by the ids that were sent."""
+    ids = {item_id: as_uuid(item_id) for item_id in dict.fromkeys(item_ids)}
+    rows = await snapshot.all(
+        _named,
+        queries.ITEMS_IN_VIEW,
+        item_ids=[found for found in ids.values() if found],
+        **line.view.params,
+        **seen_by(actor),
+    )
+    by_id = dict(rows)
+    found = {sent: by_id[known] for sent, known in ids.items() if known in by_id}
+    faults = [Fault(sent, ItemNotFound.by_id(sent)) for sent in ids if sent not in found]
+    return found, faults
+
+
+def _named(sent: str, *columns: object) -> tuple[str, ShownVersion]:
+    return sent, ShownVersion(*columns)  # pyright: ignore[reportArgumentType]
+
+
+async def _editable(
+    tx: Transaction,
+    actor: Actor,
+    found: dict[str, ShownVersion],
+    faults: list[Fault],
+    line: Line,
+) -> dict[str, ShownVersion]:
+    """The items that may be edited on the line now; the others join the faults."""
+    lifecycles = await workflows.lifecycles(tx)
+    good: dict[str, ShownVersion] = {}
+    for item_id, version in found.items():
+        try:
+            actor.require(TYPES[version.type].may("update"))
+            if not TYPES[version.type].is_branched:
+                raise NotBranched(version.type)
+            if version.design_id != line.design_id:
+                raise ForeignBranch
+            access.check_unlocked(actor, version)
+            check_open(lifecycles, version, line)
+        except Refusal as refusal:
+            faults.append(Fault(item_id, refusal))
+        else:
+            good[item_id] = version
+    return good
+
+
+async def _copies(
+    tx: Transaction, change: Change, versions: list[ShownVersion]
+) -> dict[MasterId, Version]:
+    """Working copies of those that the line has no row of yet."""
+    foreign = [v for v in versions if v.branch_id != change.line.branch_id]
+    if not foreign:
+        return {}
+    lifecycles = await workflows.lifecycles(tx)
+    state = {v.type: lifecycles.initial(v.type).name for v in foreign}
+    copies = await versioning.copy(tx, change, list[Version](foreign), state=state)
+    return {copy.master_id: copy for copy in copies}
+
+
+def _shown(item_id: str, row: CheckoutRow, working_copy_id: ItemId) -> Checkout:
+    return Checkout(
+        item_id=ItemId(item_id),
+        master_id=row.master_id,
+        branch_id=row.branch_id,
+        checked_out_by=UserCard(row.holder, row.holder_name, row.holder_email),
+        checked_out_at=row.taken_at,
+        working_copy_id=working_copy_id,
+    )
+
+
+async def status(
+    snapshot: Snapshot, actor: Actor, item_id: ItemId, branch_id: BranchId
+) -> Checkout | None:
+    """The item's checkout on the branch."""
+    line = await lines.line(snapshot, actor, branch_id)
+    version = await access.item(snapshot, actor, item_id, view=line.view)
+    held = await checkouts.held(snapshot, masters=[version.master_id], branch_id=line.id)
+    row = held.get(version.master_id)
+    return None if row is None else _shown(item_id, row, version.item_id)
+
+
+class CheckedIn(msgspec.Struct):
+    """What became of a check-in of items."""
+
+    item_ids: list[str]
+    faults: list[Fault]
+    commit_id: CommitId | None
+
+
+async def check_in(
+    tx: Transaction,
+    actor: Actor,
+    item_ids: Sequence[str],
+    branch_id: BranchId,
+    *,
+    comment: str | None = None,
+) -> CheckedIn:
+    """End the actor's checkouts and keep what was done; a locked branch takes this too."""
+    seq = await versioning.begin(tx)
+    line = await lines.line(tx, actor, branch_id)
+    found, faults = await _found(tx, actor, item_ids, line)
+    held = await checkouts.held(
+        tx, masters=[v.master_id for v in found.values()], branch_id=line.id
+    )
+    mine: dict[str, ShownVersion] = {}
+    for item_id, version in found.items():
+        row = held.get(version.master_id)
+        if row is None:
+            faults.append(Fault(item_id, NotCheckedOut("Item is not checked out")))
+        elif row.holder != actor.id:
+            refusal = NotYourCheckout("You do not have this item checked out")
+            faults.append(Fault(item_id, refusal))
+        else:
+            mine[item_id] = version
+    await checkouts.end(tx, masters=[v.master_id for v in mine.values()], branch_id=line.id)
+    change = Change(actor, line, seq=seq, message=comment)
+    for version in mine.values():
+        change.note(version, "Checked In", comment=comment)
+    return CheckedIn(list(mine), faults, await versioning.commit(tx, change))
+
+
+async def cancel(tx: Transaction, actor: Actor, item_id: ItemId, branch_id: BranchId) -> None:
+    """End a checkout and drop what was done since; administrators may end another's."""
+    seq = await versioning.begin(tx)
+    line = await lines.line(tx, actor, branch_id)
+    version = await access.item(tx, actor, item_id, view=line.view)
+    held = await checkouts.held(tx, masters=[version.master_id], branch_id=line.id)
+    row = held.get(version.master_id)
+    if row is None:
+        raise NotCheckedOut("Item is not checked out")
+    if row.holder != actor.id and not actor.is_administrator:
+        raise NotYourCheckout("You do not have this item checked out")
+    await checkouts.end(tx, masters=[version.master_id], branch_id=line.id)
+    change = Change(actor, line, seq=seq, message="Checkout cancelled")
+    before = await restore.as_at(tx, change, version, at=row.since)
+    change.note(before or version, "Checkout Cancelled")
+    await versioning.commit(tx, change)

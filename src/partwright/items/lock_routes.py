@@ -1,0 +1,171 @@
+"""Locks and checkouts of items over HTTP."""
+
+from typing import Any
+
+import msgspec
+
+from partwright.items import checkouts, locking
+from partwright.items.checkouts import LARGEST_BATCH, Fault
+from partwright.items.routes import branch_of
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import Invalid
+from partwright.kit.fields import LongText, Uuid
+from partwright.kit.ids import BranchId, ItemId
+from partwright.web.answers import Answer, Done
+from partwright.web.call import Call
+from partwright.web.endpoint import BY_TYPE, Routes
+from partwright.web.query import ViewQuery
+
+routes = Routes("Locks and checkouts")
+
+_ID = "0192f0c1-0000-7000-8000-000000000001"
+
+
+class Lock(msgspec.Struct, rename="camel"):
+    """Whether to take the lock from another holder."""
+
+    force: bool = False
+
+
+class CheckOut(msgspec.Struct, rename="camel", kw_only=True):
+    """Where to check out."""
+
+    branch_id: Uuid | None = None
+    branch: Uuid | None = None
+
+
+class CheckIn(CheckOut, rename="camel", kw_only=True):
+    """Where to check in, and what was done."""
+
+    comment: LongText | None = None
+
+
+class Batch(CheckIn, rename="camel", kw_only=True):
+    """Items on one branch."""
+
+    item_ids: list[str]
+
+
+def required_branch(body: CheckOut, query: ViewQuery) -> BranchId:
+    """The branch that body or query names; Invalid without one."""
+    named = body.branch_id or body.branch or branch_of(query)
+    if named is None:
+        raise Invalid.field("branchId", "is required")
+    return BranchId(named)
+
+
+@routes.post("/api/items/{item_id:str}/lock", BY_TYPE, example={"force": False})
+async def lock_item(call: Call, tx: Transaction, item_id: ItemId, body: Lock) -> Answer:
+    """Take the exclusive right to change the item, on every branch."""
+    status = await locking.lock(tx, call.actor, item_id, force=body.force)
+    return Answer({"lockStatus": status})
+
+
+@routes.post("/api/items/{item_id:str}/unlock", BY_TYPE)
+async def unlock_item(call: Call, tx: Transaction, item_id: ItemId) -> Answer:
+    """Give the item's lock back."""
+    return Answer({"success": True, "lockStatus": await locking.unlock(tx, call.actor, item_id)})
+
+
+@routes.get("/api/items/{item_id:str}/lock-status", BY_TYPE)
+async def lock_status(call: Call, glance: Snapshot, item_id: ItemId) -> Answer:
+    """Who holds the item's lock, and for how many minutes."""
+    return Answer({"lockStatus": await locking.status(glance, call.actor, item_id)})
+
+
+@routes.post(
+    "/api/items/{item_id:str}/checkout", BY_TYPE, answers=(201,), example={"branchId": _ID}
+)
+async def check_out(
+    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: CheckOut
+) -> Answer:
+    """Begin an edit session of the item on a branch."""
+    done = await checkouts.check_out(tx, call.actor, [item_id], required_branch(body, query))
+    first_fault(done.faults)
+    return Answer({"checkout": done.checkouts[0]}, status=201 if done.is_new else 200)
+
+
+@routes.get("/api/items/{item_id:str}/checkout", BY_TYPE)
+async def get_checkout(call: Call, snapshot: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
+    """The item's checkout on a branch, or null."""
+    branch = required_branch(CheckOut(), query)
+    return Answer({"checkout": await checkouts.status(snapshot, call.actor, item_id, branch)})
+
+
+@routes.delete("/api/items/{item_id:str}/checkout", BY_TYPE)
+async def cancel_checkout(
+    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: CheckOut
+) -> Done:
+    """End the edit session and go back to what stood before it."""
+    await checkouts.cancel(tx, call.actor, item_id, required_branch(body, query))
+    return Done(message="The checkout is cancelled")
+
+
+@routes.post(
+    "/api/items/{item_id:str}/checkin", BY_TYPE, example={"branchId": _ID, "comment": "Stiffer"}
+)
+async def check_in(
+    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: CheckIn
+) -> Answer:
+    """End the edit session and keep what was done."""
+    branch = required_branch(body, query)
+    done = await checkouts.check_in(tx, call.actor, [item_id], branch, comment=body.comment)
+    first_fault(done.faults)
+    return Answer({"success": True, "commitId": done.commit_id})
+
+
+def first_fault(faults: list[Fault]) -> None:
+    """Raise the refusal of the only item."""
+    for fault in faults:
+        raise fault.refusal
+
+
+def check_size(body: Batch) -> list[str]:
+    """The ids of a batch of 1 to 500; Invalid otherwise."""
+    if not 1 <= len(body.item_ids) <= LARGEST_BATCH:
+        raise Invalid.field("itemIds", f"must hold 1 to {LARGEST_BATCH} ids")
+    return body.item_ids
+
+
+def told(faults: list[Fault]) -> list[dict[str, Any]]:
+    """A batch's refusals as the wire shows them."""
+    return [
+        {"itemId": fault.item_id, "error": fault.refusal.code, "details": fault.refusal.message}
+        for fault in faults
+    ]
+
+
+def batch_status(good: int, faults: list[Fault], *, success: int) -> int:
+    """All, some, or none of a batch succeeded."""
+    return (207 if good else 400) if faults else success
+
+
+@routes.post(
+    "/api/items/batch-checkout",
+    BY_TYPE,
+    answers=(201, 207, 400),
+    example={"itemIds": [_ID], "branchId": _ID},
+)
+async def batch_check_out(call: Call, tx: Transaction, query: ViewQuery, body: Batch) -> Answer:
+    """Check up to 500 items out on a branch."""
+    branch, ids = required_branch(body, query), check_size(body)
+    done = await checkouts.check_out(tx, call.actor, ids, branch)
+    out = [{"itemId": c.item_id, "checkedOutAt": c.checked_out_at} for c in done.checkouts]
+    status = batch_status(len(out), done.faults, success=201)
+    return Answer({"checkedOut": out, "errors": told(done.faults)}, status=status)
+
+
+@routes.post(
+    "/api/items/batch-checkin",
+    BY_TYPE,
+    answers=(200, 207, 400),
+    example={"itemIds": [_ID], "branchId": _ID},
+)
+async def batch_check_in(call: Call, tx: Transaction, query: ViewQuery, body: Batch) -> Answer:
+    """Check up to 500 items in on a branch, in one commit."""
+    branch, ids = required_branch(body, query), check_size(body)
+    done = await checkouts.check_in(tx, call.actor, ids, branch, comment=body.comment)
+    checked = [{"itemId": item_id} for item_id in done.item_ids]
+    status = batch_status(len(checked), done.faults, success=200)
+    data = {"checkedIn": checked, "errors": told(done.faults), "commitId": done.commit_id}
+    return Answer(data, status=status)

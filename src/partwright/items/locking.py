@@ -1,0 +1,37 @@
+"""Locking items: exclusive rights on every branch."""
+
+from partwright.identity.model import Actor
+from partwright.items import access
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.ids import ItemId
+from partwright.locks import item_locks
+from partwright.locks.item_locks import LockStatus
+from partwright.programs.access import check_writable
+from partwright.versioning import service as versioning
+
+
+async def lock(tx: Transaction, actor: Actor, item_id: ItemId, *, force: bool) -> LockStatus:
+    """Take the item's lock; again by its holder it stays as it was."""
+    version = await access.item(tx, actor, item_id, action="update")
+    await check_writable(tx, actor, version.program_id)
+    if await item_locks.take(tx, actor, version.master_id, force=force):
+        comment = None
+        if force and version.locked_by not in (None, actor.id):
+            comment = f"Taken from {version.locked_by_name}"
+        await versioning.note_only(tx, actor, version, "Locked", comment=comment)
+    return await item_locks.status(tx, version.master_id)
+
+
+async def unlock(tx: Transaction, actor: Actor, item_id: ItemId) -> LockStatus:
+    """Give the lock back; an unlocked item stays unlocked."""
+    version = await access.item(tx, actor, item_id, action="update")
+    await check_writable(tx, actor, version.program_id)
+    if await item_locks.release(tx, actor, version.master_id):
+        await versioning.note_only(tx, actor, version, "Unlocked")
+    return await item_locks.status(tx, version.master_id)
+
+
+async def status(snapshot: Snapshot, actor: Actor, item_id: ItemId) -> LockStatus:
+    """Who holds the item's lock."""
+    version = await access.item(snapshot, actor, item_id)
+    return await item_locks.status(snapshot, version.master_id)

@@ -1,0 +1,83 @@
+"""Item locks: one person's exclusive right to an item, on every branch."""
+
+from datetime import UTC, datetime
+
+import msgspec
+
+from partwright.identity.model import Actor, UserCard
+from partwright.kit import clock
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import Detail, Forbidden, ItemLocked
+from partwright.kit.ids import MasterId, UserId
+from partwright.locks import queries
+from partwright.locks.queries import Holder
+
+
+class LockStatus(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True):
+    """An item's lock as the wire shows it; only `isLocked` where there is none."""
+
+    is_locked: bool
+    lock_type: str = ""
+    locked_by: UserCard | None = None
+    locked_at: str = ""
+    locked_for: int = -1
+    """Whole minutes."""
+    scope: str = ""
+
+
+async def status(snapshot: Snapshot, master_id: MasterId) -> LockStatus:
+    """Who holds the item's lock, and for how long."""
+    held = await snapshot.one(Holder, queries.LOCK_HOLDER, master_id=master_id)
+    if held is None:
+        return LockStatus(is_locked=False)
+    minutes = int((datetime.now(UTC) - clock.parse(held.taken_at)).total_seconds() // 60)
+    card = UserCard(held.id, held.name, held.email)
+    return LockStatus(True, "lock", card, held.taken_at, max(0, minutes), "item")
+
+
+class _Taken(msgspec.Struct, frozen=True):
+    holder: UserId
+    taken_at: str
+
+
+async def take(tx: Transaction, actor: Actor, master_id: MasterId, *, force: bool) -> bool:
+    """Give the actor the lock; answers whether he did not have it before.
+
+    ItemLocked when another holds it; with `force`, which needs an administrator, it is taken
+    from him.
+    """
+    if force and not actor.is_administrator:
+        raise Forbidden("Only an Administrator may take a lock from its holder")
+    now = clock.now()
+    taken = await tx.one(
+        _Taken, queries.TAKE_LOCK, master_id=master_id, holder=actor.id, now=now, force=force
+    )
+    assert taken is not None
+    if taken.holder != actor.id:
+        await refuse(tx, master_id)
+    return taken.taken_at == now
+
+
+async def refuse(snapshot: Snapshot, master_id: MasterId) -> None:
+    """Raise ItemLocked with the holder's name."""
+    held = await snapshot.one(Holder, queries.LOCK_HOLDER, master_id=master_id)
+    if held is not None:
+        raise ItemLocked(
+            f"Item is locked by {held.name}",
+            details=[Detail("lockedBy", held.id), Detail("lockedAt", held.taken_at)],
+        )
+
+
+async def release(tx: Transaction, actor: Actor, master_id: MasterId) -> bool:
+    """Give the lock back; answers whether there was one. Forbidden for another's lock."""
+    released = await tx.run(
+        queries.RELEASE_LOCK,
+        master_id=master_id,
+        holder=actor.id,
+        any_holder=actor.is_administrator,
+    )
+    if not released:
+        held = await tx.one(Holder, queries.LOCK_HOLDER, master_id=master_id)
+        if held is not None:
+            raise Forbidden(f"The lock is held by {held.name}")
+    return bool(released)

@@ -1,0 +1,181 @@
+"""Branches: made from main's head, listed, put away."""
+
+from typing import Any
+
+import msgspec
+
+from partwright.identity.model import Actor, UserRef
+from partwright.kit import clock
+from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
+from partwright.kit.errors import Conflict, NotFound
+from partwright.kit.ids import BranchId, CommitId, DesignId, UserId, new_id
+from partwright.kit.paging import Page, Paging
+from partwright.programs import access as programs
+from partwright.versioning import access, queries, service
+from partwright.versioning.model import LineIsClosed, MainIsProtected
+
+EVERYTHING = Paging(1, 1_000_000)
+
+
+class Branch(msgspec.Struct, rename="camel", frozen=True):
+    """A branch as the wire shows it."""
+
+    id: BranchId
+    design_id: DesignId | None
+    name: str
+    kind: str
+    base_commit_id: CommitId | None
+    head_commit_id: CommitId | None
+    change_order_id: str | None
+    is_locked: bool
+    is_archived: bool
+    created_at: str
+    created_by: UserId | None
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """How many items a commit touched."""
+
+    added: int
+    modified: int
+    removed: int
+
+
+class Commit(msgspec.Struct, rename="camel", frozen=True):
+    """A commit as the wire shows it."""
+
+    id: CommitId
+    design_id: DesignId | None
+    branch_id: BranchId
+    parent_id: CommitId | None
+    merge_parent_id: CommitId | None
+    message: str
+    author: UserRef | None
+    created_at: str
+    changes: Counts
+    revisions: msgspec.Raw
+    change_order_id: str | None
+
+
+def _commit(*columns: Any) -> Commit:
+    (commit_id, design, branch, parent, merge_parent, message, author, name) = columns[:8]
+    created_at, added, modified, removed, revisions, order = columns[8:]
+    return Commit(
+        commit_id,
+        design,
+        branch,
+        parent,
+        merge_parent,
+        message,
+        None if author is None else UserRef(author, name),
+        created_at,
+        Counts(added, modified, removed),
+        msgspec.Raw(revisions.encode()),
+        order,
+    )
+
+
+async def of_design(
+    snapshot: Snapshot, actor: Actor, design_id: DesignId, paging: Paging | None
+) -> Page[Branch]:
+    """The design's branches, newest first; all of them unless a page is asked for."""
+    design = await programs.design(snapshot, actor, design_id)
+    page = paging or EVERYTHING
+    rows = await snapshot.all(
+        Branch, queries.BRANCHES, design_id=design.id, limit=page.limit, offset=page.offset
+    )
+    total = len(rows)
+    if paging is not None:
+        total = await snapshot.one(int, queries.BRANCH_COUNT, design_id=design.id) or 0
+    return Page(rows, total, page)
+
+
+async def branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> Branch:
+    """One branch that the actor may see."""
+    await access.line(snapshot, actor, branch_id)
+    found = await snapshot.one(Branch, queries.BRANCH, id=branch_id)
+    assert found is not None
+    return found
+
+
+async def create(tx: Transaction, actor: Actor, design_id: DesignId, name: str) -> Branch:
+    """Make a workspace branch from main's head; it costs the same in any design."""
+    await service.begin(tx)
+    design = await programs.design(tx, actor, design_id)
+    await programs.check_writable(tx, actor, design.program_id)
+    main = await access.main_line(tx, design.id)
+    full_name = name if name.startswith("work/") else f"work/{name}"
+    return await insert(tx, actor, design_id=design.id, name=full_name, kind="workspace", base=main)
+
+
+async def insert(
+    tx: Transaction,
+    actor: Actor,
+    *,
+    design_id: DesignId | None,
+    name: str,
+    kind: str,
+    base: Any,
+    change_order_id: str | None = None,
+) -> Branch:
+    """Make a branch that sees main as of the base line's head."""
+    branch_id = BranchId(new_id())
+    try:
+        await tx.run(
+            queries.INSERT_BRANCH,
+            id=branch_id,
+            design_id=design_id,
+            name=name,
+            kind=kind,
+            base_commit_id=base.head_commit_id,
+            base_seq=base.head_seq or 0,
+            change_order_id=change_order_id,
+            now=clock.now(),
+            created_by=actor.id,
+        )
+    except ConstraintViolated as violated:
+        if violated.name != "branches_name":
+            raise
+        raise Conflict(f"The design has a branch {name} already") from violated
+    found = await tx.one(Branch, queries.BRANCH, id=branch_id)
+    assert found is not None
+    return found
+
+
+async def archive(tx: Transaction, actor: Actor, branch_id: BranchId) -> Branch:
+    """Put a workspace branch away: readable for ever, never written again."""
+    await service.begin(tx)
+    line = await access.line(tx, actor, branch_id)
+    await programs.check_writable(tx, actor, line.program_id)
+    if line.kind != "workspace":
+        raise MainIsProtected if line.is_main else LineIsClosed(line)
+    await tx.run(queries.ARCHIVE_BRANCH, id=line.id)
+    return await branch(tx, actor, line.id)
+
+
+async def commits(
+    snapshot: Snapshot,
+    actor: Actor,
+    design_id: DesignId,
+    branch_id: BranchId | None,
+    paging: Paging,
+) -> Page[Commit]:
+    """The commits of a branch of the design, main by default; newest first."""
+    design = await programs.design(snapshot, actor, design_id)
+    wanted = branch_id or design.main_branch_id
+    line = await access.line(snapshot, actor, wanted)
+    if line.design_id != design.id:
+        raise NotFound.of("Branch", wanted)
+    rows = await snapshot.all(
+        _commit, queries.COMMITS, branch_id=wanted, limit=paging.limit, offset=paging.offset
+    )
+    total = await snapshot.one(int, queries.COMMIT_COUNT, branch_id=wanted)
+    return Page(rows, total or 0, paging)
+
+
+async def commit(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -> Commit:
+    """One commit that the actor may see."""
+    await access.view(snapshot, actor, commit_id=commit_id)
+    found = await snapshot.one(_commit, queries.COMMIT, id=commit_id)
+    assert found is not None
+    return found

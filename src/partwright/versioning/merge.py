@@ -1,0 +1,142 @@
+"""The three-way merge of items, pure: values in, the merged values and the clashes out.
+
+Ours is the branch, theirs is main, base is main as the branch last saw it. Fields merge one by
+one, BOM lines by type and child master, files by file. Different places merge; the same place
+changed differently is a clash, returned as a value and never raised.
+"""
+
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+import msgspec
+
+Value = Hashable | None
+Place = tuple[str, ...]
+"""`(column,)` of a field, `("bom", type, child master)` of a line, `("files", id)` of a file."""
+
+
+class Content(msgspec.Struct, frozen=True):
+    """What an item holds, as far as a merge is concerned."""
+
+    fields: Mapping[str, Any]
+    lines: Mapping[tuple[str, str], Any]
+    """(type, child master) -> the line's values."""
+    files: Mapping[str, Any] = {}
+
+
+class Clash(msgspec.Struct, frozen=True):
+    """One place that both sides changed, differently."""
+
+    master_id: str
+    place: Place
+    base: Any
+    ours: Any
+    theirs: Any
+
+
+class Merged(msgspec.Struct, frozen=True):
+    """All items after the merge (None: deleted), and where it could not decide.
+
+    Where it could not, our value stands.
+    """
+
+    items: Mapping[str, Content | None]
+    clashes: tuple[Clash, ...]
+
+
+Items = Mapping[str, Content | None]
+
+
+def merge(base: Items, ours: Items, theirs: Items) -> Merged:
+    """Merge all masters that any side names; an absent master is one that does not exist."""
+    clashes: list[Clash] = []
+    merged: dict[str, Content | None] = {}
+    for master_id in sorted({*base, *ours, *theirs}):
+        merged[master_id] = _item(
+            master_id, base.get(master_id), ours.get(master_id), theirs.get(master_id), clashes
+        )
+    clashes += _double_moves(base, ours, theirs)
+    return Merged(merged, tuple(clashes))
+
+
+def _item(
+    master_id: str,
+    base: Content | None,
+    ours: Content | None,
+    theirs: Content | None,
+    clashes: list[Clash],
+) -> Content | None:
+    if ours == theirs or theirs == base:
+        return ours
+    if ours == base:
+        return theirs
+    if ours is None or theirs is None:
+        clashes.append(Clash(master_id, (), base, ours, theirs))
+        return ours
+    before = base or Content({}, {})
+    return Content(
+        _mapping(master_id, (), before.fields, ours.fields, theirs.fields, clashes),
+        _mapping(master_id, ("bom",), before.lines, ours.lines, theirs.lines, clashes),
+        _mapping(master_id, ("files",), before.files, ours.files, theirs.files, clashes),
+    )
+
+
+def _mapping(
+    master_id: str,
+    prefix: Place,
+    base: Mapping[Any, Any],
+    ours: Mapping[Any, Any],
+    theirs: Mapping[Any, Any],
+    clashes: list[Clash],
+) -> dict[Any, Any]:
+    """Merge key by key; a missing key is a value of its own."""
+    merged: dict[Any, Any] = {}
+    for key in {**theirs, **ours, **base}:
+        old, mine, other = base.get(key), ours.get(key), theirs.get(key)
+        chosen = mine
+        if mine != other and mine == old:
+            chosen = other
+        elif mine not in (other, old) and other != old:
+            place = (*prefix, *key) if isinstance(key, tuple) else (*prefix, key)
+            clashes.append(Clash(master_id, place, old, mine, other))
+        if chosen is not None or (not prefix and (key in ours or key in theirs)):
+            merged[key] = chosen
+    return merged
+
+
+def _double_moves(base: Items, ours: Items, theirs: Items) -> list[Clash]:
+    """Lines that both sides took from the same parent and put under different ones.
+
+    Each side moved one line, and together they would make two of it.
+    """
+    mine, other = _moves(base, ours), _moves(base, theirs)
+    clashes: list[Clash] = []
+    for moved, targets in sorted(mine.items()):
+        elsewhere = other.get(moved, frozenset())
+        if elsewhere and targets.isdisjoint(elsewhere):
+            parent, kind, child = moved
+            place = ("bom", kind, child)
+            clashes.append(Clash(parent, place, parent, min(targets), min(elsewhere)))
+    return clashes
+
+
+def _moves(base: Items, side: Items) -> dict[tuple[str, str, str], frozenset[str]]:
+    """(old parent, type, child) of each line that a side moved -> its new parents."""
+    before, after = _lines(base), _lines(side)
+    come: dict[tuple[str, str], set[str]] = {}
+    for parent, kind, child in after - before:
+        come.setdefault((kind, child), set()).add(parent)
+    return {
+        (parent, kind, child): frozenset(come[kind, child])
+        for parent, kind, child in before - after
+        if (kind, child) in come
+    }
+
+
+def _lines(items: Items) -> set[tuple[str, str, str]]:
+    return {
+        (master_id, kind, child)
+        for master_id, content in items.items()
+        if content is not None
+        for kind, child in content.lines
+    }

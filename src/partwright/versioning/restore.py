@@ -1,0 +1,57 @@
+"""Going back on a line to what stood at an earlier commit."""
+
+import msgspec
+
+from partwright.kit.db import Transaction
+from partwright.versioning import queries, service
+from partwright.versioning.model import Edge, Version
+from partwright.versioning.service import Change
+
+_PLACE = ("row_id", "since", "until", "modified_at", "modified_by")
+
+
+async def as_at(tx: Transaction, change: Change, version: Version, *, at: int) -> Version | None:
+    """Make the item on the change's line what it was at a commit.
+
+    None when the line had no row of it then: the row is closed, and the line shows main's again.
+    """
+    before = await tx.one(
+        Version,
+        queries.ROW_AT,
+        master_id=version.master_id,
+        branch_id=change.line.branch_id,
+        at=at,
+    )
+    if before is None:
+        await drop(tx, change, [version])
+        return None
+    await _restore_edges(tx, change, version, at=at)
+    if not _same(before, version):
+        await service.put(tx, change, [before])
+    return before
+
+
+def _same(one: Version, other: Version) -> bool:
+    left, right = msgspec.structs.asdict(one), msgspec.structs.asdict(other)
+    return all(left[name] == right[name] for name in left if name not in _PLACE)
+
+
+async def drop(tx: Transaction, change: Change, versions: list[Version]) -> None:
+    """Take items off the change's line, as if it had never touched them."""
+    ids = [str(version.item_id) for version in versions]
+    await tx.run(queries.CLOSE_VERSIONS, item_ids=ids, until=change.seq)
+    await tx.run(queries.CLOSE_RELATIONSHIPS_OF, item_ids=ids, until=change.seq)
+    change.modified.update(version.item_id for version in versions)
+
+
+async def _restore_edges(tx: Transaction, change: Change, version: Version, *, at: int) -> None:
+    before = await tx.all(Edge, queries.EDGES_AT, item_id=version.item_id, at=at)
+    present = await tx.all(Edge, queries.RELATIONSHIPS_OF, item_ids=[version.item_id])
+    stood = {edge.id: edge for edge in before}
+    stands = {edge.id: edge for edge in present}
+    gone = [edge.id for edge in present if stood.get(edge.id) != edge]
+    come = [edge for edge in before if stands.get(edge.id) != edge]
+    await service.close_edges(tx, change, gone)
+    await service.add_edges(tx, change, come)
+    if gone or come:
+        change.modified.add(version.item_id)

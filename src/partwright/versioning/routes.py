@@ -1,0 +1,91 @@
+"""Branches and commits over HTTP."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from partwright.identity.permissions import may
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.fields import Uuid, cleaned, trimmed
+from partwright.kit.ids import BranchId, DesignId
+from partwright.kit.paging import Paging
+from partwright.versioning import branches
+from partwright.web.answers import Answer, created, listing
+from partwright.web.call import Call
+from partwright.web.endpoint import Routes
+from partwright.web.query import PageQuery
+
+routes = Routes("Branches and commits")
+
+READ = may("designs", "read")
+UPDATE = may("designs", "update")
+
+Name = Annotated[str, Meta(max_length=100, extra=cleaned(trimmed))]
+
+
+class NewBranch(msgspec.Struct, rename="camel"):
+    """A workspace branch; `work/` comes before its name."""
+
+    name: Name
+
+
+class BranchesQuery(msgspec.Struct, rename="camel", kw_only=True):
+    """All branches, or a page of them."""
+
+    page: Annotated[int, Meta(ge=1, le=1_000_000_000)] | None = None
+    limit: Annotated[int, Meta(ge=1)] | None = None
+
+    def paging(self) -> Paging | None:
+        if self.page is None and self.limit is None:
+            return None
+        return Paging(self.page or 1, min(self.limit or 20, 100))
+
+
+class CommitsQuery(PageQuery, rename="camel", kw_only=True):
+    """The commits of one branch, main's by default."""
+
+    branch_id: Uuid | None = None
+    branch: Uuid | None = None
+
+
+@routes.get("/api/designs/{design_id:str}/branches", READ)
+async def list_branches(
+    call: Call, snapshot: Snapshot, design_id: DesignId, query: BranchesQuery
+) -> Answer:
+    """The design's branches, newest first."""
+    page = await branches.of_design(snapshot, call.actor, design_id, query.paging())
+    return listing("branches", page)
+
+
+@routes.post(
+    "/api/designs/{design_id:str}/branches", UPDATE, answers=(201,), example={"name": "lighter"}
+)
+async def create_branch(
+    call: Call, tx: Transaction, design_id: DesignId, body: NewBranch
+) -> Answer:
+    """Make a workspace branch from main's head."""
+    return created({"branch": await branches.create(tx, call.actor, design_id, body.name)})
+
+
+@routes.get("/api/branches/{branch_id:str}", READ)
+async def get_branch(call: Call, glance: Snapshot, branch_id: BranchId) -> Answer:
+    """One branch."""
+    return Answer(await branches.branch(glance, call.actor, branch_id))
+
+
+@routes.post("/api/branches/{branch_id:str}/archive", UPDATE)
+async def archive_branch(call: Call, tx: Transaction, branch_id: BranchId) -> Answer:
+    """Put a workspace branch away; it stays readable."""
+    return Answer({"branch": await branches.archive(tx, call.actor, branch_id)})
+
+
+@routes.get("/api/designs/{design_id:str}/commits", READ)
+async def list_commits(
+    call: Call, snapshot: Snapshot, design_id: DesignId, query: CommitsQuery
+) -> Answer:
+    """The commits of a branch, newest first."""
+    named = query.branch_id or query.branch
+    branch = None if named is None else BranchId(named)
+    page = await branches.commits(snapshot, call.actor, design_id, branch, query.paging())
+    return listing("commits", page)
