@@ -21,7 +21,7 @@ from partwright.identity.wire import (
 )
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import retrying
-from partwright.kit.fields import Edit
+from partwright.kit.fields import Edit, Uuid
 from partwright.kit.ids import RoleId, TokenId, UserId
 from partwright.kit.paging import Page, Paging
 from partwright.web.answers import Answer, Done, created, listing, whole
@@ -43,8 +43,18 @@ CHANGE_USER = Rule("users.update, or about oneself")
 _EVERYTHING = 1_000_000_000
 
 
-class UsersQuery(SortedPageQuery, users.Wanted, rename="camel", kw_only=True):
+class UsersQuery(SortedPageQuery, rename="camel", kw_only=True):
     """Filters, search, order and page of a list of users."""
+
+    active: bool | None = None
+    email: str | None = None
+    role_id: Uuid | None = None
+    search: str | None = None
+
+    def wanted(self) -> users.Wanted:
+        return users.Wanted(
+            active=self.active, email=self.email, role_id=self.role_id, search=self.search
+        )
 
 
 class WholeQuery(msgspec.Struct, rename="camel", kw_only=True):
@@ -151,7 +161,7 @@ async def revoke_token(call: Call, token_id: TokenId) -> Done:
 @routes.get("/api/users", READ_USERS)
 async def list_users(snapshot: Snapshot, query: UsersQuery) -> Answer:
     """List users."""
-    page = await users.page(snapshot, query, sorts=query.sorts(), paging=query.paging())
+    page = await users.page(snapshot, query.wanted(), sorts=query.sorts(), paging=query.paging())
     return listing("users", page)
 
 

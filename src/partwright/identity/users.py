@@ -16,7 +16,7 @@ from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
 from partwright.kit.db.base import Value, refuse
 from partwright.kit.errors import Conflict, Detail, Forbidden, Invalid
-from partwright.kit.fields import Edit, Uuid, changes
+from partwright.kit.fields import Edit, changes
 from partwright.kit.ids import RoleId, UserId, new_id
 from partwright.kit.paging import Page, Paging, Sort
 
@@ -29,12 +29,12 @@ class EmailTaken(Conflict):
         super().__init__(message, details=[Detail("email", message)])
 
 
-class Wanted(msgspec.Struct, rename="camel", kw_only=True):
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     """What a list of users is narrowed down to."""
 
     active: bool | None = None
     email: str | None = None
-    role_id: Uuid | None = None
+    role_id: str | None = None
     search: str | None = None
 
 
