@@ -5,14 +5,17 @@ from contextlib import asynccontextmanager
 
 from litestar.types import ASGIApp
 
+from partwright.changes import routes as changes
 from partwright.identity import routes as identity
 from partwright.identity.authentication import Authenticator
 from partwright.imports import routes as imports
+from partwright.items import lock_routes as locks
 from partwright.items import routes as items
 from partwright.kit.db import open_database
 from partwright.relationships import routes as relationships
 from partwright.relationships import structure_routes as structures
 from partwright.settings import Settings
+from partwright.versioning import routes as versioning
 from partwright.web import health
 from partwright.web.endpoint import Endpoint
 from partwright.web.limits import Limits
@@ -23,8 +26,11 @@ from partwright.web.services import Services
 SLICES = (
     identity.routes,
     items.routes,
+    locks.routes,
     relationships.routes,
     structures.routes,
+    versioning.routes,
+    changes.routes,
     imports.routes,
     health.routes,
 )

@@ -74,3 +74,19 @@ END_CHECKOUTS = """
 END_CHECKOUTS_ON = """
     DELETE FROM checkouts WHERE branch_id = :branch_id
 """
+
+
+class LockRow(msgspec.Struct, frozen=True):
+    """An item's lock with its holder."""
+
+    master_id: MasterId
+    holder: UserId
+    holder_name: str
+
+
+LOCKS = """
+    SELECT l.master_id, l.holder, u.name
+      FROM each(:masters) AS wanted
+      JOIN item_locks l ON l.master_id = wanted.value
+      JOIN users u ON u.id = l.holder
+"""

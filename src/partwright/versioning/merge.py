@@ -66,7 +66,7 @@ def _item(
     theirs: Content | None,
     clashes: list[Clash],
 ) -> Content | None:
-    if ours == theirs or theirs == base:
+    if theirs in (ours, base):
         return ours
     if ours == base:
         return theirs

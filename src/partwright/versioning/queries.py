@@ -246,3 +246,39 @@ EDGES_OF_AT = f"""
       FROM each(:item_ids) AS wanted
       JOIN relationships r ON r.parent_item_id = wanted.value AND {valid("r", ":at")}
 """
+
+OWN_MASTERS = f"""
+    SELECT v.master_id
+      FROM versions v
+     WHERE v.branch_id = :branch_id AND v.is_current AND {valid("v", ":at")}
+"""
+"""What a branch has rows of its own of, deletions included."""
+
+TOUCHED_BY = """
+    SELECT DISTINCT h.master_id FROM history h WHERE h.commit_id = :commit_id
+"""
+"""Every commit tells the history of each item that it touches."""
+
+TOUCHED_BETWEEN = """
+    SELECT DISTINCT h.master_id
+      FROM commits c JOIN history h ON h.commit_id = c.id
+     WHERE c.seq > :low AND c.seq <= :high
+       AND (c.design_id = :design_id
+            OR (c.design_id IS NULL AND CAST(:design_id AS text) IS NULL))
+"""
+
+CHANGED_ON_MAIN = """
+    SELECT DISTINCT h.master_id
+      FROM commits c JOIN history h ON h.commit_id = c.id
+     WHERE c.branch_id = :main_id AND c.seq > :base
+"""
+
+NUMBERS = """
+    SELECT DISTINCT v.master_id, v.item_number
+      FROM each(:masters) AS wanted
+      JOIN versions v ON v.master_id = wanted.value AND v.until IS NULL
+"""
+
+OPEN_ON = f"""
+    SELECT {COLUMNS} FROM versions v WHERE v.branch_id = :branch_id AND v.until IS NULL
+"""

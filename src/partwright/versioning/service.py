@@ -162,9 +162,9 @@ async def close_edges(tx: Transaction, change: Change, ids: list[RelationshipId]
     await tx.run(queries.CLOSE_RELATIONSHIPS, ids=list[str](ids), until=change.seq)
 
 
-async def commit(tx: Transaction, change: Change) -> CommitId | None:
-    """Close the change; None when nothing was written."""
-    if change.is_empty:
+async def commit(tx: Transaction, change: Change, *, even_empty: bool = False) -> CommitId | None:
+    """Close the change; None when nothing was written, unless an empty commit says something."""
+    if change.is_empty and not even_empty:
         return None
     await tx.run(
         queries.INSERT_COMMIT,

@@ -1,0 +1,1 @@
+"""What differs between states of a design, and how lines of work come together."""

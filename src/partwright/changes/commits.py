@@ -1,0 +1,69 @@
+"""What a commit did, and what differs between two."""
+
+import msgspec
+
+from partwright.changes.diff import ItemDiff, between
+from partwright.identity.model import Actor
+from partwright.kit.db import Snapshot
+from partwright.kit.ids import BranchId, CommitId
+from partwright.versioning import access, branches, queries
+from partwright.versioning.branches import Commit
+from partwright.versioning.model import View
+
+
+class Detailed(msgspec.Struct, frozen=True):
+    """A commit with what it did."""
+
+    commit: Commit
+    items: list[ItemDiff]
+
+
+async def commit(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -> Detailed:
+    """One commit with the items it touched."""
+    found = await branches.commit(snapshot, actor, commit_id)
+    after = await access.view(snapshot, actor, commit_id=commit_id)
+    before = _just_before(after)
+    if found.parent_id is not None and found.merge_parent_id is not None:
+        # A rebase moved the base too: before it, the branch saw main as its parent did.
+        before = await access.view(snapshot, actor, commit_id=found.parent_id)
+    masters = await snapshot.all(str, queries.TOUCHED_BY, commit_id=found.id)
+    return Detailed(found, await between(snapshot, before, after, masters))
+
+
+def _just_before(view: View) -> View:
+    at = view.at - 1
+    base = at if view.branch_id is None else view.base
+    return msgspec.structs.replace(view, at=at, base=base)
+
+
+async def diff(
+    snapshot: Snapshot, actor: Actor, commit_id: CommitId, against: CommitId
+) -> list[ItemDiff]:
+    """What changed from the commit `against` to the commit."""
+    after = await access.view(snapshot, actor, commit_id=commit_id)
+    before = await access.view(snapshot, actor, commit_id=against)
+    masters = await snapshot.all(
+        str,
+        queries.TOUCHED_BETWEEN,
+        low=min(before.at, after.at, before.base, after.base),
+        high=max(before.at, after.at),
+        design_id=after.design_id,
+    )
+    return await between(snapshot, before, after, masters)
+
+
+async def of_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> list[ItemDiff]:
+    """What a branch changes of main as it saw it."""
+    line = await access.line(snapshot, actor, branch_id)
+    view = line.view
+    if view.branch_id is None:
+        return []
+    masters = await snapshot.all(str, queries.OWN_MASTERS, branch_id=view.branch_id, at=view.at)
+    return await between(snapshot, View(None, view.base, view.base), view, masters)
+
+
+def shown(found: Detailed) -> dict[str, object]:
+    """The commit's record with `items` at the same level."""
+    fields = msgspec.structs.fields(found.commit)
+    record = {field.encode_name: getattr(found.commit, field.name) for field in fields}
+    return record | {"items": found.items}

@@ -1,0 +1,78 @@
+"""Items of a view as values that can be compared and merged."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from partwright.items.types import TYPES
+from partwright.kit.db import Snapshot
+from partwright.kit.ids import MasterId
+from partwright.versioning import queries
+from partwright.versioning.merge import Content
+from partwright.versioning.model import Edge, Version, View
+
+_COMMON = ("item_number", "name", "description", "attributes")
+
+
+class State(msgspec.Struct, frozen=True):
+    """Some items as a view shows them."""
+
+    rows: dict[MasterId, Version]
+    edges: dict[MasterId, dict[tuple[str, str], Edge]]
+    """By parent, then by type and child master."""
+
+    def content(self, master_id: MasterId) -> Content | None:
+        """What the item holds; None where the view does not show it."""
+        row = self.rows.get(master_id)
+        if row is None:
+            return None
+        lines = {key: values_of(edge) for key, edge in self.edges.get(master_id, {}).items()}
+        return Content({column: getattr(row, column) for column in columns_of(row.type)}, lines)
+
+    def contents(self) -> dict[str, Content | None]:
+        return {master_id: self.content(master_id) for master_id in self.rows}
+
+
+def columns_of(item_type: str) -> tuple[str, ...]:
+    """The columns that make up the content of an item; state and revision are no content."""
+    return (*_COMMON, *TYPES[item_type].columns)
+
+
+LineValues = tuple[str, int | None, str | None, str]
+
+
+def values_of(edge: Edge) -> LineValues:
+    """What a line holds: quantity, find number, designators, metadata."""
+    return (edge.quantity, edge.find_number, edge.reference_designator, edge.metadata)
+
+
+async def state(snapshot: Snapshot, view: View, masters: Iterable[str]) -> State:
+    """Read items with their structure; two or three statements however many there are."""
+    rows = await snapshot.all(
+        Version, queries.MASTERS_IN_VIEW, masters=list(masters), **view.params
+    )
+    edges: dict[MasterId, dict[tuple[str, str], Edge]] = {}
+    for item_ids, at in _by_line(rows, view):
+        for edge in await snapshot.all(Edge, queries.EDGES_OF_AT, item_ids=item_ids, at=at):
+            lines = edges.setdefault(edge.parent_master_id, {})
+            lines[edge.type, edge.child_master_id] = edge
+    return State({row.master_id: row for row in rows}, edges)
+
+
+def _by_line(rows: Iterable[Version], view: View) -> list[tuple[list[str], int]]:
+    own: list[str] = []
+    main: list[str] = []
+    for row in rows:
+        (main if row.branch_id is None else own).append(row.item_id)
+    return [(ids, at) for ids, at in ((own, view.at), (main, view.base)) if ids]
+
+
+async def numbers(snapshot: Snapshot, masters: Iterable[str]) -> dict[str, str]:
+    """The item numbers of masters."""
+    rows: list[Any] = await snapshot.all(_pair, queries.NUMBERS, masters=list(masters))
+    return dict(rows)
+
+
+def _pair(master_id: str, number: str) -> tuple[str, str]:
+    return master_id, number

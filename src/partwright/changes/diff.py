@@ -1,0 +1,187 @@
+"""What differs between two states, item by item, in wire names; pure but for `between`."""
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from partwright.changes.contents import LineValues, State, numbers, state
+from partwright.items.types import TYPES, Kind
+from partwright.items.wire import SHAPES, FieldChange
+from partwright.kit.db import Snapshot
+from partwright.kit.decimals import number
+from partwright.relationships.model import shown_type
+from partwright.versioning.merge import Content
+from partwright.versioning.model import Version, View
+
+
+class BomLine(msgspec.Struct, rename="camel", frozen=True):
+    """A line that came or went."""
+
+    item_number: str
+    relationship_type: str
+    quantity: Decimal
+    find_number: int | None
+    reference_designator: str | None
+
+
+class ChangedLine(msgspec.Struct, rename="camel", frozen=True):
+    """A line that holds other values."""
+
+    item_number: str
+    relationship_type: str
+    changes: dict[str, FieldChange]
+
+
+class BomDiff(msgspec.Struct, frozen=True):
+    added: list[BomLine]
+    removed: list[BomLine]
+    changed: list[ChangedLine]
+
+
+class ItemDiff(msgspec.Struct, rename="camel", frozen=True):
+    """What differs of one item."""
+
+    item_id: str
+    item_number: str
+    action: str
+    """added, modified or removed."""
+    fields: dict[str, FieldChange]
+    bom: BomDiff
+
+
+async def between(
+    snapshot: Snapshot, before: View, after: View, masters: Iterable[str]
+) -> list[ItemDiff]:
+    """What of some items differs between two views."""
+    wanted = list(masters)
+    old = await state(snapshot, before, wanted)
+    new = await state(snapshot, after, wanted)
+    children = {child for side in (old, new) for lines in side.edges.values() for _, child in lines}
+    return compare(old, new, await numbers(snapshot, children))
+
+
+def compare(old: State, new: State, numbers: Mapping[str, str]) -> list[ItemDiff]:
+    """The items that differ, by number."""
+    diffs: list[ItemDiff] = []
+    for master_id in {*old.rows, *new.rows}:
+        before, after = old.content(master_id), new.content(master_id)
+        if before == after and _stage(old, master_id) == _stage(new, master_id):
+            continue
+        row = new.rows.get(master_id) or old.rows[master_id]
+        diffs.append(_item(row, before, after, numbers, _stages(old, new, master_id)))
+    return sorted(diffs, key=lambda item: item.item_number)
+
+
+def _stage(side: State, master_id: Any) -> tuple[str, str] | None:
+    row = side.rows.get(master_id)
+    # A working copy always stands in its first state, which is no change of the item.
+    return None if row is None or row.branch_id is not None else (row.state, row.revision)
+
+
+def _stages(old: State, new: State, master_id: Any) -> dict[str, FieldChange]:
+    """The changes of state and revision, between rows of the same kind of line."""
+    before, after = _stage(old, master_id), _stage(new, master_id)
+    if before is None or after is None:
+        return {}
+    names = ("state", "revision")
+    return {n: FieldChange(b, a) for n, b, a in zip(names, before, after, strict=True) if b != a}
+
+
+def _item(
+    row: Version,
+    before: Content | None,
+    after: Content | None,
+    numbers: Mapping[str, str],
+    stages: dict[str, FieldChange],
+) -> ItemDiff:
+    old, new = before or Content({}, {}), after or Content({}, {})
+    action = "added" if before is None else "removed" if after is None else "modified"
+    return ItemDiff(
+        row.item_id,
+        row.item_number,
+        action,
+        fields_of(row.type, old.fields, new.fields) | stages,
+        bom_of(old.lines, new.lines, numbers),
+    )
+
+
+def fields_of(
+    item_type: str, old: Mapping[str, Any], new: Mapping[str, Any]
+) -> dict[str, FieldChange]:
+    """The fields that differ, by wire names and in wire values."""
+    return {
+        wire_name(item_type, column): FieldChange(
+            wire_value(item_type, column, old.get(column)),
+            wire_value(item_type, column, new.get(column)),
+        )
+        for column in {**old, **new}
+        if old.get(column) != new.get(column)
+    }
+
+
+_WIRE = {"item_number": "itemNumber", "name": "name", "description": "description"}
+
+
+def wire_name(item_type: str, column: str) -> str:
+    """What the wire calls a column of a type."""
+    for field in TYPES[item_type].fields:
+        if field.column == column:
+            return field.wire
+    return _WIRE.get(column, column)
+
+
+def wire_value(item_type: str, column: str, value: Any) -> Any:
+    """What the wire shows for a kept value."""
+    if value is None:
+        return None
+    if column == "attributes":
+        return msgspec.json.decode(value)
+    kinds: dict[str, Kind] = {field.column: field.kind for field in TYPES[item_type].fields}
+    shape = SHAPES.get(kinds.get(column, Kind.TEXT))
+    return value if shape is None else shape(value)
+
+
+Lines = Mapping[tuple[str, str], LineValues]
+
+
+def bom_of(old: Lines, new: Lines, numbers: Mapping[str, str]) -> BomDiff:
+    """The lines that differ, by the children's numbers."""
+    added = [_line(key, new[key], numbers) for key in new if key not in old]
+    removed = [_line(key, old[key], numbers) for key in old if key not in new]
+    changed = [
+        ChangedLine(numbers.get(key[1], key[1]), shown_type(key[0]), _changes(old[key], new[key]))
+        for key in new
+        if key in old and old[key] != new[key]
+    ]
+    return BomDiff(
+        sorted(added, key=lambda line: line.item_number),
+        sorted(removed, key=lambda line: line.item_number),
+        sorted(changed, key=lambda line: line.item_number),
+    )
+
+
+def _line(key: tuple[str, str], values: LineValues, numbers: Mapping[str, str]) -> BomLine:
+    quantity, find_number, designators, _ = values
+    return BomLine(
+        numbers.get(key[1], key[1]), shown_type(key[0]), number(quantity), find_number, designators
+    )
+
+
+def shown_values(values: LineValues | None) -> dict[str, Any] | None:
+    """A line's values by wire names; None for no line."""
+    if values is None:
+        return None
+    quantity, find_number, designators, metadata = values
+    return {
+        "quantity": number(quantity),
+        "findNumber": find_number,
+        "referenceDesignator": designators,
+        "metadata": msgspec.json.decode(metadata),
+    }
+
+
+def _changes(old: LineValues, new: LineValues) -> dict[str, FieldChange]:
+    before, after = shown_values(old) or {}, shown_values(new) or {}
+    return {key: FieldChange(before[key], after[key]) for key in after if before[key] != after[key]}

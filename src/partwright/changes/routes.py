@@ -1,0 +1,57 @@
+"""Merging branches and comparing commits over HTTP."""
+
+import msgspec
+
+from partwright.changes import commits, merging
+from partwright.identity.permissions import may
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.fields import Uuid
+from partwright.kit.ids import BranchId, CommitId
+from partwright.web.answers import Answer
+from partwright.web.call import Call
+from partwright.web.endpoint import Routes
+
+routes = Routes("Branches and commits")
+
+READ = may("designs", "read")
+UPDATE = may("designs", "update")
+
+
+class AgainstQuery(msgspec.Struct, rename="camel", kw_only=True):
+    """The commit to compare with."""
+
+    against: Uuid
+
+
+@routes.get("/api/branches/{branch_id:str}/diff", READ)
+async def diff_branch(call: Call, snapshot: Snapshot, branch_id: BranchId) -> Answer:
+    """What a branch changes, item by item."""
+    return Answer({"items": await commits.of_branch(snapshot, call.actor, branch_id)})
+
+
+@routes.post("/api/branches/{branch_id:str}/merge", UPDATE)
+async def merge_branch(call: Call, tx: Transaction, branch_id: BranchId) -> Answer:
+    """Bring a workspace branch into main of a design that is not released yet."""
+    return Answer(await merging.merge_into_main(tx, call.actor, branch_id))
+
+
+@routes.post("/api/branches/{branch_id:str}/rebase", UPDATE)
+async def rebase_branch(call: Call, tx: Transaction, branch_id: BranchId) -> Answer:
+    """Move a workspace branch onto main's head."""
+    return Answer(await merging.rebase(tx, call.actor, branch_id))
+
+
+@routes.get("/api/commits/{commit_id:str}", READ)
+async def get_commit(call: Call, snapshot: Snapshot, commit_id: CommitId) -> Answer:
+    """One commit with the items it touched."""
+    found = await commits.commit(snapshot, call.actor, commit_id)
+    return Answer(commits.shown(found))
+
+
+@routes.get("/api/commits/{commit_id:str}/diff", READ)
+async def diff_commits(
+    call: Call, snapshot: Snapshot, commit_id: CommitId, query: AgainstQuery
+) -> Answer:
+    """What changed from another commit to this one."""
+    against = CommitId(query.against)
+    return Answer({"items": await commits.diff(snapshot, call.actor, commit_id, against)})
