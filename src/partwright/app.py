@@ -12,6 +12,8 @@ from partwright.imports import routes as imports
 from partwright.items import lock_routes as locks
 from partwright.items import routes as items
 from partwright.kit.db import open_database
+from partwright.programs import design_routes as designs
+from partwright.programs import routes as programs
 from partwright.relationships import routes as relationships
 from partwright.relationships import structure_routes as structures
 from partwright.settings import Settings
@@ -25,6 +27,8 @@ from partwright.web.services import Services
 
 SLICES = (
     identity.routes,
+    programs.routes,
+    designs.routes,
     items.routes,
     locks.routes,
     relationships.routes,

@@ -1,14 +1,13 @@
 """Designs and programs for an actor, or a refusal."""
 
 from partwright.identity.model import Actor
+from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import Forbidden, NotFound
 from partwright.kit.ids import DesignId
 from partwright.programs import queries
-from partwright.programs.model import Design, Program
+from partwright.programs.model import LEAD, VIEWER, Design, Member, Program
 from partwright.programs.visibility import seen_by
-
-VIEWER = "viewer"
 
 
 async def sees(snapshot: Snapshot, actor: Actor, program_id: str | None) -> bool:
@@ -24,6 +23,19 @@ async def check_writable(snapshot: Snapshot, actor: Actor, program_id: str | Non
         return
     if await _role(snapshot, actor, program_id) in (None, VIEWER):
         raise Forbidden("You are a viewer of this program")
+
+
+async def check_leads(snapshot: Snapshot, actor: Actor, program_id: str) -> None:
+    """Forbidden unless the actor leads the program or is an administrator.
+
+    Leading it gives the right by itself; a token with scopes must have been given it too.
+    """
+    if actor.is_scoped:
+        actor.require(may("programs", "update"))
+    if actor.is_administrator:
+        return
+    if await _role(snapshot, actor, program_id) != LEAD:
+        raise Forbidden("Only the program's leads and administrators may do this")
 
 
 async def _role(snapshot: Snapshot, actor: Actor, program_id: str) -> str | None:
@@ -43,4 +55,12 @@ async def program(snapshot: Snapshot, actor: Actor, program_id: str) -> Program:
     found = await snapshot.one(Program, queries.PROGRAM, id=program_id, **seen_by(actor))
     if found is None:
         raise NotFound.of("Program", program_id)
+    return found
+
+
+async def member(snapshot: Snapshot, program_id: str, user_id: str) -> Member:
+    """The membership in a program that was accessed before; NotFound for one who is not in it."""
+    found = await snapshot.one(Member, queries.MEMBER, program_id=program_id, user_id=user_id)
+    if found is None:
+        raise NotFound.of("Member", user_id)
     return found

@@ -1,13 +1,20 @@
-"""Programs and designs as they are kept and shown."""
+"""Programs, their members and designs as they are kept and shown, and why they refuse."""
 
+from hashlib import blake2b
 from typing import Literal
 
 import msgspec
 
+from partwright.kit.errors import Conflict, Detail
+from partwright.kit.etag import quoted
 from partwright.kit.ids import BranchId, DesignId, ProgramId, UserId
 
 Status = Literal["Active", "On Hold", "Completed", "Cancelled"]
 Role = Literal["lead", "engineer", "viewer"]
+Phase = Literal["pre-release", "post-release"]
+
+LEAD: Role = "lead"
+VIEWER: Role = "viewer"
 
 
 class Program(msgspec.Struct, rename="camel", frozen=True):
@@ -26,6 +33,15 @@ class Program(msgspec.Struct, rename="camel", frozen=True):
     created_by: UserId
 
 
+class Member(msgspec.Struct, rename="camel", frozen=True):
+    """A user in a program."""
+
+    user_id: UserId
+    name: str
+    email: str
+    role: str
+
+
 class Design(msgspec.Struct, rename="camel", frozen=True):
     """A design: the items of one product, with branches and commits of its own."""
 
@@ -40,3 +56,31 @@ class Design(msgspec.Struct, rename="camel", frozen=True):
     created_at: str
     updated_at: str
     created_by: UserId
+
+
+def etag(record: msgspec.Struct) -> str:
+    """The tag of a record: of its content, since two edits may share a millisecond."""
+    return quoted(blake2b(msgspec.json.encode(record), digest_size=16).hexdigest())
+
+
+class CodeTaken(Conflict):
+    """Another program or design has the code."""
+
+    def __init__(self, kind: str, code: str) -> None:
+        message = f"{kind} code {code} is already in use"
+        super().__init__(message, details=[Detail("code", message)])
+
+
+class AlreadyMember(Conflict):
+    """A user is in a program once."""
+
+    def __init__(self, name: str) -> None:
+        message = f"{name} is a member already"
+        super().__init__(message, details=[Detail("userId", message)])
+
+
+class LastLead(Conflict):
+    """Without a lead nobody but administrators could change the program."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} is the program's only lead; make somebody else lead first")

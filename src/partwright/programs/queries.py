@@ -1,18 +1,12 @@
 """The statements on programs, members and designs."""
 
+from functools import lru_cache
+
 from partwright.programs.model import Design, Program
 from partwright.programs.visibility import visible
 
 _DESIGN = ", ".join(f"d.{name}" for name in Design.__struct_fields__)
 _PROGRAM = ", ".join(f"p.{name}" for name in Program.__struct_fields__)
-
-DESIGN = f"""
-    SELECT {_DESIGN} FROM designs d WHERE d.id = :id AND {visible("d.program_id")}
-"""
-
-PROGRAM = f"""
-    SELECT {_PROGRAM} FROM programs p WHERE p.id = :id AND {visible("p.id")}
-"""
 
 NEXT_COMMIT = """
     UPDATE commit_order SET last = last + 1 RETURNING last
@@ -21,3 +15,206 @@ NEXT_COMMIT = """
 MEMBER_ROLE = """
     SELECT role FROM program_members WHERE program_id = :program_id AND user_id = :user_id
 """
+
+DESIGN = f"""
+    SELECT {_DESIGN} FROM designs d WHERE d.id = :id AND {visible("d.program_id")}
+"""
+
+TAKEN_DESIGN_CODES = """
+    SELECT d.code FROM each(:codes) AS wanted JOIN designs d ON d.code = wanted.value
+"""
+
+INSERT_DESIGN = """
+    INSERT INTO designs (id, code, name, description, program_id, phase, main_branch_id,
+                         is_archived, created_at, updated_at, created_by, search_text)
+    VALUES (:id, :code, :name, :description, :program_id, :phase, :main_branch_id,
+            :is_archived, :created_at, :updated_at, :created_by, :search_text)
+        ON CONFLICT (code) DO NOTHING
+"""
+
+INSERT_MAIN_BRANCH = """
+    INSERT INTO branches (id, design_id, name, kind, head_commit_id, head_seq, is_locked,
+                          is_archived, created_at, created_by)
+    VALUES (:id, :design_id, 'main', 'main', :commit_id, :seq, FALSE, FALSE, :now, :created_by)
+"""
+
+INSERT_FIRST_COMMIT = """
+    INSERT INTO commits (seq, id, design_id, branch_id, message, author_id, created_at,
+                         added, modified, removed, revisions)
+    VALUES (:seq, :id, :design_id, :branch_id, 'Design created', :author_id, :now, 0, 0, 0, '{}')
+"""
+
+UPDATE_DESIGN = """
+    UPDATE designs
+       SET code = :code, name = :name, description = :description, program_id = :program_id,
+           is_archived = :is_archived, updated_at = :updated_at, search_text = :search_text
+     WHERE id = :id
+"""
+
+MOVE_MASTERS = """
+    UPDATE masters SET program_id = :program_id WHERE design_id = :design_id
+"""
+
+MOVE_VERSIONS = """
+    UPDATE versions SET program_id = :program_id
+     WHERE master_id IN (SELECT m.id FROM masters m WHERE m.design_id = :design_id)
+"""
+
+PROGRAM = f"""
+    SELECT {_PROGRAM} FROM programs p WHERE p.id = :id AND {visible("p.id")}
+"""
+
+TAKE_PROGRAM = """
+    UPDATE programs SET updated_at = updated_at WHERE id = :id
+"""
+
+TAKEN_PROGRAM_CODES = """
+    SELECT p.code FROM each(:codes) AS wanted JOIN programs p ON p.code = wanted.value
+"""
+
+INSERT_PROGRAM = """
+    INSERT INTO programs (id, code, name, description, status, customer, start_date,
+                          target_end_date, created_at, updated_at, created_by, search_text)
+    VALUES (:id, :code, :name, :description, :status, :customer, :start_date,
+            :target_end_date, :created_at, :updated_at, :created_by, :search_text)
+        ON CONFLICT (code) DO NOTHING
+"""
+
+UPDATE_PROGRAM = """
+    UPDATE programs
+       SET code = :code, name = :name, description = :description, status = :status,
+           customer = :customer, start_date = :start_date, target_end_date = :target_end_date,
+           updated_at = :updated_at, search_text = :search_text
+     WHERE id = :id
+"""
+
+USER_NAME = """
+    SELECT name FROM users WHERE id = :user_id
+"""
+
+MEMBER = """
+    SELECT u.id, u.name, u.email, m.role
+      FROM program_members m JOIN users u ON u.id = m.user_id
+     WHERE m.program_id = :program_id AND m.user_id = :user_id
+"""
+
+MEMBERS = """
+    SELECT u.id, u.name, u.email, m.role
+      FROM program_members m JOIN users u ON u.id = m.user_id
+     WHERE m.program_id = :program_id
+     ORDER BY m.created_at DESC, m.user_id DESC
+     LIMIT :limit OFFSET :offset
+"""
+
+COUNT_MEMBERS = """
+    SELECT COUNT(*) FROM program_members WHERE program_id = :program_id
+"""
+
+COUNT_LEADS = """
+    SELECT COUNT(*) FROM program_members WHERE program_id = :program_id AND role = 'lead'
+"""
+
+INSERT_MEMBER = """
+    INSERT INTO program_members (program_id, user_id, role, created_at)
+    VALUES (:program_id, :user_id, :role, :now)
+        ON CONFLICT (program_id, user_id) DO NOTHING
+"""
+
+UPDATE_MEMBER = """
+    UPDATE program_members SET role = :role WHERE program_id = :program_id AND user_id = :user_id
+"""
+
+DELETE_MEMBER = """
+    DELETE FROM program_members WHERE program_id = :program_id AND user_id = :user_id
+"""
+
+DESIGN_SORTS = {
+    "id": "d.id",
+    "code": "d.code",
+    "name": "d.name",
+    "description": "d.description",
+    "programId": "d.program_id",
+    "phase": "d.phase",
+    "mainBranchId": "d.main_branch_id",
+    "isArchived": "d.is_archived",
+    "createdAt": "d.created_at",
+    "updatedAt": "d.updated_at",
+    "createdBy": "d.created_by",
+}
+"""Wire field -> the expression it sorts by."""
+
+_DESIGN_FILTERS = {
+    "code": "d.code = :code",
+    "program": "d.program_id = :program_id",
+    "phase": "d.phase = :phase",
+    "archived": "d.is_archived = :is_archived",
+    "search": "d.search_text LIKE :pattern ESCAPE '\\'",
+    "seer": visible("d.program_id"),
+}
+"""Filter -> its condition; a list combines those it needs."""
+
+PROGRAM_SORTS = {
+    "id": "p.id",
+    "code": "p.code",
+    "name": "p.name",
+    "description": "p.description",
+    "status": "p.status",
+    "customer": "p.customer",
+    "startDate": "p.start_date",
+    "targetEndDate": "p.target_end_date",
+    "createdAt": "p.created_at",
+    "updatedAt": "p.updated_at",
+    "createdBy": "p.created_by",
+}
+
+_PROGRAM_FILTERS = {
+    "code": "p.code = :code",
+    "status": "p.status = :status",
+    "customer": "p.customer = :customer",
+    "search": "p.search_text LIKE :pattern ESCAPE '\\'",
+    "seer": visible("p.id"),
+}
+
+_MAY_BE_NULL = frozenset({"description", "programId", "customer", "startDate", "targetEndDate"})
+"""Fields whose missing values are told where to stand, since the databases differ."""
+
+
+@lru_cache(maxsize=256)
+def list_designs(filters: tuple[str, ...], sorts: tuple[str, ...]) -> str:
+    """One page of designs; `sorts` are `<wire field> ASC` or `DESC`, known ones only."""
+    return f"""
+        SELECT {_DESIGN} FROM designs d WHERE {_all_of(_DESIGN_FILTERS, filters)}
+         ORDER BY {_order(DESIGN_SORTS, sorts)} LIMIT :limit OFFSET :offset
+    """
+
+
+@lru_cache(maxsize=256)
+def count_designs(filters: tuple[str, ...]) -> str:
+    return f"SELECT COUNT(*) FROM designs d WHERE {_all_of(_DESIGN_FILTERS, filters)}"
+
+
+@lru_cache(maxsize=256)
+def list_programs(filters: tuple[str, ...], sorts: tuple[str, ...]) -> str:
+    """One page of programs, ordered as `list_designs` is."""
+    return f"""
+        SELECT {_PROGRAM} FROM programs p WHERE {_all_of(_PROGRAM_FILTERS, filters)}
+         ORDER BY {_order(PROGRAM_SORTS, sorts)} LIMIT :limit OFFSET :offset
+    """
+
+
+@lru_cache(maxsize=256)
+def count_programs(filters: tuple[str, ...]) -> str:
+    return f"SELECT COUNT(*) FROM programs p WHERE {_all_of(_PROGRAM_FILTERS, filters)}"
+
+
+def _all_of(conditions: dict[str, str], filters: tuple[str, ...]) -> str:
+    return " AND ".join(conditions[name] for name in filters) or "TRUE"
+
+
+def _order(expressions: dict[str, str], sorts: tuple[str, ...]) -> str:
+    keys: list[str] = []
+    for sort in sorts:
+        field, _, way = sort.partition(" ")
+        keys.append(f"{expressions[field]} {way}" + " NULLS LAST" * (field in _MAY_BE_NULL))
+    tie = "DESC" if sorts and sorts[-1].endswith("DESC") else "ASC"
+    return ", ".join([*keys, f"{expressions['id']} {tie}"])

@@ -1,0 +1,135 @@
+"""Making and changing programs, and who is in them.
+
+Each change takes the program's row first, so that two of them cannot both leave it without a lead.
+"""
+
+from typing import Any
+
+import msgspec
+
+from partwright.identity.model import Actor
+from partwright.identity.permissions import may
+from partwright.kit import clock
+from partwright.kit.db import ConstraintViolated, Transaction
+from partwright.kit.db.base import refuse
+from partwright.kit.errors import NotFound
+from partwright.kit.etag import Match
+from partwright.kit.fields import Edit, changes
+from partwright.kit.ids import ProgramId, UserId, new_id
+from partwright.programs import access, codes, queries, rules
+from partwright.programs.model import (
+    LEAD,
+    AlreadyMember,
+    CodeTaken,
+    LastLead,
+    Member,
+    Program,
+    etag,
+)
+from partwright.programs.wire import MemberEdit, NewMember, NewProgram, ProgramEdit
+
+
+async def create(tx: Transaction, actor: Actor, new: NewProgram) -> Program:
+    """Make a program led by the actor."""
+    rules.check_dates(new.start_date, new.target_end_date)
+    program_id, now = ProgramId(new_id()), clock.now()
+    row = msgspec.structs.asdict(new)
+    del row["code"], row["name"]
+    row |= {"id": program_id, "created_at": now, "updated_at": now, "created_by": actor.id}
+    await codes.enter(tx, codes.PROGRAMS, row, name=new.name, code=new.code)
+    await tx.run(queries.INSERT_MEMBER, program_id=program_id, user_id=actor.id, role=LEAD, now=now)
+    return await access.program(tx, actor, program_id)
+
+
+async def update(
+    tx: Transaction, actor: Actor, program_id: ProgramId, body: Edit[ProgramEdit], *, match: Match
+) -> Program:
+    """Change fields of a program."""
+    present = await _led(tx, actor, program_id)
+    match.check(etag(present))
+    found = changes(body.over(present), lambda name: getattr(present, name))
+    if not found:
+        return present
+    after = msgspec.structs.replace(present, updated_at=clock.now(), **found)
+    rules.check_dates(after.start_date, after.target_end_date)
+    row: dict[str, Any] = msgspec.structs.asdict(after)
+    del row["created_at"], row["created_by"]
+    row["search_text"] = rules.search_text(after.code, after.name)
+    try:
+        await tx.run(queries.UPDATE_PROGRAM, **row)
+    except ConstraintViolated as violation:
+        table = {"programs_code": lambda: CodeTaken("Program", after.code)}
+        raise refuse(violation, table) from violation
+    return after
+
+
+async def add_member(
+    tx: Transaction, actor: Actor, program_id: ProgramId, new: NewMember
+) -> Member:
+    """Take a user into the program."""
+    await _led(tx, actor, program_id)
+    name = await tx.one(str, queries.USER_NAME, user_id=new.user_id)
+    if name is None:
+        raise NotFound.of("User", new.user_id)
+    row = msgspec.structs.asdict(new)
+    if not await tx.run(queries.INSERT_MEMBER, program_id=program_id, now=clock.now(), **row):
+        raise AlreadyMember(name)
+    return await access.member(tx, program_id, new.user_id)
+
+
+async def change_member(
+    tx: Transaction,
+    actor: Actor,
+    program_id: ProgramId,
+    user_id: UserId,
+    body: Edit[MemberEdit],
+    *,
+    match: Match,
+) -> Member:
+    """Give a member another role."""
+    present = await _member_to_change(tx, actor, program_id, user_id, match)
+    found = changes(body.over(present), lambda name: getattr(present, name))
+    if not found:
+        return present
+    after = msgspec.structs.replace(present, **found)
+    await _check_still_led(tx, actor, program_id, present)
+    await tx.run(queries.UPDATE_MEMBER, program_id=program_id, user_id=user_id, role=after.role)
+    return after
+
+
+async def remove_member(
+    tx: Transaction, actor: Actor, program_id: ProgramId, user_id: UserId, *, match: Match
+) -> None:
+    """Take a user out of the program."""
+    present = await _member_to_change(tx, actor, program_id, user_id, match)
+    await _check_still_led(tx, actor, program_id, present)
+    await tx.run(queries.DELETE_MEMBER, program_id=program_id, user_id=user_id)
+
+
+async def _led(tx: Transaction, actor: Actor, program_id: ProgramId) -> Program:
+    """The program for one who may change it; no other change of it comes between."""
+    actor.require(may("programs", "read"))
+    await tx.run(queries.TAKE_PROGRAM, id=program_id)
+    found = await access.program(tx, actor, program_id)
+    await access.check_leads(tx, actor, program_id)
+    return found
+
+
+async def _member_to_change(
+    tx: Transaction, actor: Actor, program_id: ProgramId, user_id: UserId, match: Match
+) -> Member:
+    await _led(tx, actor, program_id)
+    found = await access.member(tx, program_id, user_id)
+    match.check(etag(found))
+    return found
+
+
+async def _check_still_led(
+    tx: Transaction, actor: Actor, program_id: ProgramId, leaving: Member
+) -> None:
+    """LastLead when the program's only lead would stop leading it; administrators may do that."""
+    if leaving.role != LEAD or actor.is_administrator:
+        return
+    leads = await tx.one(int, queries.COUNT_LEADS, program_id=program_id)
+    if leads == 1:
+        raise LastLead(leaving.name)

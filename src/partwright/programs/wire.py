@@ -1,0 +1,76 @@
+"""The bodies that make and change programs, members and designs."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from partwright.kit.fields import Date, Name, Problem, ShortText, Text, Uuid, cleaned
+from partwright.programs import rules
+from partwright.programs.model import Role, Status
+
+
+def _code(text: str) -> str:
+    code = rules.as_code(text)
+    if code is None:
+        raise Problem("must be 1 to 50 of the characters A-Z, 0-9 and -")
+    return code
+
+
+Code = Annotated[str, Meta(extra=cleaned(_code))]
+
+
+class NewDesign(msgspec.Struct, rename="camel"):
+    """A design to be made; without a code it gets one made from its name."""
+
+    name: Name
+    code: Code | None = None
+    description: Text | None = None
+    program_id: Uuid | None = None
+
+
+class DesignEdit(msgspec.Struct, rename="camel"):
+    """What may change in a design; its phase follows its items."""
+
+    name: Name | UnsetType = UNSET
+    code: Code | UnsetType = UNSET
+    description: Text | None | UnsetType = UNSET
+    program_id: Uuid | None | UnsetType = UNSET
+    is_archived: bool | UnsetType = UNSET
+
+
+class NewProgram(msgspec.Struct, rename="camel"):
+    """A program to be made; without a code it gets one made from its name."""
+
+    name: Name
+    code: Code | None = None
+    description: Text | None = None
+    status: Status = "Active"
+    customer: ShortText | None = None
+    start_date: Date | None = None
+    target_end_date: Date | None = None
+
+
+class ProgramEdit(msgspec.Struct, rename="camel"):
+    """What may change in a program."""
+
+    name: Name | UnsetType = UNSET
+    code: Code | UnsetType = UNSET
+    description: Text | None | UnsetType = UNSET
+    status: Status | UnsetType = UNSET
+    customer: ShortText | None | UnsetType = UNSET
+    start_date: Date | None | UnsetType = UNSET
+    target_end_date: Date | None | UnsetType = UNSET
+
+
+class NewMember(msgspec.Struct, rename="camel"):
+    """A user to be taken into a program."""
+
+    user_id: Uuid
+    role: Role = "engineer"
+
+
+class MemberEdit(msgspec.Struct, rename="camel"):
+    """What may change in a membership."""
+
+    role: Role | UnsetType = UNSET
