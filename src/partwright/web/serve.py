@@ -7,7 +7,7 @@ from urllib.parse import quote
 from litestar import Request
 from litestar.response.base import ASGIResponse
 
-from partwright.kit.db import TransactionLost
+from partwright.kit.db import Database, TransactionLost
 from partwright.kit.db.base import retrying
 from partwright.kit.errors import NotFound, Refusal
 from partwright.kit.etag import names
@@ -47,16 +47,28 @@ def check_permission(endpoint: Endpoint, call: Call) -> None:
 
 async def _run(endpoint: Endpoint, call: Call, claim: Claim | None = None) -> Any:
     arguments = await _arguments(endpoint, call)
-    database = call.services.database
+    if "tx" in endpoint.takes:
+        return await _write(endpoint, call.services.database, arguments, claim)
+    result = await _read(endpoint, call.services.database, arguments)
+    if claim is not None:
+        await _keep(call.services.database, claim, result)
+    return result
+
+
+async def _read(endpoint: Endpoint, database: Database, arguments: dict[str, Any]) -> Any:
+    """Run a verb that only reads, or that opens its transactions by itself."""
     if "glance" in endpoint.takes:
         async with database.glance() as glance:
             return await endpoint.verb(glance=glance, **arguments)
     if "snapshot" in endpoint.takes:
         async with database.snapshot() as snapshot:
             return await endpoint.verb(snapshot=snapshot, **arguments)
-    if "tx" not in endpoint.takes:
-        return await endpoint.verb(**arguments)
+    return await endpoint.verb(**arguments)
 
+
+async def _write(
+    endpoint: Endpoint, database: Database, arguments: dict[str, Any], claim: Claim | None
+) -> Any:
     async def work() -> Any:
         async with database.transaction() as tx:
             result = await endpoint.verb(tx=tx, **arguments)
@@ -72,6 +84,19 @@ async def _run(endpoint: Endpoint, call: Call, claim: Claim | None = None) -> An
     except TransactionLost:
         return await retrying(work)
     return result
+
+
+async def _keep(database: Database, claim: Claim, result: Any) -> None:
+    """Store the answer of work that has been committed already; a file is made anew each time."""
+
+    async def work() -> None:
+        async with database.transaction() as tx:
+            if isinstance(result, Download | ASGIResponse):
+                await idempotency.release(tx, claim)
+            else:
+                await idempotency.keep(tx, claim, _kept(result))
+
+    await retrying(work)
 
 
 async def _arguments(endpoint: Endpoint, call: Call) -> dict[str, Any]:
