@@ -1,6 +1,6 @@
 """The composition root: settings become open stores, the slices' routes become one application."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from litestar.types import ASGIApp
@@ -46,7 +46,7 @@ def endpoints() -> list[Endpoint]:
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Services]:
+async def opened(settings: Settings) -> AsyncGenerator[Services]:
     """The stores of one process, closed again at the end."""
     database = await open_database(settings.database)
     try:

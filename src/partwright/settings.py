@@ -2,9 +2,9 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 import msgspec
 
@@ -94,75 +94,53 @@ def _size(text: str) -> int:
     return int(found[1]) * _UNITS[(found[2] or "")[:1].upper()]
 
 
+_CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
+    ("port", lambda value: 0 <= value <= 65535, "expected 0 to 65535"),
+    ("workers", lambda value: value >= 1, "expected 1 or more"),
+    ("rate_limit_anonymous", lambda value: value >= 0, "expected 0 or more"),
+    ("rate_limit_authenticated", lambda value: value >= 0, "expected 0 or more"),
+    ("rate_limit_login", lambda value: value >= 0, "expected 0 or more"),
+    ("session_hours", lambda value: value >= 1, "expected 1 or more"),
+    ("admin_email", lambda value: "@" in value, "expected an e-mail address"),
+    (
+        "admin_token",
+        lambda value: not value or _is_token(value),
+        "expected 32 or more printable characters",
+    ),
+    (
+        "admin_password",
+        lambda value: not value or 10 <= len(value) <= 128,
+        "expected 10 to 128 characters",
+    ),
+    (
+        "database",
+        lambda value: value.startswith(("sqlite:///", "postgresql://", "postgres://")),
+        "expected sqlite:///... or postgresql://...",
+    ),
+    (
+        "redis_url",
+        lambda value: not value or value.startswith(("redis://", "rediss://", "unix://")),
+        "expected redis://...",
+    ),
+    (
+        "log_level",
+        lambda value: value in ("debug", "info", "warning", "error"),
+        "expected debug, info, warning or error",
+    ),
+)
+"""(field, whether a value is good, what is expected)."""
+
+_SECRET = frozenset({"admin_token", "admin_password", "database", "redis_url"})
+"""Values that may hold a password and are not repeated in a message."""
+
+
 def _check(settings: Settings) -> None:
-    problems = [
-        ("PORT", settings.port, 0 <= settings.port <= 65535, "expected 0 to 65535"),
-        ("WORKERS", settings.workers, settings.workers >= 1, "expected 1 or more"),
-        (
-            "RATE_LIMIT_ANONYMOUS",
-            settings.rate_limit_anonymous,
-            settings.rate_limit_anonymous >= 0,
-            "expected 0 or more",
-        ),
-        (
-            "RATE_LIMIT_AUTHENTICATED",
-            settings.rate_limit_authenticated,
-            settings.rate_limit_authenticated >= 0,
-            "expected 0 or more",
-        ),
-        (
-            "RATE_LIMIT_LOGIN",
-            settings.rate_limit_login,
-            settings.rate_limit_login >= 0,
-            "expected 0 or more",
-        ),
-        (
-            "SESSION_HOURS",
-            settings.session_hours,
-            settings.session_hours >= 1,
-            "expected 1 or more",
-        ),
-        (
-            "ADMIN_TOKEN",
-            "***",
-            not settings.admin_token or _is_token(settings.admin_token),
-            "expected 32 or more printable characters",
-        ),
-        (
-            "ADMIN_PASSWORD",
-            "***",
-            not settings.admin_password or 10 <= len(settings.admin_password) <= 128,
-            "expected 10 to 128 characters",
-        ),
-        (
-            "ADMIN_EMAIL",
-            settings.admin_email,
-            "@" in settings.admin_email,
-            "expected an e-mail address",
-        ),
-        (
-            "DATABASE_URL",
-            "***",
-            settings.database.startswith(("sqlite:///", "postgresql://", "postgres://")),
-            "expected sqlite:///... or postgresql://...",
-        ),
-        (
-            "REDIS_URL",
-            "***",
-            not settings.redis_url
-            or settings.redis_url.startswith(("redis://", "rediss://", "unix://")),
-            "expected redis://...",
-        ),
-        (
-            "LOG_LEVEL",
-            settings.log_level,
-            settings.log_level in ("debug", "info", "warning", "error"),
-            "expected debug, info, warning or error",
-        ),
-    ]
-    for name, value, good, wanted in problems:
-        if not good:
-            raise WrongSetting(f"{PREFIX}{name}={value!r}: {wanted}")
+    for field, is_good, wanted in _CHECKS:
+        value = getattr(settings, field)
+        if not is_good(value):
+            name = PREFIX + ("DATABASE_URL" if field == "database" else field.upper())
+            shown = "***" if field in _SECRET else repr(value)
+            raise WrongSetting(f"{name}={shown}: {wanted}")
 
 
 def _is_token(text: str) -> bool:

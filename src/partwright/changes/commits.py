@@ -1,5 +1,7 @@
 """What a commit did, and what differs between two."""
 
+from typing import Any
+
 import msgspec
 
 from partwright.changes.diff import ItemDiff, between
@@ -62,7 +64,7 @@ async def of_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> li
     return await between(snapshot, View(None, view.base, view.base), view, masters)
 
 
-def shown(found: Detailed) -> dict[str, object]:
+def shown(found: Detailed) -> dict[str, Any]:
     """The commit's record with `items` at the same level."""
     fields = msgspec.structs.fields(found.commit)
     record = {field.encode_name: getattr(found.commit, field.name) for field in fields}

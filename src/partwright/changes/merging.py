@@ -96,7 +96,7 @@ async def merge_into_main(tx: Transaction, actor: Actor, branch_id: BranchId) ->
     await check_unlocked(tx, actor, found.own)
     change = Change(actor, main, seq=seq, message=f"Merge {line.name}")
     change.merge_parent_id = line.head_commit_id
-    own_rows = [row for m, row in found.ours.rows.items() if row.branch_id == line.id]
+    own_rows = [row for row in found.ours.rows.values() if row.branch_id == line.id]
     for master_id in sorted(found.own):
         await _write(tx, change, MasterId(master_id), found, merged.items[master_id])
     await _close_branch_rows(tx, change, line)
@@ -182,15 +182,17 @@ def _told(found: Sides, clash: Clash, named: Mapping[str, str]) -> MergeClash:
         path, shown = "item", tuple(None if v is None else "present" for v in values)
     elif clash.place[0] == "bom":
         path = f"bom/{named.get(clash.place[2], clash.place[2])}"
-        shown = tuple(
-            shown_values(v) if isinstance(v, tuple) or v is None else named.get(v, v)
-            for v in values
-        )
+        shown = tuple(_line_shown(v, named) for v in values)
     else:
         path = wire_name(row.type, clash.place[0])
         shown = tuple(wire_value(row.type, clash.place[0], v) for v in values)
     message = f"{path} of {row.item_number} was changed on both sides"
     return MergeClash(path, message, row.item_id, row.item_number, path, *shown)
+
+
+def _line_shown(value: Any, named: Mapping[str, str]) -> Any:
+    """A line's values, or, of a line that moved, the number of its parent."""
+    return named.get(value, value) if isinstance(value, str) else shown_values(value)
 
 
 async def _write(

@@ -1,10 +1,10 @@
 """The body of an import: what is wrong with it as a whole, and row by row; pure."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta, Raw
+from msgspec import Raw
 
 from partwright.items import drafts
 from partwright.items.drafts import Draft
@@ -19,8 +19,10 @@ from partwright.kit.fields import (
     Ordinal,
     Problem,
     RawObject,
+    ShortText,
     Text,
     Uuid,
+    optional,
     read,
 )
 
@@ -96,10 +98,10 @@ class Body(msgspec.Struct, kw_only=True):
 
 _KEYS: dict[str, Any] = {
     "designId": Uuid,
-    "branchId": Uuid | None,
-    "branch": Uuid | None,
+    "branchId": optional(Uuid),
+    "branch": optional(Uuid),
     "bypassBranchProtection": bool,
-    "commitMessage": Annotated[str, Meta(max_length=500)] | None,
+    "commitMessage": optional(ShortText),
     "rows": list[Raw],
 }
 

@@ -220,8 +220,8 @@ async def _relate(
             continue
         asked.append(_asked(line, found))
     outcome = Outcome([], [], [])
-    by_id = {version.item_id: version for version in found.values()}
-    work = Work(change, lifecycles, dict(by_id), change.line.view)
+    by_id = {str(version.item_id): version for version in found.values()}
+    work = Work(change, lifecycles, by_id, change.line.view)
     await relate_on_line(tx, work, asked, outcome)
     places = {line.index: line for line in wanted}
     for fault in outcome.faults:

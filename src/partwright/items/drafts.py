@@ -21,6 +21,7 @@ from partwright.kit.fields import (
     Uuid,
     check_read_only,
     cleaned,
+    optional,
 )
 from partwright.versioning.model import Version
 
@@ -39,23 +40,23 @@ def _decision(text: str) -> str:
 MakeBuy = Annotated[str, Meta(extra=cleaned(_decision))]
 
 _COMMON: dict[str, tuple[str, Any]] = {
-    "itemNumber": ("item_number", Number | None),
+    "itemNumber": ("item_number", optional(Number)),
     "name": ("name", Name),
     "attributes": ("attributes", Attributes),
 }
 """Wire name -> (column, type) of what all types share; the description's limit is the type's."""
 
 _WHERE: dict[str, Any] = {
-    "branchId": Uuid | None,
-    "branch": Uuid | None,
-    "commitMessage": ShortText | None,
+    "branchId": optional(Uuid),
+    "branch": optional(Uuid),
+    "commitMessage": optional(ShortText),
 }
 
 _AT_BIRTH: dict[str, Any] = {
     "type": Literal["Part", "Document", "ChangeOrder", "Requirement", "Task", "Issue"],
-    "revision": Revision | None,
-    "designId": Uuid | None,
-    "programId": Uuid | None,
+    "revision": optional(Revision),
+    "designId": optional(Uuid),
+    "programId": optional(Uuid),
 }
 
 
@@ -83,7 +84,7 @@ def _reader(item_type: str, new: bool) -> _Reader:  # noqa: FBT001
         wire: (column, FieldReader(annotation), None)
         for wire, (column, annotation) in _COMMON.items()
     }
-    own["description"] = ("description", FieldReader(kind.description | None), None)
+    own["description"] = ("description", FieldReader(optional(kind.description)), None)
     for field in kind.fields:
         if field.is_written:
             own[field.wire] = (field.column, FieldReader(field.annotation), field)

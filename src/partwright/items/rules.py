@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from partwright.identity.permissions import Action
 from partwright.items.types.part import make_buy, part_type_of
 from partwright.kit.errors import Detail
 from partwright.workflows.model import Definition, State
@@ -69,7 +70,7 @@ def is_deletable(lifecycle: Definition, state: str) -> bool:
     return found is not None and (found.is_initial or found.stage == "draft")
 
 
-def actions_for(source: State, target: State) -> tuple[str, ...]:
+def actions_for(source: State, target: State) -> tuple[Action, ...]:
     """The actions of which an actor needs one to move an item from a state to another."""
     if target.stage == "released":
         return ("approve",)

@@ -91,8 +91,8 @@ _SHOWN_FIELDS: dict[str, list[tuple[str, Callable[[ShownVersion], Any]]]] = {
     type.name: [(field.wire, _value_of(field)) for field in type.fields] for type in TYPES.values()
 }
 _SHOWN_FIELDS["Part"] += [
-    ("makeBuy", lambda version: make_buy(version.part_type)),
-    ("leadTimeDays", lambda version: version.lead_time),
+    ("makeBuy", _getter("part_type", make_buy)),
+    ("leadTimeDays", _getter("lead_time", None)),
 ]
 
 

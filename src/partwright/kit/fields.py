@@ -96,6 +96,11 @@ Amount = Annotated[Decimal, Meta(extra=cleaned(_decimal))]
 Positive = Annotated[Decimal, Meta(extra=cleaned(_decimal, _positive))]
 
 
+def optional(annotation: Any) -> Any:
+    """The type that also takes null, for types that are put together as values."""
+    return annotation | None
+
+
 class FieldReader:
     """Reads the values of one field."""
 

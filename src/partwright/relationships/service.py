@@ -12,7 +12,7 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.decimals import number
 from partwright.kit.errors import ItemNotFound, Refusal
-from partwright.kit.ids import BranchId, MasterId, RelationshipId, new_id
+from partwright.kit.ids import BranchId, DesignId, MasterId, RelationshipId, new_id
 from partwright.locks.checkouts import held_by_others
 from partwright.programs.visibility import seen_by
 from partwright.relationships import queries
@@ -100,7 +100,7 @@ def _named(sent: str, *columns: object) -> tuple[str, ShownVersion]:
     return sent, ShownVersion(*columns)  # pyright: ignore[reportArgumentType]
 
 
-_Groups = dict[tuple[str | None, BranchId | None], tuple[str, list[Asked]]]
+_Groups = dict[tuple[DesignId | None, BranchId | None], tuple[str, list[Asked]]]
 
 
 def _by_line(
@@ -230,7 +230,7 @@ async def _own_rows(
         initial = {v.type: lifecycles.initial(v.type).name for v in foreign}
         copies = await versioning.copy(tx, change, foreign, state=initial)
         rows |= {v.item_id: copy for v, copy in zip(foreign, copies, strict=True)}
-    return dict(rows)
+    return {str(item_id): row for item_id, row in rows.items()}
 
 
 async def _closing(tx: Transaction, edges: list[Edge], rows: dict[str, Version]) -> list[Edge]:

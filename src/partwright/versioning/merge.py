@@ -97,11 +97,15 @@ def _mapping(
         if mine != other and mine == old:
             chosen = other
         elif mine not in (other, old) and other != old:
-            place = (*prefix, *key) if isinstance(key, tuple) else (*prefix, key)
+            place = (*prefix, *_parts(key))
             clashes.append(Clash(master_id, place, old, mine, other))
         if chosen is not None or (not prefix and (key in ours or key in theirs)):
             merged[key] = chosen
     return merged
+
+
+def _parts(key: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (key,) if isinstance(key, str) else key
 
 
 def _double_moves(base: Items, ours: Items, theirs: Items) -> list[Clash]:

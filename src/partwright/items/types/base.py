@@ -78,8 +78,8 @@ class ItemType(msgspec.Struct, frozen=True, kw_only=True):
     """Of automatic numbers: `PN` gives `PN-000001`."""
     plural: str
     """As lists of this type alone name themselves."""
-    fields: tuple[Field, ...]
     description: Any = fields.Text
+    fields: tuple[Field, ...]
     is_branched: bool = True
     """Whether it is content of a design's branches; others are edited in place."""
 
