@@ -1,0 +1,1 @@
+"""Benchmarks: the server against a bare handler of its framework and against its own bare SQL."""

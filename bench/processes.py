@@ -1,0 +1,66 @@
+"""Servers as processes of their own, all started the same way."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+_ROOT = Path(__file__).parent.parent
+_PATIENCE_SECONDS = 30
+
+
+@contextmanager
+def serving(factory: str, directory: Path, **settings: object) -> Iterator[int]:
+    """The port of a server with one worker; `settings` become PARTWRIGHT_ variables."""
+    port = _free_port()
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "uvicorn", "--factory", f"bench.factories:{factory}"),
+            *("--host", "127.0.0.1", "--port", str(port), "--log-level", "warning"),
+            *("--loop", "uvloop", "--http", "httptools", "--no-access-log", "--lifespan", "auto"),
+        ],
+        env=_environment(settings),
+        cwd=directory,
+        stdin=subprocess.DEVNULL,
+    )
+    try:
+        _wait(port, process)
+        yield port
+    finally:
+        process.terminate()
+        try:
+            process.wait(timeout=_PATIENCE_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _environment(settings: dict[str, object]) -> dict[str, str]:
+    """The machine's, without settings that a developer may have made for other servers."""
+    clean = {k: v for k, v in os.environ.items() if not k.startswith("PARTWRIGHT_")}
+    given = {f"PARTWRIGHT_{name.upper()}": str(value) for name, value in settings.items()}
+    return clean | given | {"PYTHONPATH": str(_ROOT)}
+
+
+def _wait(port: int, process: "subprocess.Popen[bytes]") -> None:
+    until = time.monotonic() + _PATIENCE_SECONDS
+    while True:
+        try:
+            httpx.get(f"http://127.0.0.1:{port}/readyz", timeout=5).raise_for_status()
+            return
+        except (httpx.TransportError, httpx.HTTPStatusError):
+            if process.poll() is not None or time.monotonic() > until:
+                raise
+            time.sleep(0.05)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
