@@ -53,7 +53,8 @@ async def test_a_new_design_has_a_main_branch_with_one_commit(api: Api) -> None:
     assert (first["revisions"], first["author"]["id"]) == ({}, ENGINEER.id)
 
 
-async def test_items_are_written_on_a_new_design(api: Api) -> None:
+async def test_items_are_written_on_a_new_design(stocked: Api) -> None:
+    api = stocked
     design = await scenes.design(api)
     part = await scenes.part(api, designId=design["id"])
     assert (part["designId"], part["branchId"]) == (design["id"], None)

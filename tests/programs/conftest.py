@@ -1,0 +1,15 @@
+"""What items need to be written: their lifecycles, and the line of those without a design."""
+
+import pytest
+
+from partwright.versioning.service import ensure_library_line
+from partwright.workflows.service import ensure_defaults
+from tests.support.application import Api
+
+
+@pytest.fixture
+async def stocked(api: Api) -> Api:
+    async with api.services.database.transaction() as tx:
+        await ensure_defaults(tx)
+        await ensure_library_line(tx)
+    return api
