@@ -10,6 +10,7 @@ import msgspec
 
 PREFIX = "PARTWRIGHT_"
 _SIZE = re.compile(r"(\d+)\s*([KMGT]i?B?|B)?\Z", re.IGNORECASE)
+_ISSUER = re.compile(r"https://.|http://(localhost|127\.0\.0\.1|\[::1\])([:/]|\Z)")
 _UNITS = {"": 1, "B": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
@@ -41,6 +42,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sign_votes: bool = False
     log_level: str = "info"
     session_hours: int = 12
+    oidc_issuer: str = ""
+    oidc_client_id: str = ""
+    oidc_client_secret: str = ""
 
     @property
     def database(self) -> str:
@@ -123,6 +127,11 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
         "expected redis://...",
     ),
     (
+        "oidc_issuer",
+        lambda value: not value or bool(_ISSUER.match(value)),
+        "expected https://... (or http://localhost...)",
+    ),
+    (
         "log_level",
         lambda value: value in ("debug", "info", "warning", "error"),
         "expected debug, info, warning or error",
@@ -141,6 +150,8 @@ def _check(settings: Settings) -> None:
             name = PREFIX + ("DATABASE_URL" if field == "database" else field.upper())
             shown = "***" if field in _SECRET else repr(value)
             raise WrongSetting(f"{name}={shown}: {wanted}")
+    if bool(settings.oidc_issuer) != bool(settings.oidc_client_id):
+        raise WrongSetting(f"{PREFIX}OIDC_ISSUER and {PREFIX}OIDC_CLIENT_ID go together")
 
 
 def _is_token(text: str) -> bool:

@@ -1,5 +1,6 @@
 """Sign-on, tokens, users and roles over HTTP."""
 
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, TypeVar
 
@@ -8,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.response.base import ASGIResponse
 from msgspec import Meta
 
-from partwright.identity import access, passwords, personal_tokens, roles, sign_on, users
+from partwright.identity import access, openid, passwords, personal_tokens, roles, sign_on, users
 from partwright.identity.model import Me, Role, SignedOn, User
 from partwright.identity.permissions import may
 from partwright.identity.wire import (
@@ -21,6 +22,7 @@ from partwright.identity.wire import (
 )
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import retrying
+from partwright.kit.errors import Invalid, NotFound
 from partwright.kit.fields import Edit, Uuid
 from partwright.kit.ids import RoleId, TokenId, UserId
 from partwright.kit.paging import Page, Paging
@@ -39,6 +41,10 @@ READ_USERS, CREATE_USERS = may("users", "read"), may("users", "create")
 READ_ROLES, CREATE_ROLES = may("roles", "read"), may("roles", "create")
 UPDATE_ROLES, DELETE_ROLES = may("roles", "update"), may("roles", "delete")
 CHANGE_USER = Rule("users.update, or about oneself")
+
+OIDC_COOKIE = "partwright_sign_on"
+OIDC_SECONDS = 600
+"""So long a person may take at the OpenID provider."""
 
 _EVERYTHING = 1_000_000_000
 
@@ -88,16 +94,20 @@ async def _committed(call: Call, work: Callable[[Transaction], Awaitable[T]]) ->
 
 def _with_cookie(answer: Answer, call: Call, *, token: str, seconds: int) -> ASGIResponse:
     """The answer, with the browser's token set, or cleared with no seconds to live."""
-    cookie = Cookie(
+    cookie = _session_cookie(call, token=token, seconds=seconds)
+    return ASGIResponse(
+        body=answer.body(), status_code=answer.status, media_type=JSON, cookies=[cookie]
+    )
+
+
+def _session_cookie(call: Call, *, token: str, seconds: int) -> Cookie:
+    return Cookie(
         COOKIE,
         value=token,
         max_age=seconds,
         httponly=True,
         samesite="strict",
         secure=_is_https(call),
-    )
-    return ASGIResponse(
-        body=answer.body(), status_code=answer.status, media_type=JSON, cookies=[cookie]
     )
 
 
@@ -131,6 +141,62 @@ async def log_out(call: Call) -> ASGIResponse:
     actor = call.actor
     await _committed(call, lambda tx: sign_on.end(tx, actor))
     return _with_cookie(Answer(Done()), call, token="", seconds=0)
+
+
+def _oidc_client(call: Call) -> openid.Client:
+    """This server as its OpenID provider knows it; NotFound when there is none."""
+    scheme = "https" if _is_https(call) else "http"
+    here = f"{scheme}://{call.header('host')}/api/auth/oidc/callback"
+    client = openid.Client.of(call.services.settings, redirect_uri=here)
+    if client is None:
+        raise NotFound("No OpenID provider is set up")
+    return client
+
+
+def _attempt_cookie(call: Call, text: str, *, seconds: int) -> Cookie:
+    # Lax: the provider's page sends the browser back, and the cookie has to come along.
+    return Cookie(
+        OIDC_COOKIE,
+        value=text,
+        max_age=seconds,
+        path="/api/auth/oidc",
+        httponly=True,
+        samesite="lax",
+        secure=_is_https(call),
+    )
+
+
+def _attempt(call: Call) -> openid.Attempt:
+    """What the browser was given when it set out; Invalid without it."""
+    try:
+        text = urlsafe_b64decode(call.request.cookies.get(OIDC_COOKIE, ""))
+        return msgspec.json.decode(text, type=openid.Attempt)
+    except (ValueError, msgspec.DecodeError):
+        raise Invalid.field("state", "is not of a sign-on that this browser began") from None
+
+
+@routes.get("/api/auth/oidc/login", PUBLIC, answers=(302,))
+async def begin_oidc(call: Call) -> ASGIResponse:
+    """Send the browser to sign on at the OpenID provider."""
+    address, attempt = await openid.begin(_oidc_client(call))
+    text = urlsafe_b64encode(msgspec.json.encode(attempt)).decode()
+    cookie = _attempt_cookie(call, text, seconds=OIDC_SECONDS)
+    return ASGIResponse(status_code=302, headers={"Location": address}, cookies=[cookie])
+
+
+@routes.get("/api/auth/oidc/callback", PUBLIC, answers=(302,))
+async def finish_oidc(call: Call, query: openid.Answer) -> ASGIResponse:
+    """Take the browser back from the OpenID provider and begin its session."""
+    services, client, attempt = call.services, _oidc_client(call), _attempt(call)
+    await services.limits.sign_on(address=call.address, account=sign_on.account(attempt.state))
+    email = await openid.finish(client, attempt, query)
+    hours = services.settings.session_hours
+    session = await sign_on.with_address(services.database, email, hours=hours)
+    cookies = [
+        _session_cookie(call, token=session.token, seconds=hours * 3600),
+        _attempt_cookie(call, "", seconds=0),
+    ]
+    return ASGIResponse(status_code=302, headers={"Location": "/"}, cookies=cookies)
 
 
 @routes.get("/api/auth/tokens", SIGNED_IN)

@@ -35,6 +35,21 @@ async def with_password(database: Database, login: Login, *, hours: int) -> Sign
     return await retrying(begin)
 
 
+async def with_address(database: Database, email: str, *, hours: int) -> SignedOn:
+    """Begin a session of who has proved elsewhere that the e-mail address is his."""
+    async with database.glance() as glance:
+        found = await glance.one(SecretRow, queries.USER_BY_EMAIL, email_key=email_key(email))
+    if found is None or not found.active:
+        raise InvalidCredentials("No active account here has your e-mail address")
+    known = found
+
+    async def begin() -> SignedOn:
+        async with database.transaction() as tx:
+            return await open_session(tx, known, hours=hours)
+
+    return await retrying(begin)
+
+
 async def open_session(tx: Transaction, secret: SecretRow, *, hours: int) -> SignedOn:
     """Make a session's token, unless the account or its password has changed meanwhile."""
     now, token = clock.now(), new_token()

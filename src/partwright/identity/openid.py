@@ -1,0 +1,238 @@
+"""Sign-on at an OpenID provider: authorization code with PKCE (OpenID Connect Core, section 3.1).
+
+What the browser must bring back (state, nonce, the PKCE verifier) stays with the browser, so any
+process can finish what another one began.
+"""
+
+# The library has no types; what comes from it is named here and nowhere else.
+# pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
+# pyright: reportUnknownMemberType=false
+
+import hmac
+import secrets
+from http import HTTPStatus
+from typing import Any, TypeVar, cast
+
+import httpx
+import msgspec
+from authlib.oauth2.rfc6749.parameters import prepare_grant_uri
+from authlib.oauth2.rfc7636 import create_s256_code_challenge
+from authlib.oidc.core import CodeIDToken
+from joserfc import jwt
+from joserfc.errors import JoseError
+from joserfc.jwk import KeySet
+
+from partwright.kit.errors import Invalid, InvalidCredentials, Unavailable
+from partwright.settings import Settings
+
+T = TypeVar("T")
+
+SCOPE = "openid email profile"
+PATIENCE_SECONDS = 10
+LEEWAY_SECONDS = 60
+"""By so much the provider's clock may differ from ours."""
+
+ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "EdDSA")
+"""Signatures by a key of the provider's own; never `none`, nor a secret that both sides know."""
+
+
+class Client(msgspec.Struct, frozen=True):
+    """This server as the provider knows it."""
+
+    issuer: str
+    id: str
+    secret: str
+    redirect_uri: str
+
+    @classmethod
+    def of(cls, settings: Settings, *, redirect_uri: str) -> "Client | None":
+        """None when the settings name no provider."""
+        if not settings.oidc_issuer:
+            return None
+        return cls(
+            settings.oidc_issuer,
+            settings.oidc_client_id,
+            settings.oidc_client_secret,
+            redirect_uri,
+        )
+
+
+class Attempt(msgspec.Struct, frozen=True, array_like=True):
+    """What ties the provider's answer to the browser that asked."""
+
+    state: str
+    nonce: str
+    verifier: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The parameters with which the provider sends the browser back."""
+
+    state: str = ""
+    code: str = ""
+    error: str = ""
+
+
+class _Provider(msgspec.Struct, frozen=True):
+    """What the provider says of itself (OpenID Connect Discovery, section 3)."""
+
+    issuer: str
+    authorization_endpoint: str
+    token_endpoint: str
+    jwks_uri: str
+    userinfo_endpoint: str | None = None
+    token_endpoint_auth_methods_supported: tuple[str, ...] = ("client_secret_basic",)
+
+
+class _Tokens(msgspec.Struct, frozen=True):
+    access_token: str
+    id_token: str
+
+
+class _Claims(msgspec.Struct, frozen=True):
+    sub: str
+    email: str | None = None
+    email_verified: bool | str | None = None
+    """Some providers write it as text."""
+
+
+async def begin(client: Client) -> tuple[str, Attempt]:
+    """Where to send the browser, and what it has to bring back."""
+    async with _http() as http:
+        provider = await _discover(http, client)
+    attempt = Attempt(*(secrets.token_urlsafe(32) for _ in range(3)))
+    address = prepare_grant_uri(
+        provider.authorization_endpoint,
+        client.id,
+        "code",
+        redirect_uri=client.redirect_uri,
+        scope=SCOPE,
+        state=attempt.state,
+        nonce=attempt.nonce,
+        code_challenge=cast("str", create_s256_code_challenge(attempt.verifier)),
+        code_challenge_method="S256",
+    )
+    return cast("str", address), attempt
+
+
+async def finish(client: Client, attempt: Attempt, answer: Answer) -> str:
+    """The verified e-mail address of who signed on at the provider.
+
+    Invalid for an answer to another browser's question; InvalidCredentials for one that does
+    not prove who it is; Unavailable when the provider does not answer.
+    """
+    if not hmac.compare_digest(attempt.state.encode(), answer.state.encode()):
+        raise Invalid.field("state", "is not of a sign-on that this browser began")
+    if answer.error or not answer.code:
+        raise InvalidCredentials("The provider did not confirm the sign-on")
+    async with _http() as http:
+        provider = await _discover(http, client)
+        tokens = await _redeem(http, client, provider, attempt, answer.code)
+        keys = await _fetch(http, provider.jwks_uri, dict[str, Any])
+        claims = _verified(client, attempt, tokens, keys)
+        if claims.email is None and provider.userinfo_endpoint is not None:
+            claims = await _user_info(http, provider.userinfo_endpoint, tokens, claims)
+    if claims.email is None or claims.email_verified not in (True, "true"):
+        raise InvalidCredentials("The provider has not verified an e-mail address of yours")
+    return claims.email
+
+
+def _http() -> httpx.AsyncClient:
+    return httpx.AsyncClient(timeout=PATIENCE_SECONDS, follow_redirects=False)
+
+
+async def _discover(http: httpx.AsyncClient, client: Client) -> _Provider:
+    address = client.issuer.rstrip("/") + "/.well-known/openid-configuration"
+    provider = await _fetch(http, address, _Provider)
+    if provider.issuer != client.issuer:
+        raise Unavailable(f"The OpenID provider calls itself {provider.issuer}")
+    return provider
+
+
+async def _redeem(
+    http: httpx.AsyncClient, client: Client, provider: _Provider, attempt: Attempt, code: str
+) -> _Tokens:
+    """Exchange the code for tokens; InvalidCredentials when the provider refuses it."""
+    form = {
+        "grant_type": "authorization_code",
+        "code": code,
+        "redirect_uri": client.redirect_uri,
+        "code_verifier": attempt.verifier,
+    }
+    auth: httpx.BasicAuth | None = None
+    if "client_secret_basic" in provider.token_endpoint_auth_methods_supported and client.secret:
+        auth = httpx.BasicAuth(client.id, client.secret)
+    else:
+        form["client_id"] = client.id
+        if client.secret:
+            form["client_secret"] = client.secret
+    request = http.build_request("POST", provider.token_endpoint, data=form)
+    return await _send(http, request, _Tokens, auth=auth)
+
+
+async def _user_info(
+    http: httpx.AsyncClient, address: str, tokens: _Tokens, claims: _Claims
+) -> _Claims:
+    """The claims that the provider gives apart from the ID token, of the same subject."""
+    headers = {"Authorization": f"Bearer {tokens.access_token}"}
+    found = await _send(http, http.build_request("GET", address, headers=headers), _Claims)
+    if found.sub != claims.sub:
+        raise InvalidCredentials("The provider did not confirm the sign-on")
+    return found
+
+
+async def _fetch(http: httpx.AsyncClient, address: str, kind: type[T]) -> T:
+    return await _send(http, http.build_request("GET", address), kind)
+
+
+async def _send(
+    http: httpx.AsyncClient,
+    request: httpx.Request,
+    kind: type[T],
+    *,
+    auth: httpx.BasicAuth | None = None,
+) -> T:
+    """The JSON that the provider answers."""
+    try:
+        response = await http.send(request, auth=auth)
+    except httpx.HTTPError as error:
+        raise _silent() from error
+    if 400 <= response.status_code < 500 and request.method == "POST":
+        raise InvalidCredentials("The provider did not confirm the sign-on")
+    if response.status_code != HTTPStatus.OK:
+        raise _silent()
+    try:
+        return msgspec.json.decode(response.content, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise _silent() from error
+
+
+def _silent() -> Unavailable:
+    return Unavailable("The OpenID provider does not answer as it should", retry_after=10)
+
+
+def _verified(client: Client, attempt: Attempt, tokens: _Tokens, keys: dict[str, Any]) -> _Claims:
+    """The ID token's claims, checked as section 3.1.3.7 asks."""
+    try:
+        token = jwt.decode(
+            tokens.id_token,
+            KeySet.import_key_set(cast("Any", keys)),
+            algorithms=ALGORITHMS,
+        )
+        CodeIDToken(
+            token.claims,
+            token.header,
+            options={
+                "iss": {"essential": True, "value": client.issuer},
+                "aud": {"essential": True, "value": client.id},
+                "nonce": {"essential": True, "value": attempt.nonce},
+            },
+            params={
+                "nonce": attempt.nonce,
+                "client_id": client.id,
+                "access_token": tokens.access_token,
+            },
+        ).validate(leeway=LEEWAY_SECONDS)
+        return msgspec.convert(token.claims, _Claims)
+    except (JoseError, msgspec.ValidationError, ValueError, TypeError, KeyError) as error:
+        raise InvalidCredentials("The provider's ID token is not valid") from error
