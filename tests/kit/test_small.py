@@ -1,0 +1,104 @@
+import time
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from partwright.kit import clock, etag, ids
+from partwright.kit.errors import PreconditionFailed
+from partwright.kit.paging import Page, Paging
+
+moments = st.datetimes(min_value=datetime(1970, 1, 2), timezones=st.just(UTC))  # noqa: DTZ001
+
+
+@given(moments, moments)
+def test_stamps_sort_by_time(a: datetime, b: datetime) -> None:
+    assert (clock.stamp(a) <= clock.stamp(b)) or a > b
+
+
+@given(moments)
+def test_a_stamp_names_its_moment_to_the_millisecond(moment: datetime) -> None:
+    assert timedelta(0) <= moment - clock.parse(clock.stamp(moment)) < timedelta(milliseconds=1)
+
+
+def test_a_stamp_is_written_in_utc_with_milliseconds() -> None:
+    cet = timezone(timedelta(hours=1))
+    assert clock.stamp(datetime(2026, 11, 21, 10, 30, 0, 999, cet)) == "2026-11-21T09:30:00.000Z"
+    assert clock.stamp(clock.parse("2026-11-21T09:30:00")) == "2026-11-21T09:30:00.000Z"
+
+
+def test_later_is_later() -> None:
+    now = clock.now()
+    assert clock.later(seconds=-1) < now < clock.later(seconds=60)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_date"),
+    [
+        ("2026-11-21", True),
+        ("2024-02-29", True),
+        ("2026-02-29", False),
+        ("2026-W01-1", False),
+        ("20261121", False),
+        ("2026-11-21 ", False),
+        ("٢٠٢٦-11-21", False),
+        ("", False),
+    ],
+)
+def test_a_date_is_written_in_one_way(text: str, is_date: bool) -> None:
+    assert clock.is_date(text) is is_date
+
+
+def test_ids_sort_by_the_time_they_were_made() -> None:
+    made = []
+    for _ in range(5):
+        made.append(ids.new_id())
+        time.sleep(0.002)
+    assert made == sorted(made)
+    assert [ids.as_uuid(one) for one in made] == made
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "0" * 32, "00000000-0000-0000-0000-00000000000g", "{…}", "٠" * 36]
+)
+def test_what_is_no_uuid(text: str) -> None:
+    assert ids.as_uuid(text) is None
+
+
+def test_a_uuid_is_known_by_its_lower_case_form() -> None:
+    text = "01234567-89AB-7DEF-8123-456789ABCDEF"
+    assert ids.as_uuid(text) == text.lower()
+    assert ids.as_uuid(text + "\n") is None
+
+
+@pytest.mark.parametrize(
+    ("header", "names"),
+    [
+        ('"a"', True),
+        ('W/"a"', True),
+        ('"b", "a"', True),
+        ("*", True),
+        ('"b"', False),
+        ("a", False),
+        ("", False),
+        ('"ab"', False),
+    ],
+)
+def test_a_header_names_a_tag(header: str, names: bool) -> None:
+    assert etag.names(header, etag.quoted("a")) is names
+
+
+def test_if_match_checks_the_present_state() -> None:
+    etag.Match(None).check('"2"')
+    etag.Match('"2"').check('"2"')
+    with pytest.raises(PreconditionFailed):
+        etag.Match('"1"').check('"2"')
+
+
+@given(st.integers(0, 10_000), st.integers(1, 100), st.integers(1, 200))
+def test_pages_cover_a_list_once(total: int, limit: int, page: int) -> None:
+    paging = Paging(page, limit)
+    pages = Page([], total, paging).total_pages
+    assert (paging.offset < total) == (page <= pages)
+    assert pages == len(range(0, total, limit))
