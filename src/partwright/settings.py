@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Mapping
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -71,7 +72,7 @@ def _value(name: str, text: str, kind: object) -> object:
         if name.endswith("MAX_UPLOAD"):
             return _size(text)
         if kind is int:
-            return int(text)
+            return _whole(text)
         if kind is bool:
             return _flag(text)
     except ValueError as error:
@@ -81,6 +82,13 @@ def _value(name: str, text: str, kind: object) -> object:
     if kind == tuple[str, ...]:
         return tuple(part.strip() for part in text.split(",") if part.strip())
     return text
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError("expected a whole number") from None
 
 
 def _flag(text: str) -> bool:
@@ -127,6 +135,16 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
         "expected redis://...",
     ),
     (
+        "vault_url",
+        lambda value: "://" not in value or value.startswith(("s3://", "file://")),
+        "expected a directory or s3://bucket/prefix",
+    ),
+    (
+        "trusted_proxies",
+        lambda value: all(_is_network(one) for one in value),
+        "expected addresses or networks such as 10.0.0.0/8",
+    ),
+    (
         "oidc_issuer",
         lambda value: not value or bool(_ISSUER.match(value)),
         "expected https://... (or http://localhost...)",
@@ -152,6 +170,14 @@ def _check(settings: Settings) -> None:
             raise WrongSetting(f"{name}={shown}: {wanted}")
     if bool(settings.oidc_issuer) != bool(settings.oidc_client_id):
         raise WrongSetting(f"{PREFIX}OIDC_ISSUER and {PREFIX}OIDC_CLIENT_ID go together")
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ip_network(text, strict=False)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_token(text: str) -> bool:
