@@ -1,0 +1,169 @@
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+import pytest
+from joserfc.jwk import OctKey
+from msgspec.structs import replace
+
+from partwright.settings import Settings
+from partwright.web.door import COOKIE
+from tests.identity.provider import CLIENT_ID, CLIENT_SECRET, FOREIGN_KEY, Provider
+from tests.support.application import Api, data, problems, refused
+from tests.support.people import ADMINISTRATOR, ENGINEER
+
+LOGIN, CALLBACK = "/api/auth/oidc/login", "/api/auth/oidc/callback"
+
+
+@pytest.fixture
+def provider() -> Iterator[Provider]:
+    provider = Provider()
+    provider.claims = {"email": ENGINEER.email.upper(), "email_verified": True}
+    yield provider
+    provider.close()
+
+
+@pytest.fixture
+def settings(settings: Settings, provider: Provider) -> Settings:
+    return replace(
+        settings,
+        oidc_issuer=provider.issuer,
+        oidc_client_id=CLIENT_ID,
+        oidc_client_secret=CLIENT_SECRET,
+    )
+
+
+async def sign_on(api: Api, provider: Provider) -> httpx.Response:
+    """Go to the provider and come back; the client keeps cookies as a browser does."""
+    sent = await api.get(LOGIN)
+    assert sent.status_code == 302, sent.text
+    return await api.get(CALLBACK, params=provider.authorize(sent.headers["location"]))
+
+
+async def test_who_signs_on_there_has_a_session_here(api: Api, provider: Provider) -> None:
+    back = await sign_on(api, provider)
+    assert (back.status_code, back.headers["location"]) == (302, "/")
+    assert back.headers["cache-control"] == "no-store"
+    (session,) = [c for c in back.headers.get_list("set-cookie") if c.startswith(COOKIE)]
+    assert {"httponly", "samesite=strict", "path=/"} <= set(session.lower().split("; "))
+    assert data(await api.get("/api/users/me"))["id"] == ENGINEER.id
+
+
+async def test_the_browser_is_sent_with_its_way_back(api: Api, provider: Provider) -> None:
+    sent = await api.get(LOGIN, headers={"X-Forwarded-Proto": "https", "Host": "plm.example.com"})
+    asked = parse_qs(urlsplit(sent.headers["location"]).query)
+    assert asked["redirect_uri"] == ["https://plm.example.com/api/auth/oidc/callback"]
+    kept = sent.headers["set-cookie"].lower()
+    assert {"httponly", "samesite=lax", "secure", "path=/api/auth/oidc"} <= set(kept.split("; "))
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        {"email_verified": False},
+        {"email_verified": None},
+        {"email": "nobody@example.com"},
+        {"email": None},
+        {"iss": "https://elsewhere.example.com"},
+        {"aud": "another client"},
+        {"aud": [CLIENT_ID, "another"], "azp": "another"},
+        {"nonce": "of another sign-on"},
+        {"exp": int(time.time()) - 3600},
+        {"sub": 7},
+    ],
+    ids="-".join,
+)
+async def test_claims_that_prove_nothing(
+    api: Api, provider: Provider, claims: dict[str, Any]
+) -> None:
+    provider.claims |= claims
+    refused(await sign_on(api, provider), 401, "INVALID_CREDENTIALS")
+    assert (await api.get("/api/users/me")).status_code == 401
+
+
+@pytest.mark.parametrize("misbehave", ["foreign key", "shared secret"])
+async def test_a_token_that_another_one_signed(
+    api: Api, provider: Provider, misbehave: str
+) -> None:
+    if misbehave == "foreign key":
+        provider.key = FOREIGN_KEY
+    else:
+        provider.algorithm = "HS256"
+        provider.key = OctKey.import_key(CLIENT_SECRET * 3)  # type: ignore[assignment]
+    refused(await sign_on(api, provider), 401, "INVALID_CREDENTIALS")
+
+
+async def test_the_address_may_come_from_the_user_info(api: Api, provider: Provider) -> None:
+    provider.claims = {}
+    provider.user_info = {"sub": "somebody", "email": ENGINEER.email, "email_verified": "true"}
+    assert (await sign_on(api, provider)).status_code == 302
+    provider.user_info |= {"sub": "somebody else"}
+    refused(await sign_on(api, provider), 401, "INVALID_CREDENTIALS")
+
+
+async def test_a_deactivated_user_stays_out(api: Api, provider: Provider) -> None:
+    data(await api.put(f"/api/users/{ENGINEER.id}", {"active": False}, as_=ADMINISTRATOR))
+    refused(await sign_on(api, provider), 401, "INVALID_CREDENTIALS")
+
+
+def _another_state(back: dict[str, str]) -> dict[str, str]:
+    return back | {"state": "x" * 43}
+
+
+def _no_state(back: dict[str, str]) -> dict[str, str]:
+    return {"code": back["code"]}
+
+
+@pytest.mark.parametrize("twist", [_another_state, _no_state])
+async def test_an_answer_to_somebody_else(
+    api: Api, provider: Provider, twist: Callable[[dict[str, str]], dict[str, str]]
+) -> None:
+    back = provider.authorize((await api.get(LOGIN)).headers["location"])
+    assert problems(await api.get(CALLBACK, params=twist(back))).keys() == {"state"}
+
+
+@pytest.mark.parametrize("cookie", ["", "!", "bm8gSlNPTg==", "W10="])
+async def test_a_browser_that_never_set_out(api: Api, provider: Provider, cookie: str) -> None:
+    back = provider.authorize((await api.get(LOGIN)).headers["location"])
+    api.http.cookies.clear()
+    headers = {"Cookie": f"partwright_sign_on={cookie}"}
+    found = problems(await api.get(CALLBACK, params=back, headers=headers))
+    assert found.keys() == {"state"}
+
+
+async def test_a_code_counts_once_and_only_with_its_verifier(api: Api, provider: Provider) -> None:
+    back = provider.authorize((await api.get(LOGIN)).headers["location"])
+    stolen = provider.authorize((await api.get(LOGIN)).headers["location"])
+    wrong = {"code": back["code"], "state": stolen["state"]}
+    refused(await api.get(CALLBACK, params=wrong), 401, "INVALID_CREDENTIALS")
+    refused(await api.get(CALLBACK, params=wrong), 401, "INVALID_CREDENTIALS")
+
+
+async def test_the_person_may_decline(api: Api, provider: Provider) -> None:
+    back = provider.authorize((await api.get(LOGIN)).headers["location"])
+    declined = {"error": "access_denied", "state": back["state"]}
+    refused(await api.get(CALLBACK, params=declined), 401, "INVALID_CREDENTIALS")
+
+
+async def test_a_provider_that_does_not_answer(api: Api, provider: Provider) -> None:
+    provider.is_down = True
+    assert refused(await api.get(LOGIN), 503, "UNAVAILABLE")
+
+
+@pytest.mark.settings(rate_limit_login=2)
+async def test_attempts_are_counted(api: Api, provider: Provider) -> None:
+    for _ in range(2):
+        assert (await sign_on(api, provider)).status_code == 302
+    refused(await sign_on(api, provider), 429, "RATE_LIMITED")
+
+
+class TestWithoutProvider:
+    @pytest.fixture
+    def settings(self, settings: Settings) -> Settings:
+        return replace(settings, oidc_issuer="", oidc_client_id="")
+
+    @pytest.mark.parametrize("path", [LOGIN, CALLBACK])
+    async def test_there_is_no_such_sign_on(self, api: Api, path: str) -> None:
+        refused(await api.get(path), 404, "RESOURCE_NOT_FOUND")
