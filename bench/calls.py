@@ -1,0 +1,97 @@
+"""What a measured call is, and the targets that it has to meet."""
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any, Literal
+
+import msgspec
+
+from bench.requests import Asked
+
+Measure = Literal["of_handler", "of_sql", "times_sql"]
+
+
+class Sql(Enum):
+    """What of a call's statements is its bare SQL."""
+
+    READS = "the statements"
+    READS_ENCODED = "the statements, and encoding the answer"
+    WRITES = "the rows inserted in one transaction"
+    WHOLE = "all statements in one durable transaction"
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """A limit that issue 2 sets on the embedded database."""
+
+    measure: Measure
+    limit: float
+
+    def __str__(self) -> str:
+        match self.measure:
+            case "of_handler":
+                return f"handler >= {self.limit:g}"
+            case "of_sql":
+                return f"1/SQL >= {self.limit:g}"
+            case "times_sql":
+                return f"SQL <= {self.limit:g}"
+
+
+class Call(msgspec.Struct, kw_only=True):
+    """One line of the report."""
+
+    name: str
+    connections: int = 1
+    requests: Sequence[Asked]
+    """Of a reading call one, sent `count` times; of a writing call each is sent once."""
+    count: int
+    warmup: int = 20
+    sql: Sql
+    recorded: Sequence[Asked] = ()
+    """Writing calls like `requests`, for the replay."""
+    shape: Any = None
+    """The type of the answer's data, when encoding counts."""
+    goal: Goal | None = None
+
+    @property
+    def is_reading(self) -> bool:
+        return self.sql in (Sql.READS, Sql.READS_ENCODED)
+
+
+class Check(msgspec.Struct, kw_only=True):
+    """Whether what many wrote at once is all there."""
+
+    name: str
+    path: str
+    key: str
+    """The key of the answer's data that counts."""
+    expected: int
+
+
+class Line(msgspec.Struct, kw_only=True):
+    """The figures of one call; times in seconds."""
+
+    name: str
+    connections: int
+    rate: float
+    median: float
+    p99: float
+    of_handler: float
+    times_sql: float
+    statements: int
+    goal: Goal | None
+    failed: int = 0
+    """Requests that were refused or had no answer."""
+
+    @property
+    def of_sql(self) -> float:
+        return 1 / self.times_sql
+
+    @property
+    def is_missed(self) -> bool:
+        match self.goal:
+            case None:
+                return False
+            case Goal("times_sql", limit):
+                return self.times_sql > limit
+            case Goal(measure, limit):
+                return getattr(self, measure) < limit
