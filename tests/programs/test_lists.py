@@ -77,7 +77,7 @@ async def test_designs_are_filtered(api: Api) -> None:
     await scenes.design(api, code="IN", programId=program["id"])
     old = await scenes.design(api, code="OLD")
     data(await api.put(f"{DESIGNS}/{old['id']}", {"isArchived": True}, as_=ENGINEER))
-    for params, expected in (
+    cases: list[tuple[dict[str, Any], list[str]]] = [
         ({"programId": program["id"]}, ["IN"]),
         ({"isArchived": "true"}, ["OLD"]),
         ({"isArchived": "false"}, ["IN"]),
@@ -86,7 +86,8 @@ async def test_designs_are_filtered(api: Api) -> None:
         ({"code": "old"}, ["OLD"]),
         ({"code": "OL"}, []),
         ({"isArchived": "true", "programId": program["id"]}, []),
-    ):
+    ]
+    for params, expected in cases:
         assert await codes(api, DESIGNS, **params) == expected
     for program_id, person in ((UNKNOWN, ADMINISTRATOR), (program["id"], OUTSIDER)):
         answer = await api.get(DESIGNS, params={"programId": program_id}, as_=person)
@@ -96,14 +97,15 @@ async def test_designs_are_filtered(api: Api) -> None:
 async def test_programs_are_filtered(api: Api) -> None:
     await scenes.program(api, code="A", customer="ESA", status="On Hold")
     await scenes.program(api, code="B", customer="NASA")
-    for params, expected in (
+    cases: list[tuple[dict[str, Any], list[str]]] = [
         ({"status": "On Hold"}, ["A"]),
         ({"status": "Active"}, ["B"]),
         ({"customer": "NASA"}, ["B"]),
         ({"customer": "nobody"}, []),
         ({"code": "a"}, ["A"]),
         ({"code": "A", "status": "Active"}, []),
-    ):
+    ]
+    for params, expected in cases:
         assert await codes(api, PROGRAMS, as_=ADMINISTRATOR, **params) == expected
 
 
