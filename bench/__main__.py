@@ -1,0 +1,105 @@
+"""Runs the benchmarks: `python -m bench --help`; how to read them: docs/reference/benchmarks.md."""
+
+import argparse
+import asyncio
+import secrets
+import tempfile
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+import msgspec
+
+from bench import databases, table
+from bench.calls import Call, Check, Line
+from bench.filling import Client
+from bench.measuring import Places, measure
+from bench.processes import serving
+from bench.scenario import steps
+from partwright.identity.first_start import first_start
+from partwright.kit.db import open_database
+from partwright.settings import Settings
+
+Lines = dict[tuple[str, int], Line]
+
+
+def run(dialect: str, *, large: bool, only: str, embedded: Lines) -> Lines:
+    """All calls on one database; what is printed is compared with the figures on SQLite."""
+    lines: Lines = {}
+    token = secrets.token_urlsafe(32)
+    with ExitStack() as stack:
+        url = stack.enter_context(databases.temporary(dialect))
+        directory = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="partwright-")))
+        settings = _settings(url, directory, token)
+        asyncio.run(_first_start(settings))
+        server = stack.enter_context(serving("partwright", directory, **_given(settings)))
+        bare_port = stack.enter_context(serving("bare", directory))
+        client, bare = Client(server, token), Client(bare_port, token)
+        stack.callback(client.close)
+        stack.callback(bare.close)
+        places = Places(settings, token, server, bare_port)
+        table.show_head(f"On {dialect}, one worker")
+        for step in steps(client, large=large):
+            databases.settle(url)
+            if only not in step.name:
+                continue
+            if isinstance(step, Call):
+                line = measure(step, places, bare)
+                key = (line.name, line.connections)
+                lines[key] = line
+                table.show(line, embedded=embedded.get(key))
+            else:
+                _check(step, client)
+    return lines
+
+
+def _check(step: Check, client: Client) -> None:
+    found = client.get(step.path)[step.key]
+    table.show_check(step.name, found=found, expected=step.expected)
+
+
+def _settings(url: str, directory: Path, token: str) -> Settings:
+    return Settings(
+        data_dir=directory,
+        database_url=url,
+        admin_token=token,
+        admin_password=secrets.token_urlsafe(16),
+        rate_limit_anonymous=0,
+        rate_limit_authenticated=0,
+        rate_limit_login=0,
+        log_level="warning",
+    )
+
+
+def _given(settings: Settings) -> dict[str, object]:
+    """The settings that are not the defaults."""
+    changed = msgspec.structs.asdict(settings).items() - msgspec.structs.asdict(Settings()).items()
+    return dict(changed)
+
+
+async def _first_start(settings: Settings) -> None:
+    database = await open_database(settings.database)
+    try:
+        await first_start(database, settings)
+    finally:
+        await database.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Run the benchmarks.")
+    parser.add_argument("--database", choices=("sqlite", "postgres", "both"), default="both")
+    parser.add_argument("--large", action="store_true", help="also 100,000 items, 500,000 edges")
+    parser.add_argument("--only", default="", metavar="NAME", help="calls with this in their name")
+    asked = parser.parse_args()
+    began = time.monotonic()
+    found: Lines = {}
+    lines: list[Line] = []
+    for dialect in ("sqlite", "postgres") if asked.database == "both" else (asked.database,):
+        lines_here = run(dialect, large=asked.large, only=asked.only, embedded=found)
+        lines += lines_here.values()
+        found = found or lines_here
+    table.show_summary(lines, time.monotonic() - began)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,122 @@
+"""Measures one call: the server, the bare handler and the bare SQL in turns, in several rounds."""
+
+import asyncio
+from collections.abc import Sequence
+from statistics import median
+
+import msgspec
+
+from bench.calls import Call, Line, Sql
+from bench.filling import Client
+from bench.load import Job, Outcome, drive
+from bench.replay import (
+    Replay,
+    decoded,
+    replay_on,
+    seconds_of_reading,
+    seconds_of_writing,
+)
+from bench.requests import Asked, reads
+from bench.scenario import ROUNDS
+from bench.tape import Tape, record
+from partwright.settings import Settings
+
+_LIMIT_SECONDS = 4.0
+"""The longest time of one round of one application."""
+_SQL_SECONDS = 0.25
+_BARE_NAME = "answer"
+
+
+class Places(msgspec.Struct, frozen=True):
+    """Where everything is."""
+
+    settings: Settings
+    token: str
+    server: int
+    bare: int
+
+
+class _Round(msgspec.Struct):
+    """One turn: what the server, the bare handler and the database took."""
+
+    server: Outcome
+    bare: Outcome
+    sql: float
+
+    def times_sql(self, *, alone: bool) -> float:
+        if alone:
+            return median(self.server.latencies) / self.sql
+        return 1 / self.server.rate / self.sql
+
+
+def measure(call: Call, places: Places, bare: Client) -> Line:
+    """All rounds of a call; the ratios are medians of those within a round."""
+    asked = list(call.recorded or call.requests)
+    tapes = asyncio.run(record(places.settings, asked, places.token))
+    bare.put_bytes(f"/{_BARE_NAME}", tapes[0].body)
+    replay = replay_on(places.settings.database)
+    try:
+        rounds = [_round(call, places, tapes, replay, turn) for turn in range(ROUNDS)]
+    finally:
+        replay.close()
+    return _line(call, rounds, len(tapes[0].statements))
+
+
+def _round(call: Call, places: Places, tapes: list[Tape], replay: Replay, turn: int) -> _Round:
+    requests = _of_turn(call, turn)
+    server = _drive(call, places.server, [asked.wire(places.token) for asked in requests])
+    bare = _drive(call, places.bare, [_to_bare(asked).wire(places.token) for asked in requests])
+    if call.is_reading:
+        answer = decoded(tapes[0].body, call.shape) if call.sql is Sql.READS_ENCODED else None
+        sql = seconds_of_reading(replay, tapes[0], answer=answer, budget=_SQL_SECONDS)
+    else:
+        mine = tapes[turn::ROUNDS]
+        sql = seconds_of_writing(replay, mine, also_reads=call.sql is Sql.WHOLE)
+    return _Round(server, bare, sql)
+
+
+def _of_turn(call: Call, turn: int) -> Sequence[Asked]:
+    many = call.warmup + call.count // ROUNDS
+    if call.is_reading:
+        return [call.requests[0]] * many
+    return call.requests[turn * many : (turn + 1) * many]
+
+
+def _to_bare(asked: Asked) -> Asked:
+    """The same request to the bare handler."""
+    if asked.body is None:
+        return reads(f"/{_BARE_NAME}")
+    return Asked("POST", f"/{_BARE_NAME}", asked.body)
+
+
+def _drive(call: Call, port: int, requests: list[bytes]) -> Outcome:
+    return drive(
+        Job(
+            port=port,
+            connections=call.connections,
+            requests=requests,
+            warmup=call.warmup,
+            seconds=_LIMIT_SECONDS,
+        )
+    )
+
+
+def _line(call: Call, rounds: list[_Round], statements: int) -> Line:
+    latencies = sorted(x for turn in rounds for x in turn.server.latencies)
+    return Line(
+        name=call.name,
+        connections=call.connections,
+        rate=median(turn.server.rate for turn in rounds),
+        median=median(latencies),
+        p99=latencies[min(len(latencies) - 1, int(len(latencies) * 0.99))],
+        of_handler=median(turn.server.rate / turn.bare.rate for turn in rounds),
+        times_sql=median(turn.times_sql(alone=call.connections == 1) for turn in rounds),
+        statements=statements,
+        goal=call.goal,
+        failed=sum(_failures(turn.server) for turn in rounds),
+    )
+
+
+def _failures(outcome: Outcome) -> int:
+    refused = sum(many for status, many in outcome.statuses.items() if not 200 <= status < 300)
+    return outcome.lost + refused + outcome.statuses.get(207, 0)

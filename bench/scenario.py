@@ -1,0 +1,226 @@
+"""The calls that are measured, each filled in just before it is asked for."""
+
+from collections.abc import Iterator
+
+from bench.calls import Call, Check, Goal, Sql
+from bench.filling import (
+    Client,
+    design,
+    import_body,
+    imported,
+    part,
+    tree,
+    tree_rows,
+    web,
+)
+from bench.requests import Asked, posts, reads
+from partwright.relationships.graph import Graph
+
+ITEMS = 10_000
+SMALL_TREE = 1_111
+LARGE_TREE = 11_111
+LARGE_ITEMS, LARGE_EDGES = 100_000, 500_000
+ROUNDS = 3
+RECORDED = 3
+"""Writing calls that are recorded for one round."""
+
+_GRAPH_GOAL = Goal("times_sql", 2.5)
+_BULK_GOAL = Goal("times_sql", 5)
+
+Step = Call | Check
+
+
+def steps(client: Client, *, large: bool) -> Iterator[Step]:
+    """All calls; what a call needs is made when the one before it is done."""
+    yield from _items(client)
+    yield from _structures(client)
+    if large:
+        yield from _large(client)
+    yield from _single_writes(client)
+    yield from _imports(client)
+    yield from _batches(client)
+
+
+def _items(client: Client) -> Iterator[Step]:
+    design_id = design(client, "ITEMS")
+    rows = [part(f"ITEM-{index:06d}", index) for index in range(ITEMS)]
+    ids = imported(client, design_id, rows)
+    one = f"/api/items/{ids['ITEM-004711']}"
+    page = "limit=20&type=Part&state=Draft&sort=name:asc"
+    yield from _reading("GET item", one, counts=(2000, 9000), goals=(None, ("of_handler", 0.5)))
+    yield from _reading(
+        "item list, 20 of 10,000",
+        f"/api/items?{page}",
+        counts=(400, 1500),
+        goals=(("of_sql", 0.4), ("of_sql", 0.4)),
+    )
+    yield from _reading(
+        "item list, deep page",
+        f"/api/items?{page}&page=400",
+        counts=(200, 400),
+    )
+    yield from _reading(
+        "item list of a design", f"/api/items?{page}&designId={design_id}", counts=(300, 900)
+    )
+    yield from _reading(
+        "search, 10 found", "/api/items?search=acket%2000471&sort=name:asc", counts=(400, 1500)
+    )
+
+
+def _reading(
+    name: str,
+    path: str,
+    *,
+    counts: tuple[int, int],
+    goals: tuple[tuple | None, tuple | None] = (None, None),
+) -> Iterator[Call]:
+    """The call on one connection and on 32."""
+    for connections, count, goal in zip((1, 32), counts, goals, strict=True):
+        yield Call(
+            name=name,
+            connections=connections,
+            requests=[reads(path)],
+            count=count,
+            warmup=4 * connections,
+            sql=Sql.READS,
+            goal=None if goal is None else Goal(*goal),
+        )
+
+
+def _structures(client: Client) -> Iterator[Step]:
+    design_id = design(client, "TREES")
+    for prefix, nodes, count in (("SMALL", SMALL_TREE, 60), ("LARGE", LARGE_TREE, 9)):
+        ids = tree(client, design_id, prefix, nodes)
+        yield from _of_tree(ids[f"{prefix}-000000"], nodes, count)
+        leaf = ids[f"{prefix}-{nodes - 1:06d}"]
+        yield _structure(f"where-used, leaf of {nodes:,}", leaf, "where-used", 600)
+
+
+def _of_tree(root: str, nodes: int, count: int) -> Iterator[Step]:
+    name = f"of {nodes:,}"
+    graph = "graph?depth=all&direction=down&type=bom"
+    yield _structure(f"graph {name}", root, graph, count, shape=Graph, goal=_GRAPH_GOAL)
+    yield _structure(f"bom indented {name}", root, "bom", count)
+    yield _structure(f"bom flat {name}", root, "bom?flat=true", count)
+    yield _structure(f"rollup {name}", root, "rollup", count)
+
+
+def _structure(
+    name: str, item_id: str, what: str, count: int, *, shape: object = object, goal: Goal | None = None
+) -> Call:
+    return Call(
+        name=name,
+        requests=[reads(f"/api/items/{item_id}/{what}")],
+        count=count,
+        warmup=2,
+        sql=Sql.READS_ENCODED,
+        shape=shape,
+        goal=goal,
+    )
+
+
+def _large(client: Client) -> Iterator[Step]:
+    ids = web(client, design(client, "WEB"), "WEB", LARGE_ITEMS, LARGE_EDGES)
+    yield from _reading("GET item of 100,000", f"/api/items/{ids['WEB-050000']}", counts=(900, 4000))
+    page = "limit=20&type=Part&state=Draft&sort=name:asc"
+    yield from _reading("item list of 100,000", f"/api/items?{page}", counts=(30, 60))
+    search = "/api/items?search=acket%20099&sort=name:asc"
+    yield from _reading("search among 100,000", search, counts=(60, 200))
+    graph = "graph?depth=3&direction=down&type=bom"
+    yield _structure("graph, 3 levels of 500,000 edges", ids["WEB-000100"], graph, 6, shape=Graph)
+    yield _structure("where-used in 500,000 edges", ids["WEB-099999"], "where-used", 6)
+    yield _structure("rollup in 500,000 edges", ids["WEB-001000"], "rollup", 3)
+
+
+def _single_writes(client: Client) -> Iterator[Step]:
+    design_id = design(client, "WRITES")
+    made = 0
+    for connections, count in ((1, 240), (32, 1500)):
+        warmup = 2 * connections
+        total = ROUNDS * warmup + count
+        yield Call(
+            name="POST item",
+            connections=connections,
+            requests=[_new_item(design_id, f"NEW{connections}", i) for i in range(total)],
+            recorded=[_new_item(design_id, f"SQL{connections}", i) for i in range(30 * ROUNDS)],
+            count=count,
+            warmup=warmup,
+            sql=Sql.WHOLE,
+        )
+        made += total + 30 * ROUNDS
+    path = f"/api/items?designId={design_id}&limit=1"
+    yield Check(name="items of 32 writers", path=path, key="total", expected=made)
+    yield from _one_parent(client, design_id)
+
+
+def _new_item(design_id: str, prefix: str, index: int) -> Asked:
+    row = part(f"{prefix}-{index:06d}", index)
+    return posts("/api/items", {"type": "Part", "designId": design_id, **row})
+
+
+def _one_parent(client: Client, design_id: str) -> Iterator[Step]:
+    """32 writers who all add lines to the same assembly."""
+    count, warmup = 480, 32
+    total = ROUNDS * warmup + count
+    recorded = 10 * ROUNDS
+    rows = [part(f"LINE-{index:06d}", index) for index in range(total + recorded + 1)]
+    top, *children = imported(client, design_id, rows).values()
+    asked = [
+        posts(f"/api/items/{top}/relationships", {"targetId": child, "type": "bom"})
+        for child in children
+    ]
+    yield Call(
+        name="POST line of one assembly",
+        connections=32,
+        requests=asked[:total],
+        recorded=asked[total:],
+        count=count,
+        warmup=warmup,
+        sql=Sql.WHOLE,
+    )
+    path = f"/api/items/{top}/relationships"
+    yield Check(name="lines of 32 writers", path=path, key="count", expected=total + recorded)
+
+
+def _imports(client: Client) -> Iterator[Step]:
+    design_id = design(client, "IMPORTS")
+
+    def asked(prefix: str) -> Asked:
+        made = list(tree_rows(prefix, 500))
+        lines = [line for _, above in made for line in above]
+        return posts("/api/import/parts", import_body(design_id, [row for row, _ in made], lines))
+
+    yield Call(
+        name="import of 500 parts, 499 lines",
+        requests=[asked(f"IMP{index}") for index in range(ROUNDS * 4)],
+        recorded=[asked(f"SQI{index}") for index in range(ROUNDS * RECORDED)],
+        count=ROUNDS * 3,
+        warmup=1,
+        sql=Sql.WRITES,
+        goal=_BULK_GOAL,
+    )
+
+
+def _batches(client: Client) -> Iterator[Step]:
+    design_id = design(client, "BATCHES")
+    requests, recorded = ROUNDS * 4, ROUNDS * RECORDED
+    rows = [part(f"BATCH-{index:06d}", index) for index in range(500 + requests + recorded)]
+    ids = list(imported(client, design_id, rows).values())
+    children, parents = ids[:500], ids[500:]
+
+    def asked(parent: str) -> Asked:
+        entries = [
+            {"sourceId": parent, "targetId": child, "relationshipType": "bom", "quantity": 2}
+            for child in children
+        ]
+        return posts("/api/relationships/batch-create", {"relationships": entries})
+
+    yield Call(
+        name="batch-create of 500",
+        requests=[asked(parent) for parent in parents[:requests]],
+        recorded=[asked(parent) for parent in parents[requests:]],
+        count=ROUNDS * 3,
+        warmup=1,
+        sql=Sql.WRITES,
+        goal=_BULK_GOAL,
+    )
