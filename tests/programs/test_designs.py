@@ -1,4 +1,5 @@
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -128,7 +129,7 @@ async def test_a_malformed_body_is_refused(api: Api) -> None:
 
 
 async def test_the_longest_values_are_kept(api: Api) -> None:
-    fields = {"name": "n" * 500, "code": "C" * 50, "description": "d" * 5000}
+    fields: dict[str, Any] = {"name": "n" * 500, "code": "C" * 50, "description": "d" * 5000}
     design = await scenes.design(api, **fields)
     assert {key: design[key] for key in fields} == fields
 
