@@ -4,17 +4,22 @@ SQLite: a file copy. PostgreSQL: one database a process, whose tables are emptie
 from a schema that keeps the first rows; cloning a database takes ten times as long.
 """
 
+import asyncio
 import contextlib
 import fcntl
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from partwright.kit.db import open_database
 from partwright.kit.db.migrate import migrate
+from partwright.versioning.service import ensure_library_line
+from partwright.workflows.service import ensure_defaults
 from tests.support import postgres
 from tests.support.seed import seed
 
@@ -66,10 +71,25 @@ def _once_a_run(name: str, make: Callable[[Path], None]) -> Path:
     return file
 
 
+def _first_rows(url: str) -> None:
+    """The schema, the built-in definitions, the library's line, and the people of the tests."""
+    migrate(url)
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, _built_in(url)).result()
+    seed(url)
+
+
+async def _built_in(url: str) -> None:
+    database = await open_database(url)
+    async with database.transaction() as tx:
+        await ensure_defaults(tx)
+        await ensure_library_line(tx)
+    await database.close()
+
+
 def _make_sqlite(file: Path) -> None:
     draft = file.with_suffix(".draft")
-    migrate(f"sqlite:///{draft}")
-    seed(f"sqlite:///{draft}")
+    _first_rows(f"sqlite:///{draft}")
     draft.rename(file)
 
 
@@ -79,8 +99,7 @@ _TEMPLATE = "template_partwright"
 def _make_postgres(mark: Path) -> None:
     with contextlib.closing(postgres.connect("postgres")) as connection:
         postgres.execute(connection, f"CREATE DATABASE {_TEMPLATE}")
-    migrate(postgres.url(_TEMPLATE))
-    seed(postgres.url(_TEMPLATE))
+    _first_rows(postgres.url(_TEMPLATE))
     with contextlib.closing(postgres.connect(_TEMPLATE)) as connection:
         connection.execute("CREATE SCHEMA first_rows")
         for (table,) in connection.execute(

@@ -20,6 +20,7 @@ from partwright.kit.errors import (
 from partwright.kit.etag import Match, quoted
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import BranchId, ItemId, MasterId, new_id
+from partwright.locks import checkouts
 from partwright.programs import access as programs
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
@@ -228,6 +229,10 @@ async def delete(
         design_id=version.design_id,
         branch_id=branch_id or version.branch_id,
     )
+    await checkouts.check_not_checked_out(
+        tx, actor, master_id=version.master_id, branch_id=line.id
+    )
+    await checkouts.end(tx, masters=[version.master_id], branch_id=line.id)
     await _check_unused(tx, version, line)
     change = Change(actor, line, seq=seq, message=None)
     await versioning.remove(tx, change, [await _tombstoned(tx, version, line)])
