@@ -1,6 +1,8 @@
-"""What stands in every database when a test begins: the built-in roles and the people."""
+"""What stands in every database when a test begins: roles, people, lifecycles, the library."""
 
+import asyncio
 import json
+from threading import Thread
 from typing import Any
 
 from sqlalchemy import Connection, create_engine, text
@@ -8,6 +10,9 @@ from sqlalchemy.pool import NullPool
 
 from partwright.identity.permissions import BUILT_IN_ROLES
 from partwright.identity.tokens import digest
+from partwright.kit.db import open_database
+from partwright.versioning.service import ensure_library_line
+from partwright.workflows.service import ensure_defaults
 from tests.support.people import EVERYBODY, PASSWORD_HASH
 
 _MOMENT = "2026-01-01T00:00:00.000Z"
@@ -35,6 +40,19 @@ def seed(url: str) -> None:
         roles = _roles(connection)
         for person in EVERYBODY:
             _person(connection, person.id, roles.get(person.role or ""), person)
+    # In a thread of its own, since the one that asks may have an event loop already.
+    stocking = Thread(target=lambda: asyncio.run(_stock(url)))
+    stocking.start()
+    stocking.join()
+
+
+async def _stock(url: str) -> None:
+    """What items need to be written: their lifecycles, and the line of those without a design."""
+    database = await open_database(url)
+    async with database.transaction() as tx:
+        await ensure_defaults(tx)
+        await ensure_library_line(tx)
+    await database.close()
 
 
 def _roles(connection: Connection) -> dict[str, str]:
