@@ -161,7 +161,7 @@ async def test_others_at_work_stop_a_merge(api: Api) -> None:
     data(await api.post(f"{seal}/lock", as_=ADMINISTRATOR))
     refused(await merge(made, branch), 423, "ITEM_LOCKED")
     data(await api.post(f"{seal}/unlock", as_=ADMINISTRATOR))
-    data(await made.call("POST", f"{seal}/checkout", {"branchId": branch}))
+    data(await made.call("POST", f"{seal}/checkout", {"branchId": branch}), 201)
     data(await merge(made, branch))
     answer = await made.call("GET", f"{seal}/checkout", params={"branchId": branch})
     assert data(answer)["checkout"] is None

@@ -137,6 +137,7 @@ async def test_only_the_holder_checks_in_or_cancels(api: Api) -> None:
 
 async def test_bad_checkouts_are_refused(api: Api) -> None:
     made = await pump(api)
+    task = data(await made.call("POST", "/api/items", {"type": "Task", "name": "t"}), 201)
     branch = await made.branch("b")
     path = f"/api/items/{made.ids['SEAL']}/checkout"
     for method in ("POST", "GET", "DELETE"):
@@ -150,7 +151,6 @@ async def test_bad_checkouts_are_refused(api: Api) -> None:
     elsewhere = await product(api, code="OTHER")
     foreign = await elsewhere.branch("b")
     refused(await out(made, "SEAL", foreign), 422, "UNPROCESSABLE")
-    task = data(await made.call("POST", "/api/items", {"type": "Task", "name": "t"}), 201)
     made.ids["TASK"] = task["id"]
     refused(await out(made, "TASK", branch), 422, "UNPROCESSABLE")
     await made.release("COVER", as_=ADMINISTRATOR)

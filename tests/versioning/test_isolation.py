@@ -181,3 +181,19 @@ async def test_a_branch_of_another_design_takes_no_write(api: Api) -> None:
     refused(put, 422, "UNPROCESSABLE")
     refused(await made.call("GET", item, params={"branchId": new_id()}), 404, "RESOURCE_NOT_FOUND")
     refused(await made.call("GET", item, params={"branchId": "x"}), 400, "VALIDATION_ERROR")
+
+
+async def test_a_branch_uses_standard_parts_made_since(api: Api) -> None:
+    made = await pump(api)
+    branch = await made.branch("b")
+    screw = data(await made.call("POST", "/api/parts", {"name": "M3", "itemNumber": "M3"}), 201)
+    made.ids["M3"] = screw["id"]
+    await made.line("SEAL", "M3", 2, branch=branch)
+    assert await made.bom("SEAL", branchId=branch) == {"M3": 2}
+    commit = (await made.commits(branch))[0]["id"]
+    await made.edit("M3", name="Screw M3")
+    flat = {"flat": "true"}
+    path = f"/api/items/{made.ids['PUMP']}/bom"
+    for view, name in (({"branchId": branch}, "Screw M3"), ({"commitId": commit}, "M3")):
+        lines = data(await made.call("GET", path, params={**flat, **view}))["lines"]
+        assert [i["item"]["name"] for i in lines if i["item"]["itemNumber"] == "M3"] == [name]

@@ -96,11 +96,11 @@ async def merge_into_main(tx: Transaction, actor: Actor, branch_id: BranchId) ->
     await check_unlocked(tx, actor, found.own)
     change = Change(actor, main, seq=seq, message=f"Merge {line.name}")
     change.merge_parent_id = line.head_commit_id
-    own_rows = [row for row in found.ours.rows.values() if row.branch_id == line.id]
     for master_id in sorted(found.own):
         await _write(tx, change, MasterId(master_id), found, merged.items[master_id])
     await _close_branch_rows(tx, change, line)
-    await check_cycles(tx, View(), [row.item_id for row in own_rows])
+    on_main = {**found.ours.rows, **found.theirs.rows}
+    await check_cycles(tx, View(), [row.item_id for m, row in on_main.items() if m in found.own])
     commit_id = await versioning.commit(tx, change)
     head, head_seq = (commit_id, seq) if commit_id else (main.head_commit_id, main.head_seq)
     await tx.run(queries.MOVE_BASE, branch_id=line.id, commit_id=head, seq=head_seq)

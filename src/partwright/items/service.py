@@ -65,10 +65,11 @@ async def create(
     item_type = item_type or drafts.read_type(body)
     actor.require(item_type.may("create"))
     draft = drafts.read_new(body, item_type=item_type)
-    program_id = await _program(tx, actor, draft)
     if draft.columns.get("assignee"):
         await access.user(tx, draft.columns["assignee"])
+    # First the order of commits: a design that moves meanwhile takes its new items along.
     seq = await versioning.begin(tx)
+    program_id = await _program(tx, actor, draft)
     line = await line_for(
         tx,
         actor,

@@ -18,7 +18,7 @@ NOW = 9_223_372_036_854_775_807
 
 
 class View(msgspec.Struct, frozen=True):
-    """Where one reads: the rows of a branch up to a commit, over main as of another.
+    """Where one reads: the rows of a branch up to a commit, over its design's main as of another.
 
     On main `branch_id` is None and `base` equals `at`.
     """
@@ -36,7 +36,12 @@ class View(msgspec.Struct, frozen=True):
     @property
     def params(self) -> dict[str, str | int | None]:
         """What the statements of `resolve` need."""
-        return {"branch": self.branch_id, "at": self.at, "base": self.base}
+        return {
+            "branch": self.branch_id,
+            "at": self.at,
+            "base": self.base,
+            "design": self.design_id or "",
+        }
 
 
 MAIN = View()

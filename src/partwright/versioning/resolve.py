@@ -1,7 +1,7 @@
 """The one rule of which version row a view shows, as pieces of SQL.
 
 Resolving master *m* on branch *b* at commit *c*: the branch's row valid at *c*, else main's
-row valid at the branch's base. The statements built of these pieces need the parameters
+row valid at the branch's base (at *c* for items of other designs). The statements built of these pieces need the parameters
 of `View.params`; those for main as it is now need none and are served by one index lookup.
 """
 
@@ -25,6 +25,15 @@ assert ShownVersion.__struct_fields__[: len(Version.__struct_fields__)] == (
 )
 
 
+def main_at(design_id: str) -> str:
+    """The commit as of which a view shows main's rows of a design.
+
+    Of its own design a branch shows main as of its base; parts of other designs and of the
+    library it shows as they are, so that a standard part made since can be used.
+    """
+    return f"CASE WHEN COALESCE({design_id}, '') = :design THEN :base ELSE :at END"
+
+
 def valid(row: str, at: str) -> str:
     """Whether a row stood at a commit."""
     return f"{row}.since <= {at} AND ({row}.until IS NULL OR {row}.until > {at})"
@@ -45,7 +54,8 @@ def in_view(row: str, master: str) -> str:
         f"(SELECT own.row_id FROM versions own WHERE own.master_id = {master}"
         f" AND own.branch_id = :branch AND own.is_current AND {valid('own', ':at')}), "
         f"(SELECT main.row_id FROM versions main WHERE main.master_id = {master}"
-        f" AND main.branch_id IS NULL AND main.is_current AND {valid('main', ':base')}))"
+        f" AND main.branch_id IS NULL AND main.is_current"
+        f" AND {valid('main', main_at('main.design_id'))}))"
     )
 
 
@@ -55,7 +65,7 @@ LIST_MAIN_NOW = "v.until IS NULL AND v.is_current AND v.branch_id IS NULL AND NO
 LIST_IN_VIEW = f"""
     v.is_current AND NOT v.is_deleted AND (
         (v.branch_id = :branch AND {valid("v", ":at")})
-        OR (v.branch_id IS NULL AND {valid("v", ":base")} AND NOT EXISTS (
+        OR (v.branch_id IS NULL AND {valid("v", main_at("v.design_id"))} AND NOT EXISTS (
             SELECT 1 FROM versions own WHERE own.master_id = v.master_id
                AND own.branch_id = :branch AND own.is_current AND {valid("own", ":at")})))
 """

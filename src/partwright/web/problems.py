@@ -17,6 +17,7 @@ from partwright.kit.errors import (
     Unauthenticated,
     UnsupportedMediaType,
 )
+from partwright.web.answers import encode
 
 STATUS: dict[str, int] = {
     "VALIDATION_ERROR": 400,
@@ -69,7 +70,7 @@ class ErrorEnvelope(msgspec.Struct):
 
 def body_of(refusal: Refusal, request_id: str) -> bytes:
     error = Error(refusal.code, refusal.message, request_id, refusal.details)
-    return msgspec.json.encode(ErrorEnvelope(error))
+    return encode(ErrorEnvelope(error))
 
 
 def headers_of(refusal: Refusal) -> dict[str, str]:
