@@ -164,6 +164,9 @@ async def update(tx: Transaction, actor: Actor, user_id: UserId, change: Change)
     found = _changes(change.edit, present)
     if user_id == actor.id and found.keys() - {"name"}:
         actor.require(may("users", "update"))
+    if user_id != actor.id and "email" in found and not rules.is_full_administrator(actor):
+        # Single sign-on knows a person by it, so it is as good as a password.
+        raise Forbidden("Only administrators change the e-mail addresses of others")
     if "role_ids" in found:
         await _replace_roles(tx, actor, present, found["role_ids"])
     if found:
