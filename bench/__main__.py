@@ -17,8 +17,11 @@ from bench.measuring import Places, measure
 from bench.processes import serving
 from bench.scenario import steps
 from partwright.identity.first_start import first_start
+from partwright.kit import log
 from partwright.kit.db import open_database
 from partwright.settings import Settings
+from partwright.versioning import service as versioning
+from partwright.workflows import service as workflows
 
 Lines = dict[tuple[str, int], Line]
 
@@ -81,6 +84,9 @@ async def _first_start(settings: Settings) -> None:
     database = await open_database(settings.database)
     try:
         await first_start(database, settings)
+        async with database.transaction() as tx:
+            await workflows.ensure_defaults(tx)
+            await versioning.ensure_library_line(tx)
     finally:
         await database.close()
 
@@ -91,6 +97,7 @@ def main() -> None:
     parser.add_argument("--large", action="store_true", help="also 100,000 items, 500,000 edges")
     parser.add_argument("--only", default="", metavar="NAME", help="calls with this in their name")
     asked = parser.parse_args()
+    log.configure("warning")
     began = time.monotonic()
     found: Lines = {}
     lines: list[Line] = []

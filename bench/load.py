@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from pathlib import Path
+from typing import cast
 
 import msgspec
 import uvloop
@@ -51,7 +51,7 @@ def drive(job: Job) -> Outcome:
         [sys.executable, "-m", "bench.load"],
         input=msgspec.msgpack.encode(job),
         stdout=subprocess.PIPE,
-        env=os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
         timeout=job.seconds + _HARD_LIMIT_SECONDS,
         check=True,
     )
@@ -88,8 +88,7 @@ class _Connection(asyncio.Protocol):
         self._sent_at = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast("asyncio.Transport", transport)
 
     def run(self, requests: _Round) -> asyncio.Future[None]:
         self._round = requests

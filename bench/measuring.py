@@ -21,9 +21,9 @@ from bench.scenario import ROUNDS
 from bench.tape import Tape, record
 from partwright.settings import Settings
 
-_LIMIT_SECONDS = 4.0
+_LIMIT_SECONDS = 2.0
 """The longest time of one round of one application."""
-_SQL_SECONDS = 0.25
+_SQL_SECONDS = 0.15
 _BARE_NAME = "answer"
 
 

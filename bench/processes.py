@@ -45,7 +45,7 @@ def _environment(settings: dict[str, object]) -> dict[str, str]:
     """The machine's, without settings that a developer may have made for other servers."""
     clean = {k: v for k, v in os.environ.items() if not k.startswith("PARTWRIGHT_")}
     given = {f"PARTWRIGHT_{name.upper()}": str(value) for name, value in settings.items()}
-    return clean | given | {"PYTHONPATH": str(_ROOT)}
+    return clean | given | {"PYTHONPATH": os.pathsep.join(sys.path)}
 
 
 def _wait(port: int, process: "subprocess.Popen[bytes]") -> None:

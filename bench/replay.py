@@ -117,9 +117,7 @@ def moved(tape: Tape, seq: int, *, also_reads: bool) -> list[Statement]:
     """The tape's statements at another commit number."""
 
     def at(params: Mapping[str, Any]) -> Mapping[str, Any]:
-        return {
-            k: seq if k in _OF_THE_COMMIT and v == tape.seq else v for k, v in params.items()
-        }
+        return {k: seq if k in _OF_THE_COMMIT and v == tape.seq else v for k, v in params.items()}
 
     return [
         Statement(

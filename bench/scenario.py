@@ -47,23 +47,23 @@ def _items(client: Client) -> Iterator[Step]:
     ids = imported(client, design_id, rows)
     one = f"/api/items/{ids['ITEM-004711']}"
     page = "limit=20&type=Part&state=Draft&sort=name:asc"
-    yield from _reading("GET item", one, counts=(2000, 9000), goals=(None, ("of_handler", 0.5)))
+    yield from _reading("GET item", one, counts=(900, 4500), goals=(None, ("of_handler", 0.5)))
     yield from _reading(
         "item list, 20 of 10,000",
         f"/api/items?{page}",
-        counts=(400, 1500),
+        counts=(200, 750),
         goals=(("of_sql", 0.4), ("of_sql", 0.4)),
     )
     yield from _reading(
         "item list, deep page",
         f"/api/items?{page}&page=400",
-        counts=(200, 400),
+        counts=(90, 180),
     )
     yield from _reading(
-        "item list of a design", f"/api/items?{page}&designId={design_id}", counts=(300, 900)
+        "item list of a design", f"/api/items?{page}&designId={design_id}", counts=(150, 450)
     )
     yield from _reading(
-        "search, 10 found", "/api/items?search=acket%2000471&sort=name:asc", counts=(400, 1500)
+        "search, 10 found", "/api/items?search=acket%2000471&sort=name:asc", counts=(200, 750)
     )
 
 
@@ -89,11 +89,11 @@ def _reading(
 
 def _structures(client: Client) -> Iterator[Step]:
     design_id = design(client, "TREES")
-    for prefix, nodes, count in (("SMALL", SMALL_TREE, 60), ("LARGE", LARGE_TREE, 9)):
+    for prefix, nodes, count in (("SMALL", SMALL_TREE, 30), ("LARGE", LARGE_TREE, 6)):
         ids = tree(client, design_id, prefix, nodes)
         yield from _of_tree(ids[f"{prefix}-000000"], nodes, count)
         leaf = ids[f"{prefix}-{nodes - 1:06d}"]
-        yield _structure(f"where-used, leaf of {nodes:,}", leaf, "where-used", 600)
+        yield _structure(f"where-used, leaf of {nodes:,}", leaf, "where-used", 300)
 
 
 def _of_tree(root: str, nodes: int, count: int) -> Iterator[Step]:
@@ -106,7 +106,13 @@ def _of_tree(root: str, nodes: int, count: int) -> Iterator[Step]:
 
 
 def _structure(
-    name: str, item_id: str, what: str, count: int, *, shape: object = object, goal: Goal | None = None
+    name: str,
+    item_id: str,
+    what: str,
+    count: int,
+    *,
+    shape: object = object,
+    goal: Goal | None = None,
 ) -> Call:
     return Call(
         name=name,
@@ -121,7 +127,9 @@ def _structure(
 
 def _large(client: Client) -> Iterator[Step]:
     ids = web(client, design(client, "WEB"), "WEB", LARGE_ITEMS, LARGE_EDGES)
-    yield from _reading("GET item of 100,000", f"/api/items/{ids['WEB-050000']}", counts=(900, 4000))
+    yield from _reading(
+        "GET item of 100,000", f"/api/items/{ids['WEB-050000']}", counts=(900, 4000)
+    )
     page = "limit=20&type=Part&state=Draft&sort=name:asc"
     yield from _reading("item list of 100,000", f"/api/items?{page}", counts=(30, 60))
     search = "/api/items?search=acket%20099&sort=name:asc"
@@ -135,7 +143,7 @@ def _large(client: Client) -> Iterator[Step]:
 def _single_writes(client: Client) -> Iterator[Step]:
     design_id = design(client, "WRITES")
     made = 0
-    for connections, count in ((1, 240), (32, 1500)):
+    for connections, count in ((1, 150), (32, 900)):
         warmup = 2 * connections
         total = ROUNDS * warmup + count
         yield Call(
@@ -160,7 +168,7 @@ def _new_item(design_id: str, prefix: str, index: int) -> Asked:
 
 def _one_parent(client: Client, design_id: str) -> Iterator[Step]:
     """32 writers who all add lines to the same assembly."""
-    count, warmup = 480, 32
+    count, warmup = 240, 32
     total = ROUNDS * warmup + count
     recorded = 10 * ROUNDS
     rows = [part(f"LINE-{index:06d}", index) for index in range(total + recorded + 1)]
