@@ -38,7 +38,10 @@ def _sqlite() -> Iterator[str]:
 @contextmanager
 def _postgres() -> Iterator[str]:
     directory = tempfile.mkdtemp(prefix="partwright-bench-")
-    keeper = subprocess.Popen([sys.executable, str(_KEEPER), directory], stdin=subprocess.PIPE)
+    with (Path(directory) / "log").open("wb") as log:
+        keeper = subprocess.Popen(
+            [sys.executable, str(_KEEPER), directory], stdin=subprocess.PIPE, stderr=log
+        )
     try:
         url = f"postgresql://postgres@/postgres?host={directory}"
         with contextlib.closing(_connected(url, keeper)) as connection:
