@@ -181,14 +181,18 @@ _FILTERS = {
 @cache
 def list_items(filters: tuple[str, ...], sorts: tuple[str, ...], *, in_view: bool) -> str:
     """One page of items; `sorts` are `<wire field> ASC` or `DESC`, known ones only."""
-    order = [f"{SORTS[field]} {way}" for field, _, way in (s.partition(" ") for s in sorts)]
+    keys = [f"{SORTS[field]} {way}" for field, _, way in (s.partition(" ") for s in sorts)]
     tie = "DESC" if sorts and sorts[-1].endswith("DESC") else "ASC"
+    order = ", ".join([*keys, f"v.master_id {tie}"])
+    # The page is found among narrow rows: sorting thousands of whole ones takes four times as long.
     return f"""
         SELECT {SHOWN}
-          FROM versions v {BESIDE}
-         WHERE {_where(filters, in_view=in_view)}
-         ORDER BY {", ".join([*order, f"v.master_id {tie}"])}
-         LIMIT :limit OFFSET :offset
+          FROM (SELECT v.row_id FROM versions v
+                 WHERE {_where(filters, in_view=in_view)}
+                 ORDER BY {order}
+                 LIMIT :limit OFFSET :offset) found
+          JOIN versions v ON v.row_id = found.row_id {BESIDE}
+         ORDER BY {order}
     """
 
 
