@@ -11,7 +11,7 @@ from partwright.kit.fields import Uuid, cleaned, trimmed
 from partwright.kit.ids import BranchId, DesignId
 from partwright.kit.paging import Paging
 from partwright.versioning import branches
-from partwright.web.answers import Answer, created, listing
+from partwright.web.answers import Answer, created, listing, whole
 from partwright.web.call import Call
 from partwright.web.endpoint import Routes
 from partwright.web.query import PageQuery
@@ -54,8 +54,9 @@ async def list_branches(
     call: Call, snapshot: Snapshot, design_id: DesignId, query: BranchesQuery
 ) -> Answer:
     """The design's branches, newest first."""
-    page = await branches.of_design(snapshot, call.actor, design_id, query.paging())
-    return listing("branches", page)
+    paging = query.paging()
+    page = await branches.of_design(snapshot, call.actor, design_id, paging)
+    return whole("branches", page.rows) if paging is None else listing("branches", page)
 
 
 @routes.post(
