@@ -12,6 +12,8 @@ from partwright.versioning import service as versioning
 
 async def lock(tx: Transaction, actor: Actor, item_id: ItemId, *, force: bool) -> LockStatus:
     """Take the item's lock; again by its holder it stays as it was."""
+    # After all edits that looked before the lock stood: none may appear under its holder's eyes.
+    await versioning.begin(tx)
     version = await access.item(tx, actor, item_id, action="update")
     await check_writable(tx, actor, version.program_id)
     if await item_locks.take(tx, actor, version.master_id, force=force):

@@ -35,11 +35,6 @@ async def status(snapshot: Snapshot, master_id: MasterId) -> LockStatus:
     return LockStatus(True, "lock", card, held.taken_at, max(0, minutes), "item")
 
 
-class _Taken(msgspec.Struct, frozen=True):
-    holder: UserId
-    taken_at: str
-
-
 async def take(tx: Transaction, actor: Actor, master_id: MasterId, *, force: bool) -> bool:
     """Give the actor the lock; answers whether he did not have it before.
 
@@ -48,20 +43,22 @@ async def take(tx: Transaction, actor: Actor, master_id: MasterId, *, force: boo
     """
     if force and not actor.is_administrator:
         raise Forbidden("Only an Administrator may take a lock from its holder")
-    now = clock.now()
     taken = await tx.one(
-        _Taken, queries.TAKE_LOCK, master_id=master_id, holder=actor.id, now=now, force=force
+        UserId,
+        queries.TAKE_LOCK,
+        master_id=master_id,
+        holder=actor.id,
+        now=clock.now(),
+        force=force,
     )
-    assert taken is not None
-    if taken.holder != actor.id:
-        await refuse(tx, master_id)
-    return taken.taken_at == now
+    if taken is None:
+        await _refuse_unless_held_by(tx, actor, master_id)
+    return taken is not None
 
 
-async def refuse(snapshot: Snapshot, master_id: MasterId) -> None:
-    """Raise ItemLocked with the holder's name."""
-    held = await snapshot.one(Holder, queries.LOCK_HOLDER, master_id=master_id)
-    if held is not None:
+async def _refuse_unless_held_by(tx: Transaction, actor: Actor, master_id: MasterId) -> None:
+    held = await tx.one(Holder, queries.LOCK_HOLDER, master_id=master_id)
+    if held is not None and held.id != actor.id:
         raise ItemLocked(
             f"Item is locked by {held.name}",
             details=[Detail("lockedBy", held.id), Detail("lockedAt", held.taken_at)],

@@ -31,11 +31,11 @@ TAKE_LOCK = """
     INSERT INTO item_locks (master_id, holder, taken_at)
     VALUES (:master_id, :holder, :now)
         ON CONFLICT (master_id) DO UPDATE
-       SET holder = CASE WHEN :force THEN excluded.holder ELSE item_locks.holder END,
-           taken_at = CASE WHEN :force AND item_locks.holder <> excluded.holder
-                           THEN excluded.taken_at ELSE item_locks.taken_at END
-    RETURNING holder, taken_at
+       SET holder = excluded.holder, taken_at = excluded.taken_at
+     WHERE :force AND item_locks.holder <> excluded.holder
+    RETURNING holder
 """
+"""Answers a row to the one who did not have the lock before, and holds the row in any case."""
 
 RELEASE_LOCK = """
     DELETE FROM item_locks WHERE master_id = :master_id AND (:any_holder OR holder = :holder)
