@@ -1,3 +1,5 @@
+import asyncio
+
 import pytest
 
 from tests.programs import scenes
@@ -96,3 +98,17 @@ async def test_a_move_needs_the_right_to_write_in_both_programs(api: Api, role: 
     answer = await api.put(path, design | {"programId": other["id"]}, as_=ENGINEER)
     refused(answer, *((403, "FORBIDDEN") if role else (404, "RESOURCE_NOT_FOUND")))
     assert data(await api.get(path, as_=ENGINEER)) == design
+
+
+async def test_items_made_while_a_design_moves_are_in_its_program(stocked: Api) -> None:
+    api = stocked
+    program = await scenes.program(api, {ENGINEER: "engineer"})
+    design = await scenes.design(api)
+    path = f"/api/designs/{design['id']}"
+    for target in (program["id"], None, program["id"]):
+        await asyncio.gather(
+            *[scenes.part(api, designId=design["id"]) for _ in range(6)],
+            api.put(path, {"programId": target}, as_=ENGINEER),
+        )
+        shown = data(await api.get("/api/items", params={"limit": 100}, as_=ENGINEER))
+        assert {item["programId"] for item in shown["items"]} == {target}
