@@ -221,14 +221,14 @@ async def _relate(
         asked.append(_asked(line, found))
     outcome = Outcome([], [], [])
     by_id = {str(version.item_id): version for version in found.values()}
-    work = Work(change, lifecycles, by_id, change.line.view)
+    work = Work(change, lifecycles, by_id, by_id)
     await relate_on_line(tx, work, asked, outcome)
     places = {line.index: line for line in wanted}
     for fault in outcome.faults:
         failed[fault.index] = _failed(places[fault.index], fault.refusal)
-    for index in outcome.skipped:
-        line = places[index]
-        failed[index] = FailedLine(line.parent, line.child, "stands already, or is repeated")
+    for wish in outcome.skipped:
+        line = places[wish.index]
+        failed[wish.index] = FailedLine(line.parent, line.child, "stands already, or is repeated")
     return len(outcome.created), failed
 
 

@@ -1,9 +1,9 @@
 """Relationships asked for over HTTP, alone or many at once."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta, Raw
+from msgspec import Raw
 
 from partwright.identity.model import Actor
 from partwright.items import access
@@ -18,10 +18,6 @@ from partwright.relationships.plan import Fault
 from partwright.relationships.wishes import Wanted
 from partwright.versioning.model import View
 from partwright.web.problems import status_of
-
-PageNumber = Annotated[int, Meta(ge=1, le=1_000_000_000)]
-PageLimit = Annotated[int, Meta(ge=1, le=1_000_000_000)]
-EVERYTHING = 1_000_000_000
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -72,30 +68,17 @@ async def one(
 ) -> Relationship:
     """Make one relationship, or raise why not."""
     asked = wishes.asked(0, item_id, wanted)
-    branch = branch_id or _branch(wanted.branch_id or wanted.branch)
+    branch = branch_id or wishes.branch_named(wanted.branch_id, wanted.branch)
     outcome = await service.relate(
         tx, actor, [asked], branch_id=branch, message=wanted.commit_message
     )
     if outcome.faults:
         raise outcome.faults[0].refusal
     if outcome.skipped:
-        raise AlreadyRelated("Source", "target", asked.type)
+        wish = outcome.skipped[0]
+        raise AlreadyRelated(wish.source.number, wish.target.number, wish.type)
     (edge,) = outcome.created
-    rows = await lines.of_item(tx, actor, edge.parent_item_id, view=None, type=edge.type)
-    return next(row for row in rows if row.id == edge.id)
-
-
-def _branch(named: str | None) -> BranchId | None:
-    return None if named is None else BranchId(named)
-
-
-def named_branch(body: RawObject) -> BranchId | None:
-    """The branch that an edit's body names; its form is checked with the other keys."""
-    for key in ("branchId", "branch"):
-        named = msgspec.json.decode(body[key]) if key in body else None
-        if isinstance(named, str):
-            return BranchId(named.lower())
-    return None
+    return await lines.one(tx, actor, edge)
 
 
 async def many(
@@ -105,18 +88,21 @@ async def many(
     batch = wishes.read_batch(body)
     asked: list[wishes.Asked] = []
     faults: list[Fault] = []
+    spoiled: set[str] = set()
     for index, raw in enumerate(batch.relationships):
         try:
             asked.append(wishes.asked_entry(index, raw))
         except Refusal as refusal:
             faults.append(Fault(index, refusal))
+            spoiled.add(wishes.source_of(raw) or "")
     outcome = await service.relate(
         tx,
         actor,
         asked,
-        branch_id=branch_id or _branch(batch.branch_id or batch.branch),
+        branch_id=branch_id or wishes.branch_named(batch.branch_id, batch.branch),
         replace=batch.replace_existing,
         faults=faults,
+        spoiled=spoiled,
         message=batch.commit_message,
     )
     return Result(
@@ -129,7 +115,16 @@ async def many(
 
 def _failed(fault: Fault, sent: Raw) -> Failed:
     refusal = fault.refusal
-    return Failed(fault.index, sent, refusal.code, status_of(refusal), refusal.message)
+    return Failed(fault.index, _echo(sent), refusal.code, status_of(refusal), refusal.message)
+
+
+def _echo(sent: Raw) -> Raw:
+    """The entry as sent; null for what is no text, which would spoil the answer."""
+    try:
+        bytes(sent).decode()
+    except UnicodeDecodeError:
+        return Raw(b"null")
+    return sent
 
 
 async def check_part(snapshot: Snapshot, actor: Actor, item_id: ItemId, view: View | None) -> None:

@@ -1,5 +1,6 @@
 """Single relationships: listed, looked at, changed, removed."""
 
+from decimal import Decimal
 from typing import Any
 
 import msgspec
@@ -7,14 +8,16 @@ from msgspec import UNSET
 
 from partwright.identity.model import Actor
 from partwright.items import access
+from partwright.items.types import TYPES
+from partwright.items.wire import ItemSummary
 from partwright.items.writing import Work, on_line, open_item
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.decimals import number, stored
-from partwright.kit.errors import Conflict
+from partwright.kit.errors import Conflict, ItemNotFound
 from partwright.kit.fields import Edit
 from partwright.kit.ids import BranchId, DesignId, ItemId, RelationshipId
-from partwright.kit.paging import Paging
+from partwright.kit.paging import Page, Paging
 from partwright.programs.visibility import seen_by
 from partwright.relationships import queries
 from partwright.relationships.model import (
@@ -24,12 +27,16 @@ from partwright.relationships.model import (
     changes,
     kept_type,
     shown,
+    shown_type,
 )
 from partwright.relationships.service import REMOVED, UPDATED, note, numbers_of
 from partwright.relationships.wishes import Edited
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
-from partwright.versioning.model import Edge, ShownVersion, View
+from partwright.versioning.model import MAIN, Edge, ShownVersion, View
+
+EVERYTHING = 1_000_000_000
+"""Rows of a list that is not paged."""
 
 _EDGE_WIDTH = len(Edge.__struct_fields__)
 
@@ -50,26 +57,76 @@ async def view_for(
 
 
 async def of_item(
-    snapshot: Snapshot, actor: Actor, item_id: ItemId, *, view: View | None, type: str | None
-) -> list[Relationship]:
-    """The relationships of which the item is the source, by find number."""
+    snapshot: Snapshot,
+    actor: Actor,
+    item_id: ItemId,
+    *,
+    view: View | None,
+    type: str | None,
+    paging: Paging | None = None,
+) -> Page[Relationship]:
+    """The relationships of which the item is the source, by find number; all of them or a page."""
     version = await access.item(snapshot, actor, item_id, view=view)
     seen = await view_for(snapshot, actor, version, view)
-    sql = queries.OF_ITEM if seen.is_main_now else queries.OF_ITEM_IN_VIEW
-    params: dict[str, Value] = {} if seen.is_main_now else dict(seen.params)
+    wanted: dict[str, Value] = {"type": None if type is None else kept_type(type, "type")}
+    rows = await _rows(snapshot, actor, version, seen, wanted, paging)
+    total = len(rows)
+    if paging is not None:
+        sql = queries.COUNT_OF_ITEM if seen.is_main_now else queries.COUNT_OF_ITEM_IN_VIEW
+        params = _params(actor, seen) | wanted | {"item_id": version.item_id}
+        total = await snapshot.one(int, sql, **params) or 0
+    return Page(rows, total, paging or Paging(1, EVERYTHING))
+
+
+async def _rows(
+    snapshot: Snapshot,
+    actor: Actor,
+    version: ShownVersion,
+    view: View,
+    wanted: dict[str, Value],
+    paging: Paging | None = None,
+) -> list[Relationship]:
+    """`wanted` holds the type (None: any), and the id of the child's master where one is meant."""
+    sql = queries.OF_ITEM if view.is_main_now else queries.OF_ITEM_IN_VIEW
+    paging = paging or Paging(1, EVERYTHING)
+    params = _params(actor, view) | {"child": None} | wanted
     rows = await snapshot.all(
         _edge_with_child,
         sql,
         item_id=version.item_id,
-        type=None if type is None else kept_type(type, "type"),
+        limit=paging.limit,
+        offset=paging.offset,
         **params,
-        **seen_by(actor),
     )
     source = summary(version)
     return [shown(edge, source, child.shown()) for edge, child in rows]
 
 
-def summary(version: ShownVersion) -> Any:
+def _params(actor: Actor, view: View) -> dict[str, Value]:
+    params: dict[str, Value] = {"types": access.readable_types(actor) or list(TYPES)}
+    if not view.is_main_now:
+        params |= view.params
+    return params | seen_by(actor)
+
+
+async def one(snapshot: Snapshot, actor: Actor, edge: Edge) -> Relationship:
+    """A relationship as its parent's line shows it; Conflict when its child is not seen there."""
+    version = await access.item(snapshot, actor, edge.parent_item_id)
+    view = await view_for(snapshot, actor, version, None)
+    return await _one(snapshot, actor, edge, version, view)
+
+
+async def _one(
+    snapshot: Snapshot, actor: Actor, edge: Edge, version: ShownVersion, view: View
+) -> Relationship:
+    wanted: dict[str, Value] = {"type": edge.type, "child": edge.child_master_id}
+    rows = await _rows(snapshot, actor, version, view, wanted)
+    if not rows:
+        raise Conflict("The child of this relationship cannot be seen here")
+    return rows[0]
+
+
+def summary(version: ShownVersion) -> ItemSummary:
     return SummaryRow(
         version.item_id,
         version.item_number,
@@ -81,12 +138,32 @@ def summary(version: ShownVersion) -> Any:
 
 
 class Listed(msgspec.Struct, rename="camel", frozen=True):
-    """A relationship in a design's list."""
+    """A relationship in a design's list, with the keys of both shapes."""
 
     id: RelationshipId
     source_id: ItemId
     target_id: ItemId
     relationship_type: str
+    type: str
+    source_item_id: ItemId
+    target_item_id: ItemId
+    quantity: Decimal
+    find_number: int | None
+    reference_designator: str | None
+
+
+def _listed(
+    id: RelationshipId,
+    source: ItemId,
+    target: ItemId,
+    type: str,
+    quantity: str,
+    find_number: int | None,
+    designator: str | None,
+) -> Listed:
+    kind = shown_type(type)
+    amount = number(quantity)
+    return Listed(id, source, target, type, kind, source, target, amount, find_number, designator)
 
 
 async def of_design(
@@ -96,22 +173,28 @@ async def of_design(
     *,
     view: View | None,
     type: str | None,
-    paging: Paging,
-) -> list[Listed]:
+    paging: Paging | None = None,
+) -> Page[Listed]:
     """The relationships whose sources are items of the design, which was accessed before."""
-    main = view is None or view.is_main_now
-    sql = queries.OF_DESIGN if main else queries.OF_DESIGN_IN_VIEW
-    params: dict[str, Value] = {} if view is None or main else dict(view.params)
-    return await snapshot.all(
-        Listed,
-        sql,
-        design_id=design_id,
-        type=None if type is None else kept_type(type, "type"),
-        limit=paging.limit,
-        offset=paging.offset,
+    seen = view or MAIN
+    main = seen.is_main_now
+    params = _params(actor, seen) | {
+        "design_id": design_id,
+        "type": None if type is None else kept_type(type, "type"),
+    }
+    page = paging or Paging(1, EVERYTHING)
+    rows = await snapshot.all(
+        _listed,
+        queries.OF_DESIGN if main else queries.OF_DESIGN_IN_VIEW,
+        limit=page.limit,
+        offset=page.offset,
         **params,
-        **seen_by(actor),
     )
+    total = len(rows)
+    if paging is not None:
+        sql = queries.COUNT_OF_DESIGN if main else queries.COUNT_OF_DESIGN_IN_VIEW
+        total = await snapshot.one(int, sql, **params) or 0
+    return Page(rows, total, page)
 
 
 class Opened(msgspec.Struct):
@@ -133,11 +216,14 @@ async def open_relationship(
     edge = await tx.one(Edge, queries.OPEN_EDGE, id=relationship_id)
     if edge is None:
         raise RelationshipNotFound(relationship_id)
-    if of is not None and of != edge.parent_item_id:
-        source = await access.item(tx, actor, of)
-        if source.master_id != edge.parent_master_id:
-            raise RelationshipNotFound(relationship_id)
-    work = await open_item(tx, actor, edge.parent_item_id, branch_id=branch_id, action="read")
+    try:
+        if of is not None and of != edge.parent_item_id:
+            source = await access.item(tx, actor, of)
+            if source.master_id != edge.parent_master_id:
+                raise RelationshipNotFound(relationship_id)
+        work = await open_item(tx, actor, edge.parent_item_id, branch_id=branch_id, action="read")
+    except ItemNotFound:
+        raise RelationshipNotFound(relationship_id) from None
     # Looked up again: the order of commits was taken only now.
     same = await tx.one(
         Edge,
@@ -221,13 +307,8 @@ def _told(before: Edge, after: Edge) -> dict[str, tuple[Any, Any]]:
 
 
 async def _shown(tx: Transaction, actor: Actor, opened: Opened) -> Relationship:
-    version, edge = opened.work.version, opened.edge
-    view = opened.work.line.view
-    rows = await of_item(tx, actor, version.item_id, view=view, type=edge.type)
-    found = next((row for row in rows if row.id == edge.id), None)
-    if found is None:
-        raise Conflict("The child of this relationship cannot be seen here")
-    return found
+    work = opened.work
+    return await _one(tx, actor, opened.edge, work.version, work.line.view)
 
 
 async def remove(tx: Transaction, actor: Actor, opened: Opened) -> None:

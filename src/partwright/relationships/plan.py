@@ -51,8 +51,8 @@ class Plan(msgspec.Struct):
 
     create: list[Wish]
     close: list[Edge]
-    skipped: list[int]
-    """Wishes for what stands already."""
+    skipped: list[Wish]
+    """Those for what stands already."""
     faults: list[Fault]
 
 
@@ -84,6 +84,27 @@ class Ancestry:
                     rest.append(above)
         return False
 
+    def suspects(self, edges: Sequence[tuple[MasterId, MasterId]]) -> set[MasterId]:
+        """The masters on circles, or below them, if all the edges were added; one pass.
+
+        An edge that would make a circle has both its ends among them.
+        """
+        waiting = {child: len(parents) for child, parents in self._above.items()}
+        below: dict[MasterId, list[MasterId]] = {}
+        for child, parents in self._above.items():
+            for parent in parents:
+                below.setdefault(parent, []).append(child)
+        for parent, child in edges:
+            below.setdefault(parent, []).append(child)
+            waiting[child] = waiting.get(child, 0) + 1
+        free = [master for master in below if not waiting.get(master)]
+        for master in free:
+            for child in below.get(master, ()):
+                waiting[child] -= 1
+                if not waiting[child]:
+                    free.append(child)
+        return {master for master, count in waiting.items() if count}
+
 
 def plan(
     wishes: Sequence[Wish],
@@ -99,79 +120,105 @@ def plan(
     With `replace`, the edges of a source that have a wished type go first, and a source is
     granted whole or not at all; `blamed` are sources that have a fault already.
     """
-    made = Plan([], [], [], list(faults))
-    if not replace:
+    if replace:
+        made = _replace(wishes, existing, ancestry, set(blamed))
+    else:
+        made = Plan([], [], [], [])
         _grant(wishes, set(existing), ancestry, made)
-        return made
-    blamed = set(blamed)
-    by_source: dict[str, list[Wish]] = {}
-    for wish in wishes:
-        by_source.setdefault(wish.source.item_id, []).append(wish)
-    for source_id, wanted in by_source.items():
-        if source_id in blamed:
-            made.faults += [Fault(wish.index, SourceFailed(wish.source.number)) for wish in wanted]
-        else:
-            _replace(source_id, wanted, existing, ancestry, made)
-    made.faults.sort(key=lambda fault: fault.index)
+    made.faults = sorted([*faults, *made.faults], key=lambda fault: fault.index)
     return made
 
 
-def _grant(wishes: Sequence[Wish], stands: set[Key], ancestry: Ancestry, made: Plan) -> None:
+def _grant(wishes: Iterable[Wish], stands: set[Key], ancestry: Ancestry, made: Plan) -> None:
+    fresh: list[Wish] = []
     for wish in wishes:
         if wish.key in stands:
-            made.skipped.append(wish.index)
-            continue
-        refusal = _refusal(wish, ancestry)
+            made.skipped.append(wish)
+        else:
+            fresh.append(wish)
+            stands.add(wish.key)
+    suspects = ancestry.suspects([_edge(wish) for wish in fresh if wish.type == BOM])
+    refused: set[Key] = set()
+    for wish in fresh:
+        refusal = _refusal(wish, ancestry, suspects)
         if refusal is not None:
             made.faults.append(Fault(wish.index, refusal))
+            refused.add(wish.key)
             continue
-        stands.add(wish.key)
         made.create.append(wish)
         if wish.type == BOM:
-            ancestry.add(wish.source.master_id, wish.target.master_id)
+            ancestry.add(*_edge(wish))
+    if refused:
+        _not_skipped(refused, made)
 
 
-def _refusal(wish: Wish, ancestry: Ancestry) -> Refusal | None:
+def _not_skipped(refused: set[Key], made: Plan) -> None:
+    """What repeats a refused wish is refused for the same reason; it does not stand."""
+    for wish in [wish for wish in made.skipped if wish.key in refused]:
+        made.skipped.remove(wish)
+        made.faults.append(Fault(wish.index, _closing(wish)))
+
+
+def _edge(wish: Wish) -> tuple[MasterId, MasterId]:
+    return wish.source.master_id, wish.target.master_id
+
+
+def _refusal(wish: Wish, ancestry: Ancestry, suspects: set[MasterId]) -> Refusal | None:
+    parent, child = _edge(wish)
     if wish.type != BOM:
-        return SelfReference() if wish.source.master_id == wish.target.master_id else None
-    if ancestry.would_close(wish.source.master_id, wish.target.master_id):
-        return ClosesCycle(wish.source.number, wish.target.number)
+        return _closing(wish) if parent == child else None
+    if parent in suspects and child in suspects and ancestry.would_close(parent, child):
+        return _closing(wish)
     return None
 
 
+def _closing(wish: Wish) -> Refusal:
+    if wish.type != BOM:
+        return SelfReference()
+    return ClosesCycle(wish.source.number, wish.target.number)
+
+
 def _replace(
-    source_id: str,
-    wanted: list[Wish],
+    wishes: Sequence[Wish],
     existing: Mapping[Key, Edge],
     ancestry: Ancestry,
-    made: Plan,
-) -> None:
-    """Grant all wishes of one source in place of what stands, or none of them."""
-    types = {wish.type for wish in wanted}
-    old = [edge for key, edge in existing.items() if key[0] == source_id and key[1] in types]
-    for edge in old:
-        if edge.type == BOM:
-            ancestry.remove(edge.parent_master_id, edge.child_master_id)
-    trial = Plan([], [], [], [])
-    _grant(wanted, set(), ancestry, trial)
-    if not trial.faults:
-        made.close += old
-        made.create += trial.create
-        made.skipped += trial.skipped
-        return
-    for wish in trial.create:
-        if wish.type == BOM:
-            ancestry.remove(wish.source.master_id, wish.target.master_id)
-    for edge in old:
-        if edge.type == BOM:
-            ancestry.add(edge.parent_master_id, edge.child_master_id)
-    failed = {fault.index for fault in trial.faults}
-    made.faults += trial.faults
-    made.faults += [
-        Fault(wish.index, SourceFailed(wish.source.number))
-        for wish in wanted
-        if wish.index not in failed
-    ]
+    failed: set[str],
+) -> Plan:
+    """Grant whole sources in place of what stands, as many together as can stand together.
+
+    A source that fails keeps its old edges, with which another one may close a circle; so the
+    others are tried again until none fails.
+    """
+    reasons: dict[int, Refusal] = {}
+    while True:
+        going = [wish for wish in wishes if wish.source.item_id not in failed]
+        kinds = {(wish.source.item_id, wish.type) for wish in going}
+        old = [edge for key, edge in existing.items() if (key[0], key[1]) in kinds]
+        _take_out(ancestry, [_ends(edge) for edge in old if edge.type == BOM])
+        trial = Plan([], old, [], [])
+        _grant(going, set(), ancestry, trial)
+        if not trial.faults:
+            break
+        _take_out(ancestry, [_edge(wish) for wish in trial.create if wish.type == BOM])
+        for edge in old:
+            if edge.type == BOM:
+                ancestry.add(*_ends(edge))
+        reasons |= {fault.index: fault.refusal for fault in trial.faults}
+        failed |= {wish.source.item_id for wish in going if wish.index in reasons}
+    for wish in wishes:
+        if wish.source.item_id in failed:
+            refusal = reasons.get(wish.index) or SourceFailed(wish.source.number)
+            trial.faults.append(Fault(wish.index, refusal))
+    return trial
+
+
+def _ends(edge: Edge) -> tuple[MasterId, MasterId]:
+    return edge.parent_master_id, edge.child_master_id
+
+
+def _take_out(ancestry: Ancestry, edges: Iterable[tuple[MasterId, MasterId]]) -> None:
+    for parent, child in edges:
+        ancestry.remove(parent, child)
 
 
 class SourceFailed(Refusal):

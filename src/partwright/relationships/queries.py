@@ -1,7 +1,7 @@
 """The statements on relationships and the structures they make."""
 
 from partwright.programs.visibility import visible
-from partwright.versioning.resolve import BESIDE, COLUMNS, in_view, main_now, valid
+from partwright.versioning.resolve import BESIDE, SHOWN, in_view, main_at, main_now, valid
 
 _EDGE = """
     r.id, r.parent_item_id, r.parent_master_id, r.child_master_id, r.branch_id, r.type,
@@ -11,27 +11,45 @@ _EDGE = """
 
 _SUMMARY = "{0}.item_id, {0}.item_number, {0}.name, {0}.revision, {0}.type, {0}.state"
 
+_PARENTS_DESIGN = "(SELECT m.design_id FROM masters m WHERE m.id = r.parent_master_id)"
+
 _EDGE_IN_VIEW = (
     f"((r.branch_id = :branch AND {valid('r', ':at')})"
-    f" OR (r.branch_id IS NULL AND {valid('r', ':base')}))"
+    f" OR (r.branch_id IS NULL AND {valid('r', main_at(_PARENTS_DESIGN))}))"
 )
 
 _OF_TYPE = "(CAST(:type AS text) IS NULL OR r.type = :type)"
 
 
-def _of_item(edge_stands: str, child_stands: str) -> str:
+_READABLE = "v.type IN (SELECT value FROM each(:types))"
+
+
+def _beside(edge_stands: str, child_stands: str) -> str:
+    """The relationships of an item with their children, as far as one sees them."""
     return f"""
-    SELECT {_EDGE}, {_SUMMARY.format("v")}
       FROM relationships r
       JOIN versions v ON {child_stands}
      WHERE r.parent_item_id = :item_id AND {edge_stands} AND {_OF_TYPE}
-       AND NOT v.is_deleted AND {visible("v.program_id")}
-     ORDER BY r.find_number IS NULL, r.find_number, v.item_number, r.type
+       AND NOT v.is_deleted AND {_READABLE} AND {visible("v.program_id")}
     """
 
 
-OF_ITEM = _of_item("r.until IS NULL", main_now("v", "r.child_master_id"))
-OF_ITEM_IN_VIEW = _of_item(_EDGE_IN_VIEW, in_view("v", "r.child_master_id"))
+def _of_item(beside: str) -> str:
+    return f"""
+    SELECT {_EDGE}, {_SUMMARY.format("v")} {beside}
+       AND (CAST(:child AS text) IS NULL OR r.child_master_id = :child)
+     ORDER BY r.find_number IS NULL, r.find_number, v.item_number, r.type
+     LIMIT :limit OFFSET :offset
+    """
+
+
+_BESIDE_MAIN = _beside("r.until IS NULL", main_now("v", "r.child_master_id"))
+_BESIDE_IN_VIEW = _beside(_EDGE_IN_VIEW, in_view("v", "r.child_master_id"))
+
+OF_ITEM = _of_item(_BESIDE_MAIN)
+OF_ITEM_IN_VIEW = _of_item(_BESIDE_IN_VIEW)
+COUNT_OF_ITEM = f"SELECT COUNT(*) {_BESIDE_MAIN}"
+COUNT_OF_ITEM_IN_VIEW = f"SELECT COUNT(*) {_BESIDE_IN_VIEW}"
 
 OPEN_EDGE = f"""
     SELECT {_EDGE} FROM relationships r WHERE r.id = :id AND r.until IS NULL
@@ -44,54 +62,73 @@ SAME_EDGE = f"""
        AND r.type = :type AND r.until IS NULL
 """
 
-OPEN_EDGES_OF = f"""
+
+def _standing(edge_stands: str) -> str:
+    return f"""
     SELECT {_EDGE}
       FROM each(:item_ids) AS wanted
-      JOIN relationships r ON r.parent_item_id = wanted.value AND r.until IS NULL
-"""
+      JOIN relationships r ON r.parent_item_id = wanted.value AND {edge_stands}
+    """
 
 
-def _of_design(edge_stands: str, source_stands: str, child_stands: str) -> str:
+STANDING = _standing("r.until IS NULL")
+STANDING_IN_VIEW = _standing(_EDGE_IN_VIEW)
+"""What stands below items."""
+
+
+def _within(edge_stands: str, source_stands: str, child_stands: str) -> str:
+    """The relationships of a design's items, as far as one sees their children."""
     return f"""
-    SELECT r.id, s.item_id, v.item_id, r.type
       FROM versions s
       JOIN relationships r ON r.parent_item_id = s.item_id AND {edge_stands}
       JOIN versions v ON {child_stands}
      WHERE {source_stands} AND s.design_id = :design_id AND NOT s.is_deleted AND {_OF_TYPE}
-       AND NOT v.is_deleted AND {visible("v.program_id")}
-     ORDER BY r.id
+       AND s.type IN (SELECT value FROM each(:types))
+       AND NOT v.is_deleted AND {_READABLE} AND {visible("v.program_id")}
+    """
+
+
+def _of_design(within: str) -> str:
+    return f"""
+    SELECT r.id, s.item_id, v.item_id, r.type, r.quantity, r.find_number, r.reference_designator
+    {within}
+     ORDER BY r.id DESC
      LIMIT :limit OFFSET :offset
     """
 
 
-OF_DESIGN = _of_design(
+_WITHIN_MAIN = _within(
     "r.until IS NULL",
     "s.until IS NULL AND s.is_current AND s.branch_id IS NULL",
     main_now("v", "r.child_master_id"),
 )
-OF_DESIGN_IN_VIEW = _of_design(
+_WITHIN_VIEW = _within(
     _EDGE_IN_VIEW, in_view("s", "s.master_id"), in_view("v", "r.child_master_id")
 )
+
+OF_DESIGN = _of_design(_WITHIN_MAIN)
+OF_DESIGN_IN_VIEW = _of_design(_WITHIN_VIEW)
+COUNT_OF_DESIGN = f"SELECT COUNT(*) {_WITHIN_MAIN}"
+COUNT_OF_DESIGN_IN_VIEW = f"SELECT COUNT(*) {_WITHIN_VIEW}"
 
 
 _MASTER_OF = "(SELECT i.master_id FROM versions i WHERE i.item_id = wanted.value LIMIT 1)"
 
-RESOLVED = f"""
-    SELECT wanted.value, {COLUMNS},
-           lock.holder, holder.name, holder.email, assignee.name, approver.name
-      FROM each(:item_ids) AS wanted
-      JOIN versions v ON {in_view("v", _MASTER_OF)} {BESIDE}
-     WHERE NOT v.is_deleted AND {visible("v.program_id")}
-"""
-"""Items by any of their ids as the view shows them."""
 
-OWN_LINES = f"""
-    SELECT wanted.value, {COLUMNS},
-           lock.holder, holder.name, holder.email, assignee.name, approver.name
+def _resolved(stands: str) -> str:
+    return f"""
+    SELECT wanted.value, {SHOWN}
       FROM each(:item_ids) AS wanted
-      JOIN versions v ON v.item_id = wanted.value AND v.until IS NULL {BESIDE}
+      JOIN versions v ON {stands} {BESIDE}
      WHERE NOT v.is_deleted AND {visible("v.program_id")}
-"""
+    """
+
+
+RESOLVED = _resolved(main_now("v", _MASTER_OF))
+RESOLVED_IN_VIEW = _resolved(in_view("v", _MASTER_OF))
+"""Items by any of their ids as main or a view shows them."""
+
+OWN_LINES = _resolved("v.item_id = wanted.value AND v.until IS NULL")
 """Items by their ids, each on its own line."""
 
 
@@ -109,20 +146,6 @@ def _children(child_stands: str, edge_stands: str) -> str:
 CHILDREN = _children(main_now("v", "r.child_master_id"), "r.until IS NULL")
 CHILDREN_IN_VIEW = _children(in_view("v", "r.child_master_id"), _EDGE_IN_VIEW)
 """One level down, without regard to who asks: cycles are cycles also where one cannot see."""
-
-
-def _items_of(stands: str) -> str:
-    return f"""
-    SELECT v.item_id
-      FROM each(:masters) AS wanted
-      JOIN versions v ON {stands}
-     WHERE NOT v.is_deleted
-    """
-
-
-ITEMS_OF = _items_of(main_now("v", "wanted.value"))
-ITEMS_OF_IN_VIEW = _items_of(in_view("v", "wanted.value"))
-"""The items that stand for masters."""
 
 
 NUMBERS = """

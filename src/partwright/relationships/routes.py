@@ -1,16 +1,20 @@
 """Relationships over HTTP, and parts' BOM lines under their own path."""
 
+from typing import Annotated, Any
+
+from msgspec import Meta
+
 from partwright.identity.permissions import may
 from partwright.items.routes import branch_of, view_of
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import Edit, RawObject, Uuid
 from partwright.kit.ids import DesignId, ItemId, RelationshipId
-from partwright.kit.paging import Paging
+from partwright.kit.paging import Page, Paging
 from partwright.programs import access as programs
 from partwright.relationships import batch, lines
 from partwright.relationships.model import Relationship
-from partwright.relationships.wishes import Edited, Wanted
-from partwright.web.answers import Answer, Done, created
+from partwright.relationships.wishes import Edited, Wanted, branch_of_edit
+from partwright.web.answers import Answer, Done, created, listing
 from partwright.web.call import Call
 from partwright.web.endpoint import Routes
 from partwright.web.query import ViewQuery
@@ -24,21 +28,22 @@ DELETE = may("relationships", "delete")
 
 
 class OfItem(ViewQuery, rename="camel", kw_only=True):
-    """Which relationships of an item."""
+    """Which relationships of an item; all of them unless a page is asked for."""
 
     type: str | None = None
+    page: Annotated[int, Meta(ge=1, le=1_000_000_000)] | None = None
+    limit: Annotated[int, Meta(ge=1)] | None = None
+
+    def paging(self) -> Paging | None:
+        if self.page is None and self.limit is None:
+            return None
+        return Paging(self.page or 1, min(self.limit or 20, lines.EVERYTHING))
 
 
 class OfDesign(OfItem, rename="camel", kw_only=True):
-    """Which relationships of a design; all of them unless a page is asked for."""
+    """Which relationships of a design."""
 
     design_id: Uuid
-    page: batch.PageNumber | None = None
-    limit: batch.PageLimit | None = None
-
-    def paging(self) -> Paging:
-        whole = self.page is None and self.limit is None
-        return Paging(1, batch.EVERYTHING) if whole else Paging(self.page or 1, self.limit or 20)
 
 
 _EXAMPLE = {
@@ -54,18 +59,22 @@ async def list_relationships(call: Call, snapshot: Snapshot, query: OfDesign) ->
     """List the relationships whose sources are items of a design."""
     design = await programs.design(snapshot, call.actor, DesignId(query.design_id))
     view = await view_of(snapshot, call, query)
-    rows = await lines.of_design(
-        snapshot, call.actor, design.id, view=view, type=query.type, paging=query.paging()
+    paging = query.paging()
+    page = await lines.of_design(
+        snapshot, call.actor, design.id, view=view, type=query.type, paging=paging
     )
-    return Answer({"relationships": rows, "count": len(rows)})
+    return _listing(page, paging)
 
 
 @routes.get("/api/items/{item_id:str}/relationships", READ)
 async def list_of_item(call: Call, snapshot: Snapshot, item_id: ItemId, query: OfItem) -> Answer:
     """List the relationships of which the item is the source."""
     view = await view_of(snapshot, call, query)
-    rows = await lines.of_item(snapshot, call.actor, item_id, view=view, type=query.type)
-    return Answer({"relationships": rows, "count": len(rows)})
+    paging = query.paging()
+    page = await lines.of_item(
+        snapshot, call.actor, item_id, view=view, type=query.type, paging=paging
+    )
+    return _listing(page, paging)
 
 
 @routes.post("/api/items/{item_id:str}/relationships", CREATE, answers=(201,), example=_EXAMPLE)
@@ -89,7 +98,7 @@ async def update_of_item(
     body: Edit[Edited],
 ) -> Answer:
     """Change a relationship of the item."""
-    branch = branch_of(query) or batch.named_branch(body.raw)
+    branch = branch_of(query) or branch_of_edit(body.raw)
     opened = await lines.open_relationship(
         tx, call.actor, relationship_id, of=item_id, branch_id=branch
     )
@@ -117,7 +126,7 @@ async def update_relationship(
     body: Edit[Edited],
 ) -> Answer:
     """Change a relationship."""
-    branch = branch_of(query) or batch.named_branch(body.raw)
+    branch = branch_of(query) or branch_of_edit(body.raw)
     opened = await lines.open_relationship(
         tx, call.actor, relationship_id, of=None, branch_id=branch
     )
@@ -150,12 +159,13 @@ async def create_batch(call: Call, tx: Transaction, query: ViewQuery, body: RawO
 
 
 @routes.get("/api/parts/{item_id:str}/bom", READ)
-async def list_bom(call: Call, snapshot: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
+async def list_bom(call: Call, snapshot: Snapshot, item_id: ItemId, query: OfItem) -> Answer:
     """List the BOM lines of a part."""
     view = await view_of(snapshot, call, query)
     await batch.check_part(snapshot, call.actor, item_id, view)
-    rows = await lines.of_item(snapshot, call.actor, item_id, view=view, type="bom")
-    return Answer({"relationships": rows, "count": len(rows)})
+    paging = query.paging()
+    page = await lines.of_item(snapshot, call.actor, item_id, view=view, type="bom", paging=paging)
+    return _listing(page, paging)
 
 
 @routes.post("/api/parts/{item_id:str}/bom", CREATE, answers=(201,), example=_EXAMPLE)
@@ -166,6 +176,13 @@ async def add_bom_line(
     await batch.check_part(tx, call.actor, item_id, None)
     line = batch.as_bom(body)
     return _made(await batch.one(tx, call.actor, item_id, line, branch_id=branch_of(query)))
+
+
+def _listing(page: Page[Any], paging: Paging | None) -> Answer:
+    """The rows with their number; a page says besides where it stands in the whole."""
+    if paging is not None:
+        return listing("relationships", page)
+    return Answer({"relationships": page.rows, "count": page.total})
 
 
 def _made(relationship: Relationship) -> Answer:

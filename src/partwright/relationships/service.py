@@ -1,6 +1,6 @@
 """Making relationships: one, or many in one transaction."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -12,8 +12,9 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.decimals import number
 from partwright.kit.errors import ItemNotFound, Refusal
-from partwright.kit.ids import BranchId, DesignId, MasterId, RelationshipId, new_id
+from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, RelationshipId, new_id
 from partwright.locks.checkouts import held_by_others
+from partwright.programs.access import check_writable
 from partwright.programs.visibility import seen_by
 from partwright.relationships import queries
 from partwright.relationships.model import BOM, changes, shown_type
@@ -32,7 +33,7 @@ class Outcome(msgspec.Struct):
     """What became of the relationships asked for."""
 
     created: list[Edge]
-    skipped: list[int]
+    skipped: list[Wish]
     faults: list[Fault]
 
 
@@ -44,22 +45,23 @@ async def relate(
     branch_id: BranchId | None = None,
     replace: bool = False,
     faults: Sequence[Fault] = (),
+    spoiled: Collection[str] = (),
     message: str | None = None,
 ) -> Outcome:
     """Make what can be made; each fault names its place in the request.
 
-    Items named by ids of several lines are written line by line, each line a commit.
+    Items named by ids of several lines are written line by line, each line a commit. `spoiled`
+    are ids of sources of which the request says something unreadable besides.
     """
     seq = await versioning.begin(tx)
     view = None if branch_id is None else (await lines.line(tx, actor, branch_id)).view
-    ids = [entry.source_id for entry in asked] + [entry.target_id for entry in asked]
-    found = await resolve(tx, actor, ids, view)
-    groups, missing = _by_line(asked, found, branch_id)
-    outcome = Outcome([], [], [*faults, *missing])
+    sources = await resolve(tx, actor, [entry.source_id for entry in asked], view)
+    outcome = Outcome([], [], list(faults))
     lifecycles = await workflows.lifecycles(tx)
-    for (design_id, branch), (item_type, entries) in groups.items():
+    for (design_id, branch, _), entries in _by_line(asked, sources, branch_id, outcome).items():
         if outcome.created:
             seq = await versioning.begin(tx)
+        item_type = sources[entries[0].source_id].type
         try:
             line = await line_for(
                 tx, actor, item_type=item_type, design_id=design_id, branch_id=branch
@@ -67,9 +69,10 @@ async def relate(
         except Refusal as refusal:
             outcome.faults += [Fault(entry.index, refusal) for entry in entries]
             continue
+        targets = await resolve(tx, actor, [entry.target_id for entry in entries], line.view)
         change = Change(actor, line, seq=seq, message=message)
-        work = Work(change, lifecycles, found, view or line.view)
-        await relate_on_line(tx, work, entries, outcome, replace=replace)
+        work = Work(change, lifecycles, sources, targets)
+        await relate_on_line(tx, work, entries, outcome, replace=replace, spoiled=spoiled)
     outcome.faults.sort(key=lambda fault: fault.index)
     return outcome
 
@@ -79,17 +82,21 @@ class Work(msgspec.Struct):
 
     change: Change
     lifecycles: Lifecycles
-    found: dict[str, ShownVersion]
-    """By the ids that the request uses."""
-    view: View
+    sources: Mapping[str, ShownVersion]
+    """By the ids that the request uses, as the line writes them."""
+    targets: Mapping[str, ShownVersion]
+    """By the ids that the request uses, as the line sees them."""
 
 
 async def resolve(
     snapshot: Snapshot, actor: Actor, ids: Sequence[str], view: View | None
 ) -> dict[str, ShownVersion]:
     """Items by ids, as the view shows them or each on its own line; what is unseen is left out."""
+    params: dict[str, Value] = {}
     sql = queries.OWN_LINES if view is None else queries.RESOLVED
-    params: dict[str, Value] = {} if view is None else dict(view.params)
+    if view is not None and not view.is_main_now:
+        sql = queries.RESOLVED_IN_VIEW
+        params |= view.params
     rows = await snapshot.all(
         _named, sql, item_ids=list(dict.fromkeys(ids)), **params, **seen_by(actor)
     )
@@ -100,58 +107,74 @@ def _named(sent: str, *columns: object) -> tuple[str, ShownVersion]:
     return sent, ShownVersion(*columns)  # pyright: ignore[reportArgumentType]
 
 
-_Groups = dict[tuple[DesignId | None, BranchId | None], tuple[str, list[Asked]]]
+_LineKey = tuple[DesignId | None, BranchId | None, bool]
+"""The design and the branch of items, and whether they are content of branches at all."""
 
 
 def _by_line(
-    asked: Sequence[Asked], found: dict[str, ShownVersion], branch_id: BranchId | None
-) -> tuple[_Groups, list[Fault]]:
-    groups: _Groups = {}
-    missing: list[Fault] = []
+    asked: Sequence[Asked],
+    sources: Mapping[str, ShownVersion],
+    branch_id: BranchId | None,
+    outcome: Outcome,
+) -> dict[_LineKey, list[Asked]]:
+    groups: dict[_LineKey, list[Asked]] = {}
     for entry in asked:
-        unknown = next((i for i in (entry.source_id, entry.target_id) if i not in found), None)
-        if unknown is not None:
-            missing.append(Fault(entry.index, ItemNotFound.by_id(unknown)))
+        source = sources.get(entry.source_id)
+        if source is None:
+            outcome.faults.append(Fault(entry.index, ItemNotFound.by_id(entry.source_id)))
             continue
-        source = found[entry.source_id]
         branched = TYPES[source.type].is_branched
-        key = (source.design_id if branched else None, branch_id or source.branch_id)
-        groups.setdefault(key, (source.type, []))[1].append(entry)
-    return groups, missing
+        design_id = source.design_id if branched else None
+        groups.setdefault((design_id, branch_id or source.branch_id, branched), []).append(entry)
+    return groups
 
 
 async def relate_on_line(
-    tx: Transaction, work: Work, entries: list[Asked], outcome: Outcome, *, replace: bool = False
+    tx: Transaction,
+    work: Work,
+    entries: Sequence[Asked],
+    outcome: Outcome,
+    *,
+    replace: bool = False,
+    spoiled: Collection[str] = (),
 ) -> None:
     """Add to the outcome what becomes of the entries, and close the change."""
     refused = await _refused_sources(tx, work, {entry.source_id for entry in entries})
-    faults = [Fault(e.index, refused[e.source_id]) for e in entries if e.source_id in refused]
-    good = [entry for entry in entries if entry.source_id not in refused]
-    failed = {fault.index for fault in outcome.faults}
-    blamed = {e.source_id for e in entries if e.index in failed}
-    wishes = [_wish(entry, work.found) for entry in good]
-    existing = await _existing(tx, [wish.source.item_id for wish in wishes])
-    below = [work.found[e.target_id].item_id for e in good if e.type == BOM]
+    faults: list[Fault] = []
+    blamed = {work.sources[sent].item_id for sent in spoiled if sent in work.sources}
+    wishes: list[Wish] = []
+    for entry in entries:
+        refusal = refused.get(entry.source_id)
+        if refusal is None and entry.target_id not in work.targets:
+            refusal = ItemNotFound.by_id(entry.target_id)
+            blamed.add(work.sources[entry.source_id].item_id)
+        if refusal is None:
+            wishes.append(_wish(entry, work))
+        else:
+            faults.append(Fault(entry.index, refusal))
+    view = work.change.line.view
+    below = [ItemId(wish.target.item_id) for wish in wishes if wish.type == BOM]
     made = plan(
         wishes,
-        existing=existing,
-        ancestry=await ancestry_below(tx, work.view, below),
+        existing=await _existing(tx, [wish.source.item_id for wish in wishes], view),
+        ancestry=await ancestry_below(tx, view, below),
         replace=replace,
         faults=faults,
         blamed=blamed,
     )
     outcome.skipped += made.skipped
     outcome.faults += made.faults
-    outcome.created += await apply(tx, work.change, made, _by_item(work.found), work.lifecycles)
+    outcome.created += await apply(tx, work, made)
 
 
 async def _refused_sources(tx: Transaction, work: Work, source_ids: set[str]) -> dict[str, Refusal]:
     """The sources that take no new structure now, each with the reason."""
     actor, line = work.change.actor, work.change.line
-    sources = {source_id: work.found[source_id] for source_id in source_ids}
+    sources = {source_id: work.sources[source_id] for source_id in source_ids}
     held = await held_by_others(
         tx, actor, masters=[v.master_id for v in sources.values()], branch_id=line.id
     )
+    closed = await _closed_programs(tx, work, {v.program_id for v in sources.values()})
     refused: dict[str, Refusal] = {}
     for source_id, version in sources.items():
         try:
@@ -162,14 +185,29 @@ async def _refused_sources(tx: Transaction, work: Work, source_ids: set[str]) ->
             continue
         if version.master_id in held:
             refused[source_id] = held[version.master_id]
+        elif version.program_id in closed:
+            refused[source_id] = closed[version.program_id]
     return refused
 
 
-def _wish(entry: Asked, found: dict[str, ShownVersion]) -> Wish:
+async def _closed_programs(
+    tx: Transaction, work: Work, programs: set[str | None]
+) -> dict[str | None, Refusal]:
+    """Those in which the actor changes nothing; the line's own was looked at with the line."""
+    closed: dict[str | None, Refusal] = {}
+    for program_id in programs - {work.change.line.program_id, None}:
+        try:
+            await check_writable(tx, work.change.actor, program_id)
+        except Refusal as refusal:
+            closed[program_id] = refusal
+    return closed
+
+
+def _wish(entry: Asked, work: Work) -> Wish:
     return Wish(
         index=entry.index,
-        source=_end(found[entry.source_id]),
-        target=_end(found[entry.target_id]),
+        source=_end(work.sources[entry.source_id]),
+        target=_end(work.targets[entry.target_id]),
         type=entry.type,
         quantity=entry.quantity,
         find_number=entry.find_number,
@@ -182,35 +220,32 @@ def _end(version: ShownVersion) -> End:
     return End(version.item_id, version.master_id, version.item_number)
 
 
-async def _existing(tx: Transaction, item_ids: list[str]) -> dict[Key, Edge]:
-    edges = await tx.all(Edge, queries.OPEN_EDGES_OF, item_ids=list(dict.fromkeys(item_ids)))
+async def _existing(tx: Transaction, item_ids: Sequence[str], view: View) -> dict[Key, Edge]:
+    """What stands below items in a view."""
+    sql = queries.STANDING if view.is_main_now else queries.STANDING_IN_VIEW
+    params: dict[str, Value] = {} if view.is_main_now else dict(view.params)
+    edges = await tx.all(Edge, sql, item_ids=list(dict.fromkeys(item_ids)), **params)
     return {(edge.parent_item_id, edge.type, edge.child_master_id): edge for edge in edges}
 
 
-def _by_item(found: dict[str, ShownVersion]) -> dict[str, ShownVersion]:
-    return {version.item_id: version for version in found.values()}
-
-
-async def apply(
-    tx: Transaction,
-    change: Change,
-    made: Plan,
-    items: Mapping[str, Version],
-    lifecycles: Lifecycles,
-) -> list[Edge]:
+async def apply(tx: Transaction, work: Work, made: Plan) -> list[Edge]:
     """Write a plan and close the change; answers the new edges in the order of the wishes.
 
-    `items` are the sources and targets by their item ids. Sources that the line has no row of
-    yet become working copies first.
+    Sources that the line has no row of yet become working copies first.
     """
+    change = work.change
+    items = {version.item_id: version for version in work.sources.values()}
     sources = {wish.source.item_id for wish in made.create} | {e.parent_item_id for e in made.close}
-    rows = await _own_rows(tx, change, [items[s] for s in sources], lifecycles)
-    close = await _closing(tx, made.close, rows)
-    await versioning.close_edges(tx, change, [edge.id for edge in close])
+    rows = await _own_rows(tx, change, [items[ItemId(s)] for s in sources], work.lifecycles)
+    close = await _closing(tx, made.close, rows, change.line.view)
     edges = [_edge(wish, rows[wish.source.item_id]) for wish in made.create]
-    await versioning.add_edges(tx, change, edges)
     parents = {row.item_id: row for row in rows.values()}
-    numbers = await numbers_of(tx, [*close, *edges])
+    numbers = {version.master_id: version.item_number for version in work.targets.values()}
+    if close:
+        await versioning.close_edges(tx, change, [edge.id for edge in close])
+        numbers |= await numbers_of(tx, close)
+    if edges:
+        await versioning.add_edges(tx, change, edges)
     for edge in close:
         note(change, REMOVED, edge, parents[edge.parent_item_id], numbers)
     for edge in edges:
@@ -233,11 +268,13 @@ async def _own_rows(
     return {str(item_id): row for item_id, row in rows.items()}
 
 
-async def _closing(tx: Transaction, edges: list[Edge], rows: dict[str, Version]) -> list[Edge]:
+async def _closing(
+    tx: Transaction, edges: list[Edge], rows: dict[str, Version], view: View
+) -> list[Edge]:
     """The edges to close: of a fresh working copy its own ones, not the original's."""
     if all(rows[edge.parent_item_id].item_id == edge.parent_item_id for edge in edges):
         return edges
-    own = await _existing(tx, [row.item_id for row in rows.values()])
+    own = await _existing(tx, [row.item_id for row in rows.values()], view)
     return [
         own[rows[edge.parent_item_id].item_id, edge.type, edge.child_master_id] for edge in edges
     ]

@@ -9,13 +9,14 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 from partwright.kit.decimals import stored
 from partwright.kit.errors import Detail, Invalid
 from partwright.kit.fields import Ordinal, Positive, RawObject, ShortText, Text, Uuid, read
+from partwright.kit.ids import BranchId, as_uuid
 from partwright.relationships.model import kept_type
 
 TypeName = Annotated[str, Meta(max_length=50)]
 
 
-class Wanted(msgspec.Struct, rename="camel", kw_only=True):
-    """A relationship from the path's item, in either shape."""
+class _Wanted(msgspec.Struct, rename="camel", kw_only=True):
+    """A relationship in either shape."""
 
     target_id: Uuid | None = None
     target_item_id: Uuid | None = None
@@ -25,13 +26,18 @@ class Wanted(msgspec.Struct, rename="camel", kw_only=True):
     find_number: Ordinal | None = None
     reference_designator: Text | None = None
     metadata: dict[str, Any] | None = None
+
+
+class Wanted(_Wanted, rename="camel", kw_only=True):
+    """A relationship from the path's item, and where to write it."""
+
     branch_id: Uuid | None = None
     branch: Uuid | None = None
     commit_message: ShortText | None = None
 
 
-class BatchEntry(Wanted, rename="camel", kw_only=True):
-    """One relationship of a batch."""
+class BatchEntry(_Wanted, rename="camel", kw_only=True):
+    """One relationship of a batch, which says for all of them where to write."""
 
     source_id: Uuid
 
@@ -75,7 +81,7 @@ LARGEST_BATCH = 500
 ONE = Decimal(1)
 
 
-def asked(index: int, source_id: str, wanted: Wanted) -> Asked:
+def asked(index: int, source_id: str, wanted: _Wanted) -> Asked:
     """The request in one shape; Invalid when its two shapes disagree or something is missing."""
     problems: list[Detail] = []
     target = _either("targetId", wanted.target_id, wanted.target_item_id, problems)
@@ -110,10 +116,39 @@ def asked_entry(index: int, raw: Raw) -> Asked:
     """One entry of a batch; Invalid with every problem of it."""
     try:
         keys: RawObject = _object.decode(raw)
-    except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Invalid.field(f"relationships[{index}]", str(error)) from error
     entry = read(keys, BatchEntry)
     return asked(index, entry.source_id, entry)
+
+
+def source_of(raw: Raw) -> str | None:
+    """The source that an entry names, however wrong the rest of it is."""
+    try:
+        named = msgspec.json.decode(_object.decode(raw)["sourceId"], type=str)
+    except (KeyError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    return as_uuid(named)
+
+
+def branch_named(branch_id: str | None, branch: str | None) -> BranchId | None:
+    """The branch of a body's two names for it; Invalid when they disagree."""
+    if branch_id is not None and branch is not None and branch_id != branch:
+        raise Invalid.field("branch", "contradicts branchId")
+    named = branch_id or branch
+    return None if named is None else BranchId(named)
+
+
+class _Where(msgspec.Struct, rename="camel", kw_only=True):
+    branch_id: Uuid | None = None
+    branch: Uuid | None = None
+
+
+def branch_of_edit(body: RawObject) -> BranchId | None:
+    """The branch that an edit's body names, which has to be known before the rest is read."""
+    named = {key: body[key] for key in ("branchId", "branch") if key in body}
+    where = read(named, _Where)
+    return branch_named(where.branch_id, where.branch)
 
 
 def read_batch(body: RawObject) -> Batch:
