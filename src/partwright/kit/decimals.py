@@ -6,6 +6,7 @@ Stored numbers are never negative.
 """
 
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 from typing import NewType
 
 StoredDecimal = NewType("StoredDecimal", str)
@@ -62,6 +63,8 @@ def plain(kept: str) -> str:
     return f"{whole}.{fraction}" if fraction else whole
 
 
+# A structure repeats few quantities on thousands of lines.
+@lru_cache(maxsize=4096)
 def number(kept: str) -> Decimal:
     """The stored number without trailing zeros, as the wire shows a JSON number."""
     return Decimal(plain(kept))
