@@ -1,0 +1,18 @@
+"""What the commands write: results to standard output, everything else to standard error."""
+
+from rich.console import Console
+
+# Lines are never broken: tokens and addresses are there to be copied.
+out = Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
+err = Console(stderr=True, soft_wrap=True, highlight=False, markup=False, emoji=False)
+
+FAILED = 1
+WRONG_USE = 2
+
+
+class Stop(Exception):
+    """Ends the command with one line on standard error."""
+
+    def __init__(self, line: str, *, exit_code: int = FAILED) -> None:
+        super().__init__(line)
+        self.exit_code = exit_code

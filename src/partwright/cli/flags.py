@@ -1,0 +1,76 @@
+"""Settings as flags of the commands; each flag stands above the environment variable."""
+
+from dataclasses import asdict, dataclass
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from partwright.settings import Settings, load
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoreFlags:
+    """Which stores a command works on."""
+
+    data_dir: str | None = None
+    """The directory of the embedded database, the files and the first administrator's secrets."""
+    database_url: str | None = None
+    """`sqlite:///<path>` or `postgresql://user:password@host/name`."""
+
+    def settings(self) -> Settings:
+        """The settings with these flags; WrongSetting in one line."""
+        return load(**asdict(self))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServeFlags(StoreFlags):
+    """Every setting of the server."""
+
+    host: str | None = None
+    """The address to listen on."""
+    port: str | None = None
+    """The port to listen on; 0 takes a free one."""
+    workers: str | None = None
+    """How many processes serve."""
+    log_level: str | None = None
+    """`debug`, `info`, `warning` or `error`."""
+    vault_url: str | None = None
+    """Where files are kept: a directory or `s3://bucket/prefix`."""
+    s3_endpoint: str | None = None
+    """The address of an S3-compatible store."""
+    redis_url: str | None = None
+    """Redis or Valkey, for counters that several processes share."""
+    admin_email: str | None = None
+    """The first administrator's e-mail address."""
+    admin_password: str | None = None
+    """The first administrator's password; made up when left out."""
+    admin_token: str | None = None
+    """The first administrator's token; made up when left out."""
+    rate_limit_anonymous: str | None = None
+    """Requests a minute of an address without a token; 0 for no limit."""
+    rate_limit_authenticated: str | None = None
+    """Requests a minute of a user; 0 for no limit."""
+    rate_limit_login: str | None = None
+    """Attempts to sign on a minute, of an address and of an account; 0 for no limit."""
+    trusted_proxies: str | None = None
+    """Networks whose X-Forwarded-For counts, separated by commas."""
+    max_upload: str | None = None
+    """The largest file that may be uploaded, such as 5GiB."""
+    model: str | None = None
+    """The model of the design engine: `builtin` or `provider:model`."""
+    model_base_url: str | None = None
+    """The address of a model's service."""
+    sign_votes: str | None = None
+    """Whether votes on change orders need the password again."""
+    session_hours: str | None = None
+    """How long a session lasts."""
+    oidc_issuer: str | None = None
+    """The issuer whose accounts may sign on (OpenID Connect)."""
+    oidc_client_id: str | None = None
+    """This server's client id at the issuer."""
+    oidc_client_secret: str | None = None
+    """This server's secret at the issuer."""
+
+
+Stores = Annotated[StoreFlags, Parameter(name="*")]
+Serving = Annotated[ServeFlags, Parameter(name="*")]

@@ -1,0 +1,56 @@
+"""What has to be there before a process can serve: directory, schema, first rows."""
+
+import asyncio
+import logging
+from pathlib import Path
+
+from alembic.util import CommandError
+from sqlalchemy.exc import SQLAlchemyError
+
+from partwright.cli.console import Stop
+from partwright.identity.first_start import FirstAdministrator, first_start
+from partwright.kit.db import Database, open_database
+from partwright.kit.db.base import retrying
+from partwright.kit.db.migrate import migrate
+from partwright.settings import Settings
+from partwright.versioning.service import ensure_library_line
+from partwright.workflows.service import ensure_defaults
+
+
+async def prepare(settings: Settings) -> FirstAdministrator | None:
+    """Make what is missing; the first administrator if this was the first start."""
+    make_directory(settings.data_dir)
+    await asyncio.to_thread(bring_up_to_date, settings)
+    database = await open_database(settings.database)
+    try:
+        await _fill(database)
+        return await first_start(database, settings)
+    finally:
+        await database.close()
+
+
+def make_directory(path: Path) -> None:
+    """Make the data directory, for the server's user alone; one that is there stays as it is."""
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Stop(f"the data directory {path} cannot be made: {error.strerror}") from error
+
+
+def bring_up_to_date(settings: Settings) -> None:
+    """Migrate the database; Stop when it holds something else."""
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    try:
+        migrate(settings.database)
+    except (SQLAlchemyError, CommandError) as error:
+        first = str(error).partition("\n")[0]
+        raise Stop(f"the database cannot be migrated: {first}") from error
+
+
+async def _fill(database: Database) -> None:
+    async def fill() -> None:
+        async with database.transaction() as tx:
+            await ensure_defaults(tx)
+            await ensure_library_line(tx)
+
+    await retrying(fill)

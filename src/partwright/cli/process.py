@@ -1,0 +1,66 @@
+"""One process that serves: its stores are opened in the loop that answers requests."""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import AsyncExitStack
+from typing import Any
+
+import structlog
+from litestar.types import ASGIApp
+
+from partwright.app import application, opened
+from partwright.kit import log
+from partwright.settings import Settings
+
+_log = structlog.get_logger("server")
+
+Event = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Event]]
+Send = Callable[[Event], Awaitable[None]]
+
+
+class Process:
+    """An ASGI application that can be sent to a worker process before it is opened."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._app: ASGIApp | None = None
+
+    async def __call__(self, scope: Event, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+            return
+        assert self._app is not None
+        await self._app(scope, receive, send)  # type: ignore[arg-type]
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        async with AsyncExitStack() as stack:
+            log.configure(self._settings.log_level)
+            _end_with_parent()
+            try:
+                services = await stack.enter_async_context(opened(self._settings))
+                self._app = application(services)
+            except Exception as error:
+                _log.exception("not started")
+                await send({"type": "lifespan.startup.failed", "message": str(error)})
+                raise
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+        await send({"type": "lifespan.shutdown.complete"})
+
+
+def _end_with_parent() -> None:
+    """A worker whose supervisor was killed would hold the port for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def wait() -> None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=wait, daemon=True).start()

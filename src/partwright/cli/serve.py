@@ -1,0 +1,100 @@
+"""`partwright serve`: the server, in one process or several."""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from types import FrameType
+
+import uvicorn
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors import Multiprocess
+
+from partwright import __version__
+from partwright.cli.console import FAILED, Stop, out
+from partwright.cli.flags import ServeFlags, Serving
+from partwright.cli.preparing import prepare
+from partwright.cli.process import Process
+from partwright.identity.first_start import FirstAdministrator
+from partwright.kit import log
+from partwright.settings import Settings
+
+GRACE_SECONDS = 10
+"""How long requests may go on after SIGTERM."""
+_ANY = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
+
+
+def serve(flags: Serving = ServeFlags()) -> int:  # noqa: B008
+    """Start the server.
+
+    The first start makes the data directory, the database and an administrator, whose e-mail,
+    password and token are printed once.
+    """
+    settings = flags.settings()
+    log.configure(settings.log_level)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        # Before the server listens, and once more after it has ended in good order.
+        signal.signal(number, _end)
+    with listen(settings.host, settings.port) as door:
+        tell(settings, door, asyncio.run(prepare(settings)))
+        return run(settings, door)
+
+
+def _end(_number: int, _frame: FrameType | None) -> None:
+    sys.exit(0)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; from now on nobody else can take the port."""
+    try:
+        family, *_, address = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        return socket.create_server(address, family=family, backlog=2048)
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        raise Stop(f"cannot listen on {host} port {port}: {reason}") from error
+
+
+def tell(settings: Settings, door: socket.socket, first: FirstAdministrator | None) -> None:
+    """Print where the server is and, once, who its administrator is."""
+    host, port = _ANY.get(settings.host, settings.host), door.getsockname()[1]
+    address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    out.print(f"Partwright {__version__}")
+    out.print(f"  Address:  {address}")
+    out.print(f"  Docs:     {address}/docs")
+    if first is None:
+        return
+    out.print("This is the first start. Keep the administrator's secrets, they are shown once:")
+    out.print(f"  E-mail:   {first.email}")
+    out.print(f"  Password: {first.password or '(the one that was set)'}")
+    out.print(f"  Token:    {first.token or '(the one that was set)'}")
+    if first.file is not None:
+        out.print(f"They also stand in {first.file}; delete it when you have them.")
+
+
+def run(settings: Settings, door: socket.socket) -> int:
+    """Serve until a signal; the exit code."""
+    config = uvicorn.Config(
+        Process(settings),  # type: ignore[arg-type]
+        workers=settings.workers,
+        loop="uvloop",
+        http="httptools",
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+    if settings.workers == 1:
+        server = uvicorn.Server(config)
+        server.run(sockets=[door])
+        return 0 if server.started else FAILED
+    supervisor = Multiprocess(config, sockets=[door])
+    supervisor.run()
+    failed = any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes)
+    return FAILED if failed else 0
