@@ -5,7 +5,7 @@ import msgspec
 from partwright.kit.ids import BranchId, DesignId
 from partwright.programs.visibility import visible
 from partwright.versioning.model import Version
-from partwright.versioning.resolve import BESIDE, COLUMNS, SHOWN, in_view, valid
+from partwright.versioning.resolve import BESIDE, COLUMNS, SHOWN, in_view, main_at, valid
 
 _STORED = tuple(name for name in Version.__struct_fields__ if name != "row_id")
 
@@ -130,6 +130,17 @@ RELATIONSHIPS_OF = """
            r.quantity, r.find_number, r.reference_designator, r.metadata
       FROM each(:item_ids) AS wanted
       JOIN relationships r ON r.parent_item_id = wanted.value AND r.until IS NULL
+"""
+
+_PARENTS_DESIGN = "(SELECT m.design_id FROM masters m WHERE m.id = r.parent_master_id)"
+
+RELATIONSHIPS_IN_VIEW = f"""
+    SELECT r.id, r.parent_item_id, r.parent_master_id, r.child_master_id, r.branch_id, r.type,
+           r.quantity, r.find_number, r.reference_designator, r.metadata
+      FROM each(:item_ids) AS wanted
+      JOIN relationships r ON r.parent_item_id = wanted.value
+           AND ((r.branch_id = :branch AND {valid("r", ":at")})
+                OR (r.branch_id IS NULL AND {valid("r", main_at(_PARENTS_DESIGN))}))
 """
 
 INSERT_RELATIONSHIP = """

@@ -119,7 +119,7 @@ async def remove(tx: Transaction, change: Change, versions: list[Version]) -> No
 async def copy(
     tx: Transaction, change: Change, versions: list[Version], *, state: dict[str, str]
 ) -> list[Version]:
-    """Make working copies on the change's branch, with the items' structure.
+    """Make working copies on the change's branch, with the structure that the branch shows.
 
     `state` names the initial state of each type's lifecycle. A working copy has its own item
     id, which becomes the new revision's at release; the original stays as it is.
@@ -136,7 +136,8 @@ async def copy(
     ]
     await tx.run_many(queries.INSERT_VERSION, [_params(row) for row in copies])
     copy_of = {o.item_id: c.item_id for o, c in zip(versions, copies, strict=True)}
-    edges = await tx.all(Edge, queries.RELATIONSHIPS_OF, item_ids=list[str](copy_of))
+    ids, params = list[str](copy_of), change.line.view.params
+    edges = await tx.all(Edge, queries.RELATIONSHIPS_IN_VIEW, item_ids=ids, **params)
     await add_edges(
         tx,
         change,
