@@ -3,6 +3,8 @@
 import argparse
 import asyncio
 import secrets
+import signal
+import sys
 import tempfile
 import time
 from contextlib import ExitStack
@@ -49,8 +51,10 @@ def run(dialect: str, *, large: bool, only: str, embedded: Lines) -> Lines:
             if isinstance(step, Call):
                 line = measure(step, places, bare)
                 key = (line.name, line.connections)
+                if key in embedded:
+                    line.times_sqlite = embedded[key].rate / line.rate
                 lines[key] = line
-                table.show(line, embedded=embedded.get(key))
+                table.show(line)
             else:
                 _check(step, client)
     return lines
@@ -98,6 +102,8 @@ def main() -> None:
     parser.add_argument("--only", default="", metavar="NAME", help="calls with this in their name")
     asked = parser.parse_args()
     log.configure("warning")
+    # Terminated, it still ends its servers and removes its files.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     began = time.monotonic()
     found: Lines = {}
     lines: list[Line] = []

@@ -2,38 +2,34 @@
 
 from collections.abc import Sequence
 
-from bench.calls import Line
+from bench.calls import WITHIN, Line
 
 _HEAD = (
     f"{'call':<34}{'conn':>5}{'req/s':>9}{'p50 ms':>9}{'p99 ms':>9}"
     f"{'handler':>9}{'SQL':>7}{'stmts':>7}  target"
 )
-_WITHIN = 4.0
-"""How many times as long as on SQLite a call may take on PostgreSQL."""
 
 
 def show_head(title: str) -> None:
     print(f"\n{title}\n{_HEAD}\n{'-' * len(_HEAD)}", flush=True)
 
 
-def show(line: Line, *, embedded: Line | None = None) -> None:
-    """One line; `embedded` is the same call's on SQLite, when this one's is another database."""
+def show(line: Line) -> None:
     print(
         f"{line.name:<34}{line.connections:>5}{line.rate:>9,.0f}{line.median * 1e3:>9.2f}"
         f"{line.p99 * 1e3:>9.2f}{line.of_handler:>9.2f}{line.times_sql:>7.2f}{line.statements:>7}"
-        f"  {_verdict(line, embedded)}",
+        f"  {_verdict(line)}",
         flush=True,
     )
 
 
-def _verdict(line: Line, embedded: Line | None) -> str:
+def _verdict(line: Line) -> str:
     said: list[str] = []
     if line.failed:
         said.append(f"{line.failed} FAILED")
-    if embedded is not None:
-        times = embedded.rate / line.rate
-        said.append(f"{times:.1f} x SQLite (<= {_WITHIN:g}{', MISSED' * (times > _WITHIN)})")
-    if line.goal is not None:
+    if line.times_sqlite is not None:
+        said.append(f"{line.times_sqlite:.1f} x SQLite <= {WITHIN:g}{' MISSED' * line.is_missed}")
+    elif line.goal is not None:
         said.append(f"{line.goal}{' MISSED' * line.is_missed}")
     return "; ".join(said)
 
