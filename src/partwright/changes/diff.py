@@ -67,10 +67,11 @@ def compare(old: State, new: State, numbers: Mapping[str, str]) -> list[ItemDiff
     diffs: list[ItemDiff] = []
     for master_id in {*old.rows, *new.rows}:
         before, after = old.content(master_id), new.content(master_id)
-        if before == after and _stage(old, master_id) == _stage(new, master_id):
+        stages = _stages(old, new, master_id)
+        if before == after and not stages:
             continue
         row = new.rows.get(master_id) or old.rows[master_id]
-        diffs.append(_item(row, before, after, numbers, _stages(old, new, master_id)))
+        diffs.append(_item(row, before, after, numbers, stages))
     return sorted(diffs, key=lambda item: item.item_number)
 
 

@@ -7,6 +7,7 @@ import msgspec
 from partwright.kit.ids import ItemId, UserId
 from partwright.programs.visibility import visible
 from partwright.versioning.resolve import (
+    EDGE_IN_VIEW,
     BESIDE,
     LIST_IN_VIEW,
     LIST_MAIN_NOW,
@@ -66,7 +67,7 @@ PARENTS_IN_VIEW = f"""
     SELECT DISTINCT v.item_number
       FROM relationships r
       JOIN versions v ON v.item_id = r.parent_item_id AND {in_view("v", "r.parent_master_id")}
-     WHERE r.child_master_id = :master_id AND r.type = 'bom' AND r.until IS NULL
+     WHERE r.child_master_id = :master_id AND r.type = 'bom' AND {EDGE_IN_VIEW}
        AND NOT v.is_deleted
      ORDER BY v.item_number
      LIMIT 20
