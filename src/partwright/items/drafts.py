@@ -23,6 +23,7 @@ from partwright.kit.fields import (
     cleaned,
     optional,
 )
+from partwright.kit.ids import BranchId
 from partwright.versioning.model import Version
 
 Attributes = Annotated[
@@ -61,10 +62,9 @@ _AT_BIRTH: dict[str, Any] = {
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """What a body says: columns with the values to keep, and where to write them."""
+    """What a body says: columns with the values to keep, and what the item belongs to."""
 
     columns: dict[str, Any]
-    branch_id: Any = None
     message: str | None = None
     design_id: Any = None
     program_id: Any = None
@@ -98,6 +98,8 @@ def _reader(item_type: str, new: bool) -> _Reader:  # noqa: FBT001
 def read_new(raw: RawObject, *, item_type: ItemType) -> Draft:
     """The draft of a new item; Invalid with every problem."""
     sent, where, problems = _read(raw, _reader(item_type.name, True), shown=None)
+    if where.get("type", item_type.name) != item_type.name:
+        problems.append(Detail("type", f"is {item_type.name} at this path"))
     if "name" not in raw:
         problems.append(Detail("name", "is required"))
     columns = _columns(sent, _defaults(item_type), item_type, problems)
@@ -113,6 +115,30 @@ def read_edit(raw: RawObject, *, present: Version, shown: dict[str, Any]) -> Dra
     after = _columns(sent, now, item_type, problems)
     changed = {c: v for c, v in after.items() if v != now[c] and not _same(c, v, now[c])}
     return _draft(changed, where, problems)
+
+
+def branch_named(raw: RawObject, *, query: BranchId | None) -> BranchId | None:
+    """The branch that the body or the query names; Invalid where they contradict each other.
+
+    It is read before all else, since it decides of which version the other keys are.
+    """
+    chosen = query
+    problems: list[Detail] = []
+    for key in ("branchId", "branch"):
+        try:
+            named = _BRANCH.read(raw[key]) if key in raw else None
+        except Problem as problem:
+            problems.append(Detail(key, str(problem)))
+            continue
+        if named is not None and chosen is not None and named != chosen:
+            problems.append(Detail(key, "contradicts the other branch that is named"))
+        chosen = chosen or named
+    if problems:
+        raise Invalid.fields(problems)
+    return chosen
+
+
+_BRANCH = FieldReader(optional(Uuid))
 
 
 def read_type(raw: RawObject) -> ItemType:
@@ -214,14 +240,10 @@ def _same(column: str, new: Any, old: Any) -> bool:
 
 
 def _draft(columns: dict[str, Any], where: dict[str, Any], problems: list[Detail]) -> Draft:
-    branch, alias = where.get("branchId"), where.get("branch")
-    if branch and alias and branch != alias:
-        problems.append(Detail("branch", "contradicts branchId"))
     if problems:
         raise Invalid.fields(problems)
     return Draft(
         columns=columns,
-        branch_id=branch or alias,
         message=where.get("commitMessage"),
         design_id=where.get("designId"),
         program_id=where.get("programId"),

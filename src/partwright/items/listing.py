@@ -43,7 +43,7 @@ async def items(snapshot: Snapshot, actor: Actor, wanted: Wanted) -> Page[ShownV
     view = await lines.view(
         snapshot,
         actor,
-        branch_id=_branch(wanted),
+        branch_id=named_branch(wanted.branch_id, wanted.branch),
         commit_id=None if wanted.commit_id is None else CommitId(wanted.commit_id),
     )
     filters, params = _filters(actor, wanted, view)
@@ -65,8 +65,11 @@ async def items(snapshot: Snapshot, actor: Actor, wanted: Wanted) -> Page[ShownV
     return Page(rows, total or 0, paging)
 
 
-def _branch(wanted: Wanted) -> BranchId | None:
-    named = wanted.branch_id or wanted.branch
+def named_branch(branch_id: str | None, branch: str | None) -> BranchId | None:
+    """The branch that a query names by either of its names; Invalid where they differ."""
+    named = branch_id or branch
+    if branch is not None and branch != named:
+        raise Invalid.field("branch", "contradicts branchId")
     return None if named is None else BranchId(named)
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from partwright.identity.permissions import may
 from partwright.items import drafts, history, listing, service, transitions, wire
-from partwright.items.listing import Wanted
+from partwright.items.listing import Wanted, named_branch
 from partwright.items.transitions import Move
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
@@ -26,9 +26,8 @@ PART, DOCUMENT = TYPES["Part"], TYPES["Document"]
 
 
 def branch_of(query: ViewQuery) -> BranchId | None:
-    """The branch that a query names, by either of its names."""
-    named = query.branch_id or query.branch
-    return None if named is None else BranchId(named)
+    """The branch that a query names, by either of its names; Invalid where they differ."""
+    return named_branch(query.branch_id, query.branch)
 
 
 async def view_of(snapshot: Snapshot, call: Call, query: ViewQuery) -> View | None:
@@ -61,9 +60,10 @@ async def list_items(call: Call, snapshot: Snapshot, query: Wanted) -> Answer:
 
 
 @routes.post("/api/items", BY_TYPE, answers=(201,), example=_PART_BODY, body_schema=drafts.NEW)
-async def create_item(call: Call, tx: Transaction, body: RawObject) -> Answer:
+async def create_item(call: Call, tx: Transaction, query: ViewQuery, body: RawObject) -> Answer:
     """Make an item; without a number it gets the next automatic one of its type."""
-    return shown(await service.create(tx, call.actor, body), status=201)
+    version = await service.create(tx, call.actor, body, branch_id=branch_of(query))
+    return shown(version, status=201)
 
 
 @routes.get("/api/items/{item_id:str}", BY_TYPE)
@@ -146,15 +146,19 @@ async def _of_type(call: Call, snapshot: Snapshot, query: Wanted, name: Any) -> 
 @routes.post(
     "/api/parts", may("parts", "create"), answers=(201,), example=_PART_BODY, body_schema=drafts.NEW
 )
-async def create_part(call: Call, tx: Transaction, body: RawObject) -> Answer:
+async def create_part(call: Call, tx: Transaction, query: ViewQuery, body: RawObject) -> Answer:
     """Make a part."""
-    return shown(await service.create(tx, call.actor, body, item_type=PART), status=201)
+    branch = branch_of(query)
+    version = await service.create(tx, call.actor, body, branch_id=branch, item_type=PART)
+    return shown(version, status=201)
 
 
 @routes.post("/api/documents", may("documents", "create"), answers=(201,), body_schema=drafts.NEW)
-async def create_document(call: Call, tx: Transaction, body: RawObject) -> Answer:
+async def create_document(call: Call, tx: Transaction, query: ViewQuery, body: RawObject) -> Answer:
     """Make a document."""
-    return shown(await service.create(tx, call.actor, body, item_type=DOCUMENT), status=201)
+    branch = branch_of(query)
+    version = await service.create(tx, call.actor, body, branch_id=branch, item_type=DOCUMENT)
+    return shown(version, status=201)
 
 
 @routes.get("/api/parts/{item_id:str}", may("parts", "read"))

@@ -59,23 +59,25 @@ async def get(
 
 
 async def create(
-    tx: Transaction, actor: Actor, body: RawObject, *, item_type: ItemType | None = None
+    tx: Transaction,
+    actor: Actor,
+    body: RawObject,
+    *,
+    branch_id: BranchId | None = None,
+    item_type: ItemType | None = None,
 ) -> ShownVersion:
     """Make an item of the type that the path or the body names."""
     item_type = item_type or drafts.read_type(body)
     actor.require(item_type.may("create"))
     draft = drafts.read_new(body, item_type=item_type)
+    branch_id = drafts.branch_named(body, query=branch_id)
     if draft.columns.get("assignee"):
         await access.user(tx, draft.columns["assignee"])
     # First the order of commits: a design that moves meanwhile takes its new items along.
     seq = await versioning.begin(tx)
     program_id = await _program(tx, actor, draft)
     line = await line_for(
-        tx,
-        actor,
-        item_type=item_type.name,
-        design_id=draft.design_id,
-        branch_id=draft.branch_id,
+        tx, actor, item_type=item_type.name, design_id=draft.design_id, branch_id=branch_id
     )
     lifecycles = await workflows.lifecycles(tx)
     change = Change(actor, line, seq=seq, message=draft.message)
@@ -157,7 +159,7 @@ async def update(
     match: Match,
 ) -> ShownVersion:
     """Change fields of an item; what does not change makes no commit."""
-    branch_id = branch_id or _named_branch(body)
+    branch_id = drafts.branch_named(body, query=branch_id)
     work = await open_item(tx, actor, item_id, branch_id=branch_id)
     present = work.version
     access.check_type(present, item_type)
@@ -177,16 +179,6 @@ async def update(
     work.change.note(after, "Updated", changes=changes)
     await versioning.commit(tx, work.change)
     return await access.item(tx, actor, after.item_id)
-
-
-def _named_branch(body: RawObject) -> BranchId | None:
-    """The branch that a body names; whether it is an id at all is read with the other keys."""
-    for key in ("branchId", "branch"):
-        if key in body:
-            named = msgspec.json.decode(body[key])
-            if isinstance(named, str):
-                return BranchId(named.lower())
-    return None
 
 
 async def _renumber(tx: Transaction, work: Work, number: str) -> None:
@@ -230,9 +222,7 @@ async def delete(
         design_id=version.design_id,
         branch_id=branch_id or version.branch_id,
     )
-    await checkouts.check_not_checked_out(
-        tx, actor, master_id=version.master_id, branch_id=line.id
-    )
+    await checkouts.check_not_checked_out(tx, actor, master_id=version.master_id, branch_id=line.id)
     await checkouts.end(tx, masters=[version.master_id], branch_id=line.id)
     await _check_unused(tx, version, line)
     change = Change(actor, line, seq=seq, message=None)
