@@ -59,6 +59,23 @@ async def test_a_branch_goes_on_seeing_main_as_of_its_base(api: Api) -> None:
     assert await scene.children(api, a, branchId=branch) == ["B", "C", "D"]
 
 
+async def test_a_line_is_changed_on_a_branch_as_the_branch_shows_it(api: Api) -> None:
+    design = await scene.design(api)
+    a, b, c = await scene.items(api, "A", "B", "C", designId=design)
+    kept = await scene.relate(api, a, b, quantity=2)
+    lost = await scene.relate(api, a, c)
+    branch = await scene.branch(api, design)
+    data(await api.put(f"/api/relationships/{kept['id']}", {"quantity": 9}, as_=ENGINEER))
+    data(await api.delete(f"/api/relationships/{lost['id']}", as_=ENGINEER))
+    body = {"findNumber": 4, "branchId": branch}
+    changed = data(await api.put(f"/api/relationships/{kept['id']}", body, as_=ENGINEER))
+    assert (changed["relationship"]["quantity"], changed["relationship"]["findNumber"]) == ("2", 4)
+    path = f"/api/relationships/{lost['id']}?branchId={branch}"
+    data(await api.delete(path, as_=ENGINEER))
+    refused(await api.delete(path, as_=ENGINEER), 404, "RESOURCE_NOT_FOUND")
+    assert await scene.children(api, a, branchId=branch) == ["B"]
+
+
 async def test_replacing_on_a_branch_what_main_has_lost_since(api: Api) -> None:
     design = await scene.design(api)
     a, b, c = await scene.items(api, "A", "B", "C", designId=design)

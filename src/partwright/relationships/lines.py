@@ -214,6 +214,8 @@ async def open_relationship(
 ) -> Opened:
     """Begin a change of a relationship; `of` is the item that must be its source."""
     edge = await tx.one(Edge, queries.OPEN_EDGE, id=relationship_id)
+    if edge is None and branch_id is not None:
+        edge = await tx.one(Edge, queries.LAST_EDGE, id=relationship_id)
     if edge is None:
         raise RelationshipNotFound(relationship_id)
     try:
@@ -225,16 +227,24 @@ async def open_relationship(
     except ItemNotFound:
         raise RelationshipNotFound(relationship_id) from None
     # Looked up again: the order of commits was taken only now.
-    same = await tx.one(
-        Edge,
-        queries.SAME_EDGE,
-        item_id=work.version.item_id,
-        child_master_id=edge.child_master_id,
-        type=edge.type,
-    )
+    same = await _same(tx, edge, work.version.item_id, work.line.view)
     if same is None:
         raise RelationshipNotFound(relationship_id)
     return Opened(work, same)
+
+
+async def _same(tx: Transaction, edge: Edge, item_id: ItemId, view: View) -> Edge | None:
+    """What relates the item to the edge's child by its type in a view."""
+    sql = queries.SAME_EDGE if view.is_main_now else queries.SAME_EDGE_IN_VIEW
+    params: dict[str, Value] = {} if view.is_main_now else dict(view.params)
+    return await tx.one(
+        Edge,
+        sql,
+        item_id=item_id,
+        child_master_id=edge.child_master_id,
+        type=edge.type,
+        **params,
+    )
 
 
 async def _on_line(tx: Transaction, opened: Opened) -> Edge:
@@ -242,13 +252,7 @@ async def _on_line(tx: Transaction, opened: Opened) -> Edge:
     row = await on_line(tx, opened.work)
     if row.item_id == opened.edge.parent_item_id:
         return opened.edge
-    found = await tx.one(
-        Edge,
-        queries.SAME_EDGE,
-        item_id=row.item_id,
-        child_master_id=opened.edge.child_master_id,
-        type=opened.edge.type,
-    )
+    found = await _same(tx, opened.edge, row.item_id, opened.work.line.view)
     assert found is not None
     return found
 

@@ -55,12 +55,23 @@ OPEN_EDGE = f"""
     SELECT {_EDGE} FROM relationships r WHERE r.id = :id AND r.until IS NULL
 """
 
-SAME_EDGE = f"""
+LAST_EDGE = f"""
+    SELECT {_EDGE} FROM relationships r WHERE r.id = :id ORDER BY r.since DESC LIMIT 1
+"""
+"""Also one that main has lost since a branch began, which goes on showing it; no index serves it."""
+
+
+def _same_edge(edge_stands: str) -> str:
+    return f"""
     SELECT {_EDGE}
       FROM relationships r
      WHERE r.parent_item_id = :item_id AND r.child_master_id = :child_master_id
-       AND r.type = :type AND r.until IS NULL
-"""
+       AND r.type = :type AND {edge_stands}
+    """
+
+
+SAME_EDGE = _same_edge("r.until IS NULL")
+SAME_EDGE_IN_VIEW = _same_edge(_EDGE_IN_VIEW)
 
 
 def _standing(edge_stands: str) -> str:
