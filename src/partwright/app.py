@@ -49,15 +49,17 @@ def endpoints() -> list[Endpoint]:
 async def opened(settings: Settings) -> AsyncGenerator[Services]:
     """The stores of one process, closed again at the end."""
     database = await open_database(settings.database)
+    limits = Limits(settings)
     try:
         yield Services(
             settings=settings,
             database=database,
             authenticator=Authenticator(database),
-            limits=Limits(settings),
+            limits=limits,
             metrics=Metrics(database),
         )
     finally:
+        await limits.close()
         await database.close()
 
 

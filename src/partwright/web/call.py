@@ -1,11 +1,13 @@
 """One request, as a route sees it."""
 
+from collections.abc import AsyncGenerator, Mapping
+from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qsl
 
 import msgspec
 from litestar import Request
-from litestar.exceptions import HTTPException
+from litestar.types import Receive
 from msgspec import Raw
 
 from partwright.identity.model import Actor
@@ -21,6 +23,7 @@ from partwright.kit.fields import RawObject
 
 LARGEST_BODY = 16 << 20
 """Bytes of a JSON body; 500 import rows with every text at its limit take some 6 MB."""
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 _object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
 
@@ -28,43 +31,69 @@ _object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, R
 class Call:
     """Who calls, from where, and with what."""
 
-    __slots__ = ("_actor", "_body", "request", "services")
-
-    def __init__(self, request: Request[Any, Any, Any], services: Any) -> None:
-        self.request = request
+    def __init__(self, scope: Any, receive: Receive, services: Any, *, method: str) -> None:
+        self.scope = scope
         self.services = services
-        self._actor: Actor | None = request.scope["partwright_actor"]  # type: ignore[typeddict-item]
+        self.method = method
+        """GET for a HEAD as well."""
+        self._receive = receive
         self._body: bytes | None = None
+
+    @cached_property
+    def request(self) -> Request[Any, Any, Any]:
+        """The framework's view of the request."""
+        return Request(self.scope, receive=self._receive)
 
     @property
     def actor(self) -> Actor:
         """The signed-in user; Unauthenticated without one."""
-        if self._actor is None:
+        actor: Actor | None = self.scope["partwright_actor"]
+        if actor is None:
             raise Unauthenticated("A valid token is needed")
-        return self._actor
+        return actor
+
+    @property
+    def is_signed_in(self) -> bool:
+        return self.scope["partwright_actor"] is not None
 
     @property
     def token(self) -> str | None:
-        return self.request.scope["partwright_token"]  # type: ignore[typeddict-item]
+        return self.scope["partwright_token"]
 
     @property
     def address(self) -> str:
         """The client's network address, proxies that are trusted looked through."""
-        return self.request.scope["partwright_address"]  # type: ignore[typeddict-item]
+        return self.scope["partwright_address"]
+
+    @property
+    def request_id(self) -> str:
+        return self.scope["partwright_request_id"]
+
+    @property
+    def target(self) -> str:
+        """Path and query, by which one request to the service differs from another."""
+        return f"{self.scope['path']}?{self.scope['query_string'].decode('latin-1')}"
+
+    @property
+    def path_params(self) -> Mapping[str, Any]:
+        return self.scope["path_params"]
 
     @property
     def match(self) -> Match:
         return Match(self.header("if-match"))
 
     def header(self, name: str) -> str | None:
-        return self.request.headers.get(name)
+        """The value of a header, its name in lower case."""
+        value = self.scope["partwright_headers"].get(name.encode())
+        return None if value is None else value.decode("latin-1")
 
     def query(self) -> dict[str, str]:
         """The parameters of the query; of a repeated one the first."""
-        text = self.request.scope["query_string"]
+        text = self.scope["query_string"]
         given: dict[str, str] = {}
-        for key, value in parse_qsl(text.decode("latin-1"), keep_blank_values=True):
-            given.setdefault(key, value)
+        if text:
+            for key, value in parse_qsl(text.decode("utf-8", "replace"), keep_blank_values=True):
+                given.setdefault(key, value)
         return given
 
     async def body(self) -> bytes:
@@ -76,17 +105,24 @@ class Call:
     async def _read(self) -> bytes:
         too_large = PayloadTooLarge(f"The body has more than {LARGEST_BODY} bytes")
         declared = self.header("content-length") or ""
-        if declared.isdigit() and int(declared) > LARGEST_BODY:
+        if declared.isdecimal() and int(declared) > LARGEST_BODY:
             raise too_large
         read = bytearray()
-        try:
-            async for chunk in self.request.stream():
-                read += chunk
-                if len(read) > LARGEST_BODY:
-                    raise too_large
-        except HTTPException as error:
-            raise too_large from error
+        async for chunk in self.chunks():
+            read += chunk
+            if len(read) > LARGEST_BODY:
+                raise too_large
         return bytes(read)
+
+    async def chunks(self) -> AsyncGenerator[bytes]:
+        """The body as it arrives, once; Invalid when the client breaks off."""
+        while True:
+            message: Any = await self._receive()
+            if message["type"] == "http.disconnect":
+                raise Invalid("The body ended early")
+            yield message.get("body", b"")
+            if not message.get("more_body", False):
+                return
 
     async def json(self) -> RawObject:
         """The keys of the JSON object that the body is; no body at all is an empty object."""
@@ -97,12 +133,16 @@ class Call:
         if kind != "application/json" and not kind.endswith("+json"):
             raise UnsupportedMediaType("The body must be application/json")
         try:
-            return _object.decode(body)
+            return _object.decode(body.removeprefix(_BYTE_ORDER_MARK))
         except msgspec.ValidationError:
             raise Invalid(
                 "The body must be a JSON object", details=[Detail("", "expected an object")]
             ) from None
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        except RecursionError:
+            raise Invalid(
+                "The body is nested too deeply", details=[Detail("", "is nested too deeply")]
+            ) from None
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise Invalid(
                 f"The body is not valid JSON: {error}", details=[Detail("", str(error))]
             ) from error

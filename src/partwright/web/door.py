@@ -2,8 +2,7 @@
 
 import re
 import time
-from collections.abc import Iterable
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,16 +10,19 @@ import structlog
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from partwright.identity.model import Actor
+from partwright.kit import log
 from partwright.kit.errors import Forbidden, Refusal
 from partwright.kit.ids import new_id
 from partwright.web.limits import Standing, refusal
-from partwright.web.problems import body_of, headers_of, status_of
+from partwright.web.problems import status_of
+from partwright.web.respond import fail, refuse
 from partwright.web.services import Services
 
 COOKIE = "partwright_token"
 API_VERSION = "1"
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}\Z")
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_METHODS = frozenset({*_SAFE, "POST", "PUT", "PATCH", "DELETE"})
 _ALWAYS = (
     (b"x-api-version", API_VERSION.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -29,7 +31,7 @@ _ALWAYS = (
 _POLICY = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
 _NO_STORE = (b"cache-control", b"no-store")
 
-_log = structlog.get_logger("request")
+_log = structlog.get_logger("door")
 
 
 class Door:
@@ -46,16 +48,21 @@ class Door:
             return
         started = time.perf_counter()
         visit: dict[str, Any] = scope  # type: ignore[assignment]
-        headers = dict(scope["headers"])
-        request_id = _request_id(headers)
-        visit["partwright_request_id"] = request_id
-        visit["partwright_route"] = ""
+        headers: dict[bytes, bytes] = dict(scope["headers"])
+        visit["partwright_headers"] = headers
+        visit["partwright_request_id"] = request_id = _request_id(headers)
+        visit["partwright_route"] = "other"
+        visit["partwright_error"] = visit["partwright_actor"] = visit["partwright_token"] = None
         dressed = _Dressed(send, request_id, path=scope["path"])
         try:
             await self._let_in(visit, headers, dressed)
             await self._app(scope, receive, dressed)
-        except Refusal as error:
-            await _refuse(error, request_id, dressed)
+            error: Exception | None = visit["partwright_error"]
+        except Exception as raised:  # noqa: BLE001 - whatever it is, the client gets an answer
+            error = raised
+        try:
+            if error is not None:
+                await _answer(error, dressed, request_id)
         finally:
             self._note(visit, dressed.status, time.perf_counter() - started)
 
@@ -63,8 +70,7 @@ class Door:
         self, visit: dict[str, Any], headers: dict[bytes, bytes], dressed: "_Dressed"
     ) -> None:
         """Find the caller and count the request; RateLimited, or Forbidden for a foreign page."""
-        visit["partwright_actor"] = visit["partwright_token"] = None
-        visit["partwright_address"] = address = self._address(visit, headers)
+        visit["partwright_address"] = address = self._address(visit)
         if not visit["path"].startswith("/api/"):
             return
         token, from_cookie = _token(headers)
@@ -80,11 +86,13 @@ class Door:
             _check_origin(headers)
         visit["partwright_actor"], visit["partwright_token"] = actor, token
 
-    def _address(self, visit: dict[str, Any], headers: dict[bytes, bytes]) -> str:
+    def _address(self, visit: dict[str, Any]) -> str:
         client = visit.get("client")
         peer: str = client[0] if client else "local"
         if self._proxies and self._trusts(peer):
-            hops = headers.get(b"x-forwarded-for", b"").decode("latin-1").split(",")
+            # Each proxy adds whom it was called by, at the end of the last line.
+            lines = [v for name, v in visit["headers"] if name == b"x-forwarded-for"]
+            hops = b",".join(lines).decode("latin-1").split(",")
             for hop in reversed([h.strip() for h in hops if h.strip()]):
                 if not self._trusts(hop):
                     return hop
@@ -95,17 +103,18 @@ class Door:
             found = ip_address(address)
         except ValueError:
             return False
+        if isinstance(found, IPv6Address):
+            found = found.ipv4_mapped or found
         return any(found in network for network in self._proxies)
 
     def _note(self, visit: dict[str, Any], status: int, seconds: float) -> None:
-        route = visit["partwright_route"] or "other"
-        self._services.metrics.observe(visit["method"], route, status, seconds)
-        actor: Actor | None = visit.get("partwright_actor")
-        _log.info(
-            "request",
+        method = visit["method"] if visit["method"] in _METHODS else "other"
+        self._services.metrics.observe(method, visit["partwright_route"], status, seconds)
+        actor: Actor | None = visit["partwright_actor"]
+        log.request(
             id=visit["partwright_request_id"],
-            method=visit["method"],
-            route=route,
+            method=method,
+            route=visit["partwright_route"],
             status=status,
             ms=round(seconds * 1000, 2),
             user=actor.id if actor else None,
@@ -121,18 +130,17 @@ class _Dressed:
         self._path = path
         self.standing: Standing | None = None
         self.status = 0
+        """0 until the answer has begun."""
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            headers = list(message["headers"])
-            headers += self._more(headers)
-            message["headers"] = headers
+            message["headers"] = [*message["headers"], *self._more(dict(message["headers"]))]
         await self._send(message)
 
-    def _more(self, present: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    def _more(self, present: dict[bytes, bytes]) -> list[tuple[bytes, bytes]]:
         more = [(b"x-request-id", self._request_id.encode()), *_ALWAYS]
-        if not any(name == b"content-security-policy" for name, _ in present):
+        if b"content-security-policy" not in present:
             more.append(_POLICY)
         if self._path.startswith("/api/auth"):
             more.append(_NO_STORE)
@@ -145,15 +153,32 @@ class _Dressed:
         return more
 
 
+async def _answer(error: Exception, send: _Dressed, request_id: str) -> None:
+    """Answer what was raised; all of a fault of ours goes to the log, nothing to the client."""
+    if not isinstance(error, Refusal):
+        _log.error("failed", id=request_id, exc_info=error)
+    elif status_of(error) >= 500:
+        _log.warning("refused", id=request_id, code=error.code, exc_info=error)
+    if send.status:
+        # Too late for an answer: the server breaks the connection, so that nobody takes the
+        # part that was sent for the whole.
+        raise error
+    if isinstance(error, Refusal):
+        await refuse(error, request_id, send)
+    else:
+        await fail(request_id, send)
+
+
 def _request_id(headers: dict[bytes, bytes]) -> str:
-    given = headers.get(b"x-request-id", b"")
-    return given.decode() if _REQUEST_ID.match(given) else new_id()
+    given = headers.get(b"x-request-id")
+    return given.decode() if given and _REQUEST_ID.match(given) else new_id()
 
 
 def _token(headers: dict[bytes, bytes]) -> tuple[str | None, bool]:
     """The token and whether it came from the browser's cookie."""
-    kind, _, token = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
-    if kind:
+    authorization = headers.get(b"authorization")
+    if authorization is not None:
+        kind, _, token = authorization.decode("latin-1").partition(" ")
         return (token.strip() if kind.lower() == "bearer" else None), False
     for part in headers.get(b"cookie", b"").decode("latin-1").split(";"):
         name, _, value = part.strip().partition("=")
@@ -163,14 +188,9 @@ def _token(headers: dict[bytes, bytes]) -> tuple[str | None, bool]:
 
 
 def _check_origin(headers: dict[bytes, bytes]) -> None:
-    origin = headers.get(b"origin", b"").decode("latin-1")
-    if not origin or urlsplit(origin).netloc != headers.get(b"host", b"").decode("latin-1"):
+    try:
+        origin = urlsplit(headers.get(b"origin", b"").decode("latin-1")).netloc
+    except ValueError:
+        origin = ""
+    if not origin or origin != headers.get(b"host", b"").decode("latin-1"):
         raise Forbidden("A write by cookie must come from a page of this server")
-
-
-async def _refuse(error: Refusal, request_id: str, send: _Dressed) -> None:
-    body = body_of(error, request_id)
-    headers = [(k.lower().encode(), v.encode()) for k, v in headers_of(error).items()]
-    headers += [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    await send({"type": "http.response.start", "status": status_of(error), "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})

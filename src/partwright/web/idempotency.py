@@ -78,6 +78,14 @@ async def _kept(snapshot: Snapshot, *, caller: str, key: str, path: str, digest:
     return Kept(found.status, found.content_type or "application/json", found.etag, found.body)
 
 
+async def settle(tx: Transaction, claim: Claim, answer: Kept | None) -> None:
+    """Store the answer if it is of those that are replayed, else give the key back."""
+    if answer is not None and answer.status in REPLAYED:
+        await keep(tx, claim, answer)
+    else:
+        await release(tx, claim)
+
+
 async def keep(tx: Transaction, claim: Claim, answer: Kept) -> None:
     """Store the answer; Conflict, which undoes the work, if the claim was taken over meanwhile."""
     kept = await tx.run(

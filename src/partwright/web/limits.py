@@ -1,17 +1,30 @@
 """How often a caller may come: fixed windows of a minute, counted in memory or in Redis."""
 
+import math
 import time
 from typing import Protocol
 
 import msgspec
+import structlog
 from limits import RateLimitItemPerMinute
 from limits.aio.storage import RedisStorage
-from limits.aio.strategies import FixedWindowRateLimiter as SharedWindow
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
+from limits.aio.strategies import FixedWindowRateLimiter
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
 
 from partwright.kit.errors import RateLimited
 from partwright.settings import Settings
+
+WINDOW_SECONDS = 60
+_SWEEP_FROM = 10_000
+_PATIENCE_SECONDS = 1
+_SCHEMES = {
+    "redis": "async+redis",
+    "rediss": "async+rediss",
+    "unix": "async+redis+unix",
+}
+
+_log = structlog.get_logger("limits")
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -25,39 +38,77 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class _Counter(Protocol):
-    async def hit(self, item: RateLimitItemPerMinute, key: str) -> tuple[bool, int, int]:
-        """Count one; answers (within the limit, how many are left, when the window ends)."""
+    async def hit(self, limit: int, key: str) -> Standing | None:
+        """Count one; None when nobody can say."""
         ...
 
+    async def close(self) -> None: ...
 
-class _InMemory:
+
+class InMemory:
+    """Counts for one process."""
+
     def __init__(self) -> None:
-        self._window = FixedWindowRateLimiter(MemoryStorage())
+        self._windows: dict[str, tuple[float, int]] = {}
+        self._sweep_from = _SWEEP_FROM
 
-    async def hit(self, item: RateLimitItemPerMinute, key: str) -> tuple[bool, int, int]:
-        allowed = self._window.hit(item, key)
-        stats = self._window.get_window_stats(item, key)
-        return allowed, stats.remaining, int(stats.reset_time) + 1
+    async def hit(self, limit: int, key: str) -> Standing | None:
+        now = time.time()
+        end, count = self._windows.get(key, (0.0, 0))
+        if end <= now:
+            self._sweep(now)
+            end, count = now + WINDOW_SECONDS, 0
+        count += 1
+        self._windows[key] = (end, count)
+        return Standing(limit, max(0, limit - count), math.ceil(end), count <= limit)
+
+    def _sweep(self, now: float) -> None:
+        """Drop the windows that are over, each time their number has doubled."""
+        if len(self._windows) >= self._sweep_from:
+            self._windows = {key: w for key, w in self._windows.items() if w[0] > now}
+            self._sweep_from = max(_SWEEP_FROM, 2 * len(self._windows))
+
+    async def close(self) -> None:
+        return None
 
 
-class _Shared:
+class Shared:
+    """Counts for all processes, in Redis; without it nobody is limited, and the log says so."""
+
     def __init__(self, url: str) -> None:
-        self._window = SharedWindow(RedisStorage(f"async+{url}", implementation="redispy"))
+        scheme, _, rest = url.partition("://")
+        self._storage = RedisStorage(
+            f"{_SCHEMES[scheme]}://{rest}",
+            implementation="redispy",
+            socket_timeout=_PATIENCE_SECONDS,
+            socket_connect_timeout=_PATIENCE_SECONDS,
+        )
+        self._window = FixedWindowRateLimiter(self._storage)
 
-    async def hit(self, item: RateLimitItemPerMinute, key: str) -> tuple[bool, int, int]:
-        allowed = await self._window.hit(item, key)
-        stats = await self._window.get_window_stats(item, key)
-        return allowed, stats.remaining, int(stats.reset_time) + 1
+    async def hit(self, limit: int, key: str) -> Standing | None:
+        item = RateLimitItemPerMinute(limit)
+        try:
+            allowed = await self._window.hit(item, key)
+            stats = await self._window.get_window_stats(item, key)
+        except (RedisError, OSError) as error:
+            _log.warning("Redis does not answer; requests are not limited", error=str(error))
+            return None
+        return Standing(limit, stats.remaining, math.ceil(stats.reset_time), allowed)
+
+    async def close(self) -> None:
+        # The library has no word for it.
+        client: Redis = self._storage.bridge.storage  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
+        await client.aclose()
 
 
 class Limits:
     """The three limits of the settings; a limit of 0 is none."""
 
     def __init__(self, settings: Settings) -> None:
-        self._counter: _Counter = _Shared(settings.redis_url) if settings.redis_url else _InMemory()
-        self._anonymous = _item(settings.rate_limit_anonymous)
-        self._authenticated = _item(settings.rate_limit_authenticated)
-        self._login = _item(settings.rate_limit_login)
+        self._counter: _Counter = Shared(settings.redis_url) if settings.redis_url else InMemory()
+        self._anonymous = settings.rate_limit_anonymous
+        self._authenticated = settings.rate_limit_authenticated
+        self._login = settings.rate_limit_login
 
     async def request(self, *, user_id: str | None, address: str) -> Standing | None:
         """Count a request of a user, or of an address without one; None when not limited."""
@@ -72,15 +123,11 @@ class Limits:
             if standing and not standing.allowed:
                 raise refusal(standing)
 
-    async def _hit(self, item: RateLimitItemPerMinute | None, key: str) -> Standing | None:
-        if item is None:
-            return None
-        allowed, remaining, reset = await self._counter.hit(item, key)
-        return Standing(item.amount, remaining, reset, allowed)
+    async def _hit(self, limit: int, key: str) -> Standing | None:
+        return await self._counter.hit(limit, key) if limit else None
 
-
-def _item(amount: int) -> RateLimitItemPerMinute | None:
-    return RateLimitItemPerMinute(amount) if amount else None
+    async def close(self) -> None:
+        await self._counter.close()
 
 
 def refusal(standing: Standing) -> RateLimited:

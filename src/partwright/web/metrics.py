@@ -31,9 +31,17 @@ class Metrics:
         )
         statements.set_function(lambda: database.statements)
 
+        self._children: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
+
     def observe(self, method: str, route: str, status: int, seconds: float) -> None:
-        self._requests.labels(method, route, str(status)).inc()
-        self._seconds.labels(method, route).observe(seconds)
+        # Looking the children up by their labels would cost more than counting does.
+        children = self._children.get((method, route, status))
+        if children is None:
+            requests = self._requests.labels(method, route, str(status))
+            children = requests, self._seconds.labels(method, route)
+            self._children[method, route, status] = children
+        children[0].inc()
+        children[1].observe(seconds)
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

@@ -1,16 +1,12 @@
 """Serves an endpoint: permission, parameters, transaction, verb, answer."""
 
-from collections.abc import Mapping
 from typing import Any
-from urllib.parse import quote
 
-from litestar import Request
 from litestar.response.base import ASGIResponse
 
-from partwright.kit.db import Database, TransactionLost
+from partwright.kit.db import Database
 from partwright.kit.db.base import retrying
 from partwright.kit.errors import NotFound, Refusal
-from partwright.kit.etag import names
 from partwright.kit.fields import Edit, read, read_query
 from partwright.kit.ids import as_uuid
 from partwright.web import idempotency
@@ -19,30 +15,22 @@ from partwright.web.call import Call
 from partwright.web.endpoint import Endpoint, Rule
 from partwright.web.idempotency import Claim, Kept
 from partwright.web.problems import body_of, status_of
-from partwright.web.services import Services
 
 JSON = "application/json"
 
 
-async def serve(endpoint: Endpoint, request: Request[Any, Any, Any], services: Services) -> Any:
-    """The response of one request to one endpoint; refusals are raised."""
-    request.scope["partwright_route"] = endpoint.path  # type: ignore[typeddict-unknown-key]
-    call = Call(request, services)
-    check_permission(endpoint, call)
-    key = call.header("idempotency-key") if endpoint.method == "POST" else None
-    if key is not None and not endpoint.streams and not endpoint.path.startswith("/api/auth/"):
-        return await _once(endpoint, call, key)
-    return respond(await _run(endpoint, call), call)
-
-
-def check_permission(endpoint: Endpoint, call: Call) -> None:
-    """Unauthenticated or Forbidden, before anything else is looked at."""
+async def serve(endpoint: Endpoint, call: Call) -> Any:
+    """What the verb of the endpoint answers this call; refusals are raised."""
     rule = endpoint.permission
-    if isinstance(rule, Rule):
-        if rule.needs_token:
-            _ = call.actor
-    else:
+    if not isinstance(rule, Rule):
         call.actor.require(rule)
+    elif rule.needs_token:
+        _ = call.actor
+    if endpoint.method == "POST" and call.is_signed_in:
+        key = call.header("idempotency-key")
+        if key is not None and not endpoint.streams and not endpoint.path.startswith("/api/auth/"):
+            return await _once(endpoint, call, key)
+    return await _run(endpoint, call)
 
 
 async def _run(endpoint: Endpoint, call: Call, claim: Claim | None = None) -> Any:
@@ -73,34 +61,24 @@ async def _write(
         async with database.transaction() as tx:
             result = await endpoint.verb(tx=tx, **arguments)
             if claim is not None:
-                await idempotency.keep(tx, claim, _kept(result))
+                await idempotency.settle(tx, claim, _kept(result))
         return result
 
-    try:
-        async with database.transaction() as tx:
-            result = await endpoint.verb(tx=tx, **arguments)
-            if claim is not None:
-                await idempotency.keep(tx, claim, _kept(result))
-    except TransactionLost:
-        return await retrying(work)
-    return result
+    return await retrying(work)
 
 
 async def _keep(database: Database, claim: Claim, result: Any) -> None:
-    """Store the answer of work that has been committed already; a file is made anew each time."""
+    """Store the answer of work that has been committed already."""
 
     async def work() -> None:
         async with database.transaction() as tx:
-            if isinstance(result, Download | ASGIResponse):
-                await idempotency.release(tx, claim)
-            else:
-                await idempotency.keep(tx, claim, _kept(result))
+            await idempotency.settle(tx, claim, _kept(result))
 
     await retrying(work)
 
 
 async def _arguments(endpoint: Endpoint, call: Call) -> dict[str, Any]:
-    params: Mapping[str, Any] = call.request.scope["path_params"]
+    params = call.path_params
     arguments: dict[str, Any] = {name: _part(params[name]) for name in endpoint.path_names}
     if "call" in endpoint.takes:
         arguments["call"] = call
@@ -126,18 +104,17 @@ async def _once(endpoint: Endpoint, call: Call, key: str) -> Any:
     """Run the endpoint under its idempotency key, or answer what it answered before."""
     idempotency.check_key(key)
     caller, database = call.actor.id, call.services.database
-    path = call.request.scope["path"] + "?" + call.request.scope["query_string"].decode("latin-1")
     body = await call.body()
 
     async def take() -> Claim | Kept:
         async with database.transaction() as tx:
-            return await idempotency.claim(tx, caller=caller, key=key, path=path, body=body)
+            return await idempotency.claim(tx, caller=caller, key=key, path=call.target, body=body)
 
     claim = await retrying(take)
     if isinstance(claim, Kept):
         return _replay(claim)
     try:
-        return respond(await _run(endpoint, call, claim), call)
+        return await _run(endpoint, call, claim)
     except BaseException as error:
         await _settle(call, claim, error)
         raise
@@ -145,21 +122,22 @@ async def _once(endpoint: Endpoint, call: Call, key: str) -> Any:
 
 async def _settle(call: Call, claim: Claim, error: BaseException) -> None:
     """Keep a refusal that will not change, and free the key after anything else."""
-    status = status_of(error) if isinstance(error, Refusal) else 500
+    kept = None
+    if isinstance(error, Refusal):
+        kept = Kept(status_of(error), JSON, None, body_of(error, call.request_id))
 
     async def settle() -> None:
         async with call.services.database.transaction() as tx:
-            if isinstance(error, Refusal) and status in idempotency.REPLAYED:
-                body = body_of(error, call.request.scope["partwright_request_id"])  # type: ignore[typeddict-item]
-                await idempotency.keep(tx, claim, Kept(status, JSON, None, body))
-            else:
-                await idempotency.release(tx, claim)
+            await idempotency.settle(tx, claim, kept)
 
     await retrying(settle)
 
 
-def _kept(result: Any) -> Kept:
-    answer = _answer(result)
+def _kept(result: Any) -> Kept | None:
+    """The answer as it is stored; None for a file, which is made anew each time."""
+    if isinstance(result, Download | ASGIResponse):
+        return None
+    answer = result if isinstance(result, Answer) else Answer(result)
     return Kept(answer.status, JSON, answer.etag, answer.body())
 
 
@@ -167,36 +145,4 @@ def _replay(kept: Kept) -> ASGIResponse:
     headers = {"Idempotency-Replayed": "true"} | ({"ETag": kept.etag} if kept.etag else {})
     return ASGIResponse(
         body=kept.body, status_code=kept.status, media_type=kept.content_type, headers=headers
-    )
-
-
-def _answer(result: Any) -> Answer:
-    return result if isinstance(result, Answer) else Answer(result)
-
-
-def respond(result: Any, call: Call) -> Any:
-    """The framework's response of what a verb returned."""
-    if isinstance(result, Download):
-        return _download(result)
-    if isinstance(result, ASGIResponse):
-        return result
-    answer = _answer(result)
-    if answer.etag is None:
-        return ASGIResponse(body=answer.body(), status_code=answer.status, media_type=JSON)
-    headers = {"ETag": answer.etag}
-    wanted = call.header("if-none-match") if call.request.scope["method"] == "GET" else None
-    if wanted is not None and names(wanted, answer.etag):
-        return ASGIResponse(status_code=304, headers=headers)
-    return ASGIResponse(
-        body=answer.body(), status_code=answer.status, media_type=JSON, headers=headers
-    )
-
-
-def _download(file: Download) -> ASGIResponse:
-    ascii_name = file.file_name.encode("ascii", "replace").decode().replace('"', "'")
-    disposition = f"attachment; filename=\"{ascii_name}\"; filename*=UTF-8''{quote(file.file_name)}"
-    return ASGIResponse(
-        body=file.content,
-        media_type=file.media_type,
-        headers={"Content-Disposition": disposition},
     )

@@ -1,78 +1,88 @@
 """Builds the ASGI application of a list of endpoints."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn
 
-import structlog
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Request
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
-from litestar.response.base import ASGIResponse
-from litestar.types import ASGIApp
+from litestar.types import ASGIApp, Method, Receive, Scope, Send
 
-from partwright.kit.errors import Refusal
-from partwright.web.answers import encode
+from partwright.web.call import Call
 from partwright.web.door import Door
 from partwright.web.endpoint import Endpoint
-from partwright.web.problems import (
-    Error,
-    ErrorEnvelope,
-    body_of,
-    from_framework,
-    headers_of,
-    status_of,
-)
-from partwright.web.serve import JSON, serve
+from partwright.web.problems import from_framework
+from partwright.web.respond import options, respond, without_body
+from partwright.web.serve import serve
 from partwright.web.services import Services
-
-_log = structlog.get_logger("server")
 
 
 def build(endpoints: Sequence[Endpoint], services: Services) -> ASGIApp:
     """The whole application: the framework routes, the door dresses."""
+    paths: dict[str, dict[str, Endpoint]] = {}
+    for endpoint in endpoints:
+        methods = paths.setdefault(endpoint.path, {})
+        if endpoint.method in methods:
+            raise ValueError(f"{endpoint.method} {endpoint.path} is there twice")
+        methods[endpoint.method] = endpoint
     app = Litestar(
-        route_handlers=[_handler(endpoint, services) for endpoint in endpoints],
+        route_handlers=[_handler(path, methods, services) for path, methods in paths.items()],
         openapi_config=None,
-        exception_handlers={
-            Refusal: _refused,
-            HTTPException: _framework_refused,
-            Exception: _failed,
-        },
+        exception_handlers={HTTPException: _refuse},
         logging_config=None,
         request_max_body_size=None,
     )
     return Door(app, services)
 
 
-def _handler(endpoint: Endpoint, services: Services) -> HTTPRouteHandler:
-    async def handle(request: Request[Any, Any, Any]) -> ASGIResponse:
-        return await serve(endpoint, request, services)
+def _handler(path: str, methods: Mapping[str, Endpoint], services: Services) -> HTTPRouteHandler:
+    """The framework's handler of a path, of which the routing alone is used.
 
-    handler: Callable[[Callable[..., Awaitable[ASGIResponse]]], HTTPRouteHandler]
-    handler = HTTPRouteHandler(path=endpoint.path, http_method=[endpoint.method], status_code=200)
-    return handler(handle)
+    Its middleware serves the request and goes no further: what the framework would do next, to
+    read the parameters of a function and to make a response, is done from the endpoint's data.
+    """
+    known: list[Method] = [endpoint.method for endpoint in methods.values()]
+    known += ["HEAD", "OPTIONS"] if "GET" in methods else ["OPTIONS"]
+    allow = ", ".join(known)
 
+    async def handle(scope: Scope, receive: Receive, send: Send) -> None:
+        visit: Any = scope
+        visit["partwright_route"] = path
+        try:
+            await _serve(methods, allow, visit, services, receive, send)
+        except Exception as error:  # noqa: BLE001 - the door answers whatever it is
+            visit["partwright_error"] = error
 
-def _refused(request: Request[Any, Any, Any], error: Refusal) -> Response[bytes]:
-    return Response(
-        content=body_of(error, _request_id(request)),
-        status_code=status_of(error),
-        media_type=JSON,
-        headers=headers_of(error),
-    )
+    def served(app: ASGIApp) -> ASGIApp:
+        del app
+        return handle
 
-
-def _framework_refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    return _refused(request, from_framework(error))
-
-
-def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """A fault of ours: everything goes to the log, nothing to the client."""
-    request_id = _request_id(request)
-    _log.error("failed", id=request_id, route=request.scope["path"], exc_info=error)
-    body = ErrorEnvelope(Error("INTERNAL_ERROR", "The server failed on this request", request_id))
-    return Response(content=encode(body), status_code=500, media_type=JSON)
+    return HTTPRouteHandler(path, http_method=known, middleware=[served])(_never_reached)
 
 
-def _request_id(request: Request[Any, Any, Any]) -> str:
-    return request.scope["partwright_request_id"]  # type: ignore[typeddict-item]
+async def _never_reached() -> None:
+    """Stands where the framework wants a function."""
+
+
+async def _serve(
+    methods: Mapping[str, Endpoint],
+    allow: str,
+    visit: Any,
+    services: Services,
+    receive: Receive,
+    send: Send,
+) -> None:
+    method = visit["method"]
+    if method == "HEAD":
+        method, send = "GET", without_body(send)
+    endpoint = methods.get(method)
+    if endpoint is not None:
+        call = Call(visit, receive, services, method=method)
+        await respond(await serve(endpoint, call), call, receive, send)
+    else:
+        await options(allow, send)
+
+
+def _refuse(_: Request[Any, Any, Any], error: HTTPException) -> NoReturn:
+    """Leave to the door what the framework turns down while it looks for the route."""
+    raise from_framework(error)

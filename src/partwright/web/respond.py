@@ -1,0 +1,94 @@
+"""From what a verb answers, or refuses, to the messages of a response."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+from litestar.response.base import ASGIResponse
+from litestar.types import Message, Receive, Send
+
+from partwright.kit.errors import Refusal
+from partwright.kit.etag import names
+from partwright.web.answers import Answer, Download, encode
+from partwright.web.call import Call
+from partwright.web.problems import Error, ErrorEnvelope, body_of, headers_of, status_of
+
+Headers = list[tuple[bytes, bytes]]
+
+_JSON = (b"content-type", b"application/json")
+_FAILED = "The server failed on this request"
+
+
+async def respond(result: Any, call: Call, receive: Receive, send: Send) -> None:
+    """Send what a verb returned: an Answer or bare data, a file, or a response of its own."""
+    if isinstance(result, ASGIResponse):
+        await result(call.scope, receive, send)
+    elif isinstance(result, Download):
+        await _send(send, 200, result.content, _file_headers(result))
+    else:
+        await _answer(result if isinstance(result, Answer) else Answer(result), call, send)
+
+
+async def _answer(answer: Answer, call: Call, send: Send) -> None:
+    if answer.etag is None:
+        await _send(send, answer.status, answer.body(), [_JSON])
+        return
+    tag = (b"etag", answer.etag.encode())
+    if call.method == "GET":
+        wanted = call.header("if-none-match")
+        if wanted is not None and names(wanted, answer.etag):
+            await _send(send, 304, b"", [tag])
+            return
+    await _send(send, answer.status, answer.body(), [_JSON, tag])
+
+
+def _file_headers(file: Download) -> Headers:
+    plain = file.file_name.encode("ascii", "replace").decode()
+    plain = "".join("'" if c in '"\\' or not c.isprintable() else c for c in plain)
+    exact = quote(file.file_name, safe="")
+    return [
+        (b"content-type", file.media_type.encode()),
+        (
+            b"content-disposition",
+            f"attachment; filename=\"{plain}\"; filename*=UTF-8''{exact}".encode(),
+        ),
+    ]
+
+
+async def refuse(refusal: Refusal, request_id: str, send: Send) -> None:
+    """Send a refusal in the error envelope."""
+    await _send_error(send, status_of(refusal), body_of(refusal, request_id), headers_of(refusal))
+
+
+async def fail(request_id: str, send: Send) -> None:
+    """Send that the server failed, and nothing of how."""
+    envelope = ErrorEnvelope(Error("INTERNAL_ERROR", _FAILED, request_id))
+    await _send_error(send, 500, encode(envelope), {})
+
+
+async def _send_error(send: Send, status: int, body: bytes, more: Mapping[str, str]) -> None:
+    headers = [(name.lower().encode(), value.encode()) for name, value in more.items()]
+    await _send(send, status, body, [_JSON, *headers])
+
+
+async def options(allow: str, send: Send) -> None:
+    """Say which methods a path knows."""
+    await _send(send, 204, b"", [(b"allow", allow.encode())])
+
+
+async def _send(send: Send, status: int, body: bytes, headers: Headers) -> None:
+    if status not in (204, 304):
+        headers.append((b"content-length", b"%d" % len(body)))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def without_body(send: Send) -> Send:
+    """For HEAD: the headers of the GET alone."""
+
+    async def send_head(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            message["body"] = b""
+        await send(message)
+
+    return send_head
