@@ -22,11 +22,12 @@ class LineChange(msgspec.Struct, frozen=True):
 
 
 class Moved(msgspec.Struct, rename={"source": "from", "target": "to"}, frozen=True):
-    """A child that went from one parent to another."""
+    """A child that went from one parent to another, and what else changed of its line."""
 
     item: ItemSummary
     source: ItemSummary
     target: ItemSummary
+    changes: dict[str, FieldChange]
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -34,6 +35,8 @@ class Comparison(msgspec.Struct, frozen=True):
     removed: list[LineChange]
     changed: list[LineChange]
     moved: list[Moved]
+    incomplete: bool
+    """Whether something was left out that the caller may not see."""
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -60,6 +63,7 @@ def compare(before: Structure, after: Structure) -> Comparison:
         removed=_sorted([_change(line, come=False) for line in gone.values()]),
         changed=_sorted(changed),
         moved=moved,
+        incomplete=any(s.incomplete or s.truncated for s in (before, after)),
     )
 
 
@@ -83,7 +87,8 @@ def _moved(gone: _Lines, come: _Lines) -> list[Moved]:
     for key in sorted(gone, key=lambda k: (gone[k].link.item_number, gone[k].parent.item_number)):
         if arrivals.get(key[1]):
             left, arrived = gone.pop(key), come.pop(arrivals[key[1]].pop(0))
-            moved.append(Moved(arrived.link.summary(), left.parent, arrived.parent))
+            changes = _changes(left.link, arrived.link)
+            moved.append(Moved(arrived.link.summary(), left.parent, arrived.parent, changes))
     return moved
 
 

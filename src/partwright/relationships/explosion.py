@@ -8,8 +8,10 @@ from partwright.items.wire import ItemSummary
 from partwright.kit.decimals import number
 from partwright.kit.errors import Unprocessable
 from partwright.kit.ids import ItemId
+from partwright.relationships.exact import exactly, plain
 from partwright.relationships.structure import Link, Structure
 
+ZERO, ONE = Decimal(0), Decimal(1)
 LONGEST = 200_000
 """Lines of one indented answer."""
 
@@ -38,24 +40,39 @@ class Line(msgspec.Struct, rename="camel", frozen=True):
 
 def indented(found: Structure, *, depth: int | None) -> list[Line]:
     """Every path down, depth first; extended quantities are per one of the root."""
+    if _path_count(found, depth) > LONGEST:
+        raise TooLong
     lines: list[Line] = []
-    one = Decimal(1)
     # (link, level, how many of its parent one root holds), the next to show on top.
-    rest = [(link, 1, one) for link in reversed(found.links.get(found.root.item_id, []))]
+    rest = [(link, 1, ONE) for link in reversed(found.links.get(found.root.item_id, []))]
     shown: dict[str, tuple[Decimal, ItemSummary]] = {}
-    while rest:
-        link, level, times = rest.pop()
-        if link.id not in shown:
-            shown[link.id] = (number(link.quantity), link.summary())
-        quantity, item = shown[link.id]
-        extended = _plain(quantity * times)
-        lines.append(_line(link, level, quantity, extended, item))
-        if len(lines) > LONGEST:
-            raise TooLong
-        if depth is None or level < depth:
-            below = found.links.get(link.item_id, ())
-            rest += [(next_link, level + 1, extended) for next_link in reversed(below)]
+    with exactly():
+        while rest:
+            link, level, times = rest.pop()
+            if link.id not in shown:
+                shown[link.id] = (number(link.quantity), link.summary())
+            quantity, item = shown[link.id]
+            extended = quantity if times == ONE else plain(quantity * times)
+            lines.append(_line(link, level, quantity, extended, item))
+            if depth is None or level < depth:
+                below = found.links.get(link.item_id, ())
+                rest += [(next_link, level + 1, extended) for next_link in reversed(below)]
     return lines
+
+
+def _path_count(found: Structure, depth: int | None) -> int:
+    """How many lines the indented BOM has, or some number above the most that are shown."""
+    count, height = 0, 0
+    level: dict[ItemId, int] = {found.root.item_id: 1}
+    while level and count <= LONGEST and (depth is None or height < depth):
+        following: dict[ItemId, int] = {}
+        for item_id, paths in level.items():
+            for link in found.links.get(item_id, ()):
+                following[link.item_id] = following.get(link.item_id, 0) + paths
+        count += sum(following.values())
+        level = following
+        height += 1
+    return count
 
 
 def _line(link: Link, level: int, quantity: Decimal, extended: Decimal, item: ItemSummary) -> Line:
@@ -73,7 +90,8 @@ def _line(link: Link, level: int, quantity: Decimal, extended: Decimal, item: It
 
 def flat(found: Structure, *, depth: int | None) -> list[Line]:
     """One line for each distinct item with its total, by item number."""
-    totals = totals_of(found) if depth is None else _totals_to(found, depth)
+    with exactly():
+        totals = totals_of(found) if depth is None else _totals_to(found, depth)
     items = {link.item_id: link.summary() for links in found.links.values() for link in links}
     return sorted(
         (
@@ -87,28 +105,28 @@ def flat(found: Structure, *, depth: int | None) -> list[Line]:
 
 def totals_of(found: Structure) -> dict[ItemId, Decimal]:
     """How many of each item one root holds, over all paths; one pass in topological order."""
-    totals: dict[ItemId, Decimal] = {found.root.item_id: Decimal(1)}
+    totals: dict[ItemId, Decimal] = {found.root.item_id: ONE}
     for item_id in order(found):
         for link in found.links.get(item_id, ()):
             share = totals[item_id] * number(link.quantity)
-            totals[link.item_id] = totals.get(link.item_id, Decimal(0)) + share
-    return {item_id: _plain(total) for item_id, total in totals.items()}
+            totals[link.item_id] = totals.get(link.item_id, ZERO) + share
+    return {item_id: plain(total) for item_id, total in totals.items()}
 
 
 def _totals_to(found: Structure, depth: int) -> dict[ItemId, Decimal]:
     """The same, down to a depth only: level by level, so that no path is walked twice."""
     totals: dict[ItemId, Decimal] = {}
-    level: dict[ItemId, Decimal] = {found.root.item_id: Decimal(1)}
+    level: dict[ItemId, Decimal] = {found.root.item_id: ONE}
     for _ in range(depth):
         following: dict[ItemId, Decimal] = {}
         for item_id, times in level.items():
             for link in found.links.get(item_id, ()):
                 share = times * number(link.quantity)
-                following[link.item_id] = following.get(link.item_id, Decimal(0)) + share
+                following[link.item_id] = following.get(link.item_id, ZERO) + share
         for item_id, share in following.items():
-            totals[item_id] = totals.get(item_id, Decimal(0)) + share
+            totals[item_id] = totals.get(item_id, ZERO) + share
         level = following
-    return {item_id: _plain(total) for item_id, total in totals.items()}
+    return {item_id: plain(total) for item_id, total in totals.items()}
 
 
 def order(found: Structure) -> list[ItemId]:
@@ -124,11 +142,6 @@ def order(found: Structure) -> list[ItemId]:
             if not waiting[link.item_id]:
                 ordered.append(link.item_id)
     return ordered
-
-
-def _plain(value: Decimal) -> Decimal:
-    """Without trailing zeros and without an exponent."""
-    return value.quantize(Decimal(1)) if value == value.to_integral() else value.normalize()
 
 
 class Parent(msgspec.Struct, rename="camel", frozen=True):

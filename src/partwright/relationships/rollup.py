@@ -1,6 +1,6 @@
 """Cost, weight and lead time of a product, rolled up from its parts; exact and pure."""
 
-from decimal import Context, Decimal, localcontext
+from decimal import Decimal
 from typing import Any
 
 import msgspec
@@ -8,7 +8,8 @@ import msgspec
 from partwright.items.wire import ItemSummary
 from partwright.kit.decimals import number
 from partwright.kit.ids import ItemId
-from partwright.relationships.explosion import order
+from partwright.relationships.exact import exactly, text
+from partwright.relationships.explosion import order, totals_of
 from partwright.relationships.structure import Link, Structure
 from partwright.versioning.model import ShownVersion
 
@@ -21,9 +22,6 @@ KILOGRAMS: dict[str, Decimal] = {
     "lb": Decimal("0.45359237"),
 }
 """One unit in kilograms; the pound by the international agreement of 1959, the ounce 1/16 of it."""
-
-EXACT = Context(prec=200)
-"""Products of many 27-digit quantities stay exact."""
 
 
 class Cost(msgspec.Struct, frozen=True):
@@ -71,30 +69,21 @@ class RollUp(msgspec.Struct, rename="camel", frozen=True):
 
 def roll_up(found: Structure) -> RollUp:
     """Sum what the structure holds; an assembly's own figures are added to its children's."""
-    with localcontext(EXACT):
+    with exactly():
         figures: dict[ItemId, ShownVersion | Link] = {found.root.item_id: found.root}
         for links in found.links.values():
             figures.update({link.item_id: link for link in links})
         top_down = order(found)
-        times = _times(found, top_down)
+        times = totals_of(found)
         return RollUp(
             item=found.top,
             cost=_cost(figures, times),
-            weight=Weight(_text(_weight(figures, times))),
+            weight=Weight(text(_weight(figures, times))),
             lead_time=_lead_time(found, top_down, figures),
             counts=Counts(_line_count(found, top_down), len(figures) - 1),
             missing=_missing(found, figures),
             incomplete=found.incomplete or found.truncated,
         )
-
-
-def _times(found: Structure, top_down: list[ItemId]) -> dict[ItemId, Decimal]:
-    times: dict[ItemId, Decimal] = {found.root.item_id: Decimal(1)}
-    for item_id in top_down:
-        for link in found.links.get(item_id, ()):
-            share = times[item_id] * number(link.quantity)
-            times[link.item_id] = times.get(link.item_id, Decimal(0)) + share
-    return times
 
 
 def _cost(figures: dict[ItemId, Any], times: dict[ItemId, Decimal]) -> list[Cost]:
@@ -104,7 +93,7 @@ def _cost(figures: dict[ItemId, Any], times: dict[ItemId, Decimal]) -> list[Cost
             currency = figure.cost_currency or "USD"
             cost = times[item_id] * number(figure.cost)
             totals[currency] = totals.get(currency, Decimal(0)) + cost
-    return [Cost(currency, _text(total)) for currency, total in sorted(totals.items())]
+    return [Cost(currency, text(total)) for currency, total in sorted(totals.items())]
 
 
 def _weight(figures: dict[ItemId, Any], times: dict[ItemId, Decimal]) -> Decimal:
@@ -156,8 +145,3 @@ def _missing(found: Structure, figures: dict[ItemId, Any]) -> list[Missing]:
             item = found.top if item_id == found.root.item_id else figure.summary()
             gaps.append(Missing(item, fields))
     return sorted(gaps, key=lambda gap: gap.item.item_number)
-
-
-def _text(value: Decimal) -> str:
-    text = format(value, "f")
-    return text.rstrip("0").rstrip(".") if "." in text else text

@@ -1,0 +1,43 @@
+"""Arithmetic of structures: exact decimals, up to a length that nobody needs."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from decimal import Context, Decimal, Inexact, Overflow, localcontext
+
+from partwright.kit.errors import Unprocessable
+
+DIGITS = 400
+"""Fourteen levels of the longest quantities there are, or 1,300 levels of pairs."""
+
+_CONTEXT = Context(prec=DIGITS, traps=[Inexact, Overflow])
+
+
+class TooPrecise(Unprocessable):
+    """Quantities that multiply to a number which no figure can hold exactly."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"The quantities multiply to more than {DIGITS} digits; ask for less depth"
+        )
+
+
+@contextmanager
+def exactly() -> Generator[None]:
+    """Nothing in the block is rounded; TooPrecise instead."""
+    try:
+        with localcontext(_CONTEXT):
+            yield
+    except (Inexact, Overflow) as error:
+        raise TooPrecise from error
+
+
+def plain(value: Decimal) -> Decimal:
+    """Without trailing zeros and without an exponent."""
+    value = value.normalize()
+    exponent = value.as_tuple().exponent
+    return value.quantize(Decimal(1)) if isinstance(exponent, int) and exponent > 0 else value
+
+
+def text(value: Decimal) -> str:
+    """The plain spelling, without trailing zeros."""
+    return format(plain(value), "f")
