@@ -2,14 +2,13 @@
 
 import math
 import time
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 import structlog
 from limits import RateLimitItemPerMinute
 from limits.aio.storage import RedisStorage
 from limits.aio.strategies import FixedWindowRateLimiter
-from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from partwright.kit.errors import RateLimited
@@ -96,9 +95,9 @@ class Shared:
         return Standing(limit, stats.remaining, math.ceil(stats.reset_time), allowed)
 
     async def close(self) -> None:
-        # The library has no word for it.
-        client: Redis = self._storage.bridge.storage  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
-        await client.aclose()
+        # The library itself has no word for it.
+        bridge: Any = self._storage.bridge
+        await bridge.storage.aclose()
 
 
 class Limits:
