@@ -5,7 +5,7 @@ import sys
 from cyclopts import App, CycloptsError
 
 from partwright import __version__
-from partwright.cli.console import FAILED, WRONG_USE, Stop, err
+from partwright.cli.console import FAILED, WRONG_USE, Stop, err, out
 from partwright.kit.errors import Refusal
 from partwright.settings import WrongSetting
 
@@ -17,8 +17,23 @@ app = App(
     exit_on_error=False,
     help_on_error=False,
 )
+token = App(name="token", help="Tokens of users, made on the machine itself.")
+app.command(token)
+
 # Named by their modules, so that a command loads no more than it needs.
-app.command("partwright.cli.serve:serve", name="serve")
+for _parent, _name, _where, _help in (
+    (app, "serve", "serve:serve", "Start the server."),
+    (app, "migrate", "schema:migrate", "Bring the database to the newest schema."),
+    (app, "doctor", "doctor:doctor", "Check settings, database, data directory and disk."),
+    (token, "create", "tokens:create", "Make a personal token of a user and print it."),
+):
+    _parent.command(f"partwright.cli.{_where}", name=_name, help=_help)
+
+
+@app.command
+def version() -> None:
+    """Print the version."""
+    out.print(__version__)
 
 
 def main() -> None:

@@ -74,3 +74,6 @@ class ServeFlags(StoreFlags):
 
 Stores = Annotated[StoreFlags, Parameter(name="*")]
 Serving = Annotated[ServeFlags, Parameter(name="*")]
+
+UNSET = StoreFlags()
+UNSET_SERVING = ServeFlags()

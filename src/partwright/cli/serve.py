@@ -13,7 +13,7 @@ from uvicorn.supervisors import Multiprocess
 
 from partwright import __version__
 from partwright.cli.console import FAILED, Stop, out
-from partwright.cli.flags import ServeFlags, Serving
+from partwright.cli.flags import UNSET_SERVING, Serving
 from partwright.cli.preparing import prepare
 from partwright.cli.process import Process
 from partwright.identity.first_start import FirstAdministrator
@@ -25,7 +25,7 @@ GRACE_SECONDS = 10
 _ANY = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
 
 
-def serve(flags: Serving = ServeFlags()) -> int:  # noqa: B008
+def serve(flags: Serving = UNSET_SERVING) -> int:
     """Start the server.
 
     The first start makes the data directory, the database and an administrator, whose e-mail,
@@ -53,7 +53,9 @@ def listen(host: str, port: int) -> socket.socket:
         )[0]
         return socket.create_server(address, family=family, backlog=2048)
     except OSError as error:
-        reason = os.strerror(error.errno) if error.errno else str(error)
+        # The system's own words; those of the library repeat the address.
+        code = error.errno or 0
+        reason = os.strerror(code) if code > 0 else error.strerror
         raise Stop(f"cannot listen on {host} port {port}: {reason}") from error
 
 

@@ -1,0 +1,92 @@
+"""`partwright doctor`: whether a server can work with these settings on this machine."""
+
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from partwright.cli.console import FAILED, Stop, out
+from partwright.cli.flags import UNSET, Stores
+from partwright.kit.db.connect import SQLITE
+from partwright.kit.db.migrate import is_current
+from partwright.kit.errors import Refusal
+from partwright.settings import Settings, WrongSetting
+
+LEAST_FREE = 1 << 30
+"""Bytes; with less a busy server may run out within a day."""
+
+
+def doctor(*, flags: Stores = UNSET) -> int:
+    """Check settings, database, data directory and disk; exit code 1 if something is wrong."""
+    try:
+        settings = flags.settings()
+    except WrongSetting as wrong:
+        out.print(f"PROBLEM  settings: {wrong}")
+        return FAILED
+    out.print("ok       settings: understood")
+    results = [_is_well(subject, check, settings) for subject, check in CHECKS.items()]
+    return 0 if all(results) else FAILED
+
+
+def _is_well(subject: str, check: Callable[[Settings], str], settings: Settings) -> bool:
+    try:
+        out.print(f"ok       {subject}: {check(settings)}")
+    except (Stop, Refusal) as problem:
+        out.print(f"PROBLEM  {subject}: {problem}")
+        return False
+    return True
+
+
+def database(settings: Settings) -> str:
+    """Reachable, and of the newest schema; nothing is made or changed."""
+    url = settings.database
+    if url.startswith(SQLITE) and not Path(url.removeprefix(SQLITE)).is_file():
+        raise Stop("there is none yet; `partwright serve` makes it")
+    try:
+        current = is_current(url)
+    except SQLAlchemyError as error:
+        first = str(error).partition("\n")[0]
+        raise Stop(f"it cannot be read: {first}") from error
+    if not current:
+        raise Stop("its schema is not this program's; `partwright migrate` brings an older one up")
+    return "answers, with the newest schema"
+
+
+def directory(settings: Settings) -> str:
+    """There, and writable."""
+    path = settings.data_dir
+    try:
+        with tempfile.TemporaryFile(dir=path):
+            return f"{path} is writable"
+    except OSError as error:
+        raise Stop(f"{path} is not writable: {error.strerror}") from error
+
+
+def disk(settings: Settings) -> str:
+    """Enough room where the data directory is, or will be."""
+    path = settings.data_dir.absolute()
+    there = next(place for place in (path, *path.parents) if place.exists())
+    free = shutil.disk_usage(there).free
+    if free < LEAST_FREE:
+        raise Stop(f"only {free / 2**20:.0f} MiB are free")
+    return f"{free / 2**30:.1f} GiB are free"
+
+
+def workers(settings: Settings) -> str:
+    """How many, and where they count requests."""
+    if settings.workers > 1 and not settings.redis_url:
+        return (
+            f"{settings.workers}; each counts rate limits for itself without PARTWRIGHT_REDIS_URL"
+        )
+    return str(settings.workers)
+
+
+CHECKS: dict[str, Callable[[Settings], str]] = {
+    "database": database,
+    "data directory": directory,
+    "disk": disk,
+    "workers": workers,
+}
+"""Each answers what it found, or raises what is wrong."""

@@ -1,0 +1,92 @@
+"""Tokens made on the machine itself, by who may read the database anyway."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from partwright.cli import queries
+from partwright.cli.console import Stop, out
+from partwright.cli.flags import UNSET, Stores
+from partwright.identity import queries as identity
+from partwright.identity.model import email_key
+from partwright.identity.permissions import ADMINISTRATOR
+from partwright.identity.queries import SecretRow
+from partwright.identity.tokens import digest, new_token
+from partwright.kit import clock
+from partwright.kit.db import Database, open_database
+from partwright.kit.db.base import retrying
+from partwright.kit.ids import TokenId, UserId, new_id
+
+_DAY_SECONDS = 86_400
+
+
+def create(*, email: str, name: str = "Command line", flags: Stores = UNSET) -> None:
+    """Make a personal token and print it, alone on its line.
+
+    Parameters
+    ----------
+    email
+        Whose token it becomes.
+    name
+        What the token is called in the user's list.
+    """
+    out.print(asyncio.run(_create(flags.settings().database, email=email, name=name)))
+
+
+async def _create(url: str, *, email: str, name: str) -> str:
+    database = await open_database(url)
+    try:
+        async with database.glance() as glance:
+            user = await glance.one(SecretRow, identity.USER_BY_EMAIL, email_key=email_key(email))
+        if user is None or not user.active:
+            raise Stop(f"no active user has the e-mail address {email}")
+        _, token = await _mint(database, user.id, name=name, expires_at=None)
+        return token
+    finally:
+        await database.close()
+
+
+@asynccontextmanager
+async def administrator_token(database: Database, *, name: str) -> AsyncGenerator[str]:
+    """A token of some administrator, gone after the block; a killed process leaves it for a day."""
+    async with database.glance() as glance:
+        user_id = await glance.one(UserId, queries.ANY_ADMINISTRATOR, role=ADMINISTRATOR)
+    if user_id is None:
+        raise Stop("the database has no active administrator to act for")
+    expires_at = clock.later(seconds=_DAY_SECONDS)
+    token_id, token = await _mint(database, user_id, name=name, expires_at=expires_at)
+    try:
+        yield token
+    finally:
+        await _drop(database, user_id, token_id)
+
+
+async def _mint(
+    database: Database, user_id: UserId, *, name: str, expires_at: str | None
+) -> tuple[TokenId, str]:
+    token_id, token = TokenId(new_id()), new_token()
+
+    async def mint() -> None:
+        async with database.transaction() as tx:
+            await tx.run(
+                identity.INSERT_TOKEN,
+                id=token_id,
+                user_id=user_id,
+                kind="personal",
+                name=name,
+                digest=digest(token),
+                scopes=None,
+                now=clock.now(),
+                expires_at=expires_at,
+            )
+
+    await retrying(mint)
+    return token_id, token
+
+
+async def _drop(database: Database, user_id: UserId, token_id: TokenId) -> None:
+    async def drop() -> None:
+        async with database.transaction() as tx:
+            await tx.run(identity.DELETE_TOKEN, id=token_id, user_id=user_id)
+
+    await retrying(drop)
