@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from bench import databases, table
-from bench.calls import Call, Check, Line
+from bench.calls import Check, Line
 from bench.filling import Client
 from bench.measuring import Places, measure
 from bench.processes import serving
@@ -44,25 +44,27 @@ def run(dialect: str, *, large: bool, only: str, embedded: Lines) -> Lines:
         stack.callback(bare.close)
         places = Places(settings, token, server, bare_port)
         table.show_head(f"On {dialect}, one worker")
+        made = 0
         for step in steps(client, large=large):
             databases.settle(url)
-            if only not in step.name:
-                continue
-            if isinstance(step, Call):
+            if isinstance(step, Check):
+                if made:
+                    _check(step, client, expected=made)
+                made = 0
+            elif only in step.name:
                 line = measure(step, places, bare)
                 key = (line.name, line.connections)
                 if key in embedded:
                     line.times_sqlite = embedded[key].rate / line.rate
                 lines[key] = line
+                made += line.made
                 table.show(line)
-            else:
-                _check(step, client)
     return lines
 
 
-def _check(step: Check, client: Client) -> None:
+def _check(step: Check, client: Client, *, expected: int) -> None:
     found = client.get(step.path)[step.key]
-    table.show_check(step.name, found=found, expected=step.expected)
+    table.show_check(step.name, found=found, expected=expected)
 
 
 def _settings(url: str, directory: Path, token: str) -> Settings:

@@ -62,13 +62,12 @@ class Call(msgspec.Struct, kw_only=True):
 
 
 class Check(msgspec.Struct, kw_only=True):
-    """Whether what many wrote at once is all there."""
+    """Whether all is there that the writing calls since the last check were told is."""
 
     name: str
     path: str
     key: str
     """The key of the answer's data that counts."""
-    expected: int
 
 
 class Line(msgspec.Struct, kw_only=True):
@@ -85,6 +84,8 @@ class Line(msgspec.Struct, kw_only=True):
     goal: Goal | None
     failed: int = 0
     """Requests that were refused or had no answer."""
+    made: int
+    """What it left in the database: requests answered well, and replayed ones."""
     times_sqlite: float | None = None
     """On another database, when SQLite was measured too: how many times as long it takes."""
 

@@ -39,6 +39,8 @@ class Outcome(msgspec.Struct, kw_only=True):
     statuses: dict[int, int]
     lost: int
     """Requests without an answer."""
+    accepted: int
+    """Requests answered well, those of the warm-up too."""
 
     @property
     def rate(self) -> float:
@@ -67,6 +69,10 @@ class _Round:
         self.latencies: list[float] = []
         self.statuses: Counter[int] = Counter()
         self.sent = 0
+
+    @property
+    def accepted(self) -> int:
+        return sum(many for status, many in self.statuses.items() if 200 <= status < 300)
 
     def take(self) -> bytes | None:
         if time.perf_counter() > self._until:
@@ -150,6 +156,7 @@ async def _generate(job: Job) -> Outcome:
         latencies=measured.latencies,
         statuses=dict(measured.statuses),
         lost=measured.sent - len(measured.latencies),
+        accepted=warm.accepted + measured.accepted,
     )
 
 

@@ -110,6 +110,7 @@ def _line(call: Call, rounds: list[_Round], statements: int) -> Line:
     best = max(turn.server.rate for turn in rounds)
     sql = min(turn.sql for turn in rounds)
     alone = call.connections == 1
+    accepted = sum(turn.server.accepted for turn in rounds)
     return Line(
         name=call.name,
         connections=call.connections,
@@ -121,6 +122,7 @@ def _line(call: Call, rounds: list[_Round], statements: int) -> Line:
         statements=statements,
         goal=call.goal,
         failed=sum(_failures(turn.server) for turn in rounds),
+        made=0 if call.is_reading else accepted + len(call.recorded),
     )
 
 

@@ -142,7 +142,6 @@ def _large(client: Client) -> Iterator[Step]:
 
 def _single_writes(client: Client) -> Iterator[Step]:
     design_id = design(client, "WRITES")
-    made = 0
     for connections, count in ((1, 150), (32, 900)):
         warmup = 2 * connections
         total = ROUNDS * warmup + count
@@ -155,9 +154,8 @@ def _single_writes(client: Client) -> Iterator[Step]:
             warmup=warmup,
             sql=Sql.WHOLE,
         )
-        made += total + 30 * ROUNDS
     path = f"/api/items?designId={design_id}&limit=1"
-    yield Check(name="items of 32 writers", path=path, key="total", expected=made)
+    yield Check(name="items of 32 writers", path=path, key="total")
     yield from _one_parent(client, design_id)
 
 
@@ -187,7 +185,7 @@ def _one_parent(client: Client, design_id: str) -> Iterator[Step]:
         sql=Sql.WHOLE,
     )
     path = f"/api/items/{top}/relationships"
-    yield Check(name="lines of 32 writers", path=path, key="count", expected=total + recorded)
+    yield Check(name="lines of 32 writers", path=path, key="count")
 
 
 def _imports(client: Client) -> Iterator[Step]:
