@@ -242,3 +242,37 @@ async def test_branches_are_made_once_and_listed(api: Api) -> None:
     record = data(await made.call("GET", f"/api/branches/{branch}"))
     assert record == listed[0]
     assert (record["kind"], record["baseCommitId"]) == ("workspace", record["headCommitId"])
+
+
+async def test_a_child_deleted_on_the_other_side_is_a_clash(api: Api) -> None:
+    made = await pump(api)
+    for number in ("ONE", "TWO"):
+        await made.part(number)
+    branch = await made.branch("lines")
+    await made.line("PUMP", "ONE", 2, branch=branch)
+    data(await made.call("DELETE", f"/api/items/{made.ids['ONE']}"))
+    for attempt in (merge, rebase):
+        error = refused(await attempt(made, branch), 409, "MERGE_CONFLICT")
+        assert [clash["path"] for clash in error["details"]] == ["bom/ONE"]
+    other = await made.branch("deletion")
+    path = f"/api/items/{made.ids['TWO']}"
+    data(await made.call("DELETE", path, params={"branchId": other}))
+    await made.line("SEAL", "TWO", 1)
+    for attempt in (merge, rebase):
+        refused(await attempt(made, other), 409, "MERGE_CONFLICT")
+    assert await made.bom("SEAL") == {"TWO": 1}
+
+
+async def test_what_another_design_uses_is_not_deleted_by_a_merge(api: Api) -> None:
+    made = await pump(api)
+    await made.part("SPARE")
+    branch = await made.branch("without")
+    path = f"/api/items/{made.ids['SPARE']}"
+    data(await made.call("DELETE", path, params={"branchId": branch}))
+    other = await product(api, code="OTHER")
+    other.ids["SPARE"] = made.ids["SPARE"]
+    await other.part("USER")
+    await other.line("USER", "SPARE", 3)
+    error = refused(await merge(made, branch), 409, "MERGE_CONFLICT")
+    assert "USER" in error["message"]
+    assert await other.bom("USER") == {"SPARE": 3}

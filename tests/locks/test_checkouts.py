@@ -107,6 +107,27 @@ async def test_cancelling_an_untouched_item_leaves_nothing_on_the_branch(api: Ap
     assert data(await made.call("GET", f"/api/branches/{branch}/diff"))["items"] == []
 
 
+async def test_a_structure_that_cannot_stand_again_is_not_brought_back(api: Api) -> None:
+    made = await pump(api)
+    branch = await made.branch("b")
+    on = {"branchId": branch}
+    await made.part("KNOB", branch=branch)
+    await made.line("SEAL", "KNOB", 1, branch=branch)
+    for number in ("HOUSING", "SEAL"):
+        data(await out(made, number, branch), 201)
+        path = f"/api/items/{made.ids[number]}/relationships"
+        (line,) = data(await made.call("GET", path, params=on))["relationships"]
+        data(await made.call("DELETE", f"/api/relationships/{line['id']}"))
+    await made.line("COVER", "HOUSING", 1, branch=branch)
+    refused(await cancel(made, "HOUSING", branch), 422, "ITEM_RELATIONSHIP_CYCLE")
+    assert await made.bom("HOUSING", branchId=branch) == {}
+    data(await made.call("DELETE", f"/api/items/{made.ids['KNOB']}", params=on))
+    error = refused(await cancel(made, "SEAL", branch), 409, "CONFLICT")
+    assert "KNOB" in error["message"]
+    for number in ("HOUSING", "SEAL"):
+        data(await check_in(made, number, branch))
+
+
 async def test_a_checkin_keeps_the_changes_and_makes_a_commit(api: Api) -> None:
     made = await pump(api)
     branch = await made.branch("b")

@@ -147,6 +147,22 @@ async def test_deleting_on_a_branch_leaves_main_alone(api: Api) -> None:
     assert {"SPARE", "OWN"}.isdisjoint(await made.names(branchId=branch))
 
 
+async def test_deleting_on_a_branch_asks_who_uses_the_item_there(api: Api) -> None:
+    made = await pump(api)
+    for number in ("USED", "FREE"):
+        await made.part(number)
+    line = await made.line("SEAL", "USED", 1)
+    branch = await made.branch("b")
+    data(await made.call("DELETE", f"/api/relationships/{line}"))
+    await made.line("SEAL", "FREE", 1)
+    used, free = (f"/api/items/{made.ids[number]}" for number in ("USED", "FREE"))
+    refused(await made.call("DELETE", used, params={"branchId": branch}), 409, "CONFLICT")
+    refused(await made.call("DELETE", free), 409, "CONFLICT")
+    data(await made.call("DELETE", free, params={"branchId": branch}))
+    data(await made.call("DELETE", used))
+    assert await made.bom("SEAL", branchId=branch) == {"USED": 1}
+
+
 async def test_branches_and_commits_are_hidden_with_their_program(api: Api) -> None:
     program = data(await api.post("/api/programs", {"name": "Secret"}, as_=ADMINISTRATOR), 201)
     body = {"name": "Hidden", "programId": program["id"]}

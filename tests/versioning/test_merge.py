@@ -115,3 +115,10 @@ def test_a_child_moved_to_the_same_place_by_both_moves_once() -> None:
     merged = merge(base, moved, moved)
     assert merged.items == moved
     assert merged.clashes == ()
+
+
+def test_a_child_deleted_here_and_added_there_is_a_clash() -> None:
+    base = {"a": item(), "x": item()}
+    adds, deletes = {"a": item({"x": 2}), "x": item()}, {"a": item(), "x": None}
+    assert merge(base, adds, deletes).clashes == (Clash("a", ("bom", "bom", "x"), None, 2, None),)
+    assert merge(base, deletes, adds).clashes == (Clash("a", ("bom", "bom", "x"), None, None, 2),)

@@ -8,6 +8,7 @@ import msgspec
 from partwright.changes.contents import State, columns_of, numbers, state, values_of
 from partwright.changes.diff import fields_of, shown_values, wire_name, wire_value
 from partwright.identity.model import Actor
+from partwright.items import queries as item_queries
 from partwright.kit.db import Transaction
 from partwright.kit.errors import Detail, ItemLocked, MergeConflict, Unprocessable
 from partwright.kit.ids import BranchId, MasterId, RelationshipId, new_id
@@ -99,6 +100,7 @@ async def merge_into_main(tx: Transaction, actor: Actor, branch_id: BranchId) ->
     for master_id in sorted(found.own):
         await _write(tx, change, MasterId(master_id), found, merged.items[master_id])
     await _close_branch_rows(tx, change, line)
+    await _check_unused(tx, found, merged)
     on_main = {**found.ours.rows, **found.theirs.rows}
     await check_cycles(tx, View(), [row.item_id for m, row in on_main.items() if m in found.own])
     commit_id = await versioning.commit(tx, change)
@@ -268,6 +270,21 @@ def _edge(row: Version, key: tuple[str, str], values: Any, present: Edge | None)
         reference_designator=designators,
         metadata=metadata,
     )
+
+
+async def _check_unused(tx: Transaction, found: Sides, merged: Merged) -> None:
+    """MergeConflict when an item that the branch deleted stands in another design's BOM now."""
+    for master_id in sorted(found.own):
+        theirs = found.theirs.rows.get(MasterId(master_id))
+        if theirs is None or merged.items[master_id] is not None:
+            continue
+        parents = await tx.all(str, item_queries.PARENTS_ON_MAIN, master_id=master_id)
+        if parents:
+            raise MergeConflict(
+                f"{theirs.item_number} was deleted on the branch, but stands in the BOM of"
+                f" {', '.join(parents)}",
+                details=[Detail("parents", parent) for parent in parents],
+            )
 
 
 async def _close_branch_rows(tx: Transaction, change: Change, line: Line) -> None:

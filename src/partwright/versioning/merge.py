@@ -46,6 +46,9 @@ class Merged(msgspec.Struct, frozen=True):
 
 Items = Mapping[str, Content | None]
 
+_PRESENT = Content({}, {})
+"""What stands for items that no side has touched."""
+
 
 def merge(base: Items, ours: Items, theirs: Items) -> Merged:
     """Merge all masters that any side names; an absent master is one that does not exist."""
@@ -56,6 +59,12 @@ def merge(base: Items, ours: Items, theirs: Items) -> Merged:
             master_id, base.get(master_id), ours.get(master_id), theirs.get(master_id), clashes
         )
     clashes += _double_moves(base, ours, theirs)
+    undecided = {(clash.master_id, clash.place) for clash in clashes}
+    clashes += [
+        orphan
+        for orphan in _orphans(base, ours, theirs, merged)
+        if undecided.isdisjoint(_grounds(orphan))
+    ]
     return Merged(merged, tuple(clashes))
 
 
@@ -122,6 +131,32 @@ def _double_moves(base: Items, ours: Items, theirs: Items) -> list[Clash]:
             place = ("bom", kind, child)
             clashes.append(Clash(parent, place, parent, min(targets), min(elsewhere)))
     return clashes
+
+
+def _orphans(base: Items, ours: Items, theirs: Items, merged: Items) -> list[Clash]:
+    """BOM lines of one side whose child the other side has deleted."""
+    clashes: list[Clash] = []
+    sides = [(side, _lines(side)) for side in (ours, theirs)]
+    for parent, kind, child in sorted(_lines(merged)):
+        if kind != "bom" or merged.get(child, _PRESENT) is not None:
+            continue
+        line = (parent, kind, child)
+        if not any(line in lines and side.get(child) is None for side, lines in sides):
+            values = [_line(side, line) for side in (base, ours, theirs)]
+            clashes.append(Clash(parent, ("bom", kind, child), *values))
+    return clashes
+
+
+def _grounds(orphan: Clash) -> set[tuple[str, Place]]:
+    """The clashes that leave open whether a line is an orphan at all."""
+    parent, child = orphan.master_id, orphan.place[-1]
+    return {(parent, ()), (child, ()), (parent, orphan.place)}
+
+
+def _line(side: Items, line: tuple[str, str, str]) -> Any:
+    parent, kind, child = line
+    content = side.get(parent)
+    return None if content is None else content.lines.get((kind, child))
 
 
 def _moves(base: Items, side: Items) -> dict[tuple[str, str, str], frozenset[str]]:

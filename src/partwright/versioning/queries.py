@@ -5,7 +5,7 @@ import msgspec
 from partwright.kit.ids import BranchId, DesignId
 from partwright.programs.visibility import visible
 from partwright.versioning.model import Version
-from partwright.versioning.resolve import BESIDE, COLUMNS, SHOWN, in_view, main_at, valid
+from partwright.versioning.resolve import BESIDE, COLUMNS, EDGE_IN_VIEW, SHOWN, in_view, valid
 
 _STORED = tuple(name for name in Version.__struct_fields__ if name != "row_id")
 
@@ -132,15 +132,11 @@ RELATIONSHIPS_OF = """
       JOIN relationships r ON r.parent_item_id = wanted.value AND r.until IS NULL
 """
 
-_PARENTS_DESIGN = "(SELECT m.design_id FROM masters m WHERE m.id = r.parent_master_id)"
-
 RELATIONSHIPS_IN_VIEW = f"""
     SELECT r.id, r.parent_item_id, r.parent_master_id, r.child_master_id, r.branch_id, r.type,
            r.quantity, r.find_number, r.reference_designator, r.metadata
       FROM each(:item_ids) AS wanted
-      JOIN relationships r ON r.parent_item_id = wanted.value
-           AND ((r.branch_id = :branch AND {valid("r", ":at")})
-                OR (r.branch_id IS NULL AND {valid("r", main_at(_PARENTS_DESIGN))}))
+      JOIN relationships r ON r.parent_item_id = wanted.value AND {EDGE_IN_VIEW}
 """
 
 INSERT_RELATIONSHIP = """
@@ -159,6 +155,15 @@ CLOSE_RELATIONSHIPS_OF = """
     UPDATE relationships SET until = :until
      WHERE parent_item_id IN (SELECT value FROM each(:item_ids)) AND until IS NULL
 """
+
+BELOW = f"""
+    SELECT DISTINCT r.child_master_id
+      FROM each(:masters) AS wanted
+      JOIN versions v ON {in_view("v", "wanted.value")}
+      JOIN relationships r ON r.parent_item_id = v.item_id AND r.type = 'bom' AND {EDGE_IN_VIEW}
+     WHERE NOT v.is_deleted
+"""
+"""The children of some items in a view, one level down, those that it does not show included."""
 
 ROW_AT = f"""
     SELECT {COLUMNS}

@@ -2,16 +2,18 @@
 
 import msgspec
 
-from partwright.kit.db import Transaction
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import Conflict, Detail, RelationshipCycle
+from partwright.kit.ids import MasterId
 from partwright.versioning import queries, service
-from partwright.versioning.model import Edge, Version
+from partwright.versioning.model import Edge, Version, View
 from partwright.versioning.service import Change
 
 _PLACE = ("row_id", "since", "until", "modified_at", "modified_by")
 
 
 async def as_at(tx: Transaction, change: Change, version: Version, *, at: int) -> Version | None:
-    """Make the item on the change's line what it was at a commit.
+    """Make the item on the change's line what it was at a commit, if that still can stand.
 
     None when the line had no row of it then: the row is closed, and the line shows main's again.
     """
@@ -24,10 +26,11 @@ async def as_at(tx: Transaction, change: Change, version: Version, *, at: int) -
     )
     if before is None:
         await drop(tx, change, [version])
-        return None
-    await _restore_edges(tx, change, version, at=at)
-    if not _same(before, version):
-        await service.put(tx, change, [before])
+    else:
+        await _restore_edges(tx, change, version, at=at)
+        if not _same(before, version):
+            await service.put(tx, change, [before])
+    await _check_structure(tx, change.line.view, version)
     return before
 
 
@@ -55,3 +58,35 @@ async def _restore_edges(tx: Transaction, change: Change, version: Version, *, a
     await service.add_edges(tx, change, come)
     if gone or come:
         change.modified.add(version.item_id)
+
+
+async def _check_structure(snapshot: Snapshot, view: View, version: Version) -> None:
+    """Refuse a structure that others have made impossible meanwhile.
+
+    Conflict when a child was deleted, RelationshipCycle when the item now stands below one.
+    """
+    children = await _below(snapshot, view, [version.master_id])
+    shown = await snapshot.all(
+        Version, queries.MASTERS_IN_VIEW, masters=list[str](children), **view.params
+    )
+    gone = children - {child.master_id for child in shown}
+    if gone:
+        deleted = await snapshot.all(_number, queries.NUMBERS, masters=list[str](gone))
+        told = f"{version.item_number} held {', '.join(sorted(deleted))}, deleted meanwhile"
+        raise Conflict(told, details=[Detail("children", number) for number in deleted])
+    seen: set[MasterId] = set()
+    while children:
+        if version.master_id in children:
+            number = version.item_number
+            raise RelationshipCycle(f"{number} as it stood would now be a part of itself")
+        seen |= children
+        children = await _below(snapshot, view, list(children)) - seen
+
+
+async def _below(snapshot: Snapshot, view: View, masters: list[MasterId]) -> set[MasterId]:
+    sql = queries.BELOW
+    return set(await snapshot.all(MasterId, sql, masters=list[str](masters), **view.params))
+
+
+def _number(_: str, number: str) -> str:
+    return number
