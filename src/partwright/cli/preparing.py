@@ -7,7 +7,7 @@ from pathlib import Path
 from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
-from partwright.cli.console import Stop
+from partwright.cli.console import Stop, out
 from partwright.identity.first_start import FirstAdministrator, first_start
 from partwright.kit.db import Database, open_database
 from partwright.kit.db.base import retrying
@@ -54,3 +54,15 @@ async def _fill(database: Database) -> None:
             await ensure_library_line(tx)
 
     await retrying(fill)
+
+
+def tell_first(first: FirstAdministrator | None) -> None:
+    """Print, once, who the administrator is."""
+    if first is None:
+        return
+    out.print("This is the first start. Keep the administrator's secrets, they are shown once:")
+    out.print(f"  E-mail:   {first.email}")
+    out.print(f"  Password: {first.password or '(the one that was set)'}")
+    out.print(f"  Token:    {first.token or '(the one that was set)'}")
+    if first.file is not None:
+        out.print(f"They also stand in {first.file}; delete it when you have them.")

@@ -14,9 +14,8 @@ from uvicorn.supervisors import Multiprocess
 from partwright import __version__
 from partwright.cli.console import FAILED, Stop, out
 from partwright.cli.flags import UNSET_SERVING, Serving
-from partwright.cli.preparing import prepare
+from partwright.cli.preparing import prepare, tell_first
 from partwright.cli.process import Process
-from partwright.identity.first_start import FirstAdministrator
 from partwright.kit import log
 from partwright.settings import Settings
 
@@ -37,7 +36,9 @@ def serve(flags: Serving = UNSET_SERVING) -> int:
         # Before the server listens, and once more after it has ended in good order.
         signal.signal(number, _end)
     with listen(settings.host, settings.port) as door:
-        tell(settings, door, asyncio.run(prepare(settings)))
+        first = asyncio.run(prepare(settings))
+        tell_address(settings, door)
+        tell_first(first)
         return run(settings, door)
 
 
@@ -59,21 +60,13 @@ def listen(host: str, port: int) -> socket.socket:
         raise Stop(f"cannot listen on {host} port {port}: {reason}") from error
 
 
-def tell(settings: Settings, door: socket.socket, first: FirstAdministrator | None) -> None:
-    """Print where the server is and, once, who its administrator is."""
+def tell_address(settings: Settings, door: socket.socket) -> None:
+    """Print where the server is."""
     host, port = _ANY.get(settings.host, settings.host), door.getsockname()[1]
     address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     out.print(f"Partwright {__version__}")
     out.print(f"  Address:  {address}")
     out.print(f"  Docs:     {address}/docs")
-    if first is None:
-        return
-    out.print("This is the first start. Keep the administrator's secrets, they are shown once:")
-    out.print(f"  E-mail:   {first.email}")
-    out.print(f"  Password: {first.password or '(the one that was set)'}")
-    out.print(f"  Token:    {first.token or '(the one that was set)'}")
-    if first.file is not None:
-        out.print(f"They also stand in {first.file}; delete it when you have them.")
 
 
 def run(settings: Settings, door: socket.socket) -> int:

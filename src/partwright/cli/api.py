@@ -1,0 +1,160 @@
+"""A patient client of the HTTP interface, whether the server is far away or in this process."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from typing import Any, Generic, TypeVar
+from urllib.parse import urlsplit
+
+import httpx
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from partwright.app import application, opened
+from partwright.cli.console import WRONG_USE, Stop, err
+from partwright.cli.preparing import prepare, tell_first
+from partwright.cli.tokens import administrator_token
+from partwright.kit import log
+from partwright.kit.ids import new_id
+from partwright.settings import Settings
+
+T = TypeVar("T")
+
+PATIENCE_SECONDS = 180.0
+"""How long one request is tried again while the server gives no answer."""
+FIRST_PATIENCE_SECONDS = 5.0
+"""The same for the first request: a wrong address is not worth waiting for."""
+_LONGEST_PAUSE_SECONDS = 15.0
+_TIMEOUT = httpx.Timeout(120, connect=10)
+_TRANSIENT = frozenset({429, 502, 503, 504})
+
+# Quantities are exact decimals, and JSON numbers.
+_encode = msgspec.json.Encoder(decimal_format="number").encode
+
+
+class _Problem(msgspec.Struct):
+    code: str
+    message: str
+
+
+class _Said(msgspec.Struct, Generic[T]):
+    """An answer; one that refuses everything has no data."""
+
+    data: T | UnsetType = UNSET
+    error: _Problem | None = None
+
+
+class Turned(Stop):
+    """The server turned a whole request down."""
+
+    def __init__(self, status: int, problem: _Problem) -> None:
+        super().__init__(f"the server refuses: {problem.message} ({problem.code})")
+        self.status = status
+
+
+class Api:
+    """Sends requests until they are answered; a write carries a key, so it is done once."""
+
+    def __init__(self, http: httpx.AsyncClient) -> None:
+        self._http = http
+        self._patience = FIRST_PATIENCE_SECONDS
+
+    async def get(
+        self, path: str, kind: type[T], params: Mapping[str, str | int] | None = None
+    ) -> T:
+        """The `data` of the answer; Turned for a refusal."""
+        return _data(await self._ask("GET", path, params=dict(params or {})), kind)
+
+    async def post(self, path: str, body: Any, kind: type[T]) -> T:
+        """The `data` of the answer, be it that all, some or none of a batch was taken."""
+        headers = {"Content-Type": "application/json", "Idempotency-Key": new_id()}
+        return _data(await self._ask("POST", path, content=_encode(body), headers=headers), kind)
+
+    async def _ask(self, method: str, path: str, **more: Any) -> httpx.Response:
+        began, pause = time.monotonic(), 0.5
+        while True:
+            wait, reason = pause, ""
+            try:
+                answer = await self._http.request(method, path, **more)
+            except httpx.TransportError as error:
+                reason = str(error) or type(error).__name__
+            else:
+                if not _is_transient(answer):
+                    self._patience = PATIENCE_SECONDS
+                    return answer
+                reason = f"status {answer.status_code}"
+                wait = max(pause, _retry_after(answer))
+                if answer.status_code == HTTPStatus.TOO_MANY_REQUESTS:
+                    # The server lives and names its time: that is no reason to give up.
+                    began = time.monotonic()
+            if time.monotonic() + wait - began > max(self._patience, wait):
+                raise Stop(f"no answer from {self._http.base_url}: {reason}")
+            err.print(f"Waiting {wait:g} s for the server: {reason}")
+            await asyncio.sleep(wait)
+            pause = min(pause * 2, _LONGEST_PAUSE_SECONDS)
+
+
+def _is_transient(answer: httpx.Response) -> bool:
+    # A key whose first request still runs is a conflict that says when to ask again.
+    return answer.status_code in _TRANSIENT or (
+        answer.status_code == HTTPStatus.CONFLICT and "retry-after" in answer.headers
+    )
+
+
+def _retry_after(answer: httpx.Response) -> float:
+    text = answer.headers.get("retry-after", "")
+    return float(text) if text.isdigit() else 0.0
+
+
+def _data(answer: httpx.Response, kind: type[T]) -> T:
+    try:
+        said = msgspec.json.decode(answer.content, type=_Said[kind])
+    except msgspec.DecodeError as error:
+        raise Stop(
+            f"{answer.url} does not answer as a Partwright server (status {answer.status_code})"
+        ) from error
+    if said.data is not UNSET:
+        return said.data
+    raise Turned(answer.status_code, said.error or _Problem("INTERNAL_ERROR", "no reason given"))
+
+
+@asynccontextmanager
+async def connected(
+    settings: Settings, *, server: str | None, token: str | None, deed: str
+) -> AsyncGenerator[Api]:
+    """The server at the address, or the application in this process over the settings' database.
+
+    Then an administrator acts, by a token that is called like the deed and ends with it.
+    """
+    if server is None:
+        async with _in_process(settings, deed) as http:
+            yield Api(http)
+        return
+    if urlsplit(server).scheme not in ("http", "https"):
+        raise Stop(f"--server {server}: expected http://... or https://...", exit_code=WRONG_USE)
+    if not token or not (token.isascii() and token.isprintable()):
+        raise Stop("--server needs a --token (or PARTWRIGHT_TOKEN)", exit_code=WRONG_USE)
+    async with httpx.AsyncClient(base_url=server, timeout=_TIMEOUT, headers=_bearer(token)) as http:
+        yield Api(http)
+
+
+@asynccontextmanager
+async def _in_process(settings: Settings, deed: str) -> AsyncGenerator[httpx.AsyncClient]:
+    log.configure("warning")
+    tell_first(await prepare(settings))
+    unlimited = msgspec.structs.replace(settings, rate_limit_authenticated=0)
+    async with opened(unlimited) as services:
+        transport = httpx.ASGITransport(application(services))  # type: ignore[arg-type]
+        async with (
+            administrator_token(services.database, name=deed) as token,
+            httpx.AsyncClient(
+                transport=transport, base_url="http://this-process", headers=_bearer(token)
+            ) as http,
+        ):
+            yield http
+
+
+def _bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}

@@ -1,0 +1,83 @@
+"""From item numbers to ids, for lines between items that are there already."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from partwright.cli.api import Api
+from partwright.cli.places import Place
+from partwright.imports.sheets.rows import folded
+
+PAGE = 100
+
+
+class _Item(msgspec.Struct, rename="camel"):
+    id: str
+    item_number: str
+    design_id: str | None
+
+
+class _Items(msgspec.Struct):
+    items: list[_Item]
+    total: int
+
+
+class Numbers:
+    """Remembers ids; asks the server for those of the design or the library that are missing."""
+
+    def __init__(self, api: Api, place: Place) -> None:
+        self._api = api
+        self._place = place
+        self._ids: dict[str, str] = {}
+        self._whole_design_known = False
+
+    def remember(self, number: str, item_id: str) -> None:
+        self._ids[folded(number)] = item_id
+
+    def id_of(self, number: str) -> str | None:
+        """The id, if the number is known by now."""
+        return self._ids.get(folded(number))
+
+    async def learn(self, numbers: Iterable[str]) -> None:
+        """Find the ids of the numbers; those without one are neither here nor in the library."""
+        missing = {folded(number) for number in numbers} - self._ids.keys()
+        if missing and not self._whole_design_known:
+            await self._learn_of_design(missing)
+        for number in sorted(missing - self._ids.keys()):
+            await self._search(number, {}, within=(None,))
+
+    async def _learn_of_design(self, missing: set[str]) -> None:
+        """One by one or, if that is fewer requests, the whole design page by page."""
+        here = {"designId": self._place.design_id, **self._place.branch()}
+        first = await self._api.get("/api/items", _Items, {**here, "limit": 1})
+        if len(missing) * PAGE < first.total:
+            for number in sorted(missing):
+                await self._search(number, here, within=(self._place.design_id,))
+            return
+        page = 1
+        while await self._take_page(here, page):
+            page += 1
+        self._whole_design_known = True
+
+    async def _take_page(self, here: dict[str, str], page: int) -> bool:
+        asked = {**here, "limit": PAGE, "page": page, "sort": "itemNumber:asc"}
+        found = await self._api.get("/api/items", _Items, asked)
+        for item in found.items:
+            self.remember(item.item_number, item.id)
+        return page * PAGE < found.total
+
+    async def _search(
+        self, number: str, where: dict[str, str], *, within: tuple[str | None, ...]
+    ) -> None:
+        """A search finds all that holds the text, so its pages are read up to the very number."""
+        page = 1
+        while True:
+            asked = {**where, "search": number, "limit": PAGE, "page": page}
+            found = await self._api.get("/api/items", _Items, asked | {"sort": "itemNumber:asc"})
+            for item in found.items:
+                if folded(item.item_number) == number and item.design_id in within:
+                    self.remember(number, item.id)
+                    return
+            if page * PAGE >= found.total:
+                return
+            page += 1

@@ -1,0 +1,78 @@
+"""Where an import goes: a design by its code or id, and a branch of it by its name or id."""
+
+import msgspec
+
+from partwright.cli.api import Api
+from partwright.cli.console import Stop
+from partwright.kit.ids import as_uuid
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A design and, unless it is main, a branch of it."""
+
+    design_id: str
+    code: str
+    branch_id: str | None = None
+
+    def body(self) -> dict[str, str]:
+        """The keys of a write that goes there."""
+        return {"designId": self.design_id} | self.branch()
+
+    def branch(self) -> dict[str, str]:
+        """The key that names the branch, for bodies and queries alike."""
+        return {} if self.branch_id is None else {"branchId": self.branch_id}
+
+
+class _Design(msgspec.Struct):
+    id: str
+    code: str
+
+
+class _Designs(msgspec.Struct):
+    designs: list[_Design]
+
+
+class _Branch(msgspec.Struct):
+    id: str
+    name: str
+
+
+class _Branches(msgspec.Struct):
+    branches: list[_Branch]
+
+
+async def find_place(api: Api, design: str, *, branch: str | None, create: bool = False) -> Place:
+    """The place that the names mean; `create` makes a design that is missing."""
+    found = await find_design(api, design)
+    if found is None and create:
+        found = await create_design(api, code=design, name=design)
+    if found is None:
+        raise Stop(f"there is no design {design}; --create-design makes it")
+    if branch is None:
+        return found
+    return msgspec.structs.replace(found, branch_id=await _branch_id(api, found, branch))
+
+
+async def find_design(api: Api, code_or_id: str) -> Place | None:
+    """The design of the code or id, if you can see one."""
+    if as_uuid(code_or_id):
+        design = await api.get(f"/api/designs/{code_or_id}", _Design)
+        return Place(design.id, design.code)
+    page = await api.get("/api/designs", _Designs, {"code": code_or_id})
+    return next((Place(design.id, design.code) for design in page.designs), None)
+
+
+async def create_design(api: Api, *, code: str, name: str, description: str | None = None) -> Place:
+    """Make a design with its main branch."""
+    body = {"code": code, "name": name, "description": description}
+    design = await api.post("/api/designs", body, _Design)
+    return Place(design.id, design.code)
+
+
+async def _branch_id(api: Api, place: Place, branch: str) -> str:
+    page = await api.get(f"/api/designs/{place.design_id}/branches", _Branches)
+    for found in page.branches:
+        if branch in (found.id, found.name) or found.name == f"work/{branch}":
+            return found.id
+    names = ", ".join(found.name for found in page.branches)
+    raise Stop(f"design {place.code} has no branch {branch}; its branches are: {names}")
