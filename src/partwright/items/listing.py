@@ -7,7 +7,7 @@ from partwright.items import access, queries
 from partwright.items.types.part import PartType
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
-from partwright.kit.errors import Invalid, NotFound
+from partwright.kit.errors import Invalid
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import BranchId, CommitId, DesignId
 from partwright.kit.paging import Page, Sort
@@ -84,10 +84,8 @@ async def _check_places(snapshot: Snapshot, actor: Actor, wanted: Wanted) -> Non
     """NotFound for a design or program that is unknown or invisible."""
     if wanted.design_id is not None:
         await programs.design(snapshot, actor, DesignId(wanted.design_id))
-    if wanted.program_id is not None and not await programs.sees(
-        snapshot, actor, wanted.program_id
-    ):
-        raise NotFound.of("Program", wanted.program_id)
+    if wanted.program_id is not None:
+        await programs.program(snapshot, actor, wanted.program_id)
 
 
 def _filters(actor: Actor, wanted: Wanted, view: View) -> tuple[tuple[str, ...], dict[str, Value]]:
