@@ -1,5 +1,6 @@
 """The body of an import: what is wrong with it as a whole, and row by row; pure."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,6 +26,7 @@ from partwright.kit.fields import (
     optional,
     read,
 )
+from partwright.web.call import split_object
 
 LARGEST = 500
 FIRST_ROW = 2
@@ -106,6 +108,33 @@ _KEYS: dict[str, Any] = {
 }
 
 
+_object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
+
+_HALVES = re.compile(
+    rb"""\\(?: u[dD][89abAB][0-9a-fA-F]{2} \\u[dD][c-fC-F][0-9a-fA-F]{2}
+          | (?P<half> u[dD][89a-fA-F][0-9a-fA-F]{2} )
+          | . )""",
+    re.VERBOSE | re.DOTALL,
+)
+"""An escape of a JSON text; `half` of a surrogate pair is no character, and no decoder takes it."""
+
+
+def split(body: bytes) -> RawObject:
+    """The keys of the body; InvalidImport when it is no object.
+
+    Half a surrogate pair would make the whole body unreadable. As a NUL, which no field takes
+    either, it is the fault of its row alone.
+    """
+    if b"\\ud" in body or b"\\uD" in body:
+        body = _HALVES.sub(lambda found: b"\\u0000" if found["half"] else found[0], body)
+    try:
+        return _object.decode(body)
+    except msgspec.ValidationError:
+        raise InvalidImport.field("", "The body must be a JSON object") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return split_object(body)
+
+
 def read_body(raw: RawObject, *, with_lines: bool) -> Body:
     """The frame of an import's body; InvalidImport with every problem of it."""
     keys = _KEYS | ({"bomRelationships": list[Raw] | None} if with_lines else {})
@@ -130,9 +159,6 @@ def read_body(raw: RawObject, *, with_lines: bool) -> Body:
         rows=values["rows"],
         lines=values.get("bomRelationships") or [],
     )
-
-
-_object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
 
 
 def read_rows(rows: list[Raw], item_type: ItemType) -> tuple[list[Row], list[FailedRow]]:
@@ -160,7 +186,7 @@ def read_rows(rows: list[Raw], item_type: ItemType) -> tuple[list[Row], list[Fai
 def _row(row_number: int, raw: Raw, item_type: ItemType) -> Row:
     try:
         keys = _object.decode(raw)
-    except (msgspec.ValidationError, msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Invalid.field("", "is not an object") from None
     allowed = ROW_KEYS[item_type.name]
     unknown = [Detail(key, "unknown key") for key in keys if key not in allowed]
@@ -185,7 +211,7 @@ def _is_left_out(key: str, value: Raw) -> bool:
         return False
     try:
         decoded = msgspec.json.decode(value)
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
     return isinstance(decoded, str) and not decoded.strip()
 
@@ -218,7 +244,7 @@ def read_lines(lines: list[Raw]) -> tuple[list[Line], dict[int, FailedLine]]:
         try:
             keys = _object.decode(raw)
             body = read(keys, _LineBody)
-        except (msgspec.ValidationError, msgspec.DecodeError, RecursionError):
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             bad[index] = FailedLine(None, None, "is not an object")
         except Invalid as invalid:
             bad[index] = FailedLine(
@@ -245,5 +271,5 @@ def _loosely(keys: Mapping[str, Raw], key: str) -> Any:
     """What was sent under a key, for the report; nothing when it cannot be shown."""
     try:
         return msgspec.json.decode(keys[key])
-    except (KeyError, msgspec.DecodeError, RecursionError):
+    except (KeyError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None

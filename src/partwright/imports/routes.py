@@ -2,6 +2,7 @@
 
 from partwright.identity.permissions import may
 from partwright.imports import service, templates
+from partwright.imports.body import split
 from partwright.kit.db import Transaction
 from partwright.kit.fields import RawObject
 from partwright.web.answers import Answer, Download
@@ -25,6 +26,7 @@ _EXAMPLE = {
     may("imports", "create"),
     answers=(201, 207, 400),
     example=_EXAMPLE,
+    split=split,
     body_schema={
         "type": "object",
         "required": ["designId", "rows"],

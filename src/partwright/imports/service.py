@@ -212,17 +212,24 @@ async def _relate(
     """Make the BOM lines and close the change; answers how many, and the failed ones."""
     found = await _items(tx, change, wanted, versions)
     failed: dict[int, FailedLine] = {}
-    asked: list[Asked] = []
+    here: list[Asked] = []
+    library: list[Asked] = []
     for line in wanted:
-        problem = _unknown(line, found, change)
+        problem = _problem(line, found, change)
         if problem is not None:
             failed[line.index] = FailedLine(line.parent, line.child, problem)
-            continue
-        asked.append(_asked(line, found))
+        elif found[number_key(line.parent)].design_id == change.line.design_id:
+            here.append(_asked(line, found))
+        else:
+            library.append(_asked(line, found))
     outcome = Outcome([], [], [])
-    by_id = {str(version.item_id): version for version in found.values()}
-    work = Work(change, lifecycles, by_id, by_id)
-    await relate_on_line(tx, work, asked, outcome)
+    by_id: dict[str, ShownVersion] = {version.item_id: version for version in found.values()}
+    await relate_on_line(tx, Work(change, lifecycles, by_id, by_id), here, outcome)
+    if library:
+        line = await lines.writable_line(tx, change.actor, design_id=None)
+        seq = await versioning.begin(tx)
+        besides = Change(change.actor, line, seq=seq, message=change.message)
+        await relate_on_line(tx, Work(besides, lifecycles, by_id, by_id), library, outcome)
     places = {line.index: line for line in wanted}
     for fault in outcome.faults:
         failed[fault.index] = _failed(places[fault.index], fault.refusal)
@@ -249,15 +256,20 @@ async def _items(
         **change.line.view.params,
         **seen_by(change.actor),
     )
-    return found | {number_key(version.item_number): version for version in others}
+    return found | {
+        number_key(version.item_number): version
+        for version in others
+        if TYPES[version.type].is_branched and change.actor.may(TYPES[version.type].may("read"))
+    }
 
 
-def _unknown(line: Line, found: dict[str, ShownVersion], change: Change) -> str | None:
+def _problem(line: Line, found: dict[str, ShownVersion], change: Change) -> str | None:
     for number in (line.parent, line.child):
         if number_key(number) not in found:
             return f"{number} is neither in this import, nor in the design, nor in the library"
-    if found[number_key(line.parent)].design_id != change.line.design_id:
-        return f"{line.parent} belongs to the library: its structure is not this design's"
+    parent = found[number_key(line.parent)]
+    if parent.design_id != change.line.design_id and not change.line.is_main:
+        return f"{line.parent} belongs to the library: a branch of the design cannot change it"
     return None
 
 

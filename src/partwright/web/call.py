@@ -1,6 +1,6 @@
 """One request, as a route sees it."""
 
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qsl
@@ -124,7 +124,7 @@ class Call:
             if not message.get("more_body", False):
                 return
 
-    async def json(self) -> RawObject:
+    async def json(self, split: Callable[[bytes], RawObject] | None = None) -> RawObject:
         """The keys of the JSON object that the body is; no body at all is an empty object."""
         body = await self.body()
         if not body:
@@ -132,17 +132,22 @@ class Call:
         kind = (self.header("content-type") or "").partition(";")[0].strip().lower()
         if kind != "application/json" and not kind.endswith("+json"):
             raise UnsupportedMediaType("The body must be application/json")
-        try:
-            return _object.decode(body.removeprefix(_BYTE_ORDER_MARK))
-        except msgspec.ValidationError:
-            raise Invalid(
-                "The body must be a JSON object", details=[Detail("", "expected an object")]
-            ) from None
-        except RecursionError:
-            raise Invalid(
-                "The body is nested too deeply", details=[Detail("", "is nested too deeply")]
-            ) from None
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise Invalid(
-                f"The body is not valid JSON: {error}", details=[Detail("", str(error))]
-            ) from error
+        return (split or split_object)(body.removeprefix(_BYTE_ORDER_MARK))
+
+
+def split_object(body: bytes) -> RawObject:
+    """The keys of a JSON object with their values not yet decoded; Invalid for anything else."""
+    try:
+        return _object.decode(body)
+    except msgspec.ValidationError:
+        raise Invalid(
+            "The body must be a JSON object", details=[Detail("", "expected an object")]
+        ) from None
+    except RecursionError:
+        raise Invalid(
+            "The body is nested too deeply", details=[Detail("", "is nested too deeply")]
+        ) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Invalid(
+            f"The body is not valid JSON: {error}", details=[Detail("", str(error))]
+        ) from error

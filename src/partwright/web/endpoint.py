@@ -18,7 +18,8 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 import msgspec
 
 from partwright.identity.permissions import Permission
-from partwright.kit.fields import Edit
+from partwright.kit.fields import Edit, RawObject
+from partwright.web.call import split_object
 
 Verb = TypeVar("Verb", bound=Callable[..., Awaitable[Any]])
 
@@ -60,6 +61,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     answers: tuple[int, ...] = ()
     example: Any = None
     """A body as a client would send it."""
+    split: Callable[[bytes], RawObject] = split_object
+    """Splits the body into its keys, or refuses it, where the common way is not the right one."""
     body_schema: Any = None
     """The JSON schema of a body that the verb reads by itself."""
     streams: bool = False

@@ -85,7 +85,7 @@ async def _arguments(endpoint: Endpoint, call: Call) -> dict[str, Any]:
     if endpoint.query is not None:
         arguments["query"] = read_query(call.query(), endpoint.query)
     if endpoint.raw:
-        arguments["body"] = await call.json()
+        arguments["body"] = await call.json(endpoint.split)
     elif endpoint.edits:
         arguments["body"] = Edit(await call.json(), endpoint.body)
     elif endpoint.body is not None:
