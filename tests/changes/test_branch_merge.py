@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER
 from tests.versioning.scene import Product, product, pump
@@ -108,6 +110,19 @@ async def test_a_rebase_shows_what_main_has_become(api: Api) -> None:
     past = await made.item("SEAL", commitId=before)
     assert past["name"] == "SEAL"
     assert [d["itemNumber"] for d in await diff(made, branch)] == ["HOUSING"]
+
+
+@pytest.mark.parametrize("attempt", [merge, rebase])
+async def test_what_was_made_and_deleted_on_a_branch_stays_gone(api: Api, attempt: Any) -> None:
+    made = await pump(api)
+    branch = await made.branch("b")
+    await made.part("PLUG", branch=branch)
+    path = f"/api/items/{made.ids['PLUG']}"
+    data(await made.call("DELETE", path, params={"branchId": branch}))
+    await made.edit("SEAL", name="Ring")
+    data(await attempt(made, branch))
+    assert "PLUG" not in await made.names(branchId=branch)
+    assert "PLUG" not in await made.names()
 
 
 async def test_a_rebase_of_an_untouched_branch_is_a_commit_too(api: Api) -> None:

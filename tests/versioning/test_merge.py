@@ -4,6 +4,7 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from partwright.versioning.merge import Clash, Content, merge
 
 MASTERS = ["a", "b", "c", "d"]

@@ -98,7 +98,7 @@ async def merge_into_main(tx: Transaction, actor: Actor, branch_id: BranchId) ->
     change = Change(actor, main, seq=seq, message=f"Merge {line.name}")
     change.merge_parent_id = line.head_commit_id
     for master_id in sorted(found.own):
-        await _write(tx, change, MasterId(master_id), found, merged.items[master_id])
+        await _write(tx, change, MasterId(master_id), found, merged.items.get(master_id))
     await _close_branch_rows(tx, change, line)
     await _check_unused(tx, found, merged)
     on_main = {**found.ours.rows, **found.theirs.rows}
@@ -121,7 +121,7 @@ async def rebase(tx: Transaction, actor: Actor, branch_id: BranchId) -> Brought:
     change = Change(actor, moved, seq=seq, message=f"Rebase {line.name} onto main")
     change.merge_parent_id = main.head_commit_id
     for master_id in sorted(found.own):
-        await _rebase_item(tx, change, MasterId(master_id), found, merged.items[master_id])
+        await _rebase_item(tx, change, MasterId(master_id), found, merged.items.get(master_id))
     await tx.run(
         queries.MOVE_BASE,
         branch_id=line.id,
@@ -276,7 +276,7 @@ async def _check_unused(tx: Transaction, found: Sides, merged: Merged) -> None:
     """MergeConflict when an item that the branch deleted stands in another design's BOM now."""
     for master_id in sorted(found.own):
         theirs = found.theirs.rows.get(MasterId(master_id))
-        if theirs is None or merged.items[master_id] is not None:
+        if theirs is None or merged.items.get(master_id) is not None:
             continue
         parents = await tx.all(str, item_queries.PARENTS_ON_MAIN, master_id=master_id)
         if parents:
