@@ -18,7 +18,7 @@ from partwright.relationships import routes as relationships
 from partwright.relationships import structure_routes as structures
 from partwright.settings import Settings
 from partwright.versioning import routes as versioning
-from partwright.web import health
+from partwright.web import health, reference
 from partwright.web.endpoint import Endpoint
 from partwright.web.limits import Limits
 from partwright.web.metrics import Metrics
@@ -42,7 +42,10 @@ SLICES = (
 
 def endpoints() -> list[Endpoint]:
     """Every route of the service."""
-    return [endpoint for routes in SLICES for endpoint in routes.endpoints]
+    return [endpoint for routes in (*SLICES, _reference) for endpoint in routes.endpoints]
+
+
+_reference = reference.routes_for(endpoints)
 
 
 @asynccontextmanager

@@ -1,0 +1,98 @@
+"""The API reference: the OpenAPI document, and a page to read and try it, without any CDN."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from litestar.response.base import ASGIResponse
+from swagger_ui_bundle import swagger_ui_path
+
+from partwright import __version__
+from partwright.kit.errors import NotFound
+from partwright.kit.etag import names, quoted
+from partwright.web.call import Call
+from partwright.web.endpoint import PUBLIC, Endpoint, Routes
+from partwright.web.openapi import describe
+
+_ASSETS = {
+    "start.js": "text/javascript",
+    "swagger-ui.css": "text/css",
+    "swagger-ui-bundle.js": "text/javascript",
+    "favicon-32x32.png": "image/png",
+}
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline';"
+    " img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
+)
+"""The page's own policy: everything from this server; the viewer sets styles on its elements."""
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Partwright API</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="icon" href="/docs/favicon-32x32.png">
+</head>
+<body>
+<div id="reference"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+"""
+
+_START = """SwaggerUIBundle({
+  url: "/openapi.json",
+  dom_id: "#reference",
+  deepLinking: true,
+  persistAuthorization: true,
+});
+"""
+
+
+def routes_for(endpoints: Callable[[], Sequence[Endpoint]]) -> Routes:
+    """The routes that describe the given ones and themselves."""
+    routes = Routes("Reference")
+
+    @cache
+    def document() -> bytes:
+        return msgspec.json.encode(describe(endpoints(), version=__version__))
+
+    @routes.get("/openapi.json", PUBLIC)
+    async def openapi(call: Call) -> ASGIResponse:
+        """The OpenAPI 3.1 description of this service."""
+        return _file(call, document(), "application/json")
+
+    @routes.get("/docs", PUBLIC)
+    async def docs(call: Call) -> ASGIResponse:
+        """A page to read the reference and try calls."""
+        return _file(call, _PAGE.encode(), "text/html")
+
+    @routes.get("/docs/{asset:str}", PUBLIC)
+    async def docs_asset(call: Call, asset: str) -> ASGIResponse:
+        """A part of the page."""
+        return _file(call, _asset(asset), _ASSETS[asset])
+
+    return routes
+
+
+@cache
+def _asset(name: str) -> bytes:
+    if name == "start.js":
+        return _START.encode()
+    if name not in _ASSETS:
+        raise NotFound("There is nothing at this path")
+    return Path(str(swagger_ui_path), name).read_bytes()
+
+
+def _file(call: Call, content: bytes, media_type: str) -> ASGIResponse:
+    tag = quoted(hashlib.sha256(content).hexdigest()[:32])
+    headers = {"Content-Security-Policy": _POLICY, "ETag": tag, "Cache-Control": "no-cache"}
+    wanted = call.header("if-none-match")
+    if wanted is not None and names(wanted, tag):
+        return ASGIResponse(status_code=304, headers=headers)
+    return ASGIResponse(body=content, media_type=media_type, headers=headers)

@@ -1,0 +1,86 @@
+"""The API reference describes every route and needs nothing from elsewhere."""
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from partwright import app
+from partwright.kit.fields import RawObject, read
+from partwright.web.endpoint import Endpoint, Rule
+from partwright.web.openapi import describe, example_of
+from tests.support.application import Api
+
+ENDPOINTS = app.endpoints()
+DOCUMENT = describe(ENDPOINTS, version="1")
+
+
+def operation(endpoint: Endpoint) -> dict[str, Any]:
+    path = re.sub(r":\w+}", "}", endpoint.path)
+    return DOCUMENT["paths"][path][endpoint.method.lower()]
+
+
+def test_every_route_is_described() -> None:
+    for endpoint in ENDPOINTS:
+        told = operation(endpoint)
+        assert told["summary"], endpoint.path
+        rule = endpoint.permission
+        assert told["x-permission"] == (rule.name if isinstance(rule, Rule) else rule)
+        named = {p["name"] for p in told["parameters"] if p["in"] == "path"}
+        assert named == set(re.findall(r"{(\w+):", endpoint.path))
+        public = isinstance(rule, Rule) and not rule.needs_token
+        assert ("security" in told) == public
+        assert ("401" in told["responses"]) != public
+    names = [operation(endpoint)["operationId"] for endpoint in ENDPOINTS]
+    assert len(names) == len(set(names))
+
+
+def test_every_reference_in_the_document_leads_somewhere() -> None:
+    text = msgspec.json.encode(DOCUMENT).decode()
+    schemas = DOCUMENT["components"]["schemas"]
+    for name in re.findall(r'"#/components/schemas/([^"]+)"', text):
+        assert name in schemas
+
+
+WITH_BODY = [e for e in ENDPOINTS if e.body is not None or e.body_schema is not None]
+
+
+@pytest.mark.parametrize("endpoint", WITH_BODY, ids=lambda e: f"{e.method} {e.path}")
+def test_examples_are_bodies_that_the_route_reads(endpoint: Endpoint) -> None:
+    content = operation(endpoint)["requestBody"]["content"]["application/json"]
+    example = content["example"]
+    assert isinstance(example, dict)
+    if endpoint.body is not None and endpoint.example is not None:
+        decoder = msgspec.json.Decoder(dict[str, msgspec.Raw])
+        raw: RawObject = decoder.decode(msgspec.json.encode(example))
+        read(raw, endpoint.body)
+
+
+def test_an_example_is_made_where_none_is_given() -> None:
+    schema: Any = {
+        "type": "object",
+        "required": ["name", "kind", "size"],
+        "properties": {
+            "name": {"type": "string"},
+            "kind": {"enum": ["a", "b"]},
+            "size": {"anyOf": [{"type": "integer", "minimum": 3}, {"type": "null"}]},
+            "rest": {"type": "boolean"},
+        },
+    }
+    assert example_of(schema, {}) == {"name": "text", "kind": "a", "size": 3}
+
+
+async def test_the_page_is_served_from_here_alone(api: Api) -> None:
+    page = await api.get("/docs")
+    assert page.status_code == 200
+    assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
+    assert "//" not in page.text
+    for path in re.findall(r'(?:src|href)="([^"]+)"', page.text):
+        asset = await api.get(path)
+        assert asset.status_code == 200
+        again = await api.get(path, headers={"If-None-Match": asset.headers["etag"]})
+        assert again.status_code == 304
+    assert (await api.get("/docs/nothing.js")).status_code == 404
+    document = await api.get("/openapi.json")
+    assert document.json()["openapi"] == "3.1.0"
