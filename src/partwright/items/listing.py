@@ -1,6 +1,8 @@
 """Lists of items: filtered, searched, sorted, counted and paged in SQL."""
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from partwright.identity.model import Actor
 from partwright.items import access, queries
@@ -20,6 +22,8 @@ from partwright.web.query import SortedPageQuery
 INDEXED = 3
 """From so many characters on, SQLite's trigram index finds a text; shorter ones are scanned."""
 
+Search = Annotated[str, Meta(max_length=1000)]
+"""Longer than number and name together; SQLite refuses endless patterns."""
 TypeName = Literal["Part", "Document", "ChangeOrder", "Requirement", "Task", "Issue"]
 
 
@@ -30,7 +34,7 @@ class Wanted(SortedPageQuery, rename="camel", kw_only=True):
     state: str | None = None
     design_id: Uuid | None = None
     program_id: Uuid | None = None
-    search: str | None = None
+    search: Search | None = None
     part_type: PartType | None = None
     branch_id: Uuid | None = None
     branch: Uuid | None = None
