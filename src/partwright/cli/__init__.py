@@ -2,7 +2,7 @@
 
 import sys
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Parameter
 
 from partwright import __version__
 from partwright.cli.console import FAILED, WRONG_USE, Stop, err, out
@@ -14,6 +14,7 @@ app = App(
     help="An open product lifecycle management server.",
     version=__version__,
     version_flags=["--version"],
+    default_parameter=Parameter(negative=(), show_default=False),
     exit_on_error=False,
     help_on_error=False,
 )
@@ -23,6 +24,7 @@ app.command(token)
 # Named by their modules, so that a command loads no more than it needs.
 for _parent, _name, _where, _help in (
     (app, "serve", "serve:serve", "Start the server."),
+    (app, "import", "importing:import_file", "Import parts and BOM lines from a file."),
     (app, "migrate", "schema:migrate", "Bring the database to the newest schema."),
     (app, "doctor", "doctor:doctor", "Check settings, database, data directory and disk."),
     (token, "create", "tokens:create", "Make a personal token of a user and print it."),

@@ -6,14 +6,14 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import Any, Generic, TypeVar
-from urllib.parse import urlsplit
 
 import httpx
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from partwright.app import application, opened
-from partwright.cli.console import WRONG_USE, Stop, err
+from partwright.cli.console import Stop, err
+from partwright.cli.flags import ServerFlags
 from partwright.cli.preparing import prepare, tell_first
 from partwright.cli.tokens import administrator_token
 from partwright.kit import log
@@ -121,22 +121,17 @@ def _data(answer: httpx.Response, kind: type[T]) -> T:
 
 
 @asynccontextmanager
-async def connected(
-    settings: Settings, *, server: str | None, token: str | None, deed: str
-) -> AsyncGenerator[Api]:
-    """The server at the address, or the application in this process over the settings' database.
+async def connected(settings: Settings, server: ServerFlags, *, deed: str) -> AsyncGenerator[Api]:
+    """The server that is named, or the application in this process over the settings' database.
 
     Then an administrator acts, by a token that is called like the deed and ends with it.
     """
-    if server is None:
+    if server.server is None:
         async with _in_process(settings, deed) as http:
             yield Api(http)
         return
-    if urlsplit(server).scheme not in ("http", "https"):
-        raise Stop(f"--server {server}: expected http://... or https://...", exit_code=WRONG_USE)
-    if not token or not (token.isascii() and token.isprintable()):
-        raise Stop("--server needs a --token (or PARTWRIGHT_TOKEN)", exit_code=WRONG_USE)
-    async with httpx.AsyncClient(base_url=server, timeout=_TIMEOUT, headers=_bearer(token)) as http:
+    headers = _bearer(server.token or "")
+    async with httpx.AsyncClient(base_url=server.server, timeout=_TIMEOUT, headers=headers) as http:
         yield Api(http)
 
 

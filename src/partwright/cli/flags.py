@@ -2,9 +2,11 @@
 
 from dataclasses import asdict, dataclass
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from cyclopts import Parameter
 
+from partwright.cli.console import WRONG_USE, Stop
 from partwright.settings import Settings, load
 
 
@@ -72,8 +74,30 @@ class ServeFlags(StoreFlags):
     """This server's secret at the issuer."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class ServerFlags:
+    """A server that is running, to be asked instead of the configured database."""
+
+    server: str | None = None
+    """The address of a running server; without it the configured database is opened here."""
+    token: Annotated[str | None, Parameter(env_var="PARTWRIGHT_TOKEN", show_env_var=True)] = None
+    """Your token on that server."""
+
+    def check(self) -> None:
+        """Stop when the address or the token cannot be one."""
+        if self.server is None:
+            return
+        if urlsplit(self.server).scheme not in ("http", "https"):
+            line = f"--server {self.server}: expected http://... or https://..."
+            raise Stop(line, exit_code=WRONG_USE)
+        if not self.token or not (self.token.isascii() and self.token.isprintable()):
+            raise Stop("--server needs a --token (or PARTWRIGHT_TOKEN)", exit_code=WRONG_USE)
+
+
+Servers = Annotated[ServerFlags, Parameter(name="*")]
 Stores = Annotated[StoreFlags, Parameter(name="*")]
 Serving = Annotated[ServeFlags, Parameter(name="*")]
 
 UNSET = StoreFlags()
 UNSET_SERVING = ServeFlags()
+LOCAL = ServerFlags()

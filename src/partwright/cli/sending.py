@@ -1,0 +1,158 @@
+"""Batches of an import on their way to the server, and what becomes of them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import msgspec
+from msgspec import Raw
+
+from partwright.cli.api import Api
+from partwright.cli.numbers import Numbers
+from partwright.cli.places import Place
+from partwright.imports.body import read_lines, read_rows
+from partwright.imports.sheets import Batch, BomLine, Problem
+from partwright.imports.sheets.batches import line_body
+from partwright.items.types import TYPES
+
+LINES_A_REQUEST = 500
+_encode = msgspec.json.Encoder(decimal_format="number").encode
+
+
+@dataclass
+class Outcome:
+    """What an import has come to so far."""
+
+    parts: int = 0
+    lines: int = 0
+    standing: int = 0
+    """Lines that stood already."""
+    problems: list[Problem] = field(default_factory=list[Problem])
+
+
+class _Created(msgspec.Struct, rename="camel"):
+    item_id: str
+    item_number: str
+
+
+class _FailedRow(msgspec.Struct, rename="camel"):
+    row_number: int
+    errors: list[str]
+
+
+class _FailedLine(msgspec.Struct, rename="camel"):
+    parent_item_number: str
+    child_item_number: str
+    error: str
+
+
+class _Result(msgspec.Struct, rename="camel"):
+    created_items: list[_Created]
+    failed_rows: list[_FailedRow]
+    relationships_created: int
+    failed_relationships: list[_FailedLine]
+
+
+class _Imported(msgspec.Struct):
+    result: _Result
+
+
+class _Fault(msgspec.Struct):
+    index: int
+    details: str
+
+
+class _Related(msgspec.Struct):
+    created: int
+    skipped: int
+    errors: list[_Fault]
+
+
+class Sender:
+    """Sends batches to one place, one after the other, and adds up what happened."""
+
+    def __init__(
+        self, api: Api, place: Place, outcome: Outcome, *, bypass: bool, structured: bool
+    ) -> None:
+        self.outcome = outcome
+        self._api = api
+        self._place = place
+        self._numbers = Numbers(api, place)
+        self._bypass = {"bypassBranchProtection": True} if bypass else {}
+        self._structured = structured
+
+    async def send(self, batch: Batch) -> None:
+        """Import the batch's rows with their lines, or its lines alone."""
+        if batch.rows:
+            await self._import(batch)
+        elif batch.lines:
+            await self._relate(batch.lines)
+
+    async def _import(self, batch: Batch) -> None:
+        body = {**self._place.body(), **self._bypass, **batch.body()}
+        result = (await self._api.post("/api/import/parts", body, _Imported)).result
+        self.outcome.parts += len(result.created_items)
+        self.outcome.lines += result.relationships_created
+        if self._structured:
+            for item in result.created_items:
+                self._numbers.remember(item.item_number, item.item_id)
+        self.outcome.problems += [
+            batch.refused_row(row.row_number, row.errors) for row in result.failed_rows
+        ]
+        self.outcome.problems += [
+            batch.refused_line(line.parent_item_number, line.child_item_number, line.error)
+            for line in result.failed_relationships
+        ]
+
+    async def _relate(self, lines: Iterable[BomLine]) -> None:
+        lines = tuple(lines)
+        await self._numbers.learn(end for line in lines for end in (line.parent, line.child))
+        known: list[BomLine] = []
+        for line in lines:
+            missing = [n for n in (line.parent, line.child) if self._numbers.id_of(n) is None]
+            if missing:
+                where = (
+                    f"is neither in the file, nor in design {self._place.code}, nor in the library"
+                )
+                self.outcome.problems.append(_problem(line, f"{' and '.join(missing)} {where}"))
+            else:
+                known.append(line)
+        for start in range(0, len(known), LINES_A_REQUEST):
+            await self._relate_known(known[start : start + LINES_A_REQUEST])
+
+    async def _relate_known(self, lines: list[BomLine]) -> None:
+        body = {"relationships": [self._edge(line) for line in lines], **self._place.branch()}
+        related = await self._api.post("/api/relationships/batch-create", body, _Related)
+        self.outcome.lines += related.created
+        self.outcome.standing += related.skipped
+        self.outcome.problems += [
+            _problem(lines[fault.index], fault.details) for fault in related.errors
+        ]
+
+    def _edge(self, line: BomLine) -> dict[str, object]:
+        body: dict[str, object] = {**line_body(line)}
+        del body["parentItemNumber"], body["childItemNumber"]
+        return body | {
+            "sourceId": self._numbers.id_of(line.parent),
+            "targetId": self._numbers.id_of(line.child),
+            "type": "bom",
+        }
+
+
+class Rehearsal:
+    """Checks batches as the server would, but for what only the server knows."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+
+    async def send(self, batch: Batch) -> None:
+        """Check the rows and lines; nothing goes anywhere."""
+        rows, failed = read_rows([Raw(_encode(row.part)) for row in batch.rows], TYPES["Part"])
+        lines, bad = read_lines([Raw(_encode(line_body(line))) for line in batch.lines])
+        self.outcome.parts += len(rows)
+        self.outcome.lines += len(lines)
+        self.outcome.problems += [batch.refused_row(row.row_number, row.errors) for row in failed]
+        self.outcome.problems += [_problem(batch.lines[at], line.error) for at, line in bad.items()]
+
+
+def _problem(line: BomLine, reason: str) -> Problem:
+    return Problem(line.row_number, (reason,), "line", line.child, line.parent)
