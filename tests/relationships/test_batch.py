@@ -155,7 +155,8 @@ async def test_five_hundred_entries_in_a_bounded_number_of_statements(api: Api) 
 
     await statements(50)
     few = await statements(50)
-    assert await statements(500) == few
+    # One more may be the token's, which is looked up from time to time.
+    assert abs(await statements(500) - few) <= 1
     assert few < 40
 
 

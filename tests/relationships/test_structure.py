@@ -155,7 +155,7 @@ async def test_graphs(api: Api) -> None:
     assert (edge["quantity"], edge["findNumber"]) == (2, 5)
     assert set(edge) >= {"id", "source", "target"}
     assert (found["truncated"], found["incomplete"]) == (False, False)
-    for params, nodes, count in (
+    cases: list[tuple[dict[str, Any], str, int]] = [
         ({"direction": "down"}, "CDR", 2),
         ({"direction": "up"}, "BCER", 3),
         ({"direction": "up", "depth": 2, "type": "bom"}, "ABCE", 3),
@@ -164,7 +164,8 @@ async def test_graphs(api: Api) -> None:
         ({"type": "reference"}, "CR", 1),
         ({"type": "derived"}, "C", 0),
         ({"depth": "100", "type": "Bom"}, "ABCDE", 4),
-    ):
+    ]
+    for params, nodes, count in cases:
         seen, edges, _ = await graph(api, ids["C"], **params)
         assert (seen, len(edges)) == (nodes, count), params
     assert (await graph(api, ids["A"], depth="all", type="bom"))[0] == "ABCD"
@@ -242,5 +243,6 @@ async def test_statements_grow_with_levels_and_not_with_nodes(api: Api) -> None:
             with api.counting() as counted:
                 data(await api.get(f"/api/items/{ids[root]}/{call}", as_=ENGINEER))
             counts.append(counted.statements)
-        assert counts[0] == counts[1]
+        # One more may be the token's, which is looked up from time to time.
+        assert abs(counts[0] - counts[1]) <= 1
         assert counts[0] <= 16
