@@ -31,7 +31,7 @@ class Api:
         self, method: str, path: str, *, as_: Person | None = None, **more: Any
     ) -> httpx.Response:
         """`more` is what httpx takes: params, json, content, headers."""
-        headers = dict(more.pop("headers", None) or {})
+        headers = httpx.Headers(more.pop("headers", None))
         if as_ is not None:
             headers["Authorization"] = f"Bearer {as_.token}"
         if "json" in more:

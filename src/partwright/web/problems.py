@@ -96,7 +96,8 @@ class NotHere(MethodNotAllowed):
 def from_framework(error: HTTPException) -> Refusal:
     """The refusal that stands for one of the framework's own."""
     if isinstance(error, WrongMethod):
-        return NotHere((error.headers or {}).get("allow", ""))
+        methods = (error.headers or {}).get("allow", "").split(", ")
+        return NotHere(", ".join(sorted(methods)))
     if error.status_code == HTTPStatus.NOT_FOUND:
         return NotFound("There is nothing at this path")
     if error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:

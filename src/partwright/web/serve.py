@@ -1,11 +1,13 @@
 """Serves an endpoint: permission, parameters, transaction, verb, answer."""
 
+import asyncio
 from typing import Any
 
 from litestar.response.base import ASGIResponse
 
 from partwright.kit.db import Database
 from partwright.kit.db.base import retrying
+from partwright.kit.db.waiting import to_the_end
 from partwright.kit.errors import NotFound, Refusal
 from partwright.kit.fields import Edit, read, read_query
 from partwright.kit.ids import as_uuid
@@ -39,7 +41,7 @@ async def _run(endpoint: Endpoint, call: Call, claim: Claim | None = None) -> An
         return await _write(endpoint, call.services.database, arguments, claim)
     result = await _read(endpoint, call.services.database, arguments)
     if claim is not None:
-        await _keep(call.services.database, claim, result)
+        await to_the_end(_keep(call.services.database, claim, result))
     return result
 
 
@@ -110,13 +112,14 @@ async def _once(endpoint: Endpoint, call: Call, key: str) -> Any:
         async with database.transaction() as tx:
             return await idempotency.claim(tx, caller=caller, key=key, path=call.target, body=body)
 
-    claim = await retrying(take)
-    if isinstance(claim, Kept):
-        return _replay(claim)
+    taking = asyncio.ensure_future(retrying(take))
     try:
-        return await _run(endpoint, call, claim)
+        claim = await to_the_end(taking)
+        return _replay(claim) if isinstance(claim, Kept) else await _run(endpoint, call, claim)
     except BaseException as error:
-        await _settle(call, claim, error)
+        taken = None if taking.cancelled() or taking.exception() else taking.result()
+        if isinstance(taken, Claim):
+            await to_the_end(_settle(call, taken, error))
         raise
 
 

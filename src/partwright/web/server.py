@@ -41,9 +41,9 @@ def _handler(path: str, methods: Mapping[str, Endpoint], services: Services) -> 
     Its middleware serves the request and goes no further: what the framework would do next, to
     read the parameters of a function and to make a response, is done from the endpoint's data.
     """
-    known: list[Method] = ["OPTIONS"]
-    known += [endpoint.method for endpoint in methods.values()]
-    known += ["HEAD"] if "GET" in methods else []
+    known: list[Method] = ["OPTIONS", *(endpoint.method for endpoint in methods.values())]
+    if "GET" in methods:
+        known.append("HEAD")
     allow = ", ".join(sorted(map(str, known)))
 
     async def handle(scope: Scope, receive: Receive, send: Send) -> None:

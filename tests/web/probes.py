@@ -1,0 +1,146 @@
+"""Endpoints that show what the door does: they count, echo, refuse and fail on demand."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from typing import Any
+
+import msgspec
+from litestar.response.base import ASGIResponse
+
+from partwright.identity.permissions import may
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import Conflict, Invalid, Refusal, Unprocessable
+from partwright.kit.etag import quoted
+from partwright.kit.fields import Name, RawObject
+from partwright.web.answers import Answer, Download, created
+from partwright.web.call import Call
+from partwright.web.endpoint import PUBLIC, SIGNED_IN, Routes
+
+COUNT = """
+    INSERT INTO counters (prefix, last) VALUES (:prefix, 1)
+        ON CONFLICT (prefix) DO UPDATE SET last = counters.last + 1
+    RETURNING last
+"""
+LAST = "SELECT last FROM counters WHERE prefix = :prefix"
+
+
+class Note(msgspec.Struct, rename="camel"):
+    """A body."""
+
+    item_name: Name
+    extra: dict[str, Any] = {}
+
+
+class Unforeseen(Exception):
+    """A fault of ours, with a secret in it."""
+
+
+class Probes:
+    """The endpoints, and how they are to behave."""
+
+    def __init__(self) -> None:
+        self.routes = Routes("Probes")
+        self.refusal: Refusal | Exception | None = None
+        self.status = 201
+        self.gate: asyncio.Event | None = None
+        """When set, work waits for it."""
+        self.at_work = asyncio.Event()
+        self.state = 1
+        self._add_reads()
+        self._add_writes()
+
+    async def count(self, snapshot: Snapshot, prefix: str) -> int:
+        """How often the work of a name was done and committed."""
+        return await snapshot.one(int, LAST, prefix=prefix) or 0
+
+    def _add_reads(self) -> None:
+        routes = self.routes
+
+        @routes.get("/open", PUBLIC)
+        async def show_open() -> str:
+            return "open"
+
+        @routes.get("/api/state/{name:str}", SIGNED_IN)
+        async def show_state(name: str) -> Answer:
+            return Answer({"name": name, "state": self.state}, etag=quoted(self.state))
+
+        @routes.put("/api/state/{name:str}", may("parts", "update"))
+        async def change_state(call: Call, name: str) -> Answer:
+            call.match.check(quoted(self.state))
+            self.state += 1
+            return Answer({"name": name, "state": self.state}, etag=quoted(self.state))
+
+        @routes.get("/api/address", PUBLIC)
+        async def show_address(call: Call) -> str:
+            return call.address
+
+        @routes.get("/api/query", PUBLIC)
+        async def show_query(call: Call) -> dict[str, str]:
+            return call.query()
+
+        @routes.get("/api/file", PUBLIC)
+        async def download() -> Download:
+            name = 'Größe "1"\\\r\nX: y.csv'
+            return Download(b"a;b\n", media_type="text/csv", file_name=name)
+
+        @routes.get("/api/refusal", PUBLIC)
+        async def refuse() -> None:
+            assert self.refusal is not None
+            raise self.refusal
+
+        @routes.get("/api/broken", PUBLIC)
+        async def break_off() -> ASGIResponse:
+            return _BreaksOff()
+
+        @routes.get("/api/auth/whoami", SIGNED_IN)
+        async def who_am_i(call: Call) -> str:
+            return call.actor.name
+
+    def _add_writes(self) -> None:
+        routes = self.routes
+
+        @routes.post("/api/notes", may("parts", "create"))
+        async def take_note(tx: Transaction, body: Note) -> Answer:
+            times = await tx.one(int, COUNT, prefix=body.item_name)
+            if self.refusal is not None:
+                raise self.refusal
+            return Answer({"times": times}, status=self.status, etag=quoted(times or 0))
+
+        @routes.post("/api/own-transaction", may("parts", "create"))
+        async def take_note_by_itself(call: Call, body: Note) -> Answer:
+            async with call.services.database.transaction() as tx:
+                times = await tx.one(int, COUNT, prefix=body.item_name)
+            self.at_work.set()
+            if self.gate is not None:
+                await self.gate.wait()
+            return created({"times": times})
+
+        @routes.post("/api/other/{name:str}", may("parts", "create"))
+        async def take_other_note(tx: Transaction, name: str) -> Answer:
+            return created({"times": await tx.one(int, COUNT, prefix=name)})
+
+        @routes.post("/api/raw", PUBLIC)
+        async def show_keys(body: RawObject) -> list[str]:
+            return list(body)
+
+        @routes.post("/api/auth/count", PUBLIC)
+        async def count_attempts(tx: Transaction) -> Answer:
+            return created({"times": await tx.one(int, COUNT, prefix="attempts")})
+
+
+REFUSALS = {400: Invalid("no"), 409: Conflict("no"), 422: Unprocessable("no")}
+
+
+class _BreaksOff(ASGIResponse):
+    """Sends a part, then fails."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"part", "more_body": True})
+        raise Unforeseen("hunter2")
+
+
+async def slowly(*chunks: bytes) -> AsyncGenerator[bytes]:
+    """A body that arrives in pieces, without a declared length."""
+    for chunk in chunks:
+        yield chunk
