@@ -1,7 +1,13 @@
 """The statements on relationships and the structures they make."""
 
 from partwright.programs.visibility import visible
-from partwright.versioning.resolve import BESIDE, SHOWN, in_view, main_at, main_now, valid
+from partwright.versioning.resolve import (
+    BESIDE,
+    EDGE_IN_VIEW,
+    SHOWN,
+    in_view,
+    main_now,
+)
 
 _EDGE = """
     r.id, r.parent_item_id, r.parent_master_id, r.child_master_id, r.branch_id, r.type,
@@ -10,13 +16,6 @@ _EDGE = """
 """The columns of `versioning.model.Edge`."""
 
 _SUMMARY = "{0}.item_id, {0}.item_number, {0}.name, {0}.revision, {0}.type, {0}.state"
-
-_PARENTS_DESIGN = "(SELECT m.design_id FROM masters m WHERE m.id = r.parent_master_id)"
-
-_EDGE_IN_VIEW = (
-    f"((r.branch_id = :branch AND {valid('r', ':at')})"
-    f" OR (r.branch_id IS NULL AND {valid('r', main_at(_PARENTS_DESIGN))}))"
-)
 
 _OF_TYPE = "(CAST(:type AS text) IS NULL OR r.type = :type)"
 
@@ -44,7 +43,7 @@ def _of_item(beside: str) -> str:
 
 
 _BESIDE_MAIN = _beside("r.until IS NULL", main_now("v", "r.child_master_id"))
-_BESIDE_IN_VIEW = _beside(_EDGE_IN_VIEW, in_view("v", "r.child_master_id"))
+_BESIDE_IN_VIEW = _beside(EDGE_IN_VIEW, in_view("v", "r.child_master_id"))
 
 OF_ITEM = _of_item(_BESIDE_MAIN)
 OF_ITEM_IN_VIEW = _of_item(_BESIDE_IN_VIEW)
@@ -71,7 +70,7 @@ def _same_edge(edge_stands: str) -> str:
 
 
 SAME_EDGE = _same_edge("r.until IS NULL")
-SAME_EDGE_IN_VIEW = _same_edge(_EDGE_IN_VIEW)
+SAME_EDGE_IN_VIEW = _same_edge(EDGE_IN_VIEW)
 
 
 def _standing(edge_stands: str) -> str:
@@ -83,7 +82,7 @@ def _standing(edge_stands: str) -> str:
 
 
 STANDING = _standing("r.until IS NULL")
-STANDING_IN_VIEW = _standing(_EDGE_IN_VIEW)
+STANDING_IN_VIEW = _standing(EDGE_IN_VIEW)
 """What stands below items."""
 
 
@@ -113,9 +112,7 @@ _WITHIN_MAIN = _within(
     "s.until IS NULL AND s.is_current AND s.branch_id IS NULL",
     main_now("v", "r.child_master_id"),
 )
-_WITHIN_VIEW = _within(
-    _EDGE_IN_VIEW, in_view("s", "s.master_id"), in_view("v", "r.child_master_id")
-)
+_WITHIN_VIEW = _within(EDGE_IN_VIEW, in_view("s", "s.master_id"), in_view("v", "r.child_master_id"))
 
 OF_DESIGN = _of_design(_WITHIN_MAIN)
 OF_DESIGN_IN_VIEW = _of_design(_WITHIN_VIEW)
@@ -155,7 +152,7 @@ def _children(child_stands: str, edge_stands: str) -> str:
 
 
 CHILDREN = _children(main_now("v", "r.child_master_id"), "r.until IS NULL")
-CHILDREN_IN_VIEW = _children(in_view("v", "r.child_master_id"), _EDGE_IN_VIEW)
+CHILDREN_IN_VIEW = _children(in_view("v", "r.child_master_id"), EDGE_IN_VIEW)
 """One level down, without regard to who asks: cycles are cycles also where one cannot see."""
 
 
@@ -179,7 +176,7 @@ def _level_down(child_stands: str, edge_stands: str) -> str:
 
 
 LEVEL_DOWN = _level_down(main_now("v", "r.child_master_id"), "r.until IS NULL")
-LEVEL_DOWN_IN_VIEW = _level_down(in_view("v", "r.child_master_id"), _EDGE_IN_VIEW)
+LEVEL_DOWN_IN_VIEW = _level_down(in_view("v", "r.child_master_id"), EDGE_IN_VIEW)
 """The edges below some items, with what roll-ups need of the children."""
 
 
@@ -200,5 +197,5 @@ def _level_up(parent_stands: str, edge_stands: str) -> str:
 
 
 LEVEL_UP = _level_up(main_now("v", "r.parent_master_id"), "r.until IS NULL")
-LEVEL_UP_IN_VIEW = _level_up(in_view("v", "r.parent_master_id"), _EDGE_IN_VIEW)
+LEVEL_UP_IN_VIEW = _level_up(in_view("v", "r.parent_master_id"), EDGE_IN_VIEW)
 """The edges above some items; the item named second is the child, the others are parents."""

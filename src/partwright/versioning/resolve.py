@@ -61,11 +61,17 @@ def in_view(row: str, master: str) -> str:
 
 _PARENTS_DESIGN = "(SELECT m.design_id FROM masters m WHERE m.id = r.parent_master_id)"
 
-EDGE_IN_VIEW = (
-    f"((r.branch_id = :branch AND {valid('r', ':at')})"
-    f" OR (r.branch_id IS NULL AND {valid('r', main_at(_PARENTS_DESIGN))}))"
-)
-"""The relationship `r` stood in its parent where the view sees the parent."""
+EDGE_IN_VIEW = f"""(
+    (r.branch_id = :branch AND {valid("r", ":at")})
+    OR (r.branch_id IS NULL
+        AND ((r.since <= :base AND r.since <= :at) OR r.since <= {main_at(_PARENTS_DESIGN)})
+        AND (r.until IS NULL OR (r.until > :base AND r.until > :at)
+             OR r.until > {main_at(_PARENTS_DESIGN)})))
+"""
+"""The relationship `r` stood in its parent where the view sees the parent.
+
+Most rows stood at both commits, or at neither; only for the others the parent's design is asked.
+"""
 
 
 LIST_MAIN_NOW = "v.until IS NULL AND v.is_current AND v.branch_id IS NULL AND NOT v.is_deleted"
