@@ -7,13 +7,13 @@ from partwright.items import access, rules, wire
 from partwright.items.types import TYPES
 from partwright.items.writing import line_for
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import InvalidStateTransition
+from partwright.kit.errors import InvalidStateTransition, Refusal
 from partwright.kit.fields import LongText, Name
 from partwright.kit.ids import ItemId
 from partwright.locks.checkouts import check_not_checked_out
 from partwright.programs.access import check_writable
 from partwright.versioning import service as versioning
-from partwright.versioning.model import ShownVersion
+from partwright.versioning.model import Line, ShownVersion
 from partwright.versioning.service import Change
 from partwright.workflows import service as workflows
 from partwright.workflows.model import Definition, State, Transition
@@ -52,9 +52,30 @@ async def offers(snapshot: Snapshot, actor: Actor, item_id: ItemId) -> tuple[str
     source = lifecycle.named(version.state)
     if source is None:
         return version.state, []
+    movable = await _is_movable(snapshot, actor, version)
     return version.state, [
-        _offer(actor, version, lifecycle, source, step) for step in lifecycle.leaving(source)
+        _offer(actor, version, lifecycle, source, step, movable=movable)
+        for step in lifecycle.leaving(source)
     ]
+
+
+async def _is_movable(snapshot: Snapshot, actor: Actor, version: ShownVersion) -> bool:
+    try:
+        await _movable_line(snapshot, actor, version)
+    except Refusal:
+        return False
+    return True
+
+
+async def _movable_line(snapshot: Snapshot, actor: Actor, version: ShownVersion) -> Line:
+    """Where the item moves; refuses what is locked, checked out by another, or protected."""
+    access.check_unlocked(actor, version)
+    await check_writable(snapshot, actor, version.program_id)
+    line = await line_for(
+        snapshot, actor, item_type=version.type, design_id=version.design_id, branch_id=None
+    )
+    await check_not_checked_out(snapshot, actor, master_id=version.master_id, branch_id=line.id)
+    return line
 
 
 def _moves_by_itself(version: ShownVersion) -> bool:
@@ -63,28 +84,28 @@ def _moves_by_itself(version: ShownVersion) -> bool:
 
 
 def _offer(
-    actor: Actor, version: ShownVersion, lifecycle: Definition, source: State, step: Transition
+    actor: Actor,
+    version: ShownVersion,
+    lifecycle: Definition,
+    source: State,
+    step: Transition,
+    *,
+    movable: bool,
 ) -> Offer:
     target = lifecycle.state(step.to_state_id)
     kind = TYPES[version.type]
     permitted = any(actor.may(kind.may(a)) for a in rules.actions_for(source, target))
-    locked = version.locked_by not in (None, actor.id)
-    return Offer(step.name, target.name, permitted and not locked)
+    return Offer(step.name, target.name, permitted and movable, step.guards)
 
 
 async def move(tx: Transaction, actor: Actor, item_id: ItemId, wanted: Move) -> Moved:
     """Take a transition; InvalidStateTransition when it does not leave the present state."""
     seq = await versioning.begin(tx)
     version = await access.item(tx, actor, item_id)
-    access.check_unlocked(actor, version)
-    await check_writable(tx, actor, version.program_id)
     lifecycle = (await workflows.lifecycles(tx)).of(version.type)
     source, target = _step(lifecycle, version, wanted.transition)
     access.check_may(actor, version.type, rules.actions_for(source, target))
-    line = await line_for(
-        tx, actor, item_type=version.type, design_id=version.design_id, branch_id=None
-    )
-    await check_not_checked_out(tx, actor, master_id=version.master_id, branch_id=line.id)
+    line = await _movable_line(tx, actor, version)
     change = Change(actor, line, seq=seq, message=None)
     after = _moved(version, target, change)
     await versioning.put(tx, change, [after])
@@ -107,9 +128,10 @@ def _step(lifecycle: Definition, version: ShownVersion, name: str) -> tuple[Stat
     source = lifecycle.named(version.state)
     if source is None or not _moves_by_itself(version):
         raise InvalidStateTransition(f"{version.item_number} takes no transition by itself")
-    for step in lifecycle.leaving(source):
-        target = lifecycle.state(step.to_state_id)
-        if name.casefold() in (step.name.casefold(), target.name.casefold()):
+    steps = [(step.name, lifecycle.state(step.to_state_id)) for step in lifecycle.leaving(source)]
+    # A step is named by itself, or else by the state it leads to.
+    for called, target in [*steps, *((target.name, target) for _, target in steps)]:
+        if name.casefold() == called.casefold():
             return source, target
     raise InvalidStateTransition(f"No transition {name!r} leaves the state {version.state}")
 

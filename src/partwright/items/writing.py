@@ -6,7 +6,7 @@ from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
 from partwright.items import access, rules
 from partwright.items.types import TYPES
-from partwright.kit.db import Transaction
+from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import Conflict, Invalid, Unprocessable
 from partwright.kit.ids import BranchId, DesignId, ItemId
 from partwright.locks.checkouts import check_not_checked_out
@@ -43,7 +43,7 @@ class Work(msgspec.Struct):
 
 
 async def line_for(
-    tx: Transaction,
+    snapshot: Snapshot,
     actor: Actor,
     *,
     item_type: str,
@@ -56,9 +56,9 @@ async def line_for(
         if branch_id is not None:
             raise NotBranched(item_type)
         # Work records move on while designs are protected, so they are no commits of a design.
-        return await lines.main_line(tx, None)
+        return await lines.main_line(snapshot, None)
     return await lines.writable_line(
-        tx, actor, design_id=design_id, branch_id=branch_id, bypass=bypass
+        snapshot, actor, design_id=design_id, branch_id=branch_id, bypass=bypass
     )
 
 
@@ -104,13 +104,11 @@ async def _as_written(
 
 def check_open(lifecycles: Lifecycles, version: ShownVersion, line: Line) -> None:
     """Refuse what is under review, superseded, or released in the library."""
-    if not TYPES[version.type].is_branched:
-        return
     lifecycle = lifecycles.of(version.type)
     if version.branch_id is not None or line.is_main:
         if rules.is_under_review(lifecycle, version.state):
             raise UnderReview(version)
-        if rules.is_settled(lifecycle, version.state):
+        if TYPES[version.type].is_branched and rules.is_settled(lifecycle, version.state):
             raise LibraryIsProtected(version.item_number)
     if not version.is_current:
         raise Conflict(f"{version.item_number} {version.revision} is superseded")
