@@ -146,7 +146,9 @@ async def test_of_many_requests_one_too_many_is_refused(api: Api, other_process:
     design = await scene.design(api)
     for turn in range(4):
         names = [f"R{turn}-{number}" for number in range(6)]
-        ids = list((await scene.structure(api, design, [], parts=dict.fromkeys(names))).values())
+        ids = list(
+            (await scene.structure(api, design, [], parts={name: {} for name in names})).values()
+        )
         answers = await asyncio.gather(
             *(
                 scene.attempt((api, other_process)[place % 2], ids[place - 1], ids[place])

@@ -110,7 +110,7 @@ def check_whole(made: Plan, wanted: list[Wish], after: dict[Key, str]) -> None:
 
 
 @given(standing(), wishes)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_granted_one_by_one(existing: dict[Key, Edge], wanted: list[Wish]) -> None:
     made, after = planned(wanted, existing, replace=False)
     check_whole(made, wanted, after)
@@ -129,7 +129,7 @@ def test_granted_one_by_one(existing: dict[Key, Edge], wanted: list[Wish]) -> No
 
 
 @given(standing(), wishes, st.sets(nodes, max_size=2))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_replaced_whole_or_not_at_all(
     existing: dict[Key, Edge], wanted: list[Wish], spoiled: set[int]
 ) -> None:
@@ -156,7 +156,7 @@ def test_replaced_whole_or_not_at_all(
 
 
 @given(standing(), wishes)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_a_source_fails_only_for_a_reason(existing: dict[Key, Edge], wanted: list[Wish]) -> None:
     """When everything could stand together in place of the old, everything is granted."""
     kinds = {(w.source.item_id, w.type) for w in wanted}

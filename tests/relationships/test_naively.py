@@ -1,0 +1,225 @@
+"""Explosion, where-used, roll-up and comparison against naive computations on drawn structures."""
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+from decimal import Decimal, localcontext
+from typing import Any, NamedTuple
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from partwright.kit.decimals import stored
+from partwright.kit.ids import ItemId, MasterId, RelationshipId
+from partwright.relationships import explosion
+from partwright.relationships.compare import Comparison, compare
+from partwright.relationships.rollup import KILOGRAMS, roll_up
+from partwright.relationships.structure import Link, Structure
+from partwright.versioning.model import MAIN, ShownVersion
+
+SIZE = 7
+
+
+class Figures(NamedTuple):
+    """What a drawn part costs, weighs and takes."""
+
+    cost: Decimal | None
+    currency: str
+    weight: Decimal | None
+    unit: str
+    lead_time: int | None
+
+
+class Drawn(NamedTuple):
+    """A structure as drawn: parts are numbers, each line runs from a lower to a higher one."""
+
+    lines: dict[tuple[int, int], Decimal]
+    figures: list[Figures]
+
+
+amounts = st.decimals(0, 10**6, places=6)
+figures = st.builds(
+    Figures,
+    st.none() | amounts,
+    st.sampled_from(["USD", "EUR"]),
+    st.none() | amounts,
+    st.sampled_from(sorted(KILOGRAMS)),
+    st.none() | st.integers(0, 90),
+)
+pairs = st.tuples(st.integers(0, SIZE - 1), st.integers(0, SIZE - 1)).filter(lambda p: p[0] < p[1])
+drawn = st.builds(
+    Drawn,
+    st.dictionaries(pairs, amounts, max_size=16),
+    st.lists(figures, min_size=SIZE, max_size=SIZE),
+)
+depths = st.none() | st.integers(1, SIZE)
+
+
+def link(near: int, far: int, quantity: Decimal, of: Figures) -> Link:
+    return Link(
+        id=RelationshipId(f"{min(near, far)}-{max(near, far)}"),
+        near_id=ItemId(str(near)),
+        item_id=ItemId(str(far)),
+        item_number=str(far),
+        name="",
+        revision="-",
+        item_type="Part",
+        state="Draft",
+        type="bom",
+        quantity=stored(quantity),
+        find_number=None,
+        reference_designator=None,
+        cost=None if of.cost is None else stored(of.cost),
+        cost_currency=of.currency,
+        weight=None if of.weight is None else stored(of.weight),
+        weight_unit=of.unit,
+        lead_time=of.lead_time,
+        is_visible=True,
+        master_id=MasterId(str(far)),
+    )
+
+
+def read(of: Drawn, root: int, depth: int | None, *, up: bool = False) -> Structure:
+    """What the reader of structures finds: level by level, each item's links once."""
+    blank: dict[str, Any] = dict.fromkeys(ShownVersion.__struct_fields__)
+    own = link(root, root, Decimal(1), of.figures[root])
+    figure = {name: getattr(own, name, None) for name in blank}
+    version = ShownVersion(**blank | figure | {"item_id": str(root), "master_id": str(root)})
+    found = Structure(version, {}, {version.item_id: 0}, MAIN)
+    frontier, height = [root], 0
+    while frontier and (depth is None or height < depth):
+        height += 1
+        fresh: list[int] = []
+        for near in frontier:
+            for (parent, child), quantity in sorted(of.lines.items()):
+                if near == (child if up else parent):
+                    far = parent if up else child
+                    links = found.links.setdefault(ItemId(str(near)), [])
+                    links.append(link(near, far, quantity, of.figures[far]))
+                    if ItemId(str(far)) not in found.level:
+                        found.level[ItemId(str(far))] = height
+                        fresh.append(far)
+        frontier = fresh
+    return found
+
+
+def paths(of: Drawn, root: int, depth: int | None) -> Iterator[tuple[int, int, int, Decimal]]:
+    """Every line of every path down: level, parent, child, extended quantity."""
+
+    def walk(parent: int, level: int, times: Decimal) -> Iterator[tuple[int, int, int, Decimal]]:
+        for (above, child), quantity in sorted(of.lines.items()):
+            if above == parent and (depth is None or level <= depth):
+                yield level, parent, child, times * quantity
+                yield from walk(child, level + 1, times * quantity)
+
+    yield from walk(root, 1, Decimal(1))
+
+
+@given(drawn, depths)
+@settings(max_examples=60, deadline=None)
+def test_the_explosion(of: Drawn, depth: int | None) -> None:
+    with localcontext(prec=400):
+        wanted = list(paths(of, 0, depth))
+        found = read(of, 0, depth)
+        lines = explosion.indented(found, depth=depth)
+        assert [
+            (line.level, line.parent_id, line.item.id, line.extended_quantity) for line in lines
+        ] == [(level, str(p), str(c), extended) for level, p, c, extended in wanted]
+        totals: dict[str, Decimal] = {}
+        levels: dict[str, int] = {}
+        for level, _, child, extended in wanted:
+            totals[str(child)] = totals.get(str(child), Decimal(0)) + extended
+            levels[str(child)] = min(level, levels.get(str(child), level))
+        flat = explosion.flat(found, depth=depth)
+        assert {line.item.id: line.extended_quantity for line in flat} == totals
+        assert {line.item.id: line.level for line in flat} == levels
+        assert [line.item.item_number for line in flat] == sorted(totals)
+
+
+@given(drawn)
+@settings(max_examples=60, deadline=None)
+def test_the_roll_up(of: Drawn) -> None:
+    with localcontext(prec=400):
+        wanted = list(paths(of, 0, None))
+        rolled = roll_up(read(of, 0, None))
+        each = [(0, Decimal(1)), *[(child, extended) for _, _, child, extended in wanted]]
+        costs: dict[str, Decimal] = {}
+        weight = Decimal(0)
+        for part, times in each:
+            figure = of.figures[part]
+            if figure.cost is not None:
+                costs[figure.currency] = (
+                    costs.get(figure.currency, Decimal(0)) + times * figure.cost
+                )
+            if figure.weight is not None:
+                weight += times * figure.weight * KILOGRAMS[figure.unit]
+        assert {cost.currency: Decimal(cost.total) for cost in rolled.cost} == costs
+        assert Decimal(rolled.weight.total) == weight
+        assert "E" not in rolled.weight.total
+        assert rolled.counts.lines == len(wanted)
+        assert rolled.counts.distinct_items == len({child for _, _, child, _ in wanted})
+
+        def slowest(part: int) -> int:
+            below = [slowest(child) for parent, child in of.lines if parent == part]
+            return (of.figures[part].lead_time or 0) + max(below, default=0)
+
+        assert rolled.lead_time.days == slowest(0)
+        steps = [int(item.id) for item in rolled.lead_time.path]
+        assert steps[0] == 0
+        assert all(pair in of.lines for pair in itertools.pairwise(steps))
+        assert sum(of.figures[step].lead_time or 0 for step in steps) == rolled.lead_time.days
+
+
+@given(drawn, depths)
+@settings(max_examples=60, deadline=None)
+def test_where_used(of: Drawn, depth: int | None) -> None:
+    start = SIZE - 1
+    used = explosion.where_used(
+        read(of, start, None if depth is None else depth + 1, up=True), depth=depth
+    )
+    levels = {start: 0}
+    wanted: dict[tuple[int, int], int] = {}
+    for height in range(1, SIZE + 1):
+        for parent, child in of.lines:
+            if levels.get(child) == height - 1 and (depth is None or height <= depth):
+                wanted[parent, child] = height
+                levels.setdefault(parent, height)
+    have = {tuple(map(int, row.relationship_id.split("-"))): row for row in used.parents}
+    assert {pair: row.level for pair, row in have.items()} == wanted
+    assert len(have) == len(used.parents)
+    tops = {parent for parent, _ in wanted} - {child for _, child in of.lines}
+    assert {int(row.item.id) for row in used.parents if row.is_top_level} == tops
+    assert sorted(map(int, used.top_level)) == sorted(tops)
+
+
+def apart(found: Comparison) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:
+    """The lines that went and those that came, moves counted as both."""
+    gone = Counter((row.parent.id, row.item.id) for row in found.removed)
+    come = Counter((row.parent.id, row.item.id) for row in found.added)
+    gone.update((row.source.id, row.item.id) for row in found.moved)
+    come.update((row.target.id, row.item.id) for row in found.moved)
+    return gone, come
+
+
+@given(drawn, drawn)
+@settings(max_examples=80, deadline=None)
+def test_the_comparison(before: Drawn, after: Drawn) -> None:
+    def lines(of: Drawn) -> dict[tuple[str, str], Decimal]:
+        return {(str(p), str(c)): of.lines[p, c] for _, p, c, _ in paths(of, 0, None)}
+
+    old, new = lines(before), lines(after)
+    found = compare(read(before, 0, None), read(after, 0, None))
+    gone, come = apart(found)
+    assert gone == Counter(old.keys() - new.keys())
+    assert come == Counter(new.keys() - old.keys())
+    assert {(row.parent.id, row.item.id): row.changes for row in found.changed}.keys() == {
+        key for key in old.keys() & new.keys() if old[key] != new[key]
+    }
+    # What only changed its parent is told as moved, and as nothing else.
+    left, arrived = ({row.item.id for row in rows} for rows in (found.removed, found.added))
+    assert not left & arrived
+    back = compare(read(after, 0, None), read(before, 0, None))
+    assert apart(back) == (come, gone)
+    same = compare(read(before, 0, None), read(before, 0, None))
+    assert not any(msgspec.structs.asdict(same).values())
