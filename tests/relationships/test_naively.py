@@ -85,7 +85,8 @@ def read(of: Drawn, root: int, depth: int | None, *, up: bool = False) -> Struct
     blank: dict[str, Any] = dict.fromkeys(ShownVersion.__struct_fields__)
     own = link(root, root, Decimal(1), of.figures[root])
     figure = {name: getattr(own, name, None) for name in blank}
-    version = ShownVersion(**blank | figure | {"item_id": str(root), "master_id": str(root)})
+    ends = {"item_id": str(root), "master_id": str(root)}
+    version = ShownVersion(*(blank | figure | ends).values())
     found = Structure(version, {}, {version.item_id: 0}, MAIN)
     frontier, height = [root], 0
     while frontier and (depth is None or height < depth):
