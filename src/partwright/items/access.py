@@ -50,10 +50,12 @@ def check_unlocked(actor: Actor, version: ShownVersion) -> None:
         )
 
 
-async def user(snapshot: Snapshot, user_id: str) -> None:
-    """NotFound unless the user exists."""
-    if await snapshot.one(str, queries.USER_EXISTS, user_id=user_id) is None:
+async def user_name(snapshot: Snapshot, user_id: str) -> str:
+    """What the user is called; NotFound when he does not exist."""
+    name = await snapshot.one(str, queries.USER_NAME, user_id=user_id)
+    if name is None:
         raise NotFound.of("User", user_id)
+    return name
 
 
 def readable_types(actor: Actor) -> list[str] | None:

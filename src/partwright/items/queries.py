@@ -50,8 +50,8 @@ STANDS_ON_MAIN = f"""
      WHERE {main_now("v", ":master_id")} AND NOT v.is_deleted
 """
 
-USER_EXISTS = """
-    SELECT id FROM users WHERE id = :user_id
+USER_NAME = """
+    SELECT name FROM users WHERE id = :user_id
 """
 
 PARENTS_ON_MAIN = f"""

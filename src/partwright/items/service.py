@@ -72,7 +72,7 @@ async def create(
     draft = drafts.read_new(body, item_type=item_type)
     branch_id = drafts.branch_named(body, query=branch_id)
     if draft.columns.get("assignee"):
-        await access.user(tx, draft.columns["assignee"])
+        await access.user_name(tx, draft.columns["assignee"])
     # First the order of commits: a design that moves meanwhile takes its new items along.
     seq = await versioning.begin(tx)
     program_id = await _program(tx, actor, draft)
@@ -168,15 +168,14 @@ async def update(
     work.change.message = draft.message
     if not draft.columns:
         return present
-    if draft.columns.get("assignee"):
-        await access.user(tx, draft.columns["assignee"])
+    assignee = draft.columns.get("assignee")
+    assignee_name = await access.user_name(tx, assignee) if assignee else present.assignee_name
     if "item_number" in draft.columns:
         await _renumber(tx, work, draft.columns["item_number"])
     row = await on_line(tx, work)
-    after = msgspec.structs.replace(row, **draft.columns)
+    after = msgspec.structs.replace(row, **draft.columns, assignee_name=assignee_name)
     await versioning.put(tx, work.change, [after])
-    changes = msgspec.json.encode(wire.changes_of(present, after)).decode()
-    work.change.note(after, "Updated", changes=changes)
+    work.change.note(after, "Updated", changes=wire.changes_json(present, after))
     await versioning.commit(tx, work.change)
     return await access.item(tx, actor, after.item_id)
 

@@ -113,7 +113,7 @@ async def move(tx: Transaction, actor: Actor, item_id: ItemId, wanted: Move) -> 
     change.note(
         after,
         "Released" if released else "Transitioned",
-        changes=msgspec.json.encode(wire.changes_of(version, after)).decode(),
+        changes=wire.changes_json(version, after),
         comment=wanted.comment,
     )
     if released:
