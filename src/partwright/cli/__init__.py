@@ -25,6 +25,7 @@ app.command(token)
 for _parent, _name, _where, _help in (
     (app, "serve", "serve:serve", "Start the server."),
     (app, "import", "importing:import_file", "Import parts and BOM lines from a file."),
+    (app, "demo", "demo:demo", "Load a real product to look at."),
     (app, "migrate", "schema:migrate", "Bring the database to the newest schema."),
     (app, "doctor", "doctor:doctor", "Check settings, database, data directory and disk."),
     (token, "create", "tokens:create", "Make a personal token of a user and print it."),

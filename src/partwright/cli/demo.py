@@ -1,0 +1,85 @@
+"""`partwright demo`: a real product to look at, a pair of SO-101 robot arms."""
+
+import asyncio
+from importlib.resources import as_file, files
+
+import msgspec
+
+from partwright.cli.api import Api, connected
+from partwright.cli.console import FAILED, Stop, err, out
+from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
+from partwright.cli.importing import send_all
+from partwright.cli.places import create_design, find_design
+from partwright.cli.sending import Outcome, Sender
+from partwright.cli.showing import tell_problems
+from partwright.imports.sheets import Reading, read_parts
+from partwright.settings import Settings
+
+CODE = "SO101"
+TOP = "SOA-0000"
+SHARED = "SOA-5060"
+"""A part that many assemblies use, to look at with where-used."""
+
+
+class _Item(msgspec.Struct, rename="camel"):
+    id: str
+    item_number: str
+
+
+class _Items(msgspec.Struct):
+    items: list[_Item]
+
+
+def demo(*, server: Servers = LOCAL, stores: Stores = UNSET) -> int:
+    """Load a pair of SO-101 robot arms into a new design SO101, and tell how to look at it.
+
+    Without --server the configured database is opened here, and an administrator acts.
+    """
+    settings = stores.settings()
+    server.check()
+    with as_file(files("partwright.imports").joinpath("data", "so101.csv")) as file:
+        return asyncio.run(_load(settings, server, read_parts(file)))
+
+
+async def _load(settings: Settings, server: ServerFlags, reading: Reading) -> int:
+    async with connected(settings, server, deed="partwright demo") as api:
+        if await find_design(api, CODE) is not None:
+            out.print(f"The design {CODE} is there already; nothing was loaded.")
+            await _tell(api, settings, server)
+            return 0
+        place = await create_design(
+            api, code=CODE, name="SO-101 arm pair", description="Leader and follower robot arm"
+        )
+        outcome = Outcome()
+        await send_all(
+            reading, Sender(api, place, outcome, bypass=False, structured=True), title="SO101"
+        )
+        if outcome.problems:
+            tell_problems(outcome.problems)
+            err.print(f"Only a part of the design {CODE} was loaded.")
+            return FAILED
+        out.print(f"The design {CODE} has {outcome.parts} parts and {outcome.lines} BOM lines now.")
+        await _tell(api, settings, server)
+    return 0
+
+
+async def _tell(api: Api, settings: Settings, server: ServerFlags) -> None:
+    top, shared = await _id_of(api, TOP), await _id_of(api, SHARED)
+    base = (server.server or f"http://{settings.host}:{settings.port}").rstrip("/")
+    out.print("Look at it with TOKEN set to your token, and the server running:")
+    for path, what in (
+        (f"{top}/bom", "the indented bill of materials"),
+        (f"{top}/bom?flat=true", "every part once, with the quantity in the whole product"),
+        (f"{top}/rollup", "cost, weight and lead time of the whole product"),
+        (f"{shared}/where-used", f"where the screw {SHARED} is used"),
+    ):
+        out.print(f"  # {what}")
+        out.print(f'  curl -H "Authorization: Bearer $TOKEN" "{base}/api/items/{path}"')
+
+
+async def _id_of(api: Api, number: str) -> str:
+    found = await api.get("/api/items", _Items, {"search": number, "limit": 100})
+    for item in found.items:
+        if item.item_number == number:
+            return item.id
+    raise Stop(f"the design {CODE} that is there has no {number}: it is not the demonstration")
