@@ -3,13 +3,16 @@
 import re
 from typing import Any
 
+import jsonschema_rs
 import msgspec
 import pytest
+from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
 from partwright import app
 from partwright.kit.fields import RawObject, read
-from partwright.web.endpoint import Endpoint, Rule
-from partwright.web.openapi import describe, example_of
+from partwright.web.endpoint import PUBLIC, Endpoint, Routes, Rule
+from partwright.web.openapi import describe
+from partwright.web.schemas import example_of
 from tests.support.application import Api
 
 ENDPOINTS = app.endpoints()
@@ -36,6 +39,58 @@ def test_every_route_is_described() -> None:
     assert len(names) == len(set(names))
 
 
+def test_the_document_is_openapi_3_1() -> None:
+    document = msgspec.json.decode(msgspec.json.encode(DOCUMENT))
+    OPENAPI_31_VALIDATOR.validate(document)
+    for schema in document["components"]["schemas"].values():
+        jsonschema_rs.meta.validate(schema)
+
+
+def validator(schema: dict[str, Any]) -> jsonschema_rs.Validator:
+    return jsonschema_rs.Draft202012Validator(schema | {"components": DOCUMENT["components"]})
+
+
+def test_an_edit_needs_no_field() -> None:
+    edits = [endpoint for endpoint in ENDPOINTS if endpoint.edits]
+    assert edits
+    for endpoint in edits:
+        schema = operation(endpoint)["requestBody"]["content"]["application/json"]["schema"]
+        validator(schema).validate({})
+
+
+def test_bodies_of_one_name_in_two_modules_are_told_apart() -> None:
+    routes = Routes("Twins")
+    bodies = [msgspec.defstruct("Twin", [(field, int)], module=field) for field in ("a", "b")]
+    for body in bodies:
+
+        async def verb(body: Any) -> None:
+            """Take a twin."""
+
+        verb.__annotations__["body"] = body
+        routes.post(f"/{body.__module__}", PUBLIC)(verb)
+    document = describe(routes.endpoints, version="1")
+    for field in ("a", "b"):
+        content = document["paths"][f"/{field}"]["post"]["requestBody"]["content"]
+        schema = content["application/json"]["schema"] | {"components": document["components"]}
+        jsonschema_rs.Draft202012Validator(schema).validate({field: 1})
+        assert content["application/json"]["example"] == {field: 1}
+
+
+def test_states_and_retries_are_described() -> None:
+    headers = {
+        (endpoint.method, parameter["name"])
+        for endpoint in ENDPOINTS
+        for parameter in operation(endpoint)["parameters"]
+        if parameter["in"] == "header"
+    }
+    assert headers == {
+        ("GET", "If-None-Match"),
+        ("POST", "Idempotency-Key"),
+        ("PUT", "If-Match"),
+        ("DELETE", "If-Match"),
+    }
+
+
 def test_every_reference_in_the_document_leads_somewhere() -> None:
     text = msgspec.json.encode(DOCUMENT).decode()
     schemas = DOCUMENT["components"]["schemas"]
@@ -50,7 +105,7 @@ WITH_BODY = [e for e in ENDPOINTS if e.body is not None or e.body_schema is not 
 def test_examples_are_bodies_that_the_route_reads(endpoint: Endpoint) -> None:
     content = operation(endpoint)["requestBody"]["content"]["application/json"]
     example = content["example"]
-    assert isinstance(example, dict)
+    validator(content["schema"]).validate(example)
     if endpoint.body is not None and endpoint.example is not None:
         decoder = msgspec.json.Decoder(dict[str, msgspec.Raw])
         raw: RawObject = decoder.decode(msgspec.json.encode(example))

@@ -6,28 +6,33 @@ from collections.abc import Sequence
 from typing import Any, get_type_hints
 
 import msgspec
+from litestar.response.base import ASGIResponse
 
+from partwright.web.answers import Download
 from partwright.web.endpoint import Endpoint, Rule
-from partwright.web.problems import STATUS, ErrorEnvelope
-
-Schema = dict[str, Any]
+from partwright.web.problems import STATUS
+from partwright.web.schemas import COMPONENTS, Schema, Schemas, example_of
 
 _PATH_PART = re.compile(r"\{(\w+):\w+\}")
-_COMPONENTS = "#/components/schemas/"
-
-_ALWAYS = ("INTERNAL_ERROR",)
-_SIGNED_IN = ("UNAUTHENTICATED", "RATE_LIMITED", "FORBIDDEN")
+_WITH_TOKEN = ("UNAUTHENTICATED", "FORBIDDEN")
 _WITH_BODY = ("VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
-_WRITING = ("CONFLICT", "PRECONDITION_FAILED", "UNPROCESSABLE", "ITEM_LOCKED")
+_WRITING = ("CONFLICT", "UNPROCESSABLE", "ITEM_LOCKED")
+
+_ENVELOPE: Schema = {
+    "type": "object",
+    "required": ["data"],
+    "properties": {"data": {}, "meta": {"$ref": COMPONENTS + "Meta"}},
+}
+_ANYTHING: Schema = {"*/*": {}}
 
 
 def describe(endpoints: Sequence[Endpoint], *, version: str) -> Schema:
     """The whole document."""
-    components = _components(endpoints)
+    schemas = Schemas(endpoints)
     paths: dict[str, Schema] = {}
     for endpoint in endpoints:
         path = _PATH_PART.sub(r"{\1}", endpoint.path)
-        paths.setdefault(path, {})[endpoint.method.lower()] = _operation(endpoint, components)
+        paths.setdefault(path, {})[endpoint.method.lower()] = _operation(endpoint, schemas)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -40,54 +45,39 @@ def describe(endpoints: Sequence[Endpoint], *, version: str) -> Schema:
         "security": [{"bearer": []}],
         "paths": paths,
         "components": {
-            "schemas": components,
+            "schemas": schemas.components,
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
         },
     }
 
 
-def _components(endpoints: Sequence[Endpoint]) -> dict[str, Schema]:
-    """The schemas of all structs that bodies and refusals are made of."""
-    structs: dict[str, Any] = {"ErrorEnvelope": ErrorEnvelope}
-    for endpoint in endpoints:
-        if endpoint.body is not None:
-            structs[_name(endpoint.body)] = endpoint.body
-    _, found = msgspec.json.schema_components(
-        list(structs.values()), ref_template=_COMPONENTS + "{name}", schema_hook=_hook
-    )
-    return found
-
-
-def _hook(kind: Any) -> Schema:
-    """Types that JSON schema has no word for, such as undecoded JSON."""
-    del kind
-    return {}
-
-
-def _name(struct: Any) -> str:
-    return f"{struct.__module__}.{struct.__qualname__}"
-
-
-def _operation(endpoint: Endpoint, components: dict[str, Schema]) -> Schema:
+def _operation(endpoint: Endpoint, schemas: Schemas) -> Schema:
     doc = inspect.getdoc(endpoint.verb) or ""
-    needs_token = not isinstance(endpoint.permission, Rule) or endpoint.permission.needs_token
-    permission = endpoint.permission.name if isinstance(endpoint.permission, Rule) else None
-    permission = permission or str(endpoint.permission)
+    rule = endpoint.permission
+    permission = rule.name if isinstance(rule, Rule) else str(rule)
     operation: Schema = {
         "tags": [endpoint.tag],
         "operationId": f"{endpoint.method.lower()}_{endpoint.verb.__name__}_{_slug(endpoint.path)}",
         "summary": doc.partition("\n")[0],
         "description": f"{doc}\n\nPermission: {permission}",
         "x-permission": permission,
-        "parameters": [*_path_parameters(endpoint), *_query_parameters(endpoint)],
-        "responses": _responses(endpoint, needs_token=needs_token),
+        "parameters": [
+            *_path_parameters(endpoint),
+            *_query_parameters(endpoint, schemas),
+            *_header_parameters(endpoint),
+        ],
+        "responses": _responses(endpoint),
     }
-    if not needs_token:
+    if not _needs_token(endpoint):
         operation["security"] = []
-    body = _body(endpoint, components)
+    body = _body(endpoint, schemas)
     if body is not None:
         operation["requestBody"] = body
     return operation
+
+
+def _needs_token(endpoint: Endpoint) -> bool:
+    return not isinstance(endpoint.permission, Rule) or endpoint.permission.needs_token
 
 
 def _slug(path: str) -> str:
@@ -101,7 +91,7 @@ def _path_parameters(endpoint: Endpoint) -> list[Schema]:
     ]
 
 
-def _query_parameters(endpoint: Endpoint) -> list[Schema]:
+def _query_parameters(endpoint: Endpoint, schemas: Schemas) -> list[Schema]:
     if endpoint.query is None:
         return []
     hints = get_type_hints(endpoint.query, include_extras=True)
@@ -110,74 +100,65 @@ def _query_parameters(endpoint: Endpoint) -> list[Schema]:
             "name": field.encode_name,
             "in": "query",
             "required": field.required,
-            "schema": _field_schema(hints[field.name], field.default),
+            "schema": _field_schema(schemas.of(hints[field.name]), field.default),
         }
         for field in msgspec.structs.fields(endpoint.query)
     ]
 
 
-def _field_schema(annotation: Any, default: Any) -> Schema:
-    schema = msgspec.json.schema(annotation, schema_hook=_hook)
-    if default is not msgspec.NODEFAULT and default is not None:
+def _field_schema(schema: Schema, default: Any) -> Schema:
+    if default is not None and default is not msgspec.NODEFAULT and default is not msgspec.UNSET:
         schema["default"] = default
     return schema
 
 
-def _body(endpoint: Endpoint, components: dict[str, Schema]) -> Schema | None:
-    schema = endpoint.body_schema
-    if schema is None and endpoint.body is not None:
-        (reference,), _ = msgspec.json.schema_components(
-            [endpoint.body], ref_template=_COMPONENTS + "{name}", schema_hook=_hook
-        )
-        schema = reference
-    if schema is None:
+def _header_parameters(endpoint: Endpoint) -> list[Schema]:
+    """What a client may say of states and retries."""
+    if endpoint.path.startswith("/api/auth/") or not _needs_token(endpoint):
+        return []
+    if endpoint.method == "POST":
+        if endpoint.streams:
+            return []
+        words = "The same key again within 24 hours is answered as before, and nothing is done."
+        schema = {"type": "string", "minLength": 1, "maxLength": 255}
+        return [_header("Idempotency-Key", words, schema)]
+    if endpoint.method == "GET":
+        words = "The ETag of what the client has; 304 when nothing has changed."
+        return [_header("If-None-Match", words, {"type": "string"})]
+    words = "The ETag of the state that is meant; 412 when there is another by now."
+    return [_header("If-Match", words, {"type": "string"})]
+
+
+def _header(name: str, description: str, schema: Schema) -> Schema:
+    return {"name": name, "in": "header", "description": description, "schema": schema}
+
+
+def _body(endpoint: Endpoint, schemas: Schemas) -> Schema | None:
+    if endpoint.body_schema is not None:
+        schema = schemas.mended(endpoint.body_schema)
+    elif endpoint.body is not None:
+        schema = schemas.reference(endpoint.body)
+    else:
         return None
     example = endpoint.example
     if example is None:
-        example = example_of(schema, components)
+        example = example_of(schema, schemas.components)
     return {"content": {"application/json": {"schema": schema, "example": example}}}
 
 
-def example_of(schema: Schema, components: dict[str, Schema]) -> Any:
-    """A value that the schema admits: required keys, or the first few where none is."""
-    if "$ref" in schema:
-        return example_of(components[schema["$ref"].removeprefix(_COMPONENTS)], components)
-    if "anyOf" in schema:
-        return example_of(schema["anyOf"][0], components)
-    for key in ("default", "const"):
-        if schema.get(key) is not None:
-            return schema[key]
-    if "enum" in schema:
-        return schema["enum"][0]
-    if schema.get("type") == "object":
-        properties: dict[str, Schema] = schema.get("properties", {})
-        wanted = schema.get("required") or list(properties)[:2]
-        return {key: example_of(properties[key], components) for key in wanted if key in properties}
-    if schema.get("type") == "array":
-        return [example_of(schema["items"], components)] if schema.get("items") else []
-    return _plain_example(schema)
-
-
-def _plain_example(schema: Schema) -> Any:
-    examples = {"integer": schema.get("minimum", 1), "number": 1, "boolean": True, "null": None}
-    return examples.get(schema.get("type", "string"), "text")
-
-
-def _responses(endpoint: Endpoint, *, needs_token: bool) -> Schema:
+def _responses(endpoint: Endpoint) -> Schema:
     good = [status for status in endpoint.answers if status < 400] or [200]
-    responses: Schema = {
-        str(status): {
-            "description": "Done",
-            "content": {"application/json": {"schema": {"type": "object"}}},
-        }
-        for status in good
-    }
-    for code in _codes(endpoint, needs_token=needs_token):
+    # What makes its response by itself may answer with anything.
+    returned = get_type_hints(endpoint.verb).get("return")
+    by_itself = returned in (ASGIResponse, Download) and "/auth/" not in endpoint.path
+    content = _ANYTHING if by_itself else {"application/json": {"schema": _ENVELOPE}}
+    responses: Schema = {str(code): {"description": "Done", "content": content} for code in good}
+    for code in _codes(endpoint):
         status = str(STATUS[code])
         if status in responses:
             responses[status]["description"] += f", {code}"
             continue
-        schema = {"$ref": _COMPONENTS + "ErrorEnvelope"}
+        schema = {"$ref": COMPONENTS + "ErrorEnvelope"}
         responses[status] = {
             "description": code,
             "content": {"application/json": {"schema": schema}},
@@ -185,16 +166,23 @@ def _responses(endpoint: Endpoint, *, needs_token: bool) -> Schema:
     return responses
 
 
-def _codes(endpoint: Endpoint, *, needs_token: bool) -> list[str]:
-    codes = list(_ALWAYS)
-    if needs_token:
-        codes += _SIGNED_IN
+def _codes(endpoint: Endpoint) -> list[str]:
+    """The refusals that the route may answer with, those aside that are one slice's own."""
+    codes: list[str] = ["INTERNAL_ERROR", "UNAVAILABLE"]
+    if endpoint.path.startswith("/api/"):
+        codes.append("RATE_LIMITED")
+    if _needs_token(endpoint):
+        codes += _WITH_TOKEN
     if "{item_id" in endpoint.path:
         codes.append("ITEM_NOT_FOUND")
     elif endpoint.path_names:
         codes.append("RESOURCE_NOT_FOUND")
-    if endpoint.query is not None and "VALIDATION_ERROR" not in codes:
+    if endpoint.query is not None or endpoint.method == "POST":
         codes.append("VALIDATION_ERROR")
+    if endpoint.body is not None or endpoint.raw:
+        codes += [code for code in _WITH_BODY if code not in codes]
     if endpoint.method != "GET":
-        codes += [code for code in (*_WITH_BODY, *_WRITING) if code not in codes]
+        codes += _WRITING
+    if endpoint.method in ("PUT", "PATCH", "DELETE"):
+        codes.append("PRECONDITION_FAILED")
     return codes

@@ -1,5 +1,7 @@
 """The API reference: the OpenAPI document, and a page to read and try it, without any CDN."""
 
+# pyright: reportMissingTypeStubs=false
+
 import hashlib
 from collections.abc import Callable, Sequence
 from functools import cache
