@@ -86,7 +86,8 @@ def read(of: Drawn, root: int, depth: int | None, *, up: bool = False) -> Struct
     own = link(root, root, Decimal(1), of.figures[root])
     figure = {name: getattr(own, name, None) for name in blank}
     ends = {"item_id": str(root), "master_id": str(root)}
-    version = ShownVersion(*(blank | figure | ends).values())
+    columns: list[Any] = list({**blank, **figure, **ends}.values())
+    version = ShownVersion(*columns)
     found = Structure(version, {}, {version.item_id: 0}, MAIN)
     frontier, height = [root], 0
     while frontier and (depth is None or height < depth):
