@@ -1,0 +1,153 @@
+"""Item numbers: given or automatic, one of a kind over all types, designs and times."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.support.application import Api, data, problems, refused
+from tests.support.people import ADMINISTRATOR, ENGINEER
+from tests.world import World
+
+PREFIXES = {
+    "Part": "PN",
+    "Document": "DOC",
+    "ChangeOrder": "ECO",
+    "Requirement": "REQ",
+    "Task": "TASK",
+    "Issue": "ISS",
+}
+
+
+async def make(api: Api, **fields: Any) -> Any:
+    return await api.post("/api/items", {"type": "Part", "name": "N", **fields}, as_=ENGINEER)
+
+
+@pytest.mark.parametrize("type_name", PREFIXES)
+async def test_each_type_counts_by_itself(world: World, type_name: str) -> None:
+    prefix = PREFIXES[type_name]
+    numbers = [(await world.item(type_name))["itemNumber"] for _ in range(3)]
+    assert numbers == [f"{prefix}-{n:06}" for n in (1, 2, 3)]
+    other = next(name for name in PREFIXES if name != type_name)
+    assert (await world.item(other))["itemNumber"] == f"{PREFIXES[other]}-000001"
+
+
+async def test_a_number_that_is_null_counts_as_left_out(world: World) -> None:
+    assert (await world.part(itemNumber=None))["itemNumber"] == "PN-000001"
+
+
+async def test_automatic_numbers_pass_by_those_that_were_typed(world: World, api: Api) -> None:
+    for number in ("PN-000001", "pn-000002", "PN-000004", "PN-000005", "PN-000006", "PN-5"):
+        await world.task(itemNumber=number)
+    gone = await world.part(itemNumber="Pn-000007")
+    data(await api.delete(f"/api/items/{gone['id']}", as_=ENGINEER))
+    numbers = [(await world.part())["itemNumber"] for _ in range(3)]
+    assert numbers == ["PN-000003", "PN-000008", "PN-000009"]
+
+
+async def test_a_long_run_of_typed_numbers_costs_few_statements(world: World, api: Api) -> None:
+    design = await world.design()
+    rows = [{"itemNumber": f"PN-{n:06}", "name": "N"} for n in range(1, 301)]
+    body = {"designId": design["id"], "rows": rows}
+    data(await api.post("/api/import/parts", body, as_=ENGINEER), 201)
+    with api.counting() as counted:
+        part = await world.part()
+    assert part["itemNumber"] == "PN-000301"
+    assert counted.statements < 50
+
+
+async def test_a_refused_item_takes_no_number(world: World, api: Api) -> None:
+    await world.part()
+    assert (await make(api, weight="-1")).status_code == 400
+    assert (await make(api, designId=ENGINEER.id)).status_code == 404
+    assert (await world.part())["itemNumber"] == "PN-000002"
+
+
+async def test_a_number_is_trimmed(world: World, api: Api) -> None:
+    assert (await world.part(itemNumber=" \tA-1\n "))["itemNumber"] == "A-1"
+    refused(await make(api, itemNumber="A-1 "), 409, "DUPLICATE_ITEM_NUMBER")
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("A-1", "A-1"), ("a-1", "A-1"), ("Ärger", "ÄRGER"), ("Straße", "STRASSE"), ("ΣΑΣ", "σας")],
+)
+async def test_a_number_is_taken_in_every_case_of_its_letters(
+    world: World, api: Api, first: str, second: str
+) -> None:
+    design = await world.design()
+    await world.document(itemNumber=first, designId=design["id"])
+    for fields in ({}, {"type": "Task"}, {"designId": design["id"]}, {"type": "ChangeOrder"}):
+        answer = await make(api, itemNumber=second, **fields)
+        error = refused(answer, 409, "DUPLICATE_ITEM_NUMBER")
+        assert error["details"][0]["field"] == "itemNumber"
+    part = await world.part()
+    answer = await api.put(f"/api/items/{part['id']}", {"itemNumber": second}, as_=ENGINEER)
+    refused(answer, 409, "DUPLICATE_ITEM_NUMBER")
+
+
+async def test_a_number_is_taken_by_items_that_the_caller_cannot_see(
+    world: World, api: Api
+) -> None:
+    program = await world.program()
+    await world.as_(ADMINISTRATOR).part(itemNumber="SECRET", programId=program["id"])
+    refused(await make(api, itemNumber="secret"), 409, "DUPLICATE_ITEM_NUMBER")
+
+
+async def test_a_number_changes_until_the_item_was_released(world: World, api: Api) -> None:
+    part = await world.part(itemNumber="A-1")
+    path = f"/api/items/{part['id']}"
+    assert (await world.edit(part, itemNumber="a-1"))["itemNumber"] == "a-1"
+    assert (await world.edit(part, itemNumber=" A-2 "))["itemNumber"] == "A-2"
+    assert (await world.part(itemNumber="A-1"))["itemNumber"] == "A-1"
+    assert (await world.edit(part, itemNumber=None))["itemNumber"] == "A-2"
+    await world.release(part)
+    assert (await api.put(path, {"itemNumber": "A-3"}, as_=ADMINISTRATOR)).status_code == 403
+    design = await world.design()
+    part = await world.release(await world.part(itemNumber="B", designId=design["id"]))
+    branch = await world.branch(design)
+    where = {"branchId": branch["id"]}
+    answer = await api.put(f"/api/items/{part['id']}", {"itemNumber": "C", **where}, as_=ENGINEER)
+    assert "itemNumber" in problems(answer)
+    same = await world.edit(part, on=branch, itemNumber="B", name="New")
+    assert (same["itemNumber"], same["name"]) == ("B", "New")
+
+
+async def test_a_name_is_trimmed_and_never_blank(world: World, api: Api) -> None:
+    part = await world.part(name="  Motor bracket\n")
+    assert part["name"] == "Motor bracket"
+    for blank in ("", " ", "\t\n", "\u00a0", "\u3000"):
+        assert list(problems(await make(api, name=blank))) == ["name"]
+        answer = await api.put(f"/api/items/{part['id']}", {"name": blank}, as_=ENGINEER)
+        assert list(problems(answer)) == ["name"]
+
+
+async def test_of_two_who_take_a_number_at_once_one_gets_it(api: Api, other_process: Api) -> None:
+    for n in range(5):
+        answers = await asyncio.gather(
+            *(make(where, itemNumber=f"Race-{n}") for where in (api, other_process) * 3)
+        )
+        assert sorted(a.status_code for a in answers) == [201, *[409] * 5]
+        for answer in answers:
+            if answer.status_code == 409:
+                refused(answer, 409, "DUPLICATE_ITEM_NUMBER")
+
+
+async def test_twenty_at_once_get_twenty_numbers(
+    world: World, api: Api, other_process: Api
+) -> None:
+    await world.task(itemNumber="PN-000010")
+    answers = await asyncio.gather(*(make(where) for where in (api, other_process) * 10))
+    numbers = [data(answer, 201)["itemNumber"] for answer in answers]
+    assert sorted(numbers) == [f"PN-{n:06}" for n in range(1, 22) if n != 10]
+
+
+async def test_two_who_rename_to_one_number_at_once(
+    world: World, api: Api, other_process: Api
+) -> None:
+    one, two = await world.part(), await world.part()
+    answers = await asyncio.gather(
+        api.put(f"/api/items/{one['id']}", {"itemNumber": "X"}, as_=ENGINEER),
+        other_process.put(f"/api/items/{two['id']}", {"itemNumber": "x"}, as_=ENGINEER),
+    )
+    assert sorted(a.status_code for a in answers) == [200, 409]
