@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import msgspec
+
 from partwright.settings import PREFIX, Settings
 
 ROOT = Path(__file__).parents[1]

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, VIEWER
 from tests.versioning.scene import Product, product, pump

@@ -57,7 +57,7 @@ OPEN_EDGE = f"""
 LAST_EDGE = f"""
     SELECT {_EDGE} FROM relationships r WHERE r.id = :id ORDER BY r.since DESC LIMIT 1
 """
-"""Also one that main has lost since a branch began, which goes on showing it; no index serves it."""
+"""Also one that main has lost since a branch began, which goes on showing it."""
 
 
 def _same_edge(edge_stands: str) -> str:

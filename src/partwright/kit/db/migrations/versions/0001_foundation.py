@@ -257,6 +257,7 @@ CREATE TABLE relationships (
 CREATE UNIQUE INDEX relationships_once ON relationships (parent_item_id, type, child_master_id)
     WHERE until IS NULL;
 CREATE UNIQUE INDEX relationships_open ON relationships (id) WHERE until IS NULL;
+CREATE INDEX relationships_by_id ON relationships (id, since);
 CREATE INDEX relationships_down ON relationships (parent_item_id, since);
 CREATE INDEX relationships_up ON relationships (child_master_id, since);
 CREATE TABLE history (
