@@ -157,7 +157,7 @@ async def test_what_others_hold_stays(world: World, api: Api) -> None:
     assert data(await delete(api, part)) == {"success": True}
 
 
-@pytest.mark.parametrize("item_id", [NOBODY, "x", "%00", "..", "1" * 3000])
-async def test_what_is_not_there_cannot_go(api: Api, item_id: str) -> None:
-    answer = await api.delete(f"/api/items/{item_id}", as_=ENGINEER)
-    assert answer.status_code in (404, 405), answer.text
+async def test_what_is_not_there_cannot_go(api: Api) -> None:
+    for item_id in (NOBODY, "x", "%00", "1" * 3000):
+        answer = await api.delete(f"/api/items/{item_id}", as_=ENGINEER)
+        assert answer.status_code == 404, answer.text

@@ -365,8 +365,8 @@ async def test_the_description_of_other_types_is_shorter_than_an_issues(api: Api
     assert list(problems(await api.post("/api/items", task, as_=ENGINEER))) == ["description"]
 
 
-@pytest.mark.parametrize("text", [r"\ud800", r"x\udfff", r"\ud83d "])
-async def test_half_a_character_is_no_text(api: Api, text: str) -> None:
-    for fields in (f'"name": "{text}"', f'"name": "x", "attributes": {{"{text}": ""}}'):
-        sent = f'{{"type": "Part", {fields}}}'.encode()
-        problems(await api.post("/api/items", content=sent, headers=JSON, as_=ENGINEER))
+async def test_half_a_character_is_no_text(api: Api) -> None:
+    for half in (r"\ud800", r"x\udfff", r"\ud83d "):
+        for fields in (f'"name": "{half}"', f'"name": "x", "attributes": {{"{half}": ""}}'):
+            sent = f'{{"type": "Part", {fields}}}'.encode()
+            problems(await api.post("/api/items", content=sent, headers=JSON, as_=ENGINEER))

@@ -92,12 +92,12 @@ async def test_a_transition_is_named_by_itself_or_its_target_in_any_case(
         assert data(await take(api, part, name))["state"] == state
 
 
-@pytest.mark.parametrize("name", ["Approve", "Release", "Draft", "Submit\x01", "💥", "x" * 500])
 async def test_an_unknown_transition_or_one_of_another_state_is_refused(
-    world: World, api: Api, name: str
+    world: World, api: Api
 ) -> None:
     part = await world.part()
-    refused(await take(api, part, name, ADMINISTRATOR), 422, "INVALID_STATE_TRANSITION")
+    for name in ("Approve", "Release", "Draft", "Submit\x01", "💥", "x" * 500):
+        refused(await take(api, part, name, ADMINISTRATOR), 422, "INVALID_STATE_TRANSITION")
     assert await world.get(part) == part
 
 
@@ -125,10 +125,11 @@ async def test_a_revision_given_at_creation_is_kept_at_release(world: World) -> 
     assert (await world.release(await world.part(revision="-")))["revision"] == "A"
 
 
-@pytest.mark.parametrize("revision", ["", " ", "x" * 11, 5, "a\x00"])
-async def test_a_bad_revision_is_refused(api: Api, revision: Any) -> None:
-    body = {"type": "Part", "name": "N", "revision": revision}
-    assert list(problems(await api.post("/api/items", body, as_=ENGINEER))) == ["revision"]
+async def test_a_bad_revision_is_refused(api: Api) -> None:
+    bad: list[Any] = ["", " ", "x" * 11, 5, "a\x00"]
+    for revision in bad:
+        body = {"type": "Part", "name": "N", "revision": revision}
+        assert list(problems(await api.post("/api/items", body, as_=ENGINEER))) == ["revision"]
 
 
 @pytest.mark.parametrize("type_name", REVIEWED)
