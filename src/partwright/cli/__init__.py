@@ -6,6 +6,7 @@ from cyclopts import App, CycloptsError, Parameter
 
 from partwright import __version__
 from partwright.cli.console import FAILED, WRONG_USE, Stop, err, out
+from partwright.kit import log
 from partwright.kit.errors import Refusal
 from partwright.settings import WrongSetting
 
@@ -41,6 +42,7 @@ def version() -> None:
 
 def main() -> None:
     """Run the command that the process was called with; exits with its code."""
+    log.configure("warning")
     sys.exit(run(sys.argv[1:]))
 
 

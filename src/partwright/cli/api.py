@@ -16,7 +16,6 @@ from partwright.cli.console import Stop, err
 from partwright.cli.flags import ServerFlags
 from partwright.cli.preparing import prepare, tell_first
 from partwright.cli.tokens import administrator_token
-from partwright.kit import log
 from partwright.kit.ids import new_id
 from partwright.settings import Settings
 
@@ -137,7 +136,6 @@ async def connected(settings: Settings, server: ServerFlags, *, deed: str) -> As
 
 @asynccontextmanager
 async def _in_process(settings: Settings, deed: str) -> AsyncGenerator[httpx.AsyncClient]:
-    log.configure("warning")
     tell_first(await prepare(settings))
     unlimited = msgspec.structs.replace(settings, rate_limit_authenticated=0)
     async with opened(unlimited) as services:

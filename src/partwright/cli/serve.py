@@ -31,11 +31,11 @@ def serve(flags: Serving = UNSET_SERVING) -> int:
     password and token are printed once.
     """
     settings = flags.settings()
-    log.configure(settings.log_level)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        # Before the server listens, and once more after it has ended in good order.
-        signal.signal(number, _end)
     with listen(settings.host, settings.port) as door:
+        log.configure(settings.log_level)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            # While the server starts, and once more after it has ended in good order.
+            signal.signal(number, _end)
         first = asyncio.run(prepare(settings))
         tell_address(settings, door)
         tell_first(first)

@@ -1,0 +1,142 @@
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from partwright.cli.console import out
+from partwright.cli.preparing import tell_first
+from partwright.identity.first_start import FirstAdministrator
+from tests.cli.commands import environment, partwright
+
+
+class Started:
+    """A server, and what it printed before it served."""
+
+    def __init__(self, process: "subprocess.Popen[str]", lines: list[str]) -> None:
+        self.process = process
+        self.lines = lines
+
+    @property
+    def address(self) -> str:
+        return self.after("Address:")
+
+    def after(self, label: str) -> str:
+        """What is printed after the label."""
+        return next(line.split(label)[1].strip() for line in self.lines if label in line)
+
+
+@contextmanager
+def started(directory: Path, **settings: object) -> Iterator[Started]:
+    """`partwright serve` in the directory, ready; all its lines are there after it has ended."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "partwright", "serve", "--port", "0"],
+        cwd=directory,
+        env=environment(log_level="warning", **settings),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        found = Started(process, [process.stdout.readline() for _ in range(3)])
+        try:
+            assert httpx.get(f"{found.address}/readyz", timeout=60).status_code == 200
+            yield found
+        finally:
+            process.send_signal(signal.SIGTERM)
+            found.lines += process.stdout.readlines()
+
+
+def test_the_first_start_makes_everything_and_says_who_the_administrator_is(
+    directory: Path,
+) -> None:
+    with started(directory) as first:
+        assert first.after("Docs:") == f"{first.address}/docs"
+    email, password, token = (first.after(label) for label in ("E-mail:", "Password:", "Token:"))
+    assert first.process.returncode == 0
+    assert (directory / "data").stat().st_mode & 0o777 == 0o700
+
+    with started(directory) as second:
+        bearer = {"Authorization": f"Bearer {token}"}
+        me = httpx.get(f"{second.address}/api/users/me", headers=bearer)
+        assert me.json()["data"]["email"] == email
+        login = {"email": email, "password": password}
+        assert httpx.post(f"{second.address}/api/auth/login", json=login).status_code == 200
+    printed = "".join(second.lines)
+    assert "Password" not in printed
+    assert token not in printed
+
+
+def test_secrets_from_the_settings_are_not_printed() -> None:
+    with out.capture() as told:
+        tell_first(FirstAdministrator("ada@example.com", None, None, None))
+    assert "Password: (the one that was set)" in told.get()
+    assert "Token:    (the one that was set)" in told.get()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--port", "http"), "PARTWRIGHT_PORT='http'"),
+        (("--workers", "0"), "PARTWRIGHT_WORKERS=0"),
+        (("--database-url", "mysql://x"), "PARTWRIGHT_DATABASE_URL"),
+    ],
+)
+def test_a_wrong_setting_stops_the_start_with_one_line(
+    directory: Path, arguments: tuple[str, ...], told: str
+) -> None:
+    ended = partwright("serve", *arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert told in ended.err
+    assert ended.err.count("\n") == 1
+    assert list(directory.iterdir()) == []
+
+
+def test_a_setting_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARTWRIGHT_PORT", "http")
+    assert "PARTWRIGHT_PORT='http'" in partwright("serve").err
+
+
+def test_an_unknown_flag_is_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
+    assert partwright("serve", "--prt", "1").code == 2
+    assert "--port" in capsys.readouterr().err
+
+
+def test_a_taken_port_stops_the_start_with_one_line(directory: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ended = partwright("serve", "--port", port)
+    assert ended == (
+        1,
+        "",
+        f"partwright: cannot listen on 127.0.0.1 port {port}: Address already in use\n",
+    )
+    assert list(directory.iterdir()) == []
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_sigterm_lets_a_request_in_flight_finish(directory: Path, workers: int) -> None:
+    token = "t" * 40
+    body = b'{"name": "Finished in time"}'
+    with started(directory, workers=workers, admin_token=token) as server:
+        port = urlsplit(server.address).port
+        with socket.create_connection(("127.0.0.1", port), timeout=30) as client:
+            client.sendall(
+                b"POST /api/designs HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
+                + f"Authorization: Bearer {token}\r\n".encode()
+                + f"Content-Length: {len(body)}\r\n\r\n".encode()
+                + body[:10]
+            )
+            time.sleep(0.3)
+            server.process.send_signal(signal.SIGTERM)
+            time.sleep(0.5)
+            client.sendall(body[10:])
+            assert client.recv(1000).startswith(b"HTTP/1.1 201")
+        assert server.process.wait(timeout=15) == 0
