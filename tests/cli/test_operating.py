@@ -1,0 +1,79 @@
+from pathlib import Path
+
+import pytest
+
+from partwright import __version__
+from tests.cli.commands import command, partwright
+from tests.support.application import Api, data
+from tests.support.databases import Database
+from tests.support.people import ENGINEER
+
+
+def test_migrate_makes_the_schema_and_doctor_sees_it(
+    empty_database: Database, directory: Path
+) -> None:
+    stores = ("--database-url", empty_database.url, "--data-dir", directory)
+    before = partwright("doctor", *stores)
+    assert before.code == 1
+    assert "PROBLEM  database: " in before.out
+    for _ in range(2):
+        assert partwright("migrate", *stores).code == 0
+    after = partwright("doctor", *stores)
+    assert after.code == 0
+    assert [line.split(":")[0] for line in after.out.splitlines()] == [
+        "ok       settings",
+        "ok       database",
+        "ok       data directory",
+        "ok       disk",
+        "ok       workers",
+    ]
+
+
+def test_doctor_tells_each_problem_and_makes_nothing(directory: Path) -> None:
+    ended = partwright("doctor", "--data-dir", "nowhere")
+    assert ended.code == 1
+    assert "PROBLEM  database: there is none yet" in ended.out
+    assert "PROBLEM  data directory: nowhere is not writable" in ended.out
+    assert list(directory.iterdir()) == []
+
+
+def test_doctor_tells_a_wrong_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARTWRIGHT_WORKERS", "none")
+    ended = partwright("doctor")
+    assert (ended.code, ended.out.count("\n")) == (1, 1)
+    assert "PROBLEM  settings: PARTWRIGHT_WORKERS='none'" in ended.out
+
+
+def test_doctor_tells_a_database_that_does_not_answer() -> None:
+    ended = partwright("doctor", "--database-url", "postgresql://127.0.0.1:1/none")
+    assert ended.code == 1
+    assert "PROBLEM  database: The database does not answer" in ended.out
+
+
+def test_a_file_that_is_no_database_cannot_be_migrated(directory: Path) -> None:
+    (directory / "other.sqlite").write_bytes(b"not a database" * 100)
+    ended = partwright("migrate", "--database-url", "sqlite:///other.sqlite")
+    assert (ended.code, ended.err.count("\n")) == (1, 1)
+    assert "the database cannot be migrated" in ended.err
+
+
+async def test_a_token_is_made_on_the_machine(api: Api) -> None:
+    url = api.services.settings.database
+    ended = await command(
+        "token", "create", "--email", "EMMY@example.com", "--name", "Script", "--database-url", url
+    )
+    bearer = {"Authorization": f"Bearer {ended.out.strip()}"}
+    assert data(await api.get("/api/users/me", headers=bearer))["email"] == ENGINEER.email
+    listed = data(await api.get("/api/auth/tokens", headers=bearer))["tokens"]
+    assert "Script" in [token["name"] for token in listed]
+
+
+async def test_no_token_for_a_stranger(api: Api) -> None:
+    url = api.services.settings.database
+    ended = await command("token", "create", "--email", "nobody@x", "--database-url", url)
+    assert (ended.code, ended.out) == (1, "")
+    assert "no active user has the e-mail address nobody@x" in ended.err
+
+
+def test_version() -> None:
+    assert partwright("version").out.strip() == __version__
