@@ -69,6 +69,9 @@ def test_the_first_start_makes_everything_and_says_who_the_administrator_is(
         assert me.json()["data"]["email"] == email
         login = {"email": email, "password": password}
         assert httpx.post(f"{second.address}/api/auth/login", json=login).status_code == 200
+        demo = partwright("demo", "--server", second.address, "--token", token)
+        assert (demo.code, demo.err) == (0, "")
+        assert f'"{second.address}/api/items/' in demo.out
     printed = "".join(second.lines)
     assert "Password" not in printed
     assert token not in printed

@@ -25,6 +25,7 @@ PATIENCE_SECONDS = 180.0
 """How long one request is tried again while the server gives no answer."""
 FIRST_PATIENCE_SECONDS = 5.0
 """The same for the first request: a wrong address is not worth waiting for."""
+FIRST_PAUSE_SECONDS = 0.5
 _LONGEST_PAUSE_SECONDS = 15.0
 _TIMEOUT = httpx.Timeout(120, connect=10)
 _TRANSIENT = frozenset({429, 502, 503, 504})
@@ -72,7 +73,7 @@ class Api:
         return _data(await self._ask("POST", path, content=_encode(body), headers=headers), kind)
 
     async def _ask(self, method: str, path: str, **more: Any) -> httpx.Response:
-        began, pause = time.monotonic(), 0.5
+        began, pause = time.monotonic(), FIRST_PAUSE_SECONDS
         while True:
             wait, reason = pause, ""
             try:

@@ -1,0 +1,90 @@
+"""The client's patience, against servers that are out of order."""
+
+import json
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from partwright.cli import api as client
+from partwright.cli.api import Api, Turned
+from partwright.cli.console import Stop, err
+
+
+class Server:
+    """Answers requests with what is planned, the last answer again and again."""
+
+    def __init__(self, *planned: httpx.Response | httpx.TransportError) -> None:
+        self.planned = list(planned)
+        self.keys: list[str] = []
+
+    def __call__(self, request: httpx.Request) -> httpx.Response:
+        self.keys.append(request.headers.get("idempotency-key", ""))
+        answer = self.planned.pop(0) if len(self.planned) > 1 else self.planned[0]
+        if isinstance(answer, httpx.TransportError):
+            raise answer
+        return answer
+
+    async def post(self) -> dict[str, int]:
+        transport = httpx.MockTransport(self)
+        async with httpx.AsyncClient(transport=transport, base_url="http://server") as http:
+            return await Api(http).post("/api/things", {"a": 1}, dict[str, int])
+
+
+GOOD = httpx.Response(201, json={"data": {"made": 1}})
+
+
+@pytest.fixture(autouse=True)
+def said(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Short pauses, and silence."""
+    monkeypatch.setattr(client, "FIRST_PAUSE_SECONDS", 0.001)
+    monkeypatch.setattr(client, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(client, "FIRST_PATIENCE_SECONDS", 0.1)
+    with err.capture():
+        yield
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        httpx.Response(503, headers={"Retry-After": "0"}, json={}),
+        httpx.Response(429, headers={"Retry-After": "0"}, json={}),
+        httpx.Response(409, headers={"Retry-After": "0"}, json={}),
+        httpx.Response(502, text="<html>"),
+        httpx.ConnectError("refused"),
+        httpx.ReadTimeout("slow"),
+    ],
+)
+async def test_trouble_passes_and_the_same_key_comes_again(
+    trouble: httpx.Response | httpx.TransportError,
+) -> None:
+    server = Server(trouble, trouble, GOOD)
+    assert await server.post() == {"made": 1}
+    assert len(server.keys) == 3
+    assert len(set(server.keys)) == 1
+
+
+async def test_patience_ends() -> None:
+    server = Server(httpx.ConnectError("refused"))
+    with pytest.raises(Stop, match=r"no answer from http://server.*: refused"):
+        await server.post()
+    assert len(server.keys) > 2
+
+
+async def test_a_refusal_is_told_at_once() -> None:
+    error = {"error": {"code": "FORBIDDEN", "message": "Not you", "requestId": "1"}}
+    server = Server(httpx.Response(403, json=error))
+    with pytest.raises(Turned, match=r"the server refuses: Not you \(FORBIDDEN\)"):
+        await server.post()
+    assert len(server.keys) == 1
+
+
+async def test_a_batch_that_failed_altogether_is_an_answer() -> None:
+    content = json.dumps({"data": {"made": 0}})
+    assert await Server(httpx.Response(400, text=content)).post() == {"made": 0}
+
+
+@pytest.mark.parametrize("answer", [httpx.Response(200, text="<html>"), httpx.Response(404)])
+async def test_another_kind_of_server_is_recognised(answer: httpx.Response) -> None:
+    with pytest.raises(Stop, match="does not answer as a Partwright server"):
+        await Server(answer).post()
