@@ -99,14 +99,28 @@ async def test_a_number_changes_until_the_item_was_released(world: World, api: A
     assert (await world.edit(part, itemNumber=None))["itemNumber"] == "A-2"
     await world.release(part)
     assert (await api.put(path, {"itemNumber": "A-3"}, as_=ADMINISTRATOR)).status_code == 403
+
+
+async def test_a_number_does_not_change_on_a_branch_while_main_shows_it(
+    world: World, api: Api
+) -> None:
     design = await world.design()
-    part = await world.release(await world.part(itemNumber="B", designId=design["id"]))
+    draft, part = [await world.part(itemNumber=n, designId=design["id"]) for n in ("A", "B")]
+    await world.release(part)
     branch = await world.branch(design)
-    where = {"branchId": branch["id"]}
-    answer = await api.put(f"/api/items/{part['id']}", {"itemNumber": "C", **where}, as_=ENGINEER)
-    assert "itemNumber" in problems(answer)
-    same = await world.edit(part, on=branch, itemNumber="B", name="New")
-    assert (same["itemNumber"], same["name"]) == ("B", "New")
+    for item, number in ((draft, "A"), (part, "B")):
+        renumbered = {"itemNumber": "C", "branchId": branch["id"]}
+        for _ in range(2):
+            answer = await api.put(f"/api/items/{item['id']}", renumbered, as_=ENGINEER)
+            assert list(problems(answer)) == ["itemNumber"]
+            # From here on the branch has a copy of its own.
+            copy = await world.edit(item, on=branch, itemNumber=number, name="New")
+            assert (copy["itemNumber"], copy["name"]) == (number, "New")
+        assert (await world.get(item))["itemNumber"] == number
+    assert (await world.part(itemNumber="C"))["itemNumber"] == "C"
+    fresh = await world.part(itemNumber="D", designId=design["id"], branchId=branch["id"])
+    assert (await world.edit(fresh, itemNumber="E"))["itemNumber"] == "E"
+    assert (await world.part(itemNumber="D"))["itemNumber"] == "D"
 
 
 async def test_a_name_is_trimmed_and_never_blank(world: World, api: Api) -> None:

@@ -9,12 +9,13 @@ from partwright.items import access, drafts, queries, rules, wire
 from partwright.items.drafts import Draft
 from partwright.items.numbering import next_numbers
 from partwright.items.types import TYPES, ItemType
-from partwright.items.writing import Work, line_for, not_renumbered_on_branch, on_line, open_item
+from partwright.items.writing import Work, line_for, on_line, open_item
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.errors import (
     Conflict,
     Detail,
     DuplicateItemNumber,
+    Invalid,
     Unprocessable,
 )
 from partwright.kit.etag import Match, quoted
@@ -181,10 +182,12 @@ async def update(
 
 
 async def _renumber(tx: Transaction, work: Work, number: str) -> None:
-    not_renumbered_on_branch(work)
     master_id = work.version.master_id
     if await tx.one(int, queries.WAS_RELEASED, master_id=master_id):
-        raise Conflict(f"{work.version.item_number} was released: its number stays")
+        raise Invalid.field("itemNumber", "is read-only once the item was released")
+    # A number belongs to all versions of an item, and main's cannot change with the branch's.
+    if not work.line.is_main and await tx.one(str, queries.STANDS_ON_MAIN, master_id=master_id):
+        raise Invalid.field("itemNumber", "can be changed on main only")
     try:
         key = rules.number_key(number)
         await tx.run(queries.RENUMBER_MASTER, id=master_id, number_key=key)

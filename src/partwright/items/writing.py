@@ -7,7 +7,7 @@ from partwright.identity.permissions import Action
 from partwright.items import access, rules
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Conflict, Invalid, Unprocessable
+from partwright.kit.errors import Conflict, Unprocessable
 from partwright.kit.ids import BranchId, DesignId, ItemId
 from partwright.locks.checkouts import check_not_checked_out
 from partwright.programs.access import check_writable
@@ -124,9 +124,3 @@ async def on_line(tx: Transaction, work: Work) -> ShownVersion:
         msgspec.structs.asdict(work.version) | msgspec.structs.asdict(copy), ShownVersion
     )
     return work.version
-
-
-def not_renumbered_on_branch(work: Work) -> None:
-    """A number belongs to all versions of an item, so a branch cannot change it."""
-    if not work.line.is_main and work.version.branch_id is None:
-        raise Invalid.field("itemNumber", "can be changed on main only")
