@@ -13,6 +13,13 @@ Schema = dict[str, Any]
 
 COMPONENTS = "#/components/schemas/"
 
+_EXAMPLES = {
+    "uuid": "0192f0c1-0000-7000-8000-000000000001",
+    "date": "2026-11-21",
+    "date-time": "2026-11-21T09:30:00.000Z",
+    "decimal": 12.5,
+}
+
 
 class Schemas:
     """The schemas of all bodies, by one name each however many modules use that name."""
@@ -85,5 +92,7 @@ def example_of(schema: Schema, components: dict[str, Schema]) -> Any:
 
 
 def _plain_example(schema: Schema) -> Any:
+    if schema.get("format") in _EXAMPLES:
+        return _EXAMPLES[schema["format"]]
     examples = {"integer": schema.get("minimum", 1), "number": 1, "boolean": True, "null": None}
     return examples.get(schema.get("type", "string"), "text")

@@ -1,0 +1,132 @@
+"""Records of every kind in one program, so that each route can be called on something real."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from partwright import app
+from partwright.web.endpoint import Endpoint, Rule
+from partwright.web.openapi import describe
+from tests.support.application import Api, data
+from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, VIEWER
+from tests.world import NOBODY, World
+
+ENDPOINTS = app.endpoints()
+DOCUMENT = describe(ENDPOINTS, version="1")
+
+_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
+
+
+def name_of(endpoint: Endpoint) -> str:
+    return f"{endpoint.method} {endpoint.path}"
+
+
+def is_public(endpoint: Endpoint) -> bool:
+    return isinstance(endpoint.permission, Rule) and not endpoint.permission.needs_token
+
+
+def example(endpoint: Endpoint) -> Any:
+    """The documented body of a route, or None."""
+    path = re.sub(r":\w+}", "}", endpoint.path)
+    body = DOCUMENT["paths"][path][endpoint.method.lower()].get("requestBody")
+    return body and body["content"]["application/json"]["example"]
+
+
+def keys(endpoint: Endpoint) -> list[str]:
+    """The documented keys of the body."""
+    if endpoint.body is not None:
+        return list(endpoint.body.__struct_encode_fields__)
+    return list((endpoint.body_schema or {}).get("properties", {}))
+
+
+def replaced(value: Any, new: Any) -> Iterator[Any]:
+    """The value once for each place in it, with that place taken by the new value."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield value | {key: new}
+            for inner in replaced(part, new):
+                yield value | {key: inner}
+    elif isinstance(value, list):
+        for place, part in enumerate(value):
+            yield [*value[:place], new, *value[place + 1 :]]
+            for inner in replaced(part, new):
+                yield [*value[:place], inner, *value[place + 1 :]]
+
+
+class Scene(NamedTuple):
+    """The ids of the scene by the names of path parts and of keys in bodies."""
+
+    ids: dict[str, str]
+
+    def path(self, endpoint: Endpoint) -> str:
+        ids = self.ids
+        if endpoint.path.startswith("/api/documents/"):
+            ids = ids | {"item_id": ids["document_id"]}
+        return re.sub(r"{(\w+):\w+}", lambda m: ids.get(m[1], NOBODY), endpoint.path)
+
+    def params(self, endpoint: Endpoint) -> dict[str, str]:
+        """The parameters without which the route cannot be called."""
+        if endpoint.query is None:
+            return {}
+        names = [f.encode_name for f in msgspec.structs.fields(endpoint.query) if f.required]
+        if endpoint.path.endswith("/checkout"):
+            # One of two names of the branch is needed, which no schema says.
+            names.append("branchId")
+        return {name: self.ids.get(name, "text") for name in names}
+
+    def body(self, endpoint: Endpoint) -> Any:
+        """The example, with the scene's ids in place of made-up ones."""
+        return self._real("", example(endpoint))
+
+    def _real(self, key: str, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: self._real(name, part) for name, part in value.items()}
+        if isinstance(value, list):
+            return [self._real(key.removesuffix("s"), part) for part in value]
+        if isinstance(value, str) and _ID.match(value):
+            return self.ids.get(key, value)
+        return value
+
+
+async def made(api: Api) -> Scene:
+    """A program that the engineer leads and the viewer sees, with something of everything."""
+    world = World(api)
+    program = await world.program(members={ENGINEER: "lead", VIEWER: "viewer"})
+    design = await world.design(programId=program["id"])
+    part, child = [await world.part(designId=design["id"]) for _ in range(2)]
+    document = await world.document(designId=design["id"])
+    line = await world.relate(part, child)
+    branch = await world.branch(design)
+    commits = await api.get(f"/api/designs/{design['id']}/commits", as_=ENGINEER)
+    role = await api.post("/api/roles", {"name": "Buyer", "permissions": []}, as_=ADMINISTRATOR)
+    token = await api.post("/api/auth/tokens", {"name": "Export"}, as_=ADMINISTRATOR)
+    return Scene(
+        {
+            "program_id": program["id"],
+            "design_id": design["id"],
+            "item_id": part["id"],
+            "document_id": document["id"],
+            "relationship_id": line["id"],
+            "branch_id": branch["id"],
+            "commit_id": data(commits)["commits"][0]["id"],
+            "user_id": VIEWER.id,
+            "role_id": data(role, 201)["id"],
+            "token_id": data(token, 201)["id"],
+            "against": data(commits)["commits"][-1]["id"],
+            "designId": design["id"],
+            "branchId": branch["id"],
+            "itemId": part["id"],
+            "sourceId": part["id"],
+            "targetId": child["id"],
+            "userId": APPROVER.id,
+        }
+    )
+
+
+OF_A_PROGRAM = frozenset(
+    {"program_id", "design_id", "item_id", "document_id", "relationship_id", "branch_id"}
+    | {"commit_id"}
+)
+"""Path parts that name something of the scene's program."""

@@ -1,0 +1,128 @@
+"""Whatever a client sends to whichever route, it is never a fault of the server."""
+
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from partwright.web.endpoint import Endpoint
+from partwright.web.problems import STATUS
+from tests.contract.scene import ENDPOINTS, Scene, keys, made, name_of, replaced
+from tests.support.application import Api
+from tests.support.people import ADMINISTRATOR
+from tests.world import NOBODY
+
+JSON = {"Content-Type": "application/json"}
+DEEP = b"[" * 10_000 + b"]" * 10_000
+
+VALUES = [
+    b"null",
+    b"true",
+    b"-1",
+    b"0",
+    b"0.1",
+    b"NaN",
+    b"1e400",
+    b"-1e-400",
+    b"9223372036854775808",
+    b"9" * 5000,
+    b'""',
+    b'" "',
+    b'"\\u0000"',
+    b'"\\ud800"',
+    b'"\xff"',
+    b'"%s"' % ("\U0001f529" * 300).encode(),
+    b'"2026-13-45"',
+    b'"9999-12-31T23:59:59.999999-23:59"',
+    b'"%s"' % NOBODY.encode(),
+    b'"\' OR 1=1 --"',
+    b"[]",
+    b"[null]",
+    b'["x", "x"]',
+    b"[[]]",
+    b"{}",
+    b'{"a": {"b": [1]}}',
+    b'{"id": {}}',
+]
+HEAVY = [DEEP, b'"%s"' % (b"x" * 1_000_000)]
+BODIES = [*VALUES, *HEAVY, b"", b"\x00", b"{", b'{"": 1}', b'{"a": 1, "a": 2}', b"\xef\xbb\xbf{}"]
+
+QUERIES = [
+    *("", "x", "-1", "0", "1", "1.5", "1e99", "9" * 40, "true", "null", "\x00", "\ud800"),
+    *("é%_\"'", NOBODY, "a:b,c", "name:asc,,", ",", "%", "_", "\\", "*" * 5000, "ß" * 300),
+    *('"', '""" OR "', "a AND", "NEAR(a b)", "(", "'; DROP TABLE users; --", "2026-02-30"),
+]
+
+WRITING = [e for e in ENDPOINTS if keys(e)]
+ASKING = [e for e in ENDPOINTS if e.query is not None]
+WITH_PARTS = [e for e in ENDPOINTS if e.path_names and e.path.startswith("/api/")]
+
+
+def judge(answer: httpx.Response, sent: object) -> None:
+    """The answer is no fault of ours, and a refusal says what is wrong."""
+    assert answer.status_code < 500, (sent, answer.text)
+    if answer.status_code >= 400 and answer.content:
+        # A number of 5000 digits that is sent back is more than the standard library reads.
+        told = answer.json(parse_int=str)
+        assert "error" not in told or told["error"]["code"] in STATUS
+
+
+def hostile_bodies(scene: Scene, endpoint: Endpoint) -> list[bytes]:
+    """A good body with each nasty value in each documented place, and nasty bodies as a whole."""
+    good = scene.body(endpoint)
+    # What else must be there decides how far into the service a value gets.
+    wanted: list[Any] = [good | {key: _HERE} for key in keys(endpoint)]
+    wanted += [body for body in replaced(good, _HERE) if body not in wanted]
+    mark = msgspec.json.encode(_HERE)
+    texts = [msgspec.json.encode(body) for body in wanted]
+    # Many keys are read in few ways, so that of many each gets a share of the values.
+    step = 3 if len(texts) > 20 else 1
+    bodies = [
+        text.replace(mark, value)
+        for number, text in enumerate(texts)
+        for value in VALUES[number % step :: step]
+    ]
+    return bodies + [text.replace(mark, value) for text in texts[::8] for value in HEAVY] + BODIES
+
+
+_HERE = "here"
+
+
+@pytest.mark.parametrize("endpoint", WRITING, ids=name_of)
+async def test_no_body_is_a_fault(api: Api, endpoint: Endpoint) -> None:
+    scene = await made(api)
+    for body in hostile_bodies(scene, endpoint):
+        answer = await api.request(
+            endpoint.method, scene.path(endpoint), as_=ADMINISTRATOR, headers=JSON, content=body
+        )
+        judge(answer, body[:200])
+
+
+@pytest.mark.parametrize("endpoint", ASKING, ids=name_of)
+async def test_no_query_is_a_fault(api: Api, endpoint: Endpoint) -> None:
+    assert endpoint.query is not None
+    scene = await made(api)
+    body = scene.body(endpoint)
+    more = {} if body is None else {"json": body}
+    for key in endpoint.query.__struct_encode_fields__:
+        for value in QUERIES:
+            query = httpx.QueryParams({key: value.encode("utf-8", "surrogatepass")})
+            answer = await api.request(
+                endpoint.method, scene.path(endpoint), as_=ADMINISTRATOR, params=query, **more
+            )
+            judge(answer, (key, value))
+
+
+@pytest.mark.parametrize("endpoint", WITH_PARTS, ids=name_of)
+async def test_no_path_is_a_fault(api: Api, endpoint: Endpoint) -> None:
+    scene = await made(api)
+    body = scene.body(endpoint)
+    more = {} if body is None else {"json": body}
+    for name in endpoint.path_names:
+        for part in ("%00", "%ff", "%ed%a0%80", "..%2f", "'", "%", "x" * 5000, "9" * 40, "%20"):
+            ids = scene.ids | {name: part}
+            path = Scene(ids | {"document_id": ids["item_id"]}).path(endpoint)
+            answer = await api.request(endpoint.method, path, as_=ADMINISTRATOR, **more)
+            judge(answer, path)
+            assert answer.status_code >= 400, path
