@@ -18,6 +18,7 @@ from partwright.cli.preparing import prepare, tell_first
 from partwright.cli.process import Process
 from partwright.kit import log
 from partwright.settings import Settings
+from partwright.web.protocol import Protocol
 
 GRACE_SECONDS = 10
 """How long requests may go on after SIGTERM."""
@@ -75,7 +76,7 @@ def run(settings: Settings, door: socket.socket) -> int:
         Process(settings),  # type: ignore[arg-type]
         workers=settings.workers,
         loop="uvloop",
-        http="httptools",
+        http=Protocol,
         ws="none",
         lifespan="on",
         log_config=None,

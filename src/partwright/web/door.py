@@ -139,9 +139,9 @@ class _Dressed:
         await self._send(message)
 
     def _more(self, present: dict[bytes, bytes]) -> list[tuple[bytes, bytes]]:
-        more = [(b"x-request-id", self._request_id.encode()), *_ALWAYS]
-        if b"content-security-policy" not in present:
-            more.append(_POLICY)
+        more = every_header(self._request_id)
+        if b"content-security-policy" in present:
+            more.remove(_POLICY)
         if self._path.startswith("/api/auth"):
             more.append(_NO_STORE)
         if self.standing is not None:
@@ -167,6 +167,11 @@ async def _answer(error: Exception, send: _Dressed, request_id: str) -> None:
         await refuse(error, request_id, send)
     else:
         await fail(request_id, send)
+
+
+def every_header(request_id: str) -> list[tuple[bytes, bytes]]:
+    """The headers of every answer."""
+    return [(b"x-request-id", request_id.encode()), *_ALWAYS, _POLICY]
 
 
 def _request_id(headers: dict[bytes, bytes]) -> str:
