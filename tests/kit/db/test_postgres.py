@@ -12,7 +12,7 @@ from tests.support import databases, postgres
 from tests.support.databases import Database as Place
 
 OTHERS = """
-    SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+    SELECT count(pg_terminate_backend(pid, 10000)) FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid()
 """
 
