@@ -1,0 +1,1 @@
+"""The design engine: from a description to requirements, a structure and real items."""
