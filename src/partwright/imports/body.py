@@ -9,7 +9,6 @@ from msgspec import Raw
 
 from partwright.items import drafts
 from partwright.items.drafts import Draft
-from partwright.items.rules import number_key
 from partwright.items.types import ItemType
 from partwright.kit.decimals import stored
 from partwright.kit.errors import Detail, Invalid, InvalidImport
@@ -57,7 +56,6 @@ class Row(msgspec.Struct, frozen=True):
     """A good row."""
 
     row_number: int
-    number: str | None
     draft: Draft
 
 
@@ -162,24 +160,14 @@ def read_body(raw: RawObject, *, with_lines: bool) -> Body:
 
 
 def read_rows(rows: list[Raw], item_type: ItemType) -> tuple[list[Row], list[FailedRow]]:
-    """The good rows, each number once, and the bad ones."""
+    """The good rows and the bad ones."""
     good: list[Row] = []
     bad: list[FailedRow] = []
-    first: dict[str, int] = {}
     for row_number, raw in enumerate(rows, FIRST_ROW):
         try:
-            row = _row(row_number, raw, item_type)
+            good.append(_row(row_number, raw, item_type))
         except Invalid as invalid:
             bad.append(FailedRow(row_number, _told(invalid)))
-            continue
-        key = None if row.number is None else number_key(row.number)
-        if key is not None and key in first:
-            told = f"itemNumber: {row.number} is in row {first[key]} already"
-            bad.append(FailedRow(row_number, [told]))
-            continue
-        if key is not None:
-            first[key] = row_number
-        good.append(row)
     return good, bad
 
 
@@ -200,7 +188,7 @@ def _row(row_number: int, raw: Raw, item_type: ItemType) -> Row:
         raise Invalid.fields([*unknown, *details]) from None
     if unknown:
         raise Invalid.fields(unknown)
-    return Row(row_number, draft.columns["item_number"], draft)
+    return Row(row_number, draft)
 
 
 def _is_left_out(key: str, value: Raw) -> bool:

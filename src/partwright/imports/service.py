@@ -1,7 +1,6 @@
 """Imports applied: the good rows and lines of one request in one transaction."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -17,14 +16,13 @@ from partwright.imports.body import (
     read_lines,
     read_rows,
 )
-from partwright.items import queries as item_queries
-from partwright.items.numbering import next_numbers, taken
+from partwright.items.births import Births, Newborn, bear
 from partwright.items.rules import number_key
 from partwright.items.types import TYPES, ItemType
 from partwright.kit.db import Transaction
 from partwright.kit.errors import Detail, Forbidden, InvalidImport, Refusal
 from partwright.kit.fields import RawObject
-from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, new_id
+from partwright.kit.ids import BranchId, DesignId
 from partwright.programs import access as programs
 from partwright.programs.model import Design
 from partwright.programs.visibility import seen_by
@@ -34,7 +32,7 @@ from partwright.relationships.wishes import Asked
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
 from partwright.versioning.model import Line as WorkLine
-from partwright.versioning.model import ShownVersion, Version
+from partwright.versioning.model import ShownVersion
 from partwright.versioning.service import Change
 from partwright.workflows import service as workflows
 from partwright.workflows.service import Lifecycles
@@ -79,9 +77,10 @@ async def import_parts(tx: Transaction, actor: Actor, raw: RawObject) -> Result:
     design = await programs.design(tx, actor, DesignId(body.design_id))
     line = await _line(tx, actor, body, design)
     change = Change(actor, line, seq=seq, message=body.message or "Imported")
-    rows = await _unused(tx, rows, failed)
     lifecycles = await workflows.lifecycles(tx)
-    versions = await _write(tx, change, rows, item_type, lifecycles, design)
+    births = await bear(tx, change, _newborns(rows, item_type, design), lifecycles)
+    failed += _duplicates(rows, births)
+    versions = list(births.born.values())
     made, more_failed = await _relate(tx, change, wanted, versions, lifecycles)
     failed_lines |= more_failed
     return Result(
@@ -89,8 +88,8 @@ async def import_parts(tx: Transaction, actor: Actor, raw: RawObject) -> Result:
         success_count=len(versions),
         error_count=len(failed),
         created_items=[
-            CreatedItem(row.row_number, version.item_id, version.item_number)
-            for row, version in zip(rows, versions, strict=True)
+            CreatedItem(rows[place].row_number, version.item_id, version.item_number)
+            for place, version in births.born.items()
         ],
         failed_rows=sorted(failed, key=lambda row: row.row_number),
         relationships_created=made,
@@ -116,97 +115,35 @@ async def _line(tx: Transaction, actor: Actor, body: Body, design: Design) -> Wo
     )
 
 
-async def _unused(tx: Transaction, rows: list[Row], failed: list[FailedRow]) -> list[Row]:
-    """The rows whose numbers are free; the others join the failed ones."""
-    used = await taken(tx, [row.number for row in rows if row.number is not None])
-    free: list[Row] = []
-    for row in rows:
-        if row.number is not None and number_key(row.number) in used:
-            told = f"itemNumber: {row.number} is already in use"
-            failed.append(FailedRow(row.row_number, [told]))
-        else:
-            free.append(row)
-    return free
+def _newborns(rows: Sequence[Row], item_type: ItemType, design: Design) -> list[Newborn]:
+    return [
+        Newborn(
+            item_type=item_type,
+            draft=row.draft,
+            design_id=design.id,
+            program_id=design.program_id,
+        )
+        for row in rows
+    ]
 
 
-async def _write(
-    tx: Transaction,
-    change: Change,
-    rows: Sequence[Row],
-    item_type: ItemType,
-    lifecycles: Lifecycles,
-    design: Design,
-) -> list[Version]:
-    """Make the items of the rows, set-wise."""
-    if not rows:
-        return []
-    state = lifecycles.initial(item_type.name).name
-    versions = [_version(row, item_type, change, state=state, design=design) for row in rows]
-    await _insert_masters(tx, [version for version in versions if version.item_number])
-    unnumbered = [version for version in versions if not version.item_number]
-    if unnumbered:
-        # Only now are the numbers of this very import known to the counter.
-        numbers = iter(await next_numbers(tx, item_type, many=len(unnumbered)))
-        versions = [
-            v if v.item_number else msgspec.structs.replace(v, item_number=next(numbers))
-            for v in versions
-        ]
-        waiting = {version.item_id for version in unnumbered}
-        await _insert_masters(tx, [v for v in versions if v.item_id in waiting])
-    written = await versioning.add(tx, change, versions)
-    for version in written:
-        change.note(version, "Created")
-    return written
-
-
-def _version(
-    row: Row, item_type: ItemType, change: Change, *, state: str, design: Design
-) -> Version:
-    columns: dict[str, Any] = dict(row.draft.columns)
-    columns["item_number"] = columns["item_number"] or ""
-    return Version(
-        row_id=0,
-        item_id=ItemId(new_id()),
-        master_id=MasterId(new_id()),
-        branch_id=change.line.branch_id,
-        since=change.seq,
-        until=None,
-        is_current=True,
-        is_deleted=False,
-        type=item_type.name,
-        design_id=design.id,
-        program_id=design.program_id,
-        state=state,
-        created_at=change.at,
-        created_by=change.actor.id,
-        modified_at=change.at,
-        modified_by=change.actor.id,
-        **columns,
-    )
-
-
-async def _insert_masters(tx: Transaction, versions: Sequence[Version]) -> None:
-    await tx.run_many(
-        item_queries.INSERT_MASTER,
-        [
-            {
-                "id": version.master_id,
-                "number_key": number_key(version.item_number),
-                "type": version.type,
-                "design_id": version.design_id,
-                "program_id": version.program_id,
-                "created_at": version.created_at,
-            }
-            for version in versions
-        ],
-    )
+def _duplicates(rows: Sequence[Row], births: Births) -> list[FailedRow]:
+    """The rows whose numbers are taken, by an item or by a row before them."""
+    failed: list[FailedRow] = []
+    for place, duplicate in births.duplicates.items():
+        where = "already in use"
+        if duplicate.first is not None:
+            where = f"in row {rows[duplicate.first].row_number} already"
+        told = f"itemNumber: {duplicate.number} is {where}"
+        failed.append(FailedRow(rows[place].row_number, [told]))
+    return failed
 
 
 async def _relate(
     tx: Transaction,
     change: Change,
     wanted: Sequence[Line],
-    versions: Sequence[Version],
+    versions: Sequence[ShownVersion],
     lifecycles: Lifecycles,
 ) -> tuple[int, dict[int, FailedLine]]:
     """Make the BOM lines and close the change; answers how many, and the failed ones."""
@@ -240,13 +177,10 @@ async def _relate(
 
 
 async def _items(
-    tx: Transaction, change: Change, wanted: Sequence[Line], versions: Sequence[Version]
+    tx: Transaction, change: Change, wanted: Sequence[Line], versions: Sequence[ShownVersion]
 ) -> dict[str, ShownVersion]:
     """The items that the lines name, by number key: of this import, the design, the library."""
-    found = {
-        number_key(version.item_number): ShownVersion(*msgspec.structs.astuple(version))
-        for version in versions
-    }
+    found = {number_key(version.item_number): version for version in versions}
     named = {number_key(number) for line in wanted for number in (line.parent, line.child)}
     others = await tx.all(
         ShownVersion,

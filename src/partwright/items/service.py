@@ -1,13 +1,11 @@
 """Making, changing and deleting items."""
 
-from typing import Any
-
 import msgspec
 
 from partwright.identity.model import Actor
 from partwright.items import access, drafts, queries, rules, wire
+from partwright.items.births import Newborn, bear
 from partwright.items.drafts import Draft
-from partwright.items.numbering import next_numbers
 from partwright.items.types import TYPES, ItemType
 from partwright.items.writing import Work, line_for, on_line, open_item
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
@@ -20,7 +18,7 @@ from partwright.kit.errors import (
 )
 from partwright.kit.etag import Match, quoted
 from partwright.kit.fields import RawObject
-from partwright.kit.ids import BranchId, ItemId, MasterId, new_id
+from partwright.kit.ids import BranchId, ItemId, new_id
 from partwright.locks import checkouts
 from partwright.programs import access as programs
 from partwright.versioning import access as lines
@@ -82,16 +80,14 @@ async def create(
     )
     lifecycles = await workflows.lifecycles(tx)
     change = Change(actor, line, seq=seq, message=draft.message)
-    version = _born(draft, item_type, change, program_id)
-    version = msgspec.structs.replace(version, state=lifecycles.initial(item_type.name).name)
-    if not version.item_number:
-        (number,) = await next_numbers(tx, item_type)
-        version = msgspec.structs.replace(version, item_number=number)
-    await _insert_master(tx, version)
-    (row,) = await versioning.add(tx, change, [version])
-    change.note(row, "Created")
+    newborn = Newborn(
+        item_type=item_type, draft=draft, design_id=draft.design_id, program_id=program_id
+    )
+    births = await bear(tx, change, [newborn], lifecycles)
+    for duplicate in births.duplicates.values():
+        raise DuplicateItemNumber.of(duplicate.number)
     await versioning.commit(tx, change)
-    return await access.item(tx, actor, row.item_id)
+    return await access.item(tx, actor, births.born[0].item_id)
 
 
 async def _program(tx: Transaction, actor: Actor, draft: Draft) -> str | None:
@@ -106,47 +102,6 @@ async def _program(tx: Transaction, actor: Actor, draft: Draft) -> str | None:
     if draft.program_id is not None and draft.program_id != design.program_id:
         raise Unprocessable("The design belongs to another program")
     return design.program_id
-
-
-def _born(draft: Draft, item_type: ItemType, change: Change, program_id: str | None) -> Version:
-    columns: dict[str, Any] = dict(draft.columns)
-    columns["item_number"] = columns["item_number"] or ""
-    return Version(
-        row_id=0,
-        item_id=ItemId(new_id()),
-        master_id=MasterId(new_id()),
-        branch_id=change.line.branch_id,
-        since=change.seq,
-        until=None,
-        is_current=True,
-        is_deleted=False,
-        type=item_type.name,
-        design_id=draft.design_id,
-        program_id=program_id,
-        state="",
-        created_at=change.at,
-        created_by=change.actor.id,
-        modified_at=change.at,
-        modified_by=change.actor.id,
-        **columns,
-    )
-
-
-async def _insert_master(tx: Transaction, version: Version) -> None:
-    try:
-        await tx.run(
-            queries.INSERT_MASTER,
-            id=version.master_id,
-            number_key=rules.number_key(version.item_number),
-            type=version.type,
-            design_id=version.design_id,
-            program_id=version.program_id,
-            created_at=version.created_at,
-        )
-    except ConstraintViolated as violated:
-        if violated.name != "masters_number":
-            raise
-        raise DuplicateItemNumber.of(version.item_number) from violated
 
 
 async def update(

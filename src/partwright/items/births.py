@@ -1,0 +1,148 @@
+"""Items born: the masters and first version rows of new items, many in few statements."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from partwright.items import queries, rules
+from partwright.items.drafts import Draft
+from partwright.items.numbering import next_numbers, taken
+from partwright.items.types import ItemType
+from partwright.kit.db import Transaction
+from partwright.kit.ids import DesignId, ItemId, MasterId, new_id
+from partwright.versioning import service as versioning
+from partwright.versioning.model import ShownVersion, Version
+from partwright.versioning.service import Change
+from partwright.workflows.service import Lifecycles
+
+
+class Newborn(msgspec.Struct, frozen=True, kw_only=True):
+    """An item about to be made: what it holds, and what it belongs to."""
+
+    item_type: ItemType
+    draft: Draft
+    design_id: DesignId | None
+    program_id: str | None
+
+
+class Duplicate(msgspec.Struct, frozen=True):
+    """A number that is not free."""
+
+    number: str
+    first: int | None
+    """The place among the newborns that has it; None when an item has it already."""
+
+
+class Births(msgspec.Struct, frozen=True):
+    """What became of the newborns, each by its place among them."""
+
+    born: dict[int, ShownVersion]
+    duplicates: dict[int, Duplicate]
+
+
+async def bear(
+    tx: Transaction, change: Change, newborns: Sequence[Newborn], lifecycles: Lifecycles
+) -> Births:
+    """Make the items whose numbers are free, or left to the counters, on the change's line.
+
+    The caller has begun the change and checked the actor's rights, and commits. The number of
+    statements grows with the types among the newborns, not with the newborns.
+    """
+    duplicates = await _duplicates(tx, newborns)
+    first_rows = {
+        place: born(change, newborn, state=lifecycles.initial(newborn.item_type.name).name)
+        for place, newborn in enumerate(newborns)
+        if place not in duplicates
+    }
+    await _insert_masters(tx, [row for row in first_rows.values() if row.item_number])
+    # Only now are the numbers that were typed known to the counters.
+    numbered = await _numbered(tx, newborns, first_rows)
+    await _insert_masters(tx, list(numbered.values()))
+    first_rows |= numbered
+    for row in await versioning.add(tx, change, list(first_rows.values())):
+        change.note(row, "Created")
+    alone = {place: ShownVersion(*msgspec.structs.astuple(r)) for place, r in first_rows.items()}
+    return Births(alone, duplicates)
+
+
+async def _duplicates(tx: Transaction, newborns: Sequence[Newborn]) -> dict[int, Duplicate]:
+    """Of several newborns with one number the first may have it, unless an item has."""
+    typed = {
+        place: number
+        for place, newborn in enumerate(newborns)
+        if (number := newborn.draft.columns["item_number"]) is not None
+    }
+    if not typed:
+        return {}
+    used = await taken(tx, list(typed.values()))
+    firsts: dict[str, int] = {}
+    found: dict[int, Duplicate] = {}
+    for place, number in typed.items():
+        key = rules.number_key(number)
+        first = firsts.setdefault(key, place)
+        if first != place:
+            found[place] = Duplicate(number, first)
+        elif key in used:
+            found[place] = Duplicate(number, None)
+    return found
+
+
+def born(change: Change, newborn: Newborn, *, state: str) -> Version:
+    """The first version row of an item; its number is empty where a counter is to give it."""
+    columns: dict[str, Any] = dict(newborn.draft.columns)
+    columns["item_number"] = columns["item_number"] or ""
+    return Version(
+        row_id=0,
+        item_id=ItemId(new_id()),
+        master_id=MasterId(new_id()),
+        branch_id=change.line.branch_id,
+        since=change.seq,
+        until=None,
+        is_current=True,
+        is_deleted=False,
+        type=newborn.item_type.name,
+        design_id=newborn.design_id,
+        program_id=newborn.program_id,
+        state=state,
+        created_at=change.at,
+        created_by=change.actor.id,
+        modified_at=change.at,
+        modified_by=change.actor.id,
+        **columns,
+    )
+
+
+async def _numbered(
+    tx: Transaction, newborns: Sequence[Newborn], first_rows: dict[int, Version]
+) -> dict[int, Version]:
+    """The rows without a number, with one from the counter of their type."""
+    waiting = [place for place, row in first_rows.items() if not row.item_number]
+    waiting.sort(key=lambda place: newborns[place].item_type.name)
+    found: dict[int, Version] = {}
+    for item_type, group in groupby(waiting, key=lambda place: newborns[place].item_type):
+        places = list(group)
+        numbers = await next_numbers(tx, item_type, many=len(places))
+        for place, number in zip(places, numbers, strict=True):
+            found[place] = msgspec.structs.replace(first_rows[place], item_number=number)
+    return found
+
+
+async def _insert_masters(tx: Transaction, rows: Sequence[Version]) -> None:
+    if not rows:
+        return
+    await tx.run_many(
+        queries.INSERT_MASTER,
+        [
+            {
+                "id": row.master_id,
+                "number_key": rules.number_key(row.item_number),
+                "type": row.type,
+                "design_id": row.design_id,
+                "program_id": row.program_id,
+                "created_at": row.created_at,
+            }
+            for row in rows
+        ],
+    )
