@@ -1,0 +1,1 @@
+"""Real geometry: the part language, the choice of parts, the kernel's workers, assemblies."""
