@@ -7,10 +7,10 @@ import msgspec
 
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot
-from partwright.kit.ids import MasterId
+from partwright.kit.ids import FileId, MasterId
 from partwright.versioning import queries
 from partwright.versioning.merge import Content
-from partwright.versioning.model import Edge, Version, View
+from partwright.versioning.model import Edge, FileLink, Version, View
 
 _COMMON = ("item_number", "name", "description", "attributes")
 
@@ -21,6 +21,8 @@ class State(msgspec.Struct, frozen=True):
     rows: dict[MasterId, Version]
     edges: dict[MasterId, dict[tuple[str, str], Edge]]
     """By parent, then by type and child master."""
+    links: dict[MasterId, dict[str, FileLink]]
+    """By item, then by file."""
 
     def content(self, master_id: MasterId) -> Content | None:
         """What the item holds; None where the view does not show it."""
@@ -28,7 +30,9 @@ class State(msgspec.Struct, frozen=True):
         if row is None:
             return None
         lines = {key: values_of(edge) for key, edge in self.edges.get(master_id, {}).items()}
-        return Content({column: getattr(row, column) for column in columns_of(row.type)}, lines)
+        fields = {column: getattr(row, column) for column in columns_of(row.type)}
+        files = {key: held_by(link) for key, link in self.links.get(master_id, {}).items()}
+        return Content(fields, lines, files)
 
     def contents(self) -> dict[str, Content | None]:
         return {master_id: self.content(master_id) for master_id in self.rows}
@@ -47,17 +51,28 @@ def values_of(edge: Edge) -> LineValues:
     return (edge.quantity, edge.find_number, edge.reference_designator, edge.metadata)
 
 
+FileValues = tuple[str, bool]
+
+
+def held_by(link: FileLink) -> FileValues:
+    """What a file link holds: the version it shows, and whether it is the item's primary file."""
+    return (link.version_id, link.is_primary)
+
+
 async def state(snapshot: Snapshot, view: View, masters: Iterable[str]) -> State:
-    """Read items with their structure; two or three statements however many there are."""
+    """Read items with their structure; three or five statements however many there are."""
     rows = await snapshot.all(
         Version, queries.MASTERS_IN_VIEW, masters=list(masters), **view.params
     )
     edges: dict[MasterId, dict[tuple[str, str], Edge]] = {}
+    links: dict[MasterId, dict[str, FileLink]] = {}
     for item_ids, at in _by_line(rows, view):
         for edge in await snapshot.all(Edge, queries.EDGES_OF_AT, item_ids=item_ids, at=at):
             lines = edges.setdefault(edge.parent_master_id, {})
             lines[edge.type, edge.child_master_id] = edge
-    return State({row.master_id: row for row in rows}, edges)
+        for link in await snapshot.all(FileLink, queries.LINKS_OF_AT, item_ids=item_ids, at=at):
+            links.setdefault(link.master_id, {})[link.file_id] = link
+    return State({row.master_id: row for row in rows}, edges, links)
 
 
 def _by_line(rows: Iterable[Version], view: View) -> list[tuple[list[str], int]]:
@@ -76,3 +91,25 @@ async def numbers(snapshot: Snapshot, masters: Iterable[str]) -> dict[str, str]:
 
 def _pair(master_id: str, number: str) -> tuple[str, str]:
     return master_id, number
+
+
+class FileShown(msgspec.Struct, rename="camel", frozen=True):
+    """One version of a file, as differences and clashes tell it."""
+
+    file_id: FileId
+    version: int
+    original_file_name: str
+    checksum: str
+
+
+async def files_shown(snapshot: Snapshot, version_ids: Iterable[str]) -> dict[str, FileShown]:
+    """File versions by their ids."""
+    wanted = list(version_ids)
+    if not wanted:
+        return {}
+    rows: list[Any] = await snapshot.all(_shown, queries.FILE_VERSIONS, ids=wanted)
+    return dict(rows)
+
+
+def _shown(version_id: str, file_id: FileId, number: int, name: str, digest: str) -> Any:
+    return version_id, FileShown(file_id, number, name, f"sha256:{digest}")

@@ -6,11 +6,20 @@ from typing import Any
 
 import msgspec
 
-from partwright.changes.contents import LineValues, State, numbers, state
+from partwright.changes.contents import (
+    FileShown,
+    FileValues,
+    LineValues,
+    State,
+    files_shown,
+    numbers,
+    state,
+)
 from partwright.items.types import TYPES, Kind
 from partwright.items.wire import SHAPES, FieldChange
 from partwright.kit.db import Snapshot
 from partwright.kit.decimals import number
+from partwright.kit.ids import FileId
 from partwright.relationships.model import shown_type
 from partwright.versioning.merge import Content
 from partwright.versioning.model import Version, View
@@ -40,6 +49,30 @@ class BomDiff(msgspec.Struct, frozen=True):
     changed: list[ChangedLine]
 
 
+class VersionedFile(
+    msgspec.Struct,
+    rename={
+        "file_id": "fileId",
+        "original_file_name": "originalFileName",
+        "before": "from",
+        "after": "to",
+    },
+    frozen=True,
+):
+    """A file of which another version is shown."""
+
+    file_id: FileId
+    original_file_name: str
+    before: FileShown
+    after: FileShown
+
+
+class FilesDiff(msgspec.Struct, frozen=True):
+    added: list[FileShown]
+    removed: list[FileShown]
+    versioned: list[VersionedFile]
+
+
 class ItemDiff(msgspec.Struct, rename="camel", frozen=True):
     """What differs of one item."""
 
@@ -49,6 +82,7 @@ class ItemDiff(msgspec.Struct, rename="camel", frozen=True):
     """added, modified or removed."""
     fields: dict[str, FieldChange]
     bom: BomDiff
+    files: FilesDiff
 
 
 async def between(
@@ -59,10 +93,24 @@ async def between(
     old = await state(snapshot, before, wanted)
     new = await state(snapshot, after, wanted)
     children = {child for side in (old, new) for lines in side.edges.values() for _, child in lines}
-    return compare(old, new, await numbers(snapshot, children))
+    versions = {
+        link.version_id
+        for side in (old, new)
+        for held in side.links.values()
+        for link in held.values()
+    }
+    names = Names(await numbers(snapshot, children), await files_shown(snapshot, versions))
+    return compare(old, new, names)
 
 
-def compare(old: State, new: State, numbers: Mapping[str, str]) -> list[ItemDiff]:
+class Names(msgspec.Struct, frozen=True):
+    """What differences call the children and file versions that they speak of."""
+
+    numbers: Mapping[str, str]
+    files: Mapping[str, FileShown]
+
+
+def compare(old: State, new: State, names: Names) -> list[ItemDiff]:
     """The items that differ, by number."""
     diffs: list[ItemDiff] = []
     for master_id in {*old.rows, *new.rows}:
@@ -71,7 +119,7 @@ def compare(old: State, new: State, numbers: Mapping[str, str]) -> list[ItemDiff
         if before == after and not stages:
             continue
         row = new.rows.get(master_id) or old.rows[master_id]
-        diffs.append(_item(row, before, after, numbers, stages))
+        diffs.append(_item(row, before, after, names, stages))
     return sorted(diffs, key=lambda item: item.item_number)
 
 
@@ -94,7 +142,7 @@ def _item(
     row: Version,
     before: Content | None,
     after: Content | None,
-    numbers: Mapping[str, str],
+    names: Names,
     stages: dict[str, FieldChange],
 ) -> ItemDiff:
     old, new = before or Content({}, {}), after or Content({}, {})
@@ -104,7 +152,24 @@ def _item(
         row.item_number,
         action,
         fields_of(row.type, old.fields, new.fields) | stages,
-        bom_of(old.lines, new.lines, numbers),
+        bom_of(old.lines, new.lines, names.numbers),
+        files_of(old.files, new.files, names.files),
+    )
+
+
+def files_of(
+    old: Mapping[str, FileValues], new: Mapping[str, FileValues], shown: Mapping[str, FileShown]
+) -> FilesDiff:
+    """The files that differ."""
+    both = [(shown[old[key][0]], shown[new[key][0]]) for key in new if key in old]
+    return FilesDiff(
+        [shown[new[key][0]] for key in new if key not in old],
+        [shown[old[key][0]] for key in old if key not in new],
+        [
+            VersionedFile(after.file_id, after.original_file_name, before, after)
+            for before, after in both
+            if before != after
+        ],
     )
 
 

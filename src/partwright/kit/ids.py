@@ -16,6 +16,8 @@ MasterId = NewType("MasterId", str)
 ItemId = NewType("ItemId", str)
 RelationshipId = NewType("RelationshipId", str)
 WorkflowId = NewType("WorkflowId", str)
+FileId = NewType("FileId", str)
+FileVersionId = NewType("FileVersionId", str)
 
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\Z")
 

@@ -7,6 +7,8 @@ from partwright.kit.ids import (
     BranchId,
     CommitId,
     DesignId,
+    FileId,
+    FileVersionId,
     ItemId,
     MasterId,
     RelationshipId,
@@ -146,6 +148,19 @@ class Edge(msgspec.Struct, frozen=True):
     reference_designator: str | None
     metadata: str
     """JSON."""
+
+
+class FileLink(msgspec.Struct, frozen=True):
+    """Which version of a file an item's revision shows."""
+
+    id: str
+    file_id: FileId
+    version_id: FileVersionId
+    item_id: ItemId
+    master_id: MasterId
+    branch_id: BranchId | None
+    """The line of the item; None on main."""
+    is_primary: bool
 
 
 class Line(msgspec.Struct, frozen=True):

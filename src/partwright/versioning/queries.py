@@ -5,7 +5,15 @@ import msgspec
 from partwright.kit.ids import BranchId, DesignId
 from partwright.programs.visibility import visible
 from partwright.versioning.model import Version
-from partwright.versioning.resolve import BESIDE, COLUMNS, EDGE_IN_VIEW, SHOWN, in_view, valid
+from partwright.versioning.resolve import (
+    BESIDE,
+    COLUMNS,
+    EDGE_IN_VIEW,
+    LINK_IN_VIEW,
+    SHOWN,
+    in_view,
+    valid,
+)
 
 _STORED = tuple(name for name in Version.__struct_fields__ if name != "row_id")
 
@@ -297,4 +305,46 @@ NUMBERS = """
 
 OPEN_ON = f"""
     SELECT {COLUMNS} FROM versions v WHERE v.branch_id = :branch_id AND v.until IS NULL
+"""
+
+_LINK = "f.id, f.file_id, f.version_id, f.item_id, f.master_id, f.branch_id, f.is_primary"
+
+LINKS_OF = f"""
+    SELECT {_LINK}
+      FROM each(:item_ids) AS wanted
+      JOIN file_links f ON f.item_id = wanted.value AND f.until IS NULL
+"""
+
+LINKS_IN_VIEW = f"""
+    SELECT {_LINK}
+      FROM each(:item_ids) AS wanted
+      JOIN file_links f ON f.item_id = wanted.value AND {LINK_IN_VIEW}
+"""
+
+LINKS_OF_AT = f"""
+    SELECT {_LINK}
+      FROM each(:item_ids) AS wanted
+      JOIN file_links f ON f.item_id = wanted.value AND {valid("f", ":at")}
+"""
+
+INSERT_LINK = """
+    INSERT INTO file_links (id, file_id, version_id, item_id, master_id, branch_id, is_primary,
+                            since)
+    VALUES (:id, :file_id, :version_id, :item_id, :master_id, :branch_id, :is_primary, :since)
+"""
+
+CLOSE_LINKS = """
+    UPDATE file_links SET until = :until
+     WHERE id IN (SELECT value FROM each(:ids)) AND until IS NULL
+"""
+
+CLOSE_LINKS_OF = """
+    UPDATE file_links SET until = :until
+     WHERE item_id IN (SELECT value FROM each(:item_ids)) AND until IS NULL
+"""
+
+FILE_VERSIONS = """
+    SELECT w.id, w.file_id, w.version, w.original_file_name, w.digest
+      FROM each(:ids) AS wanted
+      JOIN file_versions w ON w.id = wanted.value
 """

@@ -59,19 +59,26 @@ def in_view(row: str, master: str) -> str:
     )
 
 
-_PARENTS_DESIGN = "(SELECT m.design_id FROM masters m WHERE m.id = r.parent_master_id)"
+def held_in_view(row: str, master: str) -> str:
+    """The row of what an item holds stood in the item where the view sees the item.
 
-EDGE_IN_VIEW = f"""(
-    (r.branch_id = :branch AND {valid("r", ":at")})
-    OR (r.branch_id IS NULL
-        AND ((r.since <= :base AND r.since <= :at) OR r.since <= {main_at(_PARENTS_DESIGN)})
-        AND (r.until IS NULL OR (r.until > :base AND r.until > :at)
-             OR r.until > {main_at(_PARENTS_DESIGN)})))
+    Most rows stood at both commits, or at neither; only for the others the item's design is asked.
+    """
+    design_id = f"(SELECT m.design_id FROM masters m WHERE m.id = {row}.{master})"
+    return f"""(
+    ({row}.branch_id = :branch AND {valid(row, ":at")})
+    OR ({row}.branch_id IS NULL
+        AND (({row}.since <= :base AND {row}.since <= :at) OR {row}.since <= {main_at(design_id)})
+        AND ({row}.until IS NULL OR ({row}.until > :base AND {row}.until > :at)
+             OR {row}.until > {main_at(design_id)})))
 """
-"""The relationship `r` stood in its parent where the view sees the parent.
 
-Most rows stood at both commits, or at neither; only for the others the parent's design is asked.
-"""
+
+EDGE_IN_VIEW = held_in_view("r", "parent_master_id")
+"""The relationship `r` stood in its parent where the view sees the parent."""
+
+LINK_IN_VIEW = held_in_view("f", "master_id")
+"""The file link `f` stood in its item where the view sees the item."""
 
 
 LIST_MAIN_NOW = "v.until IS NULL AND v.is_current AND v.branch_id IS NULL AND NOT v.is_deleted"

@@ -6,7 +6,7 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import Conflict, Detail, RelationshipCycle
 from partwright.kit.ids import MasterId
 from partwright.versioning import queries, service
-from partwright.versioning.model import Edge, Version, View
+from partwright.versioning.model import Edge, FileLink, Version, View
 from partwright.versioning.service import Change
 
 _PLACE = ("row_id", "since", "until", "modified_at", "modified_by")
@@ -28,6 +28,7 @@ async def as_at(tx: Transaction, change: Change, version: Version, *, at: int) -
         await drop(tx, change, [version])
     else:
         await _restore_edges(tx, change, version, at=at)
+        await _restore_links(tx, change, version, at=at)
         if not _same(before, version):
             await service.put(tx, change, [before])
     await _check_structure(tx, change.line.view, version)
@@ -41,9 +42,7 @@ def _same(one: Version, other: Version) -> bool:
 
 async def drop(tx: Transaction, change: Change, versions: list[Version]) -> None:
     """Take items off the change's line, as if it had never touched them."""
-    ids = [str(version.item_id) for version in versions]
-    await tx.run(queries.CLOSE_VERSIONS, item_ids=ids, until=change.seq)
-    await tx.run(queries.CLOSE_RELATIONSHIPS_OF, item_ids=ids, until=change.seq)
+    await service.close_with_all(tx, change, [version.item_id for version in versions])
     change.modified.update(version.item_id for version in versions)
 
 
@@ -56,6 +55,17 @@ async def _restore_edges(tx: Transaction, change: Change, version: Version, *, a
     come = [edge for edge in before if stands.get(edge.id) != edge]
     await service.close_edges(tx, change, gone)
     await service.add_edges(tx, change, come)
+    if gone or come:
+        change.modified.add(version.item_id)
+
+
+async def _restore_links(tx: Transaction, change: Change, version: Version, *, at: int) -> None:
+    before = await tx.all(FileLink, queries.LINKS_OF_AT, item_ids=[version.item_id], at=at)
+    present = await tx.all(FileLink, queries.LINKS_OF, item_ids=[version.item_id])
+    gone = [link.id for link in present if link not in before]
+    come = [service.linked(link, version.item_id, change) for link in before if link not in present]
+    await service.close_links(tx, change, gone)
+    await service.add_links(tx, change, come)
     if gone or come:
         change.modified.add(version.item_id)
 

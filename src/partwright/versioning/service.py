@@ -20,7 +20,7 @@ from partwright.kit.ids import (
 )
 from partwright.programs.queries import NEXT_COMMIT
 from partwright.versioning import queries
-from partwright.versioning.model import Edge, Line, Version
+from partwright.versioning.model import Edge, FileLink, Line, Version
 
 NO_CHANGES = "{}"
 
@@ -110,8 +110,7 @@ async def remove(tx: Transaction, change: Change, versions: list[Version]) -> No
     """Delete items on the line: a row says so from here on; earlier commits still show them."""
     gone = [msgspec.structs.replace(drafted(change, v), is_deleted=True) for v in versions]
     ids = [row.item_id for row in gone]
-    await _close(tx, change, ids)
-    await tx.run(queries.CLOSE_RELATIONSHIPS_OF, item_ids=list[str](ids), until=change.seq)
+    await close_with_all(tx, change, ids)
     await tx.run_many(queries.INSERT_VERSION, [_params(row) for row in gone])
     change.removed.update(ids)
 
@@ -119,7 +118,7 @@ async def remove(tx: Transaction, change: Change, versions: list[Version]) -> No
 async def copy(
     tx: Transaction, change: Change, versions: list[Version], *, state: dict[str, str]
 ) -> list[Version]:
-    """Make working copies on the change's branch, with the structure that the branch shows.
+    """Make working copies on the change's branch, with the structure and files it shows.
 
     `state` names the initial state of each type's lifecycle. A working copy has its own item
     id, which becomes the new revision's at release; the original stays as it is.
@@ -151,7 +150,17 @@ async def copy(
             for edge in edges
         ],
     )
+    links = await tx.all(FileLink, queries.LINKS_IN_VIEW, item_ids=ids, **params)
+    await add_links(tx, change, [linked(link, copy_of[link.item_id], change) for link in links])
     return copies
+
+
+async def close_with_all(tx: Transaction, change: Change, item_ids: list[ItemId]) -> None:
+    """End the rows of items on their line, with all that they hold."""
+    ids = list[str](item_ids)
+    await _close(tx, change, item_ids)
+    await tx.run(queries.CLOSE_RELATIONSHIPS_OF, item_ids=ids, until=change.seq)
+    await tx.run(queries.CLOSE_LINKS_OF, item_ids=ids, until=change.seq)
 
 
 async def add_edges(tx: Transaction, change: Change, edges: list[Edge]) -> None:
@@ -161,6 +170,22 @@ async def add_edges(tx: Transaction, change: Change, edges: list[Edge]) -> None:
 
 async def close_edges(tx: Transaction, change: Change, ids: list[RelationshipId]) -> None:
     await tx.run(queries.CLOSE_RELATIONSHIPS, ids=list[str](ids), until=change.seq)
+
+
+def linked(link: FileLink, item_id: ItemId, change: Change) -> FileLink:
+    """The same file on another row of its item, on the change's line."""
+    return msgspec.structs.replace(
+        link, id=new_id(), item_id=item_id, branch_id=change.line.branch_id
+    )
+
+
+async def add_links(tx: Transaction, change: Change, links: list[FileLink]) -> None:
+    rows = [msgspec.structs.asdict(link) | {"since": change.seq} for link in links]
+    await tx.run_many(queries.INSERT_LINK, rows)
+
+
+async def close_links(tx: Transaction, change: Change, ids: list[str]) -> None:
+    await tx.run(queries.CLOSE_LINKS, ids=ids, until=change.seq)
 
 
 async def commit(tx: Transaction, change: Change, *, even_empty: bool = False) -> CommitId | None:

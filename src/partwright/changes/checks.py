@@ -1,0 +1,76 @@
+"""What must hold before a branch's content may go anywhere."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from partwright.changes.contents import numbers
+from partwright.identity.model import Actor
+from partwright.kit.db import Transaction
+from partwright.kit.errors import Detail, ItemLocked
+from partwright.locks import queries as lock_queries
+from partwright.locks.checkouts import conflict
+from partwright.locks.queries import CheckoutRow
+from partwright.relationships.model import BOM, ClosesCycle
+from partwright.relationships.reach import ancestry_below
+from partwright.versioning import queries
+from partwright.versioning.model import Edge, Line, View
+
+
+async def check_not_checked_out_by_others(tx: Transaction, actor: Actor, line: Line) -> None:
+    """CheckoutConflict while somebody else works on the branch; one's own end here."""
+    rows = await tx.all(CheckoutRow, lock_queries.CHECKOUTS_ON, branch_id=line.id)
+    for row in rows:
+        if row.holder != actor.id:
+            raise conflict(row)
+    await tx.run(lock_queries.END_CHECKOUTS_ON, branch_id=line.id)
+
+
+async def check_unlocked(tx: Transaction, actor: Actor, masters: Iterable[str]) -> None:
+    """ItemLocked when somebody else holds one of the items."""
+    held = await tx.all(lock_queries.LockRow, lock_queries.LOCKS, masters=list(masters))
+    for row in held:
+        if row.holder != actor.id:
+            raise ItemLocked(
+                f"Item is locked by {row.holder_name}", details=[Detail("lockedBy", row.holder)]
+            )
+
+
+def _put(putting: Putting, master_id: MasterId, found: Sides, content: Content | None) -> None:
+    """Make main's item what the merge says."""
+    theirs = found.theirs.rows.get(master_id)
+    if content is None:
+        if theirs is not None:
+            putting.remove(theirs)
+    elif theirs is None:
+        row = found.ours.rows[master_id]
+        putting.change.added.add(row.item_id)
+        putting.change.note(putting.move(row, found.ours, content), "Created")
+    else:
+        putting.content(theirs, found.theirs, content)
+
+
+async def _check_unused(tx: Transaction, found: Sides, merged: Merged) -> None:
+    """MergeConflict when an item that the branch deleted stands in another design's BOM now."""
+    for master_id in sorted(found.own):
+        theirs = found.theirs.rows.get(MasterId(master_id))
+        if theirs is None or merged.items.get(master_id) is not None:
+            continue
+        parents = await tx.all(str, item_queries.PARENTS_ON_MAIN, master_id=master_id)
+        if parents:
+            raise MergeConflict(
+                f"{theirs.item_number} was deleted on the branch, but stands in the BOM of"
+                f" {', '.join(parents)}",
+                details=[Detail("parents", parent) for parent in parents],
+            )
+
+
+async def check_cycles(tx: Transaction, view: View, item_ids: list[Any]) -> None:
+    """RelationshipCycle when a structure below the items runs in a circle."""
+    edges = await tx.all(Edge, queries.RELATIONSHIPS_OF, item_ids=[str(i) for i in item_ids])
+    if not edges:
+        return
+    ancestry = await ancestry_below(tx, view, list(item_ids))
+    for edge in edges:
+        if edge.type == BOM and ancestry.would_close(edge.parent_master_id, edge.child_master_id):
+            named = await numbers(tx, [edge.parent_master_id, edge.child_master_id])
+            raise ClosesCycle(named[edge.parent_master_id], named[edge.child_master_id])

@@ -1,0 +1,157 @@
+"""Making items on a line what a merge says; set-wise, and only what differs is written."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from partwright.changes.contents import State, columns_of, held_by, values_of
+from partwright.changes.diff import fields_of
+from partwright.items.wire import FieldChange
+from partwright.kit.db import Transaction
+from partwright.kit.ids import MasterId, RelationshipId, new_id
+from partwright.versioning import queries
+from partwright.versioning import service as versioning
+from partwright.versioning.merge import Content
+from partwright.versioning.model import Edge, FileLink, Version
+from partwright.versioning.service import Change
+
+_exact = msgspec.json.Encoder(decimal_format="number")
+
+
+class Putting:
+    """Writes on one line, gathered item by item and written together."""
+
+    def __init__(self, change: Change) -> None:
+        self.change = change
+        self._rows: list[Version] = []
+        self._removed: list[Version] = []
+        self._moved: list[Version] = []
+        self._gone_edges: list[RelationshipId] = []
+        self._new_edges: list[Edge] = []
+        self._gone_links: list[str] = []
+        self._new_links: list[FileLink] = []
+
+    def content(
+        self, row: Version, side: State, content: Content, *, action: str = "Updated", **stage: Any
+    ) -> Version:
+        """Give an item on the line other content, and another stage: revision, state."""
+        fields = {c: content.fields[c] for c in columns_of(row.type)}
+        now = {c: getattr(row, c) for c in fields}
+        held = self._lines(row, side, content.lines) | self._files(row, side, content.files)
+        after = msgspec.structs.replace(row, **fields, **stage)
+        if fields != now or stage:
+            self._rows.append(after)
+        if fields != now or held or stage:
+            self.change.modified.add(row.item_id)
+            changes = fields_of(row.type, now, fields) | stages_of(row, after)
+            self.change.note(after, action, changes=_exact.encode(changes).decode())
+        return after
+
+    def stage(self, row: Version, action: str, **stage: Any) -> Version:
+        """Give an item's row another stage and leave its content."""
+        after = msgspec.structs.replace(row, **stage)
+        self._rows.append(after)
+        changes = _exact.encode(stages_of(row, after)).decode()
+        self.change.note(after, action, changes=changes)
+        return after
+
+    def remove(self, row: Version) -> None:
+        self._removed.append(row)
+        self.change.note(row, "Deleted")
+
+    def move(self, row: Version, side: State, content: Content, **stage: Any) -> Version:
+        """A row of a branch goes on living on this line, under its id, with all it holds."""
+        edges = side.edges.get(row.master_id, {})
+        links = side.links.get(row.master_id, {})
+        self._gone_edges += [edge.id for edge in edges.values()]
+        self._gone_links += [link.id for link in links.values()]
+        on_line = msgspec.structs.replace(row, branch_id=self.change.line.branch_id)
+        self._new_edges += [
+            _edge(on_line, key, values, edges.get(key)) for key, values in content.lines.items()
+        ]
+        self._new_links += [_link(on_line, key, v) for key, v in content.files.items()]
+        fields = {c: content.fields[c] for c in columns_of(row.type)}
+        moved = msgspec.structs.replace(on_line, **fields, **stage)
+        self._moved.append(moved)
+        return moved
+
+    def _lines(self, row: Version, side: State, wanted: Mapping[tuple[str, str], Any]) -> bool:
+        present = side.edges.get(row.master_id, {})
+        gone = [e.id for key, e in present.items() if wanted.get(key) != values_of(e)]
+        come = [
+            _edge(row, key, values, present.get(key))
+            for key, values in wanted.items()
+            if key not in present or values_of(present[key]) != values
+        ]
+        self._gone_edges += gone
+        self._new_edges += come
+        return bool(gone or come)
+
+    def _files(self, row: Version, side: State, wanted: Mapping[str, Any]) -> bool:
+        present = side.links.get(row.master_id, {})
+        gone = [f.id for key, f in present.items() if wanted.get(key) != held_by(f)]
+        come = [
+            _link(row, key, values)
+            for key, values in wanted.items()
+            if key not in present or held_by(present[key]) != values
+        ]
+        self._gone_links += gone
+        self._new_links += come
+        return bool(gone or come)
+
+    async def write(self, tx: Transaction) -> None:
+        """Write all of it; the number of statements does not depend on how much there is."""
+        change = self.change
+        await versioning.close_edges(tx, change, self._gone_edges)
+        await versioning.close_links(tx, change, self._gone_links)
+        if self._removed:
+            await versioning.remove(tx, change, self._removed)
+        if self._rows or self._moved:
+            await versioning.put(tx, change, [*self._rows, *self._moved])
+        await versioning.add_edges(tx, change, self._new_edges)
+        await versioning.add_links(tx, change, self._new_links)
+
+
+def _edge(row: Version, key: tuple[str, str], values: Any, present: Edge | None) -> Edge:
+    quantity, find_number, designators, metadata = values
+    return Edge(
+        id=RelationshipId(new_id()) if present is None else present.id,
+        parent_item_id=row.item_id,
+        parent_master_id=row.master_id,
+        child_master_id=MasterId(key[1]),
+        branch_id=row.branch_id,
+        type=key[0],
+        quantity=quantity,
+        find_number=find_number,
+        reference_designator=designators,
+        metadata=metadata,
+    )
+
+
+def _link(row: Version, file_id: str, values: Any) -> FileLink:
+    version_id, is_primary = values
+    return FileLink(
+        id=new_id(),
+        file_id=file_id,  # pyright: ignore[reportArgumentType]
+        version_id=version_id,
+        item_id=row.item_id,
+        master_id=row.master_id,
+        branch_id=row.branch_id,
+        is_primary=is_primary,
+    )
+
+
+def stages_of(before: Version, after: Version) -> dict[str, FieldChange]:
+    """The changes of state and revision."""
+    return {
+        name: FieldChange(getattr(before, name), getattr(after, name))
+        for name in ("state", "revision")
+        if getattr(before, name) != getattr(after, name)
+    }
+
+
+async def close_all_on(tx: Transaction, change: Change, branch_id: str) -> None:
+    """What the branch held is in main now; from here on it shows main's rows."""
+    rest = await tx.all(Version, queries.OPEN_ON, branch_id=branch_id)
+    await versioning.close_with_all(tx, change, [row.item_id for row in rest])
