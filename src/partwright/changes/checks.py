@@ -35,35 +35,6 @@ async def check_unlocked(tx: Transaction, actor: Actor, masters: Iterable[str]) 
             )
 
 
-def _put(putting: Putting, master_id: MasterId, found: Sides, content: Content | None) -> None:
-    """Make main's item what the merge says."""
-    theirs = found.theirs.rows.get(master_id)
-    if content is None:
-        if theirs is not None:
-            putting.remove(theirs)
-    elif theirs is None:
-        row = found.ours.rows[master_id]
-        putting.change.added.add(row.item_id)
-        putting.change.note(putting.move(row, found.ours, content), "Created")
-    else:
-        putting.content(theirs, found.theirs, content)
-
-
-async def _check_unused(tx: Transaction, found: Sides, merged: Merged) -> None:
-    """MergeConflict when an item that the branch deleted stands in another design's BOM now."""
-    for master_id in sorted(found.own):
-        theirs = found.theirs.rows.get(MasterId(master_id))
-        if theirs is None or merged.items.get(master_id) is not None:
-            continue
-        parents = await tx.all(str, item_queries.PARENTS_ON_MAIN, master_id=master_id)
-        if parents:
-            raise MergeConflict(
-                f"{theirs.item_number} was deleted on the branch, but stands in the BOM of"
-                f" {', '.join(parents)}",
-                details=[Detail("parents", parent) for parent in parents],
-            )
-
-
 async def check_cycles(tx: Transaction, view: View, item_ids: list[Any]) -> None:
     """RelationshipCycle when a structure below the items runs in a circle."""
     edges = await tx.all(Edge, queries.RELATIONSHIPS_OF, item_ids=[str(i) for i in item_ids])

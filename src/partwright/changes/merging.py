@@ -13,14 +13,15 @@ from partwright.changes.clashes import refuse_clashes
 from partwright.changes.putting import Putting, close_all_on
 from partwright.changes.sides import Sides, sides
 from partwright.identity.model import Actor
+from partwright.items import queries as item_queries
 from partwright.kit.db import Transaction
-from partwright.kit.errors import Unprocessable
+from partwright.kit.errors import Detail, MergeConflict, Unprocessable
 from partwright.kit.ids import BranchId, MasterId
 from partwright.programs.access import check_writable
 from partwright.versioning import access, branches, queries, restore
 from partwright.versioning import service as versioning
 from partwright.versioning.branches import Branch, Commit
-from partwright.versioning.merge import Merged
+from partwright.versioning.merge import Content, Merged
 from partwright.versioning.model import Line, LineIsClosed, MainIsProtected, Version, View
 from partwright.versioning.service import Change
 
@@ -115,3 +116,32 @@ async def put_rebased(tx: Transaction, change: Change, found: Sides, merged: Mer
             putting.content(ours, found.ours, content)
     await restore.drop(tx, change, dropped)
     await putting.write(tx)
+
+
+def _put(putting: Putting, master_id: MasterId, found: Sides, content: Content | None) -> None:
+    """Make main's item what the merge says."""
+    theirs = found.theirs.rows.get(master_id)
+    if content is None:
+        if theirs is not None:
+            putting.remove(theirs)
+    elif theirs is None:
+        row = found.ours.rows[master_id]
+        putting.change.added.add(row.item_id)
+        putting.change.note(putting.move(row, found.ours, content), "Created")
+    else:
+        putting.content(theirs, found.theirs, content)
+
+
+async def _check_unused(tx: Transaction, found: Sides, merged: Merged) -> None:
+    """MergeConflict when an item that the branch deleted stands in another design's BOM now."""
+    for master_id in sorted(found.own):
+        theirs = found.theirs.rows.get(MasterId(master_id))
+        if theirs is None or merged.items.get(master_id) is not None:
+            continue
+        parents = await tx.all(str, item_queries.PARENTS_ON_MAIN, master_id=master_id)
+        if parents:
+            raise MergeConflict(
+                f"{theirs.item_number} was deleted on the branch, but stands in the BOM of"
+                f" {', '.join(parents)}",
+                details=[Detail("parents", parent) for parent in parents],
+            )
