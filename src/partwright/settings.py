@@ -40,6 +40,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     max_upload: int = 5 << 30
     model: str = "builtin"
     model_base_url: str = ""
+    cad_workers: int = 0
+    cad_seconds: int = 60
+    cad_memory: int = 2 << 30
     sign_votes: bool = False
     log_level: str = "info"
     session_hours: int = 12
@@ -69,7 +72,7 @@ def load(environ: Mapping[str, str] | None = None, **flags: str | None) -> Setti
 
 def _value(name: str, text: str, kind: object) -> object:
     try:
-        if name.endswith("MAX_UPLOAD"):
+        if name.endswith(("MAX_UPLOAD", "CAD_MEMORY")):
             return _size(text)
         if kind is int:
             return _whole(text)
@@ -112,6 +115,9 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("rate_limit_anonymous", lambda value: value >= 0, "expected 0 or more"),
     ("rate_limit_authenticated", lambda value: value >= 0, "expected 0 or more"),
     ("rate_limit_login", lambda value: value >= 0, "expected 0 or more"),
+    ("cad_workers", lambda value: value >= 0, "expected 0 or more"),
+    ("cad_seconds", lambda value: value >= 1, "expected 1 or more"),
+    ("cad_memory", lambda value: value >= 64 << 20, "expected 64MiB or more"),
     ("session_hours", lambda value: value >= 1, "expected 1 or more"),
     ("admin_email", lambda value: "@" in value, "expected an e-mail address"),
     (

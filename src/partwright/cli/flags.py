@@ -62,6 +62,12 @@ class ServeFlags(StoreFlags):
     """The model of the design engine: `builtin` or `provider:model`."""
     model_base_url: str | None = None
     """The address of a model's service."""
+    cad_workers: str | None = None
+    """How many CAD jobs at once; 0 for one for each processor."""
+    cad_seconds: str | None = None
+    """How long one CAD job may take."""
+    cad_memory: str | None = None
+    """How much memory one CAD job may use, such as 2GiB."""
     sign_votes: str | None = None
     """Whether votes on change orders need the password again."""
     session_hours: str | None = None

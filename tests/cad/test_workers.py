@@ -1,0 +1,222 @@
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from partwright.cad.jobs import JobFailed, KernelMissing, Limits, Reason
+from partwright.cad.workers import KernelPool
+from tests.cad.misbehaving import DEED, PROGRAM, Deed, Done
+
+LIMITS = Limits(seconds=20, memory=200 << 20, file_size=8 << 20)
+
+
+@pytest.fixture
+async def pool() -> AsyncIterator[KernelPool]:
+    pool = KernelPool(workers=3, limits=LIMITS, program=PROGRAM, needs="msgspec")
+    yield pool
+    await pool.close()
+
+
+async def outcome(pool: KernelPool, deed: Deed, **limits: float) -> Done | JobFailed:
+    changed = Limits(**{"memory": LIMITS.memory, "file_size": LIMITS.file_size, **limits})
+    try:
+        return await pool.run(DEED, deed, limits=changed)
+    except JobFailed as failed:
+        return failed
+
+
+def is_running(pid: int) -> bool:
+    """Whether the process does anything; one that nobody has buried yet does not."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state not in "ZX"
+
+
+def is_no_larger(path: str, size: int) -> bool:
+    return Path(path).stat().st_size <= size
+
+
+async def until(condition: Callable[[], bool], what: str) -> None:
+    for _ in range(500):
+        if condition():
+            return
+        await asyncio.sleep(0.01)
+    pytest.fail(f"did not happen: {what}")
+
+
+async def test_a_runaway_is_reported_with_its_reason_while_the_others_go_on(
+    pool: KernelPool, tmp_path: Path
+) -> None:
+    big = str(tmp_path / "big")
+    deeds: list[tuple[Deed, dict[str, float], Reason, str]] = [
+        (Deed("sleep", number=600), {"seconds": 0.3}, Reason.TIME, "not done after 0.3 s"),
+        (Deed("loop"), {"seconds": 0.3}, Reason.TIME, "not done after 0.3 s"),
+        (Deed("eat", number=1 << 30), {}, Reason.MEMORY, "more than 200 MiB"),
+        (Deed("write", big, number=1 << 30), {}, Reason.FILE_SIZE, "more than 8 MiB"),
+        (Deed("segfault"), {}, Reason.CRASH, "SIGSEGV"),
+        (Deed("abort"), {}, Reason.CRASH, "SIGABRT"),
+        (Deed("leave"), {}, Reason.CRASH, "exit code 7"),
+        (Deed("boast", number=65 << 20), {"memory": 1 << 30}, Reason.FAILED, "its answer has"),
+        (Deed("refuse"), {}, Reason.REFUSED, "a hole of 8 mm"),
+        (Deed("fail"), {}, Reason.FAILED, "ValueError: no such curve"),
+    ]
+    good = [outcome(pool, Deed("add", number=number)) for number in range(20)]
+    bad = [outcome(pool, deed, **limits) for deed, limits, _, _ in deeds]
+    ended = await asyncio.gather(*bad, *good)
+    for (deed, _, reason, words), failed in zip(deeds, ended, strict=False):
+        assert isinstance(failed, JobFailed), deed
+        assert (failed.reason, words in failed.message) == (reason, True), (deed, failed.message)
+    assert ended[len(deeds) :] == [Done(number + 1) for number in range(20)]
+    assert is_no_larger(big, 8 << 20)
+
+
+async def test_what_a_job_prints_does_not_reach_the_server(pool: KernelPool) -> None:
+    assert await pool.run(DEED, Deed("shout", number=5)) == Done(5)
+
+
+async def test_an_answer_may_be_larger_than_a_pipe(pool: KernelPool) -> None:
+    assert len((await pool.run(DEED, Deed("boast", number=3 << 20))).text) == 3 << 20
+
+
+async def test_as_many_jobs_at_once_as_there_are_workers(pool: KernelPool) -> None:
+    await pool.run(DEED, Deed("add"))
+    start = time.monotonic()
+    await asyncio.gather(*(pool.run(DEED, Deed("sleep", number=1)) for _ in range(4)))
+    assert 2 <= time.monotonic() - start < 4
+
+
+async def test_outcomes_come_as_the_jobs_end(pool: KernelPool) -> None:
+    jobs = [Deed("sleep", number=1), Deed("refuse"), Deed("add", number=4)]
+    seen = [pair async for pair in pool.each(DEED, jobs)]
+    assert seen[-1] == (0, Done(1))
+    assert {number for number, _ in seen} == {0, 1, 2}
+    failed = dict(seen)[1]
+    assert isinstance(failed, JobFailed)
+    assert failed.reason is Reason.REFUSED
+
+
+async def test_a_cancelled_job_is_dead_when_the_caller_hears_of_it(
+    pool: KernelPool, tmp_path: Path
+) -> None:
+    mark = tmp_path / "pid"
+    task = asyncio.ensure_future(pool.run(DEED, Deed("sleep", str(mark), 600)))
+    await until(lambda: mark.exists() and mark.read_text() != "", "the job begins")
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert not is_running(int(mark.read_text()))
+    assert await pool.run(DEED, Deed("add", number=1)) == Done(2)
+
+
+async def test_leaving_early_kills_the_rest(pool: KernelPool, tmp_path: Path) -> None:
+    mark = tmp_path / "pid"
+    outcomes = pool.each(DEED, [Deed("sleep", str(mark), 600), Deed("sleep", number=1)])
+    async for number, _ in outcomes:
+        assert number == 1
+        break
+    await outcomes.aclose()
+    assert not is_running(int(mark.read_text()))
+
+
+async def test_what_a_job_started_dies_with_it(pool: KernelPool, tmp_path: Path) -> None:
+    mark = tmp_path / "pid"
+    failed = await outcome(pool, Deed("have a child", str(mark)), seconds=1)
+    assert isinstance(failed, JobFailed)
+    grandchild = int(mark.read_text())
+    await until(lambda: not is_running(grandchild), "the grandchild dies")
+
+
+async def test_an_innocent_job_survives_the_death_of_the_supervisor(
+    pool: KernelPool, tmp_path: Path
+) -> None:
+    innocent = asyncio.ensure_future(pool.run(DEED, Deed("sleep", number=1)))
+    await pool.run(DEED, Deed("add"))
+    first = pool.supervisor_pid
+    betrayed = await pool.run(DEED, Deed("betray", str(tmp_path / "done"), 3))
+    assert betrayed == Done(3)
+    assert pool.supervisor_pid != first
+    assert await innocent == Done(1)
+
+
+async def test_a_job_that_kills_the_supervisor_twice_is_reported(pool: KernelPool) -> None:
+    failed = await outcome(pool, Deed("betray"))
+    assert isinstance(failed, JobFailed)
+    assert (failed.reason, failed.message) == (
+        Reason.CRASH,
+        "the CAD processes ended twice during this job",
+    )
+    assert await pool.run(DEED, Deed("add", number=1)) == Done(2)
+
+
+async def test_a_closed_pool_leaves_no_process(tmp_path: Path) -> None:
+    pool = KernelPool(workers=1, limits=LIMITS, program=PROGRAM, needs="msgspec")
+    mark = tmp_path / "pid"
+    task = asyncio.ensure_future(outcome(pool, Deed("sleep", str(mark), 600)))
+    await until(lambda: mark.exists() and mark.read_text() != "", "the job begins")
+    supervisor = pool.supervisor_pid
+    assert supervisor is not None
+    await pool.close()
+    failed = (await asyncio.gather(task, return_exceptions=True))[0]
+    assert isinstance(failed, KernelMissing)
+    assert not is_running(supervisor)
+    await until(lambda: not is_running(int(mark.read_text())), "the job dies")
+    with pytest.raises(KernelMissing):
+        await pool.run(DEED, Deed("add"))
+
+
+@pytest.mark.parametrize("victim", ["server", "supervisor"])
+async def test_no_process_outlives_a_killed_one(tmp_path: Path, victim: str) -> None:
+    mark, supervisor_mark = tmp_path / "pid", tmp_path / "supervisor"
+    code = (
+        "import asyncio, sys\n"
+        "from pathlib import Path\n"
+        "from partwright.cad.workers import KernelPool\n"
+        "from tests.cad.misbehaving import DEED, PROGRAM, Deed\n"
+        "async def main():\n"
+        "    pool = KernelPool(workers=1, program=PROGRAM, needs='msgspec')\n"
+        "    await pool.run(DEED, Deed('add'))\n"
+        "    Path(sys.argv[2]).write_text(str(pool.supervisor_pid))\n"
+        "    await pool.run(DEED, Deed('sleep', sys.argv[1], 600))\n"
+        "asyncio.run(main())\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    server = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", code, str(mark), str(supervisor_mark), env=environment
+    )
+    try:
+        await until(lambda: mark.exists() and mark.read_text() != "", "the job begins")
+        job, supervisor = int(mark.read_text()), int(supervisor_mark.read_text())
+        os.kill(server.pid if victim == "server" else supervisor, signal.SIGKILL)
+        await until(lambda: not is_running(job), "the job dies")
+        await until(lambda: not is_running(supervisor), "the supervisor ends")
+    finally:
+        with suppress(ProcessLookupError):
+            server.kill()
+        await server.wait()
+
+
+async def test_without_the_kernel_a_job_is_refused_clearly() -> None:
+    pool = KernelPool(program=PROGRAM, needs="no_such_kernel")
+    with pytest.raises(KernelMissing, match="extra `cad`"):
+        await pool.run(DEED, Deed("add"))
+    assert pool.supervisor_pid is None
+
+
+async def test_a_kernel_that_does_not_start_says_why() -> None:
+    program = (
+        sys.executable,
+        "-c",
+        "from partwright.cad.kernel.server import serve; serve(lambda: __import__('no_such_library'))",
+    )
+    pool = KernelPool(program=program, needs="msgspec")
+    with pytest.raises(KernelMissing, match="no_such_library"):
+        await pool.run(DEED, Deed("add"))
+    await pool.close()
