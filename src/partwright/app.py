@@ -23,7 +23,7 @@ from partwright.web.endpoint import Endpoint
 from partwright.web.limits import Limits
 from partwright.web.metrics import Metrics
 from partwright.web.server import build
-from partwright.web.services import Services
+from partwright.web.services import Closing, Services
 
 SLICES = (
     identity.routes,
@@ -60,6 +60,8 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
             authenticator=Authenticator(database),
             limits=limits,
             metrics=Metrics(database),
+            closing=Closing(),
+            of_slices={},
         )
     finally:
         await limits.close()

@@ -1,5 +1,8 @@
 """What the door needs of the process: opened once, shared by all requests."""
 
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar, cast
+
 import msgspec
 
 from partwright.identity.authentication import Authenticator
@@ -7,6 +10,27 @@ from partwright.kit.db import Database
 from partwright.settings import Settings
 from partwright.web.limits import Limits
 from partwright.web.metrics import Metrics
+
+T = TypeVar("T")
+
+
+class Closing:
+    """The approaching end of the process, told while its requests may still finish."""
+
+    def __init__(self) -> None:
+        self.is_near = False
+        self._listeners: list[Callable[[], object]] = []
+
+    def on(self, listener: Callable[[], object]) -> None:
+        """Call the listener once, in the event loop, when the end is near."""
+        self._listeners.append(listener)
+
+    def announce(self) -> None:
+        """Tell all listeners; those who were told before are not told again."""
+        self.is_near = True
+        listeners, self._listeners = self._listeners, []
+        for listener in listeners:
+            listener()
 
 
 class Services(msgspec.Struct, frozen=True):
@@ -17,3 +41,10 @@ class Services(msgspec.Struct, frozen=True):
     authenticator: Authenticator
     limits: Limits
     metrics: Metrics
+    closing: Closing
+    of_slices: Mapping[type[Any], Any]
+    """What slices keep open for the whole process, by its class."""
+
+    def of(self, kind: type[T]) -> T:
+        """What a slice keeps open."""
+        return cast("T", self.of_slices[kind])

@@ -1,0 +1,82 @@
+"""Server-Sent Events as a response: what a slice yields, kept alive, ended with the client."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import aclosing
+from typing import Any
+
+from litestar.response.base import ASGIResponse
+from litestar.types import Receive, Scope, Send
+from prometheus_client import Gauge
+
+HEARTBEAT_SECONDS = 15.0
+"""After so long without an event a comment keeps proxies from closing the connection."""
+_HEARTBEAT = b": still here\n\n"
+
+
+class EventStream(ASGIResponse):
+    """Sends frames as they come; a client who goes away ends the generator, and nothing else."""
+
+    def __init__(
+        self,
+        frames: AsyncGenerator[bytes],
+        *,
+        open_streams: Gauge,
+        headers: Mapping[str, str],
+        heartbeat: float = HEARTBEAT_SECONDS,
+    ) -> None:
+        super().__init__(media_type="text/event-stream")
+        self._frames = frames
+        self._open_streams = open_streams
+        self._headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+        self._heartbeat = heartbeat
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        del scope
+        start = [(b"content-type", b"text/event-stream"), *self._headers]
+        await send({"type": "http.response.start", "status": 200, "headers": start})
+        with self._open_streams.track_inprogress():
+            async with aclosing(self._frames):
+                gone = asyncio.ensure_future(_until_gone(receive))
+                try:
+                    await self._pump(gone, send)
+                finally:
+                    gone.cancel()
+        if not gone.done() or gone.cancelled():
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _pump(self, gone: "asyncio.Future[None]", send: Send) -> None:
+        """Send each frame, and a heartbeat where none comes, until the end or the client's."""
+        frames: AsyncIterator[bytes] = self._frames
+        coming: asyncio.Future[bytes] | None = None
+        try:
+            while not gone.done():
+                coming = coming or asyncio.ensure_future(anext(frames))
+                await asyncio.wait(
+                    [coming, gone], timeout=self._heartbeat, return_when=asyncio.FIRST_COMPLETED
+                )
+                frame = _HEARTBEAT
+                if coming.done():
+                    try:
+                        frame = coming.result()
+                    except StopAsyncIteration:
+                        return
+                    coming = None
+                if not gone.done():
+                    await send({"type": "http.response.body", "body": frame, "more_body": True})
+        finally:
+            if coming is not None:
+                coming.cancel()
+                await asyncio.wait([coming])
+
+
+async def _until_gone(receive: Receive) -> None:
+    message: Any = {}
+    while message.get("type") != "http.disconnect":
+        message = await receive()
+
+
+def frame(name: str, data: bytes, *, number: int | None = None) -> bytes:
+    """One message of the stream; `data` is JSON on one line."""
+    head = b"" if number is None else b"id: %d\n" % number
+    return head + b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"
