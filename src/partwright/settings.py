@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, Literal, get_args, get_type_hints
 
 import msgspec
 
@@ -17,6 +17,9 @@ _UNITS = {"": 1, "B": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 class WrongSetting(Exception):
     """A setting that the server cannot start with, in one line."""
+
+
+RevisionScheme = Literal["alpha", "numeric", "asme"]
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,6 +47,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     cad_seconds: int = 60
     cad_memory: int = 2 << 30
     sign_votes: bool = False
+    revision_scheme: RevisionScheme = "alpha"
     log_level: str = "info"
     session_hours: int = 12
     oidc_issuer: str = ""
@@ -154,6 +158,11 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
         "oidc_issuer",
         lambda value: not value or bool(_ISSUER.match(value)),
         "expected https://... (or http://localhost...)",
+    ),
+    (
+        "revision_scheme",
+        lambda value: value in get_args(RevisionScheme),
+        f"expected {' or '.join(get_args(RevisionScheme))}",
     ),
     (
         "log_level",

@@ -120,7 +120,8 @@ async def list_transitions(call: Call, glance: Snapshot, item_id: ItemId) -> Ans
 @routes.post("/api/items/{item_id:str}/transitions", BY_TYPE, example={"transition": "Submit"})
 async def move_item(call: Call, tx: Transaction, item_id: ItemId, body: Move) -> Answer:
     """Take a transition of the item's lifecycle."""
-    moved = await transitions.move(tx, call.actor, item_id, body)
+    scheme = call.services.settings.revision_scheme
+    moved = await transitions.move(tx, call.actor, item_id, body, scheme=scheme)
     data = wire.show(moved.version) | {"fromState": moved.from_state, "toState": moved.to_state}
     return Answer(data, etag=service.etag(moved.version))
 

@@ -77,11 +77,3 @@ def actions_for(source: State, target: State) -> tuple[Action, ...]:
     if source.stage == "review":
         return ("approve", "update")
     return ("update",)
-
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-def first_revision() -> str:
-    """The first revision of the alphabetic scheme."""
-    return LETTERS[0]

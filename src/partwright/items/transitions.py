@@ -3,7 +3,7 @@
 import msgspec
 
 from partwright.identity.model import Actor
-from partwright.items import access, rules, wire
+from partwright.items import access, revisions, rules, wire
 from partwright.items.types import TYPES
 from partwright.items.writing import line_for
 from partwright.kit.db import Snapshot, Transaction
@@ -12,6 +12,7 @@ from partwright.kit.fields import LongText, Name
 from partwright.kit.ids import ItemId
 from partwright.locks.checkouts import check_not_checked_out
 from partwright.programs.access import check_writable
+from partwright.settings import RevisionScheme
 from partwright.versioning import service as versioning
 from partwright.versioning.model import Line, ShownVersion
 from partwright.versioning.service import Change
@@ -98,7 +99,9 @@ def _offer(
     return Offer(step.name, target.name, permitted and movable, step.guards)
 
 
-async def move(tx: Transaction, actor: Actor, item_id: ItemId, wanted: Move) -> Moved:
+async def move(
+    tx: Transaction, actor: Actor, item_id: ItemId, wanted: Move, *, scheme: RevisionScheme
+) -> Moved:
     """Take a transition; InvalidStateTransition when it does not leave the present state."""
     seq = await versioning.begin(tx)
     version = await access.item(tx, actor, item_id)
@@ -107,7 +110,7 @@ async def move(tx: Transaction, actor: Actor, item_id: ItemId, wanted: Move) -> 
     access.check_may(actor, version.type, rules.actions_for(source, target))
     line = await _movable_line(tx, actor, version)
     change = Change(actor, line, seq=seq, message=None)
-    after = _moved(version, target, change)
+    after = _moved(version, target, change, scheme)
     await versioning.put(tx, change, [after])
     released = target.stage == "released" and TYPES[version.type].is_branched
     change.note(
@@ -136,10 +139,12 @@ def _step(lifecycle: Definition, version: ShownVersion, name: str) -> tuple[Stat
     raise InvalidStateTransition(f"No transition {name!r} leaves the state {version.state}")
 
 
-def _moved(version: ShownVersion, target: State, change: Change) -> ShownVersion:
+def _moved(
+    version: ShownVersion, target: State, change: Change, scheme: RevisionScheme
+) -> ShownVersion:
     if target.stage != "released" or not TYPES[version.type].is_branched:
         return msgspec.structs.replace(version, state=target.name)
-    revision = version.revision if version.revision != "-" else rules.first_revision()
+    revision = version.revision if version.revision != "-" else revisions.first(scheme)
     return msgspec.structs.replace(
         version, state=target.name, revision=revision, released_at=change.at
     )

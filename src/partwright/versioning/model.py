@@ -180,6 +180,8 @@ class Line(msgspec.Struct, frozen=True):
     base_seq: int | None
     head_seq: int | None
     head_commit_id: CommitId | None
+    change_order_id: ItemId | None = None
+    """Of a change's branch."""
 
     @property
     def is_main(self) -> bool:

@@ -12,6 +12,7 @@ from partwright.versioning.resolve import (
     LINK_IN_VIEW,
     SHOWN,
     in_view,
+    main_now,
     valid,
 )
 
@@ -61,7 +62,7 @@ MASTERS_IN_VIEW = f"""
 
 LINE_COLUMNS = """
            b.id, b.name, b.kind, b.design_id, d.program_id, d.phase, b.is_locked, b.is_archived,
-           d.is_archived, b.base_seq, b.head_seq, b.head_commit_id
+           d.is_archived, b.base_seq, b.head_seq, b.head_commit_id, b.change_order_id
 """
 
 LINE = f"""
@@ -347,4 +348,40 @@ FILE_VERSIONS = """
     SELECT w.id, w.file_id, w.version, w.original_file_name, w.digest
       FROM each(:ids) AS wanted
       JOIN file_versions w ON w.id = wanted.value
+"""
+
+LIST_AFFECTED = f"""
+    INSERT INTO affected_items (id, change_order_id, master_id, item_id, change_action, reviewed,
+                                force, is_automatic, created_at, created_by)
+    SELECT :id, :change_order_id, own.master_id, COALESCE(v.item_id, own.item_id),
+           CASE WHEN v.item_id IS NULL THEN 'release'
+                WHEN own.is_deleted THEN 'remove' ELSE 'revise' END,
+           FALSE, FALSE, TRUE, :now, :user_id
+      FROM versions own
+      LEFT JOIN versions v ON {main_now("v", "own.master_id")} AND NOT v.is_deleted
+     WHERE own.master_id = :master_id AND own.branch_id = :branch_id
+       AND own.until IS NULL AND own.is_current
+       AND NOT (own.is_deleted AND v.item_id IS NULL)
+        ON CONFLICT (change_order_id, master_id) DO NOTHING
+"""
+"""What is touched on a change's branch is affected by the change."""
+
+UNLIST_AFFECTED = """
+    DELETE FROM affected_items
+     WHERE change_order_id = :change_order_id AND is_automatic
+       AND master_id IN (SELECT value FROM each(:masters))
+       AND NOT EXISTS (
+           SELECT 1 FROM versions own
+            WHERE own.master_id = affected_items.master_id AND own.branch_id = :branch_id
+              AND own.until IS NULL AND own.is_current
+              AND (NOT own.is_deleted OR EXISTS (
+                  SELECT 1 FROM versions main
+                   WHERE main.master_id = own.master_id AND main.branch_id IS NULL
+                     AND main.until IS NULL AND main.is_current AND NOT main.is_deleted)))
+"""
+"""What was listed by itself and is touched no longer is affected no longer."""
+
+ARCHIVE_BRANCHES_OF = """
+    UPDATE branches SET is_archived = TRUE, is_locked = FALSE
+     WHERE change_order_id = :change_order_id
 """

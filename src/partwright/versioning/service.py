@@ -212,7 +212,30 @@ async def commit(tx: Transaction, change: Change, *, even_empty: bool = False) -
     )
     await tx.run(queries.MOVE_HEAD, branch_id=change.line.id, commit_id=change.id, seq=change.seq)
     await tx.run_many(queries.INSERT_HISTORY, [_history(change, entry) for entry in change.entries])
+    if change.line.change_order_id is not None:
+        await _list_affected(tx, change, change.line.change_order_id)
     return change.id
+
+
+async def _list_affected(tx: Transaction, change: Change, change_order_id: ItemId) -> None:
+    """Whatever a commit touches on a change's branch is affected by the change."""
+    masters = list(dict.fromkeys(entry.version.master_id for entry in change.entries))
+    common = {
+        "change_order_id": change_order_id,
+        "branch_id": change.line.id,
+        "now": change.at,
+        "user_id": change.actor.id,
+    }
+    await tx.run_many(
+        queries.LIST_AFFECTED,
+        [common | {"id": new_id(), "master_id": master_id} for master_id in masters],
+    )
+    await tx.run(
+        queries.UNLIST_AFFECTED,
+        change_order_id=change_order_id,
+        branch_id=change.line.id,
+        masters=list[str](masters),
+    )
 
 
 async def note_only(
