@@ -65,6 +65,8 @@ def test_only_these_routes_are_public() -> None:
         "/api/auth/oidc/login",
         "/api/auth/oidc/callback",
         "/api/import/templates/parts",
+        "/api/import/templates/documents",
+        "/api/import/templates/issues",
     }
 
 

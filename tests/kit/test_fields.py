@@ -94,6 +94,12 @@ def test_numbers_stay_exact() -> None:
     assert bolt.unit_cost == Decimal("123456789012345.123456789012")
 
 
+@pytest.mark.parametrize("text", ["1_000", "１２", "١٢", "1,5", "0x10", "", "12 kg"])
+def test_a_decimal_in_a_text_is_in_plain_notation(text: str) -> None:
+    for key in ("unitCost", "quantity"):
+        assert set(problems(msgspec.json.encode({"name": "x", key: text}))) == {key}
+
+
 def test_every_problem_is_named_at_once() -> None:
     found = problems(
         '{"text": 5, "unitCost": -1, "quantity": 0, "madeOn": "2026-02-30", "seenAt": "soon",'

@@ -10,9 +10,9 @@ from partwright.cli.api import Api
 from partwright.cli.numbers import Numbers
 from partwright.cli.places import Place
 from partwright.imports.body import read_lines, read_rows
+from partwright.imports.kinds import PARTS
 from partwright.imports.sheets import Batch, BomLine, Problem
 from partwright.imports.sheets.batches import line_body
-from partwright.items.types import TYPES
 
 LINES_A_REQUEST = 500
 _encode = msgspec.json.Encoder(decimal_format="number").encode
@@ -146,7 +146,7 @@ class Rehearsal:
 
     async def send(self, batch: Batch) -> None:
         """Check the rows and lines; nothing goes anywhere."""
-        rows, failed = read_rows([Raw(_encode(row.part)) for row in batch.rows], TYPES["Part"])
+        rows, failed = read_rows([Raw(_encode(row.part)) for row in batch.rows], PARTS)
         lines, bad = read_lines([Raw(_encode(line_body(line))) for line in batch.lines])
         self.outcome.parts += len(rows)
         self.outcome.lines += len(lines)

@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
 from msgspec import Raw
 
+from partwright.imports.kinds import Kind
 from partwright.items import drafts
 from partwright.items.drafts import Draft
-from partwright.items.types import ItemType
 from partwright.kit.decimals import stored
 from partwright.kit.errors import Detail, Invalid, InvalidImport
 from partwright.kit.fields import (
@@ -25,31 +26,12 @@ from partwright.kit.fields import (
     optional,
     read,
 )
+from partwright.kit.ids import BranchId, DesignId
 from partwright.web.call import split_object
 
 LARGEST = 500
 FIRST_ROW = 2
 """Rows are numbered as in a spreadsheet with one header line."""
-
-ROW_KEYS = {
-    "Part": frozenset(
-        [
-            "name",
-            "itemNumber",
-            "revision",
-            "description",
-            "partType",
-            "material",
-            "weight",
-            "weightUnit",
-            "cost",
-            "costCurrency",
-            "leadTimeDays",
-            "attributes",
-        ]
-    ),
-}
-"""What a row of each type may hold."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -88,22 +70,33 @@ class FailedLine(msgspec.Struct, rename="camel", frozen=True):
 class Body(msgspec.Struct, kw_only=True):
     """An import whose frame is sound."""
 
-    design_id: str
-    branch_id: str | None
+    design_id: DesignId | None
+    """None where the kind has no design."""
+    branch_id: BranchId | None
+    program_id: str | None
     bypass: bool
     message: str | None
     rows: list[Raw]
     lines: list[Raw]
 
 
-_KEYS: dict[str, Any] = {
+_EVERYWHERE: dict[str, Any] = {"rows": list[Raw], "commitMessage": optional(ShortText)}
+_IN_DESIGN: dict[str, Any] = {
     "designId": Uuid,
     "branchId": optional(Uuid),
     "branch": optional(Uuid),
-    "bypassBranchProtection": bool,
-    "commitMessage": optional(ShortText),
-    "rows": list[Raw],
+    "bypassBranchProtection": optional(bool),
 }
+_BESIDE_DESIGNS: dict[str, Any] = {"programId": optional(Uuid)}
+_WITH_LINES: dict[str, Any] = {"bomRelationships": list[Raw] | None}
+
+
+@cache
+def _readers(kind: Kind) -> dict[str, FieldReader]:
+    keys = _EVERYWHERE | (_IN_DESIGN if kind.in_design else _BESIDE_DESIGNS)
+    if kind.with_lines:
+        keys |= _WITH_LINES
+    return {key: FieldReader(annotation) for key, annotation in keys.items()}
 
 
 _object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
@@ -133,55 +126,61 @@ def split(body: bytes) -> RawObject:
         return split_object(body)
 
 
-def read_body(raw: RawObject, *, with_lines: bool) -> Body:
+def read_body(raw: RawObject, kind: Kind) -> Body:
     """The frame of an import's body; InvalidImport with every problem of it."""
-    keys = _KEYS | ({"bomRelationships": list[Raw] | None} if with_lines else {})
+    readers = _readers(kind)
     values: dict[str, Any] = {}
-    problems = [Detail(key, "is required") for key in ("designId", "rows") if key not in raw]
+    required = ("designId", "rows") if kind.in_design else ("rows",)
+    problems = [Detail(key, "is required") for key in required if key not in raw]
     for key, value in raw.items():
         try:
-            if key not in keys:
+            if key not in readers:
                 raise Problem("unknown key")
-            values[key] = FieldReader(keys[key]).read(value)
+            values[key] = readers[key].read(value)
         except Problem as problem:
             problems.append(Detail(key, str(problem)))
     if "rows" in values and not 1 <= len(values["rows"]) <= LARGEST:
         problems.append(Detail("rows", f"must hold 1 to {LARGEST} rows"))
+    branch_id, branch = values.get("branchId"), values.get("branch")
+    if branch_id and branch and branch_id != branch:
+        problems.append(Detail("branch", "contradicts branchId"))
     if problems:
         raise InvalidImport.fields(problems)
     return Body(
-        design_id=values["designId"],
-        branch_id=values.get("branchId") or values.get("branch"),
-        bypass=values.get("bypassBranchProtection", False),
+        design_id=values.get("designId"),
+        branch_id=branch_id or branch,
+        program_id=values.get("programId"),
+        bypass=bool(values.get("bypassBranchProtection")),
         message=values.get("commitMessage"),
         rows=values["rows"],
         lines=values.get("bomRelationships") or [],
     )
 
 
-def read_rows(rows: list[Raw], item_type: ItemType) -> tuple[list[Row], list[FailedRow]]:
+def read_rows(rows: list[Raw], kind: Kind) -> tuple[list[Row], list[FailedRow]]:
     """The good rows and the bad ones."""
     good: list[Row] = []
     bad: list[FailedRow] = []
     for row_number, raw in enumerate(rows, FIRST_ROW):
         try:
-            good.append(_row(row_number, raw, item_type))
+            good.append(_row(row_number, raw, kind))
         except Invalid as invalid:
             bad.append(FailedRow(row_number, _told(invalid)))
     return good, bad
 
 
-def _row(row_number: int, raw: Raw, item_type: ItemType) -> Row:
+def _row(row_number: int, raw: Raw, kind: Kind) -> Row:
     try:
         keys = _object.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Invalid.field("", "is not an object") from None
-    allowed = ROW_KEYS[item_type.name]
+    allowed = kind.row_keys
     unknown = [Detail(key, "unknown key") for key in keys if key not in allowed]
     sent = {key: value for key, value in keys.items() if not _is_left_out(key, value)}
     try:
         draft = drafts.read_new(
-            {key: value for key, value in sent.items() if key in allowed}, item_type=item_type
+            {key: value for key, value in sent.items() if key in allowed},
+            item_type=kind.item_type,
         )
     except Invalid as invalid:
         details = [d for d in invalid.details if isinstance(d, Detail)]

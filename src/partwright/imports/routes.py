@@ -1,8 +1,14 @@
 """Imports over HTTP."""
 
+from typing import Any, Literal
+
+import msgspec
+
 from partwright.identity.permissions import may
 from partwright.imports import service, templates
-from partwright.imports.body import split
+from partwright.imports.body import LARGEST, split
+from partwright.imports.kinds import DOCUMENTS, ISSUES, PARTS, Kind
+from partwright.items import drafts
 from partwright.kit.db import Transaction
 from partwright.kit.fields import RawObject
 from partwright.web.answers import Answer, Download
@@ -11,45 +17,108 @@ from partwright.web.endpoint import PUBLIC, Routes
 
 routes = Routes("Import")
 
-_EXAMPLE = {
-    "designId": "0192f0c1-0000-7000-8000-000000000001",
+_UUID = {"type": "string", "format": "uuid"}
+_TEXT = {"type": "string"}
+_LINE = {
+    "type": "object",
+    "required": ["parentItemNumber", "childItemNumber"],
+    "properties": {
+        "parentItemNumber": _TEXT,
+        "childItemNumber": _TEXT,
+        "quantity": {"type": "number", "minimum": 0, "default": 1},
+        "findNumber": {"type": "integer", "minimum": 0},
+        "referenceDesignator": _TEXT,
+    },
+}
+
+
+def _importing(kind: Kind, example: dict[str, Any]) -> dict[str, Any]:
+    """How the import of a kind is served and described."""
+    known = drafts.properties(kind.item_type)
+    row = {
+        "type": "object",
+        "required": ["name"],
+        "properties": {key: known[key] for key in sorted(kind.row_keys)},
+    }
+    properties: dict[str, Any] = {"commitMessage": _TEXT}
+    if kind.in_design:
+        properties |= {"designId": _UUID, "branchId": _UUID}
+        properties["bypassBranchProtection"] = {"type": "boolean", "default": False}
+    else:
+        properties["programId"] = _UUID
+    properties["rows"] = {"type": "array", "minItems": 1, "maxItems": LARGEST, "items": row}
+    if kind.with_lines:
+        properties["bomRelationships"] = {"type": "array", "items": _LINE}
+    required = ["designId", "rows"] if kind.in_design else ["rows"]
+    schema = {"type": "object", "required": required, "properties": properties}
+    return {"answers": (201, 207, 400), "example": example, "split": split, "body_schema": schema}
+
+
+_DESIGN = "0192f0c1-0000-7000-8000-000000000001"
+_OF_PARTS = {
+    "designId": _DESIGN,
     "rows": [
         {"itemNumber": "ARM-1", "name": "Arm", "partType": "Manufacture"},
         {"itemNumber": "SRV-1", "name": "Servo", "partType": "Purchase", "cost": "13.89"},
     ],
     "bomRelationships": [{"parentItemNumber": "ARM-1", "childItemNumber": "SRV-1", "quantity": 6}],
 }
+_OF_DOCUMENTS = {
+    "designId": _DESIGN,
+    "rows": [{"itemNumber": "DRW-1", "name": "Arm drawing", "docType": "Drawing"}],
+}
+_OF_ISSUES = {
+    "rows": [{"name": "Arm cracks", "severity": "High", "reportedDate": "2026-11-21"}],
+}
 
 
-@routes.post(
-    "/api/import/parts",
-    may("imports", "create"),
-    answers=(201, 207, 400),
-    example=_EXAMPLE,
-    split=split,
-    body_schema={
-        "type": "object",
-        "required": ["designId", "rows"],
-        "properties": {
-            "designId": {"type": "string", "format": "uuid"},
-            "branchId": {"type": "string", "format": "uuid"},
-            "bypassBranchProtection": {"type": "boolean"},
-            "rows": {"type": "array", "minItems": 1, "maxItems": 500, "items": {"type": "object"}},
-            "bomRelationships": {"type": "array", "items": {"type": "object"}},
-        },
-    },
-)
+@routes.post("/api/import/parts", may("imports", "create"), **_importing(PARTS, _OF_PARTS))
 async def import_parts(call: Call, tx: Transaction, body: RawObject) -> Answer:
     """Import 1 to 500 parts with their BOM lines into a design."""
-    result = await service.import_parts(tx, call.actor, body)
+    result = await service.import_items(tx, call.actor, body, PARTS)
     return Answer({"result": result}, status=result.status)
 
 
+@routes.post(
+    "/api/import/documents", may("imports", "create"), **_importing(DOCUMENTS, _OF_DOCUMENTS)
+)
+async def import_documents(call: Call, tx: Transaction, body: RawObject) -> Answer:
+    """Import 1 to 500 documents into a design."""
+    result = await service.import_items(tx, call.actor, body, DOCUMENTS)
+    return Answer({"result": result}, status=result.status)
+
+
+@routes.post("/api/import/issues", may("imports", "create"), **_importing(ISSUES, _OF_ISSUES))
+async def import_issues(call: Call, tx: Transaction, body: RawObject) -> Answer:
+    """Import 1 to 500 issues, of a program or of none."""
+    result = await service.import_items(tx, call.actor, body, ISSUES)
+    return Answer({"result": result}, status=result.status)
+
+
+class TemplateQuery(msgspec.Struct):
+    """The wanted format of a template; CSV is the only one there is, and stands in for xlsx."""
+
+    format: Literal["csv", "xlsx"] = "csv"
+
+    def of(self, kind: Kind) -> Download:
+        """The kind's template."""
+        name = f"{kind.plural}-import-template.csv"
+        return Download(templates.as_csv(kind), media_type="text/csv", file_name=name)
+
+
 @routes.get("/api/import/templates/parts", PUBLIC)
-async def parts_template() -> Download:
+async def parts_template(query: TemplateQuery) -> Download:
     """A CSV file with the columns of a parts import and one example."""
-    return Download(
-        templates.as_csv(templates.PARTS),
-        media_type="text/csv",
-        file_name=templates.PARTS.file_name,
-    )
+    return query.of(PARTS)
+
+
+@routes.get("/api/import/templates/documents", PUBLIC)
+async def documents_template(query: TemplateQuery) -> Download:
+    """A CSV file with the columns of a documents import and one example."""
+    return query.of(DOCUMENTS)
+
+
+@routes.get("/api/import/templates/issues", PUBLIC)
+async def issues_template(query: TemplateQuery) -> Download:
+    """A CSV file with the columns of an issues import and one example."""
+    return query.of(ISSUES)

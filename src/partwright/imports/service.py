@@ -5,37 +5,29 @@ from collections.abc import Sequence
 import msgspec
 
 from partwright.identity.model import Actor
-from partwright.imports import queries
 from partwright.imports.body import (
     Body,
     FailedLine,
     FailedRow,
-    Line,
     Row,
     read_body,
     read_lines,
     read_rows,
 )
+from partwright.imports.kinds import Kind
+from partwright.imports.lines import relate
 from partwright.items.births import Births, Newborn, bear
-from partwright.items.rules import number_key
-from partwright.items.types import TYPES, ItemType
+from partwright.items.writing import line_for
 from partwright.kit.db import Transaction
-from partwright.kit.errors import Detail, Forbidden, InvalidImport, Refusal
+from partwright.kit.errors import Detail, Forbidden, InvalidImport
 from partwright.kit.fields import RawObject
-from partwright.kit.ids import BranchId, DesignId
+from partwright.kit.ids import DesignId
 from partwright.programs import access as programs
 from partwright.programs.model import Design
-from partwright.programs.visibility import seen_by
-from partwright.relationships.model import BOM
-from partwright.relationships.service import Outcome, Work, relate_on_line
-from partwright.relationships.wishes import Asked
-from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
-from partwright.versioning.model import Line as WorkLine
-from partwright.versioning.model import ShownVersion
+from partwright.versioning.model import Line
 from partwright.versioning.service import Change
 from partwright.workflows import service as workflows
-from partwright.workflows.service import Lifecycles
 
 
 class CreatedItem(msgspec.Struct, rename="camel", frozen=True):
@@ -47,84 +39,133 @@ class CreatedItem(msgspec.Struct, rename="camel", frozen=True):
 
 
 class Result(msgspec.Struct, rename="camel", kw_only=True):
-    """What became of an import of items with a structure."""
+    """What became of an import."""
 
     total_rows: int
     success_count: int
     error_count: int
     created_items: list[CreatedItem]
     failed_rows: list[FailedRow]
-    relationships_created: int
-    relationships_failed: int
-    failed_relationships: list[FailedLine]
 
     @property
     def status(self) -> int:
         """201 all there, 207 something failed, 400 no row imported."""
         if not self.success_count:
             return 400
-        return 207 if self.error_count or self.relationships_failed else 201
+        return 201 if self.is_whole else 207
+
+    @property
+    def is_whole(self) -> bool:
+        return not self.error_count
 
 
-async def import_parts(tx: Transaction, actor: Actor, raw: RawObject) -> Result:
-    """Import parts and BOM lines into a design."""
-    body = read_body(raw, with_lines=True)
-    item_type = TYPES["Part"]
-    actor.require(item_type.may("create"))
-    rows, failed = read_rows(body.rows, item_type)
-    wanted, failed_lines = read_lines(body.lines)
+class StructureResult(Result, rename="camel", kw_only=True):
+    """What became of an import of items with their structure."""
+
+    relationships_created: int
+    relationships_failed: int
+    failed_relationships: list[FailedLine]
+
+    @property
+    def is_whole(self) -> bool:
+        return not (self.error_count or self.relationships_failed)
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where the items of an import belong, and the line they are written on."""
+
+    line: Line
+    design_id: DesignId | None
+    program_id: str | None
+
+
+async def import_items(tx: Transaction, actor: Actor, raw: RawObject, kind: Kind) -> Result:
+    """Import the rows of a body, and the BOM lines where the kind has them."""
+    actor.require(kind.item_type.may("create"))
+    body = read_body(raw, kind)
+    rows, failed = read_rows(body.rows, kind)
+    wanted, unmade = read_lines(body.lines)
     seq = await versioning.begin(tx)
-    design = await programs.design(tx, actor, DesignId(body.design_id))
-    line = await _line(tx, actor, body, design)
-    change = Change(actor, line, seq=seq, message=body.message or "Imported")
+    place = await _place(tx, actor, body, kind)
+    change = Change(actor, place.line, seq=seq, message=body.message or "Imported")
     lifecycles = await workflows.lifecycles(tx)
-    births = await bear(tx, change, _newborns(rows, item_type, design), lifecycles)
-    failed += _duplicates(rows, births)
-    versions = list(births.born.values())
-    made, more_failed = await _relate(tx, change, wanted, versions, lifecycles)
-    failed_lines |= more_failed
+    births = await bear(tx, change, _newborns(rows, kind, place), lifecycles)
+    result = _result(rows, births, failed)
+    if not kind.with_lines:
+        await versioning.commit(tx, change)
+        return result
+    made, more = await relate(tx, change, wanted, list(births.born.values()), lifecycles)
+    unmade |= more
+    return StructureResult(
+        **msgspec.structs.asdict(result),
+        relationships_created=made,
+        relationships_failed=len(unmade),
+        failed_relationships=[unmade[index] for index in sorted(unmade)],
+    )
+
+
+async def _place(tx: Transaction, actor: Actor, body: Body, kind: Kind) -> Place:
+    if kind.bypass_is_reserved and body.bypass:
+        _check_may_bypass(actor)
+    item_type = kind.item_type.name
+    if body.design_id is None:
+        if body.program_id is not None:
+            await programs.program(tx, actor, body.program_id)
+            await programs.check_writable(tx, actor, body.program_id)
+        line = await line_for(tx, actor, item_type=item_type, design_id=None, branch_id=None)
+        return Place(line, None, body.program_id)
+    design = await programs.design(tx, actor, body.design_id)
+    line = await line_for(
+        tx,
+        actor,
+        item_type=item_type,
+        design_id=design.id,
+        branch_id=body.branch_id,
+        bypass=_bypasses(actor, body, design),
+    )
+    return Place(line, design.id, design.program_id)
+
+
+def _bypasses(actor: Actor, body: Body, design: Design) -> bool:
+    """Whether the import goes past the protection of main, by the table of branch behaviour."""
+    if body.branch_id is not None or design.phase != "post-release":
+        return False
+    if not body.bypass:
+        detail = Detail("branchId", "branchId is required for a post-release design")
+        raise InvalidImport(detail.message, details=[detail])
+    _check_may_bypass(actor)
+    return True
+
+
+def _check_may_bypass(actor: Actor) -> None:
+    if not actor.is_administrator:
+        raise Forbidden("Only an Administrator may bypass branch protection")
+
+
+def _newborns(rows: Sequence[Row], kind: Kind, place: Place) -> list[Newborn]:
+    return [
+        Newborn(
+            item_type=kind.item_type,
+            draft=row.draft,
+            design_id=place.design_id,
+            program_id=place.program_id,
+        )
+        for row in rows
+    ]
+
+
+def _result(rows: Sequence[Row], births: Births, malformed: list[FailedRow]) -> Result:
+    failed = [*malformed, *_duplicates(rows, births)]
     return Result(
-        total_rows=len(body.rows),
-        success_count=len(versions),
+        total_rows=len(rows) + len(malformed),
+        success_count=len(births.born),
         error_count=len(failed),
         created_items=[
             CreatedItem(rows[place].row_number, version.item_id, version.item_number)
             for place, version in births.born.items()
         ],
         failed_rows=sorted(failed, key=lambda row: row.row_number),
-        relationships_created=made,
-        relationships_failed=len(failed_lines),
-        failed_relationships=[failed_lines[index] for index in sorted(failed_lines)],
     )
-
-
-async def _line(tx: Transaction, actor: Actor, body: Body, design: Design) -> WorkLine:
-    """Where the items go, by the interface's table of branch behaviour."""
-    branch_id = None if body.branch_id is None else BranchId(body.branch_id)
-    released = design.phase == "post-release"
-    bypass = False
-    if branch_id is None and released:
-        if not body.bypass:
-            detail = Detail("branchId", "branchId is required for a post-release design")
-            raise InvalidImport(detail.message, details=[detail])
-        if not actor.is_administrator:
-            raise Forbidden("Only an Administrator may bypass branch protection")
-        bypass = True
-    return await lines.writable_line(
-        tx, actor, design_id=design.id, branch_id=branch_id, bypass=bypass
-    )
-
-
-def _newborns(rows: Sequence[Row], item_type: ItemType, design: Design) -> list[Newborn]:
-    return [
-        Newborn(
-            item_type=item_type,
-            draft=row.draft,
-            design_id=design.id,
-            program_id=design.program_id,
-        )
-        for row in rows
-    ]
 
 
 def _duplicates(rows: Sequence[Row], births: Births) -> list[FailedRow]:
@@ -137,88 +178,3 @@ def _duplicates(rows: Sequence[Row], births: Births) -> list[FailedRow]:
         told = f"itemNumber: {duplicate.number} is {where}"
         failed.append(FailedRow(rows[place].row_number, [told]))
     return failed
-
-
-async def _relate(
-    tx: Transaction,
-    change: Change,
-    wanted: Sequence[Line],
-    versions: Sequence[ShownVersion],
-    lifecycles: Lifecycles,
-) -> tuple[int, dict[int, FailedLine]]:
-    """Make the BOM lines and close the change; answers how many, and the failed ones."""
-    found = await _items(tx, change, wanted, versions)
-    failed: dict[int, FailedLine] = {}
-    here: list[Asked] = []
-    library: list[Asked] = []
-    for line in wanted:
-        problem = _problem(line, found, change)
-        if problem is not None:
-            failed[line.index] = FailedLine(line.parent, line.child, problem)
-        elif found[number_key(line.parent)].design_id == change.line.design_id:
-            here.append(_asked(line, found))
-        else:
-            library.append(_asked(line, found))
-    outcome = Outcome([], [], [])
-    by_id: dict[str, ShownVersion] = {version.item_id: version for version in found.values()}
-    await relate_on_line(tx, Work(change, lifecycles, by_id, by_id), here, outcome)
-    if library:
-        line = await lines.writable_line(tx, change.actor, design_id=None)
-        seq = await versioning.begin(tx)
-        besides = Change(change.actor, line, seq=seq, message=change.message)
-        await relate_on_line(tx, Work(besides, lifecycles, by_id, by_id), library, outcome)
-    places = {line.index: line for line in wanted}
-    for fault in outcome.faults:
-        failed[fault.index] = _failed(places[fault.index], fault.refusal)
-    for wish in outcome.skipped:
-        line = places[wish.index]
-        failed[wish.index] = FailedLine(line.parent, line.child, "stands already, or is repeated")
-    return len(outcome.created), failed
-
-
-async def _items(
-    tx: Transaction, change: Change, wanted: Sequence[Line], versions: Sequence[ShownVersion]
-) -> dict[str, ShownVersion]:
-    """The items that the lines name, by number key: of this import, the design, the library."""
-    found = {number_key(version.item_number): version for version in versions}
-    named = {number_key(number) for line in wanted for number in (line.parent, line.child)}
-    others = await tx.all(
-        ShownVersion,
-        queries.NUMBERED,
-        keys=list(named - found.keys()),
-        design_id=change.line.design_id,
-        **change.line.view.params,
-        **seen_by(change.actor),
-    )
-    return found | {
-        number_key(version.item_number): version
-        for version in others
-        if TYPES[version.type].is_branched and change.actor.may(TYPES[version.type].may("read"))
-    }
-
-
-def _problem(line: Line, found: dict[str, ShownVersion], change: Change) -> str | None:
-    for number in (line.parent, line.child):
-        if number_key(number) not in found:
-            return f"{number} is neither in this import, nor in the design, nor in the library"
-    parent = found[number_key(line.parent)]
-    if parent.design_id != change.line.design_id and not change.line.is_main:
-        return f"{line.parent} belongs to the library: a branch of the design cannot change it"
-    return None
-
-
-def _asked(line: Line, found: dict[str, ShownVersion]) -> Asked:
-    return Asked(
-        index=line.index,
-        source_id=found[number_key(line.parent)].item_id,
-        target_id=found[number_key(line.child)].item_id,
-        type=BOM,
-        quantity=line.quantity,
-        find_number=line.find_number,
-        reference_designator=line.reference_designator,
-        metadata="{}",
-    )
-
-
-def _failed(line: Line, refusal: Refusal) -> FailedLine:
-    return FailedLine(line.parent, line.child, refusal.message)

@@ -250,18 +250,20 @@ def _draft(columns: dict[str, Any], where: dict[str, Any], problems: list[Detail
     )
 
 
+def properties(item_type: ItemType, *, new: bool = True) -> dict[str, Any]:
+    """The JSON schemas of the keys of a body that makes an item of the type, or changes one."""
+    reader = _reader(item_type.name, new)
+    annotations = {key: own[1].type for key, own in reader.own.items()}
+    annotations |= {key: where.type for key, where in reader.where.items()}
+    return {key: msgspec.json.schema(annotation) for key, annotation in annotations.items()}
+
+
 def _schema(*, new: bool) -> dict[str, Any]:
     """The JSON schema of bodies: the fields of all types beside each other."""
-    properties: dict[str, Any] = {}
-    for name in TYPES:
-        reader = _reader(name, new)
-        annotations = {key: own[1].type for key, own in reader.own.items()}
-        annotations |= {key: where.type for key, where in reader.where.items()}
-        for key, annotation in annotations.items():
-            properties.setdefault(key, msgspec.json.schema(annotation))
-    return {"type": "object", "properties": properties} | (
-        {"required": ["type", "name"]} if new else {}
-    )
+    known: dict[str, Any] = {}
+    for item_type in TYPES.values():
+        known = properties(item_type, new=new) | known
+    return {"type": "object", "properties": known} | ({"required": ["type", "name"]} if new else {})
 
 
 NEW = _schema(new=True)

@@ -108,11 +108,15 @@ class FieldReader:
         kept = [part for part in _alternatives(annotation) if part is not UnsetType]
         self.type: Any = Union[tuple(kept)]  # noqa: UP007
         self._decoder = msgspec.json.Decoder(self.type)
+        self._is_decimal = any(_bare(part) is Decimal for part in kept)
         self._steps = [step for part in kept for step in _steps(part)]
 
     def read(self, raw: Raw) -> Any:
         """The value of a piece of JSON, or Problem."""
-        return self.clean(decode(self._decoder, raw))
+        value = decode(self._decoder, raw)
+        if self._is_decimal and value is not None and bytes(raw).startswith(b'"'):
+            value = _decimal_in(decode(_TEXT, raw))
+        return self.clean(value)
 
     def convert(self, text: str) -> Any:
         """The value of a query parameter, or Problem."""
@@ -122,6 +126,8 @@ class FieldReader:
             value = msgspec.convert(text, self.type, strict=False)
         except msgspec.ValidationError as error:
             raise Problem(str(error)) from error
+        if self._is_decimal and value is not None:
+            value = _decimal_in(text)
         return self.clean(value)
 
     def clean(self, value: Any) -> Any:
@@ -129,6 +135,17 @@ class FieldReader:
             for step in self._steps:
                 value = step(value)
         return value
+
+
+def _decimal_in(text: str) -> Decimal:
+    """The number in a text; the decoder's own way would let `1_000` and digits of all scripts in."""
+    found = decimals.parse(text)
+    if found is None:
+        raise Problem("is not a number such as 12.5")
+    return found
+
+
+_TEXT = msgspec.json.Decoder(str)
 
 
 def decode(decoder: msgspec.json.Decoder[Any], raw: Raw) -> Any:
@@ -162,6 +179,10 @@ def _alternatives(annotation: Any) -> tuple[Any, ...]:
     if get_origin(annotation) in (Union, UnionType):
         return get_args(annotation)
     return (annotation,)
+
+
+def _bare(annotation: Any) -> Any:
+    return get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
 
 
 def _steps(annotation: Any) -> list[Callable[[Any], Any]]:

@@ -1,0 +1,66 @@
+"""BOM lines of an import, written."""
+
+from collections.abc import Sequence
+
+from partwright.imports import queries
+from partwright.imports.body import FailedLine, Line
+from partwright.imports.plan import failed, plan_lines
+from partwright.items.rules import number_key
+from partwright.items.types import TYPES
+from partwright.kit.db import Transaction
+from partwright.programs.visibility import seen_by
+from partwright.relationships.service import Outcome, Work, relate_on_line
+from partwright.versioning import access as lines
+from partwright.versioning import service as versioning
+from partwright.versioning.model import ShownVersion
+from partwright.versioning.service import Change
+from partwright.workflows.service import Lifecycles
+
+
+async def relate(
+    tx: Transaction,
+    change: Change,
+    wanted: Sequence[Line],
+    born: Sequence[ShownVersion],
+    lifecycles: Lifecycles,
+) -> tuple[int, dict[int, FailedLine]]:
+    """Make the BOM lines and close the change; answers how many, and the failed ones."""
+    found = await _items(tx, change, wanted, born)
+    planned = plan_lines(wanted, found, change.line)
+    outcome = Outcome([], [], [])
+    by_id: dict[str, ShownVersion] = {version.item_id: version for version in found.values()}
+    await relate_on_line(tx, Work(change, lifecycles, by_id, by_id), planned.here, outcome)
+    if planned.library:
+        line = await lines.writable_line(tx, change.actor, design_id=None)
+        seq = await versioning.begin(tx)
+        besides = Change(change.actor, line, seq=seq, message=change.message)
+        work = Work(besides, lifecycles, by_id, by_id)
+        await relate_on_line(tx, work, planned.library, outcome)
+    places = {line.index: line for line in wanted}
+    unmade = dict(planned.failed)
+    for fault in outcome.faults:
+        unmade[fault.index] = failed(places[fault.index], fault.refusal.message)
+    for wish in outcome.skipped:
+        unmade[wish.index] = failed(places[wish.index], "stands already, or is repeated")
+    return len(outcome.created), unmade
+
+
+async def _items(
+    tx: Transaction, change: Change, wanted: Sequence[Line], born: Sequence[ShownVersion]
+) -> dict[str, ShownVersion]:
+    """The items that the lines name, by number key: of this import, the design, the library."""
+    found = {number_key(version.item_number): version for version in born}
+    named = {number_key(number) for line in wanted for number in (line.parent, line.child)}
+    others = await tx.all(
+        ShownVersion,
+        queries.NUMBERED,
+        keys=list(named - found.keys()),
+        design_id=change.line.design_id,
+        **change.line.view.params,
+        **seen_by(change.actor),
+    )
+    return found | {
+        number_key(version.item_number): version
+        for version in others
+        if TYPES[version.type].is_branched and change.actor.may(TYPES[version.type].may("read"))
+    }

@@ -1,0 +1,66 @@
+"""Which BOM lines of an import can be asked for, and of which line of work; pure."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from partwright.imports.body import FailedLine, Line
+from partwright.items.rules import number_key
+from partwright.relationships.model import BOM
+from partwright.relationships.wishes import Asked
+from partwright.versioning.model import Line as WorkLine
+from partwright.versioning.model import ShownVersion
+
+
+class LinePlan(msgspec.Struct, frozen=True):
+    """The BOM lines, sorted by where their parents are written."""
+
+    here: list[Asked]
+    """Of parents on the import's own line of work."""
+    library: list[Asked]
+    failed: dict[int, FailedLine]
+    """By their places in the request."""
+
+
+def plan_lines(
+    wanted: Sequence[Line], found: Mapping[str, ShownVersion], work_line: WorkLine
+) -> LinePlan:
+    """Sort the lines; `found` are the items of the import, the design and the library by key."""
+    planned = LinePlan([], [], {})
+    for line in wanted:
+        problem = _problem(line, found, work_line)
+        if problem is not None:
+            planned.failed[line.index] = failed(line, problem)
+        elif found[number_key(line.parent)].design_id == work_line.design_id:
+            planned.here.append(_asked(line, found))
+        else:
+            planned.library.append(_asked(line, found))
+    return planned
+
+
+def failed(line: Line, problem: str) -> FailedLine:
+    """The line as the report names it."""
+    return FailedLine(line.parent, line.child, problem)
+
+
+def _problem(line: Line, found: Mapping[str, ShownVersion], work_line: WorkLine) -> str | None:
+    for number in (line.parent, line.child):
+        if number_key(number) not in found:
+            return f"{number} is neither in this import, nor in the design, nor in the library"
+    parent = found[number_key(line.parent)]
+    if parent.design_id != work_line.design_id and not work_line.is_main:
+        return f"{line.parent} belongs to the library: a branch of the design cannot change it"
+    return None
+
+
+def _asked(line: Line, found: Mapping[str, ShownVersion]) -> Asked:
+    return Asked(
+        index=line.index,
+        source_id=found[number_key(line.parent)].item_id,
+        target_id=found[number_key(line.child)].item_id,
+        type=BOM,
+        quantity=line.quantity,
+        find_number=line.find_number,
+        reference_designator=line.reference_designator,
+        metadata="{}",
+    )
