@@ -6,6 +6,7 @@ from typing import Any
 from partwright.identity.permissions import Action
 from partwright.items.types.part import make_buy, part_type_of
 from partwright.kit.errors import Detail
+from partwright.workflows.inference import Category, stage_named
 from partwright.workflows.model import Definition, State
 
 DIGITS = 6
@@ -52,27 +53,34 @@ def either(
     return differing[0] if differing else present
 
 
+def _stage(lifecycle: Definition, state: str) -> Category | None:
+    """What the state means; by its name alone where the lifecycle no longer knows it."""
+    found = lifecycle.named(state)
+    return stage_named(state) if found is None else found.stage
+
+
 def is_under_review(lifecycle: Definition, state: str) -> bool:
     """Whether an item in the state takes no change until it is rejected."""
-    found = lifecycle.named(state)
-    return found is not None and found.stage == "review"
+    return _stage(lifecycle, state) == "review"
 
 
 def is_settled(lifecycle: Definition, state: str) -> bool:
     """Whether the state is released or later, so that a change order is needed."""
-    found = lifecycle.named(state)
-    return found is not None and found.stage in ("released", "superseded", "obsolete")
+    return _stage(lifecycle, state) in ("released", "superseded", "obsolete")
 
 
 def is_deletable(lifecycle: Definition, state: str) -> bool:
     """Whether an item in the state may be deleted: in draft, or in the initial state."""
     found = lifecycle.named(state)
-    return found is not None and (found.is_initial or found.stage == "draft")
+    return _stage(lifecycle, state) == "draft" or (found is not None and found.is_initial)
 
 
-def actions_for(source: State, target: State) -> tuple[Action, ...]:
-    """The actions of which an actor needs one to move an item from a state to another."""
-    if target.stage == "released":
+def actions_for(source: State, target: State, *, is_branched: bool) -> tuple[Action, ...]:
+    """The actions of which an actor needs one to move an item from a state to another.
+
+    Only content of branches is released; the end of a task needs no approval.
+    """
+    if target.stage == "released" and is_branched:
         return ("approve",)
     if source.stage == "review":
         return ("approve", "update")

@@ -1,8 +1,11 @@
 """Moving items through their lifecycles."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from partwright.identity.model import Actor
+from partwright.identity.permissions import Action
 from partwright.items import access, revisions, rules, wire
 from partwright.items.types import TYPES
 from partwright.items.writing import line_for
@@ -17,7 +20,11 @@ from partwright.versioning import service as versioning
 from partwright.versioning.model import Line, ShownVersion
 from partwright.versioning.service import Change
 from partwright.workflows import service as workflows
+from partwright.workflows.guards import Facts, Verdict, Vote, check, judge
 from partwright.workflows.model import Definition, State, Transition
+
+Step = tuple[Transition, State]
+"""A transition and the state it leads to."""
 
 
 class Move(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
@@ -33,7 +40,7 @@ class Offer(msgspec.Struct, rename="camel", frozen=True):
     name: str
     to_state: str
     allowed: bool
-    guards: tuple[dict[str, object], ...] = ()
+    guards: tuple[Verdict, ...] = ()
 
 
 class Moved(msgspec.Struct, frozen=True):
@@ -49,14 +56,23 @@ async def offers(snapshot: Snapshot, actor: Actor, item_id: ItemId) -> tuple[str
     version = await access.item(snapshot, actor, item_id)
     if not _moves_by_itself(version):
         return version.state, []
-    lifecycle = (await workflows.lifecycles(snapshot)).of(version.type)
-    source = lifecycle.named(version.state)
-    if source is None:
+    lifecycle = (await workflows.lifecycles(snapshot)).find(version.type)
+    source = lifecycle.named(version.state) if lifecycle else None
+    if lifecycle is None or source is None:
         return version.state, []
+    steps = lifecycle.leaving(source)
     movable = await _is_movable(snapshot, actor, version)
+    facts = await _facts(snapshot, actor, version, lifecycle, steps)
     return version.state, [
-        _offer(actor, version, lifecycle, source, step, movable=movable)
-        for step in lifecycle.leaving(source)
+        _offer(
+            actor,
+            version,
+            source,
+            (step, lifecycle.state(step.to_state_id)),
+            facts,
+            movable=movable,
+        )
+        for step in steps
     ]
 
 
@@ -84,19 +100,48 @@ def _moves_by_itself(version: ShownVersion) -> bool:
     return version.branch_id is None and version.type != "ChangeOrder"
 
 
-def _offer(
+async def _facts(
+    snapshot: Snapshot,
     actor: Actor,
     version: ShownVersion,
     lifecycle: Definition,
+    steps: Sequence[Transition],
+) -> Facts:
+    """What guards look at. Who takes a step of an item's lifecycle approves it by that."""
+    vote = Vote(
+        user_id=actor.id,
+        user_name=actor.name,
+        role_ids=actor.role_ids,
+        approves=True,
+        may_approve=actor.may(TYPES[version.type].may("approve")),
+    )
+    if not any(step.guards for step in steps):
+        return Facts(caller_role_ids=actor.role_ids, author_id=version.created_by, votes=(vote,))
+    approvers = await workflows.approvers_of(snapshot, lifecycle.id)
+    return Facts(
+        caller_role_ids=actor.role_ids,
+        author_id=version.created_by,
+        approvers=[a for a in approvers if a.state_id == steps[0].from_state_id],
+        votes=(vote,),
+        role_names=await workflows.role_names(snapshot, lifecycle, actor.role_ids),
+    )
+
+
+def _offer(
+    actor: Actor,
+    version: ShownVersion,
     source: State,
-    step: Transition,
+    step: Step,
+    facts: Facts,
     *,
     movable: bool,
 ) -> Offer:
-    target = lifecycle.state(step.to_state_id)
+    transition, target = step
     kind = TYPES[version.type]
-    permitted = any(actor.may(kind.may(a)) for a in rules.actions_for(source, target))
-    return Offer(step.name, target.name, permitted and movable, step.guards)
+    permitted = any(actor.may(kind.may(a)) for a in _actions(version, source, target))
+    verdicts = judge(transition, facts)
+    allowed = permitted and movable and all(verdict.passed for verdict in verdicts)
+    return Offer(transition.name, target.name, allowed, verdicts)
 
 
 async def move(
@@ -106,9 +151,10 @@ async def move(
     seq = await versioning.begin(tx)
     version = await access.item(tx, actor, item_id)
     lifecycle = (await workflows.lifecycles(tx)).of(version.type)
-    source, target = _step(lifecycle, version, wanted.transition)
-    access.check_may(actor, version.type, rules.actions_for(source, target))
+    source, (step, target) = _step(lifecycle, version, wanted.transition)
+    access.check_may(actor, version.type, _actions(version, source, target))
     line = await _movable_line(tx, actor, version)
+    check(step, await _facts(tx, actor, version, lifecycle, [step]))
     change = Change(actor, line, seq=seq, message=None)
     after = _moved(version, target, change, scheme)
     await versioning.put(tx, change, [after])
@@ -127,15 +173,21 @@ async def move(
     return Moved(await access.item(tx, actor, item_id), source.name, target.name)
 
 
-def _step(lifecycle: Definition, version: ShownVersion, name: str) -> tuple[State, State]:
+def _actions(version: ShownVersion, source: State, target: State) -> tuple[Action, ...]:
+    return rules.actions_for(source, target, is_branched=TYPES[version.type].is_branched)
+
+
+def _step(lifecycle: Definition, version: ShownVersion, name: str) -> tuple[State, Step]:
     source = lifecycle.named(version.state)
     if source is None or not _moves_by_itself(version):
         raise InvalidStateTransition(f"{version.item_number} takes no transition by itself")
-    steps = [(step.name, lifecycle.state(step.to_state_id)) for step in lifecycle.leaving(source)]
+    steps = [(step, lifecycle.state(step.to_state_id)) for step in lifecycle.leaving(source)]
     # A step is named by itself, or else by the state it leads to.
-    for called, target in [*steps, *((target.name, target) for _, target in steps)]:
+    named = [(step.name, (step, target)) for step, target in steps]
+    named += [(target.name, (step, target)) for step, target in steps]
+    for called, step in named:
         if name.casefold() == called.casefold():
-            return source, target
+            return source, step
     raise InvalidStateTransition(f"No transition {name!r} leaves the state {version.state}")
 
 

@@ -16,6 +16,7 @@ MasterId = NewType("MasterId", str)
 ItemId = NewType("ItemId", str)
 RelationshipId = NewType("RelationshipId", str)
 WorkflowId = NewType("WorkflowId", str)
+ApproverId = NewType("ApproverId", str)
 FileId = NewType("FileId", str)
 FileVersionId = NewType("FileVersionId", str)
 

@@ -4,15 +4,15 @@ from itertools import permutations
 
 import msgspec
 
-from partwright.workflows.model import State, Transition
+from partwright.workflows.model import Guard, Kind, RequiresApproval, State, Style, Transition
 
 
 class Default(msgspec.Struct, frozen=True, kw_only=True):
     """A definition to be made at the first start."""
 
     name: str
-    definition_type: str
-    workflow_type: str = "strict"
+    definition_type: Kind
+    workflow_type: Style = "strict"
     description: str
     item_types: tuple[str, ...]
     change_types: tuple[str, ...] = ()
@@ -20,7 +20,7 @@ class Default(msgspec.Struct, frozen=True, kw_only=True):
     transitions: tuple[Transition, ...]
 
 
-def _step(name: str, source: str, target: str, *guards: dict[str, str]) -> Transition:
+def _step(name: str, source: str, target: str, *guards: Guard) -> Transition:
     return Transition(
         id=f"{name.lower()}-{source}",
         name=name,
@@ -115,7 +115,7 @@ _CHANGE = Default(
     ),
     transitions=(
         _step("Submit", "draft", "in-review"),
-        _step("Approve", "in-review", "approved", {"type": "requires_approval"}),
+        _step("Approve", "in-review", "approved", RequiresApproval()),
         _step("Reject", "in-review", "draft"),
         _step("Release", "approved", "released"),
         _step("Reject", "approved", "draft"),

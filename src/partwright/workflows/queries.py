@@ -1,37 +1,190 @@
-"""The statements on workflow definitions."""
+"""The statements on workflow definitions, their versions and approvers."""
+
+from functools import lru_cache
 
 import msgspec
 
-from partwright.kit.ids import WorkflowId
+from partwright.kit.ids import ApproverId, RoleId, UserId, WorkflowId
+from partwright.workflows.inference import Kind
 
 
 class DefinitionRow(msgspec.Struct, frozen=True):
-    """A definition with its states and transitions as JSON."""
+    """A definition in one version, its lists as JSON."""
 
     id: WorkflowId
+    version: int
     name: str
-    definition_type: str
+    definition_type: Kind
+    workflow_type: str
+    description: str | None
     item_types: str
+    change_types: str
     states: str
     transitions: str
+    is_active: bool
+    created_at: str
+    updated_at: str
 
+
+class ApproverRow(msgspec.Struct, frozen=True):
+    """An approver with one of the roles that the user named has."""
+
+    id: ApproverId
+    state_id: str
+    user_id: UserId | None
+    role_id: RoleId | None
+    user_name: str | None
+    role_name: str | None
+    is_active: bool | None
+    user_role_id: RoleId | None
+
+
+class RoleName(msgspec.Struct, frozen=True):
+    """A role and what it is called."""
+
+    id: RoleId
+    name: str
+
+
+_CONTENT = (
+    "name, definition_type, workflow_type, description, item_types, change_types, states,"
+    " transitions, is_active, created_at, updated_at"
+)
+_ROW = f"id, version, {_CONTENT}"
 
 INSERT_DEFINITION = """
     INSERT INTO workflow_definitions
            (id, name, name_key, definition_type, workflow_type, description, item_types,
             change_types, states, transitions, is_active, version, created_at, updated_at)
     VALUES (:id, :name, :name_key, :definition_type, :workflow_type, :description, :item_types,
-            :change_types, :states, :transitions, TRUE, 1, :now, :now)
+            :change_types, :states, :transitions, :is_active, 1, :now, :now)
         ON CONFLICT (name_key) DO NOTHING
+"""
+
+UPDATE_DEFINITION = """
+    UPDATE workflow_definitions
+       SET name = :name, name_key = :name_key, description = :description,
+           item_types = :item_types, change_types = :change_types, states = :states,
+           transitions = :transitions, is_active = :is_active, version = version + 1,
+           updated_at = :now
+     WHERE id = :id
+"""
+
+KEEP_VERSION = f"""
+    INSERT INTO workflow_versions (definition_id, version, {_CONTENT}, made_by)
+    SELECT id, version, {_CONTENT}, CAST(:made_by AS text)
+      FROM workflow_definitions
+     WHERE id = :id
+"""
+
+TAKE_DEFINITION = """
+    UPDATE workflow_definitions SET version = version WHERE id = :id
+"""
+
+DELETE_DEFINITION = """
+    DELETE FROM workflow_definitions WHERE id = :id
 """
 
 DEFINITION_COUNT = """
     SELECT COUNT(*) FROM workflow_definitions
 """
 
-ACTIVE_DEFINITIONS = """
-    SELECT id, name, definition_type, item_types, states, transitions
+DEFINITION = f"""
+    SELECT {_ROW} FROM workflow_definitions WHERE id = :id
+"""
+
+VERSION = f"""
+    SELECT definition_id, version, {_CONTENT}
+      FROM workflow_versions
+     WHERE definition_id = :id AND version = :version
+"""
+
+ACTIVE_DEFINITIONS = f"""
+    SELECT {_ROW}
       FROM workflow_definitions
-     WHERE is_active
+     WHERE is_active AND (item_types <> '[]' OR definition_type = 'workflow')
      ORDER BY created_at DESC, id DESC
 """
+
+ACTIVE_WORKFLOWS = f"""
+    SELECT {_ROW}
+      FROM workflow_definitions
+     WHERE is_active AND definition_type = 'workflow'
+     ORDER BY created_at DESC, id DESC
+"""
+
+LIFECYCLES_NAMED = f"""
+    SELECT {_ROW}
+      FROM workflow_definitions
+     WHERE id IN (SELECT value FROM each(:ids)) AND definition_type = 'lifecycle'
+"""
+
+APPROVERS = """
+    SELECT a.id, a.state_id, a.user_id, a.role_id, u.name, r.name, u.active, ur.role_id
+      FROM workflow_approvers a
+      LEFT JOIN users u ON u.id = a.user_id
+      LEFT JOIN roles r ON r.id = a.role_id
+      LEFT JOIN user_roles ur ON ur.user_id = a.user_id
+     WHERE a.definition_id = :id
+     ORDER BY a.created_at, a.id
+"""
+
+INSERT_APPROVER = """
+    INSERT INTO workflow_approvers (id, definition_id, state_id, user_id, role_id, created_at)
+    VALUES (:id, :definition_id, :state_id, :user_id, :role_id, :now)
+        ON CONFLICT DO NOTHING
+"""
+
+DELETE_APPROVER = """
+    DELETE FROM workflow_approvers
+     WHERE id = :id AND definition_id = :definition_id AND state_id = :state_id
+"""
+
+DELETE_APPROVERS = """
+    DELETE FROM workflow_approvers WHERE definition_id = :id
+"""
+
+ROLE_NAMES = """
+    SELECT id, name FROM roles WHERE id IN (SELECT value FROM each(:ids))
+"""
+
+ALL_ROLES = """
+    SELECT id, name FROM roles
+"""
+
+SORTS = {
+    "name": "name_key",
+    "definitionType": "definition_type",
+    "workflowType": "workflow_type",
+    "isActive": "is_active",
+    "version": "version",
+    "createdAt": "created_at",
+    "updatedAt": "updated_at",
+}
+"""Wire field -> the expression it sorts by."""
+
+_FILTERS = {
+    "active": "is_active = :is_active",
+    "type": "definition_type = :definition_type",
+}
+"""Filter -> its condition; a list combines those it needs."""
+
+
+@lru_cache(maxsize=256)
+def list_definitions(filters: tuple[str, ...], sorts: tuple[str, ...]) -> str:
+    """One page of definitions; `sorts` are `<wire field> ASC` or `DESC`, known ones only."""
+    keys = [f"{SORTS[field]} {way}" for field, _, way in (s.partition(" ") for s in sorts)]
+    tie = "DESC" if sorts[-1].endswith("DESC") else "ASC"
+    return f"""
+        SELECT {_ROW} FROM workflow_definitions WHERE {_all_of(filters)}
+         ORDER BY {", ".join([*keys, f"id {tie}"])} LIMIT :limit OFFSET :offset
+    """
+
+
+@lru_cache(maxsize=16)
+def count_definitions(filters: tuple[str, ...]) -> str:
+    return f"SELECT COUNT(*) FROM workflow_definitions WHERE {_all_of(filters)}"
+
+
+def _all_of(filters: tuple[str, ...]) -> str:
+    return " AND ".join(_FILTERS[name] for name in filters) or "TRUE"

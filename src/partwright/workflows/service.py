@@ -1,58 +1,62 @@
-"""Which lifecycle an item type has."""
+"""Which state machine applies: to an item type, to a change; and whether one can be started."""
 
-from collections.abc import Iterable
-
-import msgspec
+from collections.abc import Iterable, Sequence
 
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Unprocessable
-from partwright.kit.ids import new_id
-from partwright.workflows import queries
+from partwright.kit.errors import NotFound, Unprocessable
+from partwright.kit.ids import WorkflowId, new_id
+from partwright.workflows import checking, queries
+from partwright.workflows.checking import Known
 from partwright.workflows.defaults import DEFAULTS
-from partwright.workflows.model import Definition, State, Transition
-
-_states = msgspec.json.Decoder(tuple[State, ...])
-_transitions = msgspec.json.Decoder(tuple[Transition, ...])
-_names = msgspec.json.Decoder(tuple[str, ...])
-
+from partwright.workflows.model import (
+    Approver,
+    CannotStart,
+    Definition,
+    Finding,
+    RequiresApproval,
+    RoleRequired,
+    State,
+    Structure,
+)
+from partwright.workflows.queries import ApproverRow, DefinitionRow, RoleName
+from partwright.workflows.stored import definition_of, json_of, names_of
 
 CHANGE_ORDER = "ChangeOrder"
 
 
 class NoLifecycle(Unprocessable):
-    """No active lifecycle with an initial state applies to the type."""
+    """No active lifecycle that is finished applies to the type."""
 
     def __init__(self, item_type: str) -> None:
-        super().__init__(f"No active lifecycle with an initial state applies to {item_type}")
+        super().__init__(f"No active and finished lifecycle applies to {item_type}")
 
 
 class Lifecycles:
     """The state machines of all types, as one statement read them."""
 
-    def __init__(self, rows: Iterable[queries.DefinitionRow]) -> None:
-        self._by_type: dict[str, queries.DefinitionRow] = {}
+    def __init__(self, rows: Iterable[DefinitionRow]) -> None:
+        self._by_type: dict[str, Definition] = {}
         for row in rows:
-            for item_type in _names.decode(row.item_types):
-                if row.definition_type == "lifecycle" and item_type != CHANGE_ORDER:
+            found = definition_of(row)
+            if checking.unfinished(found, found.definition_type):
+                continue
+            if found.definition_type == "workflow":
+                # Before its workflow starts, a change order stands where the oldest begins.
+                self._by_type[CHANGE_ORDER] = found
+                continue
+            for item_type in names_of(row.item_types):
+                if item_type != CHANGE_ORDER:
                     # The newest comes first: a lifecycle of one's own replaces the built-in one.
-                    self._by_type.setdefault(item_type, row)
-                elif row.definition_type == "workflow" and item_type == CHANGE_ORDER:
-                    # Before its workflow starts, a change order stands where the oldest begins.
-                    self._by_type[item_type] = row
+                    self._by_type.setdefault(item_type, found)
+
+    def find(self, item_type: str) -> Definition | None:
+        return self._by_type.get(item_type)
 
     def of(self, item_type: str) -> Definition:
-        """NoLifecycle when nothing with an initial state applies."""
-        row = self._by_type.get(item_type)
-        if row is None:
-            raise NoLifecycle(item_type)
-        found = Definition(
-            id=row.id,
-            name=row.name,
-            states=_states.decode(row.states),
-            transitions=_transitions.decode(row.transitions),
-        )
-        if found.initial is None:
+        """NoLifecycle when nothing finished applies."""
+        found = self.find(item_type)
+        if found is None:
             raise NoLifecycle(item_type)
         return found
 
@@ -64,7 +68,95 @@ class Lifecycles:
 
 async def lifecycles(snapshot: Snapshot) -> Lifecycles:
     """What applies to every type now."""
-    return Lifecycles(await snapshot.all(queries.DefinitionRow, queries.ACTIVE_DEFINITIONS))
+    return Lifecycles(await snapshot.all(DefinitionRow, queries.ACTIVE_DEFINITIONS))
+
+
+async def definition_at(snapshot: Snapshot, definition_id: WorkflowId, version: int) -> Definition:
+    """A definition as a running instance started with it; deleted ones stay readable."""
+    row = await snapshot.one(DefinitionRow, queries.VERSION, id=definition_id, version=version)
+    if row is None:
+        raise NotFound.of("Workflow", definition_id)
+    return definition_of(row)
+
+
+async def default_for(snapshot: Snapshot, change_type: str) -> Definition | None:
+    """The workflow that a change of the type follows where none is named.
+
+    The newest active one that lists the type, else the oldest active one; unfinished ones are
+    passed over.
+    """
+    rows = await snapshot.all(DefinitionRow, queries.ACTIVE_WORKFLOWS)
+    found = [definition_of(row) for row in rows]
+    finished = [d for d in found if not checking.unfinished(d, "workflow")]
+    listing = (d for d in finished if change_type in d.change_types)
+    return next(listing, finished[-1] if finished else None)
+
+
+async def approvers_of(snapshot: Snapshot, definition_id: WorkflowId) -> list[Approver]:
+    """The approvers of all states, those first who were named first."""
+    rows = await snapshot.all(ApproverRow, queries.APPROVERS, id=definition_id)
+    roles: dict[str, list[str]] = {}
+    for row in rows:
+        held = roles.setdefault(row.id, [])
+        if row.user_role_id is not None:
+            held.append(row.user_role_id)
+    return [_approver(row, roles[row.id]) for row in {row.id: row for row in rows}.values()]
+
+
+def _approver(row: ApproverRow, user_role_ids: Sequence[str]) -> Approver:
+    return Approver(
+        id=row.id,
+        state_id=row.state_id,
+        user_id=row.user_id,
+        role_id=row.role_id,
+        user_name=row.user_name,
+        role_name=row.role_name,
+        is_active=row.is_active is not False,
+        user_role_ids=tuple(user_role_ids),
+    )
+
+
+async def role_names(
+    snapshot: Snapshot, structure: Structure, held: Sequence[str] = ()
+) -> dict[str, str]:
+    """The names of the roles that the structure's guards name by id, and of those held."""
+    named = set(held)
+    for way in structure.transitions:
+        for guard in way.guards:
+            if isinstance(guard, RequiresApproval):
+                named.update(guard.role_ids)
+            elif isinstance(guard, RoleRequired):
+                named.update(role.lower() for role in guard.roles)
+    rows = await snapshot.all(RoleName, queries.ROLE_NAMES, ids=sorted(named))
+    return {row.id: row.name for row in rows}
+
+
+async def known(snapshot: Snapshot, definition: Definition) -> Known:
+    """What exists of all that the definition refers to."""
+    ids = {e.lifecycle_definition_id for t in definition.transitions for e in t.lifecycle_effects}
+    rows = await snapshot.all(DefinitionRow, queries.LIFECYCLES_NAMED, ids=sorted(ids))
+    roles = await snapshot.all(RoleName, queries.ALL_ROLES)
+    return Known(
+        lifecycles={row.id: definition_of(row) for row in rows},
+        roles={role.id: role.name for role in roles},
+        approvers=await approvers_of(snapshot, definition.id),
+    )
+
+
+async def problems(snapshot: Snapshot, definition: Definition) -> list[Finding]:
+    """The errors of a definition: with any of them nothing starts on it."""
+    return checking.errors(definition, await known(snapshot, definition))
+
+
+async def check_can_start(snapshot: Snapshot, definition: Definition) -> None:
+    """CannotStart on a lifecycle, a definition that is switched off, or an unfinished one."""
+    if definition.definition_type != "workflow":
+        raise CannotStart(definition.name, "is a lifecycle, not a workflow of changes")
+    if not definition.is_active:
+        raise CannotStart(definition.name, "is not active")
+    found = await problems(snapshot, definition)
+    if found:
+        raise CannotStart(definition.name, "is not finished", found)
 
 
 async def ensure_defaults(tx: Transaction) -> None:
@@ -72,21 +164,20 @@ async def ensure_defaults(tx: Transaction) -> None:
     if await tx.one(int, queries.DEFINITION_COUNT):
         return
     for default in DEFAULTS:
+        definition_id = new_id()
         await tx.run(
             queries.INSERT_DEFINITION,
-            id=new_id(),
+            id=definition_id,
             name=default.name,
             name_key=default.name.casefold(),
             definition_type=default.definition_type,
             workflow_type=default.workflow_type,
             description=default.description,
-            item_types=_json(default.item_types),
-            change_types=_json(default.change_types),
-            states=_json(default.states),
-            transitions=_json(default.transitions),
+            item_types=json_of(default.item_types),
+            change_types=json_of(default.change_types),
+            states=json_of(default.states),
+            transitions=json_of(default.transitions),
+            is_active=True,
             now=clock.now(),
         )
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
+        await tx.run(queries.KEEP_VERSION, id=definition_id, made_by=None)

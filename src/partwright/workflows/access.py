@@ -1,0 +1,44 @@
+"""Definitions, their states and approvers by their ids, or a refusal."""
+
+from partwright.identity.model import Actor
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import NotFound
+from partwright.kit.ids import WorkflowId
+from partwright.workflows import queries
+from partwright.workflows.model import READ, Definition, State, UnknownState
+from partwright.workflows.queries import DefinitionRow
+from partwright.workflows.stored import definition_of
+
+
+async def definition(
+    snapshot: Snapshot, actor: Actor, definition_id: WorkflowId, *, version: int | None = None
+) -> Definition:
+    """The definition as it stands now, or as it stood in a version.
+
+    Forbidden without the right to read workflows; NotFound when it is unknown. A version stays
+    readable after its definition was deleted.
+    """
+    actor.require(READ)
+    if version is None:
+        row = await snapshot.one(DefinitionRow, queries.DEFINITION, id=definition_id)
+    else:
+        row = await snapshot.one(DefinitionRow, queries.VERSION, id=definition_id, version=version)
+    if row is None:
+        raise NotFound.of("Workflow", definition_id)
+    return definition_of(row)
+
+
+async def definition_to_change(
+    tx: Transaction, actor: Actor, definition_id: WorkflowId
+) -> Definition:
+    """The definition; until the end of the transaction nobody else changes or starts it."""
+    await tx.run(queries.TAKE_DEFINITION, id=definition_id)
+    return await definition(tx, actor, definition_id)
+
+
+def state(found: Definition, state_id: str) -> State:
+    """The state of the definition; UnknownState when it has none of the id."""
+    known = found.find(state_id)
+    if known is None:
+        raise UnknownState(state_id)
+    return known

@@ -1,0 +1,227 @@
+"""What a definition still lacks: faults nothing starts with, and what looks like a mistake; pure."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from partwright.workflows.model import (
+    AllItemsReviewed,
+    Approver,
+    Definition,
+    Effect,
+    Finding,
+    Guard,
+    Kind,
+    RequiresApproval,
+    RoleRequired,
+    Structure,
+)
+
+
+class Known(msgspec.Struct, frozen=True, kw_only=True):
+    """What the definition refers to, as far as it exists."""
+
+    lifecycles: Mapping[str, Structure] = {}
+    """Lifecycle definitions by id, as they stand now."""
+    roles: Mapping[str, str] = {}
+    """Role id -> name."""
+    approvers: Sequence[Approver] = ()
+
+
+def unfinished(structure: Structure, kind: Kind) -> list[Finding]:
+    """Faults that the states have by themselves."""
+    if not structure.states:
+        return [Finding("NO_STATES", "states", "There are no states")]
+    found: list[Finding] = []
+    if structure.initial is None:
+        found.append(Finding("NO_INITIAL_STATE", "states", "No state is the initial one"))
+    if not any(state.is_final for state in structure.states):
+        found.append(Finding("NO_FINAL_STATE", "states", "No state is final"))
+    return found + (_ambiguous_names(structure) if kind == "lifecycle" else [])
+
+
+def _ambiguous_names(structure: Structure) -> list[Finding]:
+    """Items are in a state by its name, so a lifecycle has each name once."""
+    first: dict[str, int] = {}
+    return [
+        Finding(
+            "DUPLICATE_STATE_NAME",
+            f"states[{place}].name",
+            f"{state.name} is the name of states[{first[state.name]}] already",
+        )
+        for place, state in enumerate(structure.states)
+        if first.setdefault(state.name, place) != place
+    ]
+
+
+def errors(definition: Definition, known: Known) -> list[Finding]:
+    """All that keeps anything from starting on the definition."""
+    return [
+        *unfinished(definition, definition.definition_type),
+        *_dead_effects(definition, known),
+        *_dead_roles(definition, known),
+        *_dead_approvers(definition, known),
+    ]
+
+
+def _effects(structure: Structure) -> Iterator[tuple[str, Effect]]:
+    for place, way in enumerate(structure.transitions):
+        for number, effect in enumerate(way.lifecycle_effects):
+            yield f"transitions[{place}].lifecycleEffects[{number}]", effect
+
+
+def _guards(structure: Structure) -> Iterator[tuple[str, Guard]]:
+    for place, way in enumerate(structure.transitions):
+        for number, guard in enumerate(way.guards):
+            yield f"transitions[{place}].guards[{number}]", guard
+
+
+def _dead_effects(structure: Structure, known: Known) -> Iterator[Finding]:
+    for path, effect in _effects(structure):
+        lifecycle = known.lifecycles.get(effect.lifecycle_definition_id)
+        if lifecycle is None:
+            yield Finding(
+                "UNKNOWN_LIFECYCLE",
+                f"{path}.lifecycleDefinitionId",
+                f"There is no lifecycle {effect.lifecycle_definition_id}",
+            )
+            continue
+        for key, reference in (
+            ("fromStateId", effect.from_state_id),
+            ("toStateId", effect.to_state_id),
+        ):
+            if lifecycle.referred(reference) is None:
+                message = f"That lifecycle has no state {reference!r}"
+                yield Finding("UNKNOWN_STATE", f"{path}.{key}", message)
+
+
+def _dead_roles(structure: Structure, known: Known) -> Iterator[Finding]:
+    names = {name.casefold() for name in known.roles.values()}
+    for path, guard in _guards(structure):
+        named: Iterable[str] = ()
+        key = "roles"
+        if isinstance(guard, RoleRequired):
+            named = guard.roles
+        elif isinstance(guard, RequiresApproval):
+            named, key = guard.role_ids, "roleIds"
+        for number, role in enumerate(named):
+            if role.lower() not in known.roles and role.casefold() not in names:
+                message = f"There is no role {role!r}"
+                yield Finding("UNKNOWN_ROLE", f"{path}.{key}[{number}]", message)
+
+
+def _dead_approvers(structure: Structure, known: Known) -> Iterator[Finding]:
+    for path, approver in _by_state(structure, known.approvers):
+        if structure.find(approver.state_id) is None:
+            message = f"There is no state {approver.state_id!r} any more, but it has approvers"
+            yield Finding("UNKNOWN_STATE", f"{path}.stateId", message)
+        if approver.role_id is not None and approver.role_name is None:
+            message = "The role of an approver no longer exists"
+            yield Finding("UNKNOWN_ROLE", f"{path}.roleId", message)
+
+
+def _by_state(
+    structure: Structure, approvers: Sequence[Approver]
+) -> Iterator[tuple[str, Approver]]:
+    """Each approver with his path: the place among those of his state."""
+    places = {state.id: place for place, state in enumerate(structure.states)}
+    numbers: Counter[str] = Counter()
+    for approver in approvers:
+        number = numbers[approver.state_id]
+        numbers[approver.state_id] += 1
+        state = places.get(approver.state_id, approver.state_id)
+        yield f"states[{state}].approvers[{number}]", approver
+
+
+def warnings(definition: Definition, known: Known) -> list[Finding]:
+    """What a definition may have, but hardly means."""
+    kind = definition.definition_type
+    return [
+        *_unreachable(definition),
+        *_without_end(definition),
+        *_unclear_transitions(definition),
+        *_inactive_approvers(definition, known),
+        *(_changes_only(definition) if kind == "lifecycle" else _endings(definition)),
+    ]
+
+
+def _reached(starts: Iterable[str], ways: Iterable[tuple[str, str]]) -> set[str]:
+    """The ids that the ways lead to from the starts, over any number of steps."""
+    onward: dict[str, list[str]] = {}
+    for source, target in ways:
+        onward.setdefault(source, []).append(target)
+    found = set(starts)
+    waiting = list(found)
+    while waiting:
+        for target in onward.get(waiting.pop(), ()):
+            if target not in found:
+                found.add(target)
+                waiting.append(target)
+    return found
+
+
+def reachable(structure: Structure) -> set[str]:
+    """The ids of the states that the initial one leads to."""
+    ways = ((way.from_state_id, way.to_state_id) for way in structure.transitions)
+    return _reached((s.id for s in structure.states if s.is_initial), ways)
+
+
+def ending(structure: Structure) -> set[str]:
+    """The ids of the states from which a final one can be reached."""
+    ways = ((way.to_state_id, way.from_state_id) for way in structure.transitions)
+    return _reached((s.id for s in structure.states if s.is_final), ways)
+
+
+def _unreachable(structure: Structure) -> Iterator[Finding]:
+    # Without an initial state nothing is reachable, which is said already.
+    found = reachable(structure) if structure.initial else {s.id for s in structure.states}
+    for place, state in enumerate(structure.states):
+        # These are where changes bring items; an item's own transitions need not lead there.
+        if state.id not in found and state.stage not in ("superseded", "obsolete"):
+            message = f"No way leads from the initial state to {state.name}"
+            yield Finding("UNREACHABLE_STATE", f"states[{place}]", message)
+
+
+def _without_end(structure: Structure) -> Iterator[Finding]:
+    found = ending(structure)
+    if not found:
+        return
+    for place, state in enumerate(structure.states):
+        if state.id not in found:
+            message = f"No way leads from {state.name} to a final state"
+            yield Finding("DEAD_END", f"states[{place}]", message)
+
+
+def _unclear_transitions(structure: Structure) -> Iterator[Finding]:
+    first: dict[tuple[str, str], int] = {}
+    for place, way in enumerate(structure.transitions):
+        other = first.setdefault((way.from_state_id, way.name.casefold()), place)
+        if other != place:
+            message = f"transitions[{other}] leaves the same state under the name {way.name}"
+            yield Finding("AMBIGUOUS_TRANSITION", f"transitions[{place}].name", message)
+
+
+def _inactive_approvers(structure: Structure, known: Known) -> Iterator[Finding]:
+    for path, approver in _by_state(structure, known.approvers):
+        if not approver.is_active:
+            message = f"{approver.user_name} is deactivated and cannot approve"
+            yield Finding("INACTIVE_APPROVER", f"{path}.userId", message)
+
+
+def _changes_only(structure: Structure) -> Iterator[Finding]:
+    """What has a meaning in the workflow of a change alone."""
+    for path, guard in _guards(structure):
+        if isinstance(guard, AllItemsReviewed):
+            message = "An item has no affected items; in a lifecycle this always holds"
+            yield Finding("ONLY_FOR_CHANGES", path, message)
+    for path, _ in _effects(structure):
+        message = "A lifecycle affects nothing but its own item"
+        yield Finding("ONLY_FOR_CHANGES", path, message)
+
+
+def _endings(structure: Structure) -> Iterator[Finding]:
+    finals = [(place, s) for place, s in enumerate(structure.states) if s.is_final]
+    if finals and not any(state.outcome == "release" for _, state in finals):
+        message = "No final state releases the change"
+        yield Finding("NO_RELEASE", "states", message)

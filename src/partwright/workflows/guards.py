@@ -1,0 +1,196 @@
+"""Whether the guards of a transition hold, and if not, why; pure.
+
+The same code answers when transitions are listed and when one is taken.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+
+from partwright.kit.errors import InvalidStateTransition
+from partwright.kit.ids import UserId
+from partwright.workflows.model import (
+    AllItemsReviewed,
+    Approver,
+    Guard,
+    RequiresApproval,
+    RoleRequired,
+    Transition,
+)
+
+
+class Vote(msgspec.Struct, frozen=True, kw_only=True):
+    """A standing vote of the present visit to the state; each user has one."""
+
+    user_id: UserId
+    user_name: str
+    role_ids: tuple[str, ...]
+    """The roles the voter acts in: all of his, or the one he named."""
+    approves: bool
+    """Or else rejects."""
+    may_approve: bool
+    """Whether he has the right to approve changes without being named an approver."""
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True):
+    """What guards look at, for one caller and the state that he would leave."""
+
+    caller_role_ids: Collection[str]
+    author_id: UserId
+    """Whose own vote does not count where no approver is named."""
+    approvers: Sequence[Approver] = ()
+    """Of the state that is left."""
+    votes: Sequence[Vote] = ()
+    unreviewed: Sequence[str] = ()
+    """Numbers of the affected items that are not marked reviewed."""
+    role_names: Mapping[str, str] = {}
+    """Role id -> name: the caller's, and those that guards name."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Whether one guard holds; the message says what fulfils it or what is missing."""
+
+    type: str
+    passed: bool
+    message: str
+
+
+class FailedGuard(msgspec.Struct, frozen=True):
+    """A guard that kept a transition from being taken."""
+
+    field: str
+    message: str
+    type: str
+    passed: bool = False
+
+
+class GuardsNotMet(InvalidStateTransition):
+    """The transition leaves the state, but not now or not for this caller."""
+
+    def __init__(self, name: str, failed: Sequence[Verdict]) -> None:
+        super().__init__(
+            f"{name} is not allowed: " + "; ".join(verdict.message for verdict in failed),
+            details=[FailedGuard(v.type, v.message, v.type) for v in failed],
+        )
+
+
+def judge(transition: Transition, facts: Facts) -> tuple[Verdict, ...]:
+    """What each guard of the transition says, in their order."""
+    return tuple(_verdict(guard, facts) for guard in transition.guards)
+
+
+def check(transition: Transition, facts: Facts) -> None:
+    """GuardsNotMet unless every guard of the transition holds."""
+    failed = [verdict for verdict in judge(transition, facts) if not verdict.passed]
+    if failed:
+        raise GuardsNotMet(transition.name, failed)
+
+
+def _verdict(guard: Guard, facts: Facts) -> Verdict:
+    if isinstance(guard, RequiresApproval):
+        passed, message = _approved(guard, facts)
+        return Verdict("requires_approval", passed, message)
+    if isinstance(guard, RoleRequired):
+        passed, message = _has_role(guard, facts)
+        return Verdict("role_required", passed, message)
+    assert isinstance(guard, AllItemsReviewed)
+    passed, message = _reviewed(facts)
+    return Verdict("all_items_reviewed", passed, message)
+
+
+def _has_role(guard: RoleRequired, facts: Facts) -> tuple[bool, str]:
+    names = facts.role_names
+    held = set(facts.caller_role_ids)
+    held |= {names[role_id].casefold() for role_id in facts.caller_role_ids if role_id in names}
+    wanted = [names.get(role.lower(), role) for role in guard.roles]
+    passed = any(role.casefold() in held for role in guard.roles)
+    if len(wanted) == 1:
+        return passed, f"Needs the role {wanted[0]}"
+    return passed, f"Needs one of the roles {', '.join(wanted)}"
+
+
+_SHOWN_NUMBERS = 5
+
+
+def _reviewed(facts: Facts) -> tuple[bool, str]:
+    if not facts.unreviewed:
+        return True, "All affected items are reviewed"
+    shown = ", ".join(facts.unreviewed[:_SHOWN_NUMBERS])
+    more = len(facts.unreviewed) - _SHOWN_NUMBERS
+    return False, f"Not reviewed yet: {shown}" + (f" and {more} more" if more > 0 else "")
+
+
+def _approved(guard: RequiresApproval, facts: Facts) -> tuple[bool, str]:
+    rejected = sorted(vote.user_name for vote in facts.votes if not vote.approves)
+    if rejected:
+        return False, f"Rejected by {', '.join(rejected)}"
+    if facts.approvers and guard.required_count is None:
+        return _all_approved(guard, facts)
+    required = guard.required_count or 1
+    given = len({vote.user_id for vote in facts.votes if _counts(vote, guard, facts)})
+    return given >= required, _of_approvals(given, required, guard, facts)
+
+
+def _all_approved(guard: RequiresApproval, facts: Facts) -> tuple[bool, str]:
+    """Whether everybody asked has approved; with roles, those are the approvers with one of them."""
+    asked = [a for a in facts.approvers if _is_asked(a, guard)]
+    if not asked:
+        return False, _of_approvals(0, 1, guard, facts)
+    missing = [a for a in asked if not any(_fulfils(v, a, guard) for v in facts.votes)]
+    if not missing:
+        return True, f"All {len(asked)} approvals are given"
+    waiting = ", ".join(_called(approver) for approver in missing)
+    given = len(asked) - len(missing)
+    return False, f"{given} of {len(asked)} approvals are given; waiting for {waiting}"
+
+
+def _is_asked(approver: Approver, guard: RequiresApproval) -> bool:
+    if not guard.role_ids:
+        return True
+    if approver.role_id is not None:
+        return approver.role_id in guard.role_ids
+    return not set(guard.role_ids).isdisjoint(approver.user_role_ids)
+
+
+def _counts(vote: Vote, guard: RequiresApproval, facts: Facts) -> bool:
+    """Whether the vote is one of those that a required number counts."""
+    if not vote.approves:
+        return False
+    if facts.approvers:
+        return any(_fulfils(vote, approver, guard) for approver in facts.approvers)
+    return vote.may_approve and vote.user_id != facts.author_id and _acts_in(vote, guard)
+
+
+def _fulfils(vote: Vote, approver: Approver, guard: RequiresApproval) -> bool:
+    """Whether the vote is the approval that is expected of the approver.
+
+    A user's is his own; a role's that of any one who has it; a user's in a role his own as
+    long as he has it.
+    """
+    return (
+        vote.approves
+        and approver.user_id in (None, vote.user_id)
+        and (approver.role_id is None or approver.role_id in vote.role_ids)
+        and _acts_in(vote, guard)
+    )
+
+
+def _acts_in(vote: Vote, guard: RequiresApproval) -> bool:
+    return not guard.role_ids or not set(guard.role_ids).isdisjoint(vote.role_ids)
+
+
+def _called(approver: Approver) -> str:
+    names = [approver.user_name, approver.role_name]
+    if approver.role_id is not None and approver.role_name is None:
+        names[1] = "a role that no longer exists"
+    if approver.user_id is not None and not approver.is_active:
+        names[0] = f"{approver.user_name} (deactivated)"
+    return " as ".join(name for name in names if name)
+
+
+def _of_approvals(given: int, required: int, guard: RequiresApproval, facts: Facts) -> str:
+    roles = [facts.role_names.get(role_id, "an unknown role") for role_id in guard.role_ids]
+    verb = "is" if required == 1 else "are"
+    noun = "approval" if required == 1 else "approvals"
+    text = f"{given} of {required} {noun} {verb} given"
+    return text + (f"; they count from {', '.join(roles)}" if roles else "")

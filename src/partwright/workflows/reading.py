@@ -1,0 +1,231 @@
+"""States and transitions as clients send them, read with every problem named; pure."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Raw
+
+from partwright.kit import fields
+from partwright.kit.errors import Detail, Invalid
+from partwright.kit.fields import Problem, RawObject
+from partwright.kit.ids import new_id
+from partwright.workflows.inference import outcome_of, stage_of
+from partwright.workflows.model import (
+    AllItemsReviewed,
+    Effect,
+    Guard,
+    Kind,
+    RequiresApproval,
+    RoleRequired,
+    State,
+    Structure,
+    Transition,
+)
+
+MOST_STATES = 200
+MOST_TRANSITIONS = 1000
+MOST_GUARDS = 50
+MOST_EFFECTS = 200
+
+T = TypeVar("T")
+S = TypeVar("S", bound=msgspec.Struct)
+
+_list: msgspec.json.Decoder[list[Raw]] = msgspec.json.Decoder(list[Raw])
+_object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
+_text: msgspec.json.Decoder[str] = msgspec.json.Decoder(str)
+
+_GUARDS: dict[str, type[Guard]] = {
+    "requires_approval": RequiresApproval,
+    "role_required": RoleRequired,
+    "all_items_reviewed": AllItemsReviewed,
+}
+
+NOTHING = Structure(states=(), transitions=())
+
+
+class _Faults:
+    """The problems found so far, and the ids that states have even where the rest is wrong."""
+
+    def __init__(self) -> None:
+        self.found: list[Detail] = []
+        self.state_ids: dict[str, str] = {}
+        """Id -> path of the first state that has it."""
+
+    def add(self, path: str, message: str) -> None:
+        self.found.append(Detail(path, message))
+
+    def note_state(self, state_id: str, path: str) -> None:
+        first = self.state_ids.setdefault(state_id, path)
+        if first != path:
+            self.add(f"{path}.id", f"{state_id!r} is the id of {first} already")
+
+
+def read_structure(
+    body: RawObject, *, present: Structure = NOTHING, kind: Kind = "workflow"
+) -> Structure:
+    """The states and transitions of a body; a list that it lacks stays as it is.
+
+    Invalid with every problem, each under a path such as `states[1].id`.
+    """
+    structure, faults = structure_and_faults(body, present=present, kind=kind)
+    if faults:
+        raise Invalid.fields(faults)
+    return structure
+
+
+def structure_and_faults(
+    body: RawObject, *, present: Structure, kind: Kind
+) -> tuple[Structure, list[Detail]]:
+    """What can be read of a structure, and what is wrong with the rest."""
+    faults = _Faults()
+    states, transitions = present.states, present.transitions
+    if "states" in body:
+        read = _each(body["states"], "states", MOST_STATES, faults, _state)
+        states = tuple(completed(state, kind) for _, state in read)
+        _check_initial(read, faults)
+    else:
+        faults.state_ids = {s.id: f"states[{place}]" for place, s in enumerate(states)}
+    if "transitions" in body:
+        ways = _each(body["transitions"], "transitions", MOST_TRANSITIONS, faults, _transition)
+        transitions = tuple(way for _, way in ways)
+        _check_ids(ways, faults)
+    else:
+        ways = [(f"transitions[{place}]", way) for place, way in enumerate(transitions)]
+    if not any(detail.field == "states" for detail in faults.found):
+        _check_ends(ways, faults)
+    return Structure(states=states, transitions=transitions), faults.found
+
+
+def completed(state: State, kind: Kind) -> State:
+    """The state with the category and outcome that it does not name itself."""
+    return msgspec.structs.replace(
+        state, category=stage_of(state, kind), outcome=outcome_of(state, kind)
+    )
+
+
+def _each(
+    raw: Raw,
+    path: str,
+    most: int,
+    faults: _Faults,
+    read: Callable[[RawObject, str, _Faults], T | None],
+) -> list[tuple[str, T]]:
+    """The readable objects of a list, each with its path."""
+    try:
+        parts = fields.decode(_list, raw)
+    except Problem as problem:
+        faults.add(path, str(problem))
+        return []
+    if len(parts) > most:
+        faults.add(path, f"has {len(parts)} entries; at most {most} are allowed")
+        return []
+    found: list[tuple[str, T]] = []
+    for place, part in enumerate(parts):
+        here = f"{path}[{place}]"
+        try:
+            value = read(fields.decode(_object, part), here, faults)
+        except Problem as problem:
+            faults.add(here, str(problem))
+            continue
+        if value is not None:
+            found.append((here, value))
+    return found
+
+
+def _struct(raw: RawObject, struct: type[S], path: str, faults: _Faults) -> S | None:
+    try:
+        return fields.read(raw, struct)
+    except Invalid as invalid:
+        for detail in invalid.details:
+            assert isinstance(detail, Detail)
+            faults.add(f"{path}.{detail.field}", detail.message)
+        return None
+
+
+def _state(raw: RawObject, path: str, faults: _Faults) -> State | None:
+    state = _struct(raw, State, path, faults)
+    if state is None:
+        for state_id in _text_of(raw, "id"):
+            faults.note_state(state_id, path)
+        return None
+    faults.note_state(state.id, path)
+    if "/" in state.id:
+        faults.add(f"{path}.id", "must not contain /")
+    if state.outcome is not None and not state.is_final:
+        faults.add(f"{path}.outcome", "is for final states")
+    return state
+
+
+def _text_of(raw: RawObject, key: str) -> Iterable[str]:
+    try:
+        return [fields.decode(_text, raw[key]).strip()] if key in raw else []
+    except Problem:
+        return []
+
+
+def _check_initial(states: list[tuple[str, State]], faults: _Faults) -> None:
+    initial = [path for path, state in states if state.is_initial]
+    for path in initial[1:]:
+        faults.add(f"{path}.isInitial", f"{initial[0]} is the initial state already")
+
+
+def _transition(raw: RawObject, path: str, faults: _Faults) -> Transition | None:
+    plain = {key: value for key, value in raw.items() if key not in ("guards", "lifecycleEffects")}
+    if "id" not in plain or bytes(plain["id"]) == b"null":
+        plain["id"] = Raw(msgspec.json.encode(new_id()))
+    transition = _struct(plain, Transition, path, faults)
+    before = len(faults.found)
+    guards = _listed(raw, "guards", path, MOST_GUARDS, faults, _guard)
+    effects = _listed(raw, "lifecycleEffects", path, MOST_EFFECTS, faults, _effect)
+    if transition is None or len(faults.found) > before:
+        return transition
+    return msgspec.structs.replace(transition, guards=guards, lifecycle_effects=effects)
+
+
+def _listed(
+    raw: RawObject,
+    key: str,
+    path: str,
+    most: int,
+    faults: _Faults,
+    read: Callable[[RawObject, str, _Faults], T | None],
+) -> tuple[T, ...]:
+    if key not in raw:
+        return ()
+    return tuple(value for _, value in _each(raw[key], f"{path}.{key}", most, faults, read))
+
+
+def _guard(raw: RawObject, path: str, faults: _Faults) -> Guard | None:
+    if "type" not in raw:
+        faults.add(f"{path}.type", "is required")
+        return None
+    try:
+        name = fields.decode(_text, raw["type"])
+    except Problem as problem:
+        faults.add(f"{path}.type", str(problem))
+        return None
+    if name not in _GUARDS:
+        faults.add(f"{path}.type", f"{name!r} is none of {', '.join(_GUARDS)}")
+        return None
+    rest = {key: value for key, value in raw.items() if key != "type"}
+    struct: Any = _GUARDS[name]
+    return _struct(rest, struct, path, faults)
+
+
+def _effect(raw: RawObject, path: str, faults: _Faults) -> Effect | None:
+    return _struct(raw, Effect, path, faults)
+
+
+def _check_ids(ways: list[tuple[str, Transition]], faults: _Faults) -> None:
+    ids: dict[str, str] = {}
+    for path, way in ways:
+        if ids.setdefault(way.id, path) != path:
+            faults.add(f"{path}.id", f"{way.id!r} is the id of {ids[way.id]} already")
+
+
+def _check_ends(ways: list[tuple[str, Transition]], faults: _Faults) -> None:
+    for path, way in ways:
+        for key, state_id in (("fromStateId", way.from_state_id), ("toStateId", way.to_state_id)):
+            if state_id not in faults.state_ids:
+                faults.add(f"{path}.{key}", f"there is no state {state_id!r}")
