@@ -24,6 +24,7 @@ from partwright.web.limits import Limits
 from partwright.web.metrics import Metrics
 from partwright.web.server import build
 from partwright.web.services import Closing, Services
+from partwright.workflows import routes as workflows
 
 SLICES = (
     identity.routes,
@@ -34,6 +35,7 @@ SLICES = (
     relationships.routes,
     structures.routes,
     versioning.routes,
+    workflows.routes,
     changes.routes,
     imports.routes,
     health.routes,

@@ -90,6 +90,17 @@ class Scene(NamedTuple):
         return value
 
 
+WORKFLOW = {
+    "name": "Short workflow",
+    "definitionType": "workflow",
+    "states": [
+        {"id": "draft", "name": "Draft", "isInitial": True},
+        {"id": "released", "name": "Released", "isFinal": True},
+    ],
+    "transitions": [{"name": "Release", "fromStateId": "draft", "toStateId": "released"}],
+}
+
+
 async def made(api: Api) -> Scene:
     """A program that the engineer leads and the viewer sees, with something of everything."""
     world = World(api)
@@ -101,6 +112,9 @@ async def made(api: Api) -> Scene:
     branch = await world.branch(design)
     commits = await api.get(f"/api/designs/{design['id']}/commits", as_=ENGINEER)
     role = await api.post("/api/roles", {"name": "Buyer", "permissions": []}, as_=ADMINISTRATOR)
+    workflow = data(await api.post("/api/workflows", WORKFLOW, as_=ADMINISTRATOR), 201)["workflow"]
+    approvers = f"/api/workflows/{workflow['id']}/states/draft/approvers"
+    approver = await api.post(approvers, {"userId": VIEWER.id}, as_=ADMINISTRATOR)
     token = await api.post("/api/auth/tokens", {"name": "Export"}, as_=ADMINISTRATOR)
     return Scene(
         {
@@ -114,6 +128,9 @@ async def made(api: Api) -> Scene:
             "user_id": VIEWER.id,
             "role_id": data(role, 201)["id"],
             "token_id": data(token, 201)["id"],
+            "workflow_id": workflow["id"],
+            "state_id": "draft",
+            "approver_id": data(approver, 201)["approver"]["id"],
             "against": data(commits)["commits"][-1]["id"],
             "designId": design["id"],
             "branchId": branch["id"],

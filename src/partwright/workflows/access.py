@@ -7,6 +7,7 @@ from partwright.kit.ids import WorkflowId
 from partwright.workflows import queries
 from partwright.workflows.model import READ, Definition, State, UnknownState
 from partwright.workflows.queries import DefinitionRow
+from partwright.workflows.service import hold
 from partwright.workflows.stored import definition_of
 
 
@@ -31,8 +32,8 @@ async def definition(
 async def definition_to_change(
     tx: Transaction, actor: Actor, definition_id: WorkflowId
 ) -> Definition:
-    """The definition; until the end of the transaction nobody else changes or starts it."""
-    await tx.run(queries.TAKE_DEFINITION, id=definition_id)
+    """The definition; until the end of the transaction nobody else changes it or starts on it."""
+    await hold(tx, definition_id)
     return await definition(tx, actor, definition_id)
 
 

@@ -107,7 +107,18 @@ class Transition(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     lifecycle_effects: tuple[Effect, ...] = ()
 
 
-class Structure(msgspec.Struct, frozen=True, kw_only=True):
+class SentTransition(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """A transition as a client sends it; without an id it gets one."""
+
+    id: Key | None = None
+    name: Name
+    from_state_id: Key
+    to_state_id: Key
+    guards: tuple[Guard, ...] = ()
+    lifecycle_effects: tuple[Effect, ...] = ()
+
+
+class Structure(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     """States and the ways between them."""
 
     states: tuple[State, ...]
@@ -139,7 +150,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(t for t in self.transitions if t.from_state_id == state.id)
 
 
-class Definition(Structure, frozen=True, kw_only=True):
+class Definition(Structure, frozen=True, rename="camel", kw_only=True):
     """A state machine as it stands in one version of it."""
 
     id: WorkflowId
@@ -191,7 +202,8 @@ class HasRunningInstances(Conflict):
     """Changes are under way by the definition."""
 
     def __init__(self, name: str, count: int) -> None:
-        super().__init__(f"{name} is being followed by {count} open changes")
+        changes = "1 open change" if count == 1 else f"{count} open changes"
+        super().__init__(f"{name} has {changes} running on it")
 
 
 class AlreadyApprover(Conflict):

@@ -18,6 +18,7 @@ from partwright.workflows.model import (
     Kind,
     RequiresApproval,
     RoleRequired,
+    SentTransition,
     State,
     Structure,
     Transition,
@@ -172,15 +173,19 @@ def _check_initial(states: list[tuple[str, State]], faults: _Faults) -> None:
 
 def _transition(raw: RawObject, path: str, faults: _Faults) -> Transition | None:
     plain = {key: value for key, value in raw.items() if key not in ("guards", "lifecycleEffects")}
-    if "id" not in plain or bytes(plain["id"]) == b"null":
-        plain["id"] = Raw(msgspec.json.encode(new_id()))
-    transition = _struct(plain, Transition, path, faults)
-    before = len(faults.found)
+    sent = _struct(plain, SentTransition, path, faults)
     guards = _listed(raw, "guards", path, MOST_GUARDS, faults, _guard)
     effects = _listed(raw, "lifecycleEffects", path, MOST_EFFECTS, faults, _effect)
-    if transition is None or len(faults.found) > before:
-        return transition
-    return msgspec.structs.replace(transition, guards=guards, lifecycle_effects=effects)
+    if sent is None:
+        return None
+    return Transition(
+        id=sent.id or new_id(),
+        name=sent.name,
+        from_state_id=sent.from_state_id,
+        to_state_id=sent.to_state_id,
+        guards=guards,
+        lifecycle_effects=effects,
+    )
 
 
 def _listed(

@@ -143,6 +143,11 @@ async def known(snapshot: Snapshot, definition: Definition) -> Known:
     )
 
 
+async def hold(tx: Transaction, definition_id: WorkflowId) -> None:
+    """Let nobody change or delete the definition before the end of the transaction."""
+    await tx.run(queries.TAKE_DEFINITION, id=definition_id)
+
+
 async def problems(snapshot: Snapshot, definition: Definition) -> list[Finding]:
     """The errors of a definition: with any of them nothing starts on it."""
     return checking.errors(definition, await known(snapshot, definition))

@@ -1,0 +1,149 @@
+"""Making, changing, deleting, listing and validating definitions."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from partwright.identity.model import Actor
+from partwright.kit import clock
+from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
+from partwright.kit.db.base import Value, refuse
+from partwright.kit.errors import Invalid
+from partwright.kit.etag import Match
+from partwright.kit.fields import RawObject, changes
+from partwright.kit.ids import WorkflowId, new_id
+from partwright.kit.paging import Page, Paging
+from partwright.programs.model import etag
+from partwright.web.query import SortedPageQuery
+from partwright.workflows import access, checking, queries, service, wire
+from partwright.workflows.model import Definition, Kind, NameTaken
+from partwright.workflows.queries import DefinitionRow
+from partwright.workflows.stored import definition_of, json_of
+from partwright.workflows.wire import Report
+
+LARGEST_PART = 500
+
+
+class WorkflowsQuery(SortedPageQuery, rename="camel", kw_only=True):
+    """Filters and order of a list: `limit` rows (more than 500 are cut to 500) from `offset` on."""
+
+    is_active: bool | None = None
+    type: Kind | None = None
+    limit: Annotated[int, Meta(ge=1)] = 100
+    offset: Annotated[int, Meta(ge=0, le=1_000_000_000)] | None = None
+
+    def paging(self) -> Paging:
+        return Paging(self.page, min(self.limit, LARGEST_PART))
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Some definitions of a list, and from where on."""
+
+    page: Page[Definition]
+    offset: int
+
+
+async def listed(snapshot: Snapshot, wanted: WorkflowsQuery) -> Part:
+    """A part of the definitions, newest first unless another order is asked for."""
+    given: dict[str, dict[str, Value]] = {}
+    if wanted.is_active is not None:
+        given["active"] = {"is_active": wanted.is_active}
+    if wanted.type is not None:
+        given["type"] = {"definition_type": wanted.type}
+    filters = tuple(given)
+    params = {key: value for p in given.values() for key, value in p.items()}
+    paging = wanted.paging()
+    offset = paging.offset if wanted.offset is None else wanted.offset
+    sql = queries.list_definitions(filters, _order(wanted))
+    rows = await snapshot.all(DefinitionRow, sql, limit=paging.limit, offset=offset, **params)
+    total = await snapshot.one(int, queries.count_definitions(filters), **params) or 0
+    paging = Paging(offset // paging.limit + 1, paging.limit)
+    return Part(Page([definition_of(row) for row in rows], total, paging), offset)
+
+
+def _order(wanted: WorkflowsQuery) -> tuple[str, ...]:
+    ways: dict[str, str] = {}
+    for sort in wanted.sorts():
+        if sort.field not in queries.SORTS:
+            raise Invalid.field("sort", f"there is no field {sort.field!r} to sort by")
+        ways.setdefault(sort.field, "DESC" if sort.descending else "ASC")
+    return tuple(f"{field} {way}" for field, way in ways.items()) or ("createdAt DESC",)
+
+
+async def create(tx: Transaction, actor: Actor, body: RawObject) -> Definition:
+    """Make a definition, which may be unfinished."""
+    new, structure = wire.read_new(body)
+    definition_id = WorkflowId(new_id())
+    made = await tx.run(
+        queries.INSERT_DEFINITION,
+        id=definition_id,
+        name=new.name,
+        name_key=new.name.casefold(),
+        definition_type=new.definition_type,
+        workflow_type=new.workflow_type,
+        description=new.description,
+        item_types=json_of(new.applicable_item_types),
+        change_types=json_of(new.change_types),
+        states=json_of(structure.states),
+        transitions=json_of(structure.transitions),
+        is_active=new.is_active,
+        now=clock.now(),
+    )
+    if not made:
+        raise NameTaken(new.name)
+    return await _kept(tx, actor, definition_id)
+
+
+async def update(
+    tx: Transaction, actor: Actor, definition_id: WorkflowId, body: RawObject, *, match: Match
+) -> Definition:
+    """Make the definition's next version; what runs already stays on the one it started with."""
+    present = await access.definition_to_change(tx, actor, definition_id)
+    match.check(etag(present))
+    edit, structure = wire.read_edit(body, present)
+    found = changes(edit, lambda name: getattr(present, name))
+    found |= changes(structure, lambda name: getattr(present, name))
+    if not found:
+        return present
+    after = msgspec.structs.replace(present, **found)
+    try:
+        await tx.run(
+            queries.UPDATE_DEFINITION,
+            id=definition_id,
+            name=after.name,
+            name_key=after.name.casefold(),
+            description=after.description,
+            item_types=json_of(after.applicable_item_types),
+            change_types=json_of(after.change_types),
+            states=json_of(after.states),
+            transitions=json_of(after.transitions),
+            is_active=after.is_active,
+            now=clock.now(),
+        )
+    except ConstraintViolated as violation:
+        table = {"workflow_definitions_name": lambda: NameTaken(after.name)}
+        raise refuse(violation, table) from violation
+    return await _kept(tx, actor, definition_id)
+
+
+async def _kept(tx: Transaction, actor: Actor, definition_id: WorkflowId) -> Definition:
+    """The definition, its version kept for whatever starts on it."""
+    await tx.run(queries.KEEP_VERSION, id=definition_id, made_by=actor.id)
+    return await access.definition(tx, actor, definition_id)
+
+
+async def delete(tx: Transaction, actor: Actor, definition_id: WorkflowId, *, match: Match) -> None:
+    """Delete a definition that nothing runs on; its versions stay for what ran on them."""
+    present = await access.definition_to_change(tx, actor, definition_id)
+    match.check(etag(present))
+    await tx.run(queries.DELETE_APPROVERS, id=definition_id)
+    await tx.run(queries.DELETE_DEFINITION, id=definition_id)
+
+
+async def report(snapshot: Snapshot, actor: Actor, definition_id: WorkflowId) -> Report:
+    """All that is wrong with a definition, and what is odd about it."""
+    found = await access.definition(snapshot, actor, definition_id)
+    known = await service.known(snapshot, found)
+    errors = checking.errors(found, known)
+    return Report(not errors, errors, checking.warnings(found, known))

@@ -1,0 +1,163 @@
+"""The bodies that make and change definitions and approvers, and how they are shown."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, TypeVar, get_args
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from partwright.kit import fields
+from partwright.kit.errors import Detail, Invalid
+from partwright.kit.fields import Name, Problem, RawObject, Text, Uuid, cleaned
+from partwright.workflows.model import (
+    Approver,
+    ChangeType,
+    Definition,
+    Finding,
+    ItemType,
+    Kind,
+    SentTransition,
+    State,
+    Structure,
+    Style,
+)
+from partwright.workflows.reading import NOTHING, structure_and_faults
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+def _each_one_of(allowed: tuple[str, ...]) -> dict[str, Any]:
+    """Takes names in any letter case, each once, as they are written properly."""
+    proper = {name.casefold(): name for name in allowed}
+
+    def clean(names: tuple[str, ...]) -> tuple[str, ...]:
+        unknown = [name for name in names if name.strip().casefold() not in proper]
+        if unknown:
+            raise Problem(f"{unknown[0]!r} is none of {', '.join(allowed)}")
+        return tuple(dict.fromkeys(proper[name.strip().casefold()] for name in names))
+
+    return cleaned(clean)
+
+
+_Names = tuple[Annotated[str, Meta(max_length=100)], ...]
+ItemTypes = Annotated[_Names, Meta(max_length=100, extra=_each_one_of(get_args(ItemType)))]
+ChangeTypes = Annotated[_Names, Meta(max_length=100, extra=_each_one_of(get_args(ChangeType)))]
+
+
+class NewDefinition(msgspec.Struct, rename="camel", kw_only=True):
+    """A definition to be made, apart from its states and transitions."""
+
+    name: Name
+    definition_type: Kind = "lifecycle"
+    workflow_type: Style = "strict"
+    description: Text | None = None
+    applicable_item_types: ItemTypes = ()
+    change_types: ChangeTypes = ()
+    is_active: bool = True
+
+
+class DefinitionEdit(msgspec.Struct, rename="camel", kw_only=True):
+    """What may change in a definition, apart from its states and transitions."""
+
+    name: Name | UnsetType = UNSET
+    description: Text | None | UnsetType = UNSET
+    applicable_item_types: ItemTypes | UnsetType = UNSET
+    change_types: ChangeTypes | UnsetType = UNSET
+    is_active: bool | UnsetType = UNSET
+
+
+class NewApprover(msgspec.Struct, rename="camel"):
+    """A user, a role, or a user in a role, to approve in a state."""
+
+    user_id: Uuid | None = None
+    role_id: Uuid | None = None
+
+
+class ShownApprover(msgspec.Struct, rename="camel", frozen=True):
+    """An approver with the names of user and role."""
+
+    id: str
+    user_id: str | None
+    role_id: str | None
+    user_name: str | None
+    role_name: str | None
+
+
+class StateApprovers(msgspec.Struct, rename="camel", frozen=True):
+    """The approvers of one state; one that the definition no longer has is without a name."""
+
+    state_id: str
+    state_name: str | None
+    approvers: list[ShownApprover]
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What a validation found."""
+
+    valid: bool
+    errors: list[Finding]
+    warnings: list[Finding]
+
+
+_STRUCTURE = ("states", "transitions")
+
+
+def read_new(body: RawObject) -> tuple[NewDefinition, Structure]:
+    """A new definition; Invalid with the problems of all its parts."""
+    new, problems = _read(body, NewDefinition)
+    kind: Kind = "lifecycle" if new is None else new.definition_type
+    structure, faults = structure_and_faults(body, present=NOTHING, kind=kind)
+    if new is None or faults:
+        raise Invalid.fields([*problems, *faults])
+    return new, structure
+
+
+def read_edit(body: RawObject, present: Definition) -> tuple[DefinitionEdit, Structure]:
+    """What changes, with the states and transitions there are to be; Invalid likewise."""
+    edit, problems = _read(body, DefinitionEdit, present)
+    kind = present.definition_type
+    structure, faults = structure_and_faults(body, present=present, kind=kind)
+    if edit is None or faults:
+        raise Invalid.fields([*problems, *faults])
+    return edit, structure
+
+
+def _read(
+    body: RawObject, struct: type[S], present: Definition | None = None
+) -> tuple[S | None, Iterable[Detail]]:
+    rest = {key: value for key, value in body.items() if key not in _STRUCTURE}
+    try:
+        return fields.read(rest, struct, present=present), ()
+    except Invalid as invalid:
+        return None, [detail for detail in invalid.details if isinstance(detail, Detail)]
+
+
+def show_approver(approver: Approver) -> ShownApprover:
+    return ShownApprover(
+        id=approver.id,
+        user_id=approver.user_id,
+        role_id=approver.role_id,
+        user_name=approver.user_name,
+        role_name=approver.role_name,
+    )
+
+
+class _NewBody(NewDefinition, rename="camel", kw_only=True):
+    states: list[State] = []
+    transitions: list[SentTransition] = []
+
+
+class _EditBody(DefinitionEdit, rename="camel", kw_only=True):
+    states: list[State] | UnsetType = UNSET
+    transitions: list[SentTransition] | UnsetType = UNSET
+
+
+def _schema(body: type[msgspec.Struct]) -> dict[str, Any]:
+    """The JSON schema of a body, its keys at the top."""
+    schema = msgspec.json.schema(body)
+    definitions: dict[str, Any] = schema["$defs"]
+    return {**definitions.pop(body.__name__), "$defs": definitions}
+
+
+NEW = _schema(_NewBody)
+EDIT = _schema(_EditBody)
