@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 from litestar.types import ASGIApp
 
+from partwright.cad.workers import KernelPool, kernel_pool
 from partwright.changes import routes as changes
 from partwright.identity import routes as identity
 from partwright.identity.authentication import Authenticator
@@ -55,6 +56,7 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
     """The stores of one process, closed again at the end."""
     database = await open_database(settings.database)
     limits = Limits(settings)
+    kernel = kernel_pool(settings)
     try:
         yield Services(
             settings=settings,
@@ -63,9 +65,10 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
             limits=limits,
             metrics=Metrics(database),
             closing=Closing(),
-            of_slices={},
+            of_slices={KernelPool: kernel},
         )
     finally:
+        await kernel.close()
         await limits.close()
         await database.close()
 

@@ -29,10 +29,12 @@ from partwright.cad.jobs import (
     Report,
     frame,
 )
+from partwright.settings import Settings
 
 _log = structlog.get_logger("cad")
 
 PROGRAM = (sys.executable, "-m", "partwright.cad.kernel")
+FILES_PROGRAM = (*PROGRAM, "files")
 INSTALL = "CAD needs the solid modelling kernel: install partwright with the extra `cad`"
 PATIENCE = 10
 """Seconds for the processes to end, or a killed job to be reported."""
@@ -124,6 +126,18 @@ class KernelPool:
                     raise KernelMissing(INSTALL)
                 self._supervisor = await _Supervisor.start(self._program)
             return self._supervisor
+
+
+def kernel_pool(settings: Settings) -> KernelPool:
+    """The pool that the settings ask for; starts nothing yet."""
+    limits = Limits(seconds=settings.cad_seconds, memory=settings.cad_memory)
+    return KernelPool(workers=settings.cad_workers, limits=limits)
+
+
+def files_pool(settings: Settings) -> KernelPool:
+    """The same for jobs on files alone: ready a few seconds sooner, and one at a time."""
+    limits = Limits(seconds=settings.cad_seconds, memory=settings.cad_memory)
+    return KernelPool(workers=1, limits=limits, program=FILES_PROGRAM, needs="OCP")
 
 
 class _Supervisor:

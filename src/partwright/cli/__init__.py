@@ -21,6 +21,8 @@ app = App(
 )
 token = App(name="token", help="Tokens of users, made on the machine itself.")
 app.command(token)
+cad = App(name="cad", help="Solid models in STEP files.")
+app.command(cad)
 
 # Named by their modules, so that a command loads no more than it needs.
 for _parent, _name, _where, _help in (
@@ -29,6 +31,7 @@ for _parent, _name, _where, _help in (
     (app, "demo", "demo:demo", "Load a real product to look at."),
     (app, "migrate", "schema:migrate", "Bring the database to the newest schema."),
     (app, "doctor", "doctor:doctor", "Check settings, database, data directory and disk."),
+    (cad, "inspect", "cad:inspect", "Tell what a STEP file holds, and draw it."),
     (token, "create", "tokens:create", "Make a personal token of a user and print it."),
 ):
     _parent.command(f"partwright.cli.{_where}", name=_name, help=_help)

@@ -1,0 +1,66 @@
+"""What a shape measures, and whether it is a good solid."""
+
+from typing import Any, NamedTuple
+
+from partwright.cad.kernel import occ
+from partwright.cad.kernel.occ import Shape
+from partwright.cad.model import Bounds, Vector
+
+_MANY_FACES = 5000
+
+
+class Bulk(NamedTuple):
+    """Volume in mm³, its centre, and the moments of inertia about it (xx, yy, zz) in mm⁵."""
+
+    volume: float
+    centre: Vector
+    inertia: Vector
+
+
+def bulk(shape: Shape) -> Bulk:
+    """Of the volume that the shape's faces enclose."""
+    properties = occ.GProp.GProp_GProps()
+    occ.BRepGProp.BRepGProp.VolumeProperties_s(shape, properties)
+    matrix = properties.MatrixOfInertia()
+    inertia = (matrix.Value(1, 1), matrix.Value(2, 2), matrix.Value(3, 3))
+    return Bulk(properties.Mass(), _vector(properties.CentreOfMass()), inertia)
+
+
+def bounds(shape: Shape) -> Bounds | None:
+    """The tight box, None around nothing; of very many faces from their triangles, if any."""
+    box = occ.Bnd.Bnd_Box()
+    many = len(occ.explore(shape, occ.FACE)) > _MANY_FACES
+    occ.BRepBndLib.BRepBndLib.AddOptimal_s(shape, box, many, False)
+    return _bounds(box)
+
+
+def rough_bounds(shape: Shape) -> Bounds | None:
+    """A box that surely holds the shape, in a fraction of the time."""
+    box = occ.Bnd.Bnd_Box()
+    occ.BRepBndLib.BRepBndLib.Add_s(shape, box)
+    return _bounds(box)
+
+
+def _bounds(box: Any) -> Bounds | None:
+    return None if box.IsVoid() else Bounds(_vector(box.CornerMin()), _vector(box.CornerMax()))
+
+
+def faults(shape: Shape) -> list[str]:
+    """What keeps a shape from being good solids, in words; empty when nothing does."""
+    solids = occ.explore(shape, occ.SOLID)
+    if not solids:
+        return ["it holds no solid"]
+    found: list[str] = []
+    if not occ.BRepCheck.BRepCheck_Analyzer(shape).IsValid():
+        found.append("its geometry or topology is not valid")
+    shells = [shell for solid in solids for shell in occ.explore(solid, occ.SHELL)]
+    if not all(occ.BRep.BRep_Tool.IsClosed_s(shell) for shell in shells):
+        found.append("a shell is not closed")
+    if any(bulk(solid).volume <= 0 for solid in solids):
+        found.append("a solid has no volume")
+    return found
+
+
+def _vector(point: Any) -> Vector:
+    # Adding zero makes a negative zero positive.
+    return (point.X() + 0.0, point.Y() + 0.0, point.Z() + 0.0)
