@@ -17,7 +17,7 @@ from partwright.kit.paging import Page, Paging
 from partwright.programs.model import etag
 from partwright.web.query import SortedPageQuery
 from partwright.workflows import access, checking, queries, service, wire
-from partwright.workflows.model import Definition, Kind, NameTaken
+from partwright.workflows.model import Definition, HasRunningInstances, Kind, NameTaken
 from partwright.workflows.queries import DefinitionRow
 from partwright.workflows.stored import definition_of, json_of
 from partwright.workflows.wire import Report
@@ -137,6 +137,9 @@ async def delete(tx: Transaction, actor: Actor, definition_id: WorkflowId, *, ma
     """Delete a definition that nothing runs on; its versions stay for what ran on them."""
     present = await access.definition_to_change(tx, actor, definition_id)
     match.check(etag(present))
+    running = await tx.one(int, queries.RUNNING_INSTANCES, id=definition_id)
+    if running:
+        raise HasRunningInstances(present.name, running)
     await tx.run(queries.DELETE_APPROVERS, id=definition_id)
     await tx.run(queries.DELETE_DEFINITION, id=definition_id)
 

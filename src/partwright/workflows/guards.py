@@ -20,7 +20,7 @@ from partwright.workflows.model import (
 
 
 class Vote(msgspec.Struct, frozen=True, kw_only=True):
-    """A standing vote of the present visit to the state; each user has one."""
+    """A standing vote of the present visit to the state; who acts in several roles has several."""
 
     user_id: UserId
     user_name: str
@@ -137,11 +137,10 @@ def _all_approved(guard: RequiresApproval, facts: Facts) -> tuple[bool, str]:
     if not asked:
         return False, _of_approvals(0, 1, guard, facts)
     missing = [a for a in asked if not any(_fulfils(v, a, guard) for v in facts.votes)]
+    told = _given(len(asked) - len(missing), len(asked))
     if not missing:
-        return True, f"All {len(asked)} approvals are given"
-    waiting = ", ".join(_called(approver) for approver in missing)
-    given = len(asked) - len(missing)
-    return False, f"{given} of {len(asked)} approvals are given; waiting for {waiting}"
+        return True, told
+    return False, f"{told}; waiting for {', '.join(_called(approver) for approver in missing)}"
 
 
 def _is_asked(approver: Approver, guard: RequiresApproval) -> bool:
@@ -190,7 +189,10 @@ def _called(approver: Approver) -> str:
 
 def _of_approvals(given: int, required: int, guard: RequiresApproval, facts: Facts) -> str:
     roles = [facts.role_names.get(role_id, "an unknown role") for role_id in guard.role_ids]
-    verb = "is" if required == 1 else "are"
-    noun = "approval" if required == 1 else "approvals"
-    text = f"{given} of {required} {noun} {verb} given"
-    return text + (f"; they count from {', '.join(roles)}" if roles else "")
+    return _given(given, required) + (f"; they count from {', '.join(roles)}" if roles else "")
+
+
+def _given(given: int, required: int) -> str:
+    return f"{given} of {required} " + (
+        "approval is given" if required == 1 else "approvals are given"
+    )

@@ -81,6 +81,10 @@ TAKE_DEFINITION = """
     UPDATE workflow_definitions SET version = version WHERE id = :id
 """
 
+RUNNING_INSTANCES = """
+    SELECT COUNT(*) FROM workflow_instances WHERE definition_id = :id AND status = 'active'
+"""
+
 DELETE_DEFINITION = """
     DELETE FROM workflow_definitions WHERE id = :id
 """

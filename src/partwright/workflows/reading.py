@@ -1,6 +1,6 @@
 """States and transitions as clients send them, read with every problem named; pure."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
@@ -46,20 +46,25 @@ NOTHING = Structure(states=(), transitions=())
 
 
 class _Faults:
-    """The problems found so far, and the ids that states have even where the rest is wrong."""
+    """The problems found so far, and the ids that are there even where the rest is wrong."""
 
     def __init__(self) -> None:
         self.found: list[Detail] = []
         self.state_ids: dict[str, str] = {}
         """Id -> path of the first state that has it."""
+        self.transition_ids: dict[str, str] = {}
 
     def add(self, path: str, message: str) -> None:
         self.found.append(Detail(path, message))
 
-    def note_state(self, state_id: str, path: str) -> None:
-        first = self.state_ids.setdefault(state_id, path)
-        if first != path:
-            self.add(f"{path}.id", f"{state_id!r} is the id of {first} already")
+    def note(self, ids: dict[str, str], raw: RawObject, path: str) -> None:
+        """Take down the id of an object, which no other of its list may have."""
+        try:
+            found = fields.decode(_text, raw["id"]).strip() if "id" in raw else ""
+        except Problem:
+            return
+        if found and ids.setdefault(found, path) != path:
+            self.add(f"{path}.id", f"{found!r} is the id of {ids[found]} already")
 
 
 def read_structure(
@@ -90,7 +95,6 @@ def structure_and_faults(
     if "transitions" in body:
         ways = _each(body["transitions"], "transitions", MOST_TRANSITIONS, faults, _transition)
         transitions = tuple(way for _, way in ways)
-        _check_ids(ways, faults)
     else:
         ways = [(f"transitions[{place}]", way) for place, way in enumerate(transitions)]
     if not any(detail.field == "states" for detail in faults.found):
@@ -145,24 +149,15 @@ def _struct(raw: RawObject, struct: type[S], path: str, faults: _Faults) -> S | 
 
 
 def _state(raw: RawObject, path: str, faults: _Faults) -> State | None:
+    faults.note(faults.state_ids, raw, path)
     state = _struct(raw, State, path, faults)
     if state is None:
-        for state_id in _text_of(raw, "id"):
-            faults.note_state(state_id, path)
         return None
-    faults.note_state(state.id, path)
     if "/" in state.id:
         faults.add(f"{path}.id", "must not contain /")
     if state.outcome is not None and not state.is_final:
         faults.add(f"{path}.outcome", "is for final states")
     return state
-
-
-def _text_of(raw: RawObject, key: str) -> Iterable[str]:
-    try:
-        return [fields.decode(_text, raw[key]).strip()] if key in raw else []
-    except Problem:
-        return []
 
 
 def _check_initial(states: list[tuple[str, State]], faults: _Faults) -> None:
@@ -172,6 +167,7 @@ def _check_initial(states: list[tuple[str, State]], faults: _Faults) -> None:
 
 
 def _transition(raw: RawObject, path: str, faults: _Faults) -> Transition | None:
+    faults.note(faults.transition_ids, raw, path)
     plain = {key: value for key, value in raw.items() if key not in ("guards", "lifecycleEffects")}
     sent = _struct(plain, SentTransition, path, faults)
     guards = _listed(raw, "guards", path, MOST_GUARDS, faults, _guard)
@@ -220,13 +216,6 @@ def _guard(raw: RawObject, path: str, faults: _Faults) -> Guard | None:
 
 def _effect(raw: RawObject, path: str, faults: _Faults) -> Effect | None:
     return _struct(raw, Effect, path, faults)
-
-
-def _check_ids(ways: list[tuple[str, Transition]], faults: _Faults) -> None:
-    ids: dict[str, str] = {}
-    for path, way in ways:
-        if ids.setdefault(way.id, path) != path:
-            faults.add(f"{path}.id", f"{way.id!r} is the id of {ids[way.id]} already")
 
 
 def _check_ends(ways: list[tuple[str, Transition]], faults: _Faults) -> None:
