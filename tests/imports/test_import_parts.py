@@ -45,6 +45,9 @@ FULL_ROW = {
     "cost": "12.50",
     "costCurrency": "eur",
     "leadTimeDays": 0,
+    "unitOfMeasure": "M",
+    "quantityOnHand": "12.5",
+    "location": "Bin 7",
     "attributes": {"colour": "red"},
 }
 
@@ -64,6 +67,7 @@ async def test_every_field_arrives(api: Api) -> None:
         for row in made["createdItems"]
     ]
     sent = FULL_ROW | {"weight": "0.25", "cost": "12.5", "costCurrency": "EUR", "makeBuy": "buy"}
+    sent |= {"quantityOnHand": 12.5}
     assert {key: full[key] for key in sent} == sent
     assert (full["designId"], full["state"], full["type"]) == (design, "Draft", "Part")
     assert (plain["name"], plain["revision"]) == ("Plain", "-")

@@ -10,9 +10,10 @@ from partwright.cli.console import FAILED, Stop, err, out
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
 from partwright.cli.importing import send_all
 from partwright.cli.places import create_design, find_design
-from partwright.cli.sending import Outcome, Sender
+from partwright.cli.sending import Lines, Outcome, Sender
 from partwright.cli.showing import tell_problems
-from partwright.imports.sheets import Reading, read_parts
+from partwright.imports.kinds import PARTS
+from partwright.imports.sheets import Reading, read_sheet
 from partwright.settings import Settings
 
 CODE = "SO101"
@@ -38,7 +39,7 @@ def demo(*, server: Servers = LOCAL, stores: Stores = UNSET) -> int:
     settings = stores.settings()
     server.check()
     with as_file(files("partwright.imports").joinpath("data", "so101.csv")) as file:
-        return asyncio.run(_load(settings, server, read_parts(file)))
+        return asyncio.run(_load(settings, server, read_sheet(file)))
 
 
 async def _load(settings: Settings, server: ServerFlags, reading: Reading) -> int:
@@ -51,14 +52,14 @@ async def _load(settings: Settings, server: ServerFlags, reading: Reading) -> in
             api, code=CODE, name="SO-101 arm pair", description="Leader and follower robot arm"
         )
         outcome = Outcome()
-        await send_all(
-            reading, Sender(api, place, outcome, bypass=False, structured=True), title="SO101"
-        )
+        lines = Lines(api, place, outcome)
+        sender = Sender(api, outcome, kind=PARTS, where=place.body(), lines=lines)
+        await send_all(reading, sender, title="SO101")
         if outcome.problems:
             tell_problems(outcome.problems)
             err.print(f"Only a part of the design {CODE} was loaded.")
             return FAILED
-        out.print(f"The design {CODE} has {outcome.parts} parts and {outcome.lines} BOM lines now.")
+        out.print(f"The design {CODE} has {outcome.items} parts and {outcome.lines} BOM lines now.")
         await _tell(api, settings, server)
     return 0
 

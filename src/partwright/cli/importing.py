@@ -1,4 +1,4 @@
-"""`partwright import`: parts and structures from a file, of any length, into a design."""
+"""`partwright import`: parts and structures, documents or issues from a file of any length."""
 
 import asyncio
 import os
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-import msgspec
 from cyclopts import Parameter
 
-from partwright.cli.api import connected
+from partwright.cli.api import Api, connected
 from partwright.cli.console import FAILED, WRONG_USE, Stop
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
-from partwright.cli.places import find_place
-from partwright.cli.sending import Outcome, Rehearsal, Sender
+from partwright.cli.mappings import mapped_by_flags, mapping_file
+from partwright.cli.places import Place, find_place, find_program
+from partwright.cli.sending import Lines, Outcome, Rehearsal, Sender
 from partwright.cli.showing import (
     Remarks,
     Watched,
@@ -24,7 +24,9 @@ from partwright.cli.showing import (
     tell_outcome,
     tell_problems,
 )
-from partwright.imports.sheets import Batch, Problem, Reading, SheetRefusal, read_parts
+from partwright.imports.kinds import KINDS, Kind
+from partwright.imports.sheets import Batch, Problem, Reading, SheetRefusal, read_sheet
+from partwright.imports.sheets.columns import Told
 from partwright.imports.sheets.decimals import Mark
 from partwright.imports.sheets.rows import Share
 from partwright.settings import Settings
@@ -36,13 +38,15 @@ _SHARES: dict[str, Share] = {"all": "", "parts": "part", "lines": "line"}
 class SheetFlags:
     """How the file is read."""
 
+    type: Literal["parts", "documents", "issues"] = "parts"
+    """What the rows are."""
     sheet: str | None = None
     """The sheet of a workbook; the first one with rows if left out."""
     map: tuple[str, ...] = ()
     """`Header=field`, as often as needed; `Header=ignore` leaves a column out,
     `Header=attributes.Name` keeps it as an attribute, `Header=cost [EUR]` names a unit."""
     mapping: Path | None = None
-    """A JSON file that maps headers to fields; `--map` stands above it."""
+    """A JSON or TOML file that maps headers to fields; `--map` stands above it."""
     parent: str = ""
     """The item number of the assembly that the file's top rows belong to."""
     decimal_mark: Mark | None = None
@@ -53,8 +57,9 @@ class SheetFlags:
     def read(self, file: Path) -> Reading:
         """The opened file; Stop with the reason when it cannot be understood."""
         try:
-            return read_parts(
+            return read_sheet(
                 file,
+                kind=KINDS[self.type],
                 mapping=self._mapping(),
                 sheet=self.sheet,
                 parent=self.parent,
@@ -64,23 +69,9 @@ class SheetFlags:
         except SheetRefusal as refusal:
             raise Stop(str(refusal)) from refusal
 
-    def _mapping(self) -> dict[str, str]:
-        mapping = {} if self.mapping is None else _mapping_file(self.mapping)
-        for told in self.map:
-            header, mark, field = told.rpartition("=")
-            if not (mark and header and field):
-                raise Stop(f'--map "{told}": expected "Header=field"', exit_code=WRONG_USE)
-            mapping[header] = field
-        return mapping
-
-
-def _mapping_file(path: Path) -> dict[str, str]:
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
-    except OSError as error:
-        raise Stop(f"{path}: {error.strerror}") from error
-    except msgspec.DecodeError as error:
-        raise Stop(f'{path} is not {{"Header": "field", ...}}: {error}') from error
+    def _mapping(self) -> Told:
+        told = mapped_by_flags(self.map)
+        return told if self.mapping is None else {**mapping_file(self.mapping), **told}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,7 +79,9 @@ class TargetFlags:
     """Where the rows go."""
 
     design: str | None = None
-    """The design's code or id."""
+    """The design's code or id; needed for parts and documents."""
+    program: str | None = None
+    """The program's code or id that issues belong to; none if left out."""
     create_design: bool = False
     """Make the design if there is none of that code."""
     branch: str | None = None
@@ -100,10 +93,16 @@ class TargetFlags:
     bad_rows: Path | None = None
     """The file for the rows that have problems; beside FILE as NAME.bad.csv if left out."""
 
-    def check(self, file: Path) -> Path:
-        """Where the bad rows go; Stop when that cannot be, or when no design is named."""
-        if self.design is None and not self.dry_run:
-            raise Stop("--design is needed, but for a --dry-run", exit_code=WRONG_USE)
+    def check(self, file: Path, kind: Kind) -> Path:
+        """Where the bad rows go; Stop when that cannot be, or the place does not fit the kind."""
+        if kind.in_design:
+            if self.program is not None:
+                raise Stop("--program is for issues; a design names its own", exit_code=WRONG_USE)
+            if self.design is None and not self.dry_run:
+                raise Stop("--design is needed, but for a --dry-run", exit_code=WRONG_USE)
+        elif self.design or self.create_design or self.branch or self.bypass_branch_protection:
+            line = f"{kind.plural} belong to no design; --program may name their program"
+            raise Stop(line, exit_code=WRONG_USE)
         target = self.bad_rows or file.with_name(f"{file.stem}.bad.csv")
         if target.exists() and file.exists() and target.samefile(file):
             raise Stop(f"the bad rows cannot go to {target}, which is read", exit_code=WRONG_USE)
@@ -125,14 +124,15 @@ def import_file(
     server: Servers = LOCAL,
     stores: Stores = UNSET,
 ) -> int:
-    """Import parts and BOM lines from CSV, Excel, OpenDocument or JSON.
+    """Import parts with their BOM lines, documents or issues from CSV, Excel, OpenDocument or JSON.
 
     Without --server the configured database is opened here, and an administrator acts.
     Exit code 1 when rows had problems; they are in the file of bad rows with the reasons.
     """
     settings = stores.settings()
     server.check()
-    bad_rows = target.check(file)
+    kind = KINDS[sheet.type]
+    bad_rows = target.check(file, kind)
     reading = sheet.read(file)
     tell_decisions(reading)
     outcome = Outcome()
@@ -142,7 +142,7 @@ def import_file(
     finally:
         seconds = time.monotonic() - began
         verb = "Would import" if target.dry_run else "Imported"
-        tell_outcome(outcome, verb=verb, rows=reading.total, seconds=seconds)
+        tell_outcome(outcome, kind, verb=verb, rows=reading.total, seconds=seconds)
         if outcome.problems:
             tell_problems(outcome.problems)
             tell_bad_rows(reading.write_repairs(outcome.problems, bad_rows), bad_rows)
@@ -158,22 +158,31 @@ async def _carry(
     *,
     title: str,
 ) -> None:
+    kind = reading.plan.kind
     if target.dry_run:
-        await send_all(reading, Rehearsal(outcome), title=title)
+        await send_all(reading, Rehearsal(outcome, kind), title=title)
         return
-    assert target.design is not None
     async with connected(settings, server, deed="partwright import") as api:
-        place = await find_place(
-            api, target.design, branch=target.branch, create=target.create_design
-        )
-        sender = Sender(
-            api,
-            place,
-            outcome,
-            bypass=target.bypass_branch_protection,
-            structured=reading.plan.structure != "none",
-        )
+        if kind.in_design:
+            place = await find_place(
+                api, target.design or "", branch=target.branch, create=target.create_design
+            )
+            sender = _design_sender(api, place, outcome, reading, target)
+        else:
+            where = await find_program(api, target.program)
+            sender = Sender(api, outcome, kind=kind, where=where)
         await send_all(reading, sender, title=title)
+
+
+def _design_sender(
+    api: Api, place: Place, outcome: Outcome, reading: Reading, target: TargetFlags
+) -> Sender:
+    where: dict[str, str | bool] = {**place.body()}
+    if target.bypass_branch_protection:
+        where["bypassBranchProtection"] = True
+    structured = reading.plan.structure != "none"
+    lines = Lines(api, place, outcome) if structured else None
+    return Sender(api, outcome, kind=reading.plan.kind, where=where, lines=lines)
 
 
 async def send_all(reading: Reading, sender: Sender | Rehearsal, *, title: str) -> None:

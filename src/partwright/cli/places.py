@@ -69,6 +69,28 @@ async def create_design(api: Api, *, code: str, name: str, description: str | No
     return Place(design.id, design.code)
 
 
+class _Program(msgspec.Struct):
+    id: str
+    code: str
+
+
+class _Programs(msgspec.Struct):
+    programs: list[_Program]
+
+
+async def find_program(api: Api, code_or_id: str | None) -> dict[str, str]:
+    """The key of a write into the program of the code or id; Stop when there is none."""
+    if code_or_id is None:
+        return {}
+    if as_uuid(code_or_id):
+        program = await api.get(f"/api/programs/{code_or_id}", _Program)
+        return {"programId": program.id}
+    page = await api.get("/api/programs", _Programs, {"code": code_or_id})
+    for program in page.programs:
+        return {"programId": program.id}
+    raise Stop(f"there is no program {code_or_id}")
+
+
 async def _branch_id(api: Api, place: Place, branch: str) -> str:
     page = await api.get(f"/api/designs/{place.design_id}/branches", _Branches)
     for found in page.branches:

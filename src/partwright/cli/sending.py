@@ -1,6 +1,6 @@
 """Batches of an import on their way to the server, and what becomes of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import msgspec
@@ -10,7 +10,7 @@ from partwright.cli.api import Api
 from partwright.cli.numbers import Numbers
 from partwright.cli.places import Place
 from partwright.imports.body import read_lines, read_rows
-from partwright.imports.kinds import PARTS
+from partwright.imports.kinds import Kind
 from partwright.imports.sheets import Batch, BomLine, Problem
 from partwright.imports.sheets.batches import line_body
 
@@ -22,7 +22,7 @@ _encode = msgspec.json.Encoder(decimal_format="number").encode
 class Outcome:
     """What an import has come to so far."""
 
-    parts: int = 0
+    items: int = 0
     lines: int = 0
     standing: int = 0
     """Lines that stood already."""
@@ -48,8 +48,8 @@ class _FailedLine(msgspec.Struct, rename="camel"):
 class _Result(msgspec.Struct, rename="camel"):
     created_items: list[_Created]
     failed_rows: list[_FailedRow]
-    relationships_created: int
-    failed_relationships: list[_FailedLine]
+    relationships_created: int = 0
+    failed_relationships: list[_FailedLine] = []
 
 
 class _Imported(msgspec.Struct):
@@ -67,53 +67,27 @@ class _Related(msgspec.Struct):
     errors: list[_Fault]
 
 
-class Sender:
-    """Sends batches to one place, one after the other, and adds up what happened."""
+class Lines:
+    """Makes lines between parts that are there already, by their numbers."""
 
-    def __init__(
-        self, api: Api, place: Place, outcome: Outcome, *, bypass: bool, structured: bool
-    ) -> None:
-        self.outcome = outcome
+    def __init__(self, api: Api, place: Place, outcome: Outcome) -> None:
+        self.numbers = Numbers(api, place)
         self._api = api
         self._place = place
-        self._numbers = Numbers(api, place)
-        self._bypass = {"bypassBranchProtection": True} if bypass else {}
-        self._structured = structured
+        self._outcome = outcome
 
-    async def send(self, batch: Batch) -> None:
-        """Import the batch's rows with their lines, or its lines alone."""
-        if batch.rows:
-            await self._import(batch)
-        elif batch.lines:
-            await self._relate(batch.lines)
-
-    async def _import(self, batch: Batch) -> None:
-        body = {**self._place.body(), **self._bypass, **batch.body()}
-        result = (await self._api.post("/api/import/parts", body, _Imported)).result
-        self.outcome.parts += len(result.created_items)
-        self.outcome.lines += result.relationships_created
-        if self._structured:
-            for item in result.created_items:
-                self._numbers.remember(item.item_number, item.item_id)
-        self.outcome.problems += [
-            batch.refused_row(row.row_number, row.errors) for row in result.failed_rows
-        ]
-        self.outcome.problems += [
-            batch.refused_line(line.parent_item_number, line.child_item_number, line.error)
-            for line in result.failed_relationships
-        ]
-
-    async def _relate(self, lines: Iterable[BomLine]) -> None:
+    async def relate(self, lines: Iterable[BomLine]) -> None:
+        """Find both ends of each line, and make those that have both."""
         lines = tuple(lines)
-        await self._numbers.learn(end for line in lines for end in (line.parent, line.child))
+        await self.numbers.learn(end for line in lines for end in (line.parent, line.child))
         known: list[BomLine] = []
         for line in lines:
-            missing = [n for n in (line.parent, line.child) if self._numbers.id_of(n) is None]
+            missing = [n for n in (line.parent, line.child) if self.numbers.id_of(n) is None]
             if missing:
                 where = (
                     f"is neither in the file, nor in design {self._place.code}, nor in the library"
                 )
-                self.outcome.problems.append(_problem(line, f"{' and '.join(missing)} {where}"))
+                self._outcome.problems.append(_problem(line, f"{' and '.join(missing)} {where}"))
             else:
                 known.append(line)
         for start in range(0, len(known), LINES_A_REQUEST):
@@ -122,9 +96,9 @@ class Sender:
     async def _relate_known(self, lines: list[BomLine]) -> None:
         body = {"relationships": [self._edge(line) for line in lines], **self._place.branch()}
         related = await self._api.post("/api/relationships/batch-create", body, _Related)
-        self.outcome.lines += related.created
-        self.outcome.standing += related.skipped
-        self.outcome.problems += [
+        self._outcome.lines += related.created
+        self._outcome.standing += related.skipped
+        self._outcome.problems += [
             _problem(lines[fault.index], fault.details) for fault in related.errors
         ]
 
@@ -132,23 +106,66 @@ class Sender:
         body: dict[str, object] = {**line_body(line)}
         del body["parentItemNumber"], body["childItemNumber"]
         return body | {
-            "sourceId": self._numbers.id_of(line.parent),
-            "targetId": self._numbers.id_of(line.child),
+            "sourceId": self.numbers.id_of(line.parent),
+            "targetId": self.numbers.id_of(line.child),
             "type": "bom",
         }
+
+
+class Sender:
+    """Sends batches of one kind, one after the other, and adds up what happened."""
+
+    def __init__(
+        self,
+        api: Api,
+        outcome: Outcome,
+        *,
+        kind: Kind,
+        where: Mapping[str, str | bool],
+        lines: Lines | None = None,
+    ) -> None:
+        self.outcome = outcome
+        self._api = api
+        self._path = f"/api/import/{kind.plural}"
+        self._where = where
+        self._lines = lines
+
+    async def send(self, batch: Batch) -> None:
+        """Import the batch's rows with their lines, or its lines alone."""
+        if batch.rows:
+            await self._import(batch)
+        elif batch.lines and self._lines is not None:
+            await self._lines.relate(batch.lines)
+
+    async def _import(self, batch: Batch) -> None:
+        body = {**self._where, **batch.body()}
+        result = (await self._api.post(self._path, body, _Imported)).result
+        self.outcome.items += len(result.created_items)
+        self.outcome.lines += result.relationships_created
+        if self._lines is not None:
+            for item in result.created_items:
+                self._lines.numbers.remember(item.item_number, item.item_id)
+        self.outcome.problems += [
+            batch.refused_row(row.row_number, row.errors) for row in result.failed_rows
+        ]
+        self.outcome.problems += [
+            batch.refused_line(line.parent_item_number, line.child_item_number, line.error)
+            for line in result.failed_relationships
+        ]
 
 
 class Rehearsal:
     """Checks batches as the server would, but for what only the server knows."""
 
-    def __init__(self, outcome: Outcome) -> None:
+    def __init__(self, outcome: Outcome, kind: Kind) -> None:
         self.outcome = outcome
+        self._kind = kind
 
     async def send(self, batch: Batch) -> None:
         """Check the rows and lines; nothing goes anywhere."""
-        rows, failed = read_rows([Raw(_encode(row.part)) for row in batch.rows], PARTS)
+        rows, failed = read_rows([Raw(_encode(row.item)) for row in batch.rows], self._kind)
         lines, bad = read_lines([Raw(_encode(line_body(line))) for line in batch.lines])
-        self.outcome.parts += len(rows)
+        self.outcome.items += len(rows)
         self.outcome.lines += len(lines)
         self.outcome.problems += [batch.refused_row(row.row_number, row.errors) for row in failed]
         self.outcome.problems += [_problem(batch.lines[at], line.error) for at, line in bad.items()]

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from partwright.cli.console import err, out
 from partwright.cli.sending import Outcome
+from partwright.imports.kinds import Kind
 from partwright.imports.sheets import Problem, Reading, Remark
 from partwright.imports.sheets.rows import Record
 
@@ -96,12 +97,13 @@ def tell_problems(problems: list[Problem]) -> None:
         err.print(f"... and {len(problems) - SHOWN} more problems.")
 
 
-def tell_outcome(outcome: Outcome, *, verb: str, rows: int, seconds: float) -> None:
+def tell_outcome(outcome: Outcome, kind: Kind, *, verb: str, rows: int, seconds: float) -> None:
     """Print the sums."""
     standing = f", {outcome.standing} lines stood already" if outcome.standing else ""
     speed = f"{rows / seconds:,.0f} rows/s" if seconds else ""
+    lines = f" and {outcome.lines} BOM lines" if kind.with_lines else ""
     out.print(
-        f"{verb} {outcome.parts} parts and {outcome.lines} BOM lines"
+        f"{verb} {outcome.items} {kind.plural}{lines}"
         f" of {rows} rows in {seconds:.1f} s, {speed}{standing}."
     )
 

@@ -1,17 +1,24 @@
 """What can be imported: parts, documents and issues, each as data."""
 
+from functools import cached_property
+from typing import Any
+
 import msgspec
 
+from partwright.items import drafts
 from partwright.items.types import TYPES, ItemType
 
-_COMMON = frozenset({"name", "itemNumber", "description", "attributes"})
+ATTRIBUTES = "attributes"
 
 
-class Kind(msgspec.Struct, frozen=True, kw_only=True):
+class Kind(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One kind of import: the type of its items, and what its body may hold."""
 
     item_type: ItemType
-    row_keys: frozenset[str]
+    one: str
+    """As a sentence names one of them: `a part`."""
+    fields: tuple[str, ...]
+    """The keys of a row beside its attributes; columns of a sheet are given away in this order."""
     in_design: bool = True
     """Whether the items go into a design; others belong to a program at most."""
     with_lines: bool = False
@@ -24,12 +31,36 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
         """As paths and templates name the kind."""
         return self.item_type.plural
 
+    @cached_property
+    def row_keys(self) -> frozenset[str]:
+        return frozenset((*self.fields, ATTRIBUTES))
+
+    @cached_property
+    def row_schemas(self) -> dict[str, Any]:
+        """The JSON schema of each key of a row."""
+        known = drafts.properties(self.item_type)
+        return {key: known[key] for key in (*self.fields, ATTRIBUTES)}
+
+    @cached_property
+    def longest(self) -> dict[str, int]:
+        """How many characters each text may have."""
+        found = {key: _said(schema, "maxLength") for key, schema in self.row_schemas.items()}
+        return {key: most for key, most in found.items() if most is not None}
+
+
+def _said(schema: dict[str, Any], word: str) -> Any:
+    """What the schema, or the first of its alternatives, says under a word."""
+    return schema.get("anyOf", [schema])[0].get(word)
+
 
 PARTS = Kind(
     item_type=TYPES["Part"],
-    row_keys=_COMMON
-    | {
+    one="a part",
+    fields=(
+        "itemNumber",
+        "name",
         "revision",
+        "description",
         "partType",
         "material",
         "weight",
@@ -37,20 +68,34 @@ PARTS = Kind(
         "cost",
         "costCurrency",
         "leadTimeDays",
-    },
+        "unitOfMeasure",
+        "quantityOnHand",
+        "location",
+    ),
     with_lines=True,
 )
 
 DOCUMENTS = Kind(
     item_type=TYPES["Document"],
-    row_keys=_COMMON | {"revision", "docType", "fileName", "mimeType"},
+    one="a document",
+    fields=("itemNumber", "name", "revision", "description", "docType", "fileName", "mimeType"),
     bypass_is_reserved=True,
 )
 
 ISSUES = Kind(
     item_type=TYPES["Issue"],
-    row_keys=_COMMON
-    | {"severity", "priority", "category", "reportedDate", "resolution", "rootCause"},
+    one="an issue",
+    fields=(
+        "itemNumber",
+        "name",
+        "description",
+        "severity",
+        "priority",
+        "category",
+        "reportedDate",
+        "resolution",
+        "rootCause",
+    ),
     in_design=False,
 )
 

@@ -8,7 +8,6 @@ from partwright.identity.permissions import may
 from partwright.imports import service, templates
 from partwright.imports.body import LARGEST, split
 from partwright.imports.kinds import DOCUMENTS, ISSUES, PARTS, Kind
-from partwright.items import drafts
 from partwright.kit.db import Transaction
 from partwright.kit.fields import RawObject
 from partwright.web.answers import Answer, Download
@@ -34,12 +33,7 @@ _LINE = {
 
 def _importing(kind: Kind, example: dict[str, Any]) -> dict[str, Any]:
     """How the import of a kind is served and described."""
-    known = drafts.properties(kind.item_type)
-    row = {
-        "type": "object",
-        "required": ["name"],
-        "properties": {key: known[key] for key in sorted(kind.row_keys)},
-    }
+    row = {"type": "object", "required": ["name"], "properties": kind.row_schemas}
     properties: dict[str, Any] = {"commitMessage": _TEXT}
     if kind.in_design:
         properties |= {"designId": _UUID, "branchId": _UUID}

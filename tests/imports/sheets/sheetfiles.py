@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from partwright.imports.sheets import BomLine, PreparedRow, Problem, Reading, Remark, read_parts
-from partwright.imports.sheets.rows import PartRow
+from partwright.imports.sheets import BomLine, PreparedRow, Problem, Reading, Remark, read_sheet
+from partwright.imports.sheets.rows import ItemRow
 
 
 class Outcome(NamedTuple):
     """The pieces of a reading, sorted by kind."""
 
     reading: Reading
-    parts: dict[int, PartRow]
+    parts: dict[int, ItemRow]
     lines: set[tuple[str, str, str]]
     """Parent, child, quantity."""
     details: list[BomLine]
@@ -32,7 +32,7 @@ def outcome(reading: Reading) -> Outcome:
     details = [piece for piece in pieces if isinstance(piece, BomLine)]
     return Outcome(
         reading,
-        {piece.row_number: piece.part for piece in pieces if isinstance(piece, PreparedRow)},
+        {piece.row_number: piece.item for piece in pieces if isinstance(piece, PreparedRow)},
         {(line.parent, line.child, f"{line.quantity.normalize():f}") for line in details},
         details,
         [piece for piece in pieces if isinstance(piece, Problem)],
@@ -46,4 +46,4 @@ def read_text(
     """What a CSV of this text gives; lines may be indented for the test's sake."""
     path = folder / "sheet.csv"
     path.write_text("\n".join(line.strip() for line in text.strip().splitlines()) + "\n", "utf-8")
-    return outcome(read_parts(path, mapping=mapping, parent=parent))
+    return outcome(read_sheet(path, mapping=mapping, parent=parent))

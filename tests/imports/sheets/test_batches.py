@@ -47,7 +47,7 @@ def test_every_row_and_line_once_and_no_line_before_its_items(
     for batch in batches:
         assert len(batch.rows) <= row_limit
         assert len(batch.lines) <= line_limit or not batch.rows
-        known |= {row.part.get("itemNumber", "") for row in batch.rows}
+        known |= {row.item_number for row in batch.rows}
         for one in batch.lines:
             ends = {one.parent.upper(), one.child} & {f"P{number}" for number in range(12)}
             assert ends <= known

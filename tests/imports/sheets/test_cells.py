@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from partwright.imports.sheets import read_parts
+from partwright.imports.sheets import read_sheet
 from tests.imports.sheets.sheetfiles import outcome, read_text
 
 
@@ -52,8 +52,8 @@ def test_an_open_number_without_proof_is_reported(tmp_path: Path) -> None:
     assert found.bad_rows == [2]
     assert 'Cost: "1,234" is not understood; it may be 1234 or 1.234' in found.reasons()
     path = tmp_path / "sheet.csv"
-    assert outcome(read_parts(path, decimal_mark=",")).parts[2].get("cost") == "1.234"
-    assert outcome(read_parts(path, decimal_mark=".")).parts[2].get("cost") == "1234"
+    assert outcome(read_sheet(path, decimal_mark=",")).parts[2].get("cost") == "1.234"
+    assert outcome(read_sheet(path, decimal_mark=".")).parts[2].get("cost") == "1234"
 
 
 def test_mixed_decimals_are_told_and_only_open_numbers_are_reported(tmp_path: Path) -> None:
@@ -73,11 +73,11 @@ def test_every_refusal_names_column_text_and_what_would_do(tmp_path: Path) -> No
     )
     assert found.bad_rows == [2, 3]
     for words in (
-        'Type: "mkae" is not understood; Manufacture (make), Purchase (buy)',
+        'Type: "mkae" is not understood; Manufacture, Purchase, Software or Phantom',
         'Weight: "heavy" is not understood; a number',
         'Cost: "cheap" is not understood; an amount such as',
         'Lead Time: "soon" is not understood',
-        "Name: the part needs a name",
+        "Name: a part needs a name",
     ):
         assert words in found.reasons()
 

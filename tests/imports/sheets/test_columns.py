@@ -1,7 +1,11 @@
+import csv
+import io
 from pathlib import Path
 
 import pytest
 
+from partwright.imports import templates
+from partwright.imports.kinds import KINDS, Kind
 from partwright.imports.sheets.columns import plan_columns
 from partwright.imports.sheets.refusals import MappingRefused, NoNameColumn
 from partwright.imports.sheets.rows import Record
@@ -160,5 +164,57 @@ def test_a_column_without_header_is_kept_if_it_holds_anything(tmp_path: Path) ->
 
 
 def test_every_field_is_known_by_its_own_name() -> None:
-    for field, ranks in RANKS.items():
-        assert field.casefold() in ranks or targets(f"{field}|Name|Level|PN")[field] == field
+    for kind in KINDS.values():
+        assert set(kind.fields) <= RANKS[kind.plural].keys()
+        for field in kind.fields:
+            plan = plan_columns([field, "Name", "Number"], kind=kind)
+            assert plan.columns[0].target == field
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_the_headers_of_a_template_are_understood(kind: Kind) -> None:
+    headers, example = csv.reader(io.StringIO(templates.as_csv(kind).decode()))
+    plan = plan_columns(headers, kind=kind, sample=[Record(2, tuple(example))])
+    targets = [column.target for column in plan.columns]
+    assert set(targets) <= set(kind.fields)
+    assert len(set(targets)) == len(headers)
+
+
+@pytest.mark.parametrize(
+    ("kind", "header", "target"),
+    [
+        *[("documents", h, "itemNumber") for h in ("Doc No.", "Zeichnungs-Nr.", "Drawing Number")],
+        *[("documents", h, "name") for h in ("Title", "Titel", "Intitulé")],
+        *[("documents", h, "docType") for h in ("Doc Type", "Dokumentart", "Type de document")],
+        ("documents", "Part Number", "attributes.Part Number"),
+        ("documents", "Level", "attributes.Level"),
+        *[("issues", h, "itemNumber") for h in ("Ticket", "Issue key", "Vorgangsnummer")],
+        *[("issues", h, "name") for h in ("Summary", "Betreff", "Objet")],
+        *[("issues", h, "reportedDate") for h in ("Created", "Gemeldet am", "Reported Date")],
+        *[("issues", h, "rootCause") for h in ("Cause", "Ursache", "Cause racine")],
+        ("issues", "Weight", "attributes.Weight"),
+        ("parts", "Drawing Number", "attributes.Drawing Number"),
+        ("parts", "UoM", "unitOfMeasure"),
+        ("parts", "Lagerbestand", "quantityOnHand"),
+    ],
+)
+def test_headers_mean_what_they_mean_for_the_kind(kind: str, header: str, target: str) -> None:
+    plan = plan_columns([header, "Id" if target == "name" else "Name"], kind=KINDS[kind])
+    assert plan.columns[0].target == target
+
+
+def test_a_mapping_may_give_a_field_several_headers() -> None:
+    mapping = {
+        "itemNumber": ["Artikel-Nr", "Teilenummer"],
+        "cost [EUR]": ["Preis", "Prix"],
+        "material": ["Stoff"],
+        "ignore": ["Notiz", "Raum"],
+        "Titel": "name",
+    }
+    headers = ["Teilenummer", "Prix", "Raum", "Notiz", "Titel"]
+    plan = plan_columns(headers, mapping=mapping)
+    assert [column.target for column in plan.columns] == [
+        *("itemNumber", "cost", "ignore", "ignore", "name")
+    ]
+    assert plan.columns[1].unit == "EUR"
+    assert plan.decisions == ("No column is one of those that the mapping has for material.",)

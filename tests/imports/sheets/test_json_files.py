@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets import read_parts
+from partwright.imports.sheets import read_sheet
 from partwright.imports.sheets.files import open_table
 from partwright.imports.sheets.refusals import BrokenFile, NoHeader
 from tests.imports.sheets.sheetfiles import outcome
@@ -42,7 +42,7 @@ def test_the_body_of_the_http_import_is_understood(tmp_path: Path) -> None:
             {"parentItemNumber": "A", "childItemNumber": "B", "quantity": 2.5, "findNumber": 10}
         ],
     }
-    found = outcome(read_parts(written(tmp_path, json.dumps(body)), decimal_mark="."))
+    found = outcome(read_sheet(written(tmp_path, json.dumps(body)), decimal_mark="."))
     assert found.parts == {
         2: {"itemNumber": "A", "name": "x", "leadTimeDays": 0, "cost": "1.234"},
     }
@@ -84,6 +84,6 @@ def test_json_that_is_no_table_is_refused(
 
 
 def test_a_huge_exponent_stays_short(tmp_path: Path) -> None:
-    found = outcome(read_parts(written(tmp_path, '[{"name": "a", "cost": 1e400000}]')))
+    found = outcome(read_sheet(written(tmp_path, '[{"name": "a", "cost": 1e400000}]')))
     assert found.bad_rows == [2]
     assert len(found.reasons()) < 300

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from partwright.imports.sheets import read_parts
+from partwright.imports.sheets import read_sheet
 from tests.imports.sheets.sheetfiles import outcome, read_text
 
 LINES = {("T", "A", "1"), ("A", "B", "2"), ("B", "C", "3"), ("T", "D", "4")}
@@ -202,7 +202,7 @@ def test_repeated_items_are_created_once_and_may_not_contradict(tmp_path: Path) 
 def test_a_repeated_row_may_leave_everything_out_but_its_number(tmp_path: Path) -> None:
     found = read_text(tmp_path, "Level,PN,Name,Cost\n0,T,t,1\n1,A,a,2\n2,X,x,3\n1,X,,\n1,Y,,\n")
     assert found.bad_rows == [6]
-    assert "Name: the part needs a name" in found.reasons()
+    assert "Name: a part needs a name" in found.reasons()
     assert found.lines == {("T", "A", "1"), ("A", "X", "1"), ("T", "X", "1")}
 
 
@@ -232,7 +232,7 @@ def test_a_random_structure_comes_back(
     write("P0", 0, "1")
     with path.open("w", newline="") as stream:
         csv.writer(stream).writerows([("Level", "Part Number", "Qty"), *rows])
-    found = outcome(read_parts(path))
+    found = outcome(read_sheet(path))
     assert found.lines == lines
     assert len(found.details) == len(lines)
     assert found.problems == []

@@ -4,13 +4,13 @@ from collections import Counter
 from importlib import resources
 from pathlib import Path
 
-from partwright.imports.sheets import Batch, read_parts
+from partwright.imports.sheets import Batch, read_sheet
 from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
 
 
 def demonstration() -> Outcome:
     with resources.as_file(resources.files("partwright") / "imports/data/so101.csv") as path:
-        return outcome(read_parts(path))
+        return outcome(read_sheet(path))
 
 
 def test_the_demonstration_product_has_nothing_to_report() -> None:
@@ -65,7 +65,7 @@ def test_memory_does_not_grow_with_a_flat_sheet(tmp_path: Path) -> None:
             writer.writerows([f"Part {number}", "x" * 400, "1.50"] for number in range(count))
         tracemalloc.start()
         sizes = [
-            len(batch.rows) for batch in read_parts(path).batches() if isinstance(batch, Batch)
+            len(batch.rows) for batch in read_sheet(path).batches() if isinstance(batch, Batch)
         ]
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import xlsxwriter
 
-from partwright.imports.sheets import Problem, read_parts
+from partwright.imports.sheets import Problem, read_sheet
 from tests.imports.sheets.sheetfiles import outcome, read_text
 
 BROKEN = """Level,PN,Name,Qty,Cost,Note
@@ -43,7 +43,7 @@ def test_bad_rows_go_out_with_reasons_and_come_back_repaired(tmp_path: Path) -> 
 
     rows[0]["Cost"], rows[1]["Qty"], rows[2]["Import Parent"] = "4.50", "2", "X"
     rewritten(target, rows)
-    again = outcome(read_parts(target))
+    again = outcome(read_sheet(target))
     assert again.problems == []
     assert [part.get("itemNumber") for part in again.parts.values()] == ["A"]
     assert again.parts[2].get("attributes") == {"Note": "keep me"}
@@ -54,7 +54,7 @@ def test_rows_that_are_not_repaired_come_back_with_the_same_columns(tmp_path: Pa
     found = read_text(tmp_path, BROKEN)
     first, second = tmp_path / "first.csv", tmp_path / "second.csv"
     found.reading.write_repairs(found.problems, first)
-    again = outcome(read_parts(first))
+    again = outcome(read_sheet(first))
     assert again.reading.write_repairs(again.problems, second) == 3
     assert rows_of(second)[0] == rows_of(first)[0]
 
@@ -86,14 +86,14 @@ def test_a_number_of_a_workbook_is_no_doubt_in_its_repair_file(tmp_path: Path) -
     sheet.write_row(1, 0, ["A", "x", 1.234, "wrong"])
     sheet.write_row(2, 0, ["B", "y", 2.5, "buy"])
     book.close()
-    found = outcome(read_parts(path))
+    found = outcome(read_sheet(path))
     assert found.bad_rows == [2]
     target = tmp_path / "repairs.csv"
     found.reading.write_repairs(found.problems, target)
     rows = rows_of(target)
     rows[0]["Type"] = "make"
     rewritten(target, rows)
-    again = outcome(read_parts(target))
+    again = outcome(read_sheet(target))
     assert again.problems == []
     assert again.parts[2].get("weight") in ("1.234", "1.2340")
     assert again.parts[2].get("partType") == "Manufacture"

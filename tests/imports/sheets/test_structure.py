@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets import read_parts
+from partwright.imports.sheets import read_sheet
 from partwright.imports.sheets.refusals import MappingRefused
 from tests.imports.sheets.sheetfiles import outcome, read_text
 
@@ -56,9 +56,9 @@ def test_a_flat_list_belongs_to_the_parent_that_is_told(tmp_path: Path) -> None:
 def test_lines_alone_and_parts_alone(tmp_path: Path) -> None:
     path = tmp_path / "sheet.csv"
     path.write_text("Parent,PN,Qty\n,T,\nT,A,2\n")
-    lines = outcome(read_parts(path, share="line"))
+    lines = outcome(read_sheet(path, share="line"))
     assert (lines.parts, lines.lines, lines.bad_rows) == ({}, {("T", "A", "2")}, [2])
-    parts = outcome(read_parts(path, share="part"))
+    parts = outcome(read_sheet(path, share="part"))
     assert (len(parts.parts), parts.lines, parts.problems) == (2, set(), [])
 
 
@@ -71,4 +71,4 @@ def test_lines_alone_need_a_structure(tmp_path: Path) -> None:
     path = tmp_path / "sheet.csv"
     path.write_text("PN,Name\nT,x\n")
     with pytest.raises(MappingRefused, match="Level or Parent"):
-        read_parts(path, share="line")
+        read_sheet(path, share="line")

@@ -9,11 +9,11 @@ from partwright.imports.sheets.values import (
     is_dotted_level,
     read_lead_time,
     read_level,
-    read_part_type,
     read_quantity,
     read_weight,
     read_whole,
 )
+from partwright.imports.sheets.words import read_word
 
 
 @pytest.mark.parametrize(
@@ -124,12 +124,12 @@ def test_lead_times_that_are_not_understood(text: str) -> None:
     ],
 )
 def test_part_types(text: str, meant: str) -> None:
-    assert read_part_type(text) == meant
+    assert read_word("partType", text) == meant
 
 
 def test_other_part_types_are_refused_with_a_list() -> None:
     with pytest.raises(NotUnderstood, match="Phantom"):
-        read_part_type("Resistor")
+        read_word("partType", "Resistor")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from partwright.imports.sheets.rows import (
     BomLine,
-    PartRow,
+    ItemRow,
     Piece,
     PreparedRow,
     Problem,
@@ -35,7 +35,7 @@ class LineBody(TypedDict, total=False):
 class Body(TypedDict, total=False):
     """The part of the request body that a sheet gives."""
 
-    rows: list[PartRow]
+    rows: list[ItemRow]
     bomRelationships: list[LineBody]
 
 
@@ -51,7 +51,7 @@ class Batch:
 
     def body(self) -> Body:
         """The rows and lines in the names of the interface."""
-        body = Body(rows=[row.part for row in self.rows])
+        body = Body(rows=[row.item for row in self.rows])
         if self.lines:
             body["bomRelationships"] = [line_body(line) for line in self.lines]
         return body
@@ -59,7 +59,7 @@ class Batch:
     def refused_row(self, server_row: int, reasons: Iterable[str]) -> Problem:
         """The problem of the sheet's row that the server calls `rowNumber` (2 is the first)."""
         row = self.rows[server_row - _FIRST_ROW]
-        number = row.part.get("itemNumber", "")
+        number = row.item_number
         return Problem(row.row_number, tuple(reasons), "part", number)
 
     def refused_line(self, parent: str, child: str, reason: str) -> Problem:
@@ -127,7 +127,7 @@ class _Cutter:
 
     def take_row(self, row: PreparedRow) -> None:
         self._rows.append(row)
-        number = folded(row.part.get("itemNumber", ""))
+        number = folded(row.item_number)
         if self._structured and number:
             self._known.add(number)
             for line in self._waiting.pop(number, ()):
@@ -184,7 +184,7 @@ class _Cutter:
     def _spread(self, heads: Sequence[list[PreparedRow]]) -> Iterator[Batch]:
         """Each head with lines whose items are in it or before it."""
         later = {
-            folded(row.part.get("itemNumber", "")): place
+            folded(row.item_number): place
             for place, head in enumerate(heads)
             for row in head
             if place

@@ -1,40 +1,59 @@
-"""From the cells of a record to a part and its place, with every refusal in words."""
+"""From the cells of a record to an item and its place, with every refusal in words."""
 
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import TypeVar
 
 from partwright.imports.sheets.columns import ATTRIBUTES, Plan
+from partwright.imports.sheets.dates import Order, read_date
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain
 from partwright.imports.sheets.designators import read_designators
 from partwright.imports.sheets.money import read_currency, read_money
-from partwright.imports.sheets.rows import PartRow, ReadRow, Record, Share
+from partwright.imports.sheets.rows import ItemRow, ReadRow, Record, Share
 from partwright.imports.sheets.values import (
     given,
     read_lead_time,
-    read_part_type,
     read_quantity,
     read_weight,
     read_weight_unit,
     read_whole,
 )
+from partwright.imports.sheets.words import CHOSEN, read_word
 
-NUMBER_LIMIT = 100
-NAME_LIMIT = 500
-REVISION_LIMIT = 10
-DESCRIPTION_LIMIT = 5000
-MATERIAL_LIMIT = 100
 SHOWN_LIMIT = 80
+_MEASURES = frozenset(
+    {
+        "weight",
+        "weightUnit",
+        "cost",
+        "costCurrency",
+        "leadTimeDays",
+        "quantityOnHand",
+        "reportedDate",
+    }
+)
+"""The fields that have readers of their own here; the others are texts or words."""
 
 Value = TypeVar("Value")
 
 
 class CellReader:
-    """Reads records under one plan; `marks` are the decimal marks of columns by index."""
+    """Reads records under one plan.
 
-    def __init__(self, plan: Plan, marks: Mapping[int, Mark], *, share: Share = "") -> None:
+    `marks` are the decimal marks of columns by index, `order` what stands first in dates.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        marks: Mapping[int, Mark],
+        *,
+        order: Order | None = None,
+        share: Share = "",
+    ) -> None:
         self._plan = plan
         self._marks = marks
+        self._order: Order | None = order
         self._share: Share = share
         self._columns = {column.target: column for column in plan.columns}
         self._attributes = [
@@ -42,13 +61,16 @@ class CellReader:
             for column in plan.columns
             if column.target.startswith(ATTRIBUTES)
         ]
+        held = [field for field in plan.kind.fields if field in self._columns]
+        self._texts = [field for field in held if field not in (*CHOSEN, *_MEASURES, "name")]
+        self._words = [field for field in held if field in CHOSEN]
 
     def read(self, record: Record) -> ReadRow:
         """What the record says; its faults stand beside what could be read."""
         row = ReadRow(record.row_number, self._text(record, "itemNumber"), {}, self._share)
         self._read_repair_columns(record, row)
         if record.fault:
-            row.part_faults.append(record.fault)
+            row.item_faults.append(record.fault)
         elif row.share != "line":
             self._read_texts(record, row)
             self._read_measures(record, row)
@@ -67,52 +89,49 @@ class CellReader:
         if only in ("part", "line"):
             row.share = "part" if only == "part" else "line"
         elif only:
-            row.part_faults.append(f'Import Only: "{only}" is not understood; part or line would')
+            row.item_faults.append(f'Import Only: "{only}" is not understood; part or line would')
         row.stated_parent = self._text(record, "importParent")
 
     def _read_texts(self, record: Record, row: ReadRow) -> None:
-        part, faults = row.part, row.part_faults
-        if number := self._short(record, "itemNumber", NUMBER_LIMIT, faults):
-            part["itemNumber"] = number
+        for field in self._texts:
+            if text := self._short(record, field, row.item_faults):
+                row.item[field] = text
         if name := self._name(record, row):
-            part["name"] = name
-        if revision := self._short(record, "revision", REVISION_LIMIT, faults):
-            part["revision"] = revision
-        if description := self._short(record, "description", DESCRIPTION_LIMIT, faults):
-            part["description"] = description
-        if material := self._short(record, "material", MATERIAL_LIMIT, faults):
-            part["material"] = material
+            row.item["name"] = name
         attributes = {
             name: text
             for column, name in self._attributes
             if (text := record.cells[column.index].strip())
         }
         if attributes:
-            part["attributes"] = attributes
+            row.item["attributes"] = attributes
 
     def _name(self, record: Record, row: ReadRow) -> str:
         if "name" in self._columns:
-            row.name_fault = f"{self._columns['name'].header}: the part needs a name"
-            return self._short(record, "name", NAME_LIMIT, row.part_faults)
+            row.name_fault = f"{self._columns['name'].header}: {self._plan.kind.one} needs a name"
+            return self._short(record, "name", row.item_faults)
         for column in self._plan.name_from:
             if text := record.cells[column.index].strip():
-                return text[:NAME_LIMIT].strip()
+                return text[: self._plan.kind.longest["name"]].strip()
         headers = " or ".join(column.header for column in self._plan.name_from)
-        row.name_fault = f"{headers}: the part needs a name"
+        row.name_fault = f"{headers}: {self._plan.kind.one} needs a name"
         return ""
 
-    def _short(self, record: Record, target: str, limit: int, faults: list[str]) -> str:
+    def _short(self, record: Record, target: str, faults: list[str]) -> str:
         text = self._text(record, target)
+        limit = self._plan.kind.longest.get(target, len(text))
         if len(text) > limit:
             header = self._columns[target].header
             faults.append(f"{header}: {len(text)} characters; at most {limit} are understood")
         return text
 
     def _read_measures(self, record: Record, row: ReadRow) -> None:
-        part, faults = row.part, row.part_faults
-        kind = self._value(record, "partType", faults, lambda text, _: read_part_type(text))
-        if kind:
-            part["partType"] = kind
+        item, faults = row.item, row.item_faults
+        for field in self._words:
+            if word := self._value(
+                record, field, faults, lambda text, _, f=field: read_word(f, text)
+            ):
+                item[field] = word
         days = int(self._unit("leadTimeDays") or 1)
         lead_time = self._value(
             record,
@@ -121,14 +140,34 @@ class CellReader:
             lambda text, mark: read_lead_time(text, mark=mark, days_per_unit=days),
         )
         if lead_time is not None:
-            part["leadTimeDays"] = lead_time
-        self._read_weight(record, part, faults)
-        self._read_cost(record, part, faults)
+            item["leadTimeDays"] = lead_time
+        stock = self._value(
+            record, "quantityOnHand", faults, lambda text, mark: read_quantity(text, mark=mark)
+        )
+        if stock is not None:
+            item["quantityOnHand"] = plain(stock)
+        self._read_weight(record, item, faults)
+        self._read_cost(record, item, faults)
+        self._read_date(record, row)
 
-    def _read_weight(self, record: Record, part: PartRow, faults: list[str]) -> None:
+    def _read_date(self, record: Record, row: ReadRow) -> None:
+        date = self._value(
+            record,
+            "reportedDate",
+            row.item_faults,
+            lambda text, _: read_date(text, order=self._order),
+        )
+        if date is None:
+            return
+        row.item["reportedDate"] = date[0]
+        if date[1]:
+            header = self._columns["reportedDate"].header
+            row.remarks.append(f"{header}: the date is kept, not the time of day")
+
+    def _read_weight(self, record: Record, item: ItemRow, faults: list[str]) -> None:
         stated = self._value(record, "weightUnit", faults, lambda text, _: read_weight_unit(text))
         if stated:
-            part["weightUnit"] = stated
+            item["weightUnit"] = stated
         weight = self._value(
             record,
             "weight",
@@ -136,14 +175,14 @@ class CellReader:
             lambda text, mark: read_weight(text, mark=mark, stated=stated or ""),
         )
         if weight:
-            part["weight"] = plain(weight[0])
+            item["weight"] = plain(weight[0])
             if unit := weight[1] or self._unit("weight"):
-                part["weightUnit"] = unit
+                item["weightUnit"] = unit
 
-    def _read_cost(self, record: Record, part: PartRow, faults: list[str]) -> None:
+    def _read_cost(self, record: Record, item: ItemRow, faults: list[str]) -> None:
         stated = self._value(record, "costCurrency", faults, lambda text, _: read_currency(text))
         if stated:
-            part["costCurrency"] = stated
+            item["costCurrency"] = stated
         cost = self._value(
             record,
             "cost",
@@ -151,9 +190,9 @@ class CellReader:
             lambda text, mark: read_money(text, mark=mark, stated=stated or self._unit("cost")),
         )
         if cost:
-            part["cost"] = plain(cost[0])
+            item["cost"] = plain(cost[0])
             if cost[1]:
-                part["costCurrency"] = cost[1]
+                item["costCurrency"] = cost[1]
 
     def _read_line(self, record: Record, row: ReadRow) -> None:
         faults = row.line_faults

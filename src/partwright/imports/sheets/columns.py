@@ -1,31 +1,26 @@
 """Which column of a sheet is which field: guessed from headers and values, or told by a mapping."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from partwright.imports.kinds import PARTS, Kind
 from partwright.imports.sheets.refusals import MappingRefused, NoNameColumn
 from partwright.imports.sheets.rows import Record, Share
 from partwright.imports.sheets.samples import fits
-from partwright.imports.sheets.synonyms import (
-    LINE_FIELDS,
-    PART_FIELDS,
-    RANKS,
-    REPAIR_KEYS,
-    WEAK_KEYS,
-    key,
-)
+from partwright.imports.sheets.synonyms import LINE_FIELDS, RANKS, REPAIR_KEYS, WEAK_KEYS, key
 from partwright.imports.sheets.units import header_unit, resolve_unit, split_header
 
 IGNORE = "ignore"
 ATTRIBUTES = "attributes."
-_FIELDS = (*PART_FIELDS, *LINE_FIELDS)
 _NAMELESS = re.compile(r"Column \d+")
 _NAME_STANDINS = ("mpn", "manufacturerpartnumber", "value", "wert", "valeur")
 _MAPPED_UNIT = re.compile(r"\s*(\w+)\s*[\[(]\s*(.+?)\s*[\])]\s*")
 
 Structure = Literal["none", "level", "parent"]
+Told = Mapping[str, str | Sequence[str]]
+"""What a person says of columns: header to field, or field to the headers it may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +43,7 @@ class Column:
 class Plan:
     """How the columns are read; `lines` of it can be shown to a person."""
 
+    kind: Kind
     columns: tuple[Column, ...]
     structure: Structure
     name_from: tuple[Column, ...]
@@ -70,38 +66,63 @@ class Plan:
 def plan_columns(
     headers: Sequence[str],
     *,
+    kind: Kind = PARTS,
     sample: Sequence[Record] = (),
-    mapping: Mapping[str, str] | None = None,
+    mapping: Told | None = None,
     parent: str = "",
     share: Share = "",
 ) -> Plan:
-    """The plan for the headers; `mapping` gives headers fields, `ignore` or `attributes.X`.
+    """The plan for the headers; `mapping` gives headers fields, `ignore` or `attributes.X`,
+    or gives fields lists of the headers that they may have.
 
     `sample` is a number of first records, by which names of several meanings are told apart;
     `parent` is the assembly to which a sheet without a structure of its own belongs; `share` says
     which half of the rows is wanted.
     Refuses mappings to unknown fields or from unknown headers, and sheets without a name.
     """
-    chosen = _told(headers, mapping or {})
+    told, absent = _one_by_one(headers, mapping or {})
+    chosen = _told(headers, told, kind)
     for index, header in enumerate(headers):
         if index not in chosen and key(header) in REPAIR_KEYS:
             target = REPAIR_KEYS[key(header)]
             chosen[index] = Column(index, header, target, "written by an earlier import")
-    _guess(headers, sample, chosen)
-    for index, header in enumerate(headers):
-        if index not in chosen:
-            chosen[index] = _as_attribute(index, header, headers, chosen)
-    return _settle([chosen[index] for index in range(len(headers))], parent, share)
+    _guess(headers, sample, chosen, kind)
+    left = [index for index in range(len(headers)) if index not in chosen]
+    names = {headers[index].casefold() for index in left}
+    for index in left:
+        chosen[index] = _as_attribute(index, headers[index], names, chosen, kind)
+    columns = [chosen[index] for index in range(len(headers))]
+    return _settle(kind, columns, parent, share, decisions=absent)
 
 
-def _told(headers: Sequence[str], mapping: Mapping[str, str]) -> dict[int, Column]:
+def _fields_of(kind: Kind) -> tuple[str, ...]:
+    return (*kind.fields, *(LINE_FIELDS if kind.with_lines else ()))
+
+
+def _one_by_one(headers: Sequence[str], mapping: Told) -> tuple[dict[str, str], list[str]]:
+    """Header to field, and what is to be told; of several headers of a field the first counts."""
+    places = {header.casefold() for header in headers}
+    told: dict[str, str] = {}
+    absent: list[str] = []
+    for name, meant in mapping.items():
+        if isinstance(meant, str):
+            told[name] = meant
+            continue
+        present = [header for header in meant if " ".join(header.split()).casefold() in places]
+        told |= dict.fromkeys(present if name == IGNORE else present[:1], name)
+        if not present:
+            absent.append(f"No column is one of those that the mapping has for {name}.")
+    return told, absent
+
+
+def _told(headers: Sequence[str], mapping: Mapping[str, str], kind: Kind) -> dict[int, Column]:
     places = {header.casefold(): index for index, header in enumerate(headers)}
     chosen: dict[int, Column] = {}
     for header, told in mapping.items():
         index = places.get(" ".join(header.split()).casefold())
         if index is None:
             raise MappingRefused(f'no column "{header}"; the columns are: {", ".join(headers)}')
-        target, unit = _mapped_target(told)
+        target, unit = _mapped_target(told, kind)
         if target != IGNORE and any(column.target == target for column in chosen.values()):
             raise MappingRefused(f'two columns are mapped to "{target}"')
         unit = unit or header_unit(target, headers[index])
@@ -109,27 +130,29 @@ def _told(headers: Sequence[str], mapping: Mapping[str, str]) -> dict[int, Colum
     return chosen
 
 
-def _mapped_target(told: str) -> tuple[str, str]:
+def _mapped_target(told: str, kind: Kind) -> tuple[str, str]:
     """The field a mapping names, and the unit if it has one as in `cost [EUR]`."""
     plain = told.strip()
     if plain.startswith(ATTRIBUTES) and plain != ATTRIBUTES:
         return plain, ""
     with_unit = _MAPPED_UNIT.fullmatch(plain)
     name = with_unit[1] if with_unit else plain
-    field = next((known for known in _FIELDS if known.casefold() == name.casefold()), None)
+    field = next((known for known in _fields_of(kind) if known.casefold() == name.casefold()), None)
     if name.casefold() == IGNORE:
         return IGNORE, ""
     unit = resolve_unit(field, with_unit[2]) if field and with_unit else ""
     if field is None or (with_unit and not unit):
-        fields = ", ".join((*_FIELDS, "attributes.<Name>", IGNORE))
+        fields = ", ".join((*_fields_of(kind), "attributes.<Name>", IGNORE))
         raise MappingRefused(f'"{told}" is no field; the fields are: {fields}')
     return field, unit
 
 
-def _guess(headers: Sequence[str], sample: Sequence[Record], chosen: dict[int, Column]) -> None:
+def _guess(
+    headers: Sequence[str], sample: Sequence[Record], chosen: dict[int, Column], kind: Kind
+) -> None:
     """Give each field the best header that is left; a name of several meanings needs values."""
     taken = {column.target for column in chosen.values()}
-    for field in (*PART_FIELDS, *LINE_FIELDS):
+    for field in _fields_of(kind):
         if field in taken:
             continue
         candidates: list[tuple[int, int, str]] = []
@@ -137,7 +160,9 @@ def _guess(headers: Sequence[str], sample: Sequence[Record], chosen: dict[int, C
             if index in chosen:
                 continue
             name, unit = split_header(header, field)
-            rank = RANKS[field].get(name, 0 if key(header) == field.casefold() else None)
+            rank = RANKS[kind.plural][field].get(
+                name, 0 if key(header) == field.casefold() else None
+            )
             if rank is None:
                 continue
             if name in WEAK_KEYS.get(field, ()) and not fits(field, index, sample):
@@ -149,29 +174,33 @@ def _guess(headers: Sequence[str], sample: Sequence[Record], chosen: dict[int, C
 
 
 def _as_attribute(
-    index: int, header: str, headers: Sequence[str], chosen: Mapping[int, Column]
+    index: int, header: str, left: Collection[str], chosen: Mapping[int, Column], kind: Kind
 ) -> Column:
-    why = "no field of a part"
+    """The column as an attribute; `left` are the folded headers that are no fields."""
+    why = f"no field of {kind.one}"
     name = header
     if header.casefold().startswith(ATTRIBUTES) and len(header) > len(ATTRIBUTES):
         name, why = header[len(ATTRIBUTES) :], "by its header"
-        if name.casefold() in (other.casefold() for other in headers):
+        if name.casefold() in left:
             name = header
     elif _NAMELESS.fullmatch(header):
         why = "the column has no header"
     else:
-        for field in _FIELDS:
+        for field in _fields_of(kind):
             held = next((c for c in chosen.values() if c.target == field), None)
-            if split_header(header, field)[0] in RANKS[field]:
+            if split_header(header, field)[0] in RANKS[kind.plural][field]:
                 why = f'"{held.header}" is the {field}' if held else f"its values are no {field}"
                 break
     return Column(index, header, f"{ATTRIBUTES}{name}", why)
 
 
-def _settle(columns: list[Column], parent: str, share: Share) -> Plan:
+def _settle(
+    kind: Kind, columns: list[Column], parent: str, share: Share, *, decisions: list[str]
+) -> Plan:
     fields = {column.target for column in columns}
     structure: Structure = "none"
-    decisions: list[str] = []
+    if (parent or share) and not kind.with_lines:
+        raise MappingRefused(f"{kind.plural} have no structure, so no parent and no lines")
     if "level" in fields:
         structure = "level"
     elif fields & {"parentItemNumber", "importParent"} or parent:
@@ -188,7 +217,7 @@ def _settle(columns: list[Column], parent: str, share: Share) -> Plan:
         raise MappingRefused("lines alone need a Level or Parent column, or a parent for them all")
     if structure != "none" and not fields & {"quantity", "referenceDesignator"}:
         decisions.append("No column holds quantities: each line counts one.")
-    return Plan(tuple(columns), structure, name_from, tuple(decisions))
+    return Plan(kind, tuple(columns), structure, name_from, tuple(decisions))
 
 
 def _unstructured(column: Column) -> Column:

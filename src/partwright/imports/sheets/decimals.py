@@ -4,11 +4,10 @@ import re
 from decimal import Decimal
 from typing import Literal
 
+from partwright.kit.decimals import FRACTION_DIGITS, WHOLE_DIGITS
+
 Mark = Literal[".", ","]
 """The sign between the whole and the fraction."""
-
-WHOLE_DIGITS = 15
-FRACTION_DIGITS = 12
 
 _SPACES = re.compile("[ \\u00a0\\u202f\\u2009\\t]")
 _APOSTROPHES = re.compile("[’‘´`]")
@@ -108,6 +107,20 @@ def _without_groups(body: str, mark: Mark) -> str:
     if not sound or (fraction and not fraction.isdecimal()):
         raise NotUnderstood("groups of three digits and one decimal mark, as 1,234.50, would be")
     return re.sub(r"[ ',.]", "", whole) + (f".{fraction}" if fraction else "")
+
+
+def unmistakable(text: str) -> str:
+    """The same number so written that `read_decimal` takes the point for a decimal mark.
+
+    `1.234` gets a zero, since it may mean 1234 elsewhere. What is no number stays as it is.
+    """
+    try:
+        read_decimal(text)
+    except Ambiguous:
+        return f"{text}0"
+    except NotUnderstood:
+        pass
+    return text
 
 
 def plain(number: Decimal) -> str:

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from partwright.imports.sheets.columns import Column, Plan
+from partwright.imports.sheets.dates import Order, order_shown
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, mark_shown
 from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.rows import Record, folded
 from partwright.imports.sheets.values import given, is_dotted_level, read_level, split_unit
 
-_NUMERIC = ("weight", "cost", "quantity", "leadTimeDays")
+_NUMERIC = ("weight", "cost", "quantity", "leadTimeDays", "quantityOnHand")
+_DATE = "reportedDate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,8 @@ class Evidence:
     """Columns that hold anything."""
     marks: Mapping[int, Mark]
     """The decimal mark of each numeric column that shows one, itself or by its neighbours."""
+    order: Order | None
+    """What stands first in the sheet's dates, where they show it."""
     dotted_levels: bool
     top_level: int
     """The smallest level that can be read."""
@@ -50,27 +54,26 @@ def gather(
     levels = _Levels(plan.of("level"))
     pairs = _Pairs(plan, parent)
     signs = _Signs(plan)
+    dates = _Dates(plan.of(_DATE))
     filled: set[int] = set()
     total = 0
     for record in records:
         total += 1
-        for index, cell in enumerate(record.cells):
-            if cell and index not in filled and cell.strip():
-                filled.add(index)
+        filled.update(at for at, cell in enumerate(record.cells) if cell and not cell.isspace())
         for column in numeric:
-            if column.index not in record.native and (text := given(record.cells[column.index])):
-                found = _mark_of(column.target, text)
-                if found:
-                    shown[column.index].add(found)
+            if column.index not in record.native and (found := _mark_of(column, record)):
+                shown[column.index].add(found)
         levels.see(record)
         pairs.see(record)
         signs.see(record)
+        dates.see(record)
     marks, decisions = _settle(numeric, shown, mark)
     dotted, top = levels.settled()
     return Evidence(
         total=total,
         filled=frozenset(filled),
         marks=marks,
+        order=dates.order,
         dotted_levels=dotted,
         top_level=top,
         repeated_pairs=frozenset(pairs.repeated),
@@ -78,9 +81,12 @@ def gather(
     )
 
 
-def _mark_of(target: str, text: str) -> Mark | None:
+def _mark_of(column: Column, record: Record) -> Mark | None:
+    text = given(record.cells[column.index])
+    if not text:
+        return None
     try:
-        number = split_money(text)[0] if target == "cost" else split_unit(text)[0]
+        number = split_money(text)[0] if column.target == "cost" else split_unit(text)[0]
     except NotUnderstood:
         return None
     return mark_shown(number)
@@ -107,6 +113,22 @@ def _settle(
     if commas:
         decisions.append(f"The decimal mark is a comma in {', '.join(commas)}.")
     return marks, decisions
+
+
+class _Dates:
+    """Whether the day or the month stands first, if the sheet's dates agree about it."""
+
+    def __init__(self, column: Column | None) -> None:
+        self._column = column
+        self._shown: set[Order] = set()
+
+    def see(self, record: Record) -> None:
+        if self._column is not None and (shown := order_shown(record.cells[self._column.index])):
+            self._shown.add(shown)
+
+    @property
+    def order(self) -> Order | None:
+        return next(iter(self._shown)) if len(self._shown) == 1 else None
 
 
 class _Levels:

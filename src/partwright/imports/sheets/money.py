@@ -4,22 +4,7 @@ import re
 from decimal import Decimal
 
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
-
-_CODES = (
-    "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF "
-    "BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CLF "
-    "CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR "
-    "FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS "
-    "INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT "
-    "LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR "
-    "MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP "
-    "PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE "
-    "SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS "
-    "UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG "
-    "XOF XPF YER ZAR ZMW ZWG "
-)
-CURRENCIES = frozenset(_CODES.split())
-"""ISO 4217."""
+from partwright.items.types.currencies import CODES
 
 _DOLLARS = ("USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP")
 _SIGNS: dict[str, tuple[str, ...]] = {
@@ -74,7 +59,7 @@ _WHOLE_ONLY = re.compile(r"[.,]\s*[-–—]+")
 def currencies_of(token: str) -> tuple[str, ...]:
     """The currencies that a sign or code may mean, the likeliest first; none if unknown."""
     plain = token.strip().replace("＄", "$").replace("￥", "¥").replace("￡", "£")
-    if len(plain) == 3 and plain.upper() in CURRENCIES:
+    if len(plain) == 3 and plain.upper() in CODES:
         return (plain.upper(),)
     return _SIGNS.get(plain.casefold(), ())
 

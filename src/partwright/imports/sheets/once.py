@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from typing import cast
 
-from partwright.imports.sheets.rows import PartRow, PreparedRow, Problem, ReadRow, folded
+from partwright.imports.sheets.rows import ItemRow, PreparedRow, Problem, ReadRow, folded
 
 MARK_BYTES = 4
 FLAT_MEMORY = 200_000
@@ -23,15 +23,15 @@ class Items:
         self._places: dict[str, int] = {}
         self._seen: OrderedDict[str, tuple[int, bytes]] = OrderedDict()
 
-    def part_of(self, row: ReadRow) -> PreparedRow | Problem | None:
-        """The part to create, the problem of the row, or None if the item was given before.
+    def item_of(self, row: ReadRow) -> PreparedRow | Problem | None:
+        """The item to create, the problem of the row, or None if the item was given before.
 
         A later row of an item may leave values out, but may neither change nor add any.
         """
         number = folded(row.item_number)
         earlier = self._seen.get(number) if number else None
-        faults = list(row.part_faults)
-        if row.share != "line" and earlier is None and "name" not in row.part and row.name_fault:
+        faults = list(row.item_faults)
+        if row.share != "line" and earlier is None and "name" not in row.item and row.name_fault:
             faults.append(row.name_fault)
         if faults:
             return Problem(row.row_number, tuple(faults), row.share, row.item_number)
@@ -40,15 +40,15 @@ class Items:
         if earlier is not None:
             return self._compared(row, *earlier)
         if number:
-            self._seen[number] = (row.row_number, self._marks(row.part))
+            self._seen[number] = (row.row_number, self._marks(row.item))
             if self._remember is not None and len(self._seen) > self._remember:
                 self._seen.popitem(last=False)
-        return PreparedRow(row.row_number, row.part)
+        return PreparedRow(row.row_number, row.item)
 
     def _compared(self, row: ReadRow, first: int, marks: bytes) -> Problem | None:
-        own = self._marks(row.part)
+        own = self._marks(row.item)
         reasons: list[str] = []
-        for field, text in _values(row.part):
+        for field, text in _values(row.item):
             place = self._places[field] * MARK_BYTES
             before, now = marks[place : place + MARK_BYTES], own[place : place + MARK_BYTES]
             # A number that serves as name for want of a better one contradicts nothing.
@@ -65,10 +65,10 @@ class Items:
             return None
         return Problem(row.row_number, tuple(reasons), "part", row.item_number)
 
-    def _marks(self, part: PartRow) -> bytes:
+    def _marks(self, item: ItemRow) -> bytes:
         """Four bytes for each field at its place; zeros where the part has none."""
         marks = bytearray(MARK_BYTES * len(self._places))
-        for field, text in _values(part):
+        for field, text in _values(item):
             place = self._places.setdefault(field, len(self._places)) * MARK_BYTES
             marks.extend(bytes(max(0, place + MARK_BYTES - len(marks))))
             digest = blake2b(text.encode("utf-8"), digest_size=MARK_BYTES).digest()
@@ -76,8 +76,8 @@ class Items:
         return bytes(marks)
 
 
-def _values(part: PartRow) -> Iterator[tuple[str, str]]:
-    for field, value in part.items():
+def _values(item: ItemRow) -> Iterator[tuple[str, str]]:
+    for field, value in item.items():
         if field == "attributes":
             attributes = cast("dict[str, str]", value)
             yield from ((f"attributes.{name}", text) for name, text in attributes.items())

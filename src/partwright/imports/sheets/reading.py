@@ -1,6 +1,6 @@
-"""Reading a sheet of parts for the import: open it, decide what its columns are, stream it.
+"""Reading a sheet for the import: open it, decide what its columns are, stream it.
 
-reading = read_parts(Path("bom.xlsx"), mapping={"Teil": "itemNumber"})
+reading = read_sheet(Path("bom.xlsx"), mapping={"Teil": "itemNumber"})
 for piece in reading.batches():
     match piece:
         case Batch(): ...       # send piece.body()
@@ -8,14 +8,15 @@ for piece in reading.batches():
         case Remark(): ...      # show
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from partwright.imports.kinds import PARTS, Kind
 from partwright.imports.sheets.batches import LINE_LIMIT, ROW_LIMIT, Batch, cut
 from partwright.imports.sheets.cells import CellReader
-from partwright.imports.sheets.columns import Column, Plan, plan_columns
+from partwright.imports.sheets.columns import Column, Plan, Told, plan_columns
 from partwright.imports.sheets.decimals import Mark
 from partwright.imports.sheets.evidence import Evidence, gather
 from partwright.imports.sheets.files import open_table
@@ -62,7 +63,9 @@ class Reading:
 
     def pieces(self) -> Iterator[Piece]:
         """Parts, lines, problems and remarks, in about the order of the sheet."""
-        reader = CellReader(self.plan, self.evidence.marks, share=self.share)
+        reader = CellReader(
+            self.plan, self.evidence.marks, order=self.evidence.order, share=self.share
+        )
         rows = map(reader.read, self.table.records())
         if self.plan.structure == "level":
             return level_pieces(
@@ -84,13 +87,14 @@ class Reading:
 
     def write_repairs(self, problems: Iterable[Problem], target: Path) -> int:
         """Write the rows that have problems to a CSV and return how many; see `repairs`."""
-        return write_repairs(self.table, problems, target)
+        return write_repairs(self.table, problems, target, structured=self.plan.kind.with_lines)
 
 
-def read_parts(
+def read_sheet(
     path: Path,
     *,
-    mapping: Mapping[str, str] | None = None,
+    kind: Kind = PARTS,
+    mapping: Told | None = None,
     sheet: str | None = None,
     parent: str = "",
     decimal_mark: Mark | None = None,
@@ -105,7 +109,9 @@ def read_parts(
     """
     table = open_table(path, sheet=sheet)
     sample = list(islice(table.records(), SAMPLE_ROWS))
-    plan = plan_columns(table.headers, sample=sample, mapping=mapping, parent=parent, share=share)
+    plan = plan_columns(
+        table.headers, kind=kind, sample=sample, mapping=mapping, parent=parent, share=share
+    )
     evidence = gather(table.records(), plan, mark=decimal_mark, parent=parent)
     return Reading(table, plan, evidence, parent.strip(), share)
 

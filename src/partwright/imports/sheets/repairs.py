@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from partwright.imports.sheets.decimals import Ambiguous, NotUnderstood, read_decimal
+from partwright.imports.sheets.decimals import unmistakable
 from partwright.imports.sheets.rows import Problem, Record, Table
 from partwright.imports.sheets.synonyms import REPAIR_HEADERS, REPAIR_KEYS, key
 
@@ -17,13 +17,15 @@ class _Entry:
     parent: str = ""
 
 
-def write_repairs(table: Table, problems: Iterable[Problem], target: Path) -> int:
+def write_repairs(
+    table: Table, problems: Iterable[Problem], target: Path, *, structured: bool = True
+) -> int:
     """Write the rows that have problems, under their own headers, and return how many.
 
     Three columns stand before them: the reasons, which half of the row is still to be imported
     (`part`, `line`, or both if empty), and the parent that was worked out for it. Reading such a
     file again takes the second and third into account, so that a row keeps its place in a
-    structure that is not in the file. UTF-8 with a byte-order mark, which Excel needs.
+    structure that is not in the file; rows of a kind that is not `structured` need but the first. UTF-8 with a byte-order mark, which Excel needs.
     """
     entries = _by_row(problems)
     kept = [at for at, header in enumerate(table.headers) if key(header) not in REPAIR_KEYS]
@@ -31,7 +33,8 @@ def write_repairs(table: Table, problems: Iterable[Problem], target: Path) -> in
     # A record may hold half a character, which no encoding can write.
     with target.open("w", encoding="utf-8-sig", newline="", errors="backslashreplace") as stream:
         writer = csv.writer(stream)
-        writer.writerow([*REPAIR_HEADERS, *(table.headers[at] for at in kept)])
+        heads = list(REPAIR_HEADERS) if structured else list(REPAIR_HEADERS)[:1]
+        writer.writerow([*heads, *(table.headers[at] for at in kept)])
         if not entries:
             return 0
         for record in table.records():
@@ -39,7 +42,8 @@ def write_repairs(table: Table, problems: Iterable[Problem], target: Path) -> in
             if entry is not None:
                 only = next(iter(entry.shares)) if len(entry.shares) == 1 else ""
                 cells = (_cell(record, at) for at in kept)
-                writer.writerow(["; ".join(entry.reasons), only, entry.parent, *cells])
+                repair = ("; ".join(entry.reasons), only, entry.parent)
+                writer.writerow([*repair[: len(heads)], *cells])
                 written += 1
     return written
 
@@ -57,11 +61,4 @@ def _by_row(problems: Iterable[Problem]) -> dict[int, _Entry]:
 def _cell(record: Record, index: int) -> str:
     """The cell's text; a number such as 1.234 gets a zero, since in a CSV it would be doubtful."""
     text = record.cells[index]
-    if index in record.native:
-        try:
-            read_decimal(text)
-        except Ambiguous:
-            return f"{text}0"
-        except NotUnderstood:
-            return text
-    return text
+    return unmistakable(text) if index in record.native else text

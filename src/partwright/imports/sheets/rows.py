@@ -4,29 +4,16 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Literal, TypedDict
+from typing import Literal
 
 Share = Literal["", "part", "line"]
-"""Which half of a row is meant: both, the part alone, or its place in the structure alone."""
+"""Which half of a row is meant: both, the item alone, or its place in the structure alone."""
 
 _UNSENDABLE = re.compile("[\0\ud800-\udfff]")
 
 
-class PartRow(TypedDict, total=False):
-    """A part row of `POST /api/import/parts`; only what the sheet gives is present."""
-
-    name: str
-    itemNumber: str
-    revision: str
-    description: str
-    partType: str
-    material: str
-    weight: str
-    weightUnit: str
-    cost: str
-    costCurrency: str
-    leadTimeDays: int
-    attributes: dict[str, str]
+ItemRow = dict[str, str | int | dict[str, str]]
+"""A row of an import body, by the keys of its kind; only what the sheet gives is present."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +39,15 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class PreparedRow:
-    """A part as the server understands it."""
+    """An item as the server understands it."""
 
     row_number: int
-    part: PartRow
+    item: ItemRow
+
+    @property
+    def item_number(self) -> str:
+        """The number that the sheet gives the item; empty where a counter is to give it."""
+        return str(self.item.get("itemNumber", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +91,7 @@ class ReadRow:
 
     row_number: int
     item_number: str
-    part: PartRow
+    item: ItemRow
     share: Share = ""
     level: str = ""
     parent: str = ""
@@ -111,8 +103,8 @@ class ReadRow:
     find_number: int | None = None
     designators: tuple[str, ...] = ()
     name_fault: str = ""
-    """Why the part has no name; it needs one only where it is created."""
-    part_faults: list[str] = field(default_factory=list[str])
+    """Why the item has no name; it needs one only where it is created."""
+    item_faults: list[str] = field(default_factory=list[str])
     line_faults: list[str] = field(default_factory=list[str])
     remarks: list[str] = field(default_factory=list[str])
 

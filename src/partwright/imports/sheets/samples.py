@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Sequence
 
+from partwright.imports.sheets.dates import looks_like_date
 from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.rows import Record
 from partwright.imports.sheets.values import (
     given,
     is_dotted_level,
-    part_type,
     read_quantity,
 )
+from partwright.imports.sheets.words import meaning
 
 
 def _is_whole(text: str) -> bool:
@@ -55,8 +56,16 @@ def _mostly(check: Callable[[str], object]) -> Callable[[list[str]], bool]:
     return lambda values: 2 * sum(bool(check(text)) for text in values) >= len(values)
 
 
+def _any_means(field: str) -> Callable[[list[str]], bool]:
+    return lambda values: any(meaning(field, text) for text in values)
+
+
 _CHECKS: dict[str, Callable[[list[str]], bool]] = {
-    "partType": lambda values: any(part_type(text) for text in values),
+    "partType": _any_means("partType"),
+    "docType": _any_means("docType"),
+    "category": _any_means("category"),
+    "reportedDate": _mostly(looks_like_date),
+    "quantityOnHand": _mostly(_is_quantity),
     "findNumber": lambda values: all(_is_whole(text) for text in values),
     "quantity": _mostly(_is_quantity),
     "referenceDesignator": _mostly(look_like_designators),

@@ -20,11 +20,12 @@ class Place:
 
 
 def flat_pieces(rows: Iterable[ReadRow]) -> Iterator[Piece]:
-    """Parts alone; memory is bounded however long the sheet."""
+    """Items alone; memory is bounded however long the sheet."""
     items = Items(remember=FLAT_MEMORY)
     for row in rows:
-        if piece := items.part_of(row):
+        if piece := items.item_of(row):
             yield piece
+        yield from (Remark(row.row_number, text) for text in row.remarks)
 
 
 def parent_pieces(
@@ -65,14 +66,14 @@ def loose_pieces(rows: Collection[ReadRow], items: Items) -> Iterator[Piece]:
 def placed(row: ReadRow, items: Items, place: Place) -> Placing:
     """Yield what the row is by itself; return its line under the parent, if it has one."""
     if not row.item_number and row.share != "part":
-        row.part_faults.append("a row of a structure needs an item number")
-    part = items.part_of(row)
+        row.item_faults.append("a row of a structure needs an item number")
+    part = items.item_of(row)
     if isinstance(part, Problem):
         yield replace(part, parent=place.parent)
     elif part is not None:
         yield part
     refused = isinstance(part, Problem) and part.share == ""
-    if refused or row.part_faults or row.share == "part":
+    if refused or row.item_faults or row.share == "part":
         return None
     reasons = [*row.line_faults, *_misplaced(row, place)]
     if reasons:

@@ -1,21 +1,8 @@
-"""The names under which people keep the fields of parts and BOM lines: English, German, French."""
+"""The names under which people keep the fields of items and BOM lines: English, German, French."""
 
 import re
 import unicodedata
 
-PART_FIELDS = (
-    "itemNumber",
-    "name",
-    "revision",
-    "description",
-    "partType",
-    "material",
-    "weight",
-    "weightUnit",
-    "cost",
-    "costCurrency",
-    "leadTimeDays",
-)
 LINE_FIELDS = ("level", "parentItemNumber", "quantity", "findNumber", "referenceDesignator")
 REPAIR_HEADERS = {
     "Import Problem": "importProblem",
@@ -23,7 +10,7 @@ REPAIR_HEADERS = {
     "Import Parent": "importParent",
 }
 
-_NAMES = {
+_PART_NAMES = {
     "itemNumber": """
         item number; ipn; internal part number; company part number; part number; part no; pn;
         child item number; child part number; child part no; child number; child pn; child;
@@ -60,6 +47,15 @@ _NAMES = {
     "costCurrency": """
         currency; cost currency; currency code; price currency; wahrung; waehrung; devise;
         monnaie""",
+    "unitOfMeasure": """
+        unit of measure; uom; unit of issue; base unit; stock unit; mengeneinheit; basiseinheit;
+        unite de mesure""",
+    "quantityOnHand": """
+        quantity on hand; qty on hand; on hand; in stock; stock quantity; stock qty; stock;
+        bestand; lagerbestand; quantite en stock; en stock""",
+    "location": """
+        location; storage location; stock location; bin; bin location; lagerort; lagerplatz;
+        emplacement""",
     "leadTimeDays": """
         lead time; leadtime; lead time days; lieferzeit; wiederbeschaffungszeit;
         beschaffungszeit; delai; delai de livraison; delai d approvisionnement; delivery time""",
@@ -88,6 +84,46 @@ _NAMES = {
         references; reference; ref; refs; parts""",
 }
 
+_DESCRIPTION = _PART_NAMES["description"] + "; details; detail; abstract; resume"
+_DOCUMENT_NAMES = {
+    "itemNumber": """
+        item number; document number; document no; doc number; doc no; document id; doc id;
+        drawing number; drawing no; dwg no; dokumentnummer; dokument nr; dokumentennummer;
+        zeichnungsnummer; zeichnungs nr; numero de document; no de document; numero de plan;
+        reference document; number; nummer; numero; no; nr; id; reference""",
+    "name": """
+        name; title; document name; document title; doc title; drawing title; subject; titel;
+        dokumenttitel; dokumentname; bezeichnung; benennung; titre; titre du document; intitule;
+        nom; libelle; designation""",
+    "revision": _PART_NAMES["revision"],
+    "description": _DESCRIPTION,
+    "docType": """
+        document type; doc type; document kind; dokumenttyp; dokumentart; type de document;
+        type; typ; art; kind""",
+    "fileName": "file name; file; dateiname; datei; nom de fichier; fichier",
+    "mimeType": "mime type; mime; media type; content type; type mime",
+}
+_ISSUE_NAMES = {
+    "itemNumber": """
+        item number; issue number; issue no; issue id; issue key; ticket number; ticket no;
+        ticket id; ticket; problem number; defect number; defect id; bug id; vorgangsnummer;
+        fehlernummer; numero de ticket; numero du probleme; number; nummer; numero; no; nr; id;
+        key""",
+    "name": """
+        name; title; issue title; issue name; summary; subject; headline; titel; betreff;
+        zusammenfassung; kurzbeschreibung; titre; objet; sujet; intitule""",
+    "description": _DESCRIPTION,
+    "severity": "severity; schweregrad; schwere; gravite; severite",
+    "priority": "priority; prioritat; prioritaet; prio; priorite",
+    "category": "category; issue category; kategorie; categorie",
+    "reportedDate": """
+        reported date; date reported; reported; reported on; report date; created; created on;
+        created at; creation date; opened; date opened; date; gemeldet am; gemeldet; meldedatum;
+        erstellt; erstellt am; datum; date de signalement; signale le; cree le""",
+    "resolution": "resolution; solution; corrective action; fix; losung; loesung; massnahme",
+    "rootCause": "root cause; cause; ursache; grundursache; cause racine; cause premiere",
+}
+
 WEAK = {
     "itemNumber": {
         "nr",
@@ -102,6 +138,10 @@ WEAK = {
         "nummer",
     },
     "partType": {"type", "typ", "item type", "teileart", "type de piece", "sourcing"},
+    "docType": {"type", "typ", "art", "kind"},
+    "category": {"category", "kategorie", "categorie"},
+    "reportedDate": {"date", "datum", "created", "opened", "reported", "erstellt", "gemeldet"},
+    "quantityOnHand": {"stock", "bestand"},
     "level": {"item no", "position", "pos", "pos nr", "item", "structure"},
     "findNumber": {
         *("item no", "item", "position", "pos", "pos nr", "no", "rep", "repere", "find"),
@@ -134,8 +174,18 @@ def _ranked(names: str) -> dict[str, int]:
     return {key(name): rank for rank, name in enumerate(names.split(";"))}
 
 
-RANKS = {field: _ranked(names) for field, names in _NAMES.items()}
-"""Field to header key to rank; a smaller rank is the better name."""
+_NAMES = {
+    "parts": _PART_NAMES,
+    "documents": _DOCUMENT_NAMES,
+    "issues": _ISSUE_NAMES,
+}
+RANKS = {
+    kind: {field: _ranked(names) for field, names in fields.items()}
+    for kind, fields in _NAMES.items()
+}
+"""Kind to field to header key to rank; a smaller rank is the better name."""
+KNOWN = frozenset(name for fields in RANKS.values() for ranks in fields.values() for name in ranks)
+"""The keys of all headers that name a field of any kind."""
 
 WEAK_KEYS = {field: frozenset(map(key, names)) for field, names in WEAK.items()}
 REPAIR_KEYS = {key(header): target for header, target in REPAIR_HEADERS.items()}

@@ -1,11 +1,11 @@
 """Units in headers: `Weight (g)`, `Cost [EUR]`, `Price USD`, `Lead Time (Weeks)`."""
 
 from partwright.imports.sheets.money import currencies_of
-from partwright.imports.sheets.synonyms import RANKS, REPAIR_KEYS, key, words
+from partwright.imports.sheets.synonyms import KNOWN, RANKS, REPAIR_KEYS, key, words
 from partwright.imports.sheets.values import days_in, weight_unit
 
 _NOISE = frozenset({"in", "per", "each", "ea", "pc", "pcs", "piece", "stk", "stuck", "pro", "unit"})
-_WHOLE_NAMES = frozenset(name for ranks in RANKS.values() for name in ranks)
+_MEASURES = {field: RANKS["parts"][field] for field in ("weight", "cost", "leadTimeDays")}
 
 
 def resolve_unit(field: str, text: str) -> str:
@@ -27,10 +27,10 @@ def split_header(header: str, field: str) -> tuple[str, str]:
     """The header's key without the field's unit, and the unit; words like `each` fall away."""
     parts = list(words(header))
     whole = "".join(parts)
-    if whole in _WHOLE_NAMES or field not in ("weight", "cost", "leadTimeDays"):
+    if whole in KNOWN or field not in _MEASURES:
         return whole, ""
     unit = ""
-    while len(parts) > 1 and "".join(parts) not in RANKS[field]:
+    while len(parts) > 1 and "".join(parts) not in _MEASURES[field]:
         place = next((end for end in (-1, 0) if _may_go(field, parts[end], unit)), None)
         if place is None:
             return whole, ""
@@ -51,5 +51,5 @@ def header_unit(field: str, header: str) -> str:
 def is_known(header: str) -> bool:
     """Whether a header names a field in one of the ways people do, with a unit or without."""
     return key(header) in REPAIR_KEYS or any(
-        split_header(header, field)[0] in ranks for field, ranks in RANKS.items()
+        split_header(header, field)[0] in KNOWN for field in _MEASURES
     )

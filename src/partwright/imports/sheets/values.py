@@ -1,9 +1,10 @@
-"""What other cells say: weights, whole numbers, lead times, kinds of parts, levels."""
+"""What other cells say: weights, whole numbers, lead times, levels."""
 
 import re
 from decimal import Decimal
 
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
+from partwright.imports.sheets.words import by_name
 
 _BLANKS = frozenset({"", "-", "--", "–", "—", "n/a", "n.a.", "na", "#n/a", "none", "null", "nil"})
 
@@ -14,16 +15,6 @@ _WEIGHT_UNITS = {
     "t": "t; tonne; tonnes; tonnen; metric ton; metric tons",
     "oz": "oz; ounce; ounces; unze; unzen; once; onces",
     "lb": "lb; lbs; pound; pounds; livre; livres",
-}
-_PART_TYPES = {
-    "Manufacture": """manufacture; manufactured; manufacturing; make; made; m; in-house; in house;
-        inhouse; fabricated; fabricate; mfg; produced; built; assembly; eigenfertigung;
-        fertigung; eigenteil; fertigungsteil; fabrique; fabriquee; fabrication""",
-    "Purchase": """purchase; purchased; buy; bought; b; p; cots; off-the-shelf; off the shelf;
-        commercial; procured; bought-out; bought out; purchased part; kaufteil; zukauf;
-        zukaufteil; fremdbezug; fremdteil; achat; achete; achetee; acheté; achetée""",
-    "Software": "software; sw; firmware; fw; logiciel",
-    "Phantom": "phantom; pseudo; reference only; dummy; phantombaugruppe; fantome; fantôme",
 }
 _TIME_UNITS = {
     1: "d; day; days; calendar days; tag; tage; tagen; jour; jours; j",
@@ -40,18 +31,9 @@ _INDENTED_LEVEL = re.compile(r"[\s.\-–>+_|]*([0-9]+)")
 _ZERO_FRACTION = re.compile(r"([0-9]+)[.,]0+")
 
 
-def _by_name(names: dict[str, str]) -> dict[str, str]:
-    return {
-        " ".join(name.split()): meaning
-        for meaning, text in names.items()
-        for name in text.split(";")
-    }
-
-
-_WEIGHT_UNIT = _by_name(_WEIGHT_UNITS)
-_PART_TYPE = _by_name(_PART_TYPES)
+_WEIGHT_UNIT = by_name(_WEIGHT_UNITS)
 _TIME_UNIT = {
-    name: int(days) for name, days in _by_name({str(d): t for d, t in _TIME_UNITS.items()}).items()
+    name: int(days) for name, days in by_name({str(d): t for d, t in _TIME_UNITS.items()}).items()
 }
 _PIECE = frozenset(name.strip() for name in _PIECES.split(";"))
 
@@ -72,25 +54,12 @@ def days_in(unit: str) -> int | None:
     return _TIME_UNIT.get(" ".join(unit.casefold().replace(".", " ").split()))
 
 
-def part_type(text: str) -> str | None:
-    """The part type that the word means, or None."""
-    return _PART_TYPE.get(" ".join(text.casefold().split()))
-
-
 def read_weight_unit(text: str) -> str:
     """The unit, or a refusal that lists the units."""
     unit = weight_unit(text)
     if unit is None:
         raise NotUnderstood("mg, g, kg, t, oz or lb would be")
     return unit
-
-
-def read_part_type(text: str) -> str:
-    """The part type, or a refusal that lists the types."""
-    found = part_type(text)
-    if found is None:
-        raise NotUnderstood("Manufacture (make), Purchase (buy), Software or Phantom would be")
-    return found
 
 
 def split_unit(text: str) -> tuple[str, str]:
