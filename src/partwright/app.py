@@ -18,6 +18,7 @@ from partwright.programs import routes as programs
 from partwright.relationships import routes as relationships
 from partwright.relationships import structure_routes as structures
 from partwright.settings import Settings
+from partwright.vault.store import open_store
 from partwright.versioning import routes as versioning
 from partwright.web import health, reference
 from partwright.web.endpoint import Endpoint
@@ -55,12 +56,14 @@ _reference = reference.routes_for(endpoints)
 async def opened(settings: Settings) -> AsyncGenerator[Services]:
     """The stores of one process, closed again at the end."""
     database = await open_database(settings.database)
+    contents = open_store(settings)
     limits = Limits(settings)
     kernel = kernel_pool(settings)
     try:
         yield Services(
             settings=settings,
             database=database,
+            contents=contents,
             authenticator=Authenticator(database),
             limits=limits,
             metrics=Metrics(database),
@@ -70,6 +73,7 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
     finally:
         await kernel.close()
         await limits.close()
+        await contents.close()
         await database.close()
 
 

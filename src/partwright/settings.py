@@ -59,6 +59,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         """The database's address; the embedded one in the data directory by default."""
         return self.database_url or f"sqlite:///{self.data_dir / 'partwright.sqlite'}"
 
+    @property
+    def vault(self) -> str:
+        """Where the files are; a folder of the data directory by default."""
+        return self.vault_url or str(self.data_dir / "vault")
+
 
 def load(environ: Mapping[str, str] | None = None, **flags: str | None) -> Settings:
     """Settings from flags, the environment and `.env`, in this order; WrongSetting in one line."""

@@ -25,6 +25,7 @@ Refusal
 │   └── RelationshipCycle
 ├── RateLimited
 ├── PayloadTooLarge
+├── RangeNotSatisfiable      no byte of the file is in the range
 ├── UnsupportedMediaType
 ├── MethodNotAllowed
 └── Unavailable
@@ -181,6 +182,14 @@ class RateLimited(Refusal):
 
 class PayloadTooLarge(Refusal):
     code = "PAYLOAD_TOO_LARGE"
+
+
+class RangeNotSatisfiable(Refusal):
+    code = "RANGE_NOT_SATISFIABLE"
+
+    def __init__(self, size: int) -> None:
+        super().__init__(f"The file has {size} bytes")
+        self.size = size
 
 
 class UnsupportedMediaType(Refusal):

@@ -33,18 +33,29 @@ class Done(msgspec.Struct):
 class Answer:
     """One response: its status, its data, and the tag of what it shows."""
 
-    __slots__ = ("data", "etag", "meta", "status")
+    __slots__ = ("data", "etag", "meta", "repeats", "status")
 
     def __init__(
-        self, data: Any, *, status: int = 200, etag: str | None = None, meta: Meta | None = None
+        self,
+        data: Any,
+        *,
+        status: int = 200,
+        etag: str | None = None,
+        meta: Meta | None = None,
+        repeats: bool = False,
     ) -> None:
         self.data = data
         self.status = status
         self.etag = etag
         self.meta = meta
+        self.repeats = repeats
+        """Whether the keys of the data stand beside `data` as well."""
 
     def body(self) -> bytes:
-        data = b'{"data":' + encode(self.data)
+        encoded = encode(self.data)
+        data = b'{"data":' + encoded
+        if self.repeats:
+            return data + b"," + encoded[1:]
         if self.meta is None:
             return data + b"}"
         return data + b',"meta":' + encode(self.meta) + b"}"

@@ -38,6 +38,8 @@ class Call:
         """GET for a HEAD as well."""
         self._receive = receive
         self._body: bytes | None = None
+        self.form: Any = None
+        """The form that the body is, where the route takes one."""
 
     @cached_property
     def request(self) -> Request[Any, Any, Any]:

@@ -6,6 +6,7 @@ call       the request
 tx         a transaction, committed when the verb returns
 glance     a light read of one statement
 snapshot   reads of one state
+form       a form with files, taken in as it arrives
 body       the JSON body: a struct, `Edit[struct]`, or `RawObject` for its raw keys
 query      the query parameters, a struct
 <others>   parts of the path
@@ -65,6 +66,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     """Splits the body into its keys, or refuses it, where the common way is not the right one."""
     body_schema: Any = None
     """The JSON schema of a body that the verb reads by itself."""
+    admits: Callable[..., Awaitable[None]] | None = None
+    """Refuses a form before it is read; takes a snapshot, and what the verb takes but the form."""
     streams: bool = False
     """Whether the answer is a stream, for which `Idempotency-Key` is ignored."""
 
@@ -118,7 +121,7 @@ def _endpoint(
     body = hints.get("body")
     edits = get_origin(body) is Edit
     raw = body is not None and not edits and not _is_struct(body)
-    needs = {"call", "tx", "glance", "snapshot", "body", "query"}
+    needs = {"call", "tx", "glance", "snapshot", "body", "form", "query"}
     return Endpoint(
         method=method,
         path=path,

@@ -25,6 +25,15 @@ class Metrics:
             buckets=(0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30),
             registry=self.registry,
         )
+        self.bytes_in = Counter(
+            "partwright_vault_bytes_in", "Bytes of files taken in", registry=self.registry
+        )
+        self.bytes_out = Counter(
+            "partwright_vault_bytes_out", "Bytes of files sent out", registry=self.registry
+        )
+        self.files_in = Counter(
+            "partwright_vault_files_in", "Files taken in", registry=self.registry
+        )
         self.streams = Gauge("partwright_streams", "Open event streams", registry=self.registry)
         statements = Gauge(
             "partwright_database_statements", "Statements executed", registry=self.registry

@@ -13,6 +13,7 @@ from partwright.kit.errors import (
     MethodNotAllowed,
     NotFound,
     PayloadTooLarge,
+    RangeNotSatisfiable,
     Refusal,
     Unauthenticated,
     UnsupportedMediaType,
@@ -37,6 +38,7 @@ STATUS: dict[str, int] = {
     "PRECONDITION_FAILED": 412,
     "PAYLOAD_TOO_LARGE": 413,
     "UNSUPPORTED_MEDIA_TYPE": 415,
+    "RANGE_NOT_SATISFIABLE": 416,
     "UNPROCESSABLE": 422,
     "INVALID_STATE_TRANSITION": 422,
     "ITEM_RELATIONSHIP_CYCLE": 422,
@@ -80,6 +82,8 @@ def headers_of(refusal: Refusal) -> dict[str, str]:
         headers["WWW-Authenticate"] = "Bearer"
     if refusal.retry_after is not None:
         headers["Retry-After"] = str(refusal.retry_after)
+    if isinstance(refusal, RangeNotSatisfiable):
+        headers["Content-Range"] = f"bytes */{refusal.size}"
     if isinstance(refusal, NotHere):
         headers["Allow"] = refusal.allow
     return headers

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import quote
 
 from litestar.response.base import ASGIResponse
 from litestar.types import Message, Receive, Send
@@ -11,9 +10,8 @@ from partwright.kit.errors import Refusal
 from partwright.kit.etag import names
 from partwright.web.answers import Answer, Download, encode
 from partwright.web.call import Call
+from partwright.web.downloads import Headers, Stream, file_headers, send_stream
 from partwright.web.problems import Error, ErrorEnvelope, body_of, headers_of, status_of
-
-Headers = list[tuple[bytes, bytes]]
 
 _JSON = (b"content-type", b"application/json")
 _FAILED = "The server failed on this request"
@@ -23,8 +21,11 @@ async def respond(result: Any, call: Call, receive: Receive, send: Send) -> None
     """Send what a verb returned: an Answer or bare data, a file, or a response of its own."""
     if isinstance(result, ASGIResponse):
         await result(call.scope, receive, send)
+    elif isinstance(result, Stream):
+        await send_stream(result, call, receive, send)
     elif isinstance(result, Download):
-        await _send(send, 200, result.content, _file_headers(result))
+        headers = file_headers(result.file_name, result.media_type)
+        await _send(send, 200, result.content, headers)
     else:
         await _answer(result if isinstance(result, Answer) else Answer(result), call, send)
 
@@ -40,19 +41,6 @@ async def _answer(answer: Answer, call: Call, send: Send) -> None:
             await _send(send, 304, b"", [tag])
             return
     await _send(send, answer.status, answer.body(), [_JSON, tag])
-
-
-def _file_headers(file: Download) -> Headers:
-    plain = file.file_name.encode("ascii", "replace").decode()
-    plain = "".join("'" if c in '"\\' or not c.isprintable() else c for c in plain)
-    exact = quote(file.file_name, safe="")
-    return [
-        (b"content-type", file.media_type.encode()),
-        (
-            b"content-disposition",
-            f"attachment; filename=\"{plain}\"; filename*=UTF-8''{exact}".encode(),
-        ),
-    ]
 
 
 async def refuse(refusal: Refusal, request_id: str, send: Send) -> None:

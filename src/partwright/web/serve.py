@@ -14,7 +14,9 @@ from partwright.kit.ids import as_uuid
 from partwright.web import idempotency
 from partwright.web.answers import Answer, Download
 from partwright.web.call import Call
+from partwright.web.downloads import Stream
 from partwright.web.endpoint import Endpoint, Rule
+from partwright.web.forms import receiving
 from partwright.web.idempotency import Claim, Kept
 from partwright.web.problems import body_of, status_of
 
@@ -28,6 +30,24 @@ async def serve(endpoint: Endpoint, call: Call) -> Any:
         call.actor.require(rule)
     elif rule.needs_token:
         _ = call.actor
+    if "form" in endpoint.takes:
+        return await _with_form(endpoint, call)
+    return await _keyed(endpoint, call)
+
+
+async def _with_form(endpoint: Endpoint, call: Call) -> Any:
+    """Take the form in, once it is clear that the caller may send one; then run the endpoint."""
+    services = call.services
+    if endpoint.admits is not None:
+        arguments = await _arguments(endpoint, call)
+        async with services.database.snapshot() as snapshot:
+            await endpoint.admits(snapshot=snapshot, **arguments)
+    limit = services.settings.max_upload
+    async with receiving(call, services.contents, limit=limit) as call.form:
+        return await _keyed(endpoint, call)
+
+
+async def _keyed(endpoint: Endpoint, call: Call) -> Any:
     if endpoint.method == "POST" and call.is_signed_in:
         key = call.header("idempotency-key")
         if key is not None and not endpoint.streams and not endpoint.path.startswith("/api/auth/"):
@@ -37,6 +57,10 @@ async def serve(endpoint: Endpoint, call: Call) -> Any:
 
 async def _run(endpoint: Endpoint, call: Call, claim: Claim | None = None) -> Any:
     arguments = await _arguments(endpoint, call)
+    if call.form is not None:
+        # Before the transaction: the row appears only after its bytes are safe.
+        await call.form.keep()
+        arguments["form"] = call.form
     if "tx" in endpoint.takes:
         return await _write(endpoint, call.services.database, arguments, claim)
     result = await _read(endpoint, call.services.database, arguments)
@@ -106,7 +130,7 @@ async def _once(endpoint: Endpoint, call: Call, key: str) -> Any:
     """Run the endpoint under its idempotency key, or answer what it answered before."""
     idempotency.check_key(key)
     caller, database = call.actor.id, call.services.database
-    body = await call.body()
+    body = await call.body() if call.form is None else call.form.fingerprint
 
     async def take() -> Claim | Kept:
         async with database.transaction() as tx:
@@ -138,7 +162,7 @@ async def _settle(call: Call, claim: Claim, error: BaseException) -> None:
 
 def _kept(result: Any) -> Kept | None:
     """The answer as it is stored; None for a file, which is made anew each time."""
-    if isinstance(result, Download | ASGIResponse):
+    if isinstance(result, Download | Stream | ASGIResponse):
         return None
     answer = result if isinstance(result, Answer) else Answer(result)
     return Kept(answer.status, JSON, answer.etag, answer.body())

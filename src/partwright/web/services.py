@@ -6,6 +6,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from partwright.identity.authentication import Authenticator
+from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database
 from partwright.settings import Settings
 from partwright.web.limits import Limits
@@ -38,6 +39,7 @@ class Services(msgspec.Struct, frozen=True):
 
     settings: Settings
     database: Database
+    contents: ContentStore
     authenticator: Authenticator
     limits: Limits
     metrics: Metrics

@@ -1,0 +1,1 @@
+"""Files of items: their versions, their locks, and the store that keeps their bytes."""
