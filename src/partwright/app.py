@@ -18,6 +18,8 @@ from partwright.programs import routes as programs
 from partwright.relationships import routes as relationships
 from partwright.relationships import structure_routes as structures
 from partwright.settings import Settings
+from partwright.vault import item_routes as item_files
+from partwright.vault import routes as files
 from partwright.vault.store import open_store
 from partwright.versioning import routes as versioning
 from partwright.web import health, reference
@@ -39,6 +41,8 @@ SLICES = (
     versioning.routes,
     workflows.routes,
     changes.routes,
+    files.routes,
+    item_files.routes,
     imports.routes,
     health.routes,
 )

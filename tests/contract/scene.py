@@ -31,7 +31,7 @@ def example(endpoint: Endpoint) -> Any:
     """The documented body of a route, or None."""
     path = re.sub(r":\w+}", "}", endpoint.path)
     body = DOCUMENT["paths"][path][endpoint.method.lower()].get("requestBody")
-    return body and body["content"]["application/json"]["example"]
+    return body and body["content"].get("application/json", {}).get("example")
 
 
 def keys(endpoint: Endpoint) -> list[str]:
@@ -110,6 +110,9 @@ async def made(api: Api) -> Scene:
     document = await world.document(designId=design["id"])
     line = await world.relate(part, child)
     branch = await world.branch(design)
+    upload = f"/api/items/{document['id']}/files/upload"
+    file = {"file": ("bracket.step", b"ISO-10303-21;")}
+    files = data(await api.post(upload, as_=ENGINEER, files=file), 201)["files"]
     commits = await api.get(f"/api/designs/{design['id']}/commits", as_=ENGINEER)
     role = await api.post("/api/roles", {"name": "Buyer", "permissions": []}, as_=ADMINISTRATOR)
     workflow = data(await api.post("/api/workflows", WORKFLOW, as_=ADMINISTRATOR), 201)["workflow"]
@@ -124,6 +127,8 @@ async def made(api: Api) -> Scene:
             "document_id": document["id"],
             "relationship_id": line["id"],
             "branch_id": branch["id"],
+            "file_id": files[0]["id"],
+            "version": "1",
             "commit_id": data(commits)["commits"][0]["id"],
             "user_id": VIEWER.id,
             "role_id": data(role, 201)["id"],
@@ -135,6 +140,7 @@ async def made(api: Api) -> Scene:
             "designId": design["id"],
             "branchId": branch["id"],
             "itemId": part["id"],
+            "fileId": files[0]["id"],
             "sourceId": part["id"],
             "targetId": child["id"],
             "userId": APPROVER.id,
@@ -144,6 +150,6 @@ async def made(api: Api) -> Scene:
 
 OF_A_PROGRAM = frozenset(
     {"program_id", "design_id", "item_id", "document_id", "relationship_id", "branch_id"}
-    | {"commit_id"}
+    | {"commit_id", "file_id"}
 )
 """Path parts that name something of the scene's program."""

@@ -68,6 +68,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     """The JSON schema of a body that the verb reads by itself."""
     admits: Callable[..., Awaitable[None]] | None = None
     """Refuses a form before it is read; takes a snapshot, and what the verb takes but the form."""
+    form_schema: Any = None
+    """The JSON schema of a form."""
     streams: bool = False
     """Whether the answer is a stream, for which `Idempotency-Key` is ignored."""
 

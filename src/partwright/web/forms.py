@@ -37,8 +37,6 @@ _BOUNDARY = re.compile(r'boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;,"]{1,200}))', 
 _MEDIA_TYPE = re.compile(r"[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*\Z")
 _EXTENDED_NAME = re.compile(r"filename\*\s*=\s*([\w-]+)'[^']*'([^\s;]+)", re.IGNORECASE)
 
-OCTETS = "application/octet-stream"
-
 
 class Received(msgspec.Struct, frozen=True):
     """A file of a form."""
@@ -46,8 +44,8 @@ class Received(msgspec.Struct, frozen=True):
     key: str
     """The name of its field."""
     file_name: str
-    media_type: str
-    """As the client gave it; `application/octet-stream` where it gave none that is one."""
+    media_type: str | None
+    """As the client gave it; None where it gave none that is one."""
     content: Content
 
 
@@ -257,7 +255,7 @@ def checked_text(text: str, key: str) -> str:
     return text
 
 
-def media_type(given: str | None) -> str:
+def media_type(given: str | None) -> str | None:
     """The media type without its parameters, if it is one."""
     kind = (given or "").strip().lower()
-    return kind if len(kind) <= 100 and _MEDIA_TYPE.match(kind) else OCTETS
+    return kind if len(kind) <= 100 and _MEDIA_TYPE.match(kind) else None

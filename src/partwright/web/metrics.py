@@ -42,6 +42,11 @@ class Metrics:
 
         self._children: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
+    def took_in(self, sizes: list[int]) -> None:
+        """Count files that were taken in, by their bytes."""
+        self.files_in.inc(len(sizes))
+        self.bytes_in.inc(sum(sizes))
+
     def observe(self, method: str, route: str, status: int, seconds: float) -> None:
         # Looking the children up by their labels would cost more than counting does.
         children = self._children.get((method, route, status))

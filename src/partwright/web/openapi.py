@@ -9,6 +9,7 @@ import msgspec
 from litestar.response.base import ASGIResponse
 
 from partwright.web.answers import Download
+from partwright.web.downloads import Stream
 from partwright.web.endpoint import Endpoint, Rule
 from partwright.web.problems import STATUS
 from partwright.web.schemas import COMPONENTS, Schema, Schemas, example_of
@@ -134,6 +135,8 @@ def _header(name: str, description: str, schema: Schema) -> Schema:
 
 
 def _body(endpoint: Endpoint, schemas: Schemas) -> Schema | None:
+    if endpoint.form_schema is not None:
+        return {"content": {"multipart/form-data": {"schema": endpoint.form_schema}}}
     if endpoint.body_schema is not None:
         schema = schemas.mended(endpoint.body_schema)
     elif endpoint.body is not None:
@@ -150,7 +153,7 @@ def _responses(endpoint: Endpoint) -> Schema:
     good = [status for status in endpoint.answers if status < 400] or [200]
     # What makes its response by itself may answer with anything.
     returned = get_type_hints(endpoint.verb).get("return")
-    by_itself = returned in (ASGIResponse, Download) and "/auth/" not in endpoint.path
+    by_itself = returned in (ASGIResponse, Download, Stream) and "/auth/" not in endpoint.path
     content = _ANYTHING if by_itself else {"application/json": {"schema": _ENVELOPE}}
     responses: Schema = {str(code): {"description": "Done", "content": content} for code in good}
     for code in _codes(endpoint):
@@ -179,7 +182,7 @@ def _codes(endpoint: Endpoint) -> list[str]:
         codes.append("RESOURCE_NOT_FOUND")
     if endpoint.query is not None or endpoint.method == "POST":
         codes.append("VALIDATION_ERROR")
-    if endpoint.body is not None or endpoint.raw:
+    if endpoint.body is not None or endpoint.raw or endpoint.form_schema is not None:
         codes += [code for code in _WITH_BODY if code not in codes]
     if endpoint.method != "GET":
         codes += _WRITING

@@ -60,6 +60,7 @@ async def _run(endpoint: Endpoint, call: Call, claim: Claim | None = None) -> An
     if call.form is not None:
         # Before the transaction: the row appears only after its bytes are safe.
         await call.form.keep()
+        call.services.metrics.took_in([file.content.size for file in call.form.files])
         arguments["form"] = call.form
     if "tx" in endpoint.takes:
         return await _write(endpoint, call.services.database, arguments, claim)

@@ -42,11 +42,28 @@ CREATE TABLE file_links (
 CREATE UNIQUE INDEX file_links_open ON file_links (item_id, file_id) WHERE until IS NULL;
 CREATE INDEX file_links_item ON file_links (item_id, since);
 CREATE INDEX file_links_file ON file_links (file_id, since);
+CREATE INDEX file_links_version ON file_links (version_id);
+CREATE INDEX file_links_listed ON file_links (file_id) WHERE until IS NULL AND branch_id IS NULL;
 CREATE TABLE file_locks (
     file_id {TEXT} PRIMARY KEY REFERENCES files (id),
     holder {TEXT} NOT NULL REFERENCES users (id),
     taken_at {TEXT} NOT NULL,
     branch_id {TEXT} REFERENCES branches (id)
+);
+CREATE TABLE kept_contents (
+    owner {TEXT} NOT NULL,
+    digest {TEXT} NOT NULL,
+    size BIGINT NOT NULL,
+    created_at {TEXT} NOT NULL,
+    PRIMARY KEY (owner, digest)
+);
+CREATE INDEX kept_contents_digest ON kept_contents (digest);
+CREATE TABLE previews (
+    digest {TEXT} NOT NULL,
+    kind {TEXT} NOT NULL,
+    body {BYTES} NOT NULL,
+    created_at {TEXT} NOT NULL,
+    PRIMARY KEY (digest, kind)
 );
 """
 

@@ -1,0 +1,80 @@
+"""Files for an actor, or a refusal."""
+
+from collections.abc import Sequence
+
+from partwright.identity.model import Actor
+from partwright.items import access as items
+from partwright.items.types import TYPES
+from partwright.kit.db import Snapshot
+from partwright.kit.db.base import Value
+from partwright.kit.errors import NotFound
+from partwright.kit.ids import BranchId, FileId
+from partwright.programs.visibility import seen_by
+from partwright.vault import queries
+from partwright.vault.model import File, FileVersion, file_of
+from partwright.versioning import access as lines
+from partwright.versioning.model import NOW, View
+
+
+async def files(
+    snapshot: Snapshot, actor: Actor, file_ids: Sequence[str], view: View | None
+) -> dict[str, File]:
+    """Files as the view shows them, or where no view is named as their items are read.
+
+    What is unknown, deleted there or invisible is left out.
+    """
+    params: dict[str, Value] = {}
+    sql = queries.FILES
+    if view is not None and not view.is_main_now:
+        sql = queries.FILES_IN_VIEW
+        params |= view.params
+    rows = await snapshot.all(file_of, sql, file_ids=list(file_ids), **params, **seen_by(actor))
+    return {row.id: row for row in rows}
+
+
+async def file(snapshot: Snapshot, actor: Actor, file_id: FileId, view: View | None = None) -> File:
+    """One file; NotFound, or Forbidden for one of an item whose type the actor may not read."""
+    found = (await files(snapshot, actor, [file_id], view)).get(file_id)
+    if found is None:
+        raise NotFound.of("File", file_id)
+    actor.require(TYPES[found.item.type].may("read"))
+    return found
+
+
+async def view_on(snapshot: Snapshot, actor: Actor, branch_id: BranchId | None) -> View | None:
+    """The view of a branch; None where none is named."""
+    return None if branch_id is None else await lines.view(snapshot, actor, branch_id=branch_id)
+
+
+async def versions(snapshot: Snapshot, found: File, view: View | None) -> list[FileVersion]:
+    """The versions that the view has shown up to now, newest first."""
+    params = _shown_before(found, view)
+    return await snapshot.all(FileVersion, queries.VERSIONS, file_id=found.id, **params)
+
+
+async def version(snapshot: Snapshot, found: File, view: View | None, number: str) -> FileVersion:
+    """One of them; NotFound."""
+    missing = NotFound(f"Version {number!r} of the file does not exist")
+    if not number.isdecimal() or not number.isascii() or len(number) > 9:
+        raise missing
+    params = _shown_before(found, view)
+    row = await snapshot.one(
+        FileVersion, queries.VERSION, file_id=found.id, version=int(number), **params
+    )
+    if row is None:
+        raise missing
+    return row
+
+
+def _shown_before(found: File, view: View | None) -> dict[str, Value]:
+    """Of other designs than its own a branch sees main as it is."""
+    if view is None:
+        return {"branch": found.item.branch_id, "at": NOW, "base": NOW}
+    base = view.base if found.item.design_id == view.design_id else view.at
+    return {"branch": view.branch_id, "at": view.at, "base": base}
+
+
+def readable(actor: Actor) -> dict[str, Value]:
+    """The parameters of lists that leave out items of types the actor may not read."""
+    types = items.readable_types(actor)
+    return {"all_types": types is None, "types": types or []}

@@ -1,0 +1,276 @@
+"""Checking files out and in: one person's right to make a file's next version."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from partwright.identity.model import Actor
+from partwright.items import access as items
+from partwright.items.types import TYPES
+from partwright.items.writing import check_open, line_for
+from partwright.kit import clock
+from partwright.kit.contents import ContentStore
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import Forbidden, NotFound, Refusal
+from partwright.kit.ids import BranchId, DesignId, FileId, as_uuid
+from partwright.locks.checkouts import held_by_others
+from partwright.programs.access import check_writable
+from partwright.vault import access, queries, service
+from partwright.vault.forms import Upload
+from partwright.vault.model import (
+    CheckedOutElsewhere,
+    File,
+    FileLock,
+    FileNotCheckedOut,
+    HeldElsewhere,
+    Incoming,
+)
+from partwright.versioning import service as versioning
+from partwright.versioning.model import Line
+from partwright.workflows import service as workflows
+from partwright.workflows.service import Lifecycles
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """A file of a batch that was refused."""
+
+    file_id: str
+    refusal: Refusal
+
+
+class Batch(msgspec.Struct):
+    """What became of some files."""
+
+    files: list[File]
+    faults: list[Fault]
+
+
+async def check_out(
+    tx: Transaction, actor: Actor, file_ids: Sequence[str], *, branch_id: BranchId | None = None
+) -> Batch:
+    """Take the locks of files that may be changed now; one's own stay as they are."""
+    await versioning.begin(tx)
+    found, faults = await _found(tx, actor, file_ids, branch_id)
+    good = await _changeable(tx, actor, found, faults, branch_id=branch_id)
+    rows = [
+        {
+            "file_id": file.id,
+            "holder": actor.id,
+            "now": clock.now(),
+            "branch_id": branch_id or file.item.branch_id,
+        }
+        for file in good.values()
+    ]
+    await tx.run_many(queries.TAKE_LOCK, rows)
+    held = await _locks(tx, [file.id for file in good.values()])
+    mine: list[File] = []
+    for sent, file in good.items():
+        lock = held[file.id]
+        if lock.holder == actor.id:
+            mine.append(msgspec.structs.replace(file, lock=lock))
+        else:
+            faults.append(Fault(sent, CheckedOutElsewhere(lock)))
+    return Batch(mine, faults)
+
+
+async def check_in(tx: Transaction, actor: Actor, file_ids: Sequence[str]) -> Batch:
+    """Give one's locks of files back; nothing else changes."""
+    await versioning.begin(tx)
+    held = await _locks(tx, [i for i in map(as_uuid, file_ids) if i])
+    files: list[File] = []
+    faults: list[Fault] = []
+    for branch_id, sent in _by_branch(file_ids, held).items():
+        found, missing = await _found(tx, actor, sent, branch_id)
+        faults += missing
+        for name, file in found.items():
+            refusal = _not_held(actor, file)
+            faults += [] if refusal is None else [Fault(name, refusal)]
+            files += [file] if refusal is None else []
+    await tx.run(queries.RELEASE_LOCKS, file_ids=[file.id for file in files])
+    return Batch(files, faults)
+
+
+async def check_in_version(
+    tx: Transaction,
+    store: ContentStore,
+    actor: Actor,
+    file_id: FileId,
+    incoming: Incoming,
+    *,
+    branch_id: BranchId | None = None,
+    message: str | None = None,
+) -> File:
+    """Add the next version of a file that the actor has checked out, and give the lock back.
+
+    Where no branch is named the version belongs where the file was checked out.
+    """
+    await versioning.begin(tx)
+    branch = await check_held(tx, actor, file_id, branch_id)
+    file = await service.attach_version(
+        tx, store, actor, file_id, incoming, branch_id=branch, message=message
+    )
+    await tx.run(queries.RELEASE_LOCKS, file_ids=[file_id])
+    return file
+
+
+async def finish(
+    tx: Transaction, store: ContentStore, actor: Actor, file_id: FileId, upload: Upload
+) -> File | None:
+    """Check a file in; answers it with its new version where the upload brings one."""
+    for incoming in upload.files:
+        return await check_in_version(
+            tx,
+            store,
+            actor,
+            file_id,
+            incoming,
+            branch_id=upload.branch_id,
+            message=upload.message,
+        )
+    raise_first((await check_in(tx, actor, [file_id])).faults)
+    return None
+
+
+def raise_first(faults: Sequence[Fault]) -> None:
+    """Raise the refusal of the only file."""
+    for fault in faults:
+        raise fault.refusal
+
+
+async def check_held(
+    snapshot: Snapshot, actor: Actor, file_id: FileId, branch_id: BranchId | None
+) -> BranchId | None:
+    """Where the next version goes; a refusal unless the actor has the file checked out."""
+    lock = (await _locks(snapshot, [file_id])).get(file_id)
+    branch = branch_id or (lock.branch_id if lock is not None else None)
+    view = await access.view_on(snapshot, actor, branch)
+    refusal = _not_held(actor, await access.file(snapshot, actor, file_id, view))
+    if refusal is not None:
+        raise refusal
+    return branch
+
+
+async def unlock(tx: Transaction, actor: Actor, file_id: FileId, *, force: bool) -> None:
+    """Give a lock back; with `force` an administrator ends another's. None held is no fault."""
+    await versioning.begin(tx)
+    held = (await _locks(tx, [file_id])).get(file_id)
+    view = await access.view_on(tx, actor, held.branch_id if held is not None else None)
+    file = await access.file(tx, actor, file_id, view)
+    await check_writable(tx, actor, file.item.program_id)
+    if force and not actor.is_administrator:
+        raise Forbidden("Only an Administrator may end another's checkout")
+    if held is None:
+        return
+    if held.holder != actor.id:
+        if not force:
+            raise HeldElsewhere(held)
+        comment = f"Checkout of {file.name} taken from {held.holder_name}"
+        await versioning.note_only(tx, actor, file.item, "Unlocked", comment=comment)
+    await tx.run(queries.RELEASE_LOCKS, file_ids=[file_id])
+
+
+def _not_held(actor: Actor, file: File) -> Refusal | None:
+    if file.lock is None:
+        return FileNotCheckedOut()
+    return HeldElsewhere(file.lock) if file.lock.holder != actor.id else None
+
+
+def _by_branch(
+    file_ids: Sequence[str], held: dict[str, FileLock]
+) -> dict[BranchId | None, list[str]]:
+    """The files by where they were checked out."""
+    groups: dict[BranchId | None, list[str]] = {}
+    for sent in dict.fromkeys(file_ids):
+        lock = held.get(as_uuid(sent) or "")
+        groups.setdefault(None if lock is None else lock.branch_id, []).append(sent)
+    return groups
+
+
+async def _locks(snapshot: Snapshot, file_ids: Sequence[str]) -> dict[str, FileLock]:
+    rows = await snapshot.all(queries.lock_row, queries.LOCKS, file_ids=list(file_ids))
+    return {row.file_id: row.lock for row in rows}
+
+
+async def _found(
+    tx: Transaction, actor: Actor, file_ids: Sequence[str], branch_id: BranchId | None
+) -> tuple[dict[str, File], list[Fault]]:
+    """The files that the actor sees and may read, by the ids that were sent."""
+    ids = {sent: as_uuid(sent) for sent in dict.fromkeys(file_ids)}
+    view = await access.view_on(tx, actor, branch_id)
+    by_id = await access.files(tx, actor, [i for i in ids.values() if i], view)
+    found: dict[str, File] = {}
+    faults: list[Fault] = []
+    for sent, known in ids.items():
+        file = by_id.get(FileId(known or ""))
+        try:
+            if file is None:
+                raise NotFound.of("File", sent)
+            actor.require(TYPES[file.item.type].may("read"))
+        except Refusal as refusal:
+            faults.append(Fault(sent, refusal))
+        else:
+            found[sent] = file
+    return found, faults
+
+
+class _Place(msgspec.Struct, frozen=True):
+    """Where some files are changed: items of one line, one kind and one program."""
+
+    design_id: DesignId | None
+    branch_id: BranchId | None
+    item_type: str
+    program_id: str | None
+
+
+async def _changeable(
+    tx: Transaction,
+    actor: Actor,
+    found: dict[str, File],
+    faults: list[Fault],
+    *,
+    branch_id: BranchId | None,
+) -> dict[str, File]:
+    """The files whose items take a change now; the others join the faults."""
+    lifecycles = await workflows.lifecycles(tx)
+    places: dict[_Place, dict[str, File]] = {}
+    for sent, file in found.items():
+        item = file.item
+        place = _Place(item.design_id, branch_id or item.branch_id, item.type, item.program_id)
+        places.setdefault(place, {})[sent] = file
+    good: dict[str, File] = {}
+    for place, group in places.items():
+        try:
+            line = await _line(tx, actor, place)
+        except Refusal as refusal:
+            faults += [Fault(sent, refusal) for sent in group]
+            continue
+        masters = list({file.item.master_id for file in group.values()})
+        held = await held_by_others(tx, actor, masters=masters, branch_id=line.id)
+        for sent, file in group.items():
+            refusal = held.get(file.item.master_id) or _refused(actor, file, line, lifecycles)
+            if refusal is None:
+                good[sent] = file
+            else:
+                faults.append(Fault(sent, refusal))
+    return good
+
+
+async def _line(tx: Transaction, actor: Actor, place: _Place) -> Line:
+    line = await line_for(
+        tx,
+        actor,
+        item_type=place.item_type,
+        design_id=place.design_id,
+        branch_id=place.branch_id,
+    )
+    await check_writable(tx, actor, place.program_id)
+    return line
+
+
+def _refused(actor: Actor, file: File, line: Line, lifecycles: Lifecycles) -> Refusal | None:
+    try:
+        items.check_unlocked(actor, file.item)
+        check_open(lifecycles, file.item, line)
+    except Refusal as refusal:
+        return refusal
+    return None

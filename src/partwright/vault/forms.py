@@ -1,0 +1,119 @@
+"""What the forms of uploads and check-ins say; pure."""
+
+import mimetypes
+from pathlib import PurePath
+
+import msgspec
+
+from partwright.items.listing import named_branch
+from partwright.kit.errors import Detail, Invalid
+from partwright.kit.ids import BranchId, as_uuid
+from partwright.vault.model import Incoming
+from partwright.web.forms import Form, Received
+
+_LONGEST_DESCRIPTION = 5000
+OCTETS = "application/octet-stream"
+_COMMON = ("branchId", "branch", "commitMessage")
+
+MEDIA_TYPES = {
+    ".step": "model/step",
+    ".stp": "model/step",
+    ".p21": "model/step",
+    ".stpz": "model/step+zip",
+    ".iges": "model/iges",
+    ".igs": "model/iges",
+    ".stl": "model/stl",
+    ".obj": "model/obj",
+    ".3mf": "model/3mf",
+    ".glb": "model/gltf-binary",
+    ".gltf": "model/gltf+json",
+    ".jt": "model/jt",
+    ".dxf": "image/vnd.dxf",
+    ".dwg": "image/vnd.dwg",
+}
+"""What the standard library does not know."""
+
+
+class Upload(msgspec.Struct, frozen=True):
+    """What a form brings, and where it goes."""
+
+    files: list[Incoming]
+    branch_id: BranchId | None
+    message: str | None
+
+
+def read_upload(form: Form, *, branch_id: BranchId | None) -> Upload:
+    """New files with `<key>_description` each; Invalid with every problem.
+
+    The branch may be named in the query or in the form.
+    """
+    keys = {file.key for file in form.files}
+    texts = {f"{key}_description" for key in keys}
+    problems = _unknown(form, texts)
+    if not form.files:
+        problems.append(Detail("file", "is required: a part with a file name"))
+    files = [_incoming(file, form.fields.get(f"{file.key}_description")) for file in form.files]
+    return _read(form, files, texts, problems, branch_id)
+
+
+def read_check_in(form: Form, *, branch_id: BranchId | None) -> Upload:
+    """The next version as `file` with `description`, or none of both; Invalid."""
+    texts = {"description", "file_description"}
+    problems = _unknown(form, texts)
+    problems += [Detail(f.key, "unknown key") for f in form.files if f.key != "file"]
+    if len(form.files) > 1:
+        problems.append(Detail("file", "is given twice"))
+    description = form.fields.get("description", form.fields.get("file_description"))
+    if description is not None and not form.files:
+        problems.append(Detail("file", "is required with a description"))
+    files = [_incoming(file, description) for file in form.files]
+    return _read(form, files, texts, problems, branch_id)
+
+
+def _read(
+    form: Form,
+    files: list[Incoming],
+    texts: set[str],
+    problems: list[Detail],
+    branch_id: BranchId | None,
+) -> Upload:
+    problems += [
+        Detail(key, f"has more than {_LONGEST_DESCRIPTION} characters")
+        for key in (*texts, "commitMessage")
+        if len(form.fields.get(key, "")) > _LONGEST_DESCRIPTION
+    ]
+    named: list[str | None] = []
+    for key in ("branchId", "branch"):
+        text = form.fields.get(key)
+        named.append(as_uuid(text) if text else None)
+        if text and named[-1] is None:
+            problems.append(Detail(key, "is not a UUID"))
+    if problems:
+        raise Invalid.fields(problems)
+    in_form = named_branch(*named)
+    if in_form is not None and branch_id is not None and in_form != branch_id:
+        raise Invalid.field("branchId", "contradicts the query")
+    return Upload(files, in_form or branch_id, form.fields.get("commitMessage") or None)
+
+
+def _unknown(form: Form, texts: set[str]) -> list[Detail]:
+    return [
+        Detail(key, "unknown key; a file needs a file name, its text the key <file>_description")
+        for key in form.fields
+        if key not in texts and key not in _COMMON
+    ]
+
+
+def _incoming(file: Received, description: str | None) -> Incoming:
+    kind = file.media_type or guessed(file.file_name)
+    return Incoming(file.content, file.file_name, kind, description or None)
+
+
+def guessed(file_name: str) -> str:
+    """The media type that a name's ending stands for."""
+    ending = PurePath(file_name).suffix.lower()
+    return MEDIA_TYPES.get(ending) or _known.guess_type("x" + ending)[0] or OCTETS
+
+
+_known = mimetypes.MimeTypes()
+"""What the standard library knows, whatever the machine's own tables say."""

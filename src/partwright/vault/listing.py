@@ -1,0 +1,55 @@
+"""Lists of files."""
+
+from partwright.identity.model import Actor
+from partwright.items import access as items
+from partwright.kit.db import Snapshot
+from partwright.kit.db.base import Value
+from partwright.kit.ids import BranchId, ItemId
+from partwright.kit.paging import Page, Paging
+from partwright.programs.visibility import seen_by
+from partwright.vault import access, queries
+from partwright.vault.model import File, file_of
+from partwright.versioning import access as lines
+from partwright.versioning.model import ForeignBranch, ShownVersion, View
+
+
+async def files(snapshot: Snapshot, actor: Actor, view: View | None, paging: Paging) -> Page[File]:
+    """A page of the files that the actor may see on main, or in a view; newest first."""
+    rows, count = queries.LIST, queries.LIST_COUNT
+    params: dict[str, Value] = {**access.readable(actor), **seen_by(actor)}
+    if view is not None and not view.is_main_now:
+        rows, count = queries.LIST_VIEW, queries.LIST_VIEW_COUNT
+        params |= view.params
+    found = await snapshot.all(file_of, rows, limit=paging.limit, offset=paging.offset, **params)
+    return Page(found, await snapshot.one(int, count, **params) or 0, paging)
+
+
+async def of_item(
+    snapshot: Snapshot,
+    actor: Actor,
+    item_id: ItemId,
+    view: View | None,
+    *,
+    main_branch_id: BranchId | None = None,
+) -> list[File]:
+    """The files of an item as the view shows it, or on its own line; oldest first.
+
+    With its design's main branch named, what main holds besides is added.
+    """
+    item = await items.item(snapshot, actor, item_id, view=view)
+    found = await held(snapshot, item, view)
+    if main_branch_id is not None:
+        main = await lines.line(snapshot, actor, main_branch_id)
+        if not main.is_main or main.design_id != item.design_id:
+            raise ForeignBranch
+        baseline = await snapshot.all(file_of, queries.OF_MAIN, master_id=item.master_id)
+        known = {file.id for file in found}
+        found += [file for file in baseline if file.id not in known]
+    return sorted(found, key=lambda file: file.id)
+
+
+async def held(snapshot: Snapshot, item: ShownVersion, view: View | None) -> list[File]:
+    """What an item, accessed before in the view, holds there."""
+    if view is None or view.is_main_now:
+        return await snapshot.all(file_of, queries.OF_ITEM, item_id=item.item_id)
+    return await snapshot.all(file_of, queries.OF_ITEM_IN_VIEW, item_id=item.item_id, **view.params)

@@ -1,0 +1,128 @@
+"""Files as the vault keeps them, and what it refuses."""
+
+from typing import Any
+
+import msgspec
+
+from partwright.kit.contents import Content
+from partwright.kit.errors import Conflict, Detail, FileLocked, NotCheckedOut, ResourceLocked
+from partwright.kit.ids import BranchId, FileId, FileVersionId, UserId
+from partwright.versioning.model import ShownVersion
+
+
+class FileVersion(msgspec.Struct, frozen=True):
+    """One version of a file; it never changes."""
+
+    id: FileVersionId
+    file_id: FileId
+    version: int
+    """Counts from 1 over the whole file, whatever branch a version was made on."""
+    digest: str
+    size: int
+    original_file_name: str
+    mime_type: str
+    description: str | None
+    branch_id: BranchId | None
+    """Where it was made; None on main."""
+    created_at: str
+    created_by: UserId
+
+    @property
+    def content(self) -> Content:
+        return Content(self.digest, self.size)
+
+    @property
+    def etag(self) -> str:
+        return f'"{self.digest}"'
+
+
+class FileLock(msgspec.Struct, frozen=True):
+    """Who has a file checked out, since when, and for which branch."""
+
+    holder: UserId
+    holder_name: str
+    holder_email: str
+    taken_at: str
+    branch_id: BranchId | None
+
+
+class File(msgspec.Struct, frozen=True):
+    """A file as a view shows it: one version of it, in one revision of its item."""
+
+    id: FileId
+    created_at: str
+    created_by: UserId
+    link_id: str
+    is_primary: bool
+    shown: FileVersion
+    lock: FileLock | None
+    item: ShownVersion
+
+    @property
+    def name(self) -> str:
+        return self.shown.original_file_name
+
+    @property
+    def etag(self) -> str:
+        """The tag of what is known of the file; its lock does not change it."""
+        return f'"{self.link_id}"'
+
+
+_VERSION = len(FileVersion.__struct_fields__)
+_LOCK = len(FileLock.__struct_fields__)
+
+
+def file_of(*columns: Any) -> File:
+    """A file of the columns that `queries.FILE` names."""
+    file_id, created_at, created_by, link_id, is_primary = columns[:5]
+    at = 5 + _VERSION
+    lock = FileLock(*columns[at : at + _LOCK])
+    return File(
+        file_id,
+        created_at,
+        created_by,
+        link_id,
+        bool(is_primary),
+        FileVersion(*columns[5:at]),
+        lock if columns[at] is not None else None,
+        ShownVersion(*columns[at + _LOCK :]),
+    )
+
+
+class Incoming(msgspec.Struct, frozen=True):
+    """A file about to be added to an item, or a version to a file."""
+
+    content: Content
+    file_name: str
+    mime_type: str
+    description: str | None = None
+
+
+def _holder(lock: FileLock) -> list[Detail]:
+    return [Detail("lockedBy", lock.holder), Detail("lockedAt", lock.taken_at)]
+
+
+class CheckedOutElsewhere(ResourceLocked):
+    """Somebody else has the file checked out; it cannot be checked out again."""
+
+    def __init__(self, lock: FileLock) -> None:
+        super().__init__(f"File is checked out by {lock.holder_name}", details=_holder(lock))
+
+
+class HeldElsewhere(FileLocked):
+    """Somebody else has the file checked out; it takes no change."""
+
+    def __init__(self, lock: FileLock) -> None:
+        super().__init__(f"File is locked by {lock.holder_name}", details=_holder(lock))
+
+
+class FileNotCheckedOut(NotCheckedOut):
+    def __init__(self) -> None:
+        super().__init__("File is not checked out")
+
+
+class ContentGone(Conflict):
+    """The bytes were collected as garbage between their arrival and their first use."""
+
+    def __init__(self) -> None:
+        super().__init__("The file's bytes are gone from the vault; send them again", retry_after=1)

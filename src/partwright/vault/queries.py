@@ -1,0 +1,240 @@
+"""The statements on files."""
+
+import msgspec
+
+from partwright.programs.visibility import visible
+from partwright.vault.model import FileLock, FileVersion
+from partwright.versioning.resolve import (
+    BESIDE,
+    LINK_IN_VIEW,
+    LIST_IN_VIEW,
+    LIST_MAIN_NOW,
+    SHOWN,
+    in_view,
+    main_now,
+)
+
+_VERSION = ", ".join(f"w.{name}" for name in FileVersion.__struct_fields__)
+
+_FILE = f"""
+    file.id, file.created_at, file.created_by, f.id, f.is_primary, {_VERSION},
+    held.holder, keeper.name, keeper.email, held.taken_at, held.branch_id, {SHOWN}
+"""
+"""The columns of `model.file_of`."""
+
+assert FileLock.__struct_fields__ == (
+    "holder",
+    "holder_name",
+    "holder_email",
+    "taken_at",
+    "branch_id",
+)
+
+_AROUND = f"""
+      JOIN file_versions w ON w.id = f.version_id
+      LEFT JOIN file_locks held ON held.file_id = file.id
+      LEFT JOIN users keeper ON keeper.id = held.holder {BESIDE}
+"""
+
+_READABLE = "(:all_types OR v.type IN (SELECT value FROM each(:types)))"
+
+FILES = f"""
+    SELECT {_FILE}
+      FROM each(:file_ids) AS wanted
+      JOIN files file ON file.id = wanted.value
+      JOIN versions v ON v.master_id = file.master_id AND v.until IS NULL AND v.is_current
+           AND NOT v.is_deleted
+           AND (v.branch_id IS NULL OR NOT EXISTS (
+               SELECT 1 FROM versions main
+                WHERE main.master_id = file.master_id AND main.until IS NULL
+                  AND main.is_current AND main.branch_id IS NULL))
+      JOIN file_links f ON f.item_id = v.item_id AND f.file_id = file.id AND f.until IS NULL {_AROUND}
+     WHERE {visible("v.program_id")}
+     ORDER BY f.id
+"""
+"""Files as main shows them; those of an item that is not on main yet, where the item is."""
+
+FILES_IN_VIEW = f"""
+    SELECT {_FILE}
+      FROM each(:file_ids) AS wanted
+      JOIN files file ON file.id = wanted.value
+      JOIN versions v ON {in_view("v", "file.master_id")}
+      JOIN file_links f ON f.item_id = v.item_id AND f.file_id = file.id AND {LINK_IN_VIEW} {_AROUND}
+     WHERE NOT v.is_deleted AND {visible("v.program_id")}
+"""
+
+LIST = f"""
+    SELECT {_FILE}
+      FROM file_links f
+      JOIN files file ON file.id = f.file_id
+      JOIN versions v ON v.item_id = f.item_id AND {LIST_MAIN_NOW} {_AROUND}
+     WHERE f.until IS NULL AND f.branch_id IS NULL
+       AND {_READABLE} AND {visible("v.program_id")}
+     ORDER BY f.file_id DESC
+     LIMIT :limit OFFSET :offset
+"""
+
+LIST_COUNT = f"""
+    SELECT COUNT(*)
+      FROM file_links f
+      JOIN versions v ON v.item_id = f.item_id AND {LIST_MAIN_NOW}
+     WHERE f.until IS NULL AND f.branch_id IS NULL
+       AND {_READABLE} AND {visible("v.program_id")}
+"""
+
+LIST_VIEW = f"""
+    SELECT {_FILE}
+      FROM file_links f
+      JOIN files file ON file.id = f.file_id
+      JOIN versions v ON v.item_id = f.item_id AND {LIST_IN_VIEW} {_AROUND}
+     WHERE {LINK_IN_VIEW} AND {_READABLE} AND {visible("v.program_id")}
+     ORDER BY f.file_id DESC
+     LIMIT :limit OFFSET :offset
+"""
+
+LIST_VIEW_COUNT = f"""
+    SELECT COUNT(*)
+      FROM file_links f
+      JOIN versions v ON v.item_id = f.item_id AND {LIST_IN_VIEW}
+     WHERE {LINK_IN_VIEW} AND {_READABLE} AND {visible("v.program_id")}
+"""
+
+OF_ITEM = f"""
+    SELECT {_FILE}
+      FROM file_links f
+      JOIN files file ON file.id = f.file_id
+      JOIN versions v ON v.item_id = f.item_id AND v.until IS NULL {_AROUND}
+     WHERE f.item_id = :item_id AND f.until IS NULL
+     ORDER BY f.file_id
+"""
+"""What an item, accessed before, holds on its own line."""
+
+OF_ITEM_IN_VIEW = f"""
+    SELECT {_FILE}
+      FROM file_links f
+      JOIN files file ON file.id = f.file_id
+      JOIN versions v ON {in_view("v", "f.master_id")} AND v.item_id = f.item_id {_AROUND}
+     WHERE f.item_id = :item_id AND {LINK_IN_VIEW}
+     ORDER BY f.file_id
+"""
+
+OF_MAIN = f"""
+    SELECT {_FILE}
+      FROM versions v
+      JOIN file_links f ON f.item_id = v.item_id AND f.until IS NULL
+      JOIN files file ON file.id = f.file_id {_AROUND}
+     WHERE {main_now("v", ":master_id")} AND NOT v.is_deleted
+     ORDER BY f.file_id
+"""
+"""What main holds of an item that was accessed before."""
+
+_SHOWN_BEFORE = """
+    EXISTS (SELECT 1 FROM file_links f
+             WHERE f.version_id = w.id
+               AND ((f.branch_id = :branch AND f.since <= :at)
+                    OR (f.branch_id IS NULL AND f.since <= :base)))
+"""
+"""The version was shown on main up to a commit, or on the branch."""
+
+VERSIONS = f"""
+    SELECT {_VERSION} FROM file_versions w
+     WHERE w.file_id = :file_id AND {_SHOWN_BEFORE}
+     ORDER BY w.version DESC
+"""
+
+VERSION = f"""
+    SELECT {_VERSION} FROM file_versions w
+     WHERE w.file_id = :file_id AND w.version = :version AND {_SHOWN_BEFORE}
+"""
+
+LAST_VERSION = """
+    SELECT COALESCE(MAX(version), 0) FROM file_versions WHERE file_id = :file_id
+"""
+
+INSERT_FILE = """
+    INSERT INTO files (id, master_id, created_at, created_by)
+    VALUES (:id, :master_id, :created_at, :created_by)
+"""
+
+INSERT_VERSION = """
+    INSERT INTO file_versions (id, file_id, version, digest, size, original_file_name, mime_type,
+                               description, branch_id, created_at, created_by)
+    VALUES (:id, :file_id, :version, :digest, :size, :original_file_name, :mime_type,
+            :description, :branch_id, :created_at, :created_by)
+"""
+
+VERSIONS_BY_ID = f"""
+    SELECT {_VERSION}
+      FROM each(:ids) AS wanted
+      JOIN file_versions w ON w.id = wanted.value
+"""
+
+
+class LockRow(msgspec.Struct, frozen=True):
+    """A file's lock."""
+
+    file_id: str
+    lock: FileLock
+
+
+def lock_row(file_id: str, *columns: object) -> LockRow:
+    return LockRow(file_id, FileLock(*columns))  # pyright: ignore[reportArgumentType]
+
+
+LOCKS = """
+    SELECT held.file_id, held.holder, keeper.name, keeper.email, held.taken_at, held.branch_id
+      FROM each(:file_ids) AS wanted
+      JOIN file_locks held ON held.file_id = wanted.value
+      JOIN users keeper ON keeper.id = held.holder
+"""
+
+TAKE_LOCK = """
+    INSERT INTO file_locks (file_id, holder, taken_at, branch_id)
+    VALUES (:file_id, :holder, :now, :branch_id)
+        ON CONFLICT (file_id) DO UPDATE SET branch_id = excluded.branch_id
+     WHERE file_locks.holder = excluded.holder
+"""
+
+RELEASE_LOCKS = """
+    DELETE FROM file_locks WHERE file_id IN (SELECT value FROM each(:file_ids))
+"""
+
+KEEP_CONTENT = """
+    INSERT INTO kept_contents (owner, digest, size, created_at)
+    VALUES (:owner, :digest, :size, :now)
+        ON CONFLICT (owner, digest) DO NOTHING
+"""
+
+FORGET_CONTENT = """
+    DELETE FROM kept_contents WHERE owner = :owner
+"""
+
+REFERENCED = """
+    SELECT digest, MAX(size)
+      FROM (SELECT digest, size FROM file_versions WHERE digest >= :low AND digest < :high
+            UNION ALL
+            SELECT digest, size FROM kept_contents WHERE digest >= :low AND digest < :high) used
+     GROUP BY digest
+     ORDER BY digest
+"""
+"""The contents that anything refers to, in a range of digests."""
+
+REFERENCED_AMONG = """
+    SELECT wanted.value FROM each(:digests) AS wanted
+     WHERE EXISTS (SELECT 1 FROM file_versions w WHERE w.digest = wanted.value)
+        OR EXISTS (SELECT 1 FROM kept_contents k WHERE k.digest = wanted.value)
+"""
+
+PREVIEW = """
+    SELECT body FROM previews WHERE digest = :digest AND kind = :kind
+"""
+
+KEEP_PREVIEW = """
+    INSERT INTO previews (digest, kind, body, created_at)
+    VALUES (:digest, :kind, :body, :now)
+        ON CONFLICT (digest, kind) DO NOTHING
+"""
+
+FORGET_PREVIEWS = """
+    DELETE FROM previews WHERE digest IN (SELECT value FROM each(:digests))
+"""

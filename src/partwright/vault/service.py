@@ -1,0 +1,193 @@
+"""Adding, changing and removing files of items; each is a commit of the item's line.
+
+What other slices need of the vault stands here too: `store_bytes` puts bytes of their own making
+into the store, `attach` and `attach_version` make files of items of them, `keep_content` keeps
+bytes that belong to no item. Bytes that nothing refers to are collected as garbage after a while.
+"""
+
+from collections.abc import AsyncIterable, Sequence
+
+from partwright.identity.model import Actor
+from partwright.items import access as items
+from partwright.items.types import TYPES, ItemType
+from partwright.items.writing import on_line, open_item
+from partwright.kit import clock
+from partwright.kit.contents import Content, ContentStore
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import NotFound
+from partwright.kit.etag import ANY, Match
+from partwright.kit.ids import BranchId, FileId, ItemId
+from partwright.programs.access import check_writable
+from partwright.vault import access, queries
+from partwright.vault.forms import Upload
+from partwright.vault.linking import add_files, add_version, check_stored, remove_file
+from partwright.vault.listing import held
+from partwright.vault.model import ContentGone, File, HeldElsewhere, Incoming
+from partwright.versioning import service as versioning
+from partwright.versioning.model import Line, View
+
+
+async def store_bytes(store: ContentStore, data: bytes | AsyncIterable[bytes]) -> Content:
+    """Put bytes into the store, safe against a power cut; to be referred to soon."""
+    async with store.draft() as draft:
+        if isinstance(data, bytes):
+            await draft.write(data)
+        else:
+            async for piece in data:
+                await draft.write(piece)
+        return await draft.keep()
+
+
+async def check_takes_files(
+    snapshot: Snapshot,
+    actor: Actor,
+    item_id: ItemId,
+    *,
+    branch_id: BranchId | None,
+    item_type: ItemType | None = None,
+) -> None:
+    """Refuse, before a byte of an upload is read, what will be refused whatever it brings.
+
+    The branch is not all known yet: the form may name it too.
+    """
+    view = await access.view_on(snapshot, actor, branch_id)
+    item = await items.item(snapshot, actor, item_id, view=view)
+    items.check_type(item, item_type)
+    items.check_unlocked(actor, item)
+    await check_writable(snapshot, actor, item.program_id)
+
+
+async def take_in(
+    tx: Transaction, store: ContentStore, actor: Actor, item_id: ItemId, upload: Upload
+) -> list[File]:
+    """Add the files of a form to an item."""
+    return await attach(
+        tx,
+        store,
+        actor,
+        item_id,
+        upload.files,
+        branch_id=upload.branch_id,
+        message=upload.message,
+    )
+
+
+async def of_document(
+    snapshot: Snapshot, actor: Actor, item_id: ItemId, file_id: FileId, view: View | None
+) -> File:
+    """A file of a document; ItemNotFound for another type, NotFound for another item's file."""
+    item = await items.item(snapshot, actor, item_id, view=view)
+    items.check_type(item, TYPES["Document"])
+    for file in await held(snapshot, item, view):
+        if file.id == file_id:
+            return file
+    raise NotFound.of("File", file_id)
+
+
+async def attach(
+    tx: Transaction,
+    store: ContentStore,
+    actor: Actor,
+    item_id: ItemId,
+    incoming: Sequence[Incoming],
+    *,
+    branch_id: BranchId | None = None,
+    message: str | None = None,
+    primary: bool = False,
+) -> list[File]:
+    """Add files to an item, in one commit.
+
+    They belong to its revision on the branch, or on its own line where none is named. The item's
+    first file is its primary one; with `primary` the first of these becomes it.
+    """
+    work = await open_item(tx, actor, item_id, branch_id=branch_id, action="read", message=message)
+    await check_stored(store, incoming)
+    await on_line(tx, work)
+    added = await add_files(tx, work, incoming, primary=primary)
+    await versioning.commit(tx, work.change)
+    return await _shown(tx, actor, added, work.line)
+
+
+async def attach_version(
+    tx: Transaction,
+    store: ContentStore,
+    actor: Actor,
+    file_id: FileId,
+    incoming: Incoming,
+    *,
+    branch_id: BranchId | None = None,
+    message: str | None = None,
+) -> File:
+    """Add the next version of a file, in one commit; HeldElsewhere while another has it."""
+    await versioning.begin(tx)
+    found = await access.file(tx, actor, file_id, await access.view_on(tx, actor, branch_id))
+    check_not_held(actor, found)
+    branch = branch_id or found.item.branch_id
+    work = await open_item(
+        tx, actor, found.item.item_id, branch_id=branch, action="read", message=message
+    )
+    await check_stored(store, [incoming])
+    await on_line(tx, work)
+    await add_version(tx, work, file_id, incoming)
+    await versioning.commit(tx, work.change)
+    (shown,) = await _shown(tx, actor, [file_id], work.line)
+    return shown
+
+
+async def delete(
+    tx: Transaction,
+    actor: Actor,
+    file_id: FileId,
+    *,
+    branch_id: BranchId | None = None,
+    match: Match = ANY,
+) -> File:
+    """Take a file off its item; earlier commits and revisions go on showing it."""
+    await versioning.begin(tx)
+    found = await access.file(tx, actor, file_id, await access.view_on(tx, actor, branch_id))
+    match.check(found.etag)
+    branch = branch_id or found.item.branch_id
+    work = await open_item(tx, actor, found.item.item_id, branch_id=branch, action="read")
+    check_not_held(actor, found)
+    await on_line(tx, work)
+    await remove_file(tx, work, file_id)
+    await tx.run(queries.RELEASE_LOCKS, file_ids=[file_id])
+    await versioning.commit(tx, work.change)
+    return found
+
+
+def check_not_held(actor: Actor, found: File) -> None:
+    """HeldElsewhere while somebody else has the file checked out."""
+    if found.lock is not None and found.lock.holder != actor.id:
+        raise HeldElsewhere(found.lock)
+
+
+async def keep_content(
+    tx: Transaction, store: ContentStore, content: Content, *, owner: str
+) -> None:
+    """Refer to bytes that are no file of an item, as an export of a report is none.
+
+    `owner` says for whom, such as `report-export/<id>`; `forget_content` takes the reference back.
+    """
+    await versioning.begin(tx)
+    if not await store.has(content):
+        raise ContentGone
+    await tx.run(
+        queries.KEEP_CONTENT,
+        owner=owner,
+        digest=content.digest,
+        size=content.size,
+        now=clock.now(),
+    )
+
+
+async def forget_content(tx: Transaction, *, owner: str) -> None:
+    """The owner needs its bytes no longer; they are collected as garbage."""
+    await tx.run(queries.FORGET_CONTENT, owner=owner)
+
+
+async def _shown(
+    tx: Transaction, actor: Actor, file_ids: Sequence[FileId], line: Line
+) -> list[File]:
+    found = await access.files(tx, actor, file_ids, line.view)
+    return [found[file_id] for file_id in file_ids]

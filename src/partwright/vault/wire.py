@@ -1,0 +1,244 @@
+"""Files as the wire shows them, and what bodies about files hold."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from partwright.identity.model import UserCard
+from partwright.items.listing import named_branch
+from partwright.kit.errors import Invalid
+from partwright.kit.fields import Uuid
+from partwright.kit.ids import BranchId, FileId, FileVersionId, ItemId, UserId
+from partwright.kit.paging import Page, Paging
+from partwright.vault.checkouts import Batch
+from partwright.vault.model import File, FileLock, FileVersion
+from partwright.web.answers import Answer, listing
+from partwright.web.query import LARGEST_PAGE, ViewQuery
+
+LARGEST_BATCH = 100
+LARGEST_LIST = 500
+"""Rows of one page of all files."""
+
+
+class FileRecord(msgspec.Struct, rename="camel", frozen=True):
+    """A file in a list."""
+
+    id: FileId
+    original_file_name: str
+    mime_type: str
+    file_size: int
+    version: int
+    item_id: ItemId
+    checked_out_by: UserCard | None
+    created_at: str
+    modified_at: str
+    checksum: str
+    description: str | None
+    is_primary: bool
+    branch_id: BranchId | None
+
+
+class FileMetadata(FileRecord, rename="camel", frozen=True):
+    """All that is known of a file."""
+
+    checked_out_at: str | None
+    storage_path: str
+    created_by: UserId
+
+
+class FileVersionRecord(msgspec.Struct, rename="camel", frozen=True):
+    """A version of a file."""
+
+    id: FileVersionId
+    version: int
+    original_file_name: str
+    mime_type: str
+    file_size: int
+    checksum: str
+    description: str | None
+    branch_id: BranchId | None
+    created_at: str
+    created_by: UserId
+
+
+class FileLockStatus(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True):
+    """A file's lock; only `isLocked` where there is none."""
+
+    is_locked: bool
+    lock_type: str = ""
+    locked_by: UserCard | None = None
+    locked_at: str = ""
+    scope: str = ""
+
+
+def record(file: File) -> FileRecord:
+    return FileRecord(**_values(file))
+
+
+def _values(file: File) -> dict[str, Any]:
+    shown = file.shown
+    return {
+        "id": file.id,
+        "original_file_name": shown.original_file_name,
+        "mime_type": shown.mime_type,
+        "file_size": shown.size,
+        "version": shown.version,
+        "item_id": file.item.item_id,
+        "checked_out_by": None if file.lock is None else keeper(file.lock),
+        "created_at": file.created_at,
+        "modified_at": shown.created_at,
+        "checksum": shown.content.checksum,
+        "description": shown.description,
+        "is_primary": file.is_primary,
+        "branch_id": file.item.branch_id,
+    }
+
+
+def metadata(file: File) -> FileMetadata:
+    return FileMetadata(
+        **_values(file),
+        checked_out_at=None if file.lock is None else file.lock.taken_at,
+        storage_path=file.shown.content.key,
+        created_by=file.created_by,
+    )
+
+
+def version_record(version: FileVersion) -> FileVersionRecord:
+    return FileVersionRecord(
+        version.id,
+        version.version,
+        version.original_file_name,
+        version.mime_type,
+        version.size,
+        version.content.checksum,
+        version.description,
+        version.branch_id,
+        version.created_at,
+        version.created_by,
+    )
+
+
+def keeper(lock: FileLock) -> UserCard:
+    return UserCard(lock.holder, lock.holder_name, lock.holder_email)
+
+
+def lock_status(lock: FileLock | None) -> FileLockStatus:
+    if lock is None:
+        return FileLockStatus(is_locked=False)
+    return FileLockStatus(True, "file_lock", keeper(lock), lock.taken_at, "file")
+
+
+class FilesQuery(ViewQuery, rename="camel", kw_only=True):
+    """Which page of all files."""
+
+    page: Annotated[int, Meta(ge=1, le=1_000_000_000)] = 1
+    limit: Annotated[int, Meta(ge=1)] = 100
+
+    def paging(self) -> Paging:
+        return Paging(self.page, min(self.limit, LARGEST_LIST))
+
+
+class ItemFilesQuery(ViewQuery, rename="camel", kw_only=True):
+    """Whose files: a branch's, and with `mainBranchId` those that only main has besides.
+
+    All of them, unless a page is asked for.
+    """
+
+    main_branch_id: Uuid | None = None
+    page: Annotated[int, Meta(ge=1, le=1_000_000_000)] | None = None
+    limit: Annotated[int, Meta(ge=1)] | None = None
+
+    def paging(self) -> Paging | None:
+        if self.page is None and self.limit is None:
+            return None
+        return Paging(self.page or 1, min(self.limit or 20, LARGEST_PAGE))
+
+
+class Unlock(msgspec.Struct, rename="camel"):
+    """Whether to end another's checkout."""
+
+    force: bool = False
+
+
+class CheckOut(msgspec.Struct, rename="camel", kw_only=True):
+    """On which branch the next version is to be made."""
+
+    branch_id: Uuid | None = None
+    branch: Uuid | None = None
+
+    def place(self, in_query: BranchId | None) -> BranchId | None:
+        """The branch that body or query names."""
+        return named_branch(self.branch_id, self.branch) or in_query
+
+
+class FileIds(CheckOut, rename="camel", kw_only=True):
+    """Files of a batch, at most 100."""
+
+    file_ids: list[str]
+
+    def checked(self) -> list[str]:
+        """The ids; Invalid for none or too many."""
+        if not 1 <= len(self.file_ids) <= LARGEST_BATCH:
+            raise Invalid.field("fileIds", f"must hold 1 to {LARGEST_BATCH} ids")
+        return self.file_ids
+
+
+def page(found: Page[File]) -> Answer:
+    """A page of all files."""
+    rows = [record(file) for file in found.rows]
+    answer = listing("files", found.map(record))
+    return Answer({"files": rows, "count": len(rows)}, meta=answer.meta)
+
+
+def some(found: list[File], paging: Paging | None) -> Answer:
+    """The files of an item: all, or the page that was asked for."""
+    if paging is not None:
+        rows = found[paging.offset : paging.offset + paging.limit]
+        return page(Page(rows, len(found), paging))
+    return Answer({"files": [record(file) for file in found], "count": len(found)})
+
+
+def uploaded(files: list[File]) -> Answer:
+    """What an upload brought; the interface has the keys beside `data` as well."""
+    rows = [record(file) for file in files]
+    data = {"success": True, "files": rows, "count": len(rows)}
+    return Answer(data, status=201, repeats=True)
+
+
+def checked_in(file: File | None) -> Answer:
+    """That a file is checked in, and its new version where there is one."""
+    if file is None:
+        return Answer({"success": True, "message": "The file is checked in as it was"})
+    made = version_record(file.shown)
+    message = f"{file.name} is checked in as version {made.version}"
+    return Answer({"success": True, "message": message, "newVersion": made})
+
+
+def batch(key: str, rows: list[dict[str, Any]], done: Batch, *, good: int) -> Answer:
+    """What became of a batch; its status says whether all, some or none succeeded."""
+    errors = [
+        {"fileId": fault.file_id, "error": fault.refusal.code, "details": fault.refusal.message}
+        for fault in done.faults
+    ]
+    status = (207 if rows else 400) if errors else good
+    return Answer({key: rows, "errors": errors}, status=status)
+
+
+_TEXT = {"type": "string", "maxLength": 5000}
+_FILE = {"type": "string", "contentMediaType": "application/octet-stream"}
+_PLACE = {"branchId": {"type": "string", "format": "uuid"}, "commitMessage": _TEXT}
+
+UPLOAD_FORM = {
+    "type": "object",
+    "required": ["file"],
+    "properties": {"file": _FILE, "file_description": _TEXT, **_PLACE},
+    "additionalProperties": _FILE,
+    "description": "Any number of files under any keys, and <key>_description for each.",
+}
+CHECK_IN_FORM = {
+    "type": "object",
+    "properties": {"file": _FILE, "description": _TEXT, **_PLACE},
+    "additionalProperties": False,
+}
+"""Schemas of forms."""
