@@ -80,7 +80,7 @@ class Probes:
 
         @routes.get("/api/file", PUBLIC)
         async def download() -> Download:
-            name = 'Größe "1"\\\r\nX: y.csv'
+            name = '../Größe "1"\r\nX: y.csv'
             return Download(b"a;b\n", media_type="text/csv", file_name=name)
 
         @routes.get("/api/refusal", PUBLIC)

@@ -230,8 +230,8 @@ async def test_a_file_is_offered_under_its_name(door: Api) -> None:
     assert response.content == b"a;b\n"
     assert response.headers["content-type"] == "text/csv"
     assert response.headers["content-disposition"] == (
-        "attachment; filename=\"Gr??e '1''''X: y.csv\"; "
-        "filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22%5C%0D%0AX%3A%20y.csv"
+        "attachment; filename=\"Gr??e '1'__X: y.csv\"; "
+        "filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22__X%3A%20y.csv"
     )
 
 
