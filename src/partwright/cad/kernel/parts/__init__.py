@@ -1,0 +1,1 @@
+"""How the kernel makes the features, operations and standard parts of the part language."""

@@ -1,0 +1,48 @@
+"""A part of the language as a solid of the kernel."""
+
+from typing import Any, Final
+
+from partwright.cad.jobs import JobRefused
+from partwright.cad.kernel.parts import bent, flat, standard, toothed, turned
+from partwright.cad.kernel.parts.library import Compound, Shape
+from partwright.cad.kernel.parts.operations import operated
+from partwright.cad.kernel.parts.shapes import Builder
+from partwright.cad.language import catalogue
+from partwright.cad.language.body import body
+from partwright.cad.language.validator import problems
+from partwright.cad.model import STANDARD, PartSpec, Refusal
+
+TopoDS = Any
+"""A `TopoDS_Shape` of the kernel."""
+
+BUILDERS: Final[dict[str, Builder]] = {
+    **flat.BUILDERS,
+    **bent.BUILDERS,
+    **turned.BUILDERS,
+    **toothed.BUILDERS,
+}
+
+
+def build(spec: PartSpec) -> TopoDS:
+    """The part as one solid, or a compound of several.
+
+    JobRefused when the part has problems, or the kernel makes no closed solid of it.
+    """
+    wrong = problems(spec)
+    if wrong:
+        raise JobRefused("; ".join(f"{p.parameter}: {p.message}".lstrip(": ") for p in wrong))
+    feature = catalogue.feature_of(spec.method)
+    assert not isinstance(feature, Refusal)
+    whole = body(feature, spec.parameters, spec.operations)
+    if spec.method.startswith(STANDARD):
+        made = standard.build(feature.name, whole.values)
+    else:
+        made = BUILDERS[feature.name](whole.values)
+    return _checked(operated(made, whole, spec.name), spec)
+
+
+def _checked(made: Shape, spec: PartSpec) -> TopoDS:
+    solids = made.solids()
+    if not solids or not made.is_valid or sum(solid.volume for solid in solids) <= 0:
+        raise JobRefused(f"the kernel makes no closed solid of this {spec.method}")
+    return solids[0].wrapped if len(solids) == 1 else Compound(list(solids)).wrapped

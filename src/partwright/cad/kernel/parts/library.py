@@ -1,0 +1,67 @@
+"""The names of the modelling libraries that are used here, and only those.
+
+Their own types are too loose for strict checks (most results are unions of everything), so they
+are taken as they come; loading this module loads the kernel and takes seconds.
+"""
+
+from importlib import import_module
+from typing import Any
+
+Shape = Any
+"""A shape of build123d."""
+
+_solids = import_module("build123d")
+_fasteners = import_module("bd_warehouse.fastener")
+_gears = import_module("bd_warehouse.gear")
+_rings = import_module("bd_warehouse.retaining_ring")
+
+Align: Any = _solids.Align
+Axis: Any = _solids.Axis
+Box: Any = _solids.Box
+Circle: Any = _solids.Circle
+Compound: Any = _solids.Compound
+Cone: Any = _solids.Cone
+Cylinder: Any = _solids.Cylinder
+Edge: Any = _solids.Edge
+Face: Any = _solids.Face
+FilletPolyline: Any = _solids.FilletPolyline
+GeomType: Any = _solids.GeomType
+Helix: Any = _solids.Helix
+Line: Any = _solids.Line
+Location: Any = _solids.Location
+Part: Any = _solids.Part
+Plane: Any = _solids.Plane
+PolarLocations: Any = _solids.PolarLocations
+Polyline: Any = _solids.Polyline
+Pos: Any = _solids.Pos
+RectangleRounded: Any = _solids.RectangleRounded
+RegularPolygon: Any = _solids.RegularPolygon
+Rotation: Any = _solids.Rotation
+SlotOverall: Any = _solids.SlotOverall
+Sphere: Any = _solids.Sphere
+Text: Any = _solids.Text
+ThreePointArc: Any = _solids.ThreePointArc
+Torus: Any = _solids.Torus
+Wire: Any = _solids.Wire
+chamfer: Any = _solids.chamfer
+extrude: Any = _solids.extrude
+fillet: Any = _solids.fillet
+make_face: Any = _solids.make_face
+revolve: Any = _solids.revolve
+sweep: Any = _solids.sweep
+
+ButtonHeadScrew: Any = _fasteners.ButtonHeadScrew
+ChamferedWasher: Any = _fasteners.ChamferedWasher
+CheeseHeadScrew: Any = _fasteners.CheeseHeadScrew
+CounterSunkScrew: Any = _fasteners.CounterSunkScrew
+DomedCapNut: Any = _fasteners.DomedCapNut
+HexHeadScrew: Any = _fasteners.HexHeadScrew
+HexNut: Any = _fasteners.HexNut
+PanHeadScrew: Any = _fasteners.PanHeadScrew
+PlainWasher: Any = _fasteners.PlainWasher
+SetScrew: Any = _fasteners.SetScrew
+SocketHeadCapScrew: Any = _fasteners.SocketHeadCapScrew
+SquareNut: Any = _fasteners.SquareNut
+InvoluteToothProfile: Any = _gears.InvoluteToothProfile
+ExternalSnapRing: Any = _rings.ExternalSnapRing
+InternalSnapRing: Any = _rings.InternalSnapRing

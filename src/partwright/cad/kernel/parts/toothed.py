@@ -1,0 +1,191 @@
+"""Gears, racks, pulleys; wheels, bladed wheels, knobs."""
+
+from math import asin, cos, pi, radians, sin, sqrt, tan
+from typing import Any, Final
+
+from partwright.cad.kernel.parts.library import (
+    Edge,
+    Face,
+    InvoluteToothProfile,
+    PolarLocations,
+    Pos,
+    Rotation,
+    Shape,
+    Wire,
+)
+from partwright.cad.kernel.parts.shapes import (
+    Builder,
+    across,
+    block,
+    bored,
+    one,
+    rod,
+    section,
+    turned,
+)
+from partwright.cad.language.declared import Values
+from partwright.cad.language.features.gears import pulley_diameter, pulley_groove
+from partwright.cad.language.features.wheels import blade_chord
+
+
+def _involute(module: float, teeth: int, angle: float, *, addendum: float, dedendum: float) -> Any:
+    """The outline of all teeth, the first on the x axis."""
+    tooth = InvoluteToothProfile(module, teeth, angle, addendum=addendum, dedendum=dedendum)
+    return Wire([edge for turn in PolarLocations(0, teeth) for edge in (turn * tooth).edges()])
+
+
+def _hub(v: Values, at: float) -> list[Shape]:
+    return [rod(v.hub_diameter, v.hub_height + 0.5, z=at - 0.5)] if v.hub_diameter else []
+
+
+def _gear(v: Values) -> Shape:
+    teeth = across(
+        _involute(
+            v.module,
+            int(v.teeth),
+            v.pressure_angle,
+            addendum=v.module,
+            dedendum=1.25 * v.module,
+        ),
+        v.width,
+    )
+    hub = _hub(v, v.width)
+    return bored(one([teeth, *hub]), v.bore, 0, v.width + (v.hub_height if hub else 0))
+
+
+def _ring_gear(v: Values) -> Shape:
+    # A tooth gap of the ring is a tooth of the outline that cuts it: deep outside, short inside.
+    teeth = _involute(
+        v.module,
+        int(v.teeth),
+        v.pressure_angle,
+        addendum=1.25 * v.module,
+        dedendum=v.module,
+    )
+    rim = Wire([Edge.make_circle(v.outer_diameter / 2)])
+    return across(Face(rim, [teeth]), v.width)
+
+
+def _rack(v: Values) -> Shape:
+    pitch, lean, quarter = pi * v.module, tan(radians(v.pressure_angle)), pi * v.module / 4
+    half = v.teeth * pitch / 2
+    top, foot = v.height, v.height - 2.25 * v.module
+    tip, root = quarter - v.module * lean, quarter + 1.25 * v.module * lean
+    outline = [(-half, 0.0), (half, 0.0)]
+    for tooth in range(int(v.teeth)):
+        middle = half - (tooth + 0.5) * pitch
+        if not tooth:
+            outline.append((half, foot))
+        outline += [(middle + root, foot), (middle + tip, top)]
+        outline += [(middle - tip, top), (middle - root, foot)]
+    outline.append((-half, foot))
+    return Pos(0, v.width / 2, 0) * Rotation(90, 0, 0) * section(outline, v.width)
+
+
+def _timing_pulley(v: Values) -> Shape:
+    start = v.flange_thickness if v.flange_diameter else 0.0
+    shapes: list[Shape] = [Pos(0, 0, start) * across(_pulley_outline(v), v.width)]
+    height = v.width + 2 * start
+    if start:
+        shapes += [rod(v.flange_diameter, start), rod(v.flange_diameter, start, z=start + v.width)]
+    hub = _hub(v, height)
+    return bored(one([*shapes, *hub]), v.bore, 0, height + (v.hub_height if hub else 0))
+
+
+def _pulley_outline(v: Values) -> Any:
+    """Lands on the outer circle, and between them gaps with straight sides and a round ground."""
+    radius, teeth = pulley_diameter(v) / 2, int(v.teeth)
+    gap, depth = pulley_groove(v)
+    side = asin(gap / radius)
+    rim, ground = radius * cos(side), radius - depth
+    edges: list[Any] = []
+    for tooth in range(teeth):
+        turn = Rotation(0, 0, 360 * tooth / teeth)
+        land = (2 * pi / teeth + side) / 2 - side / 2
+        end = 2 * pi / teeth - side
+        edges += [
+            turn * edge
+            for edge in (
+                Edge.make_line((rim, -gap), (ground + gap, -gap)),
+                Edge.make_three_point_arc((ground + gap, -gap), (ground, 0), (ground + gap, gap)),
+                Edge.make_line((ground + gap, gap), (rim, gap)),
+                Edge.make_three_point_arc(
+                    (rim, gap),
+                    (radius * cos(land), radius * sin(land)),
+                    (radius * cos(end), radius * sin(end)),
+                ),
+            )
+        ]
+    return Wire(edges)
+
+
+def _v_pulley(v: Values) -> Shape:
+    outer, ground = v.diameter / 2, v.diameter / 2 - v.groove_depth
+    pitch = v.width / v.grooves
+    slope = v.groove_depth * tan(radians(v.groove_angle / 2))
+    outline = [(v.bore / 2, 0.0), (outer, 0.0)]
+    for groove in range(int(v.grooves)):
+        middle, half = (groove + 0.5) * pitch, v.groove_width / 2
+        outline += [(outer, middle - half), (ground, middle - half + slope)]
+        outline += [(ground, middle + half - slope), (outer, middle + half)]
+    return turned([*outline, (outer, v.width), (v.bore / 2, v.width)])
+
+
+def _wheel(v: Values) -> Shape:
+    inner = v.diameter - 2 * v.rim_thickness
+    rim = bored(rod(v.diameter, v.width), inner, 0, v.width)
+    low = (v.width - v.web_thickness) / 2
+    between: list[Shape] = []
+    if v.spoke_count:
+        reach = inner / 2 + v.rim_thickness / 2
+        spoke = block(
+            (0, -v.spoke_width / 2, low), (reach, v.spoke_width / 2, low + v.web_thickness)
+        )
+        number = int(v.spoke_count)
+        between += [Rotation(0, 0, 360 * turn / number) * spoke for turn in range(number)]
+    else:
+        between.append(rod(inner + v.rim_thickness, v.web_thickness, z=low))
+    whole = one([rim, rod(v.hub_diameter, v.width), *between])
+    return bored(whole, v.bore, 0, v.width)
+
+
+def _bladed_wheel(v: Values) -> Shape:
+    chord, radius, hub = blade_chord(v), v.diameter / 2, v.hub_diameter / 2
+    half_shadow = chord * cos(radians(v.blade_angle)) / 2 + v.blade_thickness
+    start = 0.9 * sqrt(max(hub**2 - half_shadow**2, (0.3 * hub) ** 2))
+    blade = block(
+        (start, -chord / 2, -v.blade_thickness / 2),
+        (radius * 1.2, chord / 2, v.blade_thickness / 2),
+    )
+    placed = Pos(0, 0, v.height / 2) * Rotation(v.blade_angle, 0, 0) * blade
+    number = int(v.blade_count)
+    limit = rod(v.diameter, v.height + 2, z=-1)
+    blades = [(Rotation(0, 0, 360 * turn / number) * placed) & limit for turn in range(number)]
+    shapes: list[Shape] = [rod(v.hub_diameter, v.height), *blades]
+    if v.ring_thickness:
+        ring = rod(v.diameter, v.height)
+        shapes.append(bored(ring, v.diameter - 2 * v.ring_thickness, 0, v.height))
+    return bored(one(shapes), v.bore, 0, v.height)
+
+
+def _knob(v: Values) -> Shape:
+    cuts: list[Shape] = []
+    if v.bore:
+        cuts.append(rod(v.bore, v.bore_depth + 1, z=-1))
+    if v.flute_count:
+        flutes = PolarLocations(v.diameter / 2, int(v.flute_count))
+        cuts += [place * rod(v.flute_diameter, v.height + 2, z=-1) for place in flutes]
+    knob = rod(v.diameter, v.height)
+    return knob - cuts if cuts else knob
+
+
+BUILDERS: Final[dict[str, Builder]] = {
+    "gear": _gear,
+    "ring_gear": _ring_gear,
+    "rack": _rack,
+    "timing_pulley": _timing_pulley,
+    "v_pulley": _v_pulley,
+    "wheel": _wheel,
+    "bladed_wheel": _bladed_wheel,
+    "knob": _knob,
+}

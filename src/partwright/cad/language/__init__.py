@@ -1,0 +1,1 @@
+"""The part language: features and operations as data, checked without the kernel; pure."""

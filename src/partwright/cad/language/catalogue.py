@@ -1,0 +1,42 @@
+"""All methods by their names."""
+
+from typing import Final
+
+from partwright.cad.language.declared import Feature
+from partwright.cad.language.features import (
+    boxes,
+    brackets,
+    envelopes,
+    gears,
+    plates,
+    sections,
+    turned,
+    vessels,
+    wheels,
+)
+from partwright.cad.language.standards import designation
+from partwright.cad.model import STANDARD, Refusal
+
+FAMILIES: Final = {
+    "Flat parts": plates.FEATURES,
+    "Boxes and housings": boxes.FEATURES,
+    "Brackets, clamps, grips": brackets.FEATURES,
+    "Turned parts": turned.FEATURES,
+    "Flanges and vessels": vessels.FEATURES,
+    "Toothed parts": gears.FEATURES,
+    "Wheels": wheels.FEATURES,
+    "Profiles and springs": sections.FEATURES,
+    "Envelopes of bought parts": envelopes.FEATURES,
+}
+
+FEATURES: Final[dict[str, Feature]] = {
+    feature.name: feature for family in FAMILIES.values() for feature in family
+}
+
+
+def feature_of(method: str) -> Feature | Refusal:
+    """The feature that a method names, or why there is none."""
+    if method.startswith(STANDARD):
+        return designation.feature(method.removeprefix(STANDARD))
+    feature = FEATURES.get(method)
+    return feature or Refusal(f"there is no method {method!r}; methods are {', '.join(FEATURES)}")

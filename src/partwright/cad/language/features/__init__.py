@@ -1,0 +1,1 @@
+"""All features, a module for each family."""

@@ -1,0 +1,166 @@
+"""Bought parts as the room that they take: simplified bodies that say that they are."""
+
+from math import sqrt
+from typing import Final
+
+from partwright.cad.language.declared import (
+    DOWN,
+    Feature,
+    Precondition,
+    Rule,
+    Step,
+    Values,
+    Z,
+    box,
+    count,
+    cylinder,
+    ends,
+    mm,
+    sides,
+)
+from partwright.cad.language.features.plates import CORNER, CORNER_FITS, round_top, top_of_prism
+from partwright.cad.model import Bounds, Interface
+
+
+def motor_holes(v: Values) -> tuple[tuple[float, float], ...]:
+    """The middles of the four mounting holes on the shaft's face."""
+    half = v.hole_spacing / 2
+    if v.round:
+        half /= sqrt(2)
+    return ((-half, -half), (half, -half), (-half, half), (half, half))
+
+
+def _motor_bounds(v: Values) -> Bounds:
+    return box(v.size, v.size, v.body_length + v.shaft_length)
+
+
+def _motor_interfaces(v: Values) -> tuple[Interface, ...]:
+    length = v.body_length
+    holes = tuple(
+        Interface(
+            f"mounting[{number}]",
+            "hole",
+            (x, y, length),
+            Z,
+            v.hole_diameter,
+            v.hole_depth,
+            pattern="mounting",
+        )
+        for number, (x, y) in enumerate(motor_holes(v), start=1)
+        if v.hole_diameter
+    )
+    return (
+        Interface("back", "face", (0.0, 0.0, 0.0), DOWN),
+        Interface("front", "face", (0.0, 0.0, length), Z),
+        Interface("pilot", "shaft", (0.0, 0.0, length), Z, v.pilot_diameter, v.pilot_height),
+        Interface("shaft", "shaft", (0.0, 0.0, length), Z, v.shaft_diameter, v.shaft_length),
+        *holes,
+    )
+
+
+def _motor_room(v: Values) -> float:
+    """The largest hole spacing from corner to corner (or on the circle) that stays inside."""
+    if v.round:
+        return v.size - v.hole_diameter - 1
+    return sqrt(2) * (v.size - v.hole_diameter - 1)
+
+
+def _spacing_across(v: Values) -> float:
+    return v.hole_spacing if v.round else v.hole_spacing * sqrt(2)
+
+
+FEATURES: Final = (
+    Feature(
+        "envelope_box",
+        "envelope of a bought part: a block of its outer size",
+        (
+            mm("length", 50, "length along x", low=0.5),
+            mm("width", Rule("0.6 lengths", lambda v: v.length * 0.6), "along y", low=0.5),
+            mm("height", Rule("half the width", lambda v: v.width / 2), "height", low=0.2),
+            CORNER,
+        ),
+        (CORNER_FITS,),
+        lambda v: box(v.length, v.width, v.height),
+        lambda v: ends(v.height) + sides(v.length, v.width, v.height),
+        lambda v: top_of_prism(v.height, v),
+    ),
+    Feature(
+        "envelope_cylinder",
+        "envelope of a bought part: a cylinder of its outer size",
+        (
+            mm("diameter", 18, "diameter", low=0.5),
+            mm("length", Rule("three diameters", lambda v: v.diameter * 3), "along z", low=0.2),
+        ),
+        (),
+        lambda v: cylinder(v.diameter, v.length),
+        lambda v: (
+            *ends(v.length),
+            Interface("outside", "shaft", (0.0, 0.0, 0.0), Z, v.diameter, v.length),
+        ),
+        lambda v: (round_top(v.length, v.diameter),),
+        lambda v: (Step(0.0, v.length, v.diameter),),
+    ),
+    Feature(
+        "envelope_motor",
+        "envelope of a motor: body, pilot, shaft and mounting holes",
+        (
+            mm(
+                "size", 42.3, "width of a square body, or diameter of a round one", low=4, high=1000
+            ),
+            count("round", 0, "0: square body, 1: round", low=0, high=1),
+            mm("body_length", Rule("0.9 sizes", lambda v: v.size * 0.9), "of the body", low=2),
+            mm("shaft_diameter", Rule("0.12 sizes", lambda v: v.size * 0.12), "of the shaft"),
+            mm("shaft_length", Rule("half the size", lambda v: v.size / 2), "beyond the body"),
+            mm("pilot_diameter", Rule("half the size", lambda v: v.size / 2), "centring pilot"),
+            mm("pilot_height", Rule("0.05 sizes", lambda v: v.size * 0.05), "of the pilot"),
+            mm(
+                "hole_spacing",
+                Rule("0.73 sizes", lambda v: v.size * 0.73),
+                "sides of the square of the holes, or their circle",
+            ),
+            mm("hole_diameter", Rule("0.07 sizes", lambda v: v.size * 0.07), "0: none", low=0),
+            mm("hole_depth", Rule("1.5 holes", lambda v: max(1, v.hole_diameter * 1.5)), "blind"),
+        ),
+        (
+            Precondition(
+                "shaft within pilot within body",
+                lambda v: (
+                    v.shaft_diameter <= v.pilot_diameter - 0.1 and v.pilot_diameter <= v.size - 0.5
+                ),
+            ),
+            Precondition(
+                "the shaft is longer than the pilot is high",
+                lambda v: v.pilot_height <= v.shaft_length - 0.1,
+            ),
+            Precondition(
+                "the mounting holes are between pilot and rim",
+                lambda v: (
+                    not v.hole_diameter
+                    or v.pilot_diameter + v.hole_diameter + 0.4
+                    <= _spacing_across(v)
+                    <= _motor_room(v)
+                ),
+            ),
+            Precondition(
+                "the mounting holes are less deep than the body is long",
+                lambda v: v.hole_depth <= v.body_length - 0.5,
+            ),
+        ),
+        _motor_bounds,
+        _motor_interfaces,
+    ),
+    Feature(
+        "cable",
+        "envelope of a cable or hose: a straight piece",
+        (
+            mm("diameter", 5, "outer diameter", low=0.2, high=500),
+            mm("length", 500, "length along z", low=1, high=50000),
+        ),
+        (),
+        lambda v: cylinder(v.diameter, v.length),
+        lambda v: (
+            *ends(v.length),
+            Interface("outside", "shaft", (0.0, 0.0, 0.0), Z, v.diameter, v.length),
+        ),
+    ),
+)

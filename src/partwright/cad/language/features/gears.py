@@ -1,0 +1,274 @@
+"""Toothed things: gears, ring gears, racks, timing pulleys."""
+
+from math import asin, cos, pi, radians, tan
+from typing import Final
+
+from partwright.cad.language.declared import (
+    Feature,
+    Precondition,
+    Rule,
+    Values,
+    Z,
+    bore,
+    box,
+    count,
+    cylinder,
+    deg,
+    ends,
+    mm,
+)
+from partwright.cad.language.features.turned import tube_step
+from partwright.cad.language.plane import reach
+from partwright.cad.model import Bounds, Interface
+
+_BORE_RULE: Final = "a third of the root diameter"
+
+
+def around(
+    sides: tuple[float, float, float, float], height: float, *, tolerance: float = 0.01
+) -> Bounds:
+    """Bounds from the reach to each side, on z = 0."""
+    left, right, front, back = sides
+    return Bounds((-left, -front, 0.0), (right, back, height), tolerance=tolerance)
+
+
+def hubbed(height: float, diameter: float) -> tuple[Interface, ...]:
+    """The ends and the bore of a wheel."""
+    return ends(height) + bore(diameter, height)
+
+
+def tip_diameter(v: Values) -> float:
+    """Of a spur gear without profile shift (ISO 53): the pitch diameter and two modules."""
+    return v.module * (v.teeth + 2)
+
+
+def root_diameter(v: Values) -> float:
+    """Of a spur gear (ISO 53): the pitch diameter less two and a half modules."""
+    return v.module * (v.teeth - 2.5)
+
+
+def _hub(v: Values) -> float:
+    return v.hub_height if v.hub_diameter else 0.0
+
+
+def tip_half_angle(module: float, teeth: float, pressure_angle: float) -> float:
+    """Half the angle of a tooth's tip, from the involute's equation, in radians."""
+    pitch_radius, tip_radius = module * teeth / 2, module * (teeth + 2) / 2
+    alpha = radians(pressure_angle)
+    base = pitch_radius * cos(alpha)
+    at_tip = _arccos(base / tip_radius)
+    return max(pi / (2 * teeth) + (tan(alpha) - alpha) - (tan(at_tip) - at_tip), 0.0)
+
+
+def _arccos(value: float) -> float:
+    return pi / 2 - asin(min(max(value, -1.0), 1.0))
+
+
+def _gear_bounds(v: Values) -> Bounds:
+    # The first tooth stands on the x axis; bevelled tips of few teeth fall a little short.
+    sides = reach(
+        tip_diameter(v) / 2,
+        teeth=int(v.teeth),
+        half=tip_half_angle(v.module, v.teeth, v.pressure_angle),
+        inside=max(root_diameter(v), v.hub_diameter if _hub(v) else 0.0) / 2,
+    )
+    return around(sides, v.width + _hub(v), tolerance=0.02 + v.module * 0.05)
+
+
+def pulley_pitch_diameter(v: Values) -> float:
+    """Of a timing pulley: the belt's pitch line."""
+    return v.pitch * v.teeth / pi
+
+
+def pulley_diameter(v: Values) -> float:
+    """Over the teeth: the pitch line lies 0.127 pitches outside them (GT2: 0.254 mm)."""
+    return pulley_pitch_diameter(v) - 2 * 0.127 * v.pitch
+
+
+def pulley_groove(v: Values) -> tuple[float, float]:
+    """Radius and depth of a tooth gap, in the proportions of GT2: 0.555 and 0.75 at 2 mm."""
+    return 0.2775 * v.pitch, 0.375 * v.pitch
+
+
+def _pulley_height(v: Values) -> float:
+    return v.width + (2 * v.flange_thickness if v.flange_diameter else 0.0) + _hub(v)
+
+
+def _pulley_bounds(v: Values) -> Bounds:
+    radius, groove = pulley_diameter(v) / 2, pulley_groove(v)
+    inside = max(v.flange_diameter, v.hub_diameter if _hub(v) else 0.0) / 2
+    pitch = pi / v.teeth
+    sides = reach(
+        radius,
+        teeth=int(v.teeth),
+        half=pitch - asin(min(groove[0] / radius, 1.0)),
+        inside=inside,
+        first=pitch,
+    )
+    return around(sides, _pulley_height(v))
+
+
+def _pulley_thinnest(v: Values) -> float:
+    return pulley_diameter(v) - 2 * pulley_groove(v)[1]
+
+
+_HUB_HEIGHT: Final = mm(
+    "hub_height", Rule("half the width", lambda v: v.width / 2), "of the hub above it", low=0.1
+)
+
+
+_HUB: Final = mm("hub_diameter", 0, "diameter of the hub; 0: none", low=0)
+
+
+_PRESSURE: Final = deg("pressure_angle", 20, "pressure angle", low=14, high=26)
+
+
+_MODULE: Final = mm("module", 1, "module, the pitch diameter for each tooth", low=0.2, high=25)
+
+
+_GEAR: Final = Feature(
+    "gear",
+    "a spur gear with involute teeth (ISO 53), a bore, and a hub if wanted",
+    (
+        _MODULE,
+        count("teeth", 24, "number of teeth", low=8, high=200),
+        mm("width", Rule("eight modules", lambda v: v.module * 8), "width of the teeth"),
+        mm("bore", Rule(_BORE_RULE, lambda v: root_diameter(v) / 3), "bore; 0: none", low=0),
+        _HUB,
+        _HUB_HEIGHT,
+        _PRESSURE,
+    ),
+    (
+        Precondition(
+            "the bore is less than the root diameter (module x (teeth - 2.5)), less a module",
+            lambda v: v.bore <= root_diameter(v) - v.module,
+        ),
+        Precondition(
+            "the hub is less than the root diameter and more than the bore",
+            lambda v: (
+                not v.hub_diameter or v.bore + 0.6 <= v.hub_diameter <= root_diameter(v) - 0.1
+            ),
+        ),
+    ),
+    _gear_bounds,
+    lambda v: (
+        (
+            *hubbed(v.width + _hub(v), v.bore),
+            Interface("pitch", "shaft", (0.0, 0.0, 0.0), Z, v.module * v.teeth, v.width),
+        )
+    ),
+    steps=lambda v: tube_step(v.width, root_diameter(v), v.bore),
+)
+
+
+_RING_GEAR: Final = Feature(
+    "ring_gear",
+    "a ring with involute teeth inside",
+    (
+        _MODULE,
+        count("teeth", 60, "number of teeth", low=20, high=200),
+        mm("width", Rule("eight modules", lambda v: v.module * 8), "width of the teeth"),
+        mm(
+            "outer_diameter",
+            Rule("module x (teeth + 8)", lambda v: v.module * (v.teeth + 8)),
+            "outer diameter",
+        ),
+        _PRESSURE,
+    ),
+    (
+        Precondition(
+            "the ring is wider than its teeth are deep (module x (teeth + 2.5)), and a module",
+            lambda v: v.outer_diameter >= v.module * (v.teeth + 3.5),
+        ),
+    ),
+    lambda v: cylinder(v.outer_diameter, v.width),
+    lambda v: (
+        *ends(v.width),
+        Interface(
+            "pitch", "bore", (0.0, 0.0, v.width), Z, v.module * v.teeth, v.width, through=True
+        ),
+        Interface("outside", "shaft", (0.0, 0.0, 0.0), Z, v.outer_diameter, v.width),
+    ),
+)
+
+
+_TIMING_PULLEY: Final = Feature(
+    "timing_pulley",
+    "a timing belt pulley with round tooth gaps in GT2's proportions, flanges and hub",
+    (
+        mm("pitch", 2, "pitch of the belt", low=1, high=20),
+        count("teeth", 20, "number of teeth", low=10, high=150),
+        mm("width", Rule("3.5 pitches", lambda v: v.pitch * 3.5), "between the flanges"),
+        mm(
+            "bore", Rule("a third of the diameter", lambda v: pulley_diameter(v) / 3), "bore", low=0
+        ),
+        mm(
+            "flange_diameter",
+            Rule("the teeth and 1.5 pitches", lambda v: pulley_diameter(v) + 1.5 * v.pitch),
+            "diameter of the flanges; 0: none",
+            low=0,
+        ),
+        mm("flange_thickness", Rule("half the pitch", lambda v: v.pitch / 2), "of a flange"),
+        _HUB,
+        _HUB_HEIGHT,
+    ),
+    (
+        Precondition(
+            "the bore leaves a wall below the teeth",
+            lambda v: v.bore <= _pulley_thinnest(v) - 0.6,
+        ),
+        Precondition(
+            "the flanges are wider than the teeth",
+            lambda v: not v.flange_diameter or v.flange_diameter >= pulley_diameter(v) + 0.2,
+        ),
+        Precondition(
+            "the hub is between bore and tooth gaps",
+            lambda v: (
+                not v.hub_diameter or v.bore + 0.6 <= v.hub_diameter <= _pulley_thinnest(v) - 0.1
+            ),
+        ),
+    ),
+    _pulley_bounds,
+    lambda v: (
+        (
+            *hubbed(_pulley_height(v), v.bore),
+            Interface(
+                "pitch",
+                "shaft",
+                (0.0, 0.0, v.flange_thickness if v.flange_diameter else 0.0),
+                Z,
+                pulley_pitch_diameter(v),
+                v.width,
+            ),
+        )
+    ),
+)
+
+
+_RACK: Final = Feature(
+    "rack",
+    "a straight rack with teeth along x, its pitch line for gears of the same module",
+    (
+        _MODULE,
+        count("teeth", 20, "number of teeth", low=2, high=150),
+        mm("width", Rule("eight modules", lambda v: v.module * 8), "width along y"),
+        mm("height", Rule("six modules", lambda v: v.module * 6), "over the teeth"),
+        _PRESSURE,
+    ),
+    (
+        Precondition(
+            "the rack is higher than its teeth (2.25 modules)",
+            lambda v: v.height >= 2.25 * v.module + 0.5,
+        ),
+    ),
+    lambda v: box(v.teeth * pi * v.module, v.width, v.height),
+    lambda v: ends(v.height),
+)
+
+
+FEATURES: Final = (
+    _GEAR,
+    _RING_GEAR,
+    _RACK,
+    _TIMING_PULLEY,
+)

@@ -1,0 +1,263 @@
+"""Flat things: plates, discs, rings, frames, circuit boards, arms."""
+
+from typing import Final
+
+from partwright.cad.language.declared import (
+    Feature,
+    Precondition,
+    Rule,
+    Step,
+    Values,
+    WorkFace,
+    X,
+    Z,
+    bore,
+    box,
+    cylinder,
+    ends,
+    mm,
+    sides,
+)
+from partwright.cad.model import Interface
+
+LENGTH: Final = mm("length", 100, "length along x", low=1)
+WIDTH: Final = mm("width", Rule("0.6 lengths", lambda v: v.length * 0.6), "width along y", low=1)
+CORNER: Final = mm("corner_radius", 0, "radius of the upright corners; 0: sharp", low=0, high=1000)
+CORNER_FITS: Final = Precondition(
+    "the corner radius is less than half the shorter side",
+    lambda v: v.corner_radius <= 0.49 * min(v.length, v.width),
+)
+
+
+def prism_edges(height: float, v: Values) -> float:
+    """The largest break of a prism's upper rim: within the height, the sides and the corners."""
+    limit = min(height * 0.9, min(v.length, v.width) * 0.45)
+    return min(limit, v.corner_radius * 0.9) if v.corner_radius else limit
+
+
+def top_of_prism(height: float, v: Values) -> tuple[WorkFace, ...]:
+    """The upper face of a block with rounded corners."""
+    return (
+        WorkFace(
+            (0.0, 0.0, height), X, Z, v.length / 2, v.width / 2, height, corner=v.corner_radius
+        ),
+    )
+
+
+def round_top(height: float, diameter: float, inner: float = 0.0) -> WorkFace:
+    """The upper end of a turned body."""
+    radius = diameter / 2
+    return WorkFace(
+        (0.0, 0.0, height), X, Z, radius, radius, height, corner=radius, inner=inner / 2
+    )
+
+
+def _pcb_holes(v: Values) -> tuple[Interface, ...]:
+    x, y = v.length / 2 - v.hole_inset, v.width / 2 - v.hole_inset
+    return tuple(
+        Interface(
+            f"mounting[{number}]",
+            "hole",
+            (sx * x, sy * y, v.thickness),
+            Z,
+            v.hole_diameter,
+            v.thickness,
+            through=True,
+            pattern="mounting",
+        )
+        for number, (sx, sy) in enumerate(((-1, -1), (1, -1), (-1, 1), (1, 1)), start=1)
+    )
+
+
+def _arm_holes(v: Values) -> tuple[Interface, ...]:
+    half = v.distance / 2
+    return tuple(
+        Interface(name, "bore", (x, 0.0, v.thickness), Z, diameter, v.thickness, through=True)
+        for name, x, diameter in (("bore_1", -half, v.bore_1), ("bore_2", half, v.bore_2))
+        if diameter
+    )
+
+
+_THIN: Final = Rule("a twentieth of the length, 1 to 20", lambda v: min(20, max(1, v.length / 20)))
+
+FEATURES: Final = (
+    Feature(
+        "plate",
+        "a flat rectangular plate",
+        (LENGTH, WIDTH, mm("thickness", _THIN, "thickness along z", high=500), CORNER),
+        (CORNER_FITS,),
+        lambda v: box(v.length, v.width, v.thickness),
+        lambda v: ends(v.thickness) + sides(v.length, v.width, v.thickness),
+        lambda v: top_of_prism(v.thickness, v),
+        edge_limit=lambda v: prism_edges(v.thickness, v),
+        hollows=True,
+    ),
+    Feature(
+        "disc",
+        "a round plate, with a bore in its middle if wanted",
+        (
+            mm("diameter", 60, "outer diameter", low=1),
+            mm(
+                "thickness",
+                Rule("a tenth of the diameter", lambda v: v.diameter / 10),
+                "thickness along z",
+            ),
+            mm("bore", 0, "diameter of the bore; 0 for none", low=0),
+        ),
+        (Precondition("the bore is less than the diameter", lambda v: v.bore <= v.diameter - 0.6),),
+        lambda v: cylinder(v.diameter, v.thickness),
+        lambda v: (
+            *ends(v.thickness),
+            *bore(v.bore, v.thickness),
+            Interface("outside", "shaft", (0.0, 0.0, 0.0), Z, v.diameter, v.thickness),
+        ),
+        lambda v: (round_top(v.thickness, v.diameter, v.bore),),
+        lambda v: (Step(0.0, v.thickness, v.diameter, v.bore),),
+        lambda v: min(v.thickness * 0.45, (v.diameter - v.bore) * 0.2),
+    ),
+    Feature(
+        "ring",
+        "a flat ring: washer, gasket, shim",
+        (
+            mm("outer_diameter", 20, "outer diameter", low=1),
+            mm(
+                "inner_diameter",
+                Rule("half the outer diameter", lambda v: v.outer_diameter / 2),
+                "inner diameter",
+            ),
+            mm(
+                "thickness",
+                Rule("a tenth of the outer diameter", lambda v: v.outer_diameter / 10),
+                "thickness along z",
+                low=0.05,
+            ),
+        ),
+        (
+            Precondition(
+                "the inner diameter is less than the outer diameter",
+                lambda v: v.inner_diameter <= v.outer_diameter - 0.2,
+            ),
+        ),
+        lambda v: cylinder(v.outer_diameter, v.thickness),
+        lambda v: (
+            *ends(v.thickness),
+            *bore(v.inner_diameter, v.thickness),
+            Interface("outside", "shaft", (0.0, 0.0, 0.0), Z, v.outer_diameter, v.thickness),
+        ),
+        lambda v: (round_top(v.thickness, v.outer_diameter, v.inner_diameter),),
+    ),
+    Feature(
+        "frame",
+        "a flat rectangular frame: gasket, bezel, border",
+        (
+            LENGTH,
+            WIDTH,
+            mm("thickness", _THIN, "thickness along z", low=0.2, high=500),
+            mm(
+                "border",
+                Rule("a tenth of the width", lambda v: v.width / 10),
+                "width of the border",
+            ),
+            CORNER,
+        ),
+        (
+            CORNER_FITS,
+            Precondition(
+                "the border is less than half the shorter side",
+                lambda v: v.border <= 0.49 * min(v.length, v.width),
+            ),
+        ),
+        lambda v: box(v.length, v.width, v.thickness),
+        lambda v: ends(v.thickness) + sides(v.length, v.width, v.thickness),
+    ),
+    Feature(
+        "pcb",
+        "a circuit board with four mounting holes; components are not drawn",
+        (
+            mm("length", 80, "length along x", low=5),
+            mm("width", Rule("0.6 lengths", lambda v: v.length * 0.6), "width along y", low=5),
+            mm("thickness", 1.6, "thickness along z", low=0.2, high=10),
+            mm("corner_radius", 0, "radius of the upright corners", low=0, high=100),
+            mm(
+                "hole_diameter",
+                Rule("3.2, smaller on small boards", lambda v: min(3.2, v.width / 8)),
+                "diameter of the mounting holes",
+                low=0.3,
+                high=20,
+            ),
+            mm(
+                "hole_inset",
+                Rule("1.25 hole diameters", lambda v: v.hole_diameter * 1.25),
+                "middle of the holes from the sides",
+            ),
+        ),
+        (
+            CORNER_FITS,
+            Precondition(
+                "the mounting holes keep 0.5 mm from the sides",
+                lambda v: v.hole_inset >= v.hole_diameter / 2 + 0.5,
+            ),
+            Precondition(
+                "the mounting holes keep 0.5 mm from each other",
+                lambda v: min(v.length, v.width) - 2 * v.hole_inset >= v.hole_diameter + 0.5,
+            ),
+            Precondition(
+                "the corners are rounded less than the holes stand in",
+                lambda v: v.corner_radius <= v.hole_inset,
+            ),
+        ),
+        lambda v: box(v.length, v.width, v.thickness),
+        lambda v: (
+            *ends(v.thickness),
+            *sides(v.length, v.width, v.thickness),
+            *_pcb_holes(v),
+        ),
+        lambda v: (
+            WorkFace(
+                (0.0, 0.0, v.thickness),
+                X,
+                Z,
+                v.length / 2 - v.hole_inset - v.hole_diameter / 2,
+                v.width / 2,
+                v.thickness,
+            ),
+        ),
+    ),
+    Feature(
+        "arm",
+        "a lever: a bar with round ends and a bore in each",
+        (
+            mm("distance", 80, "distance of the bores", low=2),
+            mm(
+                "width",
+                Rule("a quarter of the distance", lambda v: v.distance / 4),
+                "width, the diameter of the round ends",
+            ),
+            mm("thickness", Rule("0.4 widths", lambda v: v.width * 0.4), "thickness along z"),
+            mm("bore_1", Rule("0.4 widths", lambda v: v.width * 0.4), "first bore", low=0),
+            mm("bore_2", Rule("the first bore", lambda v: v.bore_1), "second bore", low=0),
+        ),
+        (
+            Precondition(
+                "the bores are less than the width",
+                lambda v: max(v.bore_1, v.bore_2) <= v.width - 0.6,
+            ),
+            Precondition(
+                "the bores do not meet",
+                lambda v: v.distance >= (v.bore_1 + v.bore_2) / 2 + 0.5,
+            ),
+        ),
+        lambda v: box(v.distance + v.width, v.width, v.thickness),
+        lambda v: ends(v.thickness) + _arm_holes(v),
+        lambda v: (
+            WorkFace(
+                (0.0, 0.0, v.thickness),
+                X,
+                Z,
+                v.distance / 2 - max(v.bore_1, v.bore_2) / 2,
+                v.width / 2,
+                v.thickness,
+            ),
+        ),
+    ),
+)

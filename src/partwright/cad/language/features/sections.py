@@ -1,0 +1,184 @@
+"""Things of one section along their length: profiles, springs, cables."""
+
+from typing import Final
+
+from partwright.cad.language.declared import (
+    Feature,
+    Parameter,
+    Precondition,
+    Rule,
+    Values,
+    box,
+    count,
+    cylinder,
+    ends,
+    mm,
+    sides,
+)
+from partwright.cad.model import Interface
+
+_LENGTH: Final = mm("length", 200, "length along z", low=0.5, high=6000)
+_WIDTH: Final = mm("width", 40, "width along x", low=1, high=1000)
+_HEIGHT: Final = mm("height", Rule("the width", lambda v: v.width), "along y", low=1, high=1000)
+_THICKNESS: Final = mm(
+    "thickness",
+    Rule("a tenth of the width", lambda v: v.width / 10),
+    "thickness of the legs",
+    low=0.2,
+    high=200,
+)
+
+
+def _planes(v: Values) -> tuple[Interface, ...]:
+    return ends(v.length) + sides(v.width, v.height, v.length)
+
+
+def _profile(
+    name: str, words: str, *preconditions: Precondition, more: tuple[Parameter, ...] = ()
+) -> Feature:
+    return Feature(
+        name,
+        words,
+        (_WIDTH, _HEIGHT, _THICKNESS, *more, _LENGTH),
+        preconditions,
+        lambda v: box(v.width, v.height, v.length),
+        _planes,
+    )
+
+
+_LEGS_FIT: Final = Precondition(
+    "the legs are thinner than width and height",
+    lambda v: v.thickness <= min(v.width, v.height) - 0.5,
+)
+_TWO_LEGS_FIT: Final = Precondition(
+    "two thicknesses are less than width and height",
+    lambda v: 2 * v.thickness <= min(v.width, v.height) - 0.5,
+)
+
+FEATURES: Final = (
+    _profile("angle_profile", "an L section: two legs along x and y", _LEGS_FIT),
+    _profile("u_profile", "a U section, open upwards along y", _TWO_LEGS_FIT),
+    _profile("t_profile", "a T section: flange along x, web along y", _LEGS_FIT),
+    _profile("i_profile", "an I section: two flanges along x, a web between", _TWO_LEGS_FIT),
+    _profile("z_profile", "a Z section", _TWO_LEGS_FIT),
+    _profile(
+        "square_tube",
+        "a rectangular tube",
+        _TWO_LEGS_FIT,
+        Precondition(
+            "the corner radius is less than half the shorter side",
+            lambda v: v.corner_radius <= 0.49 * min(v.width, v.height),
+        ),
+        more=(
+            mm(
+                "corner_radius",
+                Rule("the thickness", lambda v: min(v.thickness, 0.45 * min(v.width, v.height))),
+                "outer radius of the corners",
+                low=0,
+            ),
+        ),
+    ),
+    Feature(
+        "slot_profile",
+        "a square profile with a T slot in each side and a core hole",
+        (
+            mm("size", 20, "width and height", low=10, high=200),
+            mm("slot_width", Rule("0.3 sizes", lambda v: v.size * 0.3), "opening of the slots"),
+            mm("lip", Rule("0.09 sizes", lambda v: v.size * 0.09), "thickness beside the opening"),
+            mm("slot_depth", Rule("0.25 sizes", lambda v: v.size * 0.25), "depth of the slots"),
+            mm("slot_inner", Rule("0.45 sizes", lambda v: v.size * 0.45), "width behind the lips"),
+            mm("core_hole", Rule("0.21 sizes", lambda v: v.size * 0.21), "core hole", low=0),
+            _LENGTH,
+        ),
+        (
+            Precondition(
+                "the slot is wider behind its lips", lambda v: v.slot_inner >= v.slot_width + 0.2
+            ),
+            Precondition(
+                "the lips are thinner than the slot is deep", lambda v: v.lip <= v.slot_depth - 0.2
+            ),
+            Precondition(
+                "the slots leave a core round the hole",
+                lambda v: v.core_hole / 2 <= v.size / 2 - v.slot_depth - 0.3,
+            ),
+            Precondition(
+                "the slots of two sides do not meet in the corner",
+                lambda v: (
+                    v.slot_inner / 2 <= v.size / 2 - v.slot_depth
+                    or v.slot_inner / 2 <= v.size / 2 - v.lip - 0.3 - (v.slot_depth - v.lip)
+                ),
+            ),
+        ),
+        lambda v: box(v.size, v.size, v.length),
+        lambda v: (
+            *ends(v.length),
+            *sides(v.size, v.size, v.length),
+            *(
+                (
+                    Interface(
+                        "core",
+                        "hole",
+                        (0.0, 0.0, v.length),
+                        (0.0, 0.0, 1.0),
+                        v.core_hole,
+                        v.length,
+                        through=True,
+                        pattern="core",
+                    ),
+                )
+                if v.core_hole
+                else ()
+            ),
+        ),
+    ),
+    Feature(
+        "spring",
+        "a helical spring of round wire with open ends",
+        (
+            mm("outer_diameter", 12, "outer diameter", low=1, high=500),
+            mm(
+                "wire_diameter",
+                Rule("an eighth of the outer diameter", lambda v: v.outer_diameter / 8),
+                "diameter of the wire",
+                low=0.1,
+                high=60,
+            ),
+            count("turns", 8, "number of turns", low=1, high=40),
+            mm(
+                "free_length",
+                Rule("turns of 2.5 wires", lambda v: v.wire_diameter * (2.5 * v.turns + 1)),
+                "length along z",
+                low=0.5,
+            ),
+        ),
+        (
+            Precondition(
+                "the outer diameter is at least four wires",
+                lambda v: v.outer_diameter >= 4 * v.wire_diameter,
+            ),
+            Precondition(
+                "the turns do not touch (1.1 wires apart)",
+                lambda v: (v.free_length - v.wire_diameter) / v.turns >= 1.1 * v.wire_diameter,
+            ),
+            Precondition(
+                "a turn does not climb more than two diameters",
+                lambda v: (v.free_length - v.wire_diameter) / v.turns <= 2 * v.outer_diameter,
+            ),
+        ),
+        lambda v: cylinder(
+            v.outer_diameter, v.free_length, tolerance=0.02 + 0.35 * v.wire_diameter
+        ),
+        lambda v: (
+            *ends(v.free_length),
+            Interface(
+                "inside",
+                "bore",
+                (0.0, 0.0, v.free_length),
+                (0.0, 0.0, 1.0),
+                v.outer_diameter - 2 * v.wire_diameter,
+                v.free_length,
+                through=True,
+            ),
+        ),
+    ),
+)

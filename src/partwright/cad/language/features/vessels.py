@@ -1,0 +1,236 @@
+"""Round things that close or cover: flanges, cones, domes, cups."""
+
+from math import cos, hypot, pi, sin
+from typing import Final
+
+from partwright.cad.language.declared import (
+    Feature,
+    Precondition,
+    Rule,
+    Values,
+    WorkFace,
+    X,
+    Z,
+    bore,
+    count,
+    cylinder,
+    ends,
+    mm,
+)
+from partwright.cad.model import Interface
+
+
+def flange_bolts(v: Values) -> tuple[Interface, ...]:
+    """The bolt holes of a flange, the first at half a pitch from the x axis."""
+    radius, number = v.bolt_circle / 2, int(v.bolt_count)
+    angles = [pi / number * (2 * step + 1) for step in range(number)]
+    return tuple(
+        Interface(
+            f"bolts[{step}]",
+            "hole",
+            (radius * cos(angle), radius * sin(angle), v.thickness),
+            Z,
+            v.bolt_hole,
+            v.thickness,
+            through=True,
+            pattern="bolts",
+        )
+        for step, angle in enumerate(angles, start=1)
+    )
+
+
+def _flange_height(v: Values) -> float:
+    return v.thickness + (v.hub_height if v.hub_diameter else 0.0)
+
+
+def _flange_inside(v: Values) -> float:
+    return max(v.bore, v.hub_diameter if v.hub_height else 0.0)
+
+
+def cap_radius(v: Values) -> float:
+    """The radius of the sphere that a dome is cut from."""
+    return (v.diameter**2 / 4 + v.height**2) / (2 * v.height)
+
+
+def _cone_wall_fits(v: Values) -> bool:
+    slant = hypot(v.height, (v.bottom_diameter - v.top_diameter) / 2) / v.height
+    return v.wall * slant <= min(v.bottom_diameter, v.top_diameter) / 2 - 0.2
+
+
+_FLANGE: Final = Feature(
+    "flange",
+    "a round flange with bolt holes, a bore and a hub if wanted",
+    (
+        mm("outer_diameter", 80, "outer diameter", low=4),
+        mm(
+            "thickness",
+            Rule("0.12 outer diameters", lambda v: v.outer_diameter * 0.12),
+            "thickness of the flange",
+        ),
+        mm("bore", Rule("0.3 outer diameters", lambda v: v.outer_diameter * 0.3), "bore", low=0),
+        mm("hub_diameter", 0, "diameter of the hub; 0: none", low=0),
+        mm(
+            "hub_height",
+            Rule("the thickness", lambda v: v.thickness),
+            "height of the hub above the flange",
+            low=0.1,
+        ),
+        mm(
+            "bolt_circle",
+            Rule(
+                "midway between rim and hub or bore",
+                lambda v: (v.outer_diameter + max(v.bore, v.hub_diameter)) / 2,
+            ),
+            "diameter through the middles of the bolt holes",
+        ),
+        count("bolt_count", 4, "bolt holes", low=2, high=64),
+        mm(
+            "bolt_hole",
+            Rule("a tenth of the outer diameter", lambda v: v.outer_diameter / 10),
+            "diameter of the bolt holes",
+            low=0.3,
+        ),
+    ),
+    (
+        Precondition(
+            "the bore is less than hub and rim",
+            lambda v: v.bore <= min(v.hub_diameter or v.outer_diameter, v.outer_diameter) - 0.6,
+        ),
+        Precondition(
+            "the bolt holes keep 0.5 mm from the rim",
+            lambda v: v.bolt_circle + v.bolt_hole <= v.outer_diameter - 1,
+        ),
+        Precondition(
+            "the bolt holes keep 0.5 mm from hub and bore",
+            lambda v: v.bolt_circle - v.bolt_hole >= _flange_inside(v) + 1,
+        ),
+        Precondition(
+            "the bolt holes keep 0.5 mm from each other",
+            lambda v: v.bolt_circle * sin(pi / v.bolt_count) >= v.bolt_hole + 0.5,
+        ),
+    ),
+    lambda v: cylinder(v.outer_diameter, _flange_height(v)),
+    lambda v: (
+        *ends(_flange_height(v)),
+        Interface("face", "face", (0.0, 0.0, v.thickness), Z),
+        *bore(v.bore, _flange_height(v)),
+        *flange_bolts(v),
+    ),
+)
+
+
+FEATURES: Final = (
+    _FLANGE,
+    Feature(
+        "cone",
+        "a cone cut off at its top, solid or as a funnel or shade",
+        (
+            mm("bottom_diameter", 100, "outer diameter at z = 0", low=1),
+            mm(
+                "top_diameter",
+                Rule("half the bottom diameter", lambda v: v.bottom_diameter / 2),
+                "outer diameter at the top",
+                low=0.5,
+            ),
+            mm(
+                "height",
+                Rule("the bottom diameter", lambda v: v.bottom_diameter),
+                "height",
+                low=0.5,
+            ),
+            mm("wall", 0, "thickness of the wall; 0: solid", low=0, high=500),
+        ),
+        (
+            Precondition(
+                "the wall is less than half of both diameters",
+                lambda v: not v.wall or (v.wall >= 0.2 and _cone_wall_fits(v)),
+            ),
+            Precondition(
+                "the two diameters differ (else it is a rod or a tube)",
+                lambda v: abs(v.bottom_diameter - v.top_diameter) >= 0.1,
+            ),
+        ),
+        lambda v: cylinder(max(v.bottom_diameter, v.top_diameter), v.height),
+        lambda v: ends(v.height),
+    ),
+    Feature(
+        "dome",
+        "a cap of a sphere, solid or as a shell: cover, lens, reflector",
+        (
+            mm("diameter", 60, "diameter at z = 0", low=1),
+            mm("height", Rule("a quarter of the diameter", lambda v: v.diameter / 4), "height"),
+            mm("wall", 0, "thickness of the wall; 0: solid", low=0, high=500),
+        ),
+        (
+            Precondition(
+                "a dome is at most a hemisphere", lambda v: v.height <= v.diameter / 2 + 1e-6
+            ),
+            Precondition(
+                "a dome rises at least a hundredth of its diameter",
+                lambda v: v.height >= v.diameter / 100,
+            ),
+            Precondition(
+                "the wall is less than the height",
+                lambda v: not v.wall or 0.1 <= v.wall <= 0.9 * v.height,
+            ),
+        ),
+        lambda v: cylinder(v.diameter, v.height),
+        lambda v: (
+            ends(v.height)[0],
+            Interface("apex", "face", (0.0, 0.0, v.height), Z),
+        ),
+    ),
+    Feature(
+        "cup",
+        "a round housing: a floor with a wall round it, a bore in the floor if wanted",
+        (
+            mm("outer_diameter", 60, "outer diameter", low=2),
+            mm("height", Rule("the diameter", lambda v: v.outer_diameter), "height", low=1),
+            mm(
+                "wall",
+                Rule("1/25 of the diameter, at least 1", lambda v: max(1, v.outer_diameter / 25)),
+                "thickness of wall and floor",
+                low=0.2,
+                high=500,
+            ),
+            mm("bore", 0, "bore in the floor; 0: none", low=0),
+        ),
+        (
+            Precondition(
+                "the wall is less than half the diameter",
+                lambda v: v.wall <= v.outer_diameter / 2 - 0.5,
+            ),
+            Precondition("the floor is less than the height", lambda v: v.wall <= v.height - 0.2),
+            Precondition(
+                "the bore is less than the inside",
+                lambda v: v.bore <= v.outer_diameter - 2 * v.wall - 0.4,
+            ),
+        ),
+        lambda v: cylinder(v.outer_diameter, v.height),
+        lambda v: (
+            *ends(v.height),
+            Interface("floor", "face", (0.0, 0.0, v.wall), Z),
+            Interface(
+                "inside",
+                "bore",
+                (0.0, 0.0, v.height),
+                Z,
+                v.outer_diameter - 2 * v.wall,
+                v.height - v.wall,
+            ),
+            *bore(v.bore, v.wall),
+        ),
+        lambda v: (
+            WorkFace(
+                (0.0, 0.0, v.wall),
+                X,
+                Z,
+                v.outer_diameter / 2 - v.wall,
+                v.outer_diameter / 2 - v.wall,
+                v.wall,
+                corner=v.outer_diameter / 2 - v.wall,
+                inner=v.bore / 2,
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Standard parts by their designations; their dimensions as tables."""

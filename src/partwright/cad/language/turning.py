@@ -1,0 +1,97 @@
+"""What is made along and across the axis of turned bodies: keyways and cross holes; pure."""
+
+from collections.abc import Iterator
+
+from partwright.cad.language.body import Body, Made
+from partwright.cad.language.declared import EDGE_DISTANCE, EPSILON, Step
+from partwright.cad.model import Problem
+
+Span = tuple[float, float]
+"""From and to, along the axis."""
+
+
+def spans(made: Made) -> list[Span]:
+    """What a keyway or each of a row of cross holes takes of the axis."""
+    v = made.values
+    if made.kind.name == "keyway":
+        return [(v.z - v.length / 2, v.z + v.length / 2)]
+    half = v.diameter / 2
+    middles = [v.z + number * v.spacing for number in range(int(v.count))]
+    return [(middle - half, middle + half) for middle in middles]
+
+
+def step_at(steps: tuple[Step, ...], span: Span, *, margin: float) -> Step | None:
+    """The step that holds a span of the axis as a whole, with a margin on both sides."""
+    for step in steps:
+        if step.low + margin <= span[0] + EPSILON and span[1] - EPSILON <= step.high - margin:
+            return step
+    return None
+
+
+def step_problems(whole: Body) -> Iterator[Problem]:
+    """What stands against the keyways and cross holes of a body."""
+    made_on_steps = [made for made in whole.operations if made.kind.target == "steps"]
+    if not made_on_steps:
+        return
+    steps = whole.steps
+    if not steps:
+        for made in made_on_steps:
+            yield Problem(made.name, f"a {whole.feature.name} is not turned about one axis")
+        return
+    for made in made_on_steps:
+        yield from _one(made, steps)
+    yield from _meeting(whole, made_on_steps, steps[-1].high)
+
+
+def _one(made: Made, steps: tuple[Step, ...]) -> Iterator[Problem]:
+    for number, span in enumerate(spans(made), start=1):
+        step = step_at(steps, span, margin=EDGE_DISTANCE)
+        if step is None:
+            yield Problem(
+                made.name,
+                f"no. {number} reaches from z {span[0]:g} to {span[1]:g} and must lie within one "
+                f"step, {EDGE_DISTANCE:g} mm from its ends",
+            )
+            return
+        reason = _keyway(made, step) if made.kind.name == "keyway" else _cross_hole(made, step)
+        if reason:
+            yield Problem(made.name, reason)
+            return
+
+
+def _keyway(made: Made, step: Step) -> str | None:
+    v = made.values
+    if v.width > 0.6 * step.diameter:
+        return f"the keyway is wider than 0.6 of the diameter {step.diameter:g} mm"
+    if v.depth > 0.4 * step.diameter or step.diameter / 2 - v.depth < step.bore / 2 + 0.3:
+        return f"the keyway is too deep for the diameter {step.diameter:g} mm"
+    return None
+
+
+def _cross_hole(made: Made, step: Step) -> str | None:
+    diameter = made.values.diameter
+    if diameter > 0.7 * step.diameter:
+        return f"the cross hole is more than 0.7 of the diameter {step.diameter:g} mm"
+    if step.bore and diameter > 0.9 * step.bore:
+        return f"the cross hole must be less than 0.9 of the bore {step.bore:g} mm"
+    return None
+
+
+def _meeting(whole: Body, made_on_steps: list[Made], top: float) -> Iterator[Problem]:
+    """Cuts that share a stretch of the axis would run into each other."""
+    taken = [(made.name, span) for made in made_on_steps for span in spans(made)]
+    for made in whole.operations:
+        if made.kind.shape in {"hole", "slot", "pocket"}:
+            depth = made.values.depth or top
+            taken.append((made.name, (top - depth - whole.broken, top)))
+    if whole.of("shell"):
+        taken.append(("shell_1", (whole.of("shell")[0].values.wall, top)))
+    taken.sort(key=lambda entry: entry[1])
+    highest, holder = float("-inf"), ""
+    on_steps = {made.name for made in made_on_steps}
+    for name, (low, high) in taken:
+        # Two shapes on the end face are kept apart there.
+        if low < highest + 0.3 and (name in on_steps or holder in on_steps):
+            yield Problem(name, f"runs into {holder}" if holder != name else "runs into itself")
+        if high > highest:
+            highest, holder = high, name
