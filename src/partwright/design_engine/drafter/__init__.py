@@ -1,0 +1,1 @@
+"""The built-in drafter: from a description to requirements and a structure, by rules alone."""

@@ -1,0 +1,286 @@
+"""What the text adds to a structure: named components, counts, materials; and what it forbids."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final, cast
+
+from partwright.design_engine.drafter.building.evaluating import Evaluation
+from partwright.design_engine.drafter.building.nodes import Node
+from partwright.design_engine.drafter.catalogue import Row, table
+from partwright.design_engine.drafter.reading.brief import Brief, Mention
+from partwright.design_engine.drafter.reading.counting import is_thing
+from partwright.design_engine.drafter.reading.figures import Count, Figure
+from partwright.design_engine.drafter.reading.lexicon import spellings
+from partwright.design_engine.drafter.reading.words import stems
+from partwright.design_engine.drafts import PartType
+
+_MOST_COUNTED: Final = 200
+_TYPES: Final = {"buy": "Purchase", "make": "Manufacture", "software": "Software"}
+
+
+def add_named(brief: Brief, root: Node, evaluation: Evaluation) -> None:
+    """See that every component the text names stands in the tree, as often as it says."""
+    rows = table("components.toml")
+    for mention in {m.key: m for m in reversed(brief.components)}.values():
+        row = rows[mention.key]
+        number = count_of(brief, mention)
+        present = list(_named(root, row))
+        for node in present:
+            node.component = node.component or mention.key
+        if present:
+            _apply(present, number, figures_near(brief, mention))
+            continue
+        if "assembly" in str(row.get("kind", "")):
+            continue
+        for node in _made(brief, row, mention, evaluation):
+            node.quantity = max(number, 1) * node.quantity
+            _place(root, node, str(row.get("group", "")))
+    _add_counted(brief, root)
+
+
+def count_of(brief: Brief, mention: Mention) -> int:
+    """How many of the component the text asks for, 0 where it does not say."""
+    words = set(stems(mention.words))
+    for count in reversed(brief.counts):
+        if words & {count.noun} or words <= set(count.words):
+            return count.number
+    return 0
+
+
+def figures_near(brief: Brief, mention: Mention) -> list[Figure]:
+    """The figures that speak of the component: next to it, or with its word next to them."""
+    words = set(stems(mention.words))
+    found: list[Figure] = []
+    for figure in brief.figures:
+        gap = (
+            mention.start - figure.end
+            if figure.end <= mention.start
+            else figure.start - mention.end
+        )
+        if 0 <= gap <= 4 or (gap <= 40 and words & set(figure.about[:3])):
+            found.append(figure)
+    return found[:3]
+
+
+def _named(root: Node, row: Row) -> Iterator[Node]:
+    """The nodes that are the component by their name."""
+    phrases = [set(stems(p)) for p in [*spellings(row), str(row.get("name", ""))]]
+    for node in root.walk():
+        if node is not root and any(p and p <= set(stems(node.name)) for p in phrases):
+            yield node
+
+
+def _apply(present: Sequence[Node], number: int, figures: Sequence[Figure]) -> None:
+    main = present[0]
+    if number > 1 and all(n.quantity != number for n in present):
+        main.quantity = number
+    for figure in figures:
+        if figure.written not in main.name and figure.written.replace(" ", "") not in main.name:
+            main.given = main.given | {figure.written}
+
+
+def _made(brief: Brief, row: Row, mention: Mention, evaluation: Evaluation) -> list[Node]:
+    module = str(row.get("use", ""))
+    if module:
+        nodes = evaluation.module(module)
+    else:
+        near = [f.written for f in figures_near(brief, mention)]
+        name = str(row["name"]) + (", " + ", ".join(near) if near else "")
+        nodes = [
+            Node(
+                name=name,
+                part_type=cast("PartType", _TYPES[str(row.get("kind", "buy"))]),
+                material=str(row["material"]) if "material" in row else None,
+                topics=frozenset(str(row.get("topics", "")).split()),
+                given=frozenset(near),
+            )
+        ]
+    for node in nodes:
+        node.component = mention.key
+        node.why = node.why or f"Named in the description: “{mention.words}”."
+        node.confidence = 0.85
+    return nodes
+
+
+def _place(root: Node, node: Node, group: str) -> None:
+    """Put the node into the assembly of its group, which is made where it is missing."""
+    if not group:
+        root.children.append(node)
+        return
+    wanted = set(stems(group))
+    for child in root.children:
+        if child.children and wanted & (set(stems(child.name)) | child.topics):
+            child.children.append(node)
+            return
+    for assembly in root.children:
+        for child in assembly.children:
+            if child.children and wanted & set(stems(child.name)):
+                child.children.append(node)
+                return
+    root.children.append(
+        Node(
+            name=group[:1].upper() + group[1:],
+            part_type="Manufacture",
+            why=f"Groups what the description names beside the {root.name.lower()}'s usual parts.",
+            topics=node.topics,
+            children=[node],
+        )
+    )
+
+
+def _add_counted(brief: Brief, root: Node) -> None:
+    """Things that the text counts and that neither recipe nor catalogue knows."""
+    components = {t for m in brief.components for t in stems(m.words)}
+    for count in brief.counts:
+        if not is_thing(count) or count.number > _MOST_COUNTED or count.noun in components:
+            continue
+        present = [n for n in root.walk() if n is not root and count.noun in stems(n.name)]
+        if present:
+            if all(n.quantity != count.number for n in present) and len(present) < count.number:
+                present[0].quantity = count.number
+                present[0].given = present[0].given | {_told(count)}
+            continue
+        if count.noun in brief.title:
+            continue
+        name = " ".join(count.words)
+        _place(
+            root,
+            Node(
+                name=name[:1].upper() + name[1:],
+                part_type="Manufacture",
+                material="To be chosen with the detail design",
+                quantity=count.number,
+                why=f"Counted in the description: {_told(count)}.",
+                given=frozenset({_told(count)}),
+                confidence=0.5,
+            ),
+            "",
+        )
+
+
+def _told(count: Count) -> str:
+    return f"{count.number} x {' '.join(count.words)}"
+
+
+@cache
+def _forbiddable() -> frozenset[str]:
+    """Words of parts that may be left out when the text forbids them."""
+    heads = {stems(p)[-1] for row in table("components.toml").values() for p in spellings(row)}
+    return frozenset(heads | {"screw", "bolt", "glue", "adhesive", "packaging", "manual", "label"})
+
+
+def prune_denied(brief: Brief, root: Node) -> None:
+    """Take out what the text forbids; screws give way to snap fits and adhesive."""
+    denied = brief.denied & _forbiddable()
+    if not denied:
+        return
+    if denied & {"screw", "bolt"}:
+        _replace_screws(root)
+    _prune(root, denied - {"screw", "bolt"})
+
+
+def _prune(node: Node, denied: frozenset[str]) -> None:
+    kept: list[Node] = []
+    for child in node.children:
+        had_parts = bool(child.children)
+        if _is_denied(child, denied):
+            continue
+        _prune(child, denied)
+        if child.children or not had_parts:
+            kept.append(child)
+    if kept or node.part_type != "Manufacture":
+        node.children = kept
+
+
+def _is_denied(node: Node, denied: frozenset[str]) -> bool:
+    """Whether the thing itself is forbidden; a holder of it, or `for` it, is another thing."""
+    head = node.name.casefold().split(",")[0].split(" for ")[0]
+    return bool(denied & set(stems(head)))
+
+
+def _replace_screws(root: Node) -> None:
+    for node in root.walk():
+        screws = [c for c in node.children if not c.children and _is_fastener(c)]
+        if screws and node.part_type == "Manufacture":
+            node.children = [c for c in node.children if c not in screws]
+            node.children.append(
+                Node(
+                    name="Snap-fit joint set",
+                    part_type="Manufacture",
+                    material="POM-C",
+                    why="Joins without screws, as the description asks.",
+                    topics=frozenset({"fasten"}),
+                    confidence=0.6,
+                )
+            )
+
+
+def _is_fastener(node: Node) -> bool:
+    return bool({"screw", "bolt", "nut", "washer"} & set(stems(node.name)))
+
+
+def use_materials(brief: Brief, root: Node) -> None:
+    """Give made parts the material that the text asks for: of the part it names, else of the body."""
+    rows = table("materials.toml")
+    for mention in brief.materials:
+        row = rows[mention.key]
+        grade, family = str(row["grade"]), str(row["family"])
+        targets = _meant(brief, root, mention)
+        for node in targets:
+            if node.part_type == "Manufacture" and not node.children:
+                node.material = grade
+                node.given = node.given | {mention.words.lower()}
+                node.topics = node.topics | {f"material {mention.key}"}
+        if not targets:
+            _use_for_body(root, grade, family, mention)
+
+
+def _meant(brief: Brief, root: Node, mention: Mention) -> list[Node]:
+    """The parts that the word after the material names."""
+    following = stems(brief.text[mention.end : mention.end + 40].split(",")[0].split(".")[0])[:3]
+    for word in following:
+        if word in ("and", "or", "with", "for", "that", "in"):
+            break
+        if brief.title and word == brief.title[-1]:
+            break
+        found = [n for n in root.leaves() if word in stems(n.name) and n.part_type == "Manufacture"]
+        if found:
+            return found
+        group = [n for n in root.walk() if n is not root and n.children and word in stems(n.name)]
+        if group:
+            return [leaf for leaf in group[0].leaves() if leaf.part_type == "Manufacture"]
+    return []
+
+
+_BODY: Final = frozenset({"structure", "enclosure", "body", "load", "container", "shade"})
+
+
+def _use_for_body(root: Node, grade: str, family: str, mention: Mention) -> None:
+    """The parts of the body that may well be of this family take the grade."""
+    rows = {str(r["grade"]): str(r["family"]) for r in table("materials.toml").values()}
+    for node in root.leaves():
+        if node.part_type != "Manufacture" or not node.topics & _BODY:
+            continue
+        own = rows.get(node.material or "", _family_of(node.material or ""))
+        if own in ("rubber", "textile", "glass", "paper", "electronics"):
+            continue
+        node.material = grade
+        node.given = node.given | {mention.words.lower()}
+        node.topics = node.topics | {f"material {mention.key}"}
+
+
+def _family_of(material: str) -> str:
+    words = material.casefold()
+    for family, marks in _FAMILIES:
+        if any(mark in words for mark in marks):
+            return family
+    return ""
+
+
+_FAMILIES: Final = (
+    ("rubber", ("epdm", "nbr", "rubber", "silicone", "fkm", "foam", "pu ", "tpu")),
+    ("electronics", ("fr4", "fr-4", "copper")),
+    ("paper", ("paper", "cardboard", "polyester film", "label")),
+    ("glass", ("glass",)),
+    ("textile", ("fabric", "textile", "webbing", "polyester")),
+)

@@ -1,0 +1,1 @@
+"""Building a structure: recipes of the catalogue, evaluated for one brief."""

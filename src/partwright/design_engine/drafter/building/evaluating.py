@@ -1,0 +1,186 @@
+"""A recipe evaluated for one brief: its tree of parts, with sizes and what they rest on."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from partwright.design_engine.drafter.building.expressions import (
+    Arithmetic,
+    Known,
+    RecipeFault,
+    Value,
+    shown,
+)
+from partwright.design_engine.drafter.building.nodes import Node
+from partwright.design_engine.drafter.building.recipes import Line, modules
+from partwright.design_engine.drafter.reading.brief import Brief
+from partwright.design_engine.drafter.reading.figures import Figure
+from partwright.design_engine.drafter.reading.quantities import quantities
+from partwright.design_engine.drafter.reading.units import RECKONED
+from partwright.design_engine.drafter.sizing.functions import FUNCTIONS
+from partwright.design_engine.drafts import PartType
+
+_BRACES: Final = re.compile(r"\{([^{}]+)\}")
+_DEEPEST: Final = 12
+_TYPES: Final[Mapping[str, PartType]] = {
+    "assembly": "Manufacture",
+    "make": "Manufacture",
+    "buy": "Purchase",
+    "software": "Software",
+}
+_SIDES: Final = {"length": 0, "width": 1, "depth": 1, "height": 2}
+_GRAVITY: Final = 9.81
+
+Names = dict[str, Known]
+
+
+class Evaluation:
+    """One brief's evaluation of recipes; what one recipe finds out the next may use."""
+
+    def __init__(self, brief: Brief, basis: Mapping[str, Known]) -> None:
+        self._brief = brief
+        self._arithmetic = Arithmetic(FUNCTIONS)
+        self._basis = dict(basis)
+
+    def tree(self, lines: Sequence[Line]) -> list[Node]:
+        """The nodes of a recipe."""
+        return self._lines(lines, self._basis, 0)
+
+    def module(self, name: str, arguments: Sequence[str] = ()) -> list[Node]:
+        """The nodes of a module."""
+        return self._use(Line("use", name, arguments=tuple(arguments)), self._basis, 0)
+
+    def _lines(self, lines: Sequence[Line], names: Names, depth: int) -> list[Node]:
+        nodes: list[Node] = []
+        was_met = True
+        for line in lines:
+            match line.verb:
+                case "given" | "count" | "let":
+                    names[line.name] = self._value(line, names)
+                case "if" | "else":
+                    met = line.verb == "if" and self._is_met(line, names)
+                    if met or (line.verb == "else" and not was_met):
+                        nodes += self._lines(line.children, names, depth)
+                    was_met = met
+                case "use":
+                    nodes += self._use(line, names, depth + 1)
+                case _:
+                    nodes += self._node(line, names, depth)
+        return nodes
+
+    def _value(self, line: Line, names: Names) -> Known:
+        match line.verb:
+            case "given":
+                return self._given(line, names)
+            case "count":
+                return self._counted(line, names)
+            case _:
+                return self._arithmetic.known(line.expression, names)
+
+    def _is_met(self, line: Line, names: Names) -> bool:
+        return bool(self._arithmetic.known(line.expression, names).value)
+
+    def _use(self, line: Line, names: Names, depth: int) -> list[Node]:
+        module = modules().get(line.name)
+        if module is None or depth > _DEEPEST:
+            raise RecipeFault(f"no module {line.name}")
+        inner: Names = dict(self._basis)
+        for place, (name, default) in enumerate(module.takes):
+            given = line.arguments[place] if place < len(line.arguments) else default
+            scope = names if place < len(line.arguments) else inner
+            inner[name] = self._arithmetic.known(given, scope)
+        return self._lines(module.lines, inner, depth)
+
+    def _node(self, line: Line, names: Names, depth: int) -> list[Node]:
+        quantity = self._arithmetic.known(line.expression, names)
+        number = _whole(quantity.value)
+        if number < 1:
+            return []
+        children = self._lines(line.children, dict(names), depth) if line.children else []
+        if line.verb == "assembly" and not children:
+            return []
+        name, by_name = self._filled(line.name, names)
+        material, _ = self._filled(line.material, names)
+        why, by_why = self._filled(line.why, names)
+        rests = (quantity, *by_name, *by_why)
+        node = Node(
+            name=name,
+            part_type=_TYPES[line.verb],
+            material=material or None,
+            quantity=number,
+            topics=frozenset(line.topics),
+            why=why,
+            given=frozenset(g for k in rests for g in k.given),
+            assumed=frozenset(a for k in rests for a in k.assumed),
+            children=children,
+        )
+        return [node]
+
+    def _filled(self, text: str, names: Names) -> tuple[str, list[Known]]:
+        """The text with its expressions evaluated, and what they rest on."""
+        rests: list[Known] = []
+
+        def value(match: re.Match[str]) -> str:
+            known = self._arithmetic.known(match[1], names)
+            rests.append(known)
+            return shown(known.value)
+
+        return _BRACES.sub(value, text), rests
+
+    def _given(self, line: Line, names: Names) -> Known:
+        target = RECKONED[quantities()[line.arguments[0]].dimensions[0]]
+        for source in line.arguments:
+            figure, value = self._figure(source)
+            if figure is not None:
+                return Known(_in_unit(figure, value, target), frozenset({_quoted(figure)}))
+        default = self._arithmetic.known(line.expression, names)
+        if default.given or default.assumed or not isinstance(default.value, float | int):
+            return default
+        label = quantities()[line.arguments[0]].name.lower()
+        note = f"{label} {shown(default.value)} {target}".strip()
+        return Known(default.value, frozenset(), frozenset({note}))
+
+    def _figure(self, source: str) -> tuple[Figure | None, float]:
+        """The figure for a quantity, and its value there; `quantity@word` wants it about a word."""
+        quantity, _, word = source.partition("@")
+        if word:
+            fitting = [f for f in self._brief.figures if f.quantity == quantity and word in f.about]
+            return (fitting[-1], fitting[-1].high) if fitting else (None, 0.0)
+        figure = self._brief.given(quantity)
+        if figure is not None and not figure.is_size:
+            return figure, figure.high
+        side = _SIDES.get(quantity)
+        size = self._brief.given("size")
+        if side is not None and size is not None and side < len(size.values):
+            return size, size.values[side]
+        return None, 0.0
+
+    def _counted(self, line: Line, names: Names) -> Known:
+        for noun in line.arguments:
+            number = self._brief.counted(noun)
+            if number:
+                return Known(number, frozenset({f"{number} x {noun}"}))
+        return self._arithmetic.known(line.expression, names)
+
+
+def _in_unit(figure: Figure, value: float, target: str) -> float:
+    own = RECKONED[figure.dimension]
+    if own == "N" and target == "kg":
+        return value / _GRAVITY
+    if own == "kg" and target == "N":
+        return value * _GRAVITY
+    return value
+
+
+def _quoted(figure: Figure) -> str:
+    quantity = quantities().get(figure.quantity)
+    return f"{quantity.name.lower() if quantity else 'value'} {figure.written}"
+
+
+def _whole(value: Value) -> int:
+    """A quantity as a whole number; nothing below zero, nothing absurd."""
+    if isinstance(value, bool):
+        return int(value)
+    if not isinstance(value, float | int):
+        return 0
+    return max(0, min(10_000, round(value + 1e-9)))

@@ -1,0 +1,90 @@
+"""Which parts serve which requirement; what nothing serves is left uncovered."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from partwright.design_engine.drafter.building.nodes import Node
+from partwright.design_engine.drafter.catalogue import table
+from partwright.design_engine.drafter.needs import Need, needs_of
+from partwright.design_engine.drafter.reading.brief import Brief
+from partwright.design_engine.drafter.reading.figures import figures_of
+from partwright.design_engine.drafter.reading.lexicon import phrases, tokens_of
+from partwright.design_engine.drafter.reading.quantities import quantities, with_quantities
+from partwright.design_engine.drafter.reading.words import normalised, sentences, stems
+from partwright.design_engine.drafts import RequirementDraft
+
+_WHOLE: Final = frozenset({"mass", "cost", "noise", "life", "environment", "overall"})
+"""Topics that the product as a whole has to meet."""
+_MOST: Final = 5
+
+
+def links_of(
+    brief: Brief, requirements: Sequence[RequirementDraft], root: Node
+) -> dict[int, list[str]]:
+    """By the identity of a node, the tempIds of the requirements that it serves."""
+    known = {need.name.casefold(): need for need in needs_of(brief)}
+    links: dict[int, list[str]] = {}
+    for requirement in requirements:
+        need = known.get(requirement.name.casefold()) or _read(requirement)
+        for node in _serving(need, root):
+            links.setdefault(id(node), []).append(requirement.temp_id)
+    return links
+
+
+def _read(requirement: RequirementDraft) -> Need:
+    """What a requirement of the user's own speaks of."""
+    text = normalised(f"{requirement.name}. {requirement.description}")
+    topics: set[str] = set()
+    for figure in with_quantities(text, figures_of(text), sentences(text)):
+        topics |= set(quantities()[figure.quantity].topics)
+    tokens = tokens_of(text)
+    component = ""
+    for name in ("components.toml", "properties.toml"):
+        for hit in phrases(name).find(tokens):
+            topics |= set(str(table(name)[hit.key].get("topics", "")).split())
+            component = component or (hit.key if name == "components.toml" else "")
+    words = frozenset(t.stem for t in tokens if len(t.stem) > 3)
+    return Need(
+        name=requirement.name,
+        description=requirement.description,
+        topics=frozenset(topics),
+        words=words,
+        component=component,
+    )
+
+
+def _serving(need: Need, root: Node) -> list[Node]:
+    nodes = list(root.walk())
+    named = [n for n in nodes if need.component and n.component == need.component]
+    if named:
+        return named[:_MOST]
+    scored = [(score, n) for n in nodes if n is not root and (score := _score(need, n)) > 0]
+    best = max((score for score, _ in scored), default=0)
+    chosen = [n for score, n in scored if score >= max(1, best)]
+    chosen = _without_parents(chosen)[:_MOST]
+    if need.topics & _WHOLE and not (need.topics - _WHOLE and chosen):
+        return [root]
+    return chosen
+
+
+def _score(need: Need, node: Node) -> int:
+    """Two for a topic shared, three for each word of the name, topics of assemblies counting more."""
+    words = len(need.words & set(stems(node.name)))
+    topics = len(need.topics & node.topics)
+    return 3 * min(words, 2) + 2 * topics
+
+
+def _without_parents(nodes: list[Node]) -> list[Node]:
+    """Of an assembly and its parts, the assembly where most of its parts serve, else the parts."""
+    chosen = {id(n) for n in nodes}
+    kept: list[Node] = []
+    dropped: set[int] = set()
+    for node in nodes:
+        inside = [c for c in node.children if id(c) in chosen]
+        if node.children and inside and len(inside) * 2 >= len(node.children):
+            dropped |= {id(d) for c in node.children for d in c.walk()}
+        elif inside:
+            continue
+        if id(node) not in dropped:
+            kept.append(node)
+    return kept

@@ -1,0 +1,359 @@
+"""What a brief asks of the product, each with the topics of parts that can serve it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, cast
+
+import msgspec
+
+from partwright.design_engine.drafter.catalogue import Row, table, word_list
+from partwright.design_engine.drafter.kinds import kinds
+from partwright.design_engine.drafter.reading.brief import Brief, Mention
+from partwright.design_engine.drafter.reading.counting import is_thing
+from partwright.design_engine.drafter.reading.figures import Count, Figure
+from partwright.design_engine.drafter.reading.lexicon import tokens_of
+from partwright.design_engine.drafter.reading.quantities import Quantity, quantities
+from partwright.design_engine.drafter.reading.words import Span
+from partwright.design_engine.drafter.traits import traits_of
+from partwright.design_engine.drafter.understanding import ANSWER, priority_at
+from partwright.design_engine.drafts import (
+    Priority,
+    RequirementDraft,
+    RequirementType,
+    VerificationMethod,
+)
+
+
+class Need(msgspec.Struct, frozen=True):
+    """A requirement and what serves it."""
+
+    name: str
+    description: str
+    requirement_type: RequirementType = "Functional"
+    priority: Priority = "medium"
+    verification: VerificationMethod = "Test"
+    rationale: str = ""
+    confidence: float = 0.8
+    topics: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
+    """Stems of the parts that it speaks of."""
+    component: str = ""
+    """Key of the component that it asks for."""
+
+    def draft(self, number: int) -> RequirementDraft:
+        """The requirement as the session keeps it."""
+        return RequirementDraft(
+            temp_id=f"req-{number}",
+            name=self.name,
+            description=self.description,
+            requirement_type=self.requirement_type,
+            priority=self.priority,
+            verification_method=self.verification,
+            rationale=self.rationale,
+            confidence=self.confidence,
+            source="ai",
+        )
+
+
+MOST: Final = 150
+"""Requirements drafted at most, so that a text of figures alone stays readable."""
+
+
+def needs_of(brief: Brief) -> list[Need]:
+    """Everything the brief asks for, in the order of importance, without repetitions."""
+    kept: dict[str, Need] = {}
+    for need in _all(brief):
+        kept.setdefault(need.name.casefold(), need)
+    return list(kept.values())[:MOST]
+
+
+def _all(brief: Brief) -> Iterator[Need]:
+    yield from _purposes(brief)
+    for figure in brief.figures:
+        yield _of_figure(brief, figure)
+    yield from _counts(brief)
+    yield from _components(brief)
+    yield from _properties(brief)
+    yield from _materials(brief)
+    yield from _denials(brief)
+    yield from _wishes(brief)
+    yield from _standards(brief)
+
+
+def subject(brief: Brief) -> str:
+    """The product at the beginning of a sentence."""
+    name = brief.name
+    if not name:
+        return "The product"
+    is_word = name[1:2].islower()
+    return "The " + (name[0].lower() + name[1:] if is_word else name)
+
+
+def _purposes(brief: Brief) -> Iterator[Need]:
+    """What such a product is for: of its kind, or of the functions read in the text."""
+    kind = kinds().get(brief.kind)
+    rows = [kind] if kind else [table("functions.toml")[f] for f in brief.functions]
+    for row in rows:
+        for statement in cast("Sequence[str]", row.get("does", ())):
+            text, topics, how, name = (f.strip() for f in (statement + " | | | ").split("|")[:4])
+            yield Need(
+                name=name or _short(text),
+                description=f"{subject(brief)} shall {text}.",
+                priority="high",
+                verification=_verification(how, "Demonstration"),
+                rationale=_purpose_reason(brief),
+                confidence=0.85 if kind else 0.65,
+                topics=frozenset(topics.split()),
+            )
+
+
+def _purpose_reason(brief: Brief) -> str:
+    first = brief.text[brief.sentences[0].start : brief.sentences[0].end] if brief.sentences else ""
+    return f"Purpose of the product: “{_cut(first)}”."
+
+
+def _of_figure(brief: Brief, figure: Figure) -> Need:
+    quantity = quantities()[figure.quantity]
+    thing = _thing(figure, quantity)
+    name = f"{quantity.name} {figure.written}" + (f" ({thing})" if thing else "")
+    value = _bounded(figure, quantity)
+    say = quantity.say.replace("{v}", value) if "{v}" in quantity.say else f"{quantity.say} {value}"
+    asked = priority_at(brief.text, _sentence(brief, figure.start))
+    is_sure = not quantity.is_default or figure.dimension in ("ratio", "money", "noise", "torque")
+    return Need(
+        name=name,
+        description=f"{subject(brief)} shall {say}" + (f" ({thing})." if thing else "."),
+        requirement_type=quantity.requirement_type,
+        priority=cast(
+            "Priority",
+            asked or ("high" if quantity.requirement_type == "Performance" else "medium"),
+        ),
+        verification=quantity.verification,
+        rationale=_cited(brief, figure.start, figure.end, figure.origin),
+        confidence=0.6 if quantity.key == "dimension" else 0.95 if is_sure else 0.85,
+        topics=frozenset(quantity.topics),
+        words=frozenset(figure.about[:3]) - _GENERAL,
+    )
+
+
+_GENERAL: Final = word_list("general")
+_TELLS_THING: Final = frozenset({"dimension", "diameter", "thickness", "width", "length", "height", "bore", "pitch", "rotation", "angle"})  # fmt: skip
+
+
+def _thing(figure: Figure, quantity: Quantity) -> str:
+    """The part that a dimension speaks of, where the words next to it name one."""
+    if quantity.key not in _TELLS_THING:
+        return ""
+    cues = {t.stem for t in tokens_of(quantity.cues.pattern)} if quantity.cues else set[str]()
+    rest = [w for w in figure.about[:4] if w not in _GENERAL and w not in cues and len(w) > 2]
+    return rest[0] if rest and quantity.key == "dimension" else ""
+
+
+def _bounded(figure: Figure, quantity: Quantity) -> str:
+    """The value with the words that say how it is meant."""
+    written = figure.written
+    match figure.bound:
+        case "range":
+            return written
+        case "within":
+            return written
+        case "least":
+            return f"at least {written}"
+        case "most":
+            return f"{'up to' if quantity.sense == 'least' else 'at most'} {written}"
+        case "about":
+            return f"about {written}"
+        case _:
+            lead = {"least": "at least ", "most": "at most ", "is": ""}[quantity.sense]
+            return f"{lead}{written}"
+
+
+def _counts(brief: Brief) -> Iterator[Need]:
+    for count in brief.counts:
+        if not is_thing(count):
+            continue
+        words = _plural(count)
+        yield Need(
+            name=f"Number: {count.number} {words}",
+            description=f"{subject(brief)} shall have {count.number} {words}.",
+            requirement_type="Constraint",
+            priority=cast(
+                "Priority", priority_at(brief.text, _sentence(brief, count.start)) or "high"
+            ),
+            verification="Inspection",
+            rationale=_cited(brief, count.start, count.end, ""),
+            confidence=0.85,
+            words=frozenset(count.words[-2:]),
+        )
+
+
+def _plural(count: Count) -> str:
+    words = " ".join(count.words)
+    is_plain = words.endswith(("s", "axis", "dof")) or count.number == 1
+    return words if is_plain else words[:-1] + "ies" if words.endswith("y") else f"{words}s"
+
+
+def _components(brief: Brief) -> Iterator[Need]:
+    rows = table("components.toml")
+    counted = {word for count in brief.counts for word in count.words[-2:]}
+    for mention in {m.key: m for m in reversed(brief.components)}.values():
+        row = rows[mention.key]
+        say = str(row.get("say", ""))
+        if not say or ({t.stem for t in tokens_of(mention.words)} & counted):
+            continue
+        yield Need(
+            name=_short(say),
+            description=f"{subject(brief)} shall {say}.",
+            requirement_type=_type(row),
+            priority=_priority(brief, mention),
+            verification=_verification(str(row.get("verify", "")), "Test"),
+            rationale=_cited(brief, mention.start, mention.end, ""),
+            confidence=0.85,
+            topics=frozenset(str(row.get("topics", "")).split()),
+            words=frozenset(t.stem for t in tokens_of(mention.words)),
+            component=mention.key,
+        )
+
+
+def _properties(brief: Brief) -> Iterator[Need]:
+    rows = table("properties.toml")
+    for mention in brief.properties:
+        row = rows[mention.key]
+        say = str(row.get("say", ""))
+        if not say:
+            continue
+        say = say.replace("{words}", mention.words.upper().replace(" ", ""))
+        yield Need(
+            name=str(row.get("name", "")).replace("{words}", mention.words.upper()) or _short(say),
+            description=f"{subject(brief)} shall {say}.",
+            requirement_type=_type(row),
+            priority=_priority(brief, mention),
+            verification=_verification(str(row.get("verify", "")), "Inspection"),
+            rationale=_cited(brief, mention.start, mention.end, ""),
+            confidence=0.9,
+            topics=frozenset(str(row.get("topics", "")).split()),
+        )
+
+
+def _materials(brief: Brief) -> Iterator[Need]:
+    rows = table("materials.toml")
+    for mention in brief.materials:
+        grade = str(rows[mention.key]["grade"])
+        yield Need(
+            name=f"Material: {mention.words.lower()}",
+            description=f"{subject(brief)} shall use {mention.words.lower()} ({grade}) where the description asks for it.",
+            requirement_type="Constraint",
+            priority=_priority(brief, mention),
+            verification="Inspection",
+            rationale=_cited(brief, mention.start, mention.end, ""),
+            confidence=0.9,
+            topics=frozenset({"material " + mention.key}),
+        )
+
+
+def _denials(brief: Brief) -> Iterator[Need]:
+    for span, words in brief.denials:
+        phrase = " ".join(brief.text[span.start : span.end].split())
+        yield Need(
+            name=_short(phrase),
+            description=f"{subject(brief)} shall observe: “{phrase}”.",
+            requirement_type="Constraint",
+            priority="high",
+            verification="Inspection",
+            rationale=_cited(brief, span.start, span.end, ""),
+            confidence=0.75,
+            words=words,
+        )
+
+
+def _wishes(brief: Brief) -> Iterator[Need]:
+    """Clauses that ask for something which no figure, count, part or property says already."""
+    told = [(f.start, f.end) for f in brief.figures] + [(c.start, c.end) for c in brief.counts]
+    told += [(m.start, m.end) for m in (*brief.components, *brief.properties, *brief.materials)]
+    told += [(span.start, span.end) for span, _ in brief.denials]
+    for clause in brief.clauses:
+        if any(clause.start <= start < clause.end for start, _ in told):
+            continue
+        yield Need(
+            name=_short(clause.text),
+            description=f"{subject(brief)} shall satisfy: “{_cut(clause.text)}”.",
+            priority=cast("Priority", clause.priority or "medium"),
+            verification="Demonstration",
+            rationale=_cited(brief, clause.start, clause.end, ""),
+            confidence=0.6,
+            words=frozenset(t.stem for t in tokens_of(clause.text)) - _GENERAL,
+        )
+
+
+def _standards(brief: Brief) -> Iterator[Need]:
+    """What follows from the nature of the product without being said."""
+    traits = traits_of(brief)
+    for row in table("standards.toml").values():
+        wanted = set(str(row["when"]).split())
+        barred = set(str(row.get("unless", "")).split())
+        if not wanted <= traits or barred & traits:
+            continue
+        yield Need(
+            name=str(row["name"]),
+            description=f"{subject(brief)} shall {row['say']}.",
+            requirement_type=_type(row),
+            priority=cast("Priority", row.get("priority", "high")),
+            verification=_verification(str(row.get("verify", "")), "Test"),
+            rationale=str(row["why"]),
+            confidence=float(str(row.get("confidence", 0.7))),
+            topics=frozenset(str(row["topics"]).split()),
+        )
+
+
+def _sentence(brief: Brief, place: int) -> Span:
+    return next((s for s in brief.sentences if s.start <= place < s.end), Span(place, place))
+
+
+_AROUND: Final = 60
+
+
+def _cited(brief: Brief, start: int, end: int, origin: str) -> str:
+    """Where the words stand, and the words."""
+    sentence = _sentence(brief, start)
+    first = max(sentence.start, start - _AROUND)
+    last = min(sentence.end, max(end, start) + _AROUND)
+    if first > sentence.start:
+        first = brief.text.find(" ", first, start) + 1 or first
+    if last < sentence.end:
+        last = brief.text.rfind(" ", end, last) if " " in brief.text[end:last] else last
+    words = " ".join(brief.text[first:last].split())
+    who = "From the description"
+    if origin.startswith(ANSWER):
+        who = "From the user's answer"
+    elif origin:
+        who = "From the user's message"
+    return f"{who}: “{words}”."
+
+
+def _short(text: str) -> str:
+    """The first words of a statement as a name."""
+    words = text.replace("{v}", "").split()
+    name = " ".join(words[:9])
+    return (name[:1].upper() + name[1:])[:80].rstrip(" ,;:.")
+
+
+def _cut(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= 200 else flat[:197].rsplit(" ", 1)[0] + " …"
+
+
+def _type(row: Row) -> RequirementType:
+    return cast("RequirementType", row.get("type", "Functional"))
+
+
+def _priority(brief: Brief, mention: Mention) -> Priority:
+    asked = priority_at(brief.text, _sentence(brief, mention.start))
+    return cast("Priority", asked or "medium")
+
+
+def _verification(given: str, default: VerificationMethod) -> VerificationMethod:
+    return cast("VerificationMethod", given) if given in _METHODS else default
+
+
+_METHODS: Final[Mapping[str, None]] = dict.fromkeys(
+    ("Analysis", "Inspection", "Test", "Demonstration")
+)

@@ -1,0 +1,1 @@
+"""Reading a description: words, figures, counts, parts named, conditions and wishes."""

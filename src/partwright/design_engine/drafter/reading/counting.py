@@ -1,0 +1,51 @@
+"""How many of something a text asks for."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from partwright.design_engine.drafter.catalogue import word_list
+from partwright.design_engine.drafter.reading.figures import Count, Figure, bare_numbers
+from partwright.design_engine.drafter.reading.naming import STOP_WORDS
+from partwright.design_engine.drafter.reading.words import stem, words_of
+
+_TIMES: Final = re.compile(r"\s?x\s", re.IGNORECASE)
+_NOT_COUNTED: Final = word_list("not parts")
+_MOST: Final = 10_000
+
+
+def counts_of(text: str, figures: Sequence[Figure]) -> list[Count]:
+    """Whole numbers with the noun they count; figures between (two 12 V motors) are passed over."""
+    found: list[Count] = []
+    for number in bare_numbers(text, figures):
+        if not 1 <= number.value <= _MOST or (number.value == 1 and not number.spelled):
+            continue
+        times = _TIMES.match(text, number.end)
+        start = times.end() if times else number.end
+        nouns = _phrase(text, start, figures)
+        if nouns:
+            found.append(Count(int(number.value), nouns[-1], tuple(nouns), number.start, start))
+    return found
+
+
+def is_thing(count: Count) -> bool:
+    """Whether what is counted is a thing that could be a part."""
+    return count.noun not in _NOT_COUNTED
+
+
+def _phrase(text: str, start: int, figures: Sequence[Figure]) -> list[str]:
+    """The stems of the noun phrase that follows, four words at most."""
+    phrase: list[str] = []
+    for word in words_of(text, start, min(len(text), start + 70)):
+        if any(f.start <= word.start < f.end for f in figures):
+            continue
+        if word.text == "-" and not phrase:
+            continue
+        if not word.lower[0].isalpha() or word.lower in STOP_WORDS:
+            if phrase or word.lower != "of":
+                break
+            continue
+        phrase += [stem(piece) for piece in word.lower.split("-") if piece]
+        if len(phrase) >= 4:
+            break
+    return phrase

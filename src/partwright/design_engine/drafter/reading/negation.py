@@ -1,0 +1,35 @@
+"""What a text says the product must not have."""
+
+import re
+from typing import Final
+
+from partwright.design_engine.drafter.reading.words import Span, stem, words_of
+
+_DENIES: Final = re.compile(
+    r"\b(?:no(?! more| less| later| longer| need| \d)|without|not(?! exceed| more| less| only| be (?:heavier|longer|larger))"
+    r"|never|avoid(?:ing)?|instead of|rather than|free of|neither|nor|don't|doesn't|remove|omit|drop the|skip the|delete|ohne|kein\w{0,2}|nicht|sans|sin)\b",
+    re.IGNORECASE,
+)
+_FREE: Final = re.compile(
+    r"\b([a-z]{3,12})[ -]free\b|\b(fan|brush|wire|cord|key|tool|tube|frame)less\b", re.IGNORECASE
+)
+_ENDS: Final = re.compile(
+    r"[,;:.()\n]|\b(?:but|and (?:with|must|should|shall|it)|which|that|with|because|so)\b"
+)
+_REACH: Final = 6
+
+
+def denials(text: str) -> list[tuple[Span, frozenset[str]]]:
+    """The stretches that deny something, and the stems of the words denied."""
+    found: list[tuple[Span, frozenset[str]]] = []
+    for match in _DENIES.finditer(text):
+        cut = _ENDS.search(text, match.end())
+        end = min(cut.start() if cut else len(text), match.end() + 80)
+        words = words_of(text, match.end(), end)[:_REACH]
+        if words:
+            span = Span(match.start(), words[-1].end)
+            found.append((span, frozenset(stem(w.lower) for w in words if w.lower[0].isalpha())))
+    for match in _FREE.finditer(text):
+        word = match[1] or match[2]
+        found.append((Span(match.start(), match.end()), frozenset({stem(word)})))
+    return found

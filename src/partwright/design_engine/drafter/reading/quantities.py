@@ -1,0 +1,149 @@
+"""What a figure speaks of, told by the words next to it."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final, Literal
+
+import msgspec
+
+from partwright.design_engine.drafter.catalogue import table
+from partwright.design_engine.drafter.reading.figures import Figure
+from partwright.design_engine.drafter.reading.words import Span, stem, words_of
+from partwright.design_engine.drafts import RequirementType, VerificationMethod
+
+
+class Quantity(msgspec.Struct, frozen=True):
+    """A physical quantity of a product, and how a requirement about it reads."""
+
+    key: str
+    dimensions: tuple[str, ...]
+    name: str
+    say: str
+    sense: Literal["least", "most", "is"]
+    requirement_type: RequirementType
+    verification: VerificationMethod
+    topics: tuple[str, ...]
+    is_default: bool
+    cues: re.Pattern[str] | None
+
+
+@cache
+def quantities() -> Mapping[str, Quantity]:
+    """The catalogue of quantities by key."""
+    return {key: _quantity(key, row) for key, row in table("quantities.toml").items()}
+
+
+def _quantity(key: str, row: Mapping[str, object]) -> Quantity:
+    cues = [c.strip() for c in str(row["cues"]).split(",") if c.strip()]
+    pattern = "|".join(re.escape(c) for c in sorted(cues, key=len, reverse=True))
+    return Quantity(
+        key=key,
+        dimensions=tuple(d.strip() for d in str(row["dim"]).split(",")),
+        name=str(row["name"]),
+        say=str(row["say"]),
+        sense=msgspec.convert(row["sense"], Literal["least", "most", "is"]),
+        requirement_type=msgspec.convert(row["type"], RequirementType),
+        verification=msgspec.convert(row["verify"], VerificationMethod),
+        topics=tuple(str(row["topics"]).split()),
+        is_default=bool(row.get("default", False)),
+        cues=re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE) if cues else None,
+    )
+
+
+@cache
+def _of_dimension(dimension: str) -> tuple[Quantity, ...]:
+    return tuple(q for q in quantities().values() if dimension in q.dimensions)
+
+
+_AFTER: Final = 44
+_BEFORE: Final = 64
+_STOP: Final = re.compile(r"[,;:()\n]|\.(?=\s|$)")
+_HARD_STOP: Final = re.compile(r"[;()\n]|[.,](?=\s|$)|\b(?:and|but|while)\b")
+
+
+def with_quantities(text: str, figures: Sequence[Figure], spans: Sequence[Span]) -> list[Figure]:
+    """The figures, each with its quantity and the words around it."""
+    told: list[Figure] = []
+    sentence = 0
+    for place, figure in enumerate(figures):
+        while sentence < len(spans) - 1 and spans[sentence].end <= figure.start:
+            sentence += 1
+        span = spans[sentence] if spans else Span(0, len(text))
+        floor = figures[place - 1].end if place else 0
+        ceiling = figures[place + 1].start if place + 1 < len(figures) else len(text)
+        before = text[max(span.start, figure.start - _BEFORE) : figure.start]
+        after = text[figure.end : min(span.end, ceiling, figure.end + _AFTER)]
+        own = len(before) - max(0, figure.start - max(floor, span.start))
+        told.append(_told(figure, before, after, max(0, own)))
+    return told
+
+
+def _told(figure: Figure, before: str, after: str, own: int) -> Figure:
+    """The figure with its quantity; from `own` on, what stands before it belongs to no other."""
+    cut = _STOP.search(after)
+    close = after[: cut.start()] if cut else after
+    quantity = figure.quantity or _nearest(figure, before, close, own)
+    last = list(_HARD_STOP.finditer(before))
+    tail = before[max(own, last[-1].end() if last else 0) :]
+    about = [stem(w.lower) for w in words_of(close) if w.lower[0].isalpha()][:5]
+    about += [stem(w.lower) for w in reversed(words_of(tail)) if w.lower[0].isalpha()][:5]
+    return msgspec.structs.replace(figure, quantity=quantity, about=tuple(about))
+
+
+def _nearest(figure: Figure, before: str, after: str, own: int) -> str:
+    """The quantity whose cue stands nearest; of cues as near, the longest."""
+    best: tuple[float, str] | None = None
+    for quantity in _of_dimension(figure.dimension):
+        distance = _distance(quantity, before, after, own)
+        if distance is not None and (best is None or distance < best[0]):
+            best = (distance, quantity.key)
+    if figure.dimension == "time" and figure.low > _YEAR and (not best or best[1] == "runtime"):
+        return "life"
+    if best is not None:
+        return best[1]
+    if figure.dimension == "time" and _FOR.search(before):
+        return "runtime"
+    return _by_nature(figure, after)
+
+
+def _distance(quantity: Quantity, before: str, after: str, own: int) -> float | None:
+    if quantity.cues is None:
+        return None
+    found: list[float] = []
+    following = quantity.cues.search(after)
+    if following is not None and not _LEADS_ON.fullmatch(after, following.end()):
+        gap = after[: following.start()]
+        found.append(len(gap.split()) + len(gap) * 0.01 - len(following.group()) * 0.02)
+    for preceding in quantity.cues.finditer(before):
+        gap = before[preceding.end() :]
+        foreign = (4 if "," in gap else 0) + (3 if preceding.start() < own else 0)
+        weight = len(gap.split()) * 0.8 + foreign + 0.4
+        found.append(weight + len(gap) * 0.01 - len(preceding.group()) * 0.02)
+    return min(found) if found else None
+
+
+# "15 m/s in wind of 8 m/s": the word belongs to the figure that follows.
+_LEADS_ON: Final = re.compile(r"\s*(?:of|:|=|is|at|from|up to)\s*")
+_FOR: Final = re.compile(r"\bfor(?: at least| up to| about)?\s*$", re.IGNORECASE)
+_YEAR: Final = 31_000_000
+_OWN_WEIGHT: Final = ("most", "about")
+
+
+def _by_nature(figure: Figure, after: str) -> str:
+    """Without a cue: what the dimension, the bound and the size of the value suggest."""
+    low = figure.low
+    match figure.dimension:
+        case "mass" if figure.bound in _OWN_WEIGHT and not re.match(r"[ -]?[a-z]", after):
+            return "mass"
+        case "length" if figure.bound == "within" and low < 2:
+            return "accuracy"
+        case "temperature" if figure.bound == "range" and low <= 10:
+            return "operating temperature"
+        case "voltage" if low >= 90:
+            return "voltage"
+        case "frequency" if low in (50.0, 60.0):
+            return "mains frequency"
+        case _:
+            options = _of_dimension(figure.dimension)
+            return next((q.key for q in options if q.is_default), options[0].key)

@@ -1,0 +1,1 @@
+"""Sizing by the formulas of machine elements, with the sizes that are on sale."""

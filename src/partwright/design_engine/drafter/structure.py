@@ -1,0 +1,139 @@
+"""The structure for a brief: the kind's recipe or the functions' modules, and what the text adds."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, cast
+
+from partwright.design_engine.drafter.additions import add_named, prune_denied, use_materials
+from partwright.design_engine.drafter.building.evaluating import Evaluation
+from partwright.design_engine.drafter.building.expressions import Known, Value
+from partwright.design_engine.drafter.building.nodes import Node
+from partwright.design_engine.drafter.building.recipes import lines_of
+from partwright.design_engine.drafter.catalogue import table
+from partwright.design_engine.drafter.kinds import kinds
+from partwright.design_engine.drafter.reading.brief import Brief
+from partwright.design_engine.drafter.traits import supply_of, traits_of
+
+MOST_PARTS: Final = 400
+
+
+def tree_of(brief: Brief) -> Node:
+    """The root assembly with everything below it, not yet linked to requirements or the library."""
+    kind = kinds().get(brief.kind)
+    evaluation = Evaluation(brief, _basis(brief))
+    if kind is not None:
+        children = evaluation.tree(lines_of(str(kind["tree"])))
+        name = brief.name or str(kind.get("name", brief.kind)).capitalize()
+    else:
+        children = _composed(brief, evaluation)
+        name = brief.name or "Product"
+    root = Node(
+        name=name, part_type="Manufacture", children=children, confidence=0.8 if kind else 0.6
+    )
+    root.why = "The complete product."
+    _rate(root, 0.85 if kind else 0.65)
+    add_named(brief, root, evaluation)
+    if kind is None and not brief.functions and not brief.components:
+        _rate(root, 0.3)
+    prune_denied(brief, root)
+    use_materials(brief, root)
+    _finish(brief, root, evaluation)
+    _merge_twins(root)
+    return root
+
+
+def _basis(brief: Brief) -> Mapping[str, Known]:
+    """What every recipe may read: the supply, the surroundings, the usual materials."""
+    traits = traits_of(brief)
+    supply = supply_of(brief)
+    is_wet = bool(traits & {"wet", "outdoor", "food", "marine"})
+    voltage = (
+        brief.given("battery voltage") or brief.given("voltage") or brief.given("motor voltage")
+    )
+    values: dict[str, Value] = {
+        "supply": supply,
+        "wet": bool(traits & {"wet"}),
+        "outdoor": bool(traits & {"outdoor", "wet", "marine"}),
+        "food": "food" in traits,
+        "sealed": bool(traits & {"wet", "dust", "marine"}),
+        "quiet": "quiet" in traits,
+        "wireless": "wireless" in traits,
+        "bolt": "Stainless steel A4-80"
+        if "marine" in traits
+        else "Stainless steel A2-70"
+        if is_wet
+        else "Steel 8.8, zinc plated",
+        "washers": "Stainless steel A2" if is_wet else "Steel 200 HV, zinc plated",
+        "shell": "ASA" if "outdoor" in traits else "ABS",
+        "metal": "Stainless steel 1.4301" if traits & {"food", "marine"} else "EN AW-6082 T6",
+        "frame": "Stainless steel 1.4301"
+        if traits & {"food", "marine"}
+        else "Steel S235JR, powder coated",
+        "seal": "FDA silicone (VMQ)"
+        if "food" in traits
+        else "EPDM 70 Shore A"
+        if is_wet
+        else "NBR 70 Shore A",
+        "volts": voltage.high if voltage else 0.0,
+        "gear_word": "",
+    }
+    basis = {name: Known(value) for name, value in values.items()}
+    if voltage is not None:
+        basis["volts"] = Known(voltage.high, frozenset({f"supply {voltage.written}"}))
+    return basis
+
+
+def _composed(brief: Brief, evaluation: Evaluation) -> list[Node]:
+    """Modules for the functions, on a body that fits them."""
+    rows = [table("functions.toml")[f] for f in brief.functions]
+    names: list[str] = []
+    for row in rows:
+        names += [n for n in cast("Sequence[str]", row.get("use", ())) if n not in names]
+    traits = traits_of(brief)
+    is_electric = "electric" in traits
+    if is_electric:
+        names += [n for n in ("controls", "power") if n not in names]
+    body = (
+        "machine body"
+        if traits & {"heavy", "moving"}
+        else "device body"
+        if is_electric
+        else "plain body"
+    )
+    names.insert(0, body)
+    nodes: list[Node] = []
+    for name in names:
+        nodes += evaluation.module(name)
+    return nodes
+
+
+def _finish(brief: Brief, root: Node, evaluation: Evaluation) -> None:
+    """Labels and papers where the product is sold, packed or has to be marked."""
+    traits = traits_of(brief)
+    if "no papers" in traits:
+        return
+    if traits & {"electric", "moving", "pressure", "load"}:
+        root.children += evaluation.module("marking")
+    if traits & {"consumer", "electric"} and not traits & {"heavy"}:
+        root.children += evaluation.module("packaging")
+
+
+def _rate(root: Node, base: float) -> None:
+    """Confidence: lower where sizes rest on assumptions, higher where figures of the text carry them."""
+    for node in root.walk():
+        node.confidence = base - (0.15 if node.assumed else 0.0) + (0.05 if node.given else 0.0)
+
+
+def _merge_twins(node: Node) -> None:
+    """Parts of one name and material in one assembly become one line with their sum."""
+    kept: dict[tuple[str, str | None], Node] = {}
+    for child in node.children:
+        twin = kept.get((child.name.casefold(), child.material))
+        if twin is None:
+            kept[child.name.casefold(), child.material] = child
+        elif not child.children and not twin.children:
+            twin.quantity += child.quantity
+        else:
+            twin.children += child.children
+    node.children = list(kept.values())
+    for child in node.children:
+        _merge_twins(child)

@@ -1,0 +1,42 @@
+"""The nature of a product, from which duties follow: electric, mains, moving, under pressure."""
+
+from partwright.design_engine.drafter.catalogue import table
+from partwright.design_engine.drafter.kinds import kinds
+from partwright.design_engine.drafter.reading.brief import Brief
+
+_ELECTRIC = frozenset({"mains", "battery", "usb", "dc", "solar"})
+
+
+def supply_of(brief: Brief) -> str:
+    """Where the energy comes from: as the text says, else as usual for the kind or the functions."""
+    if brief.supply and brief.supply != "none":
+        return brief.supply
+    if brief.supply == "none":
+        return "hand"
+    kind = kinds().get(brief.kind)
+    if kind is not None:
+        return str(kind.get("supply", "none"))
+    rows = [table("functions.toml")[f] for f in brief.functions]
+    named = [
+        str(table("components.toml")[m.key].get("traits", "")).split() for m in brief.components
+    ]
+    if any("electric" in str(r.get("traits", "")).split() for r in rows):
+        return "mains"
+    return "dc" if any("electric" in t for t in named) else "none"
+
+
+def traits_of(brief: Brief) -> frozenset[str]:
+    """The traits of the kind (or of the functions) and of what the text adds."""
+    kind = kinds().get(brief.kind)
+    sources = [kind] if kind else [table("functions.toml")[f] for f in brief.functions]
+    sources += [table("components.toml")[m.key] for m in brief.components]
+    sources += [table("properties.toml")[m.key] for m in brief.properties]
+    traits = {t for row in sources for t in str(row.get("traits", "")).split()}
+    supply = supply_of(brief)
+    if supply in _ELECTRIC:
+        traits |= {"electric", supply}
+    if supply in ("hand", "none") and "electric" in traits and not brief.components:
+        traits -= {"electric", "mains"}
+    if supply in ("air", "hydraulic"):
+        traits |= {"pressure"}
+    return frozenset(traits)

@@ -1,0 +1,195 @@
+"""From a description, the answers and the messages to a brief."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from partwright.design_engine.drafter.catalogue import table
+from partwright.design_engine.drafter.kinds import kind_of
+from partwright.design_engine.drafter.reading.brief import Brief, Clause, Mention
+from partwright.design_engine.drafter.reading.counting import counts_of
+from partwright.design_engine.drafter.reading.figures import Figure, figures_of
+from partwright.design_engine.drafter.reading.lexicon import Token, phrases, tokens_of
+from partwright.design_engine.drafter.reading.naming import (
+    product_phrase,
+    shown_name,
+    title_stems,
+)
+from partwright.design_engine.drafter.reading.negation import denials
+from partwright.design_engine.drafter.reading.quantities import quantities, with_quantities
+from partwright.design_engine.drafter.reading.units import RECKONED
+from partwright.design_engine.drafter.reading.words import Span, clauses, normalised, sentences
+
+ANSWER: Final = "ask-"
+"""Ids of questions: `ask-` and the quantity or property asked for, blanks as hyphens."""
+
+MANY: Final = frozenset({"dimension", "diameter", "thickness", "share", "rotation", "angle"})
+"""Quantities of which a product may well have several."""
+
+
+def understand(description: str, answers: Mapping[str, str], messages: Sequence[str]) -> Brief:
+    """Read everything the user said; what he said later goes before what he said first."""
+    text, parts = _joined(description, answers, messages)
+    spans = sentences(text)
+    figures = with_quantities(text, figures_of(text), spans)
+    phrase = (
+        product_phrase(text, spans[0], figures) if spans and spans[0].start < parts[0][1] else []
+    )
+    figures = _latest([_with_origin(f, parts) for f in figures])
+    denied_spans = denials(text)
+    tokens = tokens_of(text)
+    title = title_stems(phrase)
+    properties = _mentions("properties.toml", tokens, text, denied_spans)
+    components = _mentions("components.toml", tokens, text, denied_spans)
+    counts = counts_of(text, figures)
+    kind = kind_of(title, [t.stem for t in tokens])
+    return Brief(
+        description=description,
+        text=text,
+        sentences=tuple(spans),
+        name=shown_name(phrase),
+        title=title,
+        kind=kind,
+        figures=tuple(figures),
+        counts=tuple(counts),
+        components=tuple(components),
+        materials=tuple(_mentions("materials.toml", tokens, text, denied_spans)),
+        properties=tuple(properties),
+        clauses=tuple(_wishes(text, spans)),
+        functions=_functions(tokens, text, denied_spans),
+        denied=frozenset(word for _, words in denied_spans for word in words),
+        denials=tuple(denied_spans),
+        settled=dict(answers),
+        messages=tuple(messages),
+        supply=_supply([p.key for p in properties], figures, answers),
+    )
+
+
+def _joined(
+    description: str, answers: Mapping[str, str], messages: Sequence[str]
+) -> tuple[str, list[tuple[int, int, str]]]:
+    """All texts as one, and which stretch came from where."""
+    pieces = [("", description)]
+    pieces += [(key, _as_statement(key, answer)) for key, answer in answers.items()]
+    pieces += [(f"message {n}", message) for n, message in enumerate(messages, 1)]
+    text = ""
+    parts: list[tuple[int, int, str]] = []
+    for origin, piece in pieces:
+        start = len(text)
+        text += normalised(piece) + "\n"
+        parts.append((start, len(text), origin))
+    return text, parts
+
+
+_NUMBER_ONLY: Final = re.compile(r"^\s*[-+]?\d+(?:[.,]\d+)?\s*$")
+
+
+def _as_statement(question_id: str, answer: str) -> str:
+    """An answer in words that say what it answers: `Flow: 20 l/min`."""
+    key = question_id.removeprefix(ANSWER).replace("-", " ")
+    quantity = quantities().get(key)
+    if quantity is None:
+        return answer
+    if _NUMBER_ONLY.match(answer):
+        answer = f"{answer.strip()} {RECKONED[quantity.dimensions[0]]}"
+    return f"{quantity.name}: {answer}"
+
+
+def _with_origin(figure: Figure, parts: Sequence[tuple[int, int, str]]) -> Figure:
+    origin = next(o for start, end, o in parts if start <= figure.start < end)
+    asked = origin.removeprefix(ANSWER).replace("-", " ") if origin.startswith(ANSWER) else ""
+    quantity = quantities().get(asked)
+    if quantity is not None and figure.dimension in quantity.dimensions:
+        return msgspec.structs.replace(figure, origin=origin, quantity=asked)
+    return msgspec.structs.replace(figure, origin=origin)
+
+
+def _latest(figures: Sequence[Figure]) -> list[Figure]:
+    """The figures without those that the user has since replaced, and without repetitions."""
+    kept: list[Figure] = []
+    for figure in reversed(figures):
+        later = [f for f in kept if f.quantity == figure.quantity]
+        is_repeated = any(f.values == figure.values and f.about == figure.about for f in later)
+        is_same_value = any(f.values == figure.values for f in later)
+        is_replaced = figure.quantity not in MANY and any(
+            f.origin and f.origin != figure.origin for f in later
+        )
+        if not (is_repeated or is_replaced or (is_same_value and figure.quantity not in MANY)):
+            kept.append(figure)
+    return kept[::-1]
+
+
+def _mentions(
+    name: str, tokens: Sequence[Token], text: str, denied: Sequence[tuple[Span, frozenset[str]]]
+) -> list[Mention]:
+    """What of a catalogue the text names and does not deny; each place once."""
+    rows = table(name)
+    found: list[Mention] = []
+    for hit in phrases(name).find(tokens):
+        if hit.key not in rows or any(s.start <= hit.start < s.end for s, _ in denied):
+            continue
+        found.append(Mention(hit.key, hit.start, hit.end, words=text[hit.start : hit.end]))
+    return found
+
+
+def _functions(
+    tokens: Sequence[Token], text: str, denied: Sequence[tuple[Span, frozenset[str]]]
+) -> tuple[str, ...]:
+    """What the product does by its verbs and nouns, in the order of the text."""
+    return tuple(dict.fromkeys(m.key for m in _mentions("functions.toml", tokens, text, denied)))
+
+
+_WISH: Final = re.compile(
+    r"\b(must|shall|has to|have to|needs to|need to|required to|should|ought to|can|could|may|nice to have|ideally"
+    r"|preferably|optional(?:ly)?|would be|able to|capable of|allows?|lets|so that|muss|soll|sollte|kann"
+    r"|no|not|without|never|avoid|easy to|easily|ensure|include[sd]?|including|features?)\b",
+    re.IGNORECASE,
+)
+_STRONG: Final = re.compile(
+    r"\b(must|shall|has to|have to|needs? to|required|muss|critical|essential|never)\b",
+    re.IGNORECASE,
+)
+_WEAK: Final = re.compile(
+    r"\b(nice to have|optional(?:ly)?|could|ideally|preferably|would be (?:nice|good|great)|maybe|bonus|may)\b",
+    re.IGNORECASE,
+)
+
+
+def priority_at(text: str, span: Span) -> str:
+    """How strongly a stretch of text asks: high, medium or low; empty where it does not say."""
+    stretch = text[span.start : span.end]
+    if _WEAK.search(stretch):
+        return "low"
+    if _STRONG.search(stretch):
+        return "high"
+    return "medium" if re.search(r"\b(should|soll\w*)\b", stretch, re.IGNORECASE) else ""
+
+
+def _wishes(text: str, spans: Sequence[Span]) -> list[Clause]:
+    """The clauses that ask for something."""
+    found: list[Clause] = []
+    for sentence in spans:
+        for clause in clauses(text, sentence):
+            piece = text[clause.start : clause.end].strip()
+            if len(piece.split()) >= 2 and _WISH.search(piece):
+                found.append(Clause(piece, clause.start, clause.end, priority_at(text, clause)))
+    return found
+
+
+def _supply(
+    properties: Sequence[str], figures: Sequence[Figure], answers: Mapping[str, str]
+) -> str:
+    """Where the energy comes from, as far as the text says; the last word counts."""
+    for key in reversed(properties):
+        if key.startswith("supply "):
+            return key.removeprefix("supply ")
+    for figure in figures:
+        if figure.quantity in ("battery voltage", "charge", "runtime"):
+            return "battery"
+        if figure.quantity == "voltage" and figure.high >= 90:
+            return "mains"
+        if figure.quantity == "voltage" and figure.high <= 60:
+            return "dc"
+    return ""
