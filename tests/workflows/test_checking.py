@@ -149,6 +149,22 @@ def test_approvers_are_people_and_roles_of_states_that_exist() -> None:
     ]
 
 
+def test_more_approvals_than_can_be_given_are_warned_of() -> None:
+    guards = [{"type": "requires_approval", "requiredCount": count} for count in (1, 2, 3)]
+    found = structure([START, END], [way("draft", "released", guards=guards)])
+    place = "transitions[0].guards"
+    people = [
+        Approver(id=ApproverId(name), state_id="draft", user_id=UserId(name), role_id=None)
+        for name in ("ann", "bob")
+    ]
+    role = Approver(id=ApproverId("r"), state_id="draft", user_id=None, role_id=RoleId(ROLE))
+    expected = [("NEVER_APPROVED", f"{place}[{number}].requiredCount") for number in (1, 2)]
+    assert warnings(found) == []
+    assert warnings(found, approvers=people) == expected[1:]
+    assert warnings(found, approvers=[*people, role]) == []
+    assert warnings(found, "lifecycle") == expected
+
+
 def test_states_that_nothing_leads_to_or_out_of_are_warned_of() -> None:
     found = structure(
         [START, END, state("island"), state("trap"), state("obsolete", isFinal=True)],

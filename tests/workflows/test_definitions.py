@@ -253,8 +253,8 @@ async def test_definitions_are_listed_filtered_and_paged(api: Api) -> None:
     built_in = [
         *("Change order workflow", "Issue lifecycle", "Standard lifecycle", "Task lifecycle"),
     ]
-    for name, more in (("b", {"isActive": False}), ("A", {"definitionType": "workflow"})):
-        await define(api, name, **more)
+    await define(api, "b", isActive=False)
+    await define(api, "A", definitionType="workflow")
     assert (await names(api))[:2] == ["A", "b"]
     assert sorted(await names(api)) == sorted(["A", "b", *built_in])
     assert await names(api, isActive="false") == ["b"]

@@ -18,7 +18,7 @@ from partwright.workflows.model import (
 )
 
 QUALITY, LEAD = RoleId("r-quality"), RoleId("r-lead")
-NAMES = {QUALITY: "Quality", LEAD: "Lead"}
+NAMES: dict[str, str] = {QUALITY: "Quality", LEAD: "Lead"}
 AUTHOR = UserId("author")
 
 

@@ -64,8 +64,13 @@ def is_under_review(lifecycle: Definition, state: str) -> bool:
     return _stage(lifecycle, state) == "review"
 
 
-def is_settled(lifecycle: Definition, state: str) -> bool:
-    """Whether the state is released or later, so that a change order is needed."""
+def is_settled(lifecycle: Definition, state: str, *, was_released: bool) -> bool:
+    """Whether the state is released or later, so that a change order is needed.
+
+    In a state that the lifecycle no longer knows, what was released is released still.
+    """
+    if was_released and lifecycle.named(state) is None:
+        return True
     return _stage(lifecycle, state) in ("released", "superseded", "obsolete")
 
 

@@ -108,7 +108,9 @@ def check_open(lifecycles: Lifecycles, version: ShownVersion, line: Line) -> Non
     if version.branch_id is not None or line.is_main:
         if rules.is_under_review(lifecycle, version.state):
             raise UnderReview(version)
-        if TYPES[version.type].is_branched and rules.is_settled(lifecycle, version.state):
+        released = version.released_at is not None
+        settled = rules.is_settled(lifecycle, version.state, was_released=released)
+        if TYPES[version.type].is_branched and settled:
             raise LibraryIsProtected(version.item_number)
     if not version.is_current:
         raise Conflict(f"{version.item_number} {version.revision} is superseded")

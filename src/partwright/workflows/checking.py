@@ -142,6 +142,7 @@ def warnings(definition: Definition, known: Known) -> list[Finding]:
         *_without_end(definition),
         *_unclear_transitions(definition),
         *_inactive_approvers(definition, known),
+        *_never_enough(definition, kind, known),
         *(_changes_only(definition) if kind == "lifecycle" else _endings(definition)),
     ]
 
@@ -207,6 +208,22 @@ def _inactive_approvers(structure: Structure, known: Known) -> Iterator[Finding]
         if not approver.is_active:
             message = f"{approver.user_name} is deactivated and cannot approve"
             yield Finding("INACTIVE_APPROVER", f"{path}.userId", message)
+
+
+def _never_enough(structure: Structure, kind: Kind, known: Known) -> Iterator[Finding]:
+    """Guards that count more approvals than can come together."""
+    for place, way in enumerate(structure.transitions):
+        named = [a for a in known.approvers if a.state_id == way.from_state_id]
+        people = {approver.user_id for approver in named}
+        # The step of an item's own lifecycle is the approval of who takes it, and of no other.
+        most = 1 if kind == "lifecycle" else len(people)
+        bounded = kind == "lifecycle" or (named and None not in people)
+        for number, guard in enumerate(way.guards):
+            required = guard.required_count if isinstance(guard, RequiresApproval) else None
+            if bounded and required is not None and required > most:
+                path = f"transitions[{place}].guards[{number}].requiredCount"
+                message = f"{required} approvals never come together; at most {most} can be given"
+                yield Finding("NEVER_APPROVED", path, message)
 
 
 def _changes_only(structure: Structure) -> Iterator[Finding]:
