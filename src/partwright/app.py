@@ -6,7 +6,9 @@ from contextlib import asynccontextmanager
 from litestar.types import ASGIApp
 
 from partwright.cad.workers import KernelPool, kernel_pool
+from partwright.changes import order_routes as change_orders
 from partwright.changes import routes as changes
+from partwright.changes import workflow_routes as change_workflows
 from partwright.identity import routes as identity
 from partwright.identity.authentication import Authenticator
 from partwright.imports import routes as imports
@@ -43,6 +45,8 @@ SLICES = (
     changes.routes,
     files.routes,
     item_files.routes,
+    change_orders.routes,
+    change_workflows.routes,
     imports.routes,
     health.routes,
 )

@@ -16,7 +16,7 @@ from partwright.identity.model import Actor
 from partwright.items import queries as item_queries
 from partwright.kit.db import Transaction
 from partwright.kit.errors import Detail, MergeConflict, Unprocessable
-from partwright.kit.ids import BranchId, MasterId
+from partwright.kit.ids import BranchId, CommitId, MasterId
 from partwright.programs.access import check_writable
 from partwright.versioning import access, branches, queries, restore
 from partwright.versioning import service as versioning
@@ -76,14 +76,33 @@ async def rebase(tx: Transaction, actor: Actor, branch_id: BranchId) -> Brought:
     """Move a workspace branch onto main's head, merging what both have changed."""
     seq = await versioning.begin(tx)
     line, main = await _open(tx, actor, branch_id)
+    if line.kind != "workspace":
+        raise Unprocessable("A change order's branches are rebased together, by the change order")
     await check_not_checked_out_by_others(tx, actor, line)
     found = await sides(tx, line, main)
     merged = found.merged()
     await refuse_clashes(tx, found, merged)
+    commit_id = await rebase_line(tx, actor, Move(line, main, seq), found, merged)
+    return await _brought(tx, actor, line.id, commit_id)
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A branch on its way onto main's head."""
+
+    line: Line
+    main: Line
+    seq: int
+
+
+async def rebase_line(
+    tx: Transaction, actor: Actor, move: Move, found: Sides, merged: Merged
+) -> CommitId | None:
+    """Move the branch onto main's head with the merged content; None when nothing moved."""
+    line, main = move.line, move.main
     moved = msgspec.structs.replace(line, base_seq=main.head_seq or 0)
-    change = Change(actor, moved, seq=seq, message=f"Rebase {line.name} onto main")
+    change = Change(actor, moved, seq=move.seq, message=f"Rebase {line.name} onto main")
     change.merge_parent_id = main.head_commit_id
-    await put_rebased(tx, change, found, merged)
+    await _put_rebased(tx, change, found, merged)
     await tx.run(
         queries.MOVE_BASE,
         branch_id=line.id,
@@ -92,9 +111,7 @@ async def rebase(tx: Transaction, actor: Actor, branch_id: BranchId) -> Brought:
     )
     own_items = [row.item_id for row in found.ours.rows.values() if row.branch_id == line.id]
     await check_cycles(tx, moved.view, own_items)
-    is_behind = line.base_seq != main.head_seq
-    commit_id = await versioning.commit(tx, change, even_empty=is_behind)
-    return await _brought(tx, actor, line.id, commit_id)
+    return await versioning.commit(tx, change, even_empty=line.base_seq != main.head_seq)
 
 
 async def _brought(tx: Transaction, actor: Actor, branch_id: BranchId, commit_id: Any) -> Brought:
@@ -102,7 +119,7 @@ async def _brought(tx: Transaction, actor: Actor, branch_id: BranchId, commit_id
     return Brought(await branches.branch(tx, actor, branch_id), commit)
 
 
-async def put_rebased(tx: Transaction, change: Change, found: Sides, merged: Merged) -> None:
+async def _put_rebased(tx: Transaction, change: Change, found: Sides, merged: Merged) -> None:
     """Make the branch's own rows what the merge says."""
     putting = Putting(change)
     dropped: list[Version] = []

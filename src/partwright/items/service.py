@@ -22,10 +22,13 @@ from partwright.kit.ids import BranchId, ItemId, new_id
 from partwright.locks import checkouts
 from partwright.programs import access as programs
 from partwright.versioning import access as lines
+from partwright.versioning import branches
 from partwright.versioning import service as versioning
 from partwright.versioning.model import Line, ShownVersion, Version, View
 from partwright.versioning.service import Change
 from partwright.workflows import service as workflows
+
+CHANGE_ORDER = TYPES["ChangeOrder"]
 
 
 class StandsInStructures(Conflict):
@@ -87,7 +90,10 @@ async def create(
     for duplicate in births.duplicates.values():
         raise DuplicateItemNumber.of(duplicate.number)
     await versioning.commit(tx, change)
-    return await access.item(tx, actor, births.born[0].item_id)
+    born = births.born[0]
+    if item_type is CHANGE_ORDER and born.design_id is not None:
+        await branches.for_change(tx, actor, born, design_id=born.design_id)
+    return await access.item(tx, actor, born.item_id)
 
 
 async def _program(tx: Transaction, actor: Actor, draft: Draft) -> str | None:
@@ -186,6 +192,8 @@ async def delete(
     await versioning.remove(tx, change, [await _tombstoned(tx, version, line)])
     change.note(version, "Deleted")
     await versioning.commit(tx, change)
+    if version.type == CHANGE_ORDER.name:
+        await branches.archive_of_change(tx, version.item_id)
 
 
 async def _check_draft(tx: Transaction, version: ShownVersion) -> None:

@@ -8,11 +8,11 @@ from partwright.identity.model import Actor, UserRef
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.errors import Conflict, NotFound
-from partwright.kit.ids import BranchId, CommitId, DesignId, UserId, new_id
+from partwright.kit.ids import BranchId, CommitId, DesignId, ItemId, UserId, new_id
 from partwright.kit.paging import Page, Paging
 from partwright.programs import access as programs
 from partwright.versioning import access, queries, service
-from partwright.versioning.model import LineIsClosed, MainIsProtected
+from partwright.versioning.model import LineIsClosed, MainIsProtected, Version
 
 EVERYTHING = Paging(1, 1_000_000)
 
@@ -140,6 +140,26 @@ async def insert(
     found = await tx.one(Branch, queries.BRANCH, id=branch_id)
     assert found is not None
     return found
+
+
+async def for_change(
+    tx: Transaction, actor: Actor, order: Version, *, design_id: DesignId | None
+) -> Branch:
+    """Make a change order's branch in a design, or for what has none, from main's head."""
+    return await insert(
+        tx,
+        actor,
+        design_id=design_id,
+        name=f"eco/{order.item_number}",
+        kind="change",
+        base=await access.main_line(tx, design_id),
+        change_order_id=order.item_id,
+    )
+
+
+async def archive_of_change(tx: Transaction, order_id: ItemId) -> None:
+    """Put all branches of a change order away."""
+    await tx.run(queries.ARCHIVE_BRANCHES_OF, change_order_id=order_id)
 
 
 async def archive(tx: Transaction, actor: Actor, branch_id: BranchId) -> Branch:

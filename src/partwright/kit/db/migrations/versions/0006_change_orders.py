@@ -33,6 +33,7 @@ CREATE TABLE workflow_instances (
     transitions {TEXT} NOT NULL,
     state_id {TEXT} NOT NULL,
     visit INTEGER NOT NULL,
+    drafted_visit INTEGER NOT NULL,
     status {TEXT} NOT NULL,
     started_at {TEXT} NOT NULL,
     completed_at {TEXT}
@@ -56,13 +57,13 @@ CREATE TABLE votes (
     state_id {TEXT} NOT NULL,
     visit INTEGER NOT NULL,
     user_id {TEXT} NOT NULL REFERENCES users (id),
-    role_id {TEXT} NOT NULL,
+    role_id {TEXT},
     vote {TEXT} NOT NULL,
     comment {TEXT},
     voted_at {TEXT} NOT NULL,
     content_digest {TEXT} NOT NULL
 );
-CREATE UNIQUE INDEX votes_once ON votes (instance_id, visit, user_id, role_id);
+CREATE UNIQUE INDEX votes_once ON votes (instance_id, visit, user_id);
 CREATE TABLE resolutions (
     change_order_id {TEXT} NOT NULL,
     master_id {TEXT} NOT NULL REFERENCES masters (id),

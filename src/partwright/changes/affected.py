@@ -1,0 +1,215 @@
+"""The affected items of a change order."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from partwright.changes import orders, queries
+from partwright.changes.order_model import (
+    REVISES,
+    Affected,
+    AffectedEdit,
+    AffectedWish,
+    CannotBeAffected,
+    Frozen,
+    ListedAlready,
+)
+from partwright.changes.orders import Work
+from partwright.identity.model import Actor
+from partwright.items import access
+from partwright.items.types import TYPES
+from partwright.items.writing import UnderReview
+from partwright.kit import clock
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import Conflict, NotFound
+from partwright.kit.ids import ItemId, new_id
+from partwright.locks import checkouts
+from partwright.programs.access import check_writable
+from partwright.programs.visibility import seen_by
+from partwright.versioning import queries as version_queries
+from partwright.versioning import restore
+from partwright.versioning import service as versioning
+from partwright.versioning.model import Line, ShownVersion, Version
+from partwright.versioning.service import Change
+from partwright.workflows import service as workflows
+from partwright.workflows.service import Lifecycles
+
+
+async def listed(snapshot: Snapshot, actor: Actor, order_id: ItemId) -> list[Affected]:
+    """What the order affects, as far as the actor may see it, in the order of listing."""
+    await orders.order(snapshot, actor, order_id)
+    return await snapshot.all(Affected, queries.SEEN_AFFECTED, order_id=order_id, **seen_by(actor))
+
+
+async def of_order(snapshot: Snapshot, order_id: ItemId) -> list[Affected]:
+    """All that the order affects, for its own steps."""
+    return await snapshot.all(Affected, queries.AFFECTED, order_id=order_id)
+
+
+async def one(snapshot: Snapshot, actor: Actor, order_id: ItemId, entry_id: str) -> Affected:
+    """One entry of the list; NotFound when the order has none of that id."""
+    found = await snapshot.one(
+        Affected, queries.ONE_AFFECTED, order_id=order_id, id=entry_id, **seen_by(actor)
+    )
+    if found is None:
+        raise NotFound.of("Affected item", entry_id)
+    return found
+
+
+class Added(msgspec.Struct, frozen=True):
+    """An entry, and whether it is new: what was listed by itself was there already."""
+
+    entry: Affected
+    is_new: bool
+
+
+async def add(tx: Transaction, actor: Actor, order_id: ItemId, wish: AffectedWish) -> Added:
+    """Put an item on the list; one that is to be revised gets its working copy."""
+    work = await orders.opened(tx, actor, order_id)
+    check_editable(work)
+    item = await access.item(tx, actor, ItemId(wish.item_id))
+    actor.require(TYPES[item.type].may("update"))
+    await check_writable(tx, actor, item.program_id)
+    await check_fits(tx, work, item, wish)
+    line = await orders.branch_for(tx, work, item.design_id)
+    before = {entry.master_id for entry in await of_order(tx, order_id)}
+    # The entry comes first, so that the copy finds its item listed with the action asked for.
+    entry_id = await _insert(tx, work, item, wish)
+    if wish.change_action in REVISES:
+        await copy_to(tx, work, line, [item], lifecycles=await workflows.lifecycles(tx))
+    return Added(await one(tx, actor, order_id, entry_id), item.master_id not in before)
+
+
+def check_editable(work: Work) -> None:
+    work.check_open()
+    if work.is_frozen:
+        raise Frozen(work.number, work.version.state)
+
+
+async def check_fits(tx: Transaction, work: Work, item: ShownVersion, wish: AffectedWish) -> None:
+    """CannotBeAffected when the item's type, line or state does not go with the action."""
+    number, action = item.item_number, wish.change_action
+    if not TYPES[item.type].is_branched:
+        raise CannotBeAffected(f"{number} is a {item.type}, which changes without a change order")
+    mine = {line.id for line in work.lines}
+    if item.branch_id is not None and item.branch_id not in mine:
+        raise CannotBeAffected(f"{number} stands on another branch")
+    if not item.is_current:
+        raise CannotBeAffected(f"{number} {item.revision} is superseded")
+    access.check_unlocked(work.actor, item)
+    stage = await _stage(tx, item)
+    if item.branch_id is None and action == "release" and stage not in (None, "draft", "review"):
+        raise CannotBeAffected(f"{number} is {item.state}: revise it instead")
+    if stage == "obsolete" and action in (*REVISES, "obsolete"):
+        raise CannotBeAffected(f"{number} is {item.state}")
+    if action == "obsolete" and stage != "released":
+        raise CannotBeAffected(f"{number} is {item.state}: only what is released becomes obsolete")
+    if action in REVISES and stage == "review":
+        raise UnderReview(item)
+
+
+async def _stage(tx: Transaction, item: Version) -> str | None:
+    lifecycles = await workflows.lifecycles(tx)
+    state = lifecycles.of(item.type).named(item.state)
+    return None if state is None else state.stage
+
+
+async def _insert(tx: Transaction, work: Work, item: ShownVersion, wish: AffectedWish) -> str:
+    entry_id = await tx.one(
+        str,
+        queries.INSERT_AFFECTED,
+        id=new_id(),
+        order_id=work.version.item_id,
+        master_id=item.master_id,
+        item_id=item.item_id,
+        change_action=wish.change_action,
+        reviewed=wish.reviewed,
+        comment=wish.comment,
+        force=wish.force,
+        now=clock.now(),
+        user_id=work.actor.id,
+    )
+    if entry_id is None:
+        raise ListedAlready(item.item_number, work.number)
+    return entry_id
+
+
+async def copy_to(
+    tx: Transaction,
+    work: Work,
+    line: Line,
+    items: Sequence[ShownVersion],
+    *,
+    lifecycles: Lifecycles,
+) -> None:
+    """Make the working copies that the change's branch lacks; one commit."""
+    masters = [item.master_id for item in items]
+    present = await tx.all(
+        Version, version_queries.MASTERS_IN_VIEW, masters=list[str](masters), **line.view.params
+    )
+    own = {row.master_id for row in present if row.branch_id == line.id}
+    sources = [row for row in present if row.master_id not in own]
+    missing = set(masters) - {row.master_id for row in present}
+    if missing:
+        names = ", ".join(item.item_number for item in items if item.master_id in missing)
+        raise CannotBeAffected(f"The change's branch does not show {names} yet: rebase it first")
+    seq = await versioning.begin(tx)
+    change = Change(work.actor, line, seq=seq, message=f"Revise for {work.number}")
+    state = {row.type: lifecycles.initial(row.type).name for row in sources}
+    for copy in await versioning.copy(tx, change, sources, state=state):
+        change.note(copy, "Revision Started")
+    change.modified.update(entry.version.item_id for entry in change.entries)
+    await versioning.commit(tx, change)
+
+
+async def edit(
+    tx: Transaction, actor: Actor, order_id: ItemId, entry_id: str, change: AffectedEdit
+) -> Affected:
+    """Change an entry; under review and when approved, its review mark alone."""
+    work = await orders.opened(tx, actor, order_id)
+    work.check_open()
+    entry = await one(tx, actor, order_id, entry_id)
+    wanted: dict[str, Any] = {
+        name: getattr(entry, name) if getattr(change, name) is UNSET else getattr(change, name)
+        for name in change.__struct_fields__
+    }
+    if work.is_frozen and any(
+        wanted[name] != getattr(entry, name) for name in ("change_action", "force")
+    ):
+        raise Frozen(work.number, work.version.state)
+    if wanted["change_action"] != entry.change_action:
+        await _check_other_action(tx, work, entry, wanted["change_action"])
+    await tx.run(queries.UPDATE_AFFECTED, id=entry.id, **wanted)
+    return await one(tx, actor, order_id, entry_id)
+
+
+async def _check_other_action(tx: Transaction, work: Work, entry: Affected, action: Any) -> None:
+    item = await access.item(tx, work.actor, entry.main_item_id or entry.item_id)
+    wish = AffectedWish(item_id=item.item_id, change_action=action)
+    await check_fits(tx, work, item, wish)
+    if action in REVISES and entry.working_copy_id is None:
+        line = await orders.branch_for(tx, work, entry.design_id)
+        await copy_to(tx, work, line, [item], lifecycles=await workflows.lifecycles(tx))
+
+
+async def remove(tx: Transaction, actor: Actor, order_id: ItemId, entry_id: str) -> None:
+    """Take an item off the list, and its working copy off the branch."""
+    work = await orders.opened(tx, actor, order_id)
+    check_editable(work)
+    entry = await one(tx, actor, order_id, entry_id)
+    await tx.run(queries.DELETE_AFFECTED, id=entry.id)
+    if entry.working_copy_id is None or entry.branch_id is None:
+        return
+    if entry.main_item_id is None:
+        raise Conflict(f"{entry.item_number} is new on the change's branch: delete it there")
+    line = await orders.branch_for(tx, work, entry.design_id)
+    await checkouts.check_not_checked_out(tx, actor, master_id=entry.master_id, branch_id=line.id)
+    await checkouts.end(tx, masters=[entry.master_id], branch_id=line.id)
+    copy = await access.item(tx, actor, entry.working_copy_id)
+    seq = await versioning.begin(tx)
+    change = Change(actor, line, seq=seq, message=f"Leave {entry.item_number} out")
+    await restore.drop(tx, change, [copy])
+    change.note(copy, "Revision Dropped")
+    await versioning.commit(tx, change)

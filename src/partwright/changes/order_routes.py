@@ -1,0 +1,182 @@
+"""Change orders over HTTP: records, affected items, the way to release."""
+
+import msgspec
+
+from partwright.changes import affected, impact, order_diffs, resolving, stepping, take_over
+from partwright.changes.order_model import AffectedEdit, AffectedWish, Opinion, shown
+from partwright.changes.orders import CHANGE_ORDER, Work
+from partwright.changes.resolving import Resolutions
+from partwright.changes.take_over import TakeOver
+from partwright.identity.permissions import may
+from partwright.items import drafts, listing, service, wire
+from partwright.items.listing import Wanted
+from partwright.items.routes import shown as item_shown
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.fields import RawObject
+from partwright.kit.ids import ItemId
+from partwright.web.answers import Answer, Done, whole
+from partwright.web.answers import listing as listed
+from partwright.web.call import Call
+from partwright.web.endpoint import SIGNED_IN, Routes
+
+routes = Routes("Change orders")
+
+READ = may("change_orders", "read")
+UPDATE = may("change_orders", "update")
+ONE = "/api/change-orders/{order_id:str}"
+
+_BODY = {"name": "Stiffer bracket", "reasonForChange": "Field returns", "priority": "high"}
+
+
+@routes.get("/api/change-orders", READ)
+async def list_orders(call: Call, snapshot: Snapshot, query: Wanted) -> Answer:
+    """List change orders."""
+    narrowed = msgspec.structs.replace(query, type="ChangeOrder")
+    page = await listing.items(snapshot, call.actor, narrowed)
+    return listed("changeOrders", page.map(wire.show))
+
+
+@routes.post(
+    "/api/change-orders",
+    may("change_orders", "create"),
+    answers=(201,),
+    example=_BODY,
+    body_schema=drafts.NEW,
+)
+async def create_order(call: Call, tx: Transaction, body: RawObject) -> Answer:
+    """Make a change order; it starts in the initial state of its workflow."""
+    version = await service.create(tx, call.actor, body, item_type=CHANGE_ORDER)
+    return item_shown(version, status=201)
+
+
+@routes.get(ONE, READ)
+async def get_order(call: Call, glance: Snapshot, order_id: ItemId) -> Answer:
+    """One change order."""
+    found = await service.get(glance, call.actor, order_id, None, item_type=CHANGE_ORDER)
+    return item_shown(found)
+
+
+@routes.put(ONE, UPDATE, example={"priority": "critical"}, body_schema=drafts.EDIT)
+async def update_order(call: Call, tx: Transaction, order_id: ItemId, body: RawObject) -> Answer:
+    """Change some fields of a change order."""
+    match = call.match
+    version = await service.update(
+        tx, call.actor, order_id, body, match=match, item_type=CHANGE_ORDER
+    )
+    return item_shown(version)
+
+
+@routes.get(ONE + "/affected-items", READ)
+async def list_affected(call: Call, snapshot: Snapshot, order_id: ItemId) -> Answer:
+    """What the change affects."""
+    rows = await affected.listed(snapshot, call.actor, order_id)
+    return whole("affectedItems", [shown(row) for row in rows])
+
+
+@routes.post(ONE + "/affected-items", UPDATE, answers=(201, 200))
+async def add_affected(call: Call, tx: Transaction, order_id: ItemId, body: AffectedWish) -> Answer:
+    """Put an item on the list; `revise` makes its working copy on the change's branch."""
+    added = await affected.add(tx, call.actor, order_id, body)
+    return Answer({"affectedItem": shown(added.entry)}, status=201 if added.is_new else 200)
+
+
+@routes.put(ONE + "/affected-items/{entry_id:str}", UPDATE, example={"reviewed": True})
+async def edit_affected(
+    call: Call, tx: Transaction, order_id: ItemId, entry_id: str, body: AffectedEdit
+) -> Answer:
+    """Mark an item reviewed, or change what is to be done with it."""
+    row = await affected.edit(tx, call.actor, order_id, entry_id, body)
+    return Answer({"affectedItem": shown(row)})
+
+
+@routes.delete(ONE + "/affected-items/{entry_id:str}", UPDATE)
+async def remove_affected(call: Call, tx: Transaction, order_id: ItemId, entry_id: str) -> Done:
+    """Take an item off the list, and its working copy off the branch."""
+    await affected.remove(tx, call.actor, order_id, entry_id)
+    return Done()
+
+
+async def _order(call: Call, tx: Transaction, work: Work) -> wire.Shown:
+    return wire.show(await service.get(tx, call.actor, work.version.item_id, None))
+
+
+@routes.post(ONE + "/submit", UPDATE)
+async def submit_order(call: Call, tx: Transaction, order_id: ItemId, body: Opinion) -> Answer:
+    """Send the change to review; its content is frozen until it is sent back."""
+    settings = call.services.settings
+    work = await stepping.submit(tx, call.actor, order_id, body, settings=settings)
+    return Answer({"changeOrder": await _order(call, tx, work)})
+
+
+@routes.post(ONE + "/approve", SIGNED_IN)
+async def approve_order(call: Call, tx: Transaction, order_id: ItemId, body: Opinion) -> Answer:
+    """Vote for the change, and take it further if nothing is missing now."""
+    settings = call.services.settings
+    done = await stepping.approve(tx, call.actor, order_id, body, settings=settings)
+    return Answer(
+        {
+            "changeOrder": wire.show(done.order),
+            "approval": done.approval,
+            "transitioned": done.transitioned,
+        }
+    )
+
+
+@routes.post(ONE + "/reject", SIGNED_IN)
+async def reject_order(call: Call, tx: Transaction, order_id: ItemId, body: Opinion) -> Answer:
+    """Vote against the change and send it back."""
+    settings = call.services.settings
+    work = await stepping.reject(tx, call.actor, order_id, body, settings=settings)
+    return Answer({"changeOrder": await _order(call, tx, work)})
+
+
+@routes.post(ONE + "/release", UPDATE)
+async def release_order(call: Call, tx: Transaction, order_id: ItemId, body: Opinion) -> Answer:
+    """Release the change: all its branches go into their mains, or none."""
+    settings = call.services.settings
+    work, released = await stepping.release(tx, call.actor, order_id, body, settings=settings)
+    order = await _order(call, tx, work)
+    return Answer(
+        {"changeOrder": order, "commits": released.commits, "revisions": released.revisions}
+    )
+
+
+@routes.get(ONE + "/impact", READ)
+async def get_impact(call: Call, snapshot: Snapshot, order_id: ItemId) -> Answer:
+    """What the change reaches."""
+    return Answer(await impact.impact(snapshot, call.actor, order_id))
+
+
+@routes.get(ONE + "/conflicts", READ)
+async def list_conflicts(call: Call, snapshot: Snapshot, order_id: ItemId) -> Answer:
+    """Where main has changed what this change changes too."""
+    return Answer({"conflicts": await resolving.conflicts(snapshot, call.actor, order_id)})
+
+
+@routes.post(ONE + "/resolve-conflicts", UPDATE)
+async def resolve_conflicts(
+    call: Call, tx: Transaction, order_id: ItemId, body: Resolutions
+) -> Answer:
+    """Decide conflicts: ours is the change, theirs is main."""
+    work = await resolving.resolve(tx, call.actor, order_id, body.resolutions)
+    return Answer({"changeOrder": await _order(call, tx, work)})
+
+
+@routes.post(ONE + "/rebase", UPDATE)
+async def rebase_order(call: Call, tx: Transaction, order_id: ItemId) -> Answer:
+    """Move the change's branches onto main's head."""
+    work = await resolving.rebase(tx, call.actor, order_id)
+    return Answer({"changeOrder": await _order(call, tx, work)})
+
+
+@routes.get(ONE + "/diff", READ)
+async def diff_order(call: Call, snapshot: Snapshot, order_id: ItemId) -> Answer:
+    """What the change does to each item."""
+    return Answer({"items": await order_diffs.diff(snapshot, call.actor, order_id)})
+
+
+@routes.post(ONE + "/take-over", UPDATE)
+async def take_over_branch(call: Call, tx: Transaction, order_id: ItemId, body: TakeOver) -> Answer:
+    """Bring what a workspace branch holds into the change."""
+    work = await take_over.take_over(tx, call.actor, order_id, body)
+    return Answer({"changeOrder": await _order(call, tx, work)})

@@ -1,0 +1,149 @@
+"""Change orders as records, and opened for a write."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from partwright.changes import queries
+from partwright.changes.order_model import Instance, NotOpen, NotStarted
+from partwright.identity.model import Actor
+from partwright.identity.permissions import Action
+from partwright.items import access, wire
+from partwright.items.types import TYPES
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.ids import DesignId, ItemId
+from partwright.programs import access as programs
+from partwright.programs.access import check_writable
+from partwright.versioning import access as lines
+from partwright.versioning import branches
+from partwright.versioning import queries as version_queries
+from partwright.versioning import service as versioning
+from partwright.versioning.model import Line, LineIsClosed, ShownVersion, Version
+from partwright.versioning.service import Change
+
+CHANGE_ORDER = TYPES["ChangeOrder"]
+
+
+async def order(
+    snapshot: Snapshot, actor: Actor, order_id: ItemId, *, action: Action = "read"
+) -> ShownVersion:
+    """The change order; ItemNotFound for an item of another type."""
+    found = await access.item(snapshot, actor, order_id)
+    access.check_type(found, CHANGE_ORDER)
+    if action != "read":
+        actor.require(CHANGE_ORDER.may(action))
+    return found
+
+
+class Work(msgspec.Struct):
+    """A change order about to be written, with its instance and branches."""
+
+    actor: Actor
+    version: ShownVersion
+    change: Change
+    """On the line of all change orders."""
+    instance: Instance | None
+    lines: list[Line]
+    """The change's branches, one a design."""
+
+    @property
+    def number(self) -> str:
+        return self.version.item_number
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether the content stands: it is under review, approved, or at its end."""
+        return self.instance is not None and is_frozen(self.instance)
+
+    @property
+    def started(self) -> Instance:
+        """The instance; NotStarted before there is one."""
+        if self.instance is None:
+            raise NotStarted(self.number)
+        return self.instance
+
+    def check_open(self) -> None:
+        """NotOpen once it was released or cancelled."""
+        if self.version.closed_at is not None:
+            raise NotOpen(self.number, self.version.state)
+
+
+def is_frozen(instance: Instance) -> bool:
+    state = instance.state
+    return state.is_final or (not state.is_initial and state.stage != "draft")
+
+
+async def instance_of(snapshot: Snapshot, order_id: ItemId) -> Instance | None:
+    return await snapshot.one(Instance, queries.INSTANCE, order_id=order_id)
+
+
+async def branches_of(snapshot: Snapshot, order_id: ItemId) -> list[Line]:
+    return await snapshot.all(Line, queries.BRANCHES_OF_ORDER, order_id=order_id)
+
+
+async def opened(
+    tx: Transaction, actor: Actor, order_id: ItemId, *, action: Action | None = "update"
+) -> Work:
+    """Begin a write of a change order: nobody else writes until it is committed.
+
+    Refuses what is locked by another and, with an action, whoever may not take it.
+    """
+    seq = await versioning.begin(tx)
+    version = await order(tx, actor, order_id, action=action or "read")
+    access.check_unlocked(actor, version)
+    if action is not None:
+        await check_writable(tx, actor, version.program_id)
+    library = await lines.main_line(tx, None)
+    return Work(
+        actor=actor,
+        version=version,
+        change=Change(actor, library, seq=seq, message=None),
+        instance=await instance_of(tx, order_id),
+        lines=await branches_of(tx, order_id),
+    )
+
+
+async def branch_for(tx: Transaction, work: Work, design_id: DesignId | None) -> Line:
+    """The change's branch for a design (None: for items without one), made when it is missing."""
+    for line in work.lines:
+        if line.design_id == design_id:
+            if line.is_locked or line.is_archived:
+                raise LineIsClosed(line)
+            return line
+    program_id = None
+    if design_id is not None:
+        design = await programs.design(tx, work.actor, design_id)
+        program_id = design.program_id
+    await check_writable(tx, work.actor, program_id)
+    made = await branches.for_change(tx, work.actor, work.version, design_id=design_id)
+    line = await lines.line(tx, work.actor, made.id)
+    work.lines.append(line)
+    return line
+
+
+async def put(
+    tx: Transaction,
+    work: Work,
+    *,
+    action: str,
+    comment: str | None = None,
+    columns: Mapping[str, Any],
+) -> None:
+    """Write the order's own row and its history; `commit` follows."""
+    after = msgspec.structs.replace(work.version, **columns)
+    await versioning.put(tx, work.change, [after])
+    changes = wire.changes_json(work.version, after)
+    work.change.note(after, action, changes=changes, comment=comment)
+    work.version = after
+
+
+async def commit(tx: Transaction, work: Work) -> None:
+    await versioning.commit(tx, work.change)
+
+
+async def own_rows(snapshot: Snapshot, line: Line, masters: Sequence[str]) -> list[Version]:
+    """The branch's own rows of some items, deletions included."""
+    wanted = set(masters)
+    rows = await snapshot.all(Version, version_queries.OPEN_ON, branch_id=line.id)
+    return [row for row in rows if row.master_id in wanted]

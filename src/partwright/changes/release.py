@@ -1,0 +1,289 @@
+"""Release: all branches of a change go into their mains, together or not at all."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from partwright.changes import queries
+from partwright.changes.checks import check_cycles, check_not_checked_out_by_others, check_unlocked
+from partwright.changes.clashes import conflict
+from partwright.changes.contents import columns_of
+from partwright.changes.diff import fields_of
+from partwright.changes.effects import change_on, finish
+from partwright.changes.order_model import Affected, CannotBeAffected, StillUsed
+from partwright.changes.orders import Work
+from partwright.changes.putting import Putting, close_all_on, stages_of
+from partwright.changes.resolutions import Decided, decided, undecided
+from partwright.changes.sides import Sides, sides
+from partwright.items import revisions
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import Conflict
+from partwright.kit.ids import CommitId, ItemId, MasterId
+from partwright.programs.access import check_writable
+from partwright.settings import RevisionScheme
+from partwright.versioning import access as lines
+from partwright.versioning import service as versioning
+from partwright.versioning.merge import Content, Merged
+from partwright.versioning.model import Line, Version, View
+from partwright.versioning.service import Change
+from partwright.workflows import service as workflows
+from partwright.workflows.service import Lifecycles
+
+_exact = msgspec.json.Encoder(decimal_format="number")
+
+
+class Released(msgspec.Struct, frozen=True):
+    """The commits on the mains, and the revision that each released item has now."""
+
+    commits: list[CommitId]
+    revisions: dict[str, str]
+
+
+class Stages(msgspec.Struct, frozen=True):
+    """How items of each type are called once they are released, superseded, obsolete."""
+
+    lifecycles: Lifecycles
+    wanted: Mapping[MasterId, str]
+    """States that effects of the step name."""
+    scheme: RevisionScheme
+
+    def named(self, row: Version, stage: str, fallback: str) -> str:
+        found = self.lifecycles.find(row.type)
+        states = () if found is None else found.states
+        return next((state.name for state in states if state.stage == stage), fallback)
+
+    def released(self, row: Version) -> str:
+        return self.wanted.get(row.master_id) or self.named(row, "released", "Released")
+
+    def is_settled(self, row: Version) -> bool:
+        """Whether the row has been released, or was made obsolete since."""
+        return row.released_at is not None
+
+
+async def release(
+    tx: Transaction,
+    work: Work,
+    entries: list[Affected],
+    *,
+    wanted: Mapping[MasterId, str],
+    scheme: RevisionScheme,
+) -> Released:
+    """Bring every branch of the change into its main; a bounded number of statements a design."""
+    await check_unused(tx, entries)
+    await check_unlocked(tx, work.actor, [entry.master_id for entry in entries])
+    stages = Stages(await workflows.lifecycles(tx), wanted, scheme)
+    decisions = await decided(tx, work.version.item_id)
+    merges = [await _merge(tx, work, line, decisions) for line in work.lines]
+    clashes = [clash for one in merges for clash in one.clashes]
+    if clashes:
+        raise conflict(clashes)
+    changes = [await _release_line(tx, work, one, entries, stages) for one in merges]
+    for change in changes:
+        await check_cycles(tx, View(), [entry.version.item_id for entry in change.entries])
+    for change in changes:
+        await finish(tx, change)
+    return Released(
+        [change.id for change in changes if not change.is_empty],
+        {number: revision for one in changes for number, revision in one.revisions.items()},
+    )
+
+
+class _Merge(msgspec.Struct, frozen=True):
+    line: Line
+    main: Line
+    found: Sides
+    merged: Merged
+    clashes: list[Any]
+
+
+async def _merge(tx: Transaction, work: Work, line: Line, decisions: Decided) -> _Merge:
+    await check_writable(tx, work.actor, line.program_id)
+    await check_not_checked_out_by_others(tx, work.actor, line)
+    main = await lines.main_line(tx, line.design_id)
+    found = await sides(tx, line, main)
+    merged = found.merged()
+    return _Merge(line, main, found, merged, await undecided(tx, found, merged, decisions))
+
+
+async def _release_line(
+    tx: Transaction, work: Work, one: _Merge, entries: list[Affected], stages: Stages
+) -> Change:
+    """Write one branch into its main; the commit follows when all are written."""
+    change = await change_on(tx, work, one.main)
+    change.message = f"Release {work.number}"
+    change.merge_parent_id = one.line.head_commit_id
+    change.change_order_id = work.version.item_id
+    mine = {e.master_id: e for e in entries if e.design_id == one.line.design_id}
+    putting = Putting(change)
+    became: dict[MasterId, ItemId] = {}
+    for master_id in sorted(one.found.own):
+        content = one.merged.items.get(master_id)
+        row = _put(putting, MasterId(master_id), one.found, content, stages)
+        if row is not None:
+            became[row.master_id] = row.item_id
+    direct = [m for m in mine if m not in one.found.own]
+    await _put_direct(tx, putting, [mine[m] for m in direct], stages)
+    await putting.write(tx)
+    await close_all_on(tx, change, one.line.id)
+    await tx.run_many(
+        queries.RELEASED_AS,
+        [
+            {"order_id": work.version.item_id, "master_id": m, "item_id": item_id}
+            for m, item_id in became.items()
+            if m in mine
+        ],
+    )
+    if change.revisions and one.main.design_id is not None:
+        await versioning.turn_post_release(tx, one.main.design_id, change.at)
+    return change
+
+
+def _put(
+    putting: Putting, master_id: MasterId, found: Sides, content: Content | None, stages: Stages
+) -> Version | None:
+    """Give main what the branch made of one item; its row there afterwards."""
+    theirs, ours = found.theirs.rows.get(master_id), found.ours.rows.get(master_id)
+    if content is None:
+        if theirs is not None:
+            _check_deletable(theirs, stages)
+            putting.remove(theirs)
+        return None
+    if theirs is None:
+        assert ours is not None
+        return _put_new(putting, ours, found, content, stages)
+    if ours is None:
+        return None
+    if theirs.state == stages.named(theirs, "obsolete", "Obsolete"):
+        raise Conflict(f"{theirs.item_number} has been made obsolete meanwhile")
+    if not stages.is_settled(theirs):
+        return _put_first(putting, theirs, found, content, stages)
+    return _put_next(putting, theirs, ours, found, content, stages)
+
+
+def _check_deletable(theirs: Version, stages: Stages) -> None:
+    if stages.is_settled(theirs):
+        raise Conflict(
+            f"{theirs.item_number} was deleted on the branch, but has been released meanwhile"
+        )
+
+
+def _put_new(
+    putting: Putting, ours: Version, found: Sides, content: Content, stages: Stages
+) -> Version:
+    change = putting.change
+    change.added.add(ours.item_id)
+    row = putting.move(ours, found.ours, content, **_stage_of_release(putting, ours, stages))
+    change.note(row, "Released", changes=_encoded(stages_of(ours, row)))
+    return row
+
+
+def _put_first(
+    putting: Putting, theirs: Version, found: Sides, content: Content, stages: Stages
+) -> Version:
+    """What was drafted on main and edited on the branch is released under main's id."""
+    stage = _stage_of_release(putting, theirs, stages)
+    return putting.content(theirs, found.theirs, content, action="Released", **stage)
+
+
+def _put_next(
+    putting: Putting,
+    theirs: Version,
+    ours: Version,
+    found: Sides,
+    content: Content,
+    stages: Stages,
+) -> Version:
+    """The working copy becomes the next revision under its id; the former one is superseded."""
+    change = putting.change
+    superseded = stages.named(theirs, "superseded", "Superseded")
+    putting.stage(theirs, "Superseded", state=superseded, is_current=False)
+    revision = revisions.following(theirs.revision, stages.scheme)
+    row = putting.move(
+        ours,
+        found.ours,
+        content,
+        revision=revision,
+        state=stages.released(ours),
+        released_at=change.at,
+    )
+    change.revisions[row.item_number] = revision
+    fields = {c: getattr(theirs, c) for c in columns_of(theirs.type)}
+    told = fields_of(row.type, fields, content.fields) | stages_of(theirs, row)
+    change.note(row, "Released", changes=_encoded(told))
+    return row
+
+
+def _stage_of_release(putting: Putting, row: Version, stages: Stages) -> dict[str, Any]:
+    """The first revision, unless one was given when the item was made."""
+    revision = row.revision if row.revision != revisions.NONE else revisions.first(stages.scheme)
+    putting.change.revisions[row.item_number] = revision
+    return {
+        "revision": revision,
+        "state": stages.released(row),
+        "released_at": putting.change.at,
+    }
+
+
+def _encoded(changes: Mapping[str, Any]) -> str:
+    return _exact.encode(changes).decode()
+
+
+async def _put_direct(
+    tx: Transaction, putting: Putting, entries: list[Affected], stages: Stages
+) -> None:
+    """Release, or make obsolete, what stands on main and was not touched on the branch."""
+    if not entries:
+        return
+    masters = [str(entry.master_id) for entry in entries]
+    rows = {r.master_id: r for r in await tx.all(Version, queries.MAIN_ROWS, masters=masters)}
+    for entry in entries:
+        row = rows.get(entry.master_id)
+        if row is None:
+            continue
+        if entry.change_action == "obsolete":
+            wanted = stages.wanted.get(row.master_id)
+            obsolete = wanted or stages.named(row, "obsolete", "Obsolete")
+            if row.state != obsolete:
+                putting.stage(row, "Obsoleted", state=obsolete)
+        elif entry.change_action == "release" and not stages.is_settled(row):
+            putting.stage(row, "Released", **_stage_of_release(putting, row, stages))
+
+
+class _Use(msgspec.Struct, frozen=True):
+    """A current parent of an item, on main."""
+
+    child: MasterId
+    master_id: MasterId
+    item_id: ItemId
+    item_number: str
+    state: str
+    type: str
+
+
+async def check_unused(snapshot: Snapshot, entries: list[Affected]) -> None:
+    """StillUsed when something to be obsolete stands in a released BOM outside this change.
+
+    CannotBeAffected when it was also edited on the branch: obsolete items take no change.
+    """
+    going = {e.master_id: e for e in entries if e.change_action == "obsolete"}
+    edited = [e.item_number for e in going.values() if e.working_copy_id and e.main_item_id]
+    if edited:
+        raise CannotBeAffected(f"{', '.join(edited)} cannot be revised and obsolete at once")
+    wanted = [master_id for master_id, entry in going.items() if not entry.force]
+    if not wanted:
+        return
+    lifecycles = await workflows.lifecycles(snapshot)
+    inside = {entry.master_id for entry in entries}
+    uses: dict[str, list[str]] = {}
+    for use in await snapshot.all(_Use, queries.USED_BY_RELEASED, masters=list[str](wanted)):
+        if use.master_id not in inside and _is_released(lifecycles, use):
+            uses.setdefault(going[use.child].item_number, []).append(use.item_number)
+    if uses:
+        raise StillUsed(uses)
+
+
+def _is_released(lifecycles: Lifecycles, use: _Use) -> bool:
+    found = lifecycles.find(use.type)
+    state = None if found is None else found.named(use.state)
+    return state is None or state.stage == "released"

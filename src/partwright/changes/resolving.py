@@ -1,0 +1,231 @@
+"""Conflicts of a change with main: shown, decided, and the branches moved onto main's head."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from partwright.changes import affected, orders, resolutions, signing
+from partwright.changes.checks import check_not_checked_out_by_others
+from partwright.changes.clashes import MergeClash, conflict, told
+from partwright.changes.merging import Move, rebase_line
+from partwright.changes.orders import Work
+from partwright.changes.putting import Putting
+from partwright.changes.resolutions import Decided, decided, open_clashes, undecided
+from partwright.changes.sides import Sides, sides
+from partwright.changes.stepping import reopen
+from partwright.identity.model import Actor
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import Unprocessable
+from partwright.kit.fields import Uuid
+from partwright.kit.ids import ItemId, MasterId
+from partwright.programs.access import check_writable, sees
+from partwright.versioning import access as lines
+from partwright.versioning import restore
+from partwright.versioning import service as versioning
+from partwright.versioning.merge import Clash, Content, Merged
+from partwright.versioning.model import Line
+from partwright.versioning.service import Change
+
+
+class Resolution(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """Which side stands at one place."""
+
+    item_id: Uuid
+    path: Annotated[str, Meta(max_length=1000)]
+    take: Literal["ours", "theirs"]
+
+
+class Resolutions(msgspec.Struct, forbid_unknown_fields=True):
+    resolutions: Annotated[list[Resolution], Meta(min_length=1, max_length=1000)]
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """One branch of the change beside main."""
+
+    line: Line
+    main: Line
+    found: Sides
+    merged: Merged
+
+
+async def conflicts(snapshot: Snapshot, actor: Actor, order_id: ItemId) -> list[MergeClash]:
+    """Where main and the change have come to differ, as far as the actor may see it."""
+    version = await orders.order(snapshot, actor, order_id)
+    if version.closed_at is not None:
+        return []
+    decisions = await decided(snapshot, order_id)
+    clashes: list[MergeClash] = []
+    for line in await orders.branches_of(snapshot, order_id):
+        if await sees(snapshot, actor, line.program_id):
+            one = await _compared(snapshot, line)
+            clashes += await undecided(snapshot, one.found, one.merged, decisions)
+    return clashes
+
+
+async def _compared(snapshot: Snapshot, line: Line) -> Compared:
+    main = await lines.main_line(snapshot, line.design_id)
+    found = await sides(snapshot, line, main)
+    return Compared(line, main, found, found.merged())
+
+
+async def _opened(tx: Transaction, actor: Actor, order_id: ItemId) -> tuple[Work, list[Compared]]:
+    work = await orders.opened(tx, actor, order_id)
+    work.check_open()
+    for line in work.lines:
+        await check_writable(tx, actor, line.program_id)
+    return work, [await _compared(tx, line) for line in work.lines]
+
+
+async def resolve(
+    tx: Transaction, actor: Actor, order_id: ItemId, wanted: list[Resolution]
+) -> Work:
+    """Decide conflicts one by one; a resolution that names none is refused, and all with it."""
+    work, compared = await _opened(tx, actor, order_id)
+    before = await _digest(tx, work)
+    decisions = await decided(tx, order_id)
+    left = list(wanted)
+    for one in compared:
+        left = await _resolve_on(tx, work, one, decisions, left)
+    if left:
+        first = left[0]
+        raise Unprocessable(f"There is no conflict at {first.path} of the item {first.item_id}")
+    await _reopen_if_changed(tx, work, before, why="Conflicts were resolved")
+    await orders.commit(tx, work)
+    return work
+
+
+async def _digest(tx: Transaction, work: Work) -> str:
+    entries = await affected.of_order(tx, work.version.item_id)
+    return await signing.digest(tx, work.lines, entries)
+
+
+async def _reopen_if_changed(tx: Transaction, work: Work, before: str, *, why: str) -> None:
+    """What is under review or approved and holds something else now starts anew."""
+    work.lines = await orders.branches_of(tx, work.version.item_id)
+    if work.is_frozen and await _digest(tx, work) != before:
+        await reopen(tx, work, why=why)
+
+
+async def _resolve_on(
+    tx: Transaction, work: Work, one: Compared, decisions: Decided, wanted: list[Resolution]
+) -> list[Resolution]:
+    """Apply what names a clash of this branch; the rest comes back."""
+    clashes = open_clashes(one.merged, decisions)
+    shown = await told(tx, one.found, clashes)
+    ids = _ids(one.found)
+    places = {
+        (item_id, shown_clash.path): clash
+        for clash, shown_clash in zip(clashes, shown, strict=True)
+        for item_id in ids.get(clash.master_id, ())
+    }
+    takes = _Takes(one.found)
+    for resolution in wanted:
+        clash = places.get((resolution.item_id, resolution.path))
+        if clash is None:
+            continue
+        if resolution.take == "theirs":
+            takes.theirs(clash)
+        else:
+            _check_ours(one.found, clash, resolution.path)
+            await resolutions.keep_ours(tx, work.version.item_id, work.actor.id, clash)
+    await takes.write(tx, work, one.line)
+    return [r for r in wanted if (r.item_id, r.path) not in places]
+
+
+def _ids(found: Sides) -> dict[str, set[str]]:
+    """All ids that an item of the sides may be called by."""
+    ids: dict[str, set[str]] = {}
+    for side in (found.base, found.ours, found.theirs):
+        for master_id, row in side.rows.items():
+            ids.setdefault(master_id, {master_id}).add(row.item_id)
+    return ids
+
+
+def _check_ours(found: Sides, clash: Clash, path: str) -> None:
+    """Unprocessable where the change's side cannot stand by itself."""
+    if clash.place[:1] != ("bom",):
+        return
+    if isinstance(clash.ours, str):
+        raise Unprocessable(
+            f"{path}: main has put the line under another parent; take theirs, or move the line"
+            " on the branch"
+        )
+    if MasterId(clash.place[2]) not in found.theirs.rows or clash.ours is None:
+        raise Unprocessable(f"{path}: one side has deleted the child, so only theirs can stand")
+
+
+class _Takes:
+    """Main's values taken over into the branch, gathered and written in one commit."""
+
+    def __init__(self, found: Sides) -> None:
+        self._found = found
+        self._contents: dict[MasterId, Content] = {}
+        self._dropped: list[MasterId] = []
+
+    def theirs(self, clash: Clash) -> None:
+        master_id = MasterId(clash.master_id)
+        if not clash.place:
+            self._dropped.append(master_id)
+        elif isinstance(clash.ours, str):
+            # Both sides moved the line; main's place for it stands.
+            self._set_line(MasterId(clash.ours), clash.place[1:], None)
+        elif clash.place[0] == "bom":
+            self._set_line(master_id, clash.place[1:], clash.theirs)
+        elif clash.place[0] == "files":
+            content = self._content(master_id)
+            files = _with(content.files, clash.place[1], clash.theirs)
+            self._contents[master_id] = msgspec.structs.replace(content, files=files)
+        else:
+            content = self._content(master_id)
+            fields = {**content.fields, clash.place[0]: clash.theirs}
+            self._contents[master_id] = msgspec.structs.replace(content, fields=fields)
+
+    def _set_line(self, master_id: MasterId, key: tuple[str, ...], value: Any) -> None:
+        content = self._content(master_id)
+        lines_ = _with(content.lines, key, value)
+        self._contents[master_id] = msgspec.structs.replace(content, lines=lines_)
+
+    def _content(self, master_id: MasterId) -> Content:
+        content = self._contents.get(master_id) or self._found.ours.content(master_id)
+        assert content is not None
+        return content
+
+    async def write(self, tx: Transaction, work: Work, line: Line) -> None:
+        if not (self._contents or self._dropped):
+            return
+        seq = await versioning.begin(tx)
+        change = Change(work.actor, line, seq=seq, message=f"Resolve conflicts of {work.number}")
+        putting = Putting(change)
+        for master_id, content in self._contents.items():
+            putting.content(self._found.ours.rows[master_id], self._found.ours, content)
+        await putting.write(tx)
+        own = await orders.own_rows(tx, line, self._dropped)
+        await restore.drop(tx, change, own)
+        for row in own:
+            change.note(row, "Updated")
+        await versioning.commit(tx, change)
+
+
+def _with(mapping: Any, key: Any, value: Any) -> dict[Any, Any]:
+    changed = {k: v for k, v in mapping.items() if k != key}
+    return changed if value is None else changed | {key: value}
+
+
+async def rebase(tx: Transaction, actor: Actor, order_id: ItemId) -> Work:
+    """Move all branches of the change onto main's head, or none of them."""
+    work, compared = await _opened(tx, actor, order_id)
+    before = await _digest(tx, work)
+    decisions = await decided(tx, order_id)
+    clashes = [
+        clash for one in compared for clash in await undecided(tx, one.found, one.merged, decisions)
+    ]
+    if clashes:
+        raise conflict(clashes)
+    for one in compared:
+        await check_not_checked_out_by_others(tx, actor, one.line)
+        move = Move(one.line, one.main, await versioning.begin(tx))
+        await rebase_line(tx, actor, move, one.found, one.merged)
+    await _reopen_if_changed(tx, work, before, why="The change was rebased onto main")
+    await orders.commit(tx, work)
+    return work

@@ -1,0 +1,42 @@
+"""The digest of what a change holds: what is voted on, and what alone may be released."""
+
+import hashlib
+from collections.abc import Iterable
+
+import msgspec
+
+from partwright.changes.contents import State, state
+from partwright.changes.order_model import Affected
+from partwright.kit.db import Snapshot
+from partwright.kit.ids import MasterId
+from partwright.versioning.model import Line, View
+
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+async def digest(snapshot: Snapshot, lines: Iterable[Line], entries: list[Affected]) -> str:
+    """SHA-256 over the affected items with their fields, BOM lines and files, as the change has them.
+
+    The review marks and comments of the list are no content.
+    """
+    told: list[object] = []
+    by_branch = {line.id: line.view for line in lines}
+    masters: dict[View, list[str]] = {}
+    for entry in entries:
+        view = View() if entry.branch_id is None else by_branch.get(entry.branch_id, View())
+        masters.setdefault(view, []).append(entry.master_id)
+    contents = [(await state(snapshot, view, wanted)) for view, wanted in masters.items()]
+    for entry in sorted(entries, key=lambda one: one.master_id):
+        held = next(
+            (_held(found, entry) for found in contents if entry.master_id in found.rows), None
+        )
+        told.append([entry.master_id, entry.change_action, entry.force, held])
+    return hashlib.sha256(_encoder.encode(told)).hexdigest()
+
+
+def _held(found: State, entry: Affected) -> object:
+    content = found.content(MasterId(entry.master_id))
+    if content is None:
+        return None
+    lines = sorted((*key, *values) for key, values in content.lines.items())
+    return [dict(content.fields), lines, sorted(content.files.items())]

@@ -1,0 +1,105 @@
+"""A workspace branch brought into a change order."""
+
+import msgspec
+
+from partwright.changes import orders
+from partwright.changes.affected import check_editable
+from partwright.changes.checks import check_not_checked_out_by_others
+from partwright.changes.clashes import refuse_clashes
+from partwright.changes.contents import state
+from partwright.changes.orders import Work
+from partwright.changes.putting import Putting, close_all_on
+from partwright.changes.sides import Sides
+from partwright.identity.model import Actor
+from partwright.kit.db import Transaction
+from partwright.kit.errors import Unprocessable
+from partwright.kit.fields import Uuid
+from partwright.kit.ids import BranchId, ItemId, MasterId, new_id
+from partwright.programs.access import check_writable
+from partwright.versioning import access as lines
+from partwright.versioning import queries
+from partwright.versioning import service as versioning
+from partwright.versioning.model import Line, LineIsClosed, Version, View
+from partwright.versioning.service import Change
+from partwright.workflows import service as workflows
+
+
+class TakeOver(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """The workspace branch to take over."""
+
+    branch_id: Uuid
+
+
+async def take_over(tx: Transaction, actor: Actor, order_id: ItemId, wish: TakeOver) -> Work:
+    """Bring the branch's content into the change's branch of that design, three-way; archive it.
+
+    MergeConflict with nothing changed when the change holds other values at the same places.
+    """
+    work = await orders.opened(tx, actor, order_id)
+    check_editable(work)
+    source = await lines.line(tx, actor, BranchId(wish.branch_id))
+    await check_writable(tx, actor, source.program_id)
+    if source.kind != "workspace":
+        raise Unprocessable("Only workspace branches are taken over")
+    if source.is_archived or source.is_locked:
+        raise LineIsClosed(source)
+    await check_not_checked_out_by_others(tx, actor, source)
+    target = await orders.branch_for(tx, work, source.design_id)
+    await _bring(tx, actor, source, target)
+    await tx.run(queries.ARCHIVE_BRANCH, id=source.id)
+    return work
+
+
+async def _bring(tx: Transaction, actor: Actor, source: Line, target: Line) -> None:
+    view = source.view
+    masters = await tx.all(str, queries.OWN_MASTERS, branch_id=source.id, at=view.at)
+    found = Sides(
+        await state(tx, View(None, view.base, view.base), masters),
+        await state(tx, view, masters),
+        await state(tx, target.view, masters),
+        frozenset(masters),
+    )
+    merged = found.merged()
+    await refuse_clashes(tx, found, merged)
+    seq = await versioning.begin(tx)
+    change = Change(actor, target, seq=seq, message=f"Take over {source.name}")
+    change.merge_parent_id = source.head_commit_id
+    copies = await _copies(tx, change, found)
+    side = await state(tx, target.view, masters)
+    putting = Putting(change)
+    for master_id in map(MasterId, sorted(masters)):
+        ours, content = found.ours.rows.get(master_id), merged.items.get(master_id)
+        theirs = copies.get(master_id) or found.theirs.rows.get(master_id)
+        if content is None and theirs is not None:
+            putting.remove(_tombstone(theirs, target))
+        elif content is not None and ours is not None and theirs is None:
+            change.added.add(ours.item_id)
+            change.note(putting.move(ours, found.ours, content), "Created")
+        elif content is not None and theirs is not None:
+            putting.content(theirs, side, content)
+    await putting.write(tx)
+    await close_all_on(tx, change, source.id)
+    await versioning.commit(tx, change)
+
+
+def _tombstone(row: Version, line: Line) -> Version:
+    """The row that says on the branch that the item is gone; main's own stays as it is."""
+    if row.branch_id == line.id:
+        return row
+    return msgspec.structs.replace(row, item_id=ItemId(new_id()))
+
+
+async def _copies(tx: Transaction, change: Change, found: Sides) -> dict[MasterId, Version]:
+    """Working copies on the change's branch of what it has no row of yet."""
+    foreign = [
+        row
+        for master_id, row in found.theirs.rows.items()
+        if row.branch_id != change.line.id and found.ours.rows.get(master_id) is not None
+    ]
+    lifecycles = await workflows.lifecycles(tx)
+    initial = {row.type: lifecycles.initial(row.type).name for row in foreign}
+    copies = await versioning.copy(tx, change, foreign, state=initial)
+    for copy in copies:
+        change.note(copy, "Updated")
+        change.modified.add(copy.item_id)
+    return {copy.master_id: copy for copy in copies}
