@@ -26,8 +26,8 @@ def structure(
     return read_structure(msgspec.json.decode(body, type=dict[str, msgspec.Raw]), kind=kind)
 
 
-def defined(found: Structure, kind: Kind = "workflow") -> Definition:
-    return Definition(
+def defined(found: Structure, kind: Kind = "workflow", **more: Any) -> Definition:
+    definition = Definition(
         id=WorkflowId(UUID),
         version=1,
         name="W",
@@ -42,6 +42,7 @@ def defined(found: Structure, kind: Kind = "workflow") -> Definition:
         states=found.states,
         transitions=found.transitions,
     )
+    return msgspec.structs.replace(definition, **more)
 
 
 def state(key: str, **more: Any) -> dict[str, Any]:
@@ -182,6 +183,25 @@ def test_what_has_no_clear_name_or_never_releases_is_warned_of() -> None:
         ("AMBIGUOUS_TRANSITION", "transitions[1].name"),
         ("NO_RELEASE", "states"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "item_types", "change_types", "paths"),
+    [
+        ("lifecycle", ("Part", "Task"), (), []),
+        ("lifecycle", ("Part", "ChangeOrder"), (), ["applicableItemTypes[1]"]),
+        ("lifecycle", (), ("ECO",), ["changeTypes"]),
+        ("workflow", ("ChangeOrder",), ("ECO",), []),
+        ("workflow", ("Part", "ChangeOrder"), (), ["applicableItemTypes[0]"]),
+    ],
+)
+def test_types_that_a_definition_cannot_govern_are_warned_of(
+    kind: Kind, item_types: tuple[str, ...], change_types: tuple[str, ...], paths: list[str]
+) -> None:
+    found = structure([START, END], [way("draft", "released")])
+    named = {"applicable_item_types": item_types, "change_types": change_types}
+    told = checking.warnings(defined(found, kind, **named), Known())
+    assert [(f.code, f.path) for f in told] == [("NOT_APPLICABLE", path) for path in paths]
 
 
 _ways = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=12)

@@ -190,6 +190,11 @@ def test_nothing_is_read_without_limit() -> None:
     assert faults(states=[A, B], transitions=[GO | {"lifecycleEffects": effects}]).keys() == {
         "transitions[0].lifecycleEffects"
     }
+    long = {"type": "role_required", "roles": [f"{n:x<500}" for n in range(100)]}
+    body: Any = {"states": [A, B], "transitions": [GO | {"guards": [long] * 10}]}
+    assert read(**body)
+    body["transitions"] = [GO | {"guards": [long] * 11}]
+    assert faults(**body).keys() == {"transitions"}
     for field, most in (("id", 100), ("name", 500), ("color", 100)):
         assert faults(states=[A | {field: "x" * (most + 1)}]).keys() == {f"states[0].{field}"}
         assert read(states=[A | {field: "x" * most}])

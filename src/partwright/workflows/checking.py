@@ -143,6 +143,7 @@ def warnings(definition: Definition, known: Known) -> list[Finding]:
         *_unclear_transitions(definition),
         *_inactive_approvers(definition, known),
         *_never_enough(definition, kind, known),
+        *_applied_to_nothing(definition),
         *(_changes_only(definition) if kind == "lifecycle" else _endings(definition)),
     ]
 
@@ -224,6 +225,19 @@ def _never_enough(structure: Structure, kind: Kind, known: Known) -> Iterator[Fi
                 path = f"transitions[{place}].guards[{number}].requiredCount"
                 message = f"{required} approvals never come together; at most {most} can be given"
                 yield Finding("NEVER_APPROVED", path, message)
+
+
+def _applied_to_nothing(definition: Definition) -> Iterator[Finding]:
+    """Item and change types that the definition names without governing them."""
+    is_workflow = definition.definition_type == "workflow"
+    for place, name in enumerate(definition.applicable_item_types):
+        if is_workflow != (name == "ChangeOrder"):
+            kind = "lifecycle" if is_workflow else "workflow"
+            message = f"{name}s follow a {kind}; this definition does not apply to them"
+            yield Finding("NOT_APPLICABLE", f"applicableItemTypes[{place}]", message)
+    if definition.change_types and not is_workflow:
+        message = "Changes follow a workflow; this definition does not apply to them"
+        yield Finding("NOT_APPLICABLE", "changeTypes", message)
 
 
 def _changes_only(structure: Structure) -> Iterator[Finding]:

@@ -28,6 +28,8 @@ MOST_STATES = 200
 MOST_TRANSITIONS = 1000
 MOST_GUARDS = 50
 MOST_EFFECTS = 200
+MOST_BYTES = 512 << 10
+"""Of states and transitions as JSON, since every write on items looks at lifecycles."""
 
 T = TypeVar("T")
 S = TypeVar("S", bound=msgspec.Struct)
@@ -99,7 +101,11 @@ def structure_and_faults(
         ways = [(f"transitions[{place}]", way) for place, way in enumerate(transitions)]
     if not any(detail.field == "states" for detail in faults.found):
         _check_ends(ways, faults)
-    return Structure(states=states, transitions=transitions), faults.found
+    structure = Structure(states=states, transitions=transitions)
+    size = len(msgspec.json.encode(structure))
+    if size > MOST_BYTES:
+        faults.add("transitions", f"and states take {size} bytes; at most {MOST_BYTES} are allowed")
+    return structure, faults.found
 
 
 def completed(state: State, kind: Kind) -> State:

@@ -1,6 +1,6 @@
 """Which state machine applies: to an item type, to a change; and whether one can be started."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
@@ -35,20 +35,21 @@ class NoLifecycle(Unprocessable):
 class Lifecycles:
     """The state machines of all types, as one statement read them."""
 
-    def __init__(self, rows: Iterable[DefinitionRow]) -> None:
+    def __init__(self, rows: Sequence[DefinitionRow]) -> None:
+        """Of active definitions, newest first. Only those that apply are looked into."""
         self._by_type: dict[str, Definition] = {}
+        workflows = (row for row in reversed(rows) if row.definition_type == "workflow")
+        # Before its workflow starts, a change order stands where the oldest begins.
+        oldest = next(_finished(workflows), None)
+        if oldest is not None:
+            self._by_type[CHANGE_ORDER] = oldest
         for row in rows:
-            found = definition_of(row)
-            if checking.unfinished(found, found.definition_type):
+            if row.definition_type != "lifecycle":
                 continue
-            if found.definition_type == "workflow":
-                # Before its workflow starts, a change order stands where the oldest begins.
-                self._by_type[CHANGE_ORDER] = found
-                continue
-            for item_type in names_of(row.item_types):
-                if item_type != CHANGE_ORDER:
-                    # The newest comes first: a lifecycle of one's own replaces the built-in one.
-                    self._by_type.setdefault(item_type, found)
+            # The newest comes first: a lifecycle of one's own replaces the built-in one.
+            types = set(names_of(row.item_types)) - self._by_type.keys() - {CHANGE_ORDER}
+            for found in _finished([row] if types else []):
+                self._by_type |= dict.fromkeys(types, found)
 
     def find(self, item_type: str) -> Definition | None:
         return self._by_type.get(item_type)
@@ -64,6 +65,13 @@ class Lifecycles:
         state = self.of(item_type).initial
         assert state is not None
         return state
+
+
+def _finished(rows: Iterable[DefinitionRow]) -> Iterator[Definition]:
+    for row in rows:
+        found = definition_of(row)
+        if not checking.unfinished(found, found.definition_type):
+            yield found
 
 
 async def lifecycles(snapshot: Snapshot) -> Lifecycles:
@@ -85,9 +93,7 @@ async def default_for(snapshot: Snapshot, change_type: str) -> Definition | None
     The newest active one that lists the type, else the oldest active one; unfinished ones are
     passed over.
     """
-    rows = await snapshot.all(DefinitionRow, queries.ACTIVE_WORKFLOWS)
-    found = [definition_of(row) for row in rows]
-    finished = [d for d in found if not checking.unfinished(d, "workflow")]
+    finished = list(_finished(await snapshot.all(DefinitionRow, queries.ACTIVE_WORKFLOWS)))
     listing = (d for d in finished if change_type in d.change_types)
     return next(listing, finished[-1] if finished else None)
 

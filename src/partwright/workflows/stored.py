@@ -33,7 +33,7 @@ def definition_of(row: DefinitionRow) -> Definition:
     )
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def structure_of(states: str, transitions: str, kind: Kind = "workflow") -> Structure:
     """States and transitions out of JSON; every write asks for the same few."""
     return Structure(
