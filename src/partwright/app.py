@@ -19,6 +19,7 @@ from partwright.programs import design_routes as designs
 from partwright.programs import routes as programs
 from partwright.relationships import routes as relationships
 from partwright.relationships import structure_routes as structures
+from partwright.reports import routes as reports
 from partwright.settings import Settings
 from partwright.vault import item_routes as item_files
 from partwright.vault import routes as files
@@ -48,6 +49,7 @@ SLICES = (
     change_orders.routes,
     change_workflows.routes,
     imports.routes,
+    reports.routes,
     health.routes,
 )
 

@@ -113,6 +113,9 @@ async def made(api: Api) -> Scene:
     upload = f"/api/items/{document['id']}/files/upload"
     file = {"file": ("bracket.step", b"ISO-10303-21;")}
     files = data(await api.post(upload, as_=ENGINEER, files=file), 201)["files"]
+    column = {"fieldPath": "name", "label": "Name", "displayOrder": 0, "isVisible": True}
+    report = {"name": "Parts", "itemType": "Part", "columns": [column]}
+    report = data(await api.post("/api/reports", report, as_=ENGINEER), 201)["report"]
     commits = await api.get(f"/api/designs/{design['id']}/commits", as_=ENGINEER)
     role = await api.post("/api/roles", {"name": "Buyer", "permissions": []}, as_=ADMINISTRATOR)
     workflow = data(await api.post("/api/workflows", WORKFLOW, as_=ADMINISTRATOR), 201)["workflow"]
@@ -129,6 +132,7 @@ async def made(api: Api) -> Scene:
             "branch_id": branch["id"],
             "file_id": files[0]["id"],
             "version": "1",
+            "report_id": report["id"],
             "commit_id": data(commits)["commits"][0]["id"],
             "user_id": VIEWER.id,
             "role_id": data(role, 201)["id"],

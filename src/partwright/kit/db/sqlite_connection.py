@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from partwright.kit.db.base import ConstraintViolated, DatabaseUnavailable, Value
 from partwright.kit.db.dialect import for_sqlite
+from partwright.kit.db.folding import folded
 from partwright.kit.db.rows import maker
 
 T = TypeVar("T")
@@ -37,6 +38,7 @@ def connect(path: Path) -> sqlite3.Connection:
         cached_statements=512,
         timeout=BUSY_SECONDS,
     )
+    connection.create_function("folded", 1, folded, deterministic=True)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")

@@ -1,0 +1,60 @@
+"""`folded(text)`: texts made alike whatever their letter case, the same on both databases.
+
+Neither database folds all of Unicode by itself. SQLite calls Python; PostgreSQL gets a function
+of the same table, which looks at what a text consists of first, since `translate` is slow with
+many letters.
+"""
+
+import sys
+from functools import cache
+
+_SURROGATES = range(0xD800, 0xE000)
+_LATIN = range(0x80, 0x100)
+_CYRILLIC = range(0x400, 0x460)
+_ASCII = 'lower(given COLLATE "C")'
+
+
+def folded(text: str | None) -> str | None:
+    """Unicode's full case folding: "Straße" and "STRASSE" are alike."""
+    return None if text is None else text.casefold()
+
+
+def postgres_function() -> str:
+    """The statement that makes the function; written so that the planner takes it inline."""
+    everything = range(0x80, sys.maxunicode + 1)
+    return f"""
+        CREATE FUNCTION folded(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+        SELECT CASE
+            WHEN octet_length(given) = length(given) THEN {_ASCII}
+            WHEN given !~ '[{"".join(_table())}]' THEN {_ASCII}
+            WHEN given !~ '[^{_class(_LATIN)}]' THEN {_spelled(_LATIN)}
+            WHEN given !~ '[^{_class(_LATIN)}{_class(_CYRILLIC)}]'
+                THEN {_spelled(_LATIN, _CYRILLIC)}
+            ELSE {_spelled(everything)}
+        END
+        $$
+    """
+
+
+@cache
+def _table() -> dict[str, str]:
+    """Every letter beyond ASCII that folding changes, and what it becomes: one letter or more."""
+    letters = (chr(c) for c in range(0x80, sys.maxunicode + 1) if c not in _SURROGATES)
+    return {letter: to for letter in letters if (to := letter.casefold()) != letter}
+
+
+def _class(block: range) -> str:
+    """A block of letters inside the brackets of a pattern; ASCII goes with the Latin one."""
+    first = 1 if block is _LATIN else block.start
+    return f"\\u{first:04x}-\\u{block.stop - 1:04x}"
+
+
+def _spelled(*blocks: range) -> str:
+    """The expression that folds a text whose foldable letters are all of these blocks."""
+    table = {k: to for k, to in _table().items() if any(ord(k) in block for block in blocks)}
+    single = {letter: to for letter, to in table.items() if len(to) == 1}
+    text = f"translate({_ASCII}, '{''.join(single)}', '{''.join(single.values())}')"
+    for letter, to in table.items():
+        if len(to) > 1:
+            text = f"replace({text}, '{letter}', '{to}')"
+    return text

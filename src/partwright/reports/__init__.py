@@ -1,0 +1,1 @@
+"""Reports: tables over one item type that users define, run and export."""

@@ -1,0 +1,59 @@
+"""Reports for an actor, or a refusal."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from partwright.identity.model import Actor
+from partwright.kit.db import Snapshot
+from partwright.kit.db.base import Value
+from partwright.kit.errors import Forbidden, NotFound
+from partwright.kit.ids import UserId
+from partwright.reports import queries
+from partwright.reports.model import Column, Filter, Report, ReportId, Sort
+from partwright.reports.queries import ReportRow, Share
+
+
+def seen_by(actor: Actor) -> dict[str, Value]:
+    """The parameters of the rule of who sees a report."""
+    return {"sees_all": actor.sees_all, "seer": actor.id}
+
+
+async def report(snapshot: Snapshot, actor: Actor, report_id: ReportId) -> Report:
+    """The report; NotFound when unknown or not shared with the actor."""
+    row = await snapshot.one(ReportRow, queries.REPORT, id=report_id, **seen_by(actor))
+    if row is None:
+        raise NotFound.of("Report", report_id)
+    (found,) = await with_shares(snapshot, [row])
+    return found
+
+
+def check_owned(actor: Actor, found: Report) -> None:
+    """Forbidden for who neither made the report nor is an Administrator."""
+    if found.created_by != actor.id and not actor.is_administrator:
+        raise Forbidden("Only who made the report or an Administrator may change it")
+
+
+async def with_shares(snapshot: Snapshot, rows: Sequence[ReportRow]) -> list[Report]:
+    """The reports with those they are shared with."""
+    ids: list[str] = [row.id for row in rows]
+    roles = await snapshot.all(Share, queries.SHARED_ROLES, ids=ids)
+    users = await snapshot.all(Share, queries.SHARED_USERS, ids=ids)
+    return [
+        Report(
+            id=row.id,
+            name=row.name,
+            description=row.description,
+            item_type=row.item_type,
+            is_public=row.is_public,
+            shared_with_roles=[share.name for share in roles if share.report_id == row.id],
+            shared_with_users=[UserId(share.name) for share in users if share.report_id == row.id],
+            created_by=row.created_by,
+            created_at=row.created_at,
+            updated_at=row.updated_at,
+            columns=msgspec.json.decode(row.columns, type=list[Column]),
+            filters=msgspec.json.decode(row.filters, type=list[Filter]),
+            sorts=msgspec.json.decode(row.sorts, type=list[Sort]),
+        )
+        for row in rows
+    ]

@@ -1,0 +1,104 @@
+"""What a value looks like in a row of a result and in a cell of a file; pure.
+
+Nothing here depends on the locale or the time zone of the machine.
+"""
+
+import re
+from collections.abc import Callable
+from decimal import ROUND_HALF_UP, Decimal
+
+from partwright.items.types import Kind
+from partwright.items.wire import SHAPES
+from partwright.kit.decimals import plain
+from partwright.reports.fields import NUMERIC, Field
+from partwright.reports.model import FormatType
+
+Kept = str | int | None
+"""A value as the database keeps it."""
+
+YES = frozenset({"true", "1", "yes"})
+NO = frozenset({"false", "0", "no"})
+_CENT = Decimal("0.01")
+_RUNS_AS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_SIGNED_NUMBER = re.compile(
+    r"[+-](?:(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\Z"
+)
+_NEEDS_QUOTES = re.compile(r'[,"\r\n]')
+
+
+def shown(field: Field, value: Kept) -> object:
+    """The value as items show it: decimals as strings, other numbers as numbers."""
+    shape = SHAPES.get(field.kind)
+    return value if shape is None or value is None else shape(value)
+
+
+def formatted(field: Field, format_type: FormatType, value: Kept) -> str:
+    """The text of a cell; empty for no value."""
+    if value is None:
+        return ""
+    text = _FORMATS[format_type](as_text(field, value))
+    return text if field.kind in NUMERIC else without_formula(text)
+
+
+def as_text(field: Field, value: str | int) -> str:
+    """The value as it would be typed; numbers in their shortest spelling."""
+    return plain(str(value)) if field.kind in (Kind.DECIMAL, Kind.NUMBER) else str(value)
+
+
+def _number(text: str) -> str:
+    return f"{Decimal(text):,f}"
+
+
+def _currency(text: str) -> str:
+    return f"${Decimal(text).quantize(_CENT, ROUND_HALF_UP):,f}"
+
+
+def _percentage(text: str) -> str:
+    rounded = f"{Decimal(text).scaleb(2).quantize(_CENT, ROUND_HALF_UP):f}"
+    return rounded.rstrip("0").rstrip(".") + "%"
+
+
+def _date(text: str) -> str:
+    return text[:10]
+
+
+def _datetime(text: str) -> str:
+    return f"{text[:10]} {text[11:19] or '00:00:00'}"
+
+
+def boolean(text: str) -> str:
+    """Yes or No where the text says so; any other as it is."""
+    folded = text.strip().casefold()
+    return "Yes" if folded in YES else "No" if folded in NO else text
+
+
+_FORMATS: dict[FormatType, Callable[[str], str]] = {
+    "text": str,
+    "number": _number,
+    "currency": _currency,
+    "percentage": _percentage,
+    "date": _date,
+    "datetime": _datetime,
+    "boolean": boolean,
+    "email": str,
+    "url": str,
+}
+
+
+def without_formula(text: str) -> str:
+    """The text with an apostrophe before it if a spreadsheet would run it as a formula.
+
+    A signed number is none, nor is the lone hyphen that unreleased revisions have.
+    """
+    if not text.startswith(_RUNS_AS_FORMULA) or text == "-" or _SIGNED_NUMBER.match(text):
+        return text
+    return "'" + text
+
+
+def csv_line(cells: list[str]) -> str:
+    """One record by RFC 4180, its line end included."""
+    return ",".join(_quoted(cell) for cell in cells) + "\r\n"
+
+
+def _quoted(cell: str) -> str:
+    return '"' + cell.replace('"', '""') + '"' if _NEEDS_QUOTES.search(cell) else cell

@@ -1,0 +1,182 @@
+"""From a report's definition to the names of known pieces of SQL and bound values; pure.
+
+Nothing that a client wrote gets into the text of a statement: paths are looked up in a list of
+fields, operators in a table, and values are parameters.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from partwright.items.types import Kind
+from partwright.kit.db.base import Value
+from partwright.kit.fields import Problem
+from partwright.reports import operands
+from partwright.reports.fields import DATED, FIELDS, NUMERIC, Field
+from partwright.reports.model import Filter, FormatType, Operator, Sort
+
+Params = dict[str, Value]
+
+_OF_ALL: frozenset[Operator] = frozenset(
+    {"eq", "ne", "gt", "lt", "gte", "lte", "in", "not_in", "between", "is_null", "is_not_null"}
+)
+_PATTERNS: dict[Operator, tuple[str, str, str]] = {
+    "like": ("like", "%", "%"),
+    "not_like": ("not_like", "%", "%"),
+    "starts_with": ("like", "", "%"),
+    "ends_with": ("like", "%", ""),
+}
+"""Operator -> its piece of SQL, and what stands around the value."""
+_FORMATS: dict[FormatType, frozenset[Kind]] = {
+    "text": frozenset(Kind),
+    "number": NUMERIC,
+    "currency": NUMERIC,
+    "percentage": NUMERIC,
+    "date": DATED,
+    "datetime": DATED,
+    "boolean": NUMERIC | {Kind.TEXT},
+    "email": frozenset({Kind.TEXT, Kind.USER}),
+    "url": frozenset({Kind.TEXT}),
+}
+"""Format -> the kinds of fields it fits."""
+
+
+class Condition(msgspec.Struct, frozen=True):
+    """One condition: a column and a piece of SQL by their names, and the values."""
+
+    column: str
+    test: str
+    value: Value = None
+    upper: Value = None
+    """The other end of a range."""
+
+
+class Key(msgspec.Struct, frozen=True):
+    """One key of an order."""
+
+    column: str
+    descending: bool
+
+
+def field(item_type: str, path: str) -> Field:
+    """The field of a path; Problem for an unknown one."""
+    found = FIELDS[item_type].get(path)
+    if found is None:
+        raise Problem(f"there is no field {path!r} of {item_type}")
+    return found
+
+
+def check_format(found: Field, format_type: FormatType) -> None:
+    """Problem when the format makes nothing of what the field holds."""
+    if found.kind not in _FORMATS[format_type]:
+        raise Problem(f"{format_type} does not fit {found.path}")
+
+
+def check_operator(found: Field, operator: Operator) -> None:
+    """Problem when the field's kind does not know the operator."""
+    if operator not in _OF_ALL and (found.kind in NUMERIC or found.kind in DATED):
+        raise Problem(f"{operator} does not fit {found.path}")
+
+
+def check_given(found: Field, operator: Operator, raw: msgspec.Raw, *, needed: bool) -> None:
+    """Problem, with the path, for what is no value, or where an operator needs one."""
+    try:
+        value = operands.scalar(raw)
+    except Problem as problem:
+        raise Problem(f"{found.path}: {problem}") from problem
+    if needed and value is None:
+        raise Problem(f"{operator} of {found.path} needs it")
+
+
+def condition(found: Field, wanted: Filter) -> Condition:
+    """The condition of a filter; Problem, with the path, for a value that does not fit the field.
+
+    The values that its operator needs are there.
+    """
+    try:
+        return _condition(found, wanted)
+    except Problem as problem:
+        raise Problem(f"{found.path}: {problem}") from problem
+
+
+def _condition(found: Field, wanted: Filter) -> Condition:
+    operator = wanted.operator
+    if operator in ("is_null", "is_not_null"):
+        return Condition(found.column, operator)
+    value = _value(wanted.value)
+    if operator in _PATTERNS:
+        test, before, after = _PATTERNS[operator]
+        return Condition(found.column, test, operands.pattern(value, before=before, after=after))
+    if operator in ("in", "not_in"):
+        return _among(found, operator, operands.entries(value))
+    if operator == "between":
+        return _between(found, value, _value(wanted.value2))
+    return _compared(found, operator, value)
+
+
+def _value(raw: msgspec.Raw) -> operands.Scalar:
+    value = operands.scalar(raw)
+    assert value is not None
+    return value
+
+
+def _compared(found: Field, operator: Operator, value: operands.Scalar) -> Condition:
+    if found.kind is Kind.INTEGER:
+        return Condition(found.column, operator, _whole(operator, value))
+    if found.kind is not Kind.MOMENT:
+        return Condition(found.column, operator, operands.READ_AS[found.kind](value))
+    if operator in ("eq", "ne"):
+        test = "between" if operator == "eq" else "not_between"
+        return Condition(found.column, test, operands.moment(value), operands.last_moment(value))
+    edge = operands.last_moment if operator in ("gt", "lte") else operands.moment
+    return Condition(found.column, operator, edge(value))
+
+
+def _whole(operator: Operator, value: operands.Scalar) -> int:
+    if operator in ("gt", "lte"):
+        return operands.at_most(value)
+    if operator in ("lt", "gte"):
+        return operands.at_least(value)
+    return operands.whole(value)
+
+
+def _between(found: Field, low: operands.Scalar, high: operands.Scalar) -> Condition:
+    if found.kind is Kind.INTEGER:
+        return Condition(found.column, "between", operands.at_least(low), operands.at_most(high))
+    read = operands.READ_AS[found.kind]
+    upper = operands.last_moment if found.kind is Kind.MOMENT else read
+    return Condition(found.column, "between", read(low), upper(high))
+
+
+def _among(found: Field, operator: Operator, values: Sequence[operands.Scalar]) -> Condition:
+    if found.kind is Kind.INTEGER:
+        wanted = [str(operands.whole(value)) for value in values]
+        return Condition(found.column, f"{operator}_whole", wanted)
+    wanted = [operands.READ_AS[found.kind](value) for value in values]
+    suffix = "_moments" if found.kind is Kind.MOMENT else ""
+    return Condition(found.column, f"{operator}{suffix}", wanted)
+
+
+def conditions(item_type: str, filters: Iterable[Filter]) -> list[Condition]:
+    """The conditions of checked filters."""
+    return [condition(field(item_type, wanted.field_path), wanted) for wanted in filters]
+
+
+def params(found: Sequence[Condition]) -> Params:
+    """The bound values, by the names that `queries` gives them."""
+    values: Params = {}
+    for place, each in enumerate(found):
+        if each.value is not None:
+            values[f"v{place}"] = each.value
+        if each.upper is not None:
+            values[f"u{place}"] = each.upper
+    return values
+
+
+def order(item_type: str, sorts: Sequence[Sort]) -> list[Key]:
+    """The keys of the order, unique at the end; last changed first where none is named."""
+    wanted = sorted(sorts, key=lambda sort: sort.priority)
+    keys = [
+        Key(field(item_type, sort.field_path).column, sort.direction == "desc") for sort in wanted
+    ]
+    return [*(keys or [Key("modified_at", descending=True)]), Key("item_number", descending=False)]

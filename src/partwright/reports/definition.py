@@ -1,0 +1,281 @@
+"""Report definitions read from bodies, with every problem named by its place."""
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, UnsetType, field
+
+from partwright.items.listing import TypeName
+from partwright.kit import fields
+from partwright.kit.errors import Detail, Invalid
+from partwright.kit.fields import Name, Ordinal, Problem, RawObject, ShortText, Text
+from partwright.kit.ids import as_uuid
+from partwright.reports import compiler
+from partwright.reports.fields import Field
+from partwright.reports.model import (
+    NULL,
+    Column,
+    Direction,
+    Filter,
+    FormatType,
+    Operator,
+    Report,
+    Sort,
+)
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+MOST_COLUMNS = 200
+MOST_FILTERS = 100
+MOST_SHARES = 1000
+
+_NEEDED: dict[Operator, tuple[str, ...]] = {
+    "is_null": (),
+    "is_not_null": (),
+    "between": ("value", "value2"),
+}
+"""The values that an operator needs where that is not just the one."""
+
+
+Path = Annotated[str, Meta(max_length=200)]
+
+
+class ColumnBody(msgspec.Struct, rename="camel"):
+    """A column as it is sent."""
+
+    field_path: Path
+    label: ShortText
+    display_order: Ordinal
+    is_visible: bool
+    format_type: FormatType | None = None
+    width: Ordinal | None = None
+
+
+class FilterBody(msgspec.Struct, rename="camel"):
+    """A filter as it is sent."""
+
+    field_path: Path
+    operator: Operator
+    value: Raw = field(default_factory=lambda: NULL)
+    value2: Raw = field(default_factory=lambda: NULL)
+    display_order: Ordinal | UnsetType = UNSET
+    """Saved filters need it; those of one execution have no use for it."""
+
+
+class SortBody(msgspec.Struct, rename="camel"):
+    """A key of the order as it is sent."""
+
+    field_path: Path
+    direction: Direction
+    priority: Ordinal
+
+
+Objects = list[dict[str, Raw]]
+
+
+class NewReport(msgspec.Struct, rename="camel"):
+    """A report to be made; the entries of its lists are read one by one."""
+
+    name: Name
+    item_type: TypeName
+    columns: Annotated[Objects, Meta(min_length=1, max_length=MOST_COLUMNS)]
+    description: Text | None = None
+    is_public: bool = False
+    shared_with_roles: Annotated[list[str], Meta(max_length=MOST_SHARES)] = []
+    shared_with_users: Annotated[list[str], Meta(max_length=MOST_SHARES)] = []
+    filters: Annotated[Objects, Meta(max_length=MOST_FILTERS)] = []
+    sorts: Annotated[Objects, Meta(max_length=MOST_FILTERS)] = []
+
+
+class ReportEdit(msgspec.Struct, rename="camel"):
+    """What may change in a report; lists that are given replace the present ones."""
+
+    name: Name | UnsetType = UNSET
+    description: Text | None | UnsetType = UNSET
+    is_public: bool | UnsetType = UNSET
+    shared_with_roles: Annotated[list[str], Meta(max_length=MOST_SHARES)] | UnsetType = UNSET
+    shared_with_users: Annotated[list[str], Meta(max_length=MOST_SHARES)] | UnsetType = UNSET
+    columns: Annotated[Objects, Meta(min_length=1, max_length=MOST_COLUMNS)] | UnsetType = UNSET
+    filters: Annotated[Objects, Meta(max_length=MOST_FILTERS)] | UnsetType = UNSET
+    sorts: Annotated[Objects, Meta(max_length=MOST_FILTERS)] | UnsetType = UNSET
+
+
+def _described(struct: type[msgspec.Struct], **lists: type[msgspec.Struct]) -> dict[str, Any]:
+    """The JSON schema of a body, with the entries of its lists described as well."""
+    schema: dict[str, Any] = msgspec.json.schema(struct)
+    body: dict[str, Any] = schema["$defs"][struct.__name__]
+    for name, entry in lists.items():
+        described = msgspec.json.schema(entry)
+        body["properties"][name]["items"] = described["$defs"][entry.__name__]
+    return body
+
+
+NEW = _described(NewReport, columns=ColumnBody, filters=FilterBody, sorts=SortBody)
+EDIT = _described(ReportEdit, columns=ColumnBody, filters=FilterBody, sorts=SortBody)
+
+
+class Definition(msgspec.Struct, frozen=True):
+    """What a body says of a report, checked as far as that goes without a database."""
+
+    values: Mapping[str, Any]
+    """Fields of `Report` by name; those that were not sent are absent."""
+
+    def get(self, name: str, otherwise: Any) -> Any:
+        """The value that was sent, or what holds otherwise."""
+        return self.values.get(name, otherwise)
+
+
+def read_new(body: RawObject) -> Definition:
+    """The definition of a new report; Invalid with every problem."""
+    new = fields.read(body, NewReport)
+    return _checked(new, new.item_type)
+
+
+def read_edit(body: RawObject, present: Report) -> Definition:
+    """What is to change in a report; Invalid with every problem."""
+    edit = fields.read(body, ReportEdit, present=present)
+    return _checked(edit, present.item_type)
+
+
+def read_runtime_filters(sent: Sequence[RawObject], item_type: str) -> list[Filter]:
+    """The further filters of one execution; Invalid with every problem."""
+    faults = Faults()
+    found = [
+        _filter(entry, where, item_type, faults)
+        for where, entry in _each(sent, FilterBody, "runtimeFilters", faults)
+    ]
+    faults.check()
+    return found
+
+
+class Faults:
+    """Collects what is wrong, each with its place."""
+
+    def __init__(self) -> None:
+        self._details: list[Detail] = []
+
+    def note(self, where: str, message: str) -> None:
+        self._details.append(Detail(where, message))
+
+    @contextmanager
+    def at(self, where: str) -> Generator[None]:
+        """Note a problem that the block raises, and go on behind it."""
+        try:
+            yield
+        except Problem as problem:
+            self.note(where, str(problem))
+        except Invalid as invalid:
+            details = [detail for detail in invalid.details if isinstance(detail, Detail)]
+            self._details += [Detail(f"{where}.{one.field}", one.message) for one in details]
+
+    def any_below(self, where: str) -> bool:
+        """Whether something inside the place is wrong."""
+        return any(detail.field.startswith(where + ".") for detail in self._details)
+
+    def check(self) -> None:
+        """Invalid if anything was noted."""
+        if self._details:
+            raise Invalid.fields(self._details)
+
+
+def _checked(sent: NewReport | ReportEdit, item_type: str) -> Definition:
+    faults = Faults()
+    values: dict[str, Any] = {
+        name: value
+        for name in sent.__struct_fields__
+        if (value := getattr(sent, name)) is not UNSET
+    }
+    if "shared_with_users" in values:
+        values["shared_with_users"] = _users(values["shared_with_users"], faults)
+    if "columns" in values:
+        values["columns"] = _columns(values["columns"], item_type, faults)
+    if "filters" in values:
+        values["filters"] = _filters(values["filters"], item_type, faults)
+    if "sorts" in values:
+        values["sorts"] = _sorts(values["sorts"], item_type, faults)
+    faults.check()
+    return Definition(values)
+
+
+def _each(
+    sent: Sequence[RawObject], struct: type[T], key: str, faults: Faults
+) -> Iterator[tuple[str, T]]:
+    """The entries that can be read, each with its place, such as `filters[2]`."""
+    for index, raw in enumerate(sent):
+        where = f"{key}[{index}]"
+        with faults.at(where):
+            yield where, fields.read(raw, struct)
+
+
+def _columns(sent: Objects, item_type: str, faults: Faults) -> list[Column]:
+    found: list[Column] = []
+    for where, entry in _each(sent, ColumnBody, "columns", faults):
+        column = Column(
+            entry.field_path,
+            entry.label,
+            entry.display_order,
+            entry.is_visible,
+            entry.format_type or "text",
+            entry.width,
+        )
+        with faults.at(f"{where}.fieldPath"):
+            shown = compiler.field(item_type, column.field_path)
+            with faults.at(f"{where}.formatType"):
+                compiler.check_format(shown, column.format_type)
+        found.append(column)
+    return sorted(found, key=lambda column: column.display_order)
+
+
+def _filters(sent: Objects, item_type: str, faults: Faults) -> list[Filter]:
+    found: list[Filter] = []
+    for where, entry in _each(sent, FilterBody, "filters", faults):
+        if entry.display_order is UNSET:
+            faults.note(f"{where}.displayOrder", "is required")
+        found.append(_filter(entry, where, item_type, faults))
+    return sorted(found, key=lambda wanted: wanted.display_order)
+
+
+def _filter(entry: FilterBody, where: str, item_type: str, faults: Faults) -> Filter:
+    place = 0 if entry.display_order is UNSET else entry.display_order
+    wanted = Filter(entry.field_path, entry.operator, entry.value, entry.value2, place)
+    with faults.at(f"{where}.fieldPath"):
+        tested = compiler.field(item_type, entry.field_path)
+        with faults.at(f"{where}.operator"):
+            compiler.check_operator(tested, entry.operator)
+            _check_value(tested, wanted, where, faults)
+    return wanted
+
+
+def _check_value(tested: Field, wanted: Filter, where: str, faults: Faults) -> None:
+    """Note values that are missing, or that do not fit the field."""
+    needed = _NEEDED.get(wanted.operator, ("value",))
+    for name in ("value", "value2"):
+        with faults.at(f"{where}.{name}"):
+            raw = getattr(wanted, name)
+            compiler.check_given(tested, wanted.operator, raw, needed=name in needed)
+    if not faults.any_below(where):
+        with faults.at(f"{where}.value"):
+            compiler.condition(tested, wanted)
+
+
+def _sorts(sent: Objects, item_type: str, faults: Faults) -> list[Sort]:
+    found: list[Sort] = []
+    for where, entry in _each(sent, SortBody, "sorts", faults):
+        with faults.at(f"{where}.fieldPath"):
+            compiler.field(item_type, entry.field_path)
+        found.append(Sort(entry.field_path, entry.direction, entry.priority))
+    return sorted(found, key=lambda sort: sort.priority)
+
+
+def _users(sent: list[str], faults: Faults) -> list[str]:
+    """The users' ids in their usual form, each once."""
+    found: dict[str, None] = {}
+    for index, text in enumerate(sent):
+        with faults.at(f"sharedWithUsers[{index}]"):
+            user_id = as_uuid(text)
+            if user_id is None:
+                raise Problem("is not a UUID")
+            found[user_id] = None
+    return list(found)

@@ -1,0 +1,145 @@
+"""Reports as they are kept and shown, and what is recorded of their executions."""
+
+from hashlib import blake2b
+from typing import Literal, NewType
+
+import msgspec
+from msgspec import Raw
+
+from partwright.kit.etag import quoted
+from partwright.kit.ids import UserId
+
+ReportId = NewType("ReportId", str)
+
+FormatType = Literal[
+    "text", "number", "currency", "date", "datetime", "boolean", "percentage", "email", "url"
+]
+Operator = Literal[
+    "eq",
+    "ne",
+    "gt",
+    "lt",
+    "gte",
+    "lte",
+    "like",
+    "not_like",
+    "in",
+    "not_in",
+    "is_null",
+    "is_not_null",
+    "starts_with",
+    "ends_with",
+    "between",
+]
+Direction = Literal["asc", "desc"]
+FileFormat = Literal["csv", "xlsx"]
+
+NULL = Raw(b"null")
+
+
+class Column(msgspec.Struct, rename="camel", frozen=True):
+    """One column of a report."""
+
+    field_path: str
+    label: str
+    display_order: int
+    is_visible: bool
+    format_type: FormatType = "text"
+    width: int | None = None
+    """In pixels."""
+
+
+class Filter(msgspec.Struct, rename="camel", frozen=True):
+    """One condition; the values are JSON as the client wrote them, so that numbers stay exact."""
+
+    field_path: str
+    operator: Operator
+    value: Raw = NULL
+    value2: Raw = NULL
+    display_order: int = 0
+
+
+class Sort(msgspec.Struct, rename="camel", frozen=True):
+    """One key of the order; priority 0 comes first."""
+
+    field_path: str
+    direction: Direction
+    priority: int
+
+
+class ReportSummary(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
+    """A report as lists show it."""
+
+    id: ReportId
+    name: str
+    description: str | None
+    item_type: str
+    is_public: bool
+    shared_with_roles: list[str]
+    shared_with_users: list[UserId]
+    created_by: UserId
+    created_at: str
+    updated_at: str
+
+
+class Report(ReportSummary, rename="camel", frozen=True, kw_only=True):
+    """A report with its definition; columns, filters and sorts in their order."""
+
+    columns: list[Column]
+    filters: list[Filter]
+    sorts: list[Sort]
+
+
+def etag(report: Report) -> str:
+    """The tag of a report's content, since two edits may share a millisecond."""
+    return quoted(blake2b(msgspec.json.encode(report), digest_size=16).hexdigest())
+
+
+class Execution(msgspec.Struct, rename="camel", frozen=True):
+    """One run of a report, successful or not."""
+
+    id: str
+    report_id: ReportId
+    executed_by: UserId
+    executed_at: str
+    row_count: int
+    duration_ms: int
+    parameters: Raw
+    success: bool
+    error_message: str | None
+
+
+class Export(msgspec.Struct, rename="camel", frozen=True):
+    """One file that a run was written to."""
+
+    id: str
+    report_id: ReportId
+    execution_id: str
+    exported_by: UserId
+    exported_at: str
+    format: str
+    file_name: str
+    file_size: int
+    storage_path: str
+
+
+class Pagination(msgspec.Struct, rename="camel", frozen=True):
+    """Which part of the rows is shown."""
+
+    limit: int
+    offset: int
+    has_more: bool
+
+
+class Result(msgspec.Struct, rename="camel", frozen=True):
+    """What an execution answers."""
+
+    execution_id: str
+    report_id: ReportId
+    report_name: str
+    executed_at: str
+    duration_ms: int
+    total_rows: int
+    columns: list[Column]
+    rows: list[dict[str, object]]
+    pagination: Pagination
