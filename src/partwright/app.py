@@ -9,6 +9,9 @@ from partwright.cad.workers import KernelPool, kernel_pool
 from partwright.changes import order_routes as change_orders
 from partwright.changes import routes as changes
 from partwright.changes import workflow_routes as change_workflows
+from partwright.design_engine import routes as design_engine
+from partwright.design_engine.drafting import work_of
+from partwright.design_engine.engine import Engine
 from partwright.identity import routes as identity
 from partwright.identity.authentication import Authenticator
 from partwright.imports import routes as imports
@@ -50,6 +53,7 @@ SLICES = (
     change_workflows.routes,
     imports.routes,
     reports.routes,
+    design_engine.routes,
     health.routes,
 )
 
@@ -69,7 +73,10 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
     contents = open_store(settings)
     limits = Limits(settings)
     kernel = kernel_pool(settings)
+    closing = Closing()
+    engine = Engine(database, settings, closing, work_of(settings))
     try:
+        await engine.open()
         yield Services(
             settings=settings,
             database=database,
@@ -77,10 +84,11 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
             authenticator=Authenticator(database),
             limits=limits,
             metrics=Metrics(database),
-            closing=Closing(),
-            of_slices={KernelPool: kernel},
+            closing=closing,
+            of_slices={KernelPool: kernel, Engine: engine},
         )
     finally:
+        await engine.close()
         await kernel.close()
         await limits.close()
         await contents.close()

@@ -12,6 +12,7 @@ import msgspec
 PREFIX = "PARTWRIGHT_"
 _SIZE = re.compile(r"(\d+)\s*([KMGT]i?B?|B)?\Z", re.IGNORECASE)
 _ISSUER = re.compile(r"https://.|http://(localhost|127\.0\.0\.1|\[::1\])([:/]|\Z)")
+_MODEL = re.compile(r"[a-z][a-z0-9-]*:\S+\Z")
 _UNITS = {"": 1, "B": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
@@ -43,6 +44,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     max_upload: int = 5 << 30
     model: str = "builtin"
     model_base_url: str = ""
+    model_requests: int = 60
+    model_tokens: int = 500_000
+    model_seconds: int = 600
     cad_workers: int = 0
     cad_seconds: int = 60
     cad_memory: int = 2 << 30
@@ -169,6 +173,19 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
         lambda value: value in get_args(RevisionScheme),
         f"expected {' or '.join(get_args(RevisionScheme))}",
     ),
+    (
+        "model",
+        lambda value: value == "builtin" or bool(_MODEL.match(value)),
+        "expected builtin or provider:model such as openai:gpt-5",
+    ),
+    (
+        "model_base_url",
+        lambda value: not value or value.startswith(("http://", "https://")),
+        "expected https://... of an OpenAI-compatible endpoint",
+    ),
+    ("model_requests", lambda value: value >= 1, "expected 1 or more"),
+    ("model_tokens", lambda value: value >= 1, "expected 1 or more"),
+    ("model_seconds", lambda value: value >= 1, "expected 1 or more"),
     (
         "log_level",
         lambda value: value in ("debug", "info", "warning", "error"),

@@ -17,6 +17,7 @@ ItemId = NewType("ItemId", str)
 RelationshipId = NewType("RelationshipId", str)
 WorkflowId = NewType("WorkflowId", str)
 ApproverId = NewType("ApproverId", str)
+SessionId = NewType("SessionId", str)
 FileId = NewType("FileId", str)
 FileVersionId = NewType("FileVersionId", str)
 

@@ -1,0 +1,184 @@
+"""Drafting by an agent: a model, its tools and limits, and its doings told as events.
+
+The agent library takes a second to import, so this module is loaded when the first run begins.
+"""
+
+import asyncio
+from importlib.resources import files
+from typing import Any
+
+import httpx
+from pydantic_ai import (
+    Agent,
+    AgentRunResultEvent,
+    FunctionToolCallEvent,
+    FunctionToolResultEvent,
+    ModelRetry,
+    PartDeltaEvent,
+    PartStartEvent,
+    RunContext,
+    TextPart,
+    TextPartDelta,
+    ToolOutput,
+    UsageLimits,
+)
+from pydantic_ai import exceptions as faults
+from pydantic_ai.models import Model
+
+from partwright.design_engine import builtin, models, tools
+from partwright.design_engine.context import told_of
+from partwright.design_engine.drafts import Artifacts
+from partwright.design_engine.events import LlmText, ToolCall, ToolResult
+from partwright.design_engine.proposals import AskClarification, Finish
+from partwright.design_engine.running import Asked, Ending, Finished, Running, StageFailed
+from partwright.design_engine.stages import Work
+from partwright.design_engine.tools import Desk
+from partwright.settings import Settings
+
+RETRIES = 3
+"""How often in a row a model may get one tool, or the end, wrong."""
+
+Drafter = Agent[Desk, Finish | AskClarification]
+
+
+def _agent(work: Work) -> Drafter:
+    agent: Drafter = Agent(
+        deps_type=Desk,
+        output_type=[
+            ToolOutput(Finish, name="finish"),
+            ToolOutput(AskClarification, name="ask_clarification"),
+        ],
+        instructions=[_prompt("common"), _prompt(work)],
+        toolsets=[tools.TOOLSETS[work]],
+        retries=RETRIES,
+        name=f"partwright-{work}",
+    )
+    agent.output_validator(_check_finished)
+    return agent
+
+
+def _prompt(name: str) -> str:
+    return (files("partwright.design_engine") / "prompts" / f"{name}.md").read_text(
+        encoding="utf-8"
+    )
+
+
+async def _check_finished(
+    context: RunContext[Desk], output: Finish | AskClarification
+) -> Finish | AskClarification:
+    """ModelRetry for a model that wants to finish before it has drafted something sound."""
+    if isinstance(output, AskClarification):
+        return output
+    artifacts = (await context.deps.running.session()).artifacts
+    problems = _unfinished(artifacts, context.deps.running.order.run.work)
+    if problems:
+        raise ModelRetry("Not finished yet: " + "; ".join(problems))
+    return output
+
+
+def _unfinished(artifacts: Artifacts, work: Work) -> list[str]:
+    if work == "requirements":
+        return [] if artifacts.requirements else ["there are no requirements"]
+    if artifacts.bom is None:
+        return ["there is no structure"]
+    own = {node.temp_id for node in artifacts.nodes() if node.source == "ai"}
+    issues = artifacts.bom.validation_issues
+    return [i.message for i in issues if i.severity == "error" and i.temp_id in own][:10]
+
+
+_AGENTS: dict[Work, Drafter] = {work: _agent(work) for work in ("requirements", "bom")}
+
+
+async def draft(running: Running, settings: Settings, model: Model | None = None) -> Ending:
+    """Draft a stage with the model, or with the one that the settings name."""
+    session = await running.session()
+    if model is None:
+        is_builtin = settings.model == "builtin"
+        model = builtin.model(running, session) if is_builtin else models.model_of(settings)
+    desk = Desk(running)
+    try:
+        async with asyncio.timeout(settings.model_seconds), model:
+            return await _converse(running, desk, model, settings, told_of(session))
+    except TimeoutError as error:
+        raise StageFailed(
+            f"The model did not finish within {settings.model_seconds} seconds"
+        ) from error
+    except (faults.AgentRunError, faults.UserError, httpx.HTTPError) as error:
+        raise StageFailed(explained(error)) from error
+
+
+async def _converse(
+    running: Running, desk: Desk, model: Model, settings: Settings, prompt: str
+) -> Ending:
+    limits = UsageLimits(
+        request_limit=settings.model_requests, total_tokens_limit=settings.model_tokens
+    )
+    agent = _AGENTS[running.order.run.work]
+    output: Finish | AskClarification | None = None
+    async with agent.run_stream_events(
+        prompt, deps=desk, model=model, usage_limits=limits
+    ) as stream:
+        async for event in stream:
+            if isinstance(event, AgentRunResultEvent):
+                output = event.result.output
+            else:
+                await _tell(running, desk, event)
+    if output is None:
+        raise StageFailed("The model ended without a result")
+    if isinstance(output, Finish):
+        return Finished(output.summary)
+    options = None if output.options is None else tuple(output.options)
+    return Asked(output.question_id, output.question, options)
+
+
+async def _tell(running: Running, desk: Desk, event: Any) -> None:
+    """Tell what the agent does, and after a tool what it changed."""
+    match event:
+        case PartStartEvent(part=TextPart(content=text)) if text:
+            await running.tell(LlmText(text))
+        case PartDeltaEvent(delta=TextPartDelta(content_delta=text)) if text:
+            await running.tell(LlmText(text))
+        case FunctionToolCallEvent(part=part):
+            await running.tell(ToolCall(part.tool_name, _arguments(part)))
+        case FunctionToolResultEvent(part=part):
+            await running.tell(ToolResult(part.tool_name or "", tools.plain(part.content)))
+            changed, desk.changed = desk.changed, set()
+            if changed and desk.artifacts is not None:
+                await running.tell_changes(desk.artifacts, *sorted(changed))
+        case _:
+            pass
+
+
+def _arguments(part: Any) -> Any:
+    """The arguments of a call; a model may send what is no JSON at all."""
+    try:
+        return tools.plain(part.args_as_dict())
+    except (ValueError, AssertionError):
+        return str(part.args)
+
+
+_TOLD: tuple[tuple[type[BaseException], str], ...] = (
+    (faults.UsageLimitExceeded, "The run reached its limit: {error}"),
+    (faults.ModelRateLimitError, "The model's provider limits the rate; try again later"),
+    (faults.ModelQuotaExceededError, "The quota at the model's provider is used up"),
+    (faults.ModelAuthenticationError, "The model's provider refuses the key"),
+    (faults.ModelNotFoundError, "The model's provider does not know the model"),
+    (faults.ModelTimeoutError, "The model did not answer in time"),
+    (faults.ModelConnectionError, "The model cannot be reached"),
+    (faults.ModelUnavailableError, "The model is not available now; try again later"),
+    (faults.ModelServerError, "The model's provider failed; try again later"),
+    (faults.ContentFilterError, "The model's provider filtered the answer"),
+    (faults.UnexpectedModelBehavior, "The model did not do what its tools need: {error}"),
+    (httpx.HTTPError, "The model cannot be reached"),
+)
+
+
+def explained(error: BaseException) -> str:
+    """A fault of a model in words for the user; what a provider says may hold secrets."""
+    for kind, words in _TOLD:
+        if isinstance(error, kind):
+            return words.format(error=str(error).splitlines()[0][:300] if str(error) else "")
+    status = getattr(error, "status_code", None)
+    if status is not None:
+        return f"The model's provider answered with status {status}"
+    return f"The model failed ({type(error).__name__})"

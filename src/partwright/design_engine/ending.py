@@ -1,0 +1,106 @@
+"""How a run ends: the session's new standing and the last events, in one transaction."""
+
+from typing import Any
+
+import msgspec
+
+from partwright.design_engine import events, queries, sessions
+from partwright.design_engine.drafts import Artifacts, Clarification
+from partwright.design_engine.events import (
+    ClarificationNeeded,
+    Done,
+    Failed,
+    Paused,
+    StageChange,
+    StageComplete,
+    Told,
+)
+from partwright.design_engine.model import Session
+from partwright.design_engine.running import Asked, Ending, Finished, Running, update_of
+from partwright.design_engine.stages import Run
+from partwright.kit import clock
+from partwright.kit.db import Transaction
+
+_WAITS = "An answer is needed before the work can go on"
+
+
+class Broken(msgspec.Struct, frozen=True):
+    """A run that did not come to its end."""
+
+    message: str
+    is_pause: bool = False
+    """Whether it was asked to stop, rather than failed."""
+
+
+async def end(tx: Transaction, running: Running, outcome: Ending | Broken) -> None:
+    """Write what came of a run; RunLost when it is not its turn any more."""
+    session = await running.taken(tx)
+    if isinstance(outcome, Finished):
+        changes, told = _finished(running.order.run, session, outcome)
+    elif isinstance(outcome, Asked):
+        changes, told = _asked(session, outcome)
+    else:
+        changes, told = _broken(session, outcome)
+    await _write(tx, session, running.order.run_id, changes, told)
+
+
+async def end_dead(tx: Transaction, session: Session, message: str) -> None:
+    """End a run whose process cannot do it any more; the session's row is locked."""
+    assert session.head.run_id is not None
+    changes, told = _broken(session, Broken(message))
+    await _write(tx, session, session.head.run_id, changes, told)
+
+
+async def _write(
+    tx: Transaction, session: Session, run_id: str, changes: dict[str, Any], told: list[Told]
+) -> None:
+    await sessions.save(tx, session, **changes)
+    await events.store(tx, session.head.id, run_id, [*told, Done()])
+    await tx.run(queries.END_RUN, id=session.head.id, run_id=run_id)
+
+
+def _finished(run: Run, session: Session, ended: Finished) -> tuple[dict[str, Any], list[Told]]:
+    if run.review is None or run.stage is None:
+        return {"error": None}, [StageComplete("cad_generation", ended.summary)]
+    changes: dict[str, Any] = {"stage": run.review, "error": None}
+    changes["artifacts"] = msgspec.structs.replace(session.artifacts, pending_clarification_id=None)
+    if session.head.status != "completed":
+        changes["status"] = "active"
+    return changes, [StageChange(run.review), StageComplete(run.stage, ended.summary)]
+
+
+def _asked(session: Session, asked: Asked) -> tuple[dict[str, Any], list[Told]]:
+    artifacts = _with_question(session.artifacts, session.head.stage, asked)
+    changes: dict[str, Any] = {"artifacts": artifacts, "error": None}
+    if session.head.status != "completed":
+        changes["status"] = "paused"
+    return changes, [
+        update_of(artifacts, "clarifications", "pendingClarificationId"),
+        ClarificationNeeded(asked.question_id, asked.question, asked.options),
+        Paused(_WAITS),
+    ]
+
+
+def _with_question(artifacts: Artifacts, stage: str, asked: Asked) -> Artifacts:
+    """The artifacts with the question pending; one that is asked again is there once."""
+    question = Clarification(
+        question_id=asked.question_id,
+        stage=stage,
+        question=asked.question,
+        options=asked.options,
+        asked_at=clock.now(),
+    )
+    others = tuple(c for c in artifacts.clarifications if c.question_id != asked.question_id)
+    return msgspec.structs.replace(
+        artifacts,
+        clarifications=(*others, question),
+        pending_clarification_id=asked.question_id,
+    )
+
+
+def _broken(session: Session, broken: Broken) -> tuple[dict[str, Any], list[Told]]:
+    changes: dict[str, Any] = {"error": None if broken.is_pause else broken.message}
+    if session.head.status != "completed":
+        changes["status"] = "paused" if broken.is_pause else "failed"
+    event = Paused(broken.message) if broken.is_pause else Failed(broken.message)
+    return changes, [event]

@@ -1,0 +1,161 @@
+"""What follows from the drafts: proposed parts, coverage, and what stands in the way; pure."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+
+import msgspec
+
+from partwright.design_engine.drafts import (
+    Artifacts,
+    BomDraft,
+    BomNodeDraft,
+    ProposedPart,
+    RequirementDraft,
+    Severity,
+    ValidationIssue,
+)
+
+UNSURE = 0.5
+"""Below this confidence a draft asks to be looked at."""
+
+
+def complete(artifacts: Artifacts, *, existing: Collection[str]) -> Artifacts:
+    """The artifacts with all that is computed; `existing` are the ids that name parts."""
+    bom = artifacts.bom
+    if bom is None:
+        return artifacts
+    root, requirements = bom.root_assembly, artifacts.requirements
+    coverage = _coverage(root, requirements)
+    uncovered = tuple(temp_id for temp_id, nodes in coverage.items() if not nodes)
+    completed = BomDraft(
+        root_assembly=root,
+        proposed_parts=tuple(_proposed(root)),
+        requirements_coverage=coverage,
+        uncovered_requirements=uncovered,
+        validation_issues=tuple(_issues(root, requirements, coverage, existing)),
+    )
+    return msgspec.structs.replace(artifacts, bom=completed)
+
+
+def named_existing(artifacts: Artifacts) -> list[str]:
+    """The ids of existing items that the structure names."""
+    ids = (node.existing_item_id for node in artifacts.nodes() if not node.is_new)
+    return list(dict.fromkeys(one for one in ids if one is not None))
+
+
+def leaf_key(node: BomNodeDraft) -> tuple[str, str, str]:
+    """New leaves with the same key are one part."""
+    return node.name.casefold(), (node.material or "").casefold(), node.part_type
+
+
+def _coverage(
+    root: BomNodeDraft, requirements: tuple[RequirementDraft, ...]
+) -> dict[str, tuple[str, ...]]:
+    met: dict[str, list[str]] = {requirement.temp_id: [] for requirement in requirements}
+    for node in root.walk():
+        for temp_id in dict.fromkeys(node.requirement_temp_ids):
+            if temp_id in met:
+                met[temp_id].append(node.temp_id)
+    return {temp_id: tuple(nodes) for temp_id, nodes in met.items()}
+
+
+def _proposed(root: BomNodeDraft) -> Iterator[ProposedPart]:
+    seen: set[tuple[str, str, str]] = set()
+    for node in root.walk():
+        if not node.is_new or (not node.children and leaf_key(node) in seen):
+            continue
+        if not node.children:
+            seen.add(leaf_key(node))
+        yield ProposedPart(
+            temp_id=node.temp_id,
+            name=node.name,
+            part_type=node.part_type,
+            material=node.material,
+            rationale=node.rationale,
+        )
+
+
+def paths(root: BomNodeDraft) -> Iterator[tuple[str, BomNodeDraft]]:
+    """Every node with its place in the artifacts, parents first."""
+    pending = [("bom.rootAssembly", root)]
+    while pending:
+        path, node = pending.pop()
+        yield path, node
+        below = [(f"{path}.children[{i}]", child) for i, child in enumerate(node.children)]
+        pending.extend(reversed(below))
+
+
+def _issues(
+    root: BomNodeDraft,
+    requirements: tuple[RequirementDraft, ...],
+    coverage: Mapping[str, tuple[str, ...]],
+    existing: Collection[str],
+) -> Iterator[ValidationIssue]:
+    names = _repeated(root)
+    for path, node in paths(root):
+        yield from _of_node(path, node, coverage, existing, is_root=node is root)
+        if node.temp_id in names:
+            message = f"Another part is called {node.name!r} as well"
+            yield _issue("warning", "DUPLICATE_NAME", message, path, node.temp_id)
+    for place, requirement in enumerate(requirements):
+        path = f"requirements[{place}]"
+        if not coverage[requirement.temp_id]:
+            message = f"Nothing meets {requirement.name!r}"
+            yield _issue("warning", "UNCOVERED_REQUIREMENT", message, path, requirement.temp_id)
+        if requirement.confidence < UNSURE:
+            yield _unsure(path, requirement)
+
+
+def _of_node(
+    path: str,
+    node: BomNodeDraft,
+    coverage: Mapping[str, tuple[str, ...]],
+    existing: Collection[str],
+    *,
+    is_root: bool,
+) -> Iterator[ValidationIssue]:
+    if not node.is_new and node.existing_item_id not in existing:
+        told = node.existing_item_id
+        message = f"{node.name!r} reuses " + (
+            "a part but does not say which" if told is None else f"{told!r}, which is no part here"
+        )
+        yield _issue("error", "UNKNOWN_EXISTING_ITEM", message, path, node.temp_id)
+    for temp_id in node.requirement_temp_ids:
+        if temp_id not in coverage:
+            message = f"{node.name!r} meets a requirement {temp_id!r} that does not exist"
+            yield _issue("error", "UNKNOWN_REQUIREMENT", message, path, node.temp_id)
+    if not node.children and (is_root or node.part_type == "Phantom"):
+        message = f"The assembly {node.name!r} has no parts"
+        yield _issue("error", "EMPTY_ASSEMBLY", message, path, node.temp_id)
+    if node.confidence < UNSURE:
+        yield _unsure(path, node)
+
+
+def _repeated(root: BomNodeDraft) -> set[str]:
+    """The nodes whose name another part has: another item, or a second line of one parent."""
+    found: set[str] = set()
+    items: dict[str, dict[object, list[str]]] = {}
+    for node in root.walk():
+        counts = Counter(child.name.casefold() for child in node.children)
+        found |= {c.temp_id for c in node.children if counts[c.name.casefold()] > 1}
+        item: object = node.temp_id
+        if not node.is_new:
+            item = node.existing_item_id
+        elif not node.children:
+            item = leaf_key(node)
+        items.setdefault(node.name.casefold(), {}).setdefault(item, []).append(node.temp_id)
+    for same_name in items.values():
+        if len(same_name) > 1:
+            found.update(temp_id for nodes in same_name.values() for temp_id in nodes)
+    return found
+
+
+def _unsure(path: str, draft: BomNodeDraft | RequirementDraft) -> ValidationIssue:
+    message = f"{draft.name!r} was drafted with a confidence of {draft.confidence:.0%}"
+    return _issue("warning", "LOW_CONFIDENCE", message, path, draft.temp_id)
+
+
+def _issue(severity: Severity, code: str, message: str, path: str, temp_id: str) -> ValidationIssue:
+    return ValidationIssue(
+        severity=severity, code=code, message=message, path=path, temp_id=temp_id
+    )

@@ -1,0 +1,133 @@
+"""What a model hands to its tools, as the agent library validates it."""
+
+from decimal import Decimal
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic.alias_generators import to_camel
+
+from partwright.design_engine.drafts import (
+    BomNodeDraft,
+    PartType,
+    Priority,
+    RequirementDraft,
+    RequirementType,
+    VerificationMethod,
+)
+from partwright.design_engine.ops import Placed
+from partwright.kit.decimals import number, stored
+
+Identifier = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+Text = Annotated[str, StringConstraints(max_length=5000)]
+Confidence = Annotated[float, Field(ge=0, le=1)]
+Quantity = Annotated[Decimal, Field(gt=0, max_digits=27, decimal_places=12)]
+Unit = Annotated[str, StringConstraints(min_length=1, max_length=20)]
+Material = Annotated[str, StringConstraints(max_length=100)]
+
+
+class Proposal(BaseModel):
+    """The manner of all of them: camelCase on the wire, nothing unknown."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="forbid")
+
+
+class ProposedRequirement(Proposal):
+    """One requirement: a single verifiable statement with figures and units."""
+
+    temp_id: Identifier = Field(description="A short id of your own, such as req-load")
+    name: Name
+    description: Text = Field(description="The requirement itself: 'The ... shall ...'")
+    requirement_type: RequirementType
+    priority: Priority
+    verification_method: VerificationMethod
+    rationale: Text = Field(description="Why it is needed, and where its figures come from")
+    confidence: Confidence = Field(description="1 when the user said so, less when you assume it")
+
+    def draft(self) -> RequirementDraft:
+        return RequirementDraft(**self.model_dump(), source="ai")
+
+
+class RequirementChange(Proposal):
+    """What changes of a requirement."""
+
+    name: Name | None = None
+    description: Text | None = None
+    requirement_type: RequirementType | None = None
+    priority: Priority | None = None
+    verification_method: VerificationMethod | None = None
+    rationale: Text | None = None
+    confidence: Confidence | None = None
+
+    def changes(self) -> dict[str, Any]:
+        return self.model_dump(exclude_none=True)
+
+
+class ProposedNode(Proposal):
+    """A part or assembly, under a parent that stands or comes before it in the list."""
+
+    temp_id: Identifier = Field(description="A short id of your own, such as part-arm")
+    parent_temp_id: Identifier | None = Field(
+        default=None, description="The parent's tempId; left out for the root alone"
+    )
+    name: Name
+    description: Text = ""
+    quantity: Quantity = Field(default=Decimal(1), description="In its parent; 1 for the root")
+    unit_of_measure: Unit = Field(default="EA", description="EA for pieces, else m, kg, l")
+    part_type: PartType
+    material: Material | None = Field(default=None, description="Of made parts: EN AW-6082 T6")
+    existing_item_id: Identifier | None = Field(
+        default=None, description="The itemId of a part found by search_parts that is reused"
+    )
+    requirement_temp_ids: list[Identifier] = Field(
+        default_factory=list, description="The requirements that this part meets"
+    )
+    rationale: Text = ""
+    confidence: Confidence
+
+    def placed(self) -> Placed:
+        given = self.model_dump()
+        parent = given.pop("parent_temp_id")
+        given["requirement_temp_ids"] = tuple(dict.fromkeys(self.requirement_temp_ids))
+        given["quantity"] = number(stored(self.quantity))
+        is_new = self.existing_item_id is None
+        return Placed(parent, BomNodeDraft(**given, is_new=is_new, source="ai"))
+
+
+class NodeChange(Proposal):
+    """What changes of a part or assembly."""
+
+    name: Name | None = None
+    description: Text | None = None
+    quantity: Quantity | None = None
+    unit_of_measure: Unit | None = None
+    part_type: PartType | None = None
+    material: Material | None = None
+    existing_item_id: Identifier | None = None
+    requirement_temp_ids: list[Identifier] | None = None
+    rationale: Text | None = None
+    confidence: Confidence | None = None
+
+    def changes(self) -> dict[str, Any]:
+        changes = self.model_dump(exclude_none=True)
+        if self.requirement_temp_ids is not None:
+            changes["requirement_temp_ids"] = tuple(dict.fromkeys(self.requirement_temp_ids))
+        if self.quantity is not None:
+            changes["quantity"] = number(stored(self.quantity))
+        if self.existing_item_id is not None:
+            changes["is_new"] = False
+        return changes
+
+
+class Finish(Proposal):
+    """End the stage: everything is drafted."""
+
+    summary: Text = Field(description="One or two sentences for the engineer who reviews it")
+
+
+class AskClarification(Proposal):
+    """Ask the user and wait: a figure is missing that decides the design."""
+
+    question_id: Identifier = Field(description="A short id of the question, such as max-load")
+    question: Text
+    options: list[Name] | None = Field(default=None, description="Likely answers, if there are any")

@@ -1,0 +1,123 @@
+"""Design sessions over HTTP."""
+
+from litestar.response.base import ASGIResponse
+
+from partwright.design_engine import access, sessions, steps
+from partwright.design_engine.engine import Engine
+from partwright.design_engine.model import Session, etag, shown
+from partwright.design_engine.steps import Begun
+from partwright.design_engine.wire import NewSession, SessionEdit, SessionsQuery, Step
+from partwright.identity.permissions import may
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import Invalid
+from partwright.kit.fields import Edit
+from partwright.kit.ids import SessionId
+from partwright.web.answers import Answer, listing, whole
+from partwright.web.call import Call
+from partwright.web.endpoint import Routes
+from partwright.web.event_stream import EventStream
+
+routes = Routes("Design engine")
+
+READ = may("design_sessions", "read")
+CREATE = may("design_sessions", "create")
+UPDATE = may("design_sessions", "update")
+
+_PATH = "/api/design-engine/sessions"
+_ONE = "/api/design-engine/sessions/{session_id:str}"
+
+
+def _shown(session: Session, *, status: int = 200) -> Answer:
+    return Answer({"session": shown(session)}, status=status, etag=etag(session))
+
+
+@routes.get(_PATH, READ)
+async def list_sessions(call: Call, snapshot: Snapshot, query: SessionsQuery) -> Answer:
+    """Your design sessions, newest first; complete unless a page is asked for."""
+    paging = query.paging()
+    page = await sessions.of_actor(snapshot, call.actor, paging)
+    return whole("sessions", page.rows) if paging is None else listing("sessions", page)
+
+
+@routes.post(
+    _PATH,
+    CREATE,
+    answers=(201,),
+    example={
+        "description": "A desk lamp with an arm of 600 mm and a dimmable LED of 8 W",
+        "programId": "0192f0c1-0000-7000-8000-000000000001",
+    },
+)
+async def create_session(call: Call, tx: Transaction, body: NewSession) -> Answer:
+    """Begin a session: describe the product; name a design, or let one be made."""
+    return _shown(await sessions.create(tx, call.actor, body), status=201)
+
+
+@routes.get(_ONE, READ)
+async def get_session(call: Call, glance: Snapshot, session_id: SessionId) -> Answer:
+    """One of your sessions with all that is drafted; administrators may read others' too."""
+    return _shown(await access.session(glance, call.actor, session_id))
+
+
+@routes.patch(_ONE, UPDATE, example={"stage": "requirements_review"})
+async def update_session(
+    call: Call, tx: Transaction, session_id: SessionId, body: Edit[SessionEdit]
+) -> Answer:
+    """Edit the drafts, also while a run is at work; objects are merged by key, arrays replaced."""
+    return _shown(await sessions.update(tx, call.actor, session_id, body, match=call.match))
+
+
+@routes.post(
+    f"{_ONE}/stream",
+    UPDATE,
+    answers=(200,),
+    example={"action": "start_requirements"},
+    streams=True,
+)
+async def stream(call: Call, session_id: SessionId, body: Step) -> ASGIResponse:
+    """Take an action; drafting answers with a stream of events, everything else with JSON."""
+    engine = call.services.of(Engine)
+    taken = await steps.take(engine, call.actor, session_id, body)
+    return _answer(call, engine, session_id, taken)
+
+
+@routes.get(f"{_ONE}/events", READ, answers=(200,), streams=True)
+async def follow(call: Call, session_id: SessionId) -> ASGIResponse:
+    """All events after the one that `Last-Event-ID` names, and those to come while a run is on."""
+    async with call.services.database.glance() as glance:
+        await access.head(glance, call.actor, session_id)
+    after = _last_event(call.header("last-event-id"))
+    return _events(call, call.services.of(Engine), session_id, after=after, one_run=False)
+
+
+def _answer(call: Call, engine: Engine, session_id: SessionId, taken: steps.Taken) -> ASGIResponse:
+    if isinstance(taken, Begun):
+        return _events(call, engine, session_id, after=taken.after, one_run=True)
+    body = Answer(taken).body()
+    return ASGIResponse(body=body, media_type="application/json", headers=_headers(session_id))
+
+
+def _events(
+    call: Call, engine: Engine, session_id: SessionId, *, after: int, one_run: bool
+) -> EventStream:
+    frames = engine.followers.follow(
+        session_id,
+        after=after,
+        one_run=one_run,
+        is_here=lambda: engine.is_at_work(session_id),
+    )
+    metrics = call.services.metrics
+    return EventStream(frames, open_streams=metrics.streams, headers=_headers(session_id))
+
+
+def _headers(session_id: SessionId) -> dict[str, str]:
+    return {"Cache-Control": "no-cache", "Connection": "keep-alive", "X-Session-Id": session_id}
+
+
+def _last_event(header: str | None) -> int:
+    text = (header or "").strip()
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdigit()) or len(text) > 15:
+        raise Invalid.field("Last-Event-ID", "is not the number of an event")
+    return int(text)

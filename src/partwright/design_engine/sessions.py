@@ -1,0 +1,142 @@
+"""Making, listing and editing design sessions."""
+
+import re
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from partwright.design_engine import access, queries
+from partwright.design_engine.drafts import Artifacts
+from partwright.design_engine.model import (
+    Frozen,
+    Listed,
+    OtherProgram,
+    Session,
+    Shown,
+    encode,
+    etag,
+    shown,
+)
+from partwright.design_engine.patching import patched, same_drafts
+from partwright.design_engine.stages import check_set
+from partwright.design_engine.wire import NewSession, SessionEdit
+from partwright.identity.model import Actor
+from partwright.kit import clock
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import Invalid
+from partwright.kit.etag import Match
+from partwright.kit.fields import Edit
+from partwright.kit.ids import DesignId, SessionId, new_id
+from partwright.kit.paging import Page, Paging
+from partwright.programs import access as programs
+
+LONGEST_TITLE = 80
+EVERYTHING = 1_000_000_000
+_SENTENCE = re.compile(r"(?<=[.!?])\s|\n")
+
+
+async def create(tx: Transaction, actor: Actor, new: NewSession) -> Session:
+    """Begin a session in a program, for a design of it or for one that is yet to be made."""
+    program = await programs.program(tx, actor, new.program_id)
+    design_id = None
+    if new.design_id is not None:
+        design = await programs.design(tx, actor, DesignId(new.design_id))
+        if design.program_id not in (None, program.id):
+            raise OtherProgram
+        design_id = design.id
+    await programs.check_writable(tx, actor, program.id)
+    session_id = SessionId(new_id())
+    await tx.run(
+        queries.INSERT_SESSION,
+        id=session_id,
+        user_id=actor.id,
+        program_id=program.id,
+        design_id=design_id,
+        ai_chat_session_id=new.ai_chat_session_id,
+        title=title_of(new.description),
+        artifacts=encode(Artifacts(description=new.description)),
+        now=clock.now(),
+    )
+    return await access.session(tx, actor, session_id)
+
+
+def title_of(description: str) -> str:
+    """The first sentence, cut at a word's end where it is long."""
+    first = " ".join(_SENTENCE.split(description, maxsplit=1)[0].split())
+    if len(first) <= LONGEST_TITLE:
+        return first.rstrip(".")
+    return first[: LONGEST_TITLE - 1].rsplit(" ", 1)[0].rstrip(" ,;:") + "…"
+
+
+async def of_actor(snapshot: Snapshot, actor: Actor, paging: Paging | None) -> Page[Listed]:
+    """The actor's own sessions, newest first."""
+    page = paging or Paging(1, EVERYTHING)
+    rows = await snapshot.all(
+        Listed, queries.SESSIONS_OF, user_id=actor.id, limit=page.limit, offset=page.offset
+    )
+    total = len(rows)
+    if paging is not None:
+        total = await snapshot.one(int, queries.COUNT_SESSIONS_OF, user_id=actor.id) or 0
+    return Page(rows, total, page)
+
+
+async def update(
+    tx: Transaction, actor: Actor, session_id: SessionId, body: Edit[SessionEdit], *, match: Match
+) -> Session:
+    """Merge what the user sends into the session; a run that is at work goes on around it."""
+    present = await access.own_session(tx, actor, session_id)
+    match.check(etag(present))
+    edit = body.over(_editable(present))
+    artifacts = _described(edit, present.artifacts)
+    if artifacts != present.artifacts:
+        artifacts = await access.complete_artifacts(tx, actor, artifacts)
+    frozen = present.artifacts.materialization_result is not None
+    if frozen and not same_drafts(artifacts, present.artifacts):
+        raise Frozen
+    after = msgspec.structs.replace(present, artifacts=artifacts)
+    changes: dict[str, Any] = {}
+    if edit.stage is not UNSET:
+        check_set(after.standing, edit.stage)
+        if edit.stage != present.head.stage:
+            # A question or a failure belongs to the stage that is left.
+            changes = {"stage": edit.stage, "status": "active", "error": None}
+            artifacts = msgspec.structs.replace(artifacts, pending_clarification_id=None)
+    if artifacts == present.artifacts and not changes:
+        return present
+    await save(tx, present, artifacts=artifacts, **changes)
+    return await access.session(tx, actor, session_id)
+
+
+def _editable(present: Session) -> Shown:
+    return shown(present)
+
+
+def _described(edit: SessionEdit, present: Artifacts) -> Artifacts:
+    """The artifacts as the user wants them; the description may be given in two places."""
+    artifacts = present if edit.artifacts is UNSET else patched(present, edit.artifacts)
+    if edit.description is UNSET or edit.description == artifacts.description:
+        return artifacts
+    if artifacts.description != present.description:
+        raise Invalid.field("description", "contradicts artifacts.description")
+    return msgspec.structs.replace(artifacts, description=edit.description)
+
+
+async def save(tx: Transaction, session: Session, **changes: Any) -> None:
+    """Write a session whose row is locked, with columns (and `artifacts`) changed."""
+    head = session.head
+    artifacts: Artifacts = changes.pop("artifacts", session.artifacts)
+    row = {
+        "design_id": head.design_id,
+        "title": title_of(artifacts.description),
+        "stage": head.stage,
+        "status": head.status,
+        "error": head.error,
+    }
+    await tx.run(
+        queries.UPDATE_SESSION,
+        **row | changes,
+        id=head.id,
+        artifacts=encode(artifacts),
+        now=clock.now(),
+    )

@@ -1,0 +1,188 @@
+"""The tools that a drafting model has, each with the rights of the user it works for."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import msgspec
+from pydantic import Field
+from pydantic_ai import FunctionToolset, ModelRetry, RunContext
+
+from partwright.design_engine import library, ops
+from partwright.design_engine.drafts import Artifacts
+from partwright.design_engine.model import as_json
+from partwright.design_engine.ops import Unfit
+from partwright.design_engine.proposals import (
+    NodeChange,
+    ProposedNode,
+    ProposedRequirement,
+    RequirementChange,
+)
+from partwright.design_engine.running import Running
+from partwright.kit.errors import ItemNotFound, Refusal
+from partwright.kit.ids import ItemId, as_uuid
+
+Query = Annotated[str, Field(min_length=1, max_length=200)]
+Limit = Annotated[int, Field(ge=1, le=library.MOST_FOUND)]
+
+
+class Desk:
+    """What the tools of one run work on."""
+
+    def __init__(self, running: Running) -> None:
+        self.running = running
+        self.changed: set[str] = set()
+        """Fields of the artifacts whose change has not been told yet."""
+        self.artifacts: Artifacts | None = None
+        """As the last change left them."""
+        self._made: set[str] = set()
+
+    async def alter(
+        self, field: str, made: list[str], change: Callable[[Artifacts, set[str]], Artifacts]
+    ) -> Artifacts:
+        """Change the drafts as they stand now; ModelRetry tells the model what does not fit."""
+
+        def work(artifacts: Artifacts) -> Artifacts:
+            standing = {r.temp_id for r in artifacts.requirements}
+            standing |= {node.temp_id for node in artifacts.nodes()}
+            return change(artifacts, self._made - standing)
+
+        try:
+            self.artifacts = await self.running.change(work)
+        except Unfit as unfit:
+            raise ModelRetry(str(unfit)) from unfit
+        self._made.update(made)
+        self.changed.add(field)
+        return self.artifacts
+
+    async def check_existing(self, ids: list[str | None]) -> None:
+        """ModelRetry for an id that names no part the user sees."""
+        wanted = [one for one in ids if one is not None]
+        if not wanted:
+            return
+        async with self.running.database.snapshot() as snapshot:
+            known = await library.known(snapshot, self.running.actor, wanted)
+        unknown = [one for one in wanted if one not in known]
+        if unknown:
+            raise ModelRetry(f"No part has the itemId {', '.join(unknown)}; use search_parts")
+
+
+Context = RunContext[Desk]
+
+
+async def search_parts(context: Context, query: Query, limit: Limit = 10) -> list[dict[str, Any]]:
+    """Find existing parts that could be reused, by words of their number, name or material."""
+    async with context.deps.running.database.snapshot() as snapshot:
+        found = await library.parts(snapshot, context.deps.running.actor, query, limit=limit)
+    return [as_json(part) for part in found]
+
+
+async def search_designs(context: Context, query: Query) -> list[dict[str, Any]]:
+    """Find existing designs by words of their code or name."""
+    async with context.deps.running.database.snapshot() as snapshot:
+        found = await library.designs_like(snapshot, context.deps.running.actor, query)
+    return [as_json(design) for design in found]
+
+
+async def read_bom(context: Context, item_id: str) -> list[dict[str, Any]]:
+    """Read what an existing assembly consists of, by its itemId, three levels deep."""
+    known = as_uuid(item_id)
+    try:
+        if known is None:
+            raise ItemNotFound.by_id(item_id)
+        async with context.deps.running.database.snapshot() as snapshot:
+            lines = await library.lines(snapshot, context.deps.running.actor, ItemId(known))
+    except Refusal as refusal:
+        raise ModelRetry(refusal.message) from refusal
+    return [as_json(line) for line in lines]
+
+
+async def propose_requirements(context: Context, requirements: list[ProposedRequirement]) -> str:
+    """Add requirements; one with the tempId of an earlier one of yours takes its place."""
+    drafts = [proposed.draft() for proposed in requirements]
+    ids = [draft.temp_id for draft in drafts]
+    _check_unique(ids)
+    after = await context.deps.alter(
+        "requirements", ids, lambda present, gone: ops.add_requirements(present, drafts, gone=gone)
+    )
+    return f"{len(drafts)} added; there are {len(after.requirements)} requirements"
+
+
+async def change_requirement(context: Context, temp_id: str, changes: RequirementChange) -> str:
+    """Change fields of one of your requirements."""
+    given = changes.changes()
+    await context.deps.alter(
+        "requirements",
+        [],
+        lambda present, _: ops.change_requirement(present, temp_id, given),
+    )
+    return f"{temp_id} changed"
+
+
+async def remove_requirements(context: Context, temp_ids: list[str]) -> str:
+    """Remove some of your requirements."""
+    after = await context.deps.alter(
+        "requirements", [], lambda present, _: ops.remove_requirements(present, temp_ids)
+    )
+    return f"There are {len(after.requirements)} requirements"
+
+
+async def propose_nodes(context: Context, nodes: list[ProposedNode]) -> str:
+    """Add parts and assemblies; the first of all is the root, each other one names its parent."""
+    placed = [proposed.placed() for proposed in nodes]
+    ids = [one.node.temp_id for one in placed]
+    _check_unique(ids)
+    await context.deps.check_existing([one.node.existing_item_id for one in placed])
+    after = await context.deps.alter(
+        "bom", ids, lambda present, gone: ops.add_nodes(present, placed, gone=gone)
+    )
+    return f"{len(placed)} added; there are {sum(1 for _ in after.nodes())} parts"
+
+
+async def change_node(context: Context, temp_id: str, changes: NodeChange) -> str:
+    """Change fields of one of your parts or assemblies."""
+    given = changes.changes()
+    await context.deps.check_existing([changes.existing_item_id])
+    await context.deps.alter("bom", [], lambda present, _: ops.change_node(present, temp_id, given))
+    return f"{temp_id} changed"
+
+
+async def remove_node(context: Context, temp_id: str) -> str:
+    """Remove one of your parts or assemblies with everything below it."""
+    await context.deps.alter("bom", [], lambda present, _: ops.remove_node(present, temp_id))
+    return f"{temp_id} removed"
+
+
+async def link_coverage(
+    context: Context, requirement_temp_id: str, node_temp_ids: list[str]
+) -> str:
+    """Say which of your parts meet a requirement."""
+    after = await context.deps.alter(
+        "bom", [], lambda present, _: ops.link(present, requirement_temp_id, node_temp_ids)
+    )
+    open_ones = after.bom.uncovered_requirements if after.bom is not None else ()
+    return f"Linked; not covered yet: {', '.join(open_ones) or 'none'}"
+
+
+def _check_unique(ids: list[str]) -> None:
+    twice = sorted({one for one in ids if ids.count(one) > 1})
+    if twice:
+        raise ModelRetry(f"These tempIds are given twice: {', '.join(twice)}")
+
+
+_LIBRARY = [search_parts, search_designs, read_bom]
+
+TOOLSETS: dict[str, FunctionToolset[Desk]] = {
+    "requirements": FunctionToolset(
+        [*_LIBRARY, propose_requirements, change_requirement, remove_requirements],
+        sequential=True,
+    ),
+    "bom": FunctionToolset(
+        [*_LIBRARY, propose_nodes, change_node, remove_node, link_coverage], sequential=True
+    ),
+}
+"""By the work of a stage."""
+
+
+def plain(result: Any) -> Any:
+    """A tool's answer as plain JSON."""
+    return msgspec.to_builtins(result, str_keys=True, enc_hook=str)

@@ -1,0 +1,74 @@
+"""The bodies and parameters of design sessions."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, UnsetType
+
+from partwright.design_engine.patching import Description
+from partwright.design_engine.stages import Action, Stage
+from partwright.kit.errors import Detail, Invalid
+from partwright.kit.fields import Text, Uuid, cleaned, trimmed
+from partwright.kit.paging import Paging
+from partwright.web.query import LARGEST_PAGE
+
+Words = Annotated[Text, Meta(extra=cleaned(trimmed))]
+Identifier = Annotated[str, Meta(max_length=200, extra=cleaned(trimmed))]
+
+
+class NewSession(msgspec.Struct, rename="camel", kw_only=True):
+    """What is to be designed, and where."""
+
+    description: Description
+    program_id: Uuid
+    design_id: Uuid | None = None
+    ai_chat_session_id: Uuid | None = None
+
+
+class SessionEdit(msgspec.Struct, rename="camel", kw_only=True):
+    """What a user changes of a session: `artifacts` are merged with those that stand."""
+
+    description: Description | UnsetType = UNSET
+    artifacts: Raw | UnsetType = UNSET
+    stage: Stage | UnsetType = UNSET
+
+
+class Step(msgspec.Struct, rename="camel", kw_only=True):
+    """An action, with what it needs."""
+
+    action: Action
+    question_id: Identifier | None = None
+    answer: Words | None = None
+    message: Words | None = None
+    temp_id: Identifier | None = None
+    feedback: Text | None = None
+
+    def check(self) -> None:
+        """Invalid when something is missing that the action needs."""
+        needed = _NEEDED.get(self.action, ())
+        missing = [
+            Detail(wire, f"is required for {self.action}")
+            for wire, name in needed
+            if getattr(self, name) is None
+        ]
+        if missing:
+            raise Invalid.fields(missing)
+
+
+_NEEDED: dict[str, tuple[tuple[str, str], ...]] = {
+    "answer_clarification": (("questionId", "question_id"), ("answer", "answer")),
+    "send_message": (("message", "message"),),
+    "regenerate_part": (("tempId", "temp_id"),),
+}
+
+
+class SessionsQuery(msgspec.Struct, rename="camel", kw_only=True):
+    """A page of one's sessions; without `page` and `limit` all of them."""
+
+    page: Annotated[int, Meta(ge=1, le=1_000_000_000)] | None = None
+    limit: Annotated[int, Meta(ge=1)] | None = None
+
+    def paging(self) -> Paging | None:
+        if self.page is None and self.limit is None:
+            return None
+        return Paging(self.page or 1, min(self.limit or 20, LARGEST_PAGE))
