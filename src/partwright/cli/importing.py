@@ -13,7 +13,7 @@ from partwright.cli.api import Api, connected
 from partwright.cli.console import FAILED, WRONG_USE, Stop
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
 from partwright.cli.mappings import mapped_by_flags, mapping_file
-from partwright.cli.places import Place, find_place, find_program
+from partwright.cli.places import NoDesign, Place, create_design, find_place, find_program
 from partwright.cli.sending import Lines, Outcome, Rehearsal, Sender
 from partwright.cli.showing import (
     Remarks,
@@ -164,14 +164,24 @@ async def _carry(
         return
     async with connected(settings, server, deed="partwright import") as api:
         if kind.in_design:
-            place = await find_place(
-                api, target.design or "", branch=target.branch, create=target.create_design
-            )
+            place = await _place(api, target)
             sender = _design_sender(api, place, outcome, reading, target)
         else:
             where = await find_program(api, target.program)
             sender = Sender(api, outcome, kind=kind, where=where)
         await send_all(reading, sender, title=title)
+
+
+async def _place(api: Api, target: TargetFlags) -> Place:
+    """The place that the flags name, made if they say so."""
+    design = target.design or ""
+    try:
+        return await find_place(api, design, branch=target.branch)
+    except NoDesign as missing:
+        if not target.create_design:
+            raise Stop(f"{missing}; --create-design makes it") from missing
+    await create_design(api, code=design, name=design)
+    return await find_place(api, design, branch=target.branch)
 
 
 def _design_sender(

@@ -23,6 +23,13 @@ class Place(msgspec.Struct, frozen=True):
         return {} if self.branch_id is None else {"branchId": self.branch_id}
 
 
+class NoDesign(Stop):
+    """There is no design of the code."""
+
+    def __init__(self, design: str) -> None:
+        super().__init__(f"there is no design {design}")
+
+
 class _Design(msgspec.Struct):
     id: str
     code: str
@@ -41,13 +48,11 @@ class _Branches(msgspec.Struct):
     branches: list[_Branch]
 
 
-async def find_place(api: Api, design: str, *, branch: str | None, create: bool = False) -> Place:
-    """The place that the names mean; `create` makes a design that is missing."""
+async def find_place(api: Api, design: str, *, branch: str | None) -> Place:
+    """The place that the names mean; Stop where there is none."""
     found = await find_design(api, design)
-    if found is None and create:
-        found = await create_design(api, code=design, name=design)
     if found is None:
-        raise Stop(f"there is no design {design}; --create-design makes it")
+        raise NoDesign(design)
     if branch is None:
         return found
     return msgspec.structs.replace(found, branch_id=await _branch_id(api, found, branch))

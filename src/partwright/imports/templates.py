@@ -3,99 +3,59 @@
 import csv
 import io
 
-import msgspec
-
 from partwright.imports.kinds import DOCUMENTS, ISSUES, PARTS, Kind
 
+Template = dict[str, tuple[str, str]]
+"""Field to its header, which is what people call it, and an example."""
 
-class Template(msgspec.Struct, frozen=True):
-    """A template's headers and example; a header is what people call a field."""
-
-    headers: tuple[str, ...]
-    example: tuple[str, ...]
-
-
-_TEMPLATES = {
-    PARTS.plural: Template(
-        (
-            "Item Number",
-            "Name",
-            "Revision",
+_TEMPLATES: dict[str, Template] = {
+    PARTS.plural: {
+        "itemNumber": ("Item Number", "EXAMPLE-0001"),
+        "name": ("Name", "Motor bracket"),
+        "revision": ("Revision", "-"),
+        "description": ("Description", "Holds the drive motor"),
+        "partType": ("Type", "Manufacture"),
+        "material": ("Material", "Aluminium 6061"),
+        "weight": ("Weight", "0.25"),
+        "weightUnit": ("Weight Unit", "kg"),
+        "cost": ("Cost", "12.50"),
+        "costCurrency": ("Currency", "USD"),
+        "leadTimeDays": ("Lead Time (Days)", "14"),
+    },
+    DOCUMENTS.plural: {
+        "itemNumber": ("Document Number", "EXAMPLE-0001"),
+        "name": ("Name", "Motor bracket drawing"),
+        "description": ("Description", "Dimensions and tolerances"),
+        "docType": ("Document Type", "Drawing"),
+        "fileName": ("File Name", "motor-bracket.pdf"),
+        "mimeType": ("MIME Type", "application/pdf"),
+        "revision": ("Revision", "-"),
+    },
+    ISSUES.plural: {
+        "itemNumber": ("Issue Number", "EXAMPLE-0001"),
+        "name": ("Title", "Bracket cracks"),
+        "description": (
             "Description",
-            "Type",
-            "Material",
-            "Weight",
-            "Weight Unit",
-            "Cost",
-            "Currency",
-            "Lead Time (Days)",
-        ),
-        (
-            "EXAMPLE-0001",
-            "Motor bracket",
-            "-",
-            "Holds the drive motor",
-            "Manufacture",
-            "Aluminium 6061",
-            "0.25",
-            "kg",
-            "12.50",
-            "USD",
-            "14",
-        ),
-    ),
-    DOCUMENTS.plural: Template(
-        (
-            "Document Number",
-            "Name",
-            "Description",
-            "Document Type",
-            "File Name",
-            "MIME Type",
-            "Revision",
-        ),
-        (
-            "EXAMPLE-0001",
-            "Motor bracket drawing",
-            "Dimensions and tolerances",
-            "Drawing",
-            "motor-bracket.pdf",
-            "application/pdf",
-            "-",
-        ),
-    ),
-    ISSUES.plural: Template(
-        (
-            "Issue Number",
-            "Title",
-            "Description",
-            "Severity",
-            "Priority",
-            "Category",
-            "Reported Date",
-            "Resolution",
-            "Root Cause",
-        ),
-        (
-            "EXAMPLE-0001",
-            "Bracket cracks",
             "The bracket cracks at the inner radius after 500 hours",
-            "High",
-            "Medium",
-            "Quality",
-            "2026-11-21",
-            "Enlarge the inner radius to 3 mm",
-            "Stress concentration at the sharp radius",
         ),
-    ),
+        "severity": ("Severity", "High"),
+        "priority": ("Priority", "Medium"),
+        "category": ("Category", "Quality"),
+        "reportedDate": ("Reported Date", "2026-11-21"),
+        "resolution": ("Resolution", "Enlarge the inner radius to 3 mm"),
+        "rootCause": ("Root Cause", "Stress concentration at the sharp radius"),
+    },
 }
+
+
+def headers(kind: Kind) -> dict[str, str]:
+    """What people call the fields of the kind's template, by field."""
+    return {field: header for field, (header, _) in _TEMPLATES[kind.plural].items()}
 
 
 def as_csv(kind: Kind) -> bytes:
     """The kind's template: CRLF line ends (RFC 4180), UTF-8 without a byte-order mark."""
-    template = _TEMPLATES[kind.plural]
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(template.headers)
-    writer.writerow(template.example)
+    writer.writerows(zip(*_TEMPLATES[kind.plural].values(), strict=True))
     return text.getvalue().encode()

@@ -81,8 +81,8 @@ def line_body(line: BomLine) -> LineBody:
     )
     if line.find_number is not None:
         body["findNumber"] = line.find_number
-    if line.designators:
-        body["referenceDesignator"] = ", ".join(line.designators)
+    if designators := line.designators_as_is or ", ".join(line.designators):
+        body["referenceDesignator"] = designators
     return body
 
 

@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import TypeVar
 
-from partwright.imports.sheets.columns import ATTRIBUTES, Plan
+from partwright.imports.sheets.columns import ATTRIBUTES, PACKED, Plan
 from partwright.imports.sheets.dates import Order, read_date
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain
 from partwright.imports.sheets.designators import read_designators
 from partwright.imports.sheets.money import read_currency, read_money
+from partwright.imports.sheets.packed import read_packed
 from partwright.imports.sheets.rows import ItemRow, ReadRow, Record, Share
 from partwright.imports.sheets.values import (
     given,
@@ -103,6 +104,8 @@ class CellReader:
             for column, name in self._attributes
             if (text := record.cells[column.index].strip())
         }
+        packed = self._value(record, PACKED, row.item_faults, lambda text, _: read_packed(text))
+        attributes |= packed or {}
         if attributes:
             row.item["attributes"] = attributes
 
@@ -214,6 +217,7 @@ class CellReader:
             )
             or ()
         )
+        row.designators_as_is = self._text(record, "referenceDesignatorAsIs")
         if row.designators and row.quantity not in (None, len(row.designators)):
             row.remarks.append(
                 f"the quantity is {plain(row.quantity or Decimal())} and the designators are"

@@ -14,6 +14,8 @@ from partwright.imports.sheets.units import header_unit, resolve_unit, split_hea
 
 IGNORE = "ignore"
 ATTRIBUTES = "attributes."
+PACKED = "attributes"
+"""The column that holds attributes as JSON objects."""
 _NAMELESS = re.compile(r"Column \d+")
 _NAME_STANDINS = ("mpn", "manufacturerpartnumber", "value", "wert", "valeur")
 _MAPPED_UNIT = re.compile(r"\s*(\w+)\s*[\[(]\s*(.+?)\s*[\])]\s*")
@@ -86,6 +88,8 @@ def plan_columns(
         if index not in chosen and key(header) in REPAIR_KEYS:
             target = REPAIR_KEYS[key(header)]
             chosen[index] = Column(index, header, target, "written by an earlier import")
+        elif index not in chosen and header.casefold() == PACKED and fits(PACKED, index, sample):
+            chosen[index] = Column(index, header, PACKED, "by its header")
     _guess(headers, sample, chosen, kind)
     left = [index for index in range(len(headers)) if index not in chosen]
     names = {headers[index].casefold() for index in left}

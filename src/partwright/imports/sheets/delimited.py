@@ -8,14 +8,23 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
+from partwright.imports.sheets.guards import unguarded
 from partwright.imports.sheets.header_row import find_header, known_count
-from partwright.imports.sheets.refusals import BrokenFile, UnknownEncoding, UnterminatedQuote
+from partwright.imports.sheets.refusals import (
+    BrokenFile,
+    OverlongCell,
+    UnknownEncoding,
+    UnterminatedQuote,
+)
 from partwright.imports.sheets.rows import Record, Table, is_blank, lay_out
 
 _DELIMITERS = (",", ";", "\t", "|")
 _DELIMITER_NAMES = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
 _SAMPLE_CHARACTERS = 65_536
 _BLOCK_BYTES = 1 << 20
+_LONGEST_CELL = 4 << 20
+"""Characters; an open quote must not take the rest of a long file into memory."""
+csv.field_size_limit(_LONGEST_CELL)
 _EXCEL_HINT = re.compile(r"\s*sep=(.)\s*", re.IGNORECASE)
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig", "UTF-8"),
@@ -121,10 +130,13 @@ def _rows(path: Path, encoding: str, delimiter: str) -> Iterator[tuple[int, list
             except StopIteration:
                 return
             except csv.Error as error:
-                if "end of data" in str(error) or "field limit" in str(error):
+                if "field limit" in str(error):
+                    raise OverlongCell(number) from error
+                if "end of data" in str(error):
                     raise UnterminatedQuote(number) from error
                 yield number, 'a quote inside a quoted cell must be written twice ("")'
                 continue
+            cells = [unguarded(cell) if cell[:1] == "'" else cell for cell in cells]
             if number == 1 and _EXCEL_HINT.fullmatch(delimiter.join(cells)):
                 continue
             yield number, cells

@@ -93,6 +93,7 @@ def _line_mark(line: BomLine) -> int:
             str(line.quantity.normalize()),
             str(line.find_number),
             *line.designators,
+            line.designators_as_is,
         )
     )
     return int.from_bytes(blake2b(text.encode("utf-8"), digest_size=8).digest(), "big")

@@ -6,6 +6,7 @@ SheetRefusal
 ├── UnknownEncoding      bytes that are none of the understood encodings
 ├── BrokenFile           damaged, protected or malformed content
 ├── UnterminatedQuote    a quoted cell that never ends
+├── OverlongCell         a cell that is longer than any text can be
 ├── SheetNotFound        no sheet of that name, or only empty sheets
 ├── NoHeader             nothing in the file, or nothing that names columns
 ├── DuplicateHeaders     two columns of one name
@@ -44,6 +45,17 @@ class UnterminatedQuote(SheetRefusal):
 
     def __init__(self, row_number: int) -> None:
         super().__init__(f"a quoted cell that begins in row {row_number} never ends")
+        self.row_number = row_number
+
+
+class OverlongCell(SheetRefusal):
+    code = "OVERLONG_CELL"
+
+    def __init__(self, row_number: int) -> None:
+        super().__init__(
+            f"a cell that begins in row {row_number} has millions of characters;"
+            " its closing quote may be missing"
+        )
         self.row_number = row_number
 
 

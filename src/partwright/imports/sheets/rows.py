@@ -60,6 +60,8 @@ class BomLine:
     quantity: Decimal = Decimal(1)
     find_number: int | None = None
     designators: tuple[str, ...] = ()
+    designators_as_is: str = ""
+    """Designators that are kept as they stand, instead of one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,7 @@ class ReadRow:
     """Whether the sheet has quantities, but none for this row."""
     find_number: int | None = None
     designators: tuple[str, ...] = ()
+    designators_as_is: str = ""
     name_fault: str = ""
     """Why the item has no name; it needs one only where it is created."""
     item_faults: list[str] = field(default_factory=list[str])
@@ -118,6 +121,7 @@ class ReadRow:
             quantity=quantity,
             find_number=self.find_number,
             designators=self.designators,
+            designators_as_is=self.designators_as_is,
         )
 
 

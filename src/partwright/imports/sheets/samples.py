@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from partwright.imports.sheets.dates import looks_like_date
 from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.designators import look_like_designators
+from partwright.imports.sheets.packed import look_packed
 from partwright.imports.sheets.rows import Record
 from partwright.imports.sheets.values import (
     given,
@@ -65,6 +66,7 @@ _CHECKS: dict[str, Callable[[list[str]], bool]] = {
     "docType": _any_means("docType"),
     "category": _any_means("category"),
     "reportedDate": _mostly(looks_like_date),
+    "attributes": look_packed,
     "quantityOnHand": _mostly(_is_quantity),
     "findNumber": lambda values: all(_is_whole(text) for text in values),
     "quantity": _mostly(_is_quantity),

@@ -3,7 +3,14 @@
 import re
 import unicodedata
 
-LINE_FIELDS = ("level", "parentItemNumber", "quantity", "findNumber", "referenceDesignator")
+LINE_FIELDS = (
+    "level",
+    "parentItemNumber",
+    "quantity",
+    "findNumber",
+    "referenceDesignator",
+    "referenceDesignatorAsIs",
+)
 REPAIR_HEADERS = {
     "Import Problem": "importProblem",
     "Import Only": "importOnly",
@@ -82,6 +89,7 @@ _PART_NAMES = {
         refdes; designator; designators; component designator; component designators;
         bauteilreferenz; bauteilreferenzen; bauteilbezeichner; designateur; designateurs;
         references; reference; ref; refs; parts""",
+    "referenceDesignatorAsIs": "reference designator as is",
 }
 
 _DESCRIPTION = _PART_NAMES["description"] + "; details; detail; abstract; resume"

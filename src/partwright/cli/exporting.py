@@ -1,0 +1,67 @@
+"""`partwright export`: a design's parts and structure as a file that `import` takes again."""
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from partwright.cli.api import connected
+from partwright.cli.console import WRONG_USE, Stop, err, out
+from partwright.cli.fetching import fetch
+from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
+from partwright.cli.places import find_place
+from partwright.imports.export import ExportRefused, Layout, Structure, sheet, write
+from partwright.settings import Settings
+
+_SHOWN = 5
+
+
+def export_design(
+    design: str,
+    /,
+    *,
+    output: Annotated[Path, Parameter(name=("--output", "-o"))],
+    branch: str | None = None,
+    layout: Layout = "level",
+    server: Servers = LOCAL,
+    stores: Stores = UNSET,
+) -> int:
+    """Write the parts and BOM lines of a design to a CSV or Excel file.
+
+    Parameters
+    ----------
+    design
+        The design's code or id.
+    output
+        The file, ending in .csv or .xlsx; one that is there is replaced.
+    branch
+        A branch of the design by its name or id; main if left out.
+    layout
+        `level` for an indented list, `parent` for one that names parents alone.
+    """
+    settings = stores.settings()
+    server.check()
+    if output.suffix.lower() not in (".csv", ".xlsx"):
+        raise Stop(f"{output} must end in .csv or .xlsx", exit_code=WRONG_USE)
+    if output.is_dir() or not os.access(output.parent, os.W_OK):
+        raise Stop(f"{output} is not writable")
+    structure = asyncio.run(_fetched(settings, server, design, branch))
+    try:
+        rows = write(sheet(structure, layout=layout), output)
+    except (ExportRefused, OSError) as error:
+        raise Stop(f"{output}: {error}") from error
+    lines = sum(1 for _ in structure.usages)
+    out.print(f"Exported {len(structure.parts)} parts and {lines} BOM lines to {rows} rows.")
+    if structure.left_aside:
+        err.print(f"{len(structure.left_aside)} BOM lines to items that are no parts are left out.")
+    return 0
+
+
+async def _fetched(
+    settings: Settings, server: ServerFlags, design: str, branch: str | None
+) -> Structure:
+    async with connected(settings, server, deed="partwright export") as api:
+        place = await find_place(api, design, branch=branch)
+        return await fetch(api, place)

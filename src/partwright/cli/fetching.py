@@ -1,0 +1,140 @@
+"""The parts and BOM lines of a design, read over HTTP as of one moment."""
+
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from partwright.cli.api import Api, Turned
+from partwright.cli.places import Place
+from partwright.cli.showing import progress
+from partwright.imports.export import Part, Structure, Usage
+from partwright.imports.export.columns import value
+from partwright.imports.kinds import PARTS
+
+ITEMS_A_PAGE = 100
+LINES_A_PAGE = 5_000
+
+_any: msgspec.json.Decoder[Any] = msgspec.json.Decoder(float_hook=Decimal)
+_attributes = msgspec.json.Decoder(dict[str, str])
+_Item = dict[str, Raw]
+
+
+class _Items(msgspec.Struct):
+    items: list[_Item]
+    total: int
+
+
+class _Line(msgspec.Struct, rename="camel"):
+    source_id: str
+    target_id: str
+    quantity: Decimal
+    find_number: int | None
+    reference_designator: str | None
+
+
+class _Lines(msgspec.Struct):
+    relationships: list[_Line]
+
+
+class _Branch(msgspec.Struct, rename="camel"):
+    id: str
+    kind: str
+    head_commit_id: str | None
+
+
+class _Branches(msgspec.Struct):
+    branches: list[_Branch]
+
+
+async def fetch(api: Api, place: Place) -> Structure:
+    """The design's parts with what they are made of, wherever that belongs to."""
+    view = await _view(api, place)
+    parts = await _parts(api, place, view)
+    usages = await _usages(api, place, view)
+    known = {part.id for part in parts}
+    asked = set(known)
+    wanted = {usage.child for usage in usages} - asked
+    while wanted:
+        asked |= wanted
+        found = [part for id_ in sorted(wanted) if (part := await _part(api, id_, view))]
+        parts += found
+        more = [usage for part in found for usage in await _usages_of(api, part.id, view)]
+        usages += more
+        wanted = {usage.child for usage in more} - asked
+    return Structure(parts, usages)
+
+
+async def _view(api: Api, place: Place) -> dict[str, str]:
+    """The query that reads the line's newest commit, so that all pages show one state."""
+    found = await api.get(f"/api/designs/{place.design_id}/branches", _Branches)
+    for branch in found.branches:
+        chosen = branch.kind == "main" if place.branch_id is None else branch.id == place.branch_id
+        if chosen and branch.head_commit_id is not None:
+            return {"commitId": branch.head_commit_id}
+    return place.branch()
+
+
+async def _parts(api: Api, place: Place, view: dict[str, str]) -> list[Part]:
+    asked: dict[str, str | int] = {"designId": place.design_id, "type": "Part", **view}
+    asked |= {"limit": ITEMS_A_PAGE, "sort": "itemNumber:asc"}
+    parts: list[Part] = []
+    page = 1
+    found = await api.get("/api/items", _Items, asked)
+    with progress(place.code, total=found.total) as bar:
+        while found.items:
+            parts += map(_as_part, found.items)
+            bar.reach(len(parts))
+            if len(parts) >= found.total:
+                break
+            page += 1
+            found = await api.get("/api/items", _Items, asked | {"page": page})
+    return parts
+
+
+async def _usages(api: Api, place: Place, view: dict[str, str]) -> list[Usage]:
+    asked: dict[str, str | int] = {"designId": place.design_id, "type": "bom", **view}
+    asked |= {"limit": LINES_A_PAGE}
+    usages: list[Usage] = []
+    page = 1
+    while True:
+        found = await api.get("/api/relationships", _Lines, asked | {"page": page})
+        usages += map(_as_usage, found.relationships)
+        if len(found.relationships) < LINES_A_PAGE:
+            return usages
+        page += 1
+
+
+async def _part(api: Api, item_id: str, view: dict[str, str]) -> Part | None:
+    """A part of another design or of the library; None for an item of another type."""
+    try:
+        item = await api.get(f"/api/items/{item_id}", _Item, view)
+    except Turned as turned:
+        if turned.status == 404:
+            return None
+        raise
+    return _as_part(item) if _any.decode(item["type"]) == PARTS.item_type.name else None
+
+
+async def _usages_of(api: Api, item_id: str, view: dict[str, str]) -> list[Usage]:
+    path = f"/api/items/{item_id}/relationships"
+    found = await api.get(path, _Lines, {"type": "bom", **view})
+    return [_as_usage(line) for line in found.relationships]
+
+
+def _as_part(item: _Item) -> Part:
+    shown = {field: value(field, _any.decode(item[field])) for field in PARTS.fields}
+    values = {field: held for field, held in shown.items() if held is not None}
+    id_, attributes = str(_any.decode(item["id"])), _attributes.decode(item["attributes"])
+    return Part(id_, str(values["itemNumber"]), values, attributes)
+
+
+def _as_usage(line: _Line) -> Usage:
+    return Usage(
+        parent=line.source_id,
+        child=line.target_id,
+        quantity=line.quantity,
+        find_number=line.find_number,
+        designators=line.reference_designator or "",
+    )

@@ -1,0 +1,133 @@
+"""A structure as a table: which columns it needs, and what stands in each cell; pure."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+
+from partwright.imports import templates
+from partwright.imports.export.structure import Place, Structure, Usage, Value
+from partwright.imports.kinds import PARTS
+from partwright.imports.sheets.columns import ATTRIBUTES, PACKED, plan_columns
+from partwright.imports.sheets.decimals import NotUnderstood
+from partwright.imports.sheets.designators import read_designators
+from partwright.imports.sheets.packed import packed
+from partwright.imports.sheets.units import is_known
+from partwright.imports.sheets.values import given
+
+Layout = Literal["level", "parent"]
+"""Whether a Level column says where a row belongs; its parent's number stands in both."""
+Cell = Value | None
+
+_MOST_COLUMNS = 1_000
+"""Columns of attributes; the names beyond go into the cell that holds several."""
+_LEVEL, _PARENT = "Level", "Parent Item Number"
+_QUANTITY, _FIND = "Quantity", "Find Number"
+_DESIGNATORS, _AS_IS = "Reference Designator", "Reference Designator As Is"
+_BESIDE_TEMPLATE = {
+    "unitOfMeasure": "Unit of Measure",
+    "quantityOnHand": "Quantity On Hand",
+    "location": "Location",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Headers and, as often as needed, the rows under them."""
+
+    headers: tuple[str, ...]
+    structure: Structure
+    attributes: Mapping[str, str]
+    """Name to header, for the attributes that have a column."""
+    layout: Layout
+
+    def rows(self) -> Iterator[tuple[Cell, ...]]:
+        """The rows, as long as the headers."""
+        for place in self.structure.places():
+            known = {_PARENT: place.parent.number if place.parent else None}
+            cells: dict[str, Cell] = {_LEVEL: place.level, **known, **_fields(place)}
+            if place.usage is not None:
+                cells |= _usage(place.usage)
+            cells |= self._attributes(place.part.attributes)
+            yield tuple(cells.get(header) for header in self.headers)
+
+    def _attributes(self, attributes: Mapping[str, str]) -> dict[str, Cell]:
+        own = {n: t for n, t in attributes.items() if n in self.attributes and t and t == t.strip()}
+        others = {name: text for name, text in attributes.items() if name not in own}
+        cells: dict[str, Cell] = {self.attributes[name]: text for name, text in own.items()}
+        return cells | {PACKED: packed(others) or None}
+
+
+def sheet(structure: Structure, *, layout: Layout = "level") -> Sheet:
+    """The table of a structure; the import makes the same parts and lines of it."""
+    exact = all(_is_plain_list(usage) for usage in structure.usages)
+    fixed = [*_FIELD_HEADERS.values(), _QUANTITY, _FIND, _DESIGNATORS if exact else _AS_IS, PACKED]
+    fixed = [_LEVEL, _PARENT, *fixed] if layout == "level" else [_PARENT, *fixed]
+    names = {name for part in structure.parts.values() for name in part.attributes}
+    attributes = _attribute_headers(names, fixed)
+    table = Sheet((*fixed, *attributes.values()), structure, attributes, layout)
+    if any(row[len(fixed) - 1] is not None for row in table.rows()):
+        return table
+    unpacked = tuple(header for header in table.headers if header != PACKED)
+    return Sheet(unpacked, structure, attributes, layout)
+
+
+_FIELD_HEADERS = {
+    field: (templates.headers(PARTS) | _BESIDE_TEMPLATE)[field] for field in PARTS.fields
+}
+
+
+def _fields(place: Place) -> dict[str, Cell]:
+    return {header: place.part.values.get(field) for field, header in _FIELD_HEADERS.items()}
+
+
+def _usage(usage: Usage) -> dict[str, Cell]:
+    designators = usage.designators or None
+    return {
+        _QUANTITY: usage.quantity,
+        _FIND: usage.find_number,
+        _DESIGNATORS: designators,
+        _AS_IS: designators,
+    }
+
+
+def _is_plain_list(usage: Usage) -> bool:
+    """Whether the designators, read one by one, are the same text again."""
+    if given(usage.designators) != usage.designators:
+        return False
+    if not usage.designators:
+        return True
+    whole = usage.quantity == usage.quantity.to_integral_value()
+    try:
+        names = read_designators(usage.designators, quantity=int(usage.quantity) if whole else None)
+    except NotUnderstood:
+        return False
+    return ", ".join(names) == usage.designators
+
+
+def _attribute_headers(names: Iterable[str], fixed: Sequence[str]) -> dict[str, str]:
+    """The headers under which the import finds the attributes again, for those that have one."""
+    taken = {header.casefold() for header in fixed}
+    found: dict[str, str] = {}
+    for name in sorted(names):
+        prefixed = is_known(name) or name.casefold().startswith(PACKED)
+        header = f"{ATTRIBUTES}{name}" if prefixed else name
+        is_header = header == " ".join(header.split()) and header.casefold() not in taken
+        if is_header and len(found) < _MOST_COLUMNS:
+            taken.add(header.casefold())
+            found[name] = header
+    plan = plan_columns([*fixed, *found.values()])
+    targets = {column.header: column.target for column in plan.columns}
+    return {n: header for n, header in found.items() if targets[header] == f"{ATTRIBUTES}{n}"}
+
+
+NUMERIC = frozenset({"weight", "cost", "quantityOnHand"})
+"""The fields that are decimals, which come as texts or as numbers."""
+
+
+def value(field: str, shown: object) -> Value | None:
+    """What a field of a part's record holds, as a cell."""
+    if shown is None or isinstance(shown, int | Decimal):
+        return shown
+    text = str(shown)
+    return Decimal(text) if field in NUMERIC else text or None

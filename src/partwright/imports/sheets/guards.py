@@ -1,0 +1,21 @@
+"""Texts that a spreadsheet would run as formulas, made harmless in CSV files, and taken back."""
+
+import re
+
+_RUNS = re.compile(r"[=+\-@\t\r]")
+_HARMLESS = re.compile(r"-|[+-]?[0-9]+(?:[.,][0-9]+)?")
+_GUARDED = re.compile(r"'+[=+\-@\t\r]")
+
+
+def guarded(text: str) -> str:
+    """The text with an apostrophe before it if a spreadsheet would run it; numbers are left.
+
+    So is a text that would be taken for a guarded one, so that `unguarded` gives back what was.
+    """
+    runs = _RUNS.match(text) and not _HARMLESS.fullmatch(text)
+    return f"'{text}" if runs or _GUARDED.match(text) else text
+
+
+def unguarded(text: str) -> str:
+    """The text without the apostrophe that makes it harmless."""
+    return text[1:] if _GUARDED.match(text) else text

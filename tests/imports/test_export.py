@@ -1,0 +1,166 @@
+"""Structures written to files and read again: the same parts, the same lines."""
+
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from partwright.imports.export import (
+    ExportRefused,
+    Layout,
+    Part,
+    Structure,
+    Usage,
+    sheet,
+    write,
+)
+from partwright.imports.export.files import text_of
+from partwright.imports.sheets import Batch, BomLine, PreparedRow, Remark, read_sheet
+from partwright.imports.sheets.batches import line_body
+from partwright.imports.sheets.guards import guarded, unguarded
+
+characters = st.characters(exclude_categories=["Cs"], exclude_characters="\0")
+odd = st.sampled_from(["=1+1", "-", "-5", "+49 x", "@a", "'=x", "1.234", "1,5", "a\nb", 'q"q', ";"])
+texts = st.one_of(odd, st.text(characters, max_size=12)).map(str.strip).filter(bool)
+amounts = st.decimals(min_value=0, max_value=10**15 - 1, places=12).map(
+    Decimal.normalize
+) | st.sampled_from([Decimal("1.234"), Decimal(0), Decimal("0.001"), Decimal(1000)])
+names = texts | st.sampled_from(["Name", "name", "attributes", "attributes.Name", "Level", "a  b"])
+
+
+@st.composite
+def structures(draw: st.DrawFn) -> Structure:
+    numbers = draw(st.lists(texts, min_size=1, max_size=7, unique_by=str.casefold))
+    parts = [
+        Part(
+            id=f"id-{at}",
+            number=number,
+            values={
+                "itemNumber": number,
+                "name": draw(texts),
+                "revision": "-",
+                "weightUnit": "kg",
+                "costCurrency": "USD",
+                "unitOfMeasure": "EA",
+                **draw(
+                    st.fixed_dictionaries(
+                        {},
+                        optional={
+                            "description": texts,
+                            "material": texts,
+                            "location": texts,
+                            "partType": st.sampled_from(["Purchase", "Manufacture"]),
+                            "weight": amounts,
+                            "cost": amounts,
+                            "quantityOnHand": amounts,
+                            "leadTimeDays": st.integers(0, 2**31 - 1),
+                        },
+                    )
+                ),
+            },
+            attributes=draw(
+                st.dictionaries(
+                    names | st.just(" "), texts | st.sampled_from(["", " x "]), max_size=3
+                )
+            ),
+        )
+        for at, number in enumerate(numbers)
+    ]
+    pairs = [(a, b) for a in range(len(parts)) for b in range(a + 1, len(parts))]
+    usages = [
+        Usage(
+            f"id-{above}",
+            f"id-{below}",
+            draw(amounts),
+            draw(st.none() | st.integers(0, 1000)),
+            draw(st.just("") | st.sampled_from(["R1, R2", "R1-R4", "C1-4"]) | texts),
+        )
+        for above, below in draw(
+            st.lists(st.sampled_from(pairs), unique=True) if pairs else st.just([])
+        )
+    ]
+    return Structure(parts, usages)
+
+
+def told(structure: Structure) -> tuple[dict[str, Any], set[Any]]:
+    """What an import has to be told to make the structure."""
+    parts: dict[str, Any] = {}
+    for part in structure.parts.values():
+        row = {k: v if isinstance(v, str | int) else f"{v:f}" for k, v in part.values.items()}
+        parts[part.number] = row | ({"attributes": part.attributes} if part.attributes else {})
+    number = {part.id: part.number for part in structure.parts.values()}
+    return parts, {
+        (number[u.parent], number[u.child], u.quantity, u.find_number, u.designators or None)
+        for u in structure.usages
+    }
+
+
+def read(path: Path) -> tuple[dict[str, Any], set[Any]]:
+    """What a file tells an import; numbers without idle zeros."""
+    pieces = [piece for piece in read_sheet(path).pieces() if not isinstance(piece, Remark)]
+    parts = {str(p.item["itemNumber"]): p.item for p in pieces if isinstance(p, PreparedRow)}
+    for row in parts.values():
+        for field in ("weight", "cost", "quantityOnHand"):
+            if field in row:
+                row[field] = f"{Decimal(str(row[field])).normalize():f}"
+    lines: set[Any] = set()
+    for line in [piece for piece in pieces if isinstance(piece, BomLine)]:
+        body = line_body(line)
+        shown = (body.get("findNumber"), body.get("referenceDesignator"))
+        lines.add((line.parent, line.child, line.quantity, *shown))
+    assert len(parts) + len(lines) == len(pieces), pieces
+    return parts, lines
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+@pytest.mark.parametrize("layout", ["level", "parent"])
+@settings(
+    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(structure=structures())
+def test_what_is_written_is_read_again(
+    tmp_path: Path, ending: str, layout: Layout, structure: Structure
+) -> None:
+    path = tmp_path / f"design.{ending}"
+    write(sheet(structure, layout=layout), path)
+    assert read(path) == told(structure)
+
+
+@given(st.one_of(st.text("=+-@'\t\r1a", max_size=5), texts))
+def test_a_guarded_text_runs_nowhere_and_comes_back(text: str) -> None:
+    safe = guarded(text)
+    assert unguarded(safe) == text
+    if safe[:1] in {"=", "@", "\t", "\r"} or safe[:2] in {"+a", "-a", "--"}:
+        raise AssertionError(safe)
+
+
+def test_numbers_in_a_csv_mean_one_thing() -> None:
+    cells = [Decimal("1.234"), Decimal("12.5"), Decimal("1E+3"), 7, "1.234", None]
+    assert [text_of(cell) for cell in cells] == ["1.2340", "12.5", "1000", "7", "1.234", ""]
+
+
+def test_a_shared_assembly_is_expanded_once() -> None:
+    parts = [Part(n, n, {"itemNumber": n, "name": n}) for n in "TABC"]
+    usages = [
+        Usage(p, c, Decimal(2), find_number=f)
+        for p, c, f in (("T", "B", 20), ("T", "A", 10), ("A", "C", None), ("B", "A", None))
+    ]
+    places = [(p.level, p.part.number) for p in Structure(parts, usages).places()]
+    assert places == [(0, "T"), (1, "A"), (2, "C"), (1, "B"), (2, "A")]
+
+
+def test_what_a_workbook_cannot_hold_is_said(tmp_path: Path) -> None:
+    part = Part("a", "A", {"itemNumber": "A", "name": "A"}, {" ": "x" * 40_000})
+    path = tmp_path / "design.xlsx"
+    path.write_text("as it was")
+    with pytest.raises(ExportRefused, match="use a \\.csv file"):
+        write(sheet(Structure([part], [])), path)
+    assert path.read_text() == "as it was"
+    assert [p.name for p in tmp_path.iterdir()] == ["design.xlsx"]
+    write(sheet(Structure([part], [])), path.with_suffix(".csv"))
+    (batch,) = read_sheet(path.with_suffix(".csv")).batches()
+    assert isinstance(batch, Batch)
+    assert batch.rows[0].item["attributes"] == part.attributes
