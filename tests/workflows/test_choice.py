@@ -28,10 +28,9 @@ async def default(api: Api, change_type: str) -> str | None:
 
 async def start(api: Api, record: Record) -> Definition:
     """The definition as an instance would begin with it; CannotStart when it would not."""
-    async with api.services.database.snapshot() as snapshot:
-        kept = WorkflowId(record["id"])
-        found = await service.definition_at(snapshot, kept, record["version"])
-        await service.check_can_start(snapshot, found)
+    async with api.services.database.transaction() as tx:
+        found = await service.definition_at(tx, WorkflowId(record["id"]), record["version"])
+        await service.check_can_start(tx, found)
     return found
 
 
@@ -70,6 +69,9 @@ async def test_only_a_finished_active_workflow_is_started(api: Api) -> None:
         await start(api, off)
     with pytest.raises(CannotStart, match="is a lifecycle"):
         await start(api, await define(api, "Lifecycle"))
+    data(await api.delete(f"{PATH}/{off['id']}", as_=ADMINISTRATOR))
+    with pytest.raises(CannotStart, match="was deleted"):
+        await start(api, later)
     async with api.services.database.snapshot() as snapshot:
         with pytest.raises(NotFound):
             await service.definition_at(snapshot, WorkflowId(NOBODY), 1)

@@ -3,7 +3,6 @@
 import asyncio
 from typing import Any
 
-from partwright.kit.ids import new_id
 from tests.support.application import Api, data, problems, refused
 from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, ROLELESS, VIEWER
 from tests.workflows.scenes import (
@@ -22,7 +21,7 @@ from tests.workflows.scenes import (
     make_role,
     report,
 )
-from tests.world import NOBODY
+from tests.world import NOBODY, World
 
 KEYS = {
     *("id", "name", "definitionType", "workflowType", "description", "applicableItemTypes"),
@@ -229,20 +228,38 @@ async def test_a_deleted_definition_is_gone_but_its_versions_stay(api: Api) -> N
     assert (await define(api))["id"] != workflow["id"]
 
 
-async def test_a_definition_that_changes_run_on_is_not_deleted(api: Api) -> None:
-    workflow = await define(api, definitionType="workflow")
-    path = f"{PATH}/{workflow['id']}"
-    statement = """
-        INSERT INTO workflow_instances (id, change_order_id, definition_id, definition_version,
-               workflow_type, states, transitions, state_id, visit, status, started_at)
-        VALUES (:id, :id, :workflow, 1, 'strict', '[]', '[]', 'draft', 1, :status, '')
-    """
-    for status in ("completed", "active"):
-        async with api.services.database.transaction() as tx:
-            await tx.run(statement, id=new_id(), workflow=workflow["id"], status=status)
+async def test_a_definition_that_changes_run_on_is_not_deleted(api: Api, world: World) -> None:
+    drop = {"name": "Drop", "fromStateId": "draft", "toStateId": "off"}
+    states = [*STATES, {"id": "off", "name": "Cancelled", "isFinal": True}]
+    body = {"states": states, "transitions": [*TRANSITIONS, drop]}
+    first = await define(api, definitionType="workflow", **body)
+    path = f"{PATH}/{first['id']}"
+    order = f"/api/change-orders/{(await world.change_order())['id']}"
+    start = {"workflowDefinitionId": first["id"]}
+    started = await api.post(f"{order}/workflow", start, as_=ENGINEER)
+    assert data(started, 201)["instance"]["workflowDefinitionId"] == first["id"]
+    later = await change(api, first, states=[DRAFT, RELEASED], transitions=[])
     error = refused(await api.delete(path, as_=ADMINISTRATOR), 409, "CONFLICT")
     assert error["message"] == "Drawings has 1 open change running on it"
-    assert await get(api, workflow) == workflow
+    assert await get(api, first) == later
+    step = {"transition": "Drop"}
+    data(await api.post(f"{order}/workflow/transition", step, as_=ENGINEER))
+    data(await api.delete(path, as_=ADMINISTRATOR))
+    instance = data(await api.get(f"{order}/workflow", as_=VIEWER))["instance"]
+    assert (instance["currentState"]["id"], instance["states"]) == ("off", first["states"])
+
+
+async def test_a_start_and_a_deletion_at_once_leave_nothing_running_without_its_definition(
+    api: Api, world: World
+) -> None:
+    workflow = await define(api, definitionType="workflow")
+    order = f"/api/change-orders/{(await world.change_order())['id']}/workflow"
+    start = {"workflowDefinitionId": workflow["id"]}
+    started, deleted = await asyncio.gather(
+        api.post(order, start, as_=ENGINEER),
+        api.delete(f"{PATH}/{workflow['id']}", as_=ADMINISTRATOR),
+    )
+    assert (started.status_code, deleted.status_code) in ((201, 409), (404, 200), (422, 200))
 
 
 async def names(api: Api, **params: Any) -> list[str]:

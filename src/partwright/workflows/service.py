@@ -149,9 +149,9 @@ async def known(snapshot: Snapshot, definition: Definition) -> Known:
     )
 
 
-async def hold(tx: Transaction, definition_id: WorkflowId) -> None:
-    """Let nobody change or delete the definition before the end of the transaction."""
-    await tx.run(queries.TAKE_DEFINITION, id=definition_id)
+async def hold(tx: Transaction, definition_id: WorkflowId) -> bool:
+    """Let nobody change or delete the definition before the end; False when it does not exist."""
+    return await tx.run(queries.TAKE_DEFINITION, id=definition_id) == 1
 
 
 async def problems(snapshot: Snapshot, definition: Definition) -> list[Finding]:
@@ -159,13 +159,18 @@ async def problems(snapshot: Snapshot, definition: Definition) -> list[Finding]:
     return checking.errors(definition, await known(snapshot, definition))
 
 
-async def check_can_start(snapshot: Snapshot, definition: Definition) -> None:
-    """CannotStart on a lifecycle, a definition that is switched off, or an unfinished one."""
+async def check_can_start(tx: Transaction, definition: Definition) -> None:
+    """CannotStart on a lifecycle, a definition that is switched off, or an unfinished one.
+
+    Until the transaction ends nobody deletes the definition.
+    """
+    if not await hold(tx, definition.id):
+        raise CannotStart(definition.name, "was deleted")
     if definition.definition_type != "workflow":
         raise CannotStart(definition.name, "is a lifecycle, not a workflow of changes")
     if not definition.is_active:
         raise CannotStart(definition.name, "is not active")
-    found = await problems(snapshot, definition)
+    found = await problems(tx, definition)
     if found:
         raise CannotStart(definition.name, "is not finished", found)
 
