@@ -38,11 +38,15 @@ def build(spec: PartSpec) -> TopoDS:
         made = standard.build(feature.name, whole.values)
     else:
         made = BUILDERS[feature.name](whole.values)
-    return _checked(operated(made, whole, spec.name), spec)
+    bodies = [operated(made, whole, spec.name)]
+    if feature.name == "enclosure":
+        bodies += flat.own_lid(whole.values)
+    return _checked(bodies, spec)
 
 
-def _checked(made: Shape, spec: PartSpec) -> TopoDS:
-    solids = made.solids()
-    if not solids or not made.is_valid or sum(solid.volume for solid in solids) <= 0:
+def _checked(bodies: list[Shape], spec: PartSpec) -> TopoDS:
+    solids = [solid for body in bodies for solid in body.solids()]
+    sound = all(body.is_valid for body in bodies) and all(solid.volume > 0 for solid in solids)
+    if not solids or not sound:
         raise JobRefused(f"the kernel makes no closed solid of this {spec.method}")
-    return solids[0].wrapped if len(solids) == 1 else Compound(list(solids)).wrapped
+    return solids[0].wrapped if len(solids) == 1 else Compound(solids).wrapped

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from partwright.cad.kernel.parts.library import Compound, Plane, Pos, Rotation, Shape
+from partwright.cad.kernel.parts.library import Plane, Pos, Rotation, Shape
 from partwright.cad.kernel.parts.shapes import Builder, block, bored, one, prism, rod, section
 from partwright.cad.language.declared import Values
 from partwright.cad.language.features.boxes import foot_holes, inner_corner
@@ -83,12 +83,12 @@ def lipped(v: Values, *, thickness: float, lip: float, clearance: float) -> Shap
     return plate + (outside - inside)
 
 
-def _enclosure(v: Values) -> Shape:
-    body = _hollow(v)
+def own_lid(v: Values) -> list[Shape]:
+    """The lid that an enclosure is made with: a second body on its rim."""
     if not v.lid_thickness:
-        return body
+        return []
     lid = lipped(v, thickness=v.lid_thickness, lip=LIP_OF_OWN_LID, clearance=0.2)
-    return Compound(children=[body, Pos(0, 0, v.height) * lid])
+    return [Pos(0, 0, v.height) * lid]
 
 
 def _lid(v: Values) -> Shape:
@@ -141,7 +141,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "pcb": _pcb,
     "arm": _arm,
     "box": _box,
-    "enclosure": _enclosure,
+    "enclosure": _hollow,
     "lid": _lid,
     "housing": _housing,
     "heat_sink": _heat_sink,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from math import cos, pi, sin
-from typing import Final
+from typing import Any, Final
 
 from partwright.cad.kernel.parts.library import (
     Axis,
@@ -39,7 +39,7 @@ from partwright.cad.kernel.parts.shapes import (
 from partwright.cad.language.declared import Values
 from partwright.cad.language.standards import tables
 
-_LIBRARY: Final[dict[str, tuple[Callable[..., Shape], str]]] = {
+_LIBRARY: Final[dict[str, tuple[Any, str]]] = {
     "ISO 4762": (SocketHeadCapScrew, "iso4762"),
     "ISO 4014": (HexHeadScrew, "iso4014"),
     "ISO 4017": (HexHeadScrew, "iso4017"),
@@ -76,7 +76,11 @@ def build(standard: str, v: Values) -> Shape:
     make, sort = _LIBRARY[standard]
     if standard in tables.WASHERS:
         return make(size=f"M{v.diameter:g}", fastener_type=sort)
-    size = f"M{v.diameter:g}-{tables.COARSE[v.diameter]:g}"
+    # The library names a size with its pitch, not in every standard the same.
+    lead = f"M{v.diameter:g}-"
+    coarse = f"{lead}{tables.COARSE[v.diameter]:g}"
+    sizes = [size for size in make.sizes(sort) if size.startswith(lead)]
+    size = coarse if coarse in sizes else sizes[0]
     if standard in tables.NUTS:
         return make(size=size, fastener_type=sort)
     return make(size=size, length=v.length, fastener_type=sort)

@@ -121,11 +121,13 @@ def written(given: Given) -> str:
 def _figured(standard: str, rest: str, text: str) -> Given | Refusal:
     if standard == "DIN 6885":
         return _key(rest, text)
-    plain = standard in tables.CIRCLIPS or standard in families.PINS
+    plain = standard in {*tables.CIRCLIPS, *tables.WASHERS, *families.PINS}
     thread = _THREAD.search(rest)
     match = thread or (_FIGURES.search(rest) if plain else None)
     if match is None:
-        return Refusal(f"{text!r} names no size, such as {'6x20' if plain else 'M6'}")
+        return Refusal(
+            f"{text!r} names no size, such as {'6x20' if standard in families.PINS else 'M6'}"
+        )
     figures = [_value(figure) for figure in match.groups() if figure]
     needs_length = standard in {*tables.SCREWS, *families.PINS, "DIN 976"}
     if not needs_length:

@@ -1,0 +1,254 @@
+"""From sizes in text to the figures of a feature; pure."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from partwright.cad.choice.context import Chosen
+from partwright.cad.choice.reading import Sizes
+from partwright.cad.language import catalogue
+from partwright.cad.language.features.gears import root_diameter
+
+# What `a x b` and `a x b x c` mean for each method.
+_GROUPS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "plate": (("length", "width"), ("length", "width", "thickness")),
+    "frame": (("length", "width"), ("length", "width", "thickness")),
+    "pcb": (("length", "width"), ("length", "width", "thickness")),
+    "disc": (("diameter", "thickness"), ("diameter", "thickness", "bore")),
+    "ring": (("outer_diameter", "inner_diameter"), ("outer_diameter", "inner_diameter", "thickness")),
+    "arm": (("length", "width"), ("length", "width", "thickness")),
+    "box": (("length", "width"), ("length", "width", "height")),
+    "enclosure": (("length", "width"), ("length", "width", "height")),
+    "housing": (("length", "width"), ("length", "width", "height")),
+    "lid": (("length", "width"), ("length", "width", "thickness")),
+    "heat_sink": (("length", "width"), ("length", "width", "height")),
+    "l_bracket": (("length", "height"), ("length", "height", "thickness")),
+    "u_bracket": (("length", "height"), ("length", "height", "thickness")),
+    "clamp": (("inner_diameter", "width"), ("inner_diameter", "width", "thickness")),
+    "grip": (("span", "height"), ("span", "height", "diameter")),
+    "elbow": (("outer_diameter", "wall"), ("outer_diameter", "wall", "bend_radius")),
+    "rod": (("diameter", "length"), ()),
+    "tube": (("outer_diameter", "wall"), ("outer_diameter", "wall", "length")),
+    "shaft": (("diameter", "length"), ()),
+    "flange": (("outer_diameter", "thickness"), ("outer_diameter", "bore", "thickness")),
+    "bushing": (("inner_diameter", "outer_diameter"), ("inner_diameter", "outer_diameter", "length")),
+    "spacer": (("outer_diameter", "length"), ("outer_diameter", "inner_diameter", "length")),
+    "cone": (("bottom_diameter", "height"), ("bottom_diameter", "top_diameter", "height")),
+    "dome": (("diameter", "height"), ()),
+    "cup": (("outer_diameter", "height"), ("outer_diameter", "height", "wall")),
+    "o_ring": (("inner_diameter", "cord"), ()),
+    "gear": (("tip_diameter", "width"), ()),
+    "ring_gear": (("outer_diameter", "width"), ()),
+    "timing_pulley": (("tip_diameter", "width"), ()),
+    "v_pulley": (("diameter", "width"), ("diameter", "bore", "width")),
+    "wheel": (("diameter", "width"), ("diameter", "width", "bore")),
+    "bladed_wheel": (("diameter", "height"), ()),
+    "knob": (("diameter", "height"), ()),
+    "slot_profile": (("size", "height"), ("size", "height", "length")),
+    "spring": (("outer_diameter", "free_length"), ("wire_diameter", "outer_diameter", "free_length")),
+    "cable": (("diameter", "length"), ()),
+    "envelope_box": (("length", "width"), ("length", "width", "height")),
+    "envelope_cylinder": (("diameter", "length"), ()),
+    "envelope_motor": (("size", "body_length"), ("size", "width", "body_length")),
+}  # fmt: skip
+_SECTION: Final = (("width", "height"), ("width", "height", "thickness"))
+
+# The figure that says most of a part's size, the meaning of a length without a name.
+LEADING: Final[dict[str, str]] = {
+    "disc": "diameter", "ring": "outer_diameter", "arm": "distance", "clamp": "inner_diameter",
+    "grip": "span", "elbow": "outer_diameter", "shaft": "length_1", "flange": "outer_diameter",
+    "bushing": "inner_diameter", "cone": "bottom_diameter", "dome": "diameter",
+    "o_ring": "inner_diameter", "cup": "outer_diameter", "gear": "tip_diameter",
+    "ring_gear": "outer_diameter", "timing_pulley": "tip_diameter", "v_pulley": "diameter",
+    "wheel": "diameter", "bladed_wheel": "diameter", "knob": "diameter", "spring": "free_length",
+    "envelope_motor": "size", "envelope_cylinder": "diameter",
+}  # fmt: skip
+
+# A figure that a feature does not have by this name is one of these.
+_OTHER_NAMES: Final[dict[str, tuple[str, ...]]] = {
+    "diameter": ("diameter", "outer_diameter", "bottom_diameter", "diameter_1", "size"),
+    "outer_diameter": ("outer_diameter", "diameter", "bottom_diameter", "diameter_1"),
+    "inner_diameter": ("inner_diameter", "bore"),
+    "bore": ("bore", "inner_diameter", "bore_1", "bore_diameter"),
+    "shaft_diameter": ("shaft_diameter", "bore", "inner_diameter"),
+    "length": ("length", "distance", "span", "free_length", "length_1", "body_length", "height", "width"),
+    "height": ("height", "length", "body_length", "thickness", "width"),
+    "width": ("width", "thickness", "length"),
+    "depth": ("depth", "width", "height"),
+    "thickness": ("thickness", "wall", "height", "cord", "web_thickness"),
+    "wall": ("wall", "thickness"),
+    "free_length": ("free_length", "length"),
+    "bolt_count": ("bolt_count",),
+    "bend_radius": ("bend_radius", "inner_radius"),
+    "radius": ("corner_radius", "inner_radius", "bend_radius"),
+    "angle": ("angle",),
+    "size": ("size",),
+    "pitch": ("pitch",),
+}  # fmt: skip
+
+_ROUND_INSTEAD: Final = {
+    "plate": "disc",
+    "box": "rod",
+    "enclosure": "cup",
+    "lid": "disc",
+    "heat_sink": "disc",
+    "frame": "ring",
+    "pcb": "disc",
+    "envelope_box": "envelope_cylinder",
+    "square_tube": "tube",
+    "housing": "cup",
+}
+"""What a part is made as when its sizes say that it is round."""
+
+
+def figured(method: str, sizes: Sizes) -> Chosen:
+    """The method and the figures that sizes mean for it; round sizes may change the method."""
+    named = dict(sizes.named)
+    if method in _ROUND_INSTEAD and _says_round(method, sizes):
+        method = _ROUND_INSTEAD[method]
+    if method == "lid" and len(sizes.group) == 3 and sizes.group[2] > 12:
+        method = "enclosure"
+    _from_group(method, sizes, named)
+    _three_ways(method, named)
+    feature = catalogue.FEATURES[method]
+    known = {parameter.name: parameter for parameter in feature.parameters}
+    figures: dict[str, float] = {}
+    later: dict[str, float] = {}
+    for name, value in named.items():
+        if name in known:
+            figures[name] = value
+        else:
+            later[name] = value
+    for name, value in later.items():
+        target = _target(name, value, known, figures)
+        if target:
+            figures[target] = value
+    _derived(method, named, figures)
+    _lone(method, sizes, known, figures)
+    return Chosen(method, figures)
+
+
+def _target(
+    name: str, value: float, known: Mapping[str, object], taken: Mapping[str, float]
+) -> str | None:
+    if name == "radius" and "diameter" in known and "corner_radius" not in known:
+        return None
+    free = (other for other in _OTHER_NAMES.get(name, ()) if other in known and other not in taken)
+    return next(free, None)
+
+
+def _says_round(method: str, sizes: Sizes) -> bool:
+    named = sizes.named
+    round_one = sizes.round and len(sizes.group) == 2
+    has = {"diameter", "outer_diameter"} & named.keys() or (
+        "inner_diameter" in named and method in {"enclosure", "lid"}
+    )
+    return round_one or bool(has and len(sizes.group) < 2 and "length" not in named)
+
+
+def _from_group(method: str, sizes: Sizes, named: dict[str, float]) -> None:
+    if not sizes.group:
+        return
+    two, three = _GROUPS.get(method, _SECTION)
+    names = list(three if len(sizes.group) == 3 and three else two)
+    values = list(sizes.group)
+    if method in {"ring", "bushing"}:
+        _smaller_inside(method, values)
+    elif method in {"l_bracket", "u_bracket"} and len(values) == 3:
+        names = _bracket(values)
+    elif method in {"tube", "elbow"}:
+        names = _tube(values)
+    elif names[:2] == ["width", "height"] and method not in _GROUPS and len(values) == 3:
+        names[2] = "thickness" if values[2] <= 0.3 * values[0] else "length"
+    elif method == "spring" and len(values) == 3 and values[0] > values[1]:
+        names = ["outer_diameter", "wire_diameter", "free_length"]
+    elif method == "envelope_cylinder" and len(values) == 3:
+        names = ["diameter", "width", "length"]
+    for name, value in zip(names, values, strict=False):
+        named.setdefault(name, value)
+
+
+def _smaller_inside(method: str, values: list[float]) -> None:
+    """Of the first two figures of a ring the smaller is the hole, whatever comes first."""
+    values[:2] = sorted(values[:2], reverse=method == "ring")
+
+
+def _bracket(values: list[float]) -> list[str]:
+    thin = min(values)
+    if thin > 0.35 * sorted(values)[1]:
+        return ["length", "width", "height"]
+    names = ["length", "height"]
+    names.insert(values.index(thin), "thickness")
+    return names
+
+
+def _tube(values: list[float]) -> list[str]:
+    second = "wall" if values[1] <= 0.3 * values[0] else "inner_diameter"
+    if len(values) == 2:
+        return ["outer_diameter", second if values[1] < values[0] else "length"]
+    return ["outer_diameter", second, "length"]
+
+
+def _three_ways(method: str, named: dict[str, float]) -> None:
+    """`600 wide, 400 deep, 720 high`: the larger way along x, where no length is named."""
+    if "depth" in named and "width" in named and "length" not in named:
+        named["length"], named["width"] = named["width"], named.pop("depth")
+    if method == "arm" and "length" in named and "distance" not in named:
+        width = named.get("width", named["length"] / 5)
+        named["distance"] = max(named.pop("length") - width, 0.1)
+    if "radius" in named and "diameter" not in named and method in {"disc", "rod", "dome", "wheel"}:
+        named["diameter"] = 2 * named.pop("radius")
+
+
+def _derived(method: str, named: Mapping[str, float], figures: dict[str, float]) -> None:
+    """Figures that follow from others by arithmetic: walls of tubes, modules of gears."""
+    wall = named.get("wall", named.get("thickness"))
+    if method in {"tube", "elbow"} and wall and "inner_diameter" not in figures:
+        figures.setdefault("outer_diameter", named.get("diameter", 20.0))
+        figures["inner_diameter"] = round(figures["outer_diameter"] - 2 * wall, 4)
+    if method == "clamp" and "outer_diameter" in named and "inner_diameter" in figures:
+        figures.setdefault(
+            "thickness", max((named["outer_diameter"] - figures["inner_diameter"]) / 2, 0.5)
+        )
+    if method == "cup" and "inner_diameter" in named and "outer_diameter" not in figures:
+        wall = figures.get("wall", max(1.0, named["inner_diameter"] / 25))
+        figures["outer_diameter"] = round(named["inner_diameter"] + 2 * wall, 4)
+        figures["wall"] = wall
+    tip = named.get("tip_diameter", named.get("diameter", named.get("outer_diameter")))
+    if method == "gear" and tip:
+        _gear_of(tip, figures)
+    if method == "timing_pulley" and tip and "teeth" not in figures:
+        pitch = figures.get("pitch", 2.0)
+        figures["teeth"] = float(max(10, round((tip / pitch + 0.254) * 3.14159265)))
+    if method == "slot_profile" and "height" in named:
+        figures["size"] = min(figures.get("size", named["height"]), named["height"])
+
+
+def _gear_of(tip: float, figures: dict[str, float]) -> None:
+    if "teeth" in figures and "module" not in figures:
+        figures["module"] = round(tip / (figures["teeth"] + 2), 4)
+    elif "teeth" not in figures:
+        module = figures.setdefault("module", max(0.5, round(tip / 26 * 2) / 2))
+        figures["teeth"] = float(min(max(8, round(tip / module - 2)), 200))
+
+
+def _lone(method: str, sizes: Sizes, known: Iterable[str], figures: dict[str, float]) -> None:
+    leading = LEADING.get(method, "length")
+    values = [value for value in sizes.lone if value > 0]
+    if not values:
+        return
+    if leading in known and leading not in figures:
+        figures[leading] = values.pop(0) if method != "cable" else max(values)
+    elif method in {"gear", "timing_pulley"} and "teeth" not in figures and not sizes.group:
+        derived = {"tip_diameter": values[0]}
+        _derived(method, derived, figures)
+
+
+def leading(method: str) -> str:
+    """The figure that says most of a method's size."""
+    return LEADING.get(method, "length")
+
+
+def widest_bore(module: float, teeth: float) -> float:
+    """The largest bore of a gear: a wall of a module and a half below the roots."""
+    values = catalogue.FEATURES["gear"].resolve({"module": module, "teeth": teeth})
+    return root_diameter(values) - 3 * module

@@ -1,0 +1,65 @@
+"""Bought parts as envelopes of a usual size, and what is not drawn at all; pure."""
+
+import re
+import tomllib
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+
+from partwright.cad.choice.words import head
+
+_DATA = files("partwright.cad.choice").joinpath("data")
+
+
+class Envelope(msgspec.Struct, frozen=True):
+    """The usual form and size of a sort of bought part."""
+
+    method: str
+    figures: dict[str, float]
+
+
+def _read(name: str, key: str) -> list[dict[str, Any]]:
+    return tomllib.loads(_DATA.joinpath(name).read_text("utf-8"))[key]
+
+
+_PARTS: Final = tuple(
+    (
+        re.compile(rf"(?:{part['words']})", re.IGNORECASE),
+        Envelope(part["method"], {name: float(v) for name, v in part["figures"].items()}),
+    )
+    for part in _read("purchased.toml", "part")
+)
+_NOT_DRAWN: Final = tuple(
+    (re.compile(rf"(?:{thing['words']})s?\s*\Z", re.IGNORECASE), str(thing["reason"]))
+    for thing in _read("not_drawn.toml", "thing")
+)
+
+UNKNOWN: Final = Envelope("envelope_box", {"length": 40.0, "width": 30.0, "height": 15.0})
+
+
+def envelope(text: str) -> Envelope | None:
+    """The sort whose word stands last in a text; of those the first in the table."""
+    best: tuple[int, Envelope] | None = None
+    for pattern, sort in _PARTS:
+        ends = [match.end() for match in pattern.finditer(text)]
+        if ends and (best is None or max(ends) > best[0]):
+            best = (max(ends), sort)
+    return best[1] if best else None
+
+
+def sized(sort: Envelope, figures: dict[str, float]) -> dict[str, float]:
+    """The usual figures with those that are known, and the others in proportion to them."""
+    shared = [name for name in sort.figures if name in figures and sort.figures[name] > 0]
+    factor = figures[shared[0]] / sort.figures[shared[0]] if len(shared) == 1 else 1.0
+    usual = {
+        name: value if name == "round" else round(value * factor, 3)
+        for name, value in sort.figures.items()
+    }
+    return usual | figures
+
+
+def not_drawn(name: str) -> str | None:
+    """Why a thing of this name has no geometry, or None."""
+    words = head(name).strip()
+    return next((reason for pattern, reason in _NOT_DRAWN if pattern.search(words)), None)

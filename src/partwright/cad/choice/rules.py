@@ -1,0 +1,192 @@
+"""The choice of feature and figures for a drafted part; pure and deterministic."""
+
+import re
+
+from partwright.cad.choice import figuring, fitting, holes, purchased, standards, words
+from partwright.cad.choice.context import Chosen, Neighbour, Node
+from partwright.cad.choice.reading import Sizes, sizes
+from partwright.cad.language import catalogue, validator
+from partwright.cad.language.flat import spec_of
+from partwright.cad.language.standards import families
+from partwright.cad.language.standards.families import Given
+from partwright.cad.model import STANDARD, PartSpec, Refusal
+
+_CLAUSES = re.compile(r"[.;\n]|, (?=[a-z])|\b(?:and|with|und|mit)\b")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+
+_GUESSED_PART = "no size was stated; {name} {value:g} {unit} is assumed"
+
+
+def choose(node: Node) -> PartSpec | Refusal:
+    """The part that a node describes, or why there is none.
+
+    Sizes come from the node's own texts first, then from its neighbours, then from what product
+    and requirements say of it; what is left follows from the feature's rules, and is noted.
+    """
+    alone = _alone(node)
+    if isinstance(alone, Refusal):
+        return alone
+    placed = tuple(_placed(neighbour, node) for neighbour in node.neighbours)
+    fitted = fitting.fitted(node, alone, placed)
+    if isinstance(fitted, Refusal):
+        return fitted
+    spec = _spec(node, fitted)
+    wrong = validator.problems(spec)
+    if wrong:
+        return Refusal(
+            "the sizes do not fit together: "
+            + "; ".join(f"{p.parameter}: {p.message}".lstrip(": ") for p in wrong)
+        )
+    return holes.bored(node, spec, placed)
+
+
+def _placed(neighbour: Neighbour, node: Node) -> Neighbour:
+    """A neighbour with the form that its own words give it, where none is settled."""
+    if neighbour.spec is not None:
+        return neighbour
+    other = Node(
+        neighbour.name,
+        neighbour.part_type,
+        neighbour.material,
+        neighbour.rationale,
+        quantity=neighbour.quantity,
+        parent=node.parent,
+        product=node.product,
+    )
+    alone = _alone(other)
+    if isinstance(alone, Refusal):
+        return neighbour
+    fitted = fitting.fitted(other, alone, ())
+    if isinstance(fitted, Refusal):
+        return neighbour
+    spec = _spec(other, fitted)
+    if validator.problems(spec):
+        return neighbour
+    return Neighbour(
+        neighbour.name,
+        neighbour.part_type,
+        neighbour.material,
+        neighbour.rationale,
+        neighbour.quantity,
+        spec,
+    )
+
+
+def _spec(node: Node, chosen: Chosen) -> PartSpec:
+    spec = spec_of(
+        name=node.name,
+        method=chosen.method,
+        parameters=chosen.figures,
+        material=node.material,
+    )
+    return PartSpec(
+        spec.name, spec.method, spec.parameters, spec.operations, spec.material, chosen.notes
+    )
+
+
+def _alone(node: Node) -> Chosen | Refusal:
+    """What the node's own words say, without its neighbours."""
+    if node.part_type == "Software":
+        return Refusal("it is software")
+    if node.part_type == "Phantom":
+        return Refusal("a phantom stands for its parts and has no geometry of its own")
+    reason = purchased.not_drawn(node.name)
+    if reason:
+        return Refusal(reason)
+    known = sizes(node.name)
+    given = standards.from_name(node.name, known)
+    if isinstance(given, Refusal):
+        return given
+    if given is not None:
+        return _standard(given)
+    return _form(node, known)
+
+
+def _standard(given: Given) -> Chosen | Refusal:
+    complete = given.standard in {"ISO 15", "DIN 6885"} and given.figures
+    complete = complete or (
+        "diameter" in given.figures
+        and ("length" in given.figures or not standards.needs_length(given.standard))
+    )
+    if not complete:
+        # What the name leaves open the neighbours decide.
+        return Chosen(STANDARD + given.standard, dict(given.figures))
+    maker = families.MAKERS[given.standard](given)
+    values = maker.resolve(given.figures)
+    broken = [rule.words for rule in maker.preconditions if not rule.holds(values)]
+    if broken:
+        return Refusal("; ".join(broken))
+    return Chosen(standards.method(given), dict(given.figures))
+
+
+def _form(node: Node, known: Sizes) -> Chosen | Refusal:
+    known = _with_more(node, known)
+    envelope = purchased.envelope(words.head(node.name))
+    methods = words.methods(words.head(node.name)) or words.methods(node.name)
+    if node.part_type == "Purchase" or not methods:
+        envelope = envelope or (purchased.envelope(node.name) if not methods else None)
+        if envelope is not None:
+            return _envelope(envelope, known)
+    if methods:
+        return figuring.figured(methods[0], known)
+    methods = [method for text in node.texts[1:] for method in words.methods(text)]
+    if node.part_type == "Purchase":
+        return _envelope(purchased.UNKNOWN, known)
+    if methods:
+        chosen = figuring.figured(methods[0], known)
+        note = f"its name says nothing of its form; its description suggests: {chosen.method}"
+        return Chosen(chosen.method, chosen.figures, (note,))
+    if len(known.group) == 3:
+        chosen = figuring.figured("envelope_box", known)
+        note = "its form is not known; it is drawn as the room that it takes"
+        return Chosen(chosen.method, chosen.figures, (note,))
+    return Refusal(
+        f"nothing is known of the form of {node.name!r}; name a method and parameters for it"
+    )
+
+
+def _envelope(sort: purchased.Envelope, known: Sizes) -> Chosen:
+    chosen = figuring.figured(sort.method, known)
+    same = chosen.method == sort.method
+    figures = purchased.sized(sort, chosen.figures) if same else chosen.figures
+    notes: list[str] = []
+    if chosen.method.startswith("envelope"):
+        notes.append("a bought part, drawn as the room that it takes")
+    assumed = [name for name in figures if name not in chosen.figures]
+    if assumed and same:
+        listed = ", ".join(f"{name} {figures[name]:g}" for name in assumed[:3])
+        notes.append(f"of a usual size of its sort: {listed} are assumed")
+    return Chosen(chosen.method, figures, tuple(notes))
+
+
+def _with_more(node: Node, known: Sizes) -> Sizes:
+    """The sizes of the name, completed by what other texts say of this part."""
+    texts = [node.description] if node.description else []
+    keys = {word.casefold() for word in _WORD.findall(words.head(node.name))[-1:]}
+    for text in (node.rationale, *node.requirements, node.product):
+        texts += [
+            clause
+            for clause in _CLAUSES.split(text)
+            if keys & {word.casefold() for word in _WORD.findall(clause)}
+        ]
+    named, group, round_one, lone = dict(known.named), known.group, known.round, known.lone
+    for text in texts:
+        more = sizes(text)
+        for name, value in more.named.items():
+            named.setdefault(name, value)
+        if not group and not known.any and more.group:
+            group, round_one = more.group, more.round
+    return Sizes(named, group, round_one, known.thread, lone)
+
+
+def assumed_size(spec: PartSpec) -> str | None:
+    """A note on the leading figure where it followed from a rule, and was not given."""
+    if spec.method.startswith(STANDARD):
+        return None
+    name = figuring.leading(spec.method)
+    feature = catalogue.FEATURES[spec.method]
+    unit = next((p.unit for p in feature.parameters if p.name == name), None)
+    if unit is None or name in spec.parameters:
+        return None
+    value = feature.resolve(spec.parameters)[name]
+    return _GUESSED_PART.format(name=name, value=value, unit=unit)
