@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from litestar.types import ASGIApp
 
 from partwright.cad.workers import KernelPool, kernel_pool
+from partwright.changes import bom_routes as comparisons
 from partwright.changes import order_routes as change_orders
 from partwright.changes import routes as changes
 from partwright.changes import workflow_routes as change_workflows
@@ -25,6 +26,7 @@ from partwright.relationships import structure_routes as structures
 from partwright.reports import routes as reports
 from partwright.settings import Settings
 from partwright.vault import item_routes as item_files
+from partwright.vault import preview_routes as previews
 from partwright.vault import routes as files
 from partwright.vault.store import open_store
 from partwright.versioning import routes as versioning
@@ -44,6 +46,7 @@ SLICES = (
     locks.routes,
     relationships.routes,
     structures.routes,
+    comparisons.routes,
     versioning.routes,
     workflows.routes,
     changes.routes,
@@ -51,6 +54,7 @@ SLICES = (
     item_files.routes,
     change_orders.routes,
     change_workflows.routes,
+    previews.routes,
     imports.routes,
     reports.routes,
     design_engine.routes,

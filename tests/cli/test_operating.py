@@ -24,6 +24,7 @@ def test_migrate_makes_the_schema_and_doctor_sees_it(
         "ok       settings",
         "ok       database",
         "ok       data directory",
+        "ok       vault",
         "ok       disk",
         "ok       workers",
     ]

@@ -21,6 +21,8 @@ app = App(
 )
 token = App(name="token", help="Tokens of users, made on the machine itself.")
 app.command(token)
+vault = App(name="vault", help="The files and the store that keeps them.")
+app.command(vault)
 cad = App(name="cad", help="Solid models in STEP files.")
 app.command(cad)
 
@@ -33,6 +35,8 @@ for _parent, _name, _where, _help in (
     (app, "migrate", "schema:migrate", "Bring the database to the newest schema."),
     (app, "doctor", "doctor:doctor", "Check settings, database, data directory and disk."),
     (cad, "inspect", "cad:inspect", "Tell what a STEP file holds, and draw it."),
+    (vault, "verify", "vault:verify", "Read every file again and compare."),
+    (vault, "gc", "vault:gc", "Remove stored bytes that nothing refers to."),
     (token, "create", "tokens:create", "Make a personal token of a user and print it."),
 ):
     _parent.command(f"partwright.cli.{_where}", name=_name, help=_help)

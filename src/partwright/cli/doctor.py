@@ -1,5 +1,6 @@
 """`partwright doctor`: whether a server can work with these settings on this machine."""
 
+import asyncio
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -8,17 +9,19 @@ from pathlib import Path
 from sqlalchemy.exc import SQLAlchemyError
 
 from partwright.cli.console import FAILED, Stop, out
-from partwright.cli.flags import UNSET, Stores
+from partwright.cli.flags import UNSET_VAULT, Vaults
+from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db.connect import SQLITE
 from partwright.kit.db.migrate import is_current
 from partwright.kit.errors import Refusal
 from partwright.settings import Settings, WrongSetting
+from partwright.vault.store import open_store
 
 LEAST_FREE = 1 << 30
 """Bytes; with less a busy server may run out within a day."""
 
 
-def doctor(*, flags: Stores = UNSET) -> int:
+def doctor(*, flags: Vaults = UNSET_VAULT) -> int:
     """Check settings, database, data directory and disk; exit code 1 if something is wrong."""
     try:
         settings = flags.settings()
@@ -64,6 +67,24 @@ def directory(settings: Settings) -> str:
         raise Stop(f"{path} is not writable: {error.strerror}") from error
 
 
+def vault(settings: Settings) -> str:
+    """Takes a few bytes and gives them back; a folder that is missing is made later."""
+    if not settings.vault.startswith("s3://") and not Path(settings.vault).exists():
+        return f"{settings.vault} is made with the first start"
+    try:
+        return asyncio.run(_probe(settings))
+    except ContentsUnavailable as unavailable:
+        raise Stop(f"{settings.vault} does not work: {unavailable.reason}") from unavailable
+
+
+async def _probe(settings: Settings) -> str:
+    store = open_store(settings)
+    try:
+        return f"{settings.vault} {await store.probe()}"
+    finally:
+        await store.close()
+
+
 def disk(settings: Settings) -> str:
     """Enough room where the data directory is, or will be."""
     path = settings.data_dir.absolute()
@@ -86,6 +107,7 @@ def workers(settings: Settings) -> str:
 CHECKS: dict[str, Callable[[Settings], str]] = {
     "database": database,
     "data directory": directory,
+    "vault": vault,
     "disk": disk,
     "workers": workers,
 }

@@ -25,7 +25,17 @@ class StoreFlags:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ServeFlags(StoreFlags):
+class VaultFlags(StoreFlags):
+    """Which stores a command works on, that of the files included."""
+
+    vault_url: str | None = None
+    """Where files are kept: a directory or `s3://bucket/prefix`."""
+    s3_endpoint: str | None = None
+    """The address of an S3-compatible store."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServeFlags(VaultFlags):
     """Every setting of the server."""
 
     host: str | None = None
@@ -36,10 +46,6 @@ class ServeFlags(StoreFlags):
     """How many processes serve."""
     log_level: str | None = None
     """`debug`, `info`, `warning` or `error`."""
-    vault_url: str | None = None
-    """Where files are kept: a directory or `s3://bucket/prefix`."""
-    s3_endpoint: str | None = None
-    """The address of an S3-compatible store."""
     redis_url: str | None = None
     """Redis or Valkey, for counters that several processes share."""
     admin_email: str | None = None
@@ -102,8 +108,10 @@ class ServerFlags:
 
 Servers = Annotated[ServerFlags, Parameter(name="*")]
 Stores = Annotated[StoreFlags, Parameter(name="*")]
+Vaults = Annotated[VaultFlags, Parameter(name="*")]
 Serving = Annotated[ServeFlags, Parameter(name="*")]
 
 UNSET = StoreFlags()
+UNSET_VAULT = VaultFlags()
 UNSET_SERVING = ServeFlags()
 LOCAL = ServerFlags()

@@ -75,6 +75,10 @@ class ContentStore(Protocol):
         """Take bytes in; what is not kept when the block ends is gone."""
         ...
 
+    async def stored(self, digest: str) -> Stored | None:
+        """The object, if it is there."""
+        ...
+
     async def has(self, content: Content) -> bool:
         """Whether the object is there, with its size."""
         ...

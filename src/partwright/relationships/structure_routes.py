@@ -1,14 +1,10 @@
-"""Structures over HTTP: graph, exploded BOM, where-used, roll-up, comparison."""
-
-import msgspec
+"""Structures over HTTP: graph, exploded BOM, where-used, roll-up."""
 
 from partwright.identity.permissions import may
 from partwright.items.routes import view_of
 from partwright.kit.db import Snapshot
-from partwright.kit.fields import Uuid
 from partwright.kit.ids import ItemId
 from partwright.relationships import explosion
-from partwright.relationships.compare import compare
 from partwright.relationships.graph import DepthText, Direction, graph, read_depth
 from partwright.relationships.rollup import roll_up
 from partwright.relationships.structure import above, below
@@ -40,17 +36,6 @@ class BomQuery(DepthQuery, rename="camel", kw_only=True):
     """An exploded BOM; `flat` gives one line an item."""
 
     flat: bool = False
-
-
-class CompareQuery(ViewQuery, rename="camel", kw_only=True):
-    """The other item, and where to read it; the same item elsewhere when it is left out."""
-
-    with_: Uuid | None = msgspec.field(name="with", default=None)
-    with_branch_id: Uuid | None = None
-    with_commit_id: Uuid | None = None
-
-    def other(self) -> ViewQuery:
-        return ViewQuery(branch_id=self.with_branch_id, commit_id=self.with_commit_id)
 
 
 @routes.get("/api/items/{item_id:str}/graph", READ)
@@ -100,15 +85,3 @@ async def get_rollup(call: Call, snapshot: Snapshot, item_id: ItemId, query: Vie
     """Cost, weight, lead time and counts of the whole structure."""
     view = await view_of(snapshot, call, query)
     return Answer(roll_up(await below(snapshot, call.actor, item_id, view=view, depth=None)))
-
-
-@routes.get("/api/items/{item_id:str}/bom/compare", READ)
-async def get_comparison(
-    call: Call, snapshot: Snapshot, item_id: ItemId, query: CompareQuery
-) -> Answer:
-    """What differs between the structures of two items, or of one in two places."""
-    here, there = await view_of(snapshot, call, query), await view_of(snapshot, call, query.other())
-    other = ItemId(query.with_ or item_id)
-    before = await below(snapshot, call.actor, item_id, view=here, depth=None)
-    after = await below(snapshot, call.actor, other, view=there, depth=None)
-    return Answer(compare(before, after))

@@ -14,7 +14,14 @@ import obstore
 from obstore.exceptions import BaseError
 from obstore.store import LocalStore, ObjectStore, S3Store
 
-from partwright.kit.contents import OBJECTS, Content, ContentStore, ContentsUnavailable, Stored
+from partwright.kit.contents import (
+    OBJECTS,
+    Content,
+    ContentStore,
+    ContentsUnavailable,
+    Stored,
+    key_of,
+)
 from partwright.kit.ids import new_id
 from partwright.settings import Settings
 from partwright.vault.spool import Spool, sync_directory
@@ -54,13 +61,17 @@ class _Objects:
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="vault")
         spool.mkdir(mode=0o700, parents=True, exist_ok=True)
 
-    async def has(self, content: Content) -> bool:
+    async def stored(self, digest: str) -> Stored | None:
         try:
             with _answering():
-                meta = await obstore.head_async(self._objects, content.key)
+                meta = await obstore.head_async(self._objects, key_of(digest))
         except KeyError:
-            return False
-        return meta["size"] == content.size
+            return None
+        return Stored(digest, meta["size"], meta["last_modified"].timestamp())
+
+    async def has(self, content: Content) -> bool:
+        found = await self.stored(content.digest)
+        return found is not None and found.size == content.size
 
     async def read(
         self, content: Content, start: int = 0, end: int | None = None
@@ -103,7 +114,7 @@ class _Objects:
     async def remove(self, digest: str) -> None:
         try:
             with _answering():
-                await obstore.delete_async(self._objects, Content(digest, 0).key)
+                await obstore.delete_async(self._objects, key_of(digest))
         except KeyError:
             return
 

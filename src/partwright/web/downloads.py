@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from urllib.parse import quote
 
+from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Send
 
 from partwright.kit.errors import RangeNotSatisfiable
@@ -139,3 +140,12 @@ def _part(stream: Stream, call: Call) -> tuple[int, int] | None:
     if condition is not None and condition.strip() != stream.etag:
         return None
     return chosen_range(call.header("range"), stream.size)
+
+
+def picture(call: Call, png: bytes, *, etag: str) -> ASGIResponse:
+    """An image to be shown, or that it has not changed."""
+    headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
+    known = call.header("if-none-match")
+    if known is not None and names(known, etag):
+        return ASGIResponse(status_code=304, headers=headers)
+    return ASGIResponse(body=png, media_type="image/png", headers=headers)

@@ -1,0 +1,134 @@
+"""Whether the store holds what the database says, and removing what nothing refers to."""
+
+import hashlib
+import time
+from collections.abc import AsyncGenerator, Sequence
+
+import msgspec
+
+from partwright.kit.contents import Content, ContentStore, Stored
+from partwright.kit.db import Database
+from partwright.kit.db.base import retrying
+from partwright.vault import queries
+from partwright.versioning import service as versioning
+
+SHARDS = [f"{number:02x}" for number in range(256)]
+"""What digests begin with; the store is gone through piece by piece."""
+_TOGETHER = 20
+"""Objects that one transaction removes; nothing is committed elsewhere meanwhile."""
+
+
+class Findings(msgspec.Struct):
+    """What a look through the store found; missing and different are damage."""
+
+    objects: int = 0
+    size: int = 0
+    missing: list[str] = []
+    different: list[str] = []
+    unreferenced: list[str] = []
+
+    @property
+    def is_clean(self) -> bool:
+        return not self.missing and not self.different
+
+    def add(self, more: "Findings") -> None:
+        self.objects += more.objects
+        self.size += more.size
+        self.missing += more.missing
+        self.different += more.different
+        self.unreferenced += more.unreferenced
+
+
+class Removed(msgspec.Struct):
+    """What a collection of garbage removed, or would remove."""
+
+    objects: int = 0
+    size: int = 0
+    left_behind: int = 0
+    """Parts of uploads that never ended."""
+
+
+async def verify(database: Database, store: ContentStore) -> AsyncGenerator[Findings]:
+    """Re-read every object; answers shard by shard. May run while the server does."""
+    for shard in SHARDS:
+        # First what is referred to: what comes later is in the store already.
+        referenced = await _referenced(database, shard)
+        yield await _judge(store, shard, referenced)
+
+
+async def _referenced(database: Database, shard: str) -> dict[str, int]:
+    high = shard[0] + chr(ord(shard[1]) + 1)
+    async with database.snapshot() as snapshot:
+        rows = await snapshot.all(Content, queries.REFERENCED, low=shard, high=high)
+    return {row.digest: row.size for row in rows}
+
+
+async def _judge(store: ContentStore, shard: str, referenced: dict[str, int]) -> Findings:
+    found = Findings()
+    async for stored in store.listed(shard):
+        found.objects += 1
+        found.size += stored.size
+        wanted = referenced.pop(stored.digest, None)
+        if wanted is None:
+            found.unreferenced.append(stored.digest)
+        elif wanted != stored.size or not await _is_itself(store, stored):
+            found.different.append(stored.digest)
+    found.missing += referenced
+    return found
+
+
+async def _is_itself(store: ContentStore, stored: Stored) -> bool:
+    digest = hashlib.sha256()
+    async for block in store.read(Content(stored.digest, stored.size)):
+        digest.update(block)
+    return digest.hexdigest() == stored.digest
+
+
+async def collect(
+    database: Database, store: ContentStore, *, grace_seconds: float, dry_run: bool = False
+) -> AsyncGenerator[Removed]:
+    """Remove objects that nothing refers to; answers shard by shard.
+
+    Younger ones than the grace are left alone: an upload may be about to refer to them. One that
+    takes longer is safe as well. It asks for its bytes inside the transaction that refers to
+    them, and here they are removed inside one that looked for references; both hold the order
+    of commits, so that one comes after the other.
+    """
+    before = time.time() - grace_seconds
+    for shard in SHARDS:
+        referenced = await _referenced(database, shard)
+        old = [
+            stored
+            async for stored in store.listed(shard)
+            if stored.stored_at < before and stored.digest not in referenced
+        ]
+        removed = Removed(len(old), sum(stored.size for stored in old))
+        if not dry_run:
+            removed = Removed()
+            for start in range(0, len(old), _TOGETHER):
+                gone = await _remove(database, store, old[start : start + _TOGETHER], before)
+                removed.objects += len(gone)
+                removed.size += sum(stored.size for stored in gone)
+        yield removed
+    if not dry_run:
+        yield Removed(left_behind=await store.sweep(before))
+
+
+async def _remove(
+    database: Database, store: ContentStore, old: Sequence[Stored], before: float
+) -> list[Stored]:
+    async def remove() -> list[Stored]:
+        gone: list[Stored] = []
+        async with database.transaction() as tx:
+            await versioning.begin(tx)
+            digests = [stored.digest for stored in old]
+            used = await tx.all(str, queries.REFERENCED_AMONG, digests=digests)
+            for stored in old:
+                now = await store.stored(stored.digest)
+                if stored.digest not in used and now is not None and now.stored_at < before:
+                    await store.remove(stored.digest)
+                    gone.append(stored)
+            await tx.run(queries.FORGET_PREVIEWS, digests=[stored.digest for stored in gone])
+        return gone
+
+    return await retrying(remove)
