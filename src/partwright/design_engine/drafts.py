@@ -188,6 +188,8 @@ class CreatedItem(Draft, frozen=True, kw_only=True):
     """An item that came out of a draft."""
 
     temp_id: str
+    temp_ids: tuple[str, ...] = ()
+    """All drafts that became this item; equal leaves become one."""
     item_id: ItemId
     item_number: str
     item_type: str

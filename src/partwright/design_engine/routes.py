@@ -2,7 +2,7 @@
 
 from litestar.response.base import ASGIResponse
 
-from partwright.design_engine import access, sessions, steps
+from partwright.design_engine import access, materializing, sessions, steps
 from partwright.design_engine.engine import Engine
 from partwright.design_engine.model import Session, etag, shown
 from partwright.design_engine.steps import Begun
@@ -88,6 +88,20 @@ async def follow(call: Call, session_id: SessionId) -> ASGIResponse:
         await access.head(glance, call.actor, session_id)
     after = _last_event(call.header("last-event-id"))
     return _events(call, call.services.of(Engine), session_id, after=after, one_run=False)
+
+
+@routes.get(f"{_ONE}/materialize", READ)
+async def preview_items(call: Call, snapshot: Snapshot, session_id: SessionId) -> Answer:
+    """What materialising would make of the drafts; readable afterwards too."""
+    return Answer({"preview": await materializing.preview(snapshot, call.actor, session_id)})
+
+
+@routes.post(f"{_ONE}/materialize", UPDATE, answers=(200,))
+async def materialize(call: Call, tx: Transaction, session_id: SessionId) -> Answer:
+    """Make items of the drafts, once; a released design gets a change order with its branch."""
+    model = call.services.settings.model
+    result = await materializing.materialize(tx, call.actor, session_id, model=model)
+    return Answer({"result": result})
 
 
 def _answer(call: Call, engine: Engine, session_id: SessionId, taken: steps.Taken) -> ASGIResponse:
