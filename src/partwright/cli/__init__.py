@@ -25,6 +25,8 @@ vault = App(name="vault", help="The files and the store that keeps them.")
 app.command(vault)
 cad = App(name="cad", help="Solid models in STEP files.")
 app.command(cad)
+report = App(name="report", help="Reports that are defined on the server.")
+app.command(report)
 
 # Named by their modules, so that a command loads no more than it needs.
 for _parent, _name, _where, _help in (
@@ -37,6 +39,9 @@ for _parent, _name, _where, _help in (
     (cad, "inspect", "cad:inspect", "Tell what a STEP file holds, and draw it."),
     (vault, "verify", "vault:verify", "Read every file again and compare."),
     (vault, "gc", "vault:gc", "Remove stored bytes that nothing refers to."),
+    (app, "bom", "structures:bom", "Write the bill of materials of an item to a file."),
+    (report, "list", "reports:list_reports", "List the reports that you see."),
+    (report, "run", "reports:run", "Run a report into a file."),
     (token, "create", "tokens:create", "Make a personal token of a user and print it."),
 ):
     _parent.command(f"partwright.cli.{_where}", name=_name, help=_help)

@@ -33,11 +33,14 @@ def shown(field: Field, value: Kept) -> object:
 
 
 def formatted(field: Field, format_type: FormatType, value: Kept) -> str:
-    """The text of a cell; empty for no value."""
-    if value is None:
-        return ""
-    text = _FORMATS[format_type](as_text(field, value))
+    """The text of a cell of a file that spreadsheets open."""
+    text = spelled(field, format_type, value)
     return text if field.kind in NUMERIC else without_formula(text)
+
+
+def spelled(field: Field, format_type: FormatType, value: Kept) -> str:
+    """The value as its format writes it; empty for no value."""
+    return "" if value is None else _FORMATS[format_type](as_text(field, value))
 
 
 def as_text(field: Field, value: str | int) -> str:

@@ -30,7 +30,7 @@ DEFAULT_ROWS, MOST_ROWS = 1000, 100_000
 _BLOCK = 1 << 20
 
 MEDIA_TYPES: dict[FileFormat, str] = {
-    "csv": "text/csv; charset=utf-8",
+    "csv": "text/csv",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 

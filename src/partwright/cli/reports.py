@@ -1,0 +1,184 @@
+"""`partwright report`: reports of the server as files."""
+
+import asyncio
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+from msgspec import Raw
+
+from partwright.cli.api import Api, connected
+from partwright.cli.console import WRONG_USE, Stop, out
+from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
+from partwright.cli.printing import Heading, Table, show, write, write_pdf
+from partwright.kit.ids import as_uuid
+from partwright.reports import cells
+from partwright.reports.fields import DATED, FIELDS, NUMERIC
+from partwright.reports.model import Column
+from partwright.settings import Settings
+
+DEFAULT_ROWS = 1000
+_PAGE = 5000
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileFlags:
+    """The files that are wanted; CSV on standard output if none is."""
+
+    csv: Path | None = None
+    """A CSV file."""
+    xlsx: Path | None = None
+    """An Excel workbook."""
+    pdf: Path | None = None
+    """A PDF document."""
+
+    @property
+    def none(self) -> bool:
+        return self.csv is None and self.xlsx is None and self.pdf is None
+
+
+Files = Annotated[FileFlags, Parameter(name="*")]
+PRINTED = FileFlags()
+
+
+class _Named(msgspec.Struct, rename="camel"):
+    id: str
+    name: str
+    item_type: str
+
+
+class _List(msgspec.Struct):
+    reports: list[_Named]
+    total: int
+
+
+class _Result(msgspec.Struct, rename="camel"):
+    executed_at: str
+    total_rows: int
+    columns: list[Column]
+    rows: list[dict[str, Raw]]
+
+
+class _Answer(msgspec.Struct):
+    result: _Result
+
+
+def list_reports(*, server: Servers = LOCAL, stores: Stores = UNSET) -> None:
+    """List the reports that you see: id, item type and name."""
+    settings = stores.settings()
+    server.check()
+    asyncio.run(_list(settings, server))
+
+
+def run(
+    report: str,
+    *,
+    limit: int = DEFAULT_ROWS,
+    files: Files = PRINTED,
+    server: Servers = LOCAL,
+    stores: Stores = UNSET,
+) -> None:
+    """Run a report into files of one or more kinds; without any, CSV goes to standard output.
+
+    Without --server the configured database is opened here, and an administrator acts.
+
+    Parameters
+    ----------
+    report
+        The report's id, or its name.
+    limit
+        How many rows at most.
+    """
+    settings = stores.settings()
+    server.check()
+    if limit < 1:
+        raise Stop("--limit must be 1 or more", exit_code=WRONG_USE)
+    asyncio.run(_run(settings, server, report, limit, files))
+
+
+async def _list(settings: Settings, server: ServerFlags) -> None:
+    async with connected(settings, server, deed="partwright report list") as api:
+        for found in await _all(api):
+            out.print(f"{found.id}  {found.item_type:<11}  {found.name}")
+
+
+async def _all(api: Api) -> list[_Named]:
+    found: list[_Named] = []
+    while True:
+        params = {"limit": 500, "offset": len(found)}
+        page = await api.get("/api/reports", _List, params)
+        found += page.reports
+        if not page.reports or len(found) >= page.total:
+            return found
+
+
+async def _run(
+    settings: Settings, server: ServerFlags, name: str, limit: int, files: FileFlags
+) -> None:
+    async with connected(settings, server, deed="partwright report run") as api:
+        found = await _find(api, name)
+        path = f"/api/reports/{found.id}/export"
+        if files.none:
+            show(await api.download(path, {"limit": limit}, {}))
+            return
+        for kind, target in (("csv", files.csv), ("xlsx", files.xlsx)):
+            if target is not None:
+                write(await api.download(path, {"limit": limit}, {"format": kind}), target)
+        if files.pdf is not None:
+            write_pdf(await _table(api, found, limit), files.pdf)
+
+
+async def _find(api: Api, name: str) -> _Named:
+    reports = await _all(api)
+    found = [report for report in reports if name in (report.name, report.id)]
+    if not found and as_uuid(name):
+        found = [report for report in reports if report.id == as_uuid(name)]
+    if len(found) != 1:
+        which = "there is no report" if not found else f"{len(found)} reports have the name"
+        raise Stop(f"{which} {name}; `partwright report list` shows all with their ids")
+    return found[0]
+
+
+async def _table(api: Api, found: _Named, limit: int) -> Table:
+    """The rows as cells; pages are fetched until there are enough."""
+    rows: list[list[str]] = []
+    columns: list[Column] = []
+    while True:
+        page = {"limit": min(_PAGE, limit - len(rows)), "offset": len(rows)}
+        path = f"/api/reports/{found.id}/execute"
+        result = (await api.post(path, page, _Answer)).result
+        columns = [column for column in result.columns if column.is_visible]
+        rows += [_cells(found.item_type, columns, row) for row in result.rows]
+        if not result.rows or len(rows) >= min(limit, result.total_rows):
+            break
+    shown = f"{len(rows)} of {result.total_rows}" if limit < result.total_rows else len(rows)
+    return Table(
+        title=found.name,
+        subtitle=f"{found.item_type}, {shown} rows, {result.executed_at[:16].replace('T', ' ')} UTC",
+        columns=[_heading(found.item_type, column) for column in columns],
+        rows=rows,
+    )
+
+
+def _cells(item_type: str, columns: list[Column], row: dict[str, Raw]) -> list[str]:
+    known = FIELDS[item_type]
+    return [
+        cells.spelled(known[column.field_path], column.format_type, _kept(row[column.field_path]))
+        for column in columns
+    ]
+
+
+def _kept(raw: Raw) -> str | None:
+    """A value of a row; of numbers the digits as they were sent."""
+    value: Any = json.loads(bytes(raw), parse_float=str, parse_int=str)
+    return value
+
+
+def _heading(item_type: str, column: Column) -> Heading:
+    kind = FIELDS[item_type][column.field_path].kind
+    is_text = kind not in NUMERIC and kind not in DATED
+    is_long = is_text and column.field_path not in ("itemNumber", "revision", "state")
+    return Heading(column.label, right=kind in NUMERIC, wide=is_long)

@@ -1,0 +1,145 @@
+"""`partwright bom`: the bill of materials of an item as a file."""
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+from msgspec import Raw
+
+from partwright.cli.api import Api, connected
+from partwright.cli.console import Stop
+from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
+from partwright.cli.printing import Heading, Table, show, write, write_pdf
+from partwright.kit import clock
+from partwright.kit.ids import as_uuid
+from partwright.reports.cells import csv_line, without_formula
+from partwright.settings import Settings
+
+
+class _Item(msgspec.Struct, rename="camel"):
+    id: str
+    item_number: str
+    name: str
+    revision: str
+
+
+class _Items(msgspec.Struct):
+    items: list[_Item]
+
+
+class _Line(msgspec.Struct, rename="camel"):
+    level: int
+    quantity: Raw
+    extended_quantity: Raw
+    find_number: int | None
+    reference_designator: str | None
+    item: _Item
+
+
+class _Bom(msgspec.Struct):
+    item: _Item
+    lines: list[_Line]
+
+
+HEADINGS = (
+    Heading("Level", right=True),
+    Heading("Item Number"),
+    Heading("Name", wide=True),
+    Heading("Revision"),
+    Heading("Quantity", right=True),
+    Heading("Total Quantity", right=True),
+    Heading("Find Number", right=True),
+    Heading("Reference Designator", wide=True),
+)
+
+
+def bom(
+    item: str,
+    *,
+    csv: Path | None = None,
+    pdf: Path | None = None,
+    flat: bool = False,
+    branch: Annotated[str | None, Parameter(name="--branch")] = None,
+    server: Servers = LOCAL,
+    stores: Stores = UNSET,
+) -> None:
+    """Write the bill of materials of an item; without a file, CSV goes to standard output.
+
+    Without --server the configured database is opened here, and an administrator acts.
+
+    Parameters
+    ----------
+    item
+        The item's number or id.
+    csv
+        A CSV file.
+    pdf
+        A PDF document.
+    flat
+        Every item once, with its quantity in the whole product.
+    branch
+        The id of a branch; main if left out.
+    """
+    settings = stores.settings()
+    server.check()
+    params = {"flat": "true" if flat else "false"} | ({"branchId": branch} if branch else {})
+    found = asyncio.run(_read(settings, server, item, params))
+    rows = [_row(line) for line in found.lines]
+    if pdf is not None:
+        write_pdf(_document(found, rows), pdf)
+    if csv is not None:
+        write(_text(rows).encode(), csv)
+    elif pdf is None:
+        show(_text(rows).encode())
+
+
+async def _read(settings: Settings, server: ServerFlags, item: str, params: dict[str, str]) -> _Bom:
+    async with connected(settings, server, deed="partwright bom") as api:
+        item_id = as_uuid(item) or await _id_of(api, item, params.get("branchId"))
+        return await api.get(f"/api/items/{item_id}/bom", _Bom, {"depth": "all", **params})
+
+
+async def _id_of(api: Api, number: str, branch: str | None) -> str:
+    place = {"branchId": branch} if branch else {}
+    page = 1
+    while True:
+        params = {"search": number, "limit": 100, "page": page, **place}
+        found = (await api.get("/api/items", _Items, params)).items
+        for item in found:
+            if item.item_number.casefold() == number.casefold():
+                return item.id
+        if not found:
+            raise Stop(f"there is no item {number}")
+        page += 1
+
+
+def _row(line: _Line) -> list[str]:
+    return [
+        str(line.level),
+        line.item.item_number,
+        line.item.name,
+        line.item.revision,
+        bytes(line.quantity).decode(),
+        bytes(line.extended_quantity).decode(),
+        "" if line.find_number is None else str(line.find_number),
+        line.reference_designator or "",
+    ]
+
+
+def _text(rows: list[list[str]]) -> str:
+    head = [heading.label for heading in HEADINGS]
+    return "".join(csv_line([without_formula(cell) for cell in row]) for row in [head, *rows])
+
+
+def _document(found: _Bom, rows: list[list[str]]) -> Table:
+    item = found.item
+    return Table(
+        title=f"{item.item_number} {item.name}",
+        subtitle=f"Bill of materials, revision {item.revision}, {len(rows)} lines,"
+        f" {clock.now()[:16].replace('T', ' ')} UTC",
+        columns=HEADINGS,
+        # The level shows as an indent of the number besides.
+        rows=[[row[0], "  " * (int(row[0]) - 1) + row[1], *row[2:]] for row in rows],
+    )
