@@ -2,6 +2,7 @@
 
 import contextlib
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -74,3 +75,10 @@ def settle(url: str) -> None:
     if url.startswith("postgresql"):
         with contextlib.closing(psycopg.connect(url, autocommit=True)) as connection:
             connection.execute("VACUUM ANALYZE")
+
+
+def free_port() -> int:
+    """A port that nothing listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,7 +1,6 @@
 """Servers as processes of their own, all started the same way."""
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -11,6 +10,8 @@ from pathlib import Path
 
 import httpx
 
+from bench.databases import free_port
+
 _ROOT = Path(__file__).parent.parent
 _PATIENCE_SECONDS = 30
 
@@ -18,7 +19,7 @@ _PATIENCE_SECONDS = 30
 @contextmanager
 def serving(factory: str, directory: Path, **settings: object) -> Iterator[int]:
     """The port of a server with one worker; `settings` become PARTWRIGHT_ variables."""
-    port = _free_port()
+    port = free_port()
     process = subprocess.Popen(
         [
             *(sys.executable, "-m", "uvicorn", "--factory", f"bench.factories:{factory}"),
@@ -58,9 +59,3 @@ def _wait(port: int, process: "subprocess.Popen[bytes]") -> None:
             if process.poll() is not None or time.monotonic() > until:
                 raise
             time.sleep(0.05)
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -31,7 +31,7 @@ from partwright.programs.visibility import seen_by
 from partwright.versioning import queries as version_queries
 from partwright.versioning import restore
 from partwright.versioning import service as versioning
-from partwright.versioning.model import Line, ShownVersion, Version
+from partwright.versioning.model import MAIN, Line, ShownVersion, Version
 from partwright.versioning.service import Change
 from partwright.workflows import service as workflows
 from partwright.workflows.service import Lifecycles
@@ -70,6 +70,9 @@ async def add(tx: Transaction, actor: Actor, order_id: ItemId, wish: AffectedWis
     work = await orders.opened(tx, actor, order_id)
     check_editable(work)
     item = await access.item(tx, actor, ItemId(wish.item_id))
+    if not item.is_current:
+        # An item is changed, not one of its revisions: the id of an old one means the current one.
+        item = await access.item(tx, actor, item.item_id, view=MAIN)
     actor.require(TYPES[item.type].may("update"))
     await check_writable(tx, actor, item.program_id)
     await check_fits(tx, work, item, wish)
@@ -96,8 +99,6 @@ async def check_fits(tx: Transaction, work: Work, item: ShownVersion, wish: Affe
     mine = {line.id for line in work.lines}
     if item.branch_id is not None and item.branch_id not in mine:
         raise CannotBeAffected(f"{number} stands on another branch")
-    if not item.is_current:
-        raise CannotBeAffected(f"{number} {item.revision} is superseded")
     access.check_unlocked(work.actor, item)
     stage = await _stage(tx, item)
     if item.branch_id is None and action == "release" and stage not in (None, "draft", "review"):
