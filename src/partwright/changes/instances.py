@@ -129,10 +129,11 @@ async def restructure(tx: Transaction, actor: Actor, order_id: ItemId, body: Raw
     if instance.workflow_type != "flexible":
         raise FixedStructure(work.number)
     work.check_open()
-    structure = read_restructured(body, instance.structure)
+    structure = _read_structure(body, instance.structure)
     state_id = instance.state_id
     if all(state.id != state_id for state in structure.states):
         raise Conflict(f"The current state {instance.state.name} must stay")
+    _check_finished(structure)
     await _check_approvals_kept(tx, work, structure)
     states, transitions = json_of(structure.states), json_of(structure.transitions)
     await tx.run(queries.RESTRUCTURE, id=instance.id, states=states, transitions=transitions)
@@ -148,18 +149,21 @@ async def restructure(tx: Transaction, actor: Actor, order_id: ItemId, body: Raw
     return work.instance
 
 
-def read_restructured(body: RawObject, present: Structure) -> Structure:
-    """The structure of a body; Invalid for what is wrong, Unprocessable for what is unfinished."""
+def _read_structure(body: RawObject, present: Structure) -> Structure:
+    """The structure of a body; Invalid for what is wrong with it."""
     unknown = [Detail(key, "unknown key") for key in body if key not in ("states", "transitions")]
     if unknown:
         raise Invalid.fields(unknown)
-    structure = read_structure(body, present=present)
+    return read_structure(body, present=present)
+
+
+def _check_finished(structure: Structure) -> None:
+    """Unprocessable for a structure without an initial or a final state."""
     unfinished = checking.unfinished(structure, "workflow")
     if unfinished:
         told = "; ".join(finding.message for finding in unfinished)
         details = [Detail(finding.path, finding.message) for finding in unfinished]
         raise Unprocessable(told, details=details)
-    return structure
 
 
 async def _check_approvals_kept(tx: Transaction, work: Work, structure: Structure) -> None:
