@@ -236,3 +236,36 @@ async def test_many_definitions_cost_a_write_no_more_statements(world: World, ap
         counts.append(counted.statements)
         await define(api, f"Own {number}", **OWN)
     assert len(set(counts)) == 1
+
+
+async def test_a_started_change_order_goes_by_its_own_workflow(world: World, api: Api) -> None:
+    states = [
+        {"id": "p", "name": "Proposed", "isInitial": True},
+        {"id": "b", "name": "Board"},
+        {"id": "d", "name": "Done", "isFinal": True},
+    ]
+    ways = [
+        {"name": "Present", "fromStateId": "p", "toStateId": "b"},
+        {"name": "Return", "fromStateId": "b", "toStateId": "p"},
+        {"name": "Finish", "fromStateId": "b", "toStateId": "d"},
+    ]
+    workflow = await define(api, definitionType="workflow", states=states, transitions=ways)
+    order, other = await world.change_order(), await world.change_order()
+    path = f"/api/change-orders/{order['id']}"
+    start = {"workflowDefinitionId": workflow["id"]}
+    data(await api.post(f"{path}/workflow", start, as_=ENGINEER), 201)
+    assert (await world.edit(order, name="Proposal"))["state"] == "Proposed"
+    data(await api.post(f"{path}/workflow/transition", {"transition": "Present"}, as_=ENGINEER))
+    related = {"relationshipType": "reference", "targetId": other["id"]}
+    for answer in (
+        await api.put(path, {"name": "Late"}, as_=ENGINEER),
+        await api.post(f"/api/items/{order['id']}/relationships", related, as_=ENGINEER),
+        await api.delete(f"/api/items/{order['id']}", as_=ENGINEER),
+    ):
+        refused(answer, 409, "CONFLICT")
+    assert (await world.edit(other, name="Free"))["state"] == "Draft"
+    refused(await api.delete(f"{PATH}/{workflow['id']}", as_=ADMINISTRATOR), 409, "CONFLICT")
+    data(await api.post(f"{path}/workflow/transition", {"transition": "Return"}, as_=ENGINEER))
+    assert (await world.edit(order, name="Again"))["name"] == "Again"
+    assert data(await api.delete(f"/api/items/{order['id']}", as_=ENGINEER)) == {"success": True}
+    data(await api.delete(f"{PATH}/{workflow['id']}", as_=ADMINISTRATOR))

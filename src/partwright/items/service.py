@@ -7,7 +7,7 @@ from partwright.items import access, drafts, queries, rules, wire
 from partwright.items.births import Newborn, bear
 from partwright.items.drafts import Draft
 from partwright.items.types import TYPES, ItemType
-from partwright.items.writing import Work, line_for, on_line, open_item
+from partwright.items.writing import Work, lifecycles_for, line_for, on_line, open_item
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.errors import (
     Conflict,
@@ -197,7 +197,8 @@ async def delete(
 
 
 async def _check_draft(tx: Transaction, version: ShownVersion) -> None:
-    lifecycle = (await workflows.lifecycles(tx)).of(version.type)
+    lifecycles = await lifecycles_for(tx, [version])
+    lifecycle = lifecycles.governing(version.type, version.item_id)
     released = await tx.one(int, queries.WAS_RELEASED, master_id=version.master_id)
     if released and TYPES[version.type].is_branched:
         raise Conflict(f"{version.item_number} was released: it can only be made obsolete")

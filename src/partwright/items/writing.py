@@ -1,5 +1,7 @@
 """What every write on an item goes through before it may take effect."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from partwright.identity.model import Actor
@@ -87,7 +89,7 @@ async def open_item(
     )
     await check_writable(tx, actor, version.program_id)
     await check_not_checked_out(tx, actor, master_id=version.master_id, branch_id=line.id)
-    lifecycles = await workflows.lifecycles(tx)
+    lifecycles = await lifecycles_for(tx, [version])
     check_open(lifecycles, version, line)
     change = Change(actor, line, seq=seq, message=message)
     return Work(version, line, change, lifecycles)
@@ -102,9 +104,15 @@ async def _as_written(
     return await access.item(tx, actor, item_id, view=line.view, action=action)
 
 
+async def lifecycles_for(snapshot: Snapshot, versions: Iterable[ShownVersion]) -> Lifecycles:
+    """What governs the items: a change order that was started goes by its own workflow."""
+    orders = [v.item_id for v in versions if v.type == workflows.CHANGE_ORDER]
+    return await workflows.lifecycles(snapshot, change_orders=orders)
+
+
 def check_open(lifecycles: Lifecycles, version: ShownVersion, line: Line) -> None:
     """Refuse what is under review, superseded, or released in the library."""
-    lifecycle = lifecycles.of(version.type)
+    lifecycle = lifecycles.governing(version.type, version.item_id)
     if version.branch_id is not None or line.is_main:
         if rules.is_under_review(lifecycle, version.state):
             raise UnderReview(version)

@@ -7,7 +7,7 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.items import access
 from partwright.items.types import TYPES
-from partwright.items.writing import check_open, line_for
+from partwright.items.writing import check_open, lifecycles_for, line_for
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.decimals import number
@@ -25,7 +25,6 @@ from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
 from partwright.versioning.model import Edge, ShownVersion, Version, View
 from partwright.versioning.service import Change
-from partwright.workflows import service as workflows
 from partwright.workflows.service import Lifecycles
 
 
@@ -57,7 +56,7 @@ async def relate(
     view = None if branch_id is None else (await lines.line(tx, actor, branch_id)).view
     sources = await resolve(tx, actor, [entry.source_id for entry in asked], view)
     outcome = Outcome([], [], list(faults))
-    lifecycles = await workflows.lifecycles(tx)
+    lifecycles = await lifecycles_for(tx, sources.values())
     for (design_id, branch, _), entries in _by_line(asked, sources, branch_id, outcome).items():
         if outcome.created:
             seq = await versioning.begin(tx)

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import msgspec
 
-from partwright.kit.ids import ApproverId, RoleId, UserId, WorkflowId
+from partwright.kit.ids import ApproverId, ItemId, RoleId, UserId, WorkflowId
 from partwright.workflows.inference import Kind
 
 
@@ -37,6 +37,14 @@ class ApproverRow(msgspec.Struct, frozen=True):
     role_name: str | None
     is_active: bool | None
     user_role_id: RoleId | None
+
+
+class FollowedRow(msgspec.Struct, frozen=True):
+    """The states and transitions that a change order runs on, as JSON."""
+
+    change_order_id: ItemId
+    states: str
+    transitions: str
 
 
 class RoleName(msgspec.Struct, frozen=True):
@@ -81,8 +89,19 @@ TAKE_DEFINITION = """
     UPDATE workflow_definitions SET version = version WHERE id = :id
 """
 
+FOLLOWED = """
+    SELECT i.change_order_id, i.states, i.transitions
+      FROM each(:ids) AS wanted
+      JOIN workflow_instances i ON i.change_order_id = wanted.value
+"""
+
 RUNNING_INSTANCES = """
-    SELECT COUNT(*) FROM workflow_instances WHERE definition_id = :id AND status = 'active'
+    SELECT COUNT(*)
+      FROM workflow_instances i
+     WHERE i.definition_id = :id AND i.status = 'active'
+       AND NOT EXISTS (
+           SELECT 1 FROM versions v
+            WHERE v.item_id = i.change_order_id AND v.until IS NULL AND v.is_deleted)
 """
 
 DELETE_DEFINITION = """

@@ -1,6 +1,6 @@
 """Which state machine applies: to an item type, to a change; and whether one can be started."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
@@ -19,8 +19,8 @@ from partwright.workflows.model import (
     State,
     Structure,
 )
-from partwright.workflows.queries import ApproverRow, DefinitionRow, RoleName
-from partwright.workflows.stored import definition_of, json_of, names_of
+from partwright.workflows.queries import ApproverRow, DefinitionRow, FollowedRow, RoleName
+from partwright.workflows.stored import definition_of, json_of, names_of, structure_of
 
 CHANGE_ORDER = "ChangeOrder"
 
@@ -35,8 +35,11 @@ class NoLifecycle(Unprocessable):
 class Lifecycles:
     """The state machines of all types, as one statement read them."""
 
-    def __init__(self, rows: Sequence[DefinitionRow]) -> None:
+    def __init__(
+        self, rows: Sequence[DefinitionRow], followed: Mapping[str, Structure] | None = None
+    ) -> None:
         """Of active definitions, newest first. Only those that apply are looked into."""
+        self._followed = followed or {}
         self._by_type: dict[str, Definition] = {}
         workflows = (row for row in reversed(rows) if row.definition_type == "workflow")
         # Before its workflow starts, a change order stands where the oldest begins.
@@ -61,6 +64,10 @@ class Lifecycles:
             raise NoLifecycle(item_type)
         return found
 
+    def governing(self, item_type: str, item_id: str) -> Structure:
+        """What the item goes by: for a change order that was started, what it started on."""
+        return self._followed.get(item_id) or self.of(item_type)
+
     def initial(self, item_type: str) -> State:
         state = self.of(item_type).initial
         assert state is not None
@@ -74,9 +81,16 @@ def _finished(rows: Iterable[DefinitionRow]) -> Iterator[Definition]:
             yield found
 
 
-async def lifecycles(snapshot: Snapshot) -> Lifecycles:
-    """What applies to every type now."""
-    return Lifecycles(await snapshot.all(DefinitionRow, queries.ACTIVE_DEFINITIONS))
+async def lifecycles(snapshot: Snapshot, *, change_orders: Sequence[str] = ()) -> Lifecycles:
+    """What applies to every type now, and to each of the change orders."""
+    rows = await snapshot.all(DefinitionRow, queries.ACTIVE_DEFINITIONS)
+    if not change_orders:
+        return Lifecycles(rows)
+    followed = await snapshot.all(FollowedRow, queries.FOLLOWED, ids=list(change_orders))
+    structures: dict[str, Structure] = {
+        f.change_order_id: structure_of(f.states, f.transitions) for f in followed
+    }
+    return Lifecycles(rows, structures)
 
 
 async def definition_at(snapshot: Snapshot, definition_id: WorkflowId, version: int) -> Definition:
