@@ -1,6 +1,6 @@
 """From sizes in text to the figures of a feature; pure."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from partwright.cad.choice.context import Chosen
@@ -27,6 +27,7 @@ _GROUPS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "grip": (("span", "height"), ("span", "height", "diameter")),
     "elbow": (("outer_diameter", "wall"), ("outer_diameter", "wall", "bend_radius")),
     "rod": (("diameter", "length"), ()),
+    "sphere": (("diameter", "bore"), ()),
     "tube": (("outer_diameter", "wall"), ("outer_diameter", "wall", "length")),
     "shaft": (("diameter", "length"), ()),
     "flange": (("outer_diameter", "thickness"), ("outer_diameter", "bore", "thickness")),
@@ -43,7 +44,7 @@ _GROUPS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "wheel": (("diameter", "width"), ("diameter", "width", "bore")),
     "bladed_wheel": (("diameter", "height"), ()),
     "knob": (("diameter", "height"), ()),
-    "slot_profile": (("size", "height"), ("size", "height", "length")),
+    "slot_profile": (("size", "_"), ("size", "_", "length")),
     "spring": (("outer_diameter", "free_length"), ("wire_diameter", "outer_diameter", "free_length")),
     "cable": (("diameter", "length"), ()),
     "envelope_box": (("length", "width"), ("length", "width", "height")),
@@ -59,7 +60,7 @@ LEADING: Final[dict[str, str]] = {
     "bushing": "inner_diameter", "cone": "bottom_diameter", "dome": "diameter",
     "o_ring": "inner_diameter", "cup": "outer_diameter", "gear": "tip_diameter",
     "ring_gear": "outer_diameter", "timing_pulley": "tip_diameter", "v_pulley": "diameter",
-    "wheel": "diameter", "bladed_wheel": "diameter", "knob": "diameter", "spring": "free_length",
+    "wheel": "diameter", "bladed_wheel": "diameter", "knob": "diameter", "sphere": "diameter", "spring": "free_length",
     "envelope_motor": "size", "envelope_cylinder": "diameter",
 }  # fmt: skip
 
@@ -105,8 +106,8 @@ def figured(method: str, sizes: Sizes) -> Chosen:
     named = dict(sizes.named)
     if method in _ROUND_INSTEAD and _says_round(method, sizes):
         method = _ROUND_INSTEAD[method]
-    if method == "lid" and len(sizes.group) == 3 and sizes.group[2] > 12:
-        method = "enclosure"
+    method = _by_size(method, sizes)
+    _threaded(method, sizes, named)
     _from_group(method, sizes, named)
     _three_ways(method, named)
     feature = catalogue.FEATURES[method]
@@ -127,6 +128,38 @@ def figured(method: str, sizes: Sizes) -> Chosen:
     return Chosen(method, figures)
 
 
+def _by_size(method: str, sizes: Sizes) -> str:
+    """Sizes that say that a part is of another form than its word."""
+    if len(sizes.group) != 3:
+        return method
+    first, second, third = sizes.group
+    if method == "lid" and third > 12:
+        return "enclosure"
+    if method == "cup":
+        return "enclosure"
+    if method == "flange" and second > 0.8 * first:
+        return "plate"
+    if method == "tube" and second > 0.3 * first and third <= 0.3 * first:
+        return "square_tube"
+    return method
+
+
+def _threaded(method: str, sizes: Sizes, named: dict[str, float]) -> None:
+    """A thread as the diameter of what is turned, or the hole of what is screwed on."""
+    if sizes.thread is None:
+        return
+    diameter, length = sizes.thread
+    if method in {"rod", "shaft"}:
+        named.setdefault("diameter", diameter)
+    elif method in {"knob", "bushing", "disc"}:
+        named.setdefault("bore", diameter)
+    elif method == "spacer":
+        named.setdefault("inner_diameter", diameter)
+        named.setdefault("outer_diameter", diameter * 2)
+    if length and method in {"rod", "shaft", "spacer"}:
+        named.setdefault("length", length)
+
+
 def _target(
     name: str, value: float, known: Mapping[str, object], taken: Mapping[str, float]
 ) -> str | None:
@@ -134,6 +167,24 @@ def _target(
         return None
     free = (other for other in _OTHER_NAMES.get(name, ()) if other in known and other not in taken)
     return next(free, None)
+
+
+_OUTER_OF: Final[dict[str, tuple[str, str, float]]] = {
+    "tube": ("outer_diameter", "inner_diameter", 1.25),
+    "elbow": ("outer_diameter", "inner_diameter", 1.25),
+    "ring": ("outer_diameter", "inner_diameter", 1.6),
+    "spacer": ("outer_diameter", "inner_diameter", 1.8),
+    "disc": ("diameter", "bore", 3.0),
+    "flange": ("outer_diameter", "bore", 3.0),
+    "cup": ("outer_diameter", "bore", 3.0),
+    "wheel": ("diameter", "bore", 6.0),
+    "v_pulley": ("diameter", "bore", 4.0),
+    "knob": ("diameter", "bore", 4.0),
+    "bladed_wheel": ("diameter", "bore", 12.0),
+    "sphere": ("diameter", "bore", 2.5),
+    "arm": ("width", "bore_1", 2.2),
+}
+"""The outside of a part of which only the inside is known, and its usual ratio to that."""
 
 
 def _says_round(method: str, sizes: Sizes) -> bool:
@@ -148,23 +199,54 @@ def _says_round(method: str, sizes: Sizes) -> bool:
 def _from_group(method: str, sizes: Sizes, named: dict[str, float]) -> None:
     if not sizes.group:
         return
-    two, three = _GROUPS.get(method, _SECTION)
-    names = list(three if len(sizes.group) == 3 and three else two)
     values = list(sizes.group)
     if method in {"ring", "bushing"}:
         _smaller_inside(method, values)
-    elif method in {"l_bracket", "u_bracket"} and len(values) == 3:
-        names = _bracket(values)
-    elif method in {"tube", "elbow"}:
-        names = _tube(values)
-    elif names[:2] == ["width", "height"] and method not in _GROUPS and len(values) == 3:
-        names[2] = "thickness" if values[2] <= 0.3 * values[0] else "length"
-    elif method == "spring" and len(values) == 3 and values[0] > values[1]:
-        names = ["outer_diameter", "wire_diameter", "free_length"]
-    elif method == "envelope_cylinder" and len(values) == 3:
-        names = ["diameter", "width", "length"]
-    for name, value in zip(names, values, strict=False):
+    for name, value in zip(_names(method, sizes, values), values, strict=False):
         named.setdefault(name, value)
+
+
+def _names(method: str, sizes: Sizes, values: list[float]) -> Sequence[str]:
+    """What the figures of a group are called."""
+    if method in {"l_bracket", "u_bracket"} and len(values) == 3:
+        return _bracket(values)
+    if method in {"tube", "elbow"}:
+        return _tube(values)
+    if method == "plate" and _flat_bar(sizes):
+        return ("width", "thickness")
+    if method == "shaft" and values[1] < values[0]:
+        # A screw is written by its diameter and its pitch.
+        return ("diameter",)
+    if method == "enclosure" and len(values) == 3 and values[2] < 2.5:
+        return ("length", "width", "wall")
+    if method == "spring" and len(values) == 3 and values[0] > values[1]:
+        return ("outer_diameter", "wire_diameter", "free_length")
+    if method == "envelope_cylinder" and len(values) == 3:
+        return ("diameter", "width", "length")
+    if method not in _GROUPS and len(values) == 3:
+        return _section(values)
+    two, three = _GROUPS.get(method, _SECTION)
+    return three if len(values) == 3 and three else two
+
+
+def _section(values: list[float]) -> Sequence[str]:
+    """A profile by width, height and thickness, by its section and length, or length first."""
+    first, second, third = values
+    if third <= 0.3 * second:
+        return ("width", "height", "thickness")
+    if first >= 3 * second:
+        return ("length", "width", "height")
+    return ("width", "height", "length")
+
+
+def _flat_bar(sizes: Sizes) -> bool:
+    """`30 x 3 mm, 600 mm`: width and thickness of a bar that is longer."""
+    if len(sizes.group) != 2 or sizes.round or sizes.group[1] > 0.35 * sizes.group[0]:
+        return False
+    if sizes.group[1] <= 0.1 * sizes.group[0]:
+        return True
+    length = max((*sizes.lone, sizes.named.get("length", 0.0)))
+    return length > sizes.group[0]
 
 
 def _smaller_inside(method: str, values: list[float]) -> None:
@@ -202,9 +284,15 @@ def _three_ways(method: str, named: dict[str, float]) -> None:
 def _derived(method: str, named: Mapping[str, float], figures: dict[str, float]) -> None:
     """Figures that follow from others by arithmetic: walls of tubes, modules of gears."""
     wall = named.get("wall", named.get("thickness"))
+    if method == "dome" and figures.get("height", 0.0) > figures.get("diameter", 60.0) / 2:
+        figures["height"] = round(figures.get("diameter", 60.0) / 2, 4)
     if method in {"tube", "elbow"} and wall and "inner_diameter" not in figures:
         figures.setdefault("outer_diameter", named.get("diameter", 20.0))
         figures["inner_diameter"] = round(figures["outer_diameter"] - 2 * wall, 4)
+    outer, inner, ratio = _OUTER_OF.get(method, ("", "", 0.0))
+    if inner in figures and outer not in figures and figures[inner]:
+        around = 2 * wall if wall and method in {"tube", "elbow"} else 0.0
+        figures[outer] = round(figures[inner] + around if around else figures[inner] * ratio, 4)
     if method == "clamp" and "outer_diameter" in named and "inner_diameter" in figures:
         figures.setdefault(
             "thickness", max((named["outer_diameter"] - figures["inner_diameter"]) / 2, 0.5)
@@ -213,14 +301,14 @@ def _derived(method: str, named: Mapping[str, float], figures: dict[str, float])
         wall = figures.get("wall", max(1.0, named["inner_diameter"] / 25))
         figures["outer_diameter"] = round(named["inner_diameter"] + 2 * wall, 4)
         figures["wall"] = wall
+        if "bore" not in named:
+            figures.pop("bore", None)
     tip = named.get("tip_diameter", named.get("diameter", named.get("outer_diameter")))
     if method == "gear" and tip:
         _gear_of(tip, figures)
     if method == "timing_pulley" and tip and "teeth" not in figures:
         pitch = figures.get("pitch", 2.0)
         figures["teeth"] = float(max(10, round((tip / pitch + 0.254) * 3.14159265)))
-    if method == "slot_profile" and "height" in named:
-        figures["size"] = min(figures.get("size", named["height"]), named["height"])
 
 
 def _gear_of(tip: float, figures: dict[str, float]) -> None:
@@ -236,6 +324,8 @@ def _lone(method: str, sizes: Sizes, known: Iterable[str], figures: dict[str, fl
     values = [value for value in sizes.lone if value > 0]
     if not values:
         return
+    if method == "spring" and values[0] < 3:
+        leading = "wire_diameter"
     if leading in known and leading not in figures:
         figures[leading] = values.pop(0) if method != "cable" else max(values)
     elif method in {"gear", "timing_pulley"} and "teeth" not in figures and not sizes.group:

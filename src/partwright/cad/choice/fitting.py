@@ -217,21 +217,25 @@ def _shaft(figures: Figures, around: Around) -> str | None:
 
 
 def _housing(figures: Figures, around: Around) -> str | None:
+    """Bores for the bearings, and walls in which the bores have room."""
     bearing = around.bearing()
-    if bearing is None or "bore_diameter" in figures:
+    note = None
+    if bearing and "bore_diameter" not in figures:
+        figures["bore_diameter"] = bearing["outer_diameter"]
+        note = f"its bores of {bearing['outer_diameter']:g} mm hold the bearings"
+    outer = figures.get("bore_diameter")
+    if outer is None:
         return None
-    outer = bearing["outer_diameter"]
-    figures["bore_diameter"] = outer
     if "length" not in figures:
         figures["length"] = max(outer * 3, 60.0)
         figures.setdefault("width", max(outer * 2.4, 50.0))
         figures.setdefault("height", max(outer * 2.2, 45.0))
-    boss = min(outer * 1.3, outer + 20)
-    figures.setdefault("boss_diameter", round(boss, 2))
-    values = catalogue.FEATURES["housing"].resolve(figures)
-    if values.boss_diameter > values.height - values.wall - 1:
-        figures.setdefault("height", round(values.boss_diameter + values.wall + 6))
-    return f"its bores of {outer:g} mm hold the bearings"
+    if "boss_diameter" not in figures:
+        values = catalogue.FEATURES["housing"].resolve(figures)
+        room = 2 * min(values.bore_height - values.wall, values.height - values.bore_height - 0.5)
+        room = min(room, values.width - 2 * max(values.corner_radius, values.wall) - 0.5)
+        figures["boss_diameter"] = round(min(outer * 1.3, outer + 20, room), 3)
+    return note
 
 
 def _outline(figures: Figures, around: Around) -> str | None:

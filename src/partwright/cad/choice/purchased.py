@@ -31,9 +31,11 @@ _PARTS: Final = tuple(
     for part in _read("purchased.toml", "part")
 )
 _NOT_DRAWN: Final = tuple(
-    (re.compile(rf"(?:{thing['words']})s?\s*\Z", re.IGNORECASE), str(thing["reason"]))
+    (re.compile(rf"(?<![^\W\d_])(?:{thing['words']})s?\s*\Z", re.IGNORECASE), str(thing["reason"]))
     for thing in _read("not_drawn.toml", "thing")
 )
+
+_LEAST, _MOST = 0.3, 8.0
 
 UNKNOWN: Final = Envelope("envelope_box", {"length": 40.0, "width": 30.0, "height": 15.0})
 
@@ -52,6 +54,9 @@ def sized(sort: Envelope, figures: dict[str, float]) -> dict[str, float]:
     """The usual figures with those that are known, and the others in proportion to them."""
     shared = [name for name in sort.figures if name in figures and sort.figures[name] > 0]
     factor = figures[shared[0]] / sort.figures[shared[0]] if len(shared) == 1 else 1.0
+    if not _LEAST <= factor <= _MOST:
+        # A lone length far off the usual size is that of a connector's pin or a lens's focus.
+        return dict(sort.figures)
     usual = {
         name: value if name == "round" else round(value * factor, 3)
         for name, value in sort.figures.items()

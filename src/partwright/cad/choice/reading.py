@@ -54,7 +54,7 @@ _LENGTHS: Final = (
     ("thickness", r"thickness|dicke|materialst(?:ä|ae)rke|st(?:ä|ae)rke", r"thick|dick|stark"),
     ("radius", r"radius", r"radius"),
     ("diameter", r"diameter|dia\.?|durchmesser|[øØ⌀]|\bd ?= ?", r"diameter|dia\b|in diameter|durchmesser"),
-    ("length", r"length|l(?:ä|ae)nge|\bl ?= ?", r"long|in length|lang|reach"),
+    ("length", r"length|l(?:ä|ae)nge|stroke|\bl ?= ?", r"long|in length|lang|reach"),
     ("width", r"width|breite|\bw ?= ?|\bb ?= ?", r"wide|in width|breit"),
     ("height", r"height|h(?:ö|oe)he|\bh ?= ?", r"high|tall|in height|hoch"),
     ("depth", r"depth|tiefe", r"deep|tief"),
@@ -87,6 +87,7 @@ _GROUP = re.compile(
 _THREAD = re.compile(
     rf"(?<![\w.])M\s?(?P<d>\d{{1,2}}(?:[.,]\d)?)(?:\s?[x×X*]\s?(?P<b>{_NUMBER}))?(?:\s?[x×X*]\s?(?P<c>{_NUMBER}))?(?![\w²])"
 )
+_TRAPEZOIDAL = re.compile(r"\bTr\s?(?P<d>\d{1,3})(?:\s?[x×]\s?\d{1,2})?\b")
 _LONE = re.compile(
     rf"(?<![\w.,])(?P<n>{_NUMBER})\s?(?P<u>mm|cm|inches|inch|\"|″){_END}", re.IGNORECASE
 )
@@ -114,6 +115,7 @@ def sizes(text: str) -> Sizes:
     """All sizes of a text; of contradicting ones the first."""
     named: dict[str, float] = {}
     thread, text = _thread(text)
+    text = _trapezoidal(text, named)
     for name, after, before in _COUNTS:
         text = _counted(text, name, after, before, named)
     for name, words in _ANGLES:
@@ -145,6 +147,15 @@ def _thread(text: str) -> tuple[tuple[float, float | None] | None, str]:
     if value is not None and match["c"] is None and value < 2 and "." in (length or ""):
         value = None
     return (number(match["d"]), value), text[: match.start()] + " ; " + text[match.end() :]
+
+
+def _trapezoidal(text: str, named: dict[str, float]) -> str:
+    """`Tr16x4` is a thread of 16 mm with a pitch of 4 mm."""
+    match = _TRAPEZOIDAL.search(text)
+    if match is None:
+        return text
+    named["diameter"] = number(match["d"])
+    return text[: match.start()] + " ; " + text[match.end() :]
 
 
 def _counted(text: str, name: str, after: str, before: str, named: dict[str, float]) -> str:

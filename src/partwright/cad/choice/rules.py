@@ -5,7 +5,7 @@ import re
 from partwright.cad.choice import figuring, fitting, holes, purchased, standards, words
 from partwright.cad.choice.context import Chosen, Neighbour, Node
 from partwright.cad.choice.reading import Sizes, sizes
-from partwright.cad.language import catalogue, validator
+from partwright.cad.language import validator
 from partwright.cad.language.flat import spec_of
 from partwright.cad.language.standards import families
 from partwright.cad.language.standards.families import Given
@@ -13,8 +13,6 @@ from partwright.cad.model import STANDARD, PartSpec, Refusal
 
 _CLAUSES = re.compile(r"[.;\n]|, (?=[a-z])|\b(?:and|with|und|mit)\b")
 _WORD = re.compile(r"[^\W\d_]{3,}")
-
-_GUESSED_PART = "no size was stated; {name} {value:g} {unit} is assumed"
 
 
 def choose(node: Node) -> PartSpec | Refusal:
@@ -31,6 +29,9 @@ def choose(node: Node) -> PartSpec | Refusal:
     if isinstance(fitted, Refusal):
         return fitted
     spec = _spec(node, fitted)
+    if validator.problems(spec):
+        # What the neighbours suggest must not break what the part itself states.
+        spec = _spec(node, alone)
     wrong = validator.problems(spec)
     if wrong:
         return Refusal(
@@ -94,7 +95,7 @@ def _alone(node: Node) -> Chosen | Refusal:
     if reason:
         return Refusal(reason)
     known = sizes(node.name)
-    given = standards.from_name(node.name, known)
+    given = standards.from_name(node.name, known, bought=node.part_type == "Purchase")
     if isinstance(given, Refusal):
         return given
     if given is not None:
@@ -177,16 +178,3 @@ def _with_more(node: Node, known: Sizes) -> Sizes:
         if not group and not known.any and more.group:
             group, round_one = more.group, more.round
     return Sizes(named, group, round_one, known.thread, lone)
-
-
-def assumed_size(spec: PartSpec) -> str | None:
-    """A note on the leading figure where it followed from a rule, and was not given."""
-    if spec.method.startswith(STANDARD):
-        return None
-    name = figuring.leading(spec.method)
-    feature = catalogue.FEATURES[spec.method]
-    unit = next((p.unit for p in feature.parameters if p.name == name), None)
-    if unit is None or name in spec.parameters:
-        return None
-    value = feature.resolve(spec.parameters)[name]
-    return _GUESSED_PART.format(name=name, value=value, unit=unit)

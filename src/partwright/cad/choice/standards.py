@@ -37,7 +37,7 @@ _PATTERNS: Final = tuple(
     (standard, re.compile(rf"(?:{words})\s*\Z", re.IGNORECASE)) for standard, words in _SORTS
 )
 _NOT_STANDARD: Final = re.compile(
-    r"lead ?screw|ball ?screw|power screw|plain bearing|sleeve bearing|linear bearing|slide bearing"
+    r"lead ?screw|ball ?screw|power screw|trapez|\bTr ?\d|union nut|trunnion nut|coupling nut|plain bearing|sleeve bearing|linear bearing|slide bearing"
     r"|thrust bearing|needle bearing|needle roller|tapered? roller|gleitlager|axiallager|kegelrollen"
     r"|t-?(?:slot )?nut|lead nut|hammer nut|spindle nut|wing nut|thumb ?screw|levelling|eye ?bolt|captive|u-bolt",
     re.IGNORECASE,
@@ -46,7 +46,7 @@ _SET: Final = re.compile(r"[\s,]+(?:sets?|kits?|packs?|satz|set of.*|bag)\s*\Z",
 _NAMED: Final = re.compile(
     r"\b(?:(?:DIN|EN|BS)[ -]*)*(?:DIN|ISO|EN)[ -]*\d{1,5}(?:-\d)?[AB]?\b", re.IGNORECASE
 )
-_THREAD: Final = re.compile(r"\bM\s?\d[\w.,×x]*", re.IGNORECASE)
+_THREAD: Final = re.compile(r"\b(?:M|Tr)\s?\d[\w.,]*(?:\s?[x×]\s?\d[\w.,]*)*", re.IGNORECASE)
 _BEARING_NUMBER: Final = re.compile(
     r"\s*(?:6\d{2,3}|[67]\d{4}|MR\d+)\s*[- /]?\s*(?:2RSR?1?|2Z|ZZ|Z|RS|open)?\s*(?:C3)?\s*\Z",
     re.IGNORECASE,
@@ -82,8 +82,11 @@ def designated(name: str) -> Given | None:
     return None if isinstance(given, Refusal) else given
 
 
-def from_name(name: str, sizes: Sizes) -> Given | Refusal | None:
-    """The standard part of a name, as far as the name states it; sizes may be missing."""
+def from_name(name: str, sizes: Sizes, *, bought: bool) -> Given | Refusal | None:
+    """The standard part of a name, as far as the name states it; sizes may be missing.
+
+    A screw or nut that is made, of a size that is no thread, is a part of its own.
+    """
     given = designated(name)
     if given:
         return given
@@ -91,6 +94,9 @@ def from_name(name: str, sizes: Sizes) -> Given | Refusal | None:
     if standard is None:
         return None
     named = designation.read(name) if _NAMED.search(name) else None
+    own_size = bool(sizes.group or sizes.named or sizes.lone) and not sizes.thread
+    if own_size and not bought and standard in {*tables.SCREWS, *tables.NUTS}:
+        return None
     if standard == "ISO 15":
         return _bearing(name, sizes)
     if standard == "DIN 6885":

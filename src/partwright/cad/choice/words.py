@@ -9,7 +9,12 @@ from typing import Final
 # may follow others without a space. The match that ends last in the head of a name decides, and
 # of those the longest: a `gearbox housing cover` is a cover, a `bearing housing` a housing.
 _PATTERNS: Final = tuple(
-    (method, re.compile(rf"(?:{'|'.join(words)})(?:s|es|n|en)?\b", re.IGNORECASE))
+    (
+        method,
+        re.compile(
+            rf"(?:{'|'.join(sorted(words, key=len, reverse=True))})(?:s|es|n|en)?\b", re.IGNORECASE
+        ),
+    )
     for method, words in tomllib.loads(
         files("partwright.cad.choice").joinpath("data", "forms.toml").read_text("utf-8")
     ).items()

@@ -8,6 +8,7 @@ from partwright.cad.kernel.parts.library import (
     Line,
     Pos,
     Shape,
+    Sphere,
     ThreePointArc,
     Torus,
     make_face,
@@ -103,6 +104,12 @@ def _on_arc(radius: float, middle: float, half: float) -> tuple[float, float, fl
     return (x * scale, 0.0, middle + z * scale)
 
 
+def _sphere(v: Values) -> Shape:
+    height = sqrt(v.diameter**2 - v.bore**2)
+    ball = Pos(0, 0, height / 2) * Sphere(v.diameter / 2)
+    return bored(ball, v.bore, -v.diameter, 2 * v.diameter)
+
+
 def _cup(v: Values) -> Shape:
     outer, inner, bore = v.outer_diameter / 2, v.outer_diameter / 2 - v.wall, v.bore / 2
     return turned(
@@ -143,6 +150,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "dome": _dome,
     "o_ring": lambda v: Pos(0, 0, v.cord / 2) * Torus((v.inner_diameter + v.cord) / 2, v.cord / 2),
     "cup": _cup,
+    "sphere": _sphere,
     "envelope_cylinder": lambda v: rod(v.diameter, v.length),
     "envelope_motor": _motor,
 }

@@ -1,6 +1,6 @@
 """Round things that close or cover: flanges, cones, domes, cups."""
 
-from math import cos, hypot, pi, sin
+from math import cos, hypot, pi, sin, sqrt
 from typing import Final
 
 from partwright.cad.language.declared import (
@@ -12,6 +12,7 @@ from partwright.cad.language.declared import (
     X,
     Z,
     bore,
+    box,
     count,
     cylinder,
     ends,
@@ -45,6 +46,11 @@ def _flange_height(v: Values) -> float:
 
 def _flange_inside(v: Values) -> float:
     return max(v.bore, v.hub_diameter if v.hub_height else 0.0)
+
+
+def _ball_height(v: Values) -> float:
+    """What a bore leaves of a ball along its axis."""
+    return sqrt(v.diameter**2 - v.bore**2)
 
 
 def cap_radius(v: Values) -> float:
@@ -179,6 +185,17 @@ FEATURES: Final = (
             ends(v.height)[0],
             Interface("apex", "face", (0.0, 0.0, v.height), Z),
         ),
+    ),
+    Feature(
+        "sphere",
+        "a ball, with a bore through its middle if wanted",
+        (
+            mm("diameter", 30, "diameter", low=1),
+            mm("bore", 0, "bore along z; 0: none", low=0),
+        ),
+        (Precondition("the bore is at most 0.8 diameters", lambda v: v.bore <= 0.8 * v.diameter),),
+        lambda v: box(v.diameter, v.diameter, _ball_height(v)),
+        lambda v: ends(_ball_height(v)) + bore(v.bore, _ball_height(v)),
     ),
     Feature(
         "cup",
