@@ -1,6 +1,7 @@
 """From sizes in text to the figures of a feature; pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import ceil
 from typing import Final
 
 from partwright.cad.choice.context import Chosen
@@ -303,6 +304,11 @@ def _derived(method: str, named: Mapping[str, float], figures: dict[str, float])
         figures["wall"] = wall
         if "bore" not in named:
             figures.pop("bore", None)
+    if method == "timing_pulley" and "belt_pitch" in named:
+        figures.setdefault("pitch", named["belt_pitch"])
+    if method == "gear" and "bore" in figures and not {"module", "teeth"} & figures.keys():
+        # Twice the bore at the roots of 24 teeth, in modules that gears are made in.
+        figures["module"] = max(1.0, ceil(figures["bore"] * 2 / 21.5 * 2) / 2)
     tip = named.get("tip_diameter", named.get("diameter", named.get("outer_diameter")))
     if method == "gear" and tip:
         _gear_of(tip, figures)

@@ -88,6 +88,7 @@ _THREAD = re.compile(
     rf"(?<![\w.])M\s?(?P<d>\d{{1,2}}(?:[.,]\d)?)(?:\s?[x×X*]\s?(?P<b>{_NUMBER}))?(?:\s?[x×X*]\s?(?P<c>{_NUMBER}))?(?![\w²])"
 )
 _TRAPEZOIDAL = re.compile(r"\bTr\s?(?P<d>\d{1,3})(?:\s?[x×]\s?\d{1,2})?\b")
+_BELT = re.compile(r"\b(?:GT|HTD ?|AT|T|S)(?P<n>\d{1,2}(?:\.5)?)M?\b")
 _LONE = re.compile(
     rf"(?<![\w.,])(?P<n>{_NUMBER})\s?(?P<u>mm|cm|inches|inch|\"|″){_END}", re.IGNORECASE
 )
@@ -116,6 +117,8 @@ def sizes(text: str) -> Sizes:
     named: dict[str, float] = {}
     thread, text = _thread(text)
     text = _trapezoidal(text, named)
+    if belt := _BELT.search(text):
+        named["belt_pitch"] = number(belt["n"])
     for name, after, before in _COUNTS:
         text = _counted(text, name, after, before, named)
     for name, words in _ANGLES:
