@@ -15,6 +15,7 @@ from partwright.cad.language import catalogue, validator
 from partwright.cad.language.declared import Feature
 from partwright.cad.language.flat import changed, flat, settled
 from partwright.cad.language.standards import designation
+from partwright.cad.language.standards.families import Given
 from partwright.cad.model import STANDARD, PartSpec, Refusal
 
 _NUMBER: Final = r"-?\d+(?:[.,]\d+)?"

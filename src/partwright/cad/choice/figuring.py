@@ -1,7 +1,7 @@
 """From sizes in text to the figures of a feature; pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import ceil
+from math import ceil, pi
 from typing import Final
 
 from partwright.cad.choice.context import Chosen
@@ -285,36 +285,51 @@ def _three_ways(method: str, named: dict[str, float]) -> None:
 def _derived(method: str, named: Mapping[str, float], figures: dict[str, float]) -> None:
     """Figures that follow from others by arithmetic: walls of tubes, modules of gears."""
     wall = named.get("wall", named.get("thickness"))
-    if method == "dome" and figures.get("height", 0.0) > figures.get("diameter", 60.0) / 2:
-        figures["height"] = round(figures.get("diameter", 60.0) / 2, 4)
-    if method in {"tube", "elbow"} and wall and "inner_diameter" not in figures:
+    tip = named.get("tip_diameter", named.get("diameter", named.get("outer_diameter")))
+    if method in {"gear", "timing_pulley"}:
+        _toothed(method, named, tip, figures)
+    elif method == "dome":
+        half = round(figures.get("diameter", 60.0) / 2, 4)
+        figures["height"] = min(figures.get("height", half / 2), half)
+    elif method in {"tube", "elbow"} and wall and "inner_diameter" not in figures:
         figures.setdefault("outer_diameter", named.get("diameter", 20.0))
         figures["inner_diameter"] = round(figures["outer_diameter"] - 2 * wall, 4)
-    outer, inner, ratio = _OUTER_OF.get(method, ("", "", 0.0))
-    if inner in figures and outer not in figures and figures[inner]:
-        around = 2 * wall if wall and method in {"tube", "elbow"} else 0.0
-        figures[outer] = round(figures[inner] + around if around else figures[inner] * ratio, 4)
-    if method == "clamp" and "outer_diameter" in named and "inner_diameter" in figures:
+    elif method == "clamp" and "outer_diameter" in named and "inner_diameter" in figures:
         figures.setdefault(
             "thickness", max((named["outer_diameter"] - figures["inner_diameter"]) / 2, 0.5)
         )
-    if method == "cup" and "inner_diameter" in named and "outer_diameter" not in figures:
-        wall = figures.get("wall", max(1.0, named["inner_diameter"] / 25))
+    elif method == "cup" and "inner_diameter" in named and "outer_diameter" not in figures:
+        wall = figures.setdefault("wall", max(1.0, named["inner_diameter"] / 25))
         figures["outer_diameter"] = round(named["inner_diameter"] + 2 * wall, 4)
-        figures["wall"] = wall
         if "bore" not in named:
             figures.pop("bore", None)
-    if method == "timing_pulley" and "belt_pitch" in named:
-        figures.setdefault("pitch", named["belt_pitch"])
-    if method == "gear" and "bore" in figures and not {"module", "teeth"} & figures.keys():
+    _outside(method, wall, figures)
+
+
+def _outside(method: str, wall: float | None, figures: dict[str, float]) -> None:
+    """The outer diameter of a part of which only the inner one is known."""
+    outer, inner, ratio = _OUTER_OF.get(method, ("", "", 0.0))
+    if not figures.get(inner) or outer in figures:
+        return
+    walled = wall and method in {"tube", "elbow"}
+    size = figures[inner] + 2 * wall if walled and wall else figures[inner] * ratio
+    figures[outer] = round(size, 4)
+
+
+def _toothed(
+    method: str, named: Mapping[str, float], tip: float | None, figures: dict[str, float]
+) -> None:
+    if method == "timing_pulley":
+        if "belt_pitch" in named:
+            figures.setdefault("pitch", named["belt_pitch"])
+        if tip and "teeth" not in figures:
+            # The belt runs 0.127 pitches outside the teeth.
+            figures["teeth"] = float(max(10, round(pi * (tip / figures.get("pitch", 2.0) + 0.254))))
+    elif tip:
+        _gear_of(tip, figures)
+    elif "bore" in figures and not {"module", "teeth"} & figures.keys():
         # Twice the bore at the roots of 24 teeth, in modules that gears are made in.
         figures["module"] = max(1.0, ceil(figures["bore"] * 2 / 21.5 * 2) / 2)
-    tip = named.get("tip_diameter", named.get("diameter", named.get("outer_diameter")))
-    if method == "gear" and tip:
-        _gear_of(tip, figures)
-    if method == "timing_pulley" and tip and "teeth" not in figures:
-        pitch = figures.get("pitch", 2.0)
-        figures["teeth"] = float(max(10, round((tip / pitch + 0.254) * 3.14159265)))
 
 
 def _gear_of(tip: float, figures: dict[str, float]) -> None:
