@@ -288,9 +288,8 @@ def _derived(method: str, named: Mapping[str, float], figures: dict[str, float])
     tip = named.get("tip_diameter", named.get("diameter", named.get("outer_diameter")))
     if method in {"gear", "timing_pulley"}:
         _toothed(method, named, tip, figures)
-    elif method == "dome":
-        half = round(figures.get("diameter", 60.0) / 2, 4)
-        figures["height"] = min(figures.get("height", half / 2), half)
+    elif method == "dome" and "height" in figures:
+        figures["height"] = min(figures["height"], round(figures.get("diameter", 60.0) / 2, 4))
     elif method in {"tube", "elbow"} and wall and "inner_diameter" not in figures:
         figures.setdefault("outer_diameter", named.get("diameter", 20.0))
         figures["inner_diameter"] = round(figures["outer_diameter"] - 2 * wall, 4)
