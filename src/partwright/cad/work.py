@@ -97,8 +97,75 @@ class Inspection(msgspec.Struct, frozen=True):
     files: Files
 
 
+class PlacedUse(msgspec.Struct, frozen=True):
+    """Where one instance of a child stands; instances count from 1."""
+
+    temp_id: str
+    instance: int
+    placement: Placement
+
+
+class Tree(msgspec.Struct, frozen=True):
+    """A part with its STEP file, or an assembly with children and their places."""
+
+    temp_id: str
+    name: str
+    path: str = ""
+    children: tuple["Tree", ...] = ()
+    placements: tuple[PlacedUse, ...] = ()
+
+
+class Compose(msgspec.Struct, frozen=True):
+    """Put an assembly together and write it as `<stem>.step` and so on."""
+
+    tree: Tree
+    folder: str
+    stem: str = "assembly"
+
+
+class Composed(msgspec.Struct, frozen=True):
+    """An assembly as it came out; `instances` are the parts in it, each use by itself."""
+
+    files: Files
+    exploded_svg: str
+    volume_mm3: float
+    bounds: Bounds
+    instances: int
+    faults: tuple[str, ...] = ()
+
+
+class CheckOverlaps(msgspec.Struct, frozen=True):
+    """Look for children of an assembly that share space, each with each.
+
+    A pair that takes longer than `pair_seconds`, or is not come to in `seconds`, is left
+    unchecked.
+    """
+
+    tree: Tree
+    seconds: float = 40.0
+    pair_seconds: float = 10.0
+
+
+class Overlap(msgspec.Struct, frozen=True):
+    """Two instances, as `tempId#instance`, and the volume that both claim."""
+
+    a: str
+    b: str
+    volume_mm3: float
+
+
+class Overlaps(msgspec.Struct, frozen=True):
+    """What was found; `pairs` were near enough to be looked at, `unchecked` of them were not."""
+
+    overlaps: tuple[Overlap, ...]
+    pairs: int
+    unchecked: tuple[tuple[str, str], ...] = ()
+
+
 MAKE_PART = Kind("make_part", MakePart, MadePart)
 INSPECT = Kind("inspect", Inspect, Inspection)
+COMPOSE = Kind("compose", Compose, Composed)
+CHECK_OVERLAPS = Kind("check_overlaps", CheckOverlaps, Overlaps)
 
 KG_PER_MM3 = 1e-9
 """Of a density of one kg/m³."""

@@ -145,6 +145,9 @@ class Server:
     def _bury(self, running: Running) -> None:
         self._selector.unregister(running.pipe)
         os.close(running.pipe)
+        # Whatever it started and left; as long as it is not waited for, its number is its own.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(running.pid, signal.SIGKILL)
         _, status = os.waitpid(running.pid, 0)
         del self._running[running.ask.id]
         self._tell(_report(running, os.waitstatus_to_exitcode(status)))

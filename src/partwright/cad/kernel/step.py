@@ -7,6 +7,7 @@ from typing import Any
 from partwright.cad.jobs import JobRefused
 from partwright.cad.kernel import measure, occ
 from partwright.cad.kernel.document import Document, compound
+from partwright.cad.kernel.occ import Label
 
 SCHEMA = "AP214IS"
 _TIME = "1970-01-01T00:00:00"
@@ -36,20 +37,29 @@ def write(document: Document, path: Path, *, name: str) -> None:
 
 
 def read(path: Path) -> Document:
-    """The file's products; JobRefused for what is no STEP file or holds no shape.
+    """The file's products; JobRefused for what is no STEP file or holds no shape."""
+    document = Document()
+    read_into(document, path)
+    return document
+
+
+def read_into(document: Document, path: Path) -> list[Label]:
+    """Add the file's products to a document; gives its roots. JobRefused as for `read`.
 
     The kernel reads garbage without complaint and gives nothing, so nothing is a refusal.
     """
     _check_ends(path)
-    document = Document()
+    before = {occ.entry(root) for root in document.roots()}
     reader = occ.STEPCAFControl.STEPCAFControl_Reader()
     reader.SetNameMode(True)
     reader.SetColorMode(True)
     if reader.ReadFile(str(path)) != occ.IFSelect.IFSelect_ReturnStatus.IFSelect_RetDone:
         raise JobRefused("the STEP file cannot be read; it may be cut off or damaged")
-    if not reader.Transfer(document.handle) or not document.roots():
+    is_done = reader.Transfer(document.handle)
+    roots = [root for root in document.roots() if occ.entry(root) not in before]
+    if not is_done or not roots:
         raise JobRefused("the STEP file holds no shape")
-    return document
+    return roots
 
 
 def whole(document: Document) -> occ.Shape:

@@ -1,0 +1,86 @@
+"""What is placed, and what comes of it."""
+
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from partwright.cad.model import Bounds, Connections, Interface, Vector
+from partwright.cad.work import Placement
+
+FitKind = Literal["thread", "fit"]
+"""A screw in a hole or nut that is smaller than its thread; a shaft in a bore of its size."""
+
+
+class Key(NamedTuple):
+    """One instance of a child; instances count from 1."""
+
+    temp_id: str
+    instance: int
+
+    def __str__(self) -> str:
+        return f"{self.temp_id}#{self.instance}"
+
+
+class Child(msgspec.Struct, frozen=True):
+    """A part or sub-assembly with its quantity; a sub-assembly has no method."""
+
+    temp_id: str
+    name: str
+    quantity: int
+    connections: Connections
+    method: str = ""
+
+    @property
+    def bounds(self) -> Bounds:
+        return self.connections.bounds
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """Where an instance came to be, and in words why there.
+
+    `is_loose` where nothing was found that it belongs to, so that it stands beside the rest.
+    """
+
+    key: Key
+    placement: Placement
+    why: str
+    is_loose: bool = False
+
+
+class Fit(msgspec.Struct, frozen=True):
+    """Two instances that share a cylinder on purpose, and the volume that this explains."""
+
+    a: Key
+    b: Key
+    kind: FitKind
+    volume_mm3: float
+
+
+class Arrangement(msgspec.Struct, frozen=True):
+    """A whole assembly placed; as one rigid body it offers `connections` to its own parent."""
+
+    placed: tuple[Placed, ...]
+    fits: tuple[Fit, ...]
+    notes: tuple[str, ...]
+    connections: Connections
+
+
+UP: Vector = (0.0, 0.0, 1.0)
+DOWN: Vector = (0.0, 0.0, -1.0)
+
+
+def block(bounds: Bounds) -> Connections:
+    """What something offers of which only the box is known: its six sides."""
+    x, y, z = bounds.centre
+    low, high = bounds.low, bounds.high
+    return Connections(
+        bounds,
+        (
+            Interface("bottom", "face", (x, y, low[2]), DOWN),
+            Interface("top", "face", (x, y, high[2]), UP),
+            Interface("front", "face", (x, low[1], z), (0.0, -1.0, 0.0)),
+            Interface("back", "face", (x, high[1], z), (0.0, 1.0, 0.0)),
+            Interface("left", "face", (low[0], y, z), (-1.0, 0.0, 0.0)),
+            Interface("right", "face", (high[0], y, z), (1.0, 0.0, 0.0)),
+        ),
+    )

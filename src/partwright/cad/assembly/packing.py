@@ -1,0 +1,72 @@
+"""Bodies side by side on a level rectangle."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from partwright.cad.assembly.scene import NEAR
+
+Rectangle = tuple[float, float, float, float]
+"""Low x, low y, high x, high y."""
+Size = tuple[float, float]
+
+
+class Shelf(msgspec.Struct, frozen=True):
+    """A level rectangle at a height, the height that is free above it, and what stands on it."""
+
+    rectangle: Rectangle
+    z: float
+    room: float
+    taken: tuple[Rectangle, ...] = ()
+    name: str = ""
+
+
+def pack(shelf: Shelf, sizes: Sequence[Size], *, gap: float) -> list[tuple[float, float] | None]:
+    """The middle of each thing on the shelf, or None for what finds no room.
+
+    Things are set row by row, in the order given; if nothing stood there before, all of them
+    together are then moved to the middle.
+    """
+    taken = list(shelf.taken)
+    found: list[Rectangle | None] = []
+    for size in sizes:
+        spot = _spot(shelf.rectangle, taken, size, gap)
+        found.append(spot)
+        if spot is not None:
+            taken.append(spot)
+    new = [spot for spot in found if spot is not None]
+    x, y = _to_middle(shelf.rectangle, new) if new and not shelf.taken else (0.0, 0.0)
+    return [None if one is None else (_mid(one, 0) + x, _mid(one, 1) + y) for one in found]
+
+
+def _spot(room: Rectangle, taken: Sequence[Rectangle], size: Size, gap: float) -> Rectangle | None:
+    xs = sorted({room[0], *(one[2] + gap for one in taken)})
+    ys = sorted({room[1], *(one[3] + gap for one in taken)})
+    for y in ys:
+        for x in xs:
+            spot = (x, y, x + size[0], y + size[1])
+            inside = spot[2] <= room[2] + NEAR and spot[3] <= room[3] + NEAR
+            if inside and not any(_meet(spot, one, gap) for one in taken):
+                return spot
+    return None
+
+
+def _meet(a: Rectangle, b: Rectangle, gap: float) -> bool:
+    least = gap - NEAR
+    return (
+        a[0] < b[2] + least and b[0] < a[2] + least and a[1] < b[3] + least and b[1] < a[3] + least
+    )
+
+
+def _to_middle(room: Rectangle, spots: Sequence[Rectangle]) -> tuple[float, float]:
+    hull = (
+        min(one[0] for one in spots),
+        min(one[1] for one in spots),
+        max(one[2] for one in spots),
+        max(one[3] for one in spots),
+    )
+    return (_mid(room, 0) - _mid(hull, 0), _mid(room, 1) - _mid(hull, 1))
+
+
+def _mid(one: Rectangle, axis: int) -> float:
+    return (one[axis] + one[axis + 2]) / 2

@@ -1,0 +1,209 @@
+"""Puts the children of one assembly in their places; the same input always gives the same.
+
+Bodies are joined where their interfaces say so (patterns of holes, one axis), what is joined is
+set into hollow bodies and onto faces, lids close them, and fasteners go into the holes that then
+lie in line. What belongs nowhere stands beside the rest, and that is said.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+
+import msgspec
+
+from partwright.cad.assembly import mates, settling
+from partwright.cad.assembly.fastening import Fastening
+from partwright.cad.assembly.mates import Mate
+from partwright.cad.assembly.model import Arrangement, Child, Key, Placed, block
+from partwright.cad.assembly.motion import Motion, from_placement, to_placement
+from partwright.cad.assembly.roles import FASTENERS, Role, role_of
+from partwright.cad.assembly.scene import Scene, Standing
+from partwright.cad.assembly.surfaces import floor_of
+from partwright.cad.model import Connections, Interface
+from partwright.cad.work import Placement
+
+MOST = 200
+"""Instances of one child that are placed; more would only hide the others."""
+
+
+class _Pending:
+    """The instances that have no place yet, by child, in the order of the assembly."""
+
+    def __init__(self, children: Sequence[Child], placed: Mapping[Key, object]) -> None:
+        self.children = {child.temp_id: child for child in children}
+        self.numbers = {
+            child.temp_id: [
+                number
+                for number in range(1, min(child.quantity, MOST) + 1)
+                if Key(child.temp_id, number) not in placed
+            ]
+            for child in children
+        }
+
+    def waiting(self) -> list[Child]:
+        return [self.children[name] for name, numbers in self.numbers.items() if numbers]
+
+    def next_of(self, child: Child) -> Key:
+        return Key(child.temp_id, self.numbers[child.temp_id].pop(0))
+
+
+def arrange(children: Sequence[Child], given: Mapping[Key, Placement] | None = None) -> Arrangement:
+    """Places for all instances; those that are given stay, and the others go round them."""
+    given = given or {}
+    scene = _given(children, given)
+    bodies = _Pending([one for one in children if role_of(one) is Role.BODY], given)
+    lids = _Pending([one for one in children if role_of(one) is Role.LID], given)
+    fasteners = _Pending([one for one in children if role_of(one) in FASTENERS], given)
+    if not scene.bodies:
+        _begin(scene, bodies if bodies.waiting() else lids)
+    _grow(scene, bodies)
+    groups = list(_groups(bodies))
+    groups = settling.into_floors(scene, groups)
+    for child in lids.waiting():
+        while lids.numbers[child.temp_id]:
+            key = lids.next_of(child)
+            if not settling.close(scene, key, child):
+                groups.append(_alone(key, child))
+    settling.onto_tops(scene, groups)
+    _fasten(scene, fasteners)
+    return _arrangement(scene, children)
+
+
+def _given(children: Sequence[Child], given: Mapping[Key, Placement]) -> Scene:
+    scene = Scene()
+    for child in children:
+        for number in range(1, child.quantity + 1):
+            key = Key(child.temp_id, number)
+            if key in given:
+                scene.put(Standing(key, child, from_placement(given[key]), "where it was put"))
+    return scene
+
+
+def _begin(scene: Scene, pending: _Pending) -> None:
+    """The first body: a hollow one, else that of the largest footprint; it stays as it is."""
+    waiting = pending.waiting()
+    if waiting:
+        child = min(waiting, key=_firstness)
+        scene.put(Standing(pending.next_of(child), child, Motion(), "the first body"))
+
+
+def _firstness(child: Child) -> tuple[bool, float]:
+    probe = Standing(Key(child.temp_id, 0), child, Motion(), "")
+    x, y, z = child.bounds.size
+    is_hollow = floor_of(probe) is not None
+    return (not is_hollow, -(x * y * z if is_hollow else x * y))
+
+
+def _grow(scene: Scene, pending: _Pending) -> None:
+    """Join whatever can be joined to the bodies that stand, the surest first."""
+    while True:
+        best: tuple[float, Child, Mate] | None = None
+        for child in pending.waiting():
+            for mate in _mates(scene, child):
+                rank = mate.rank - _doubt(scene, child, mate)
+                if best is None or rank > best[0] + 1e-6:
+                    best = (rank, child, mate)
+        if best is None:
+            return
+        _join(scene, pending, best[1], best[2])
+
+
+def _mates(scene: Scene, child: Child) -> Iterator[Mate]:
+    return chain(
+        mates.on_pattern(scene, child),
+        mates.on_hole(scene, child),
+        mates.in_bore(scene, child),
+        mates.on_shaft(scene, child),
+    )
+
+
+def _doubt(scene: Scene, child: Child, mate: Mate) -> float:
+    """How much of the body would be within bodies that it is not joined to."""
+    hollow = (body.key for body in scene.bodies if floor_of(body) is not None)
+    partners = frozenset(
+        chain((key for key, _ in mate.uses), (key for key, _ in mate.fits), hollow)
+    )
+    box = mate.motion.bounds(child.bounds)
+    x, y, z = box.size
+    return 20.0 * min(1.0, scene.overlap(box, partners) / max(x * y * z, 1e-9))
+
+
+def _join(scene: Scene, pending: _Pending, child: Child, mate: Mate) -> None:
+    key = pending.next_of(child)
+    scene.put(Standing(key, child, mate.motion, mate.why))
+    for partner, name in mate.uses:
+        scene.use(partner, name)
+    scene.use(key, *mate.own)
+    for partner, volume in mate.fits:
+        scene.fit(key, partner, "fit", volume)
+
+
+def _groups(pending: _Pending) -> Iterator[Scene]:
+    """What is left, joined among itself: each group is set down as a whole."""
+    while pending.waiting():
+        group = Scene()
+        _begin(group, pending)
+        _grow(group, pending)
+        yield group
+
+
+def _alone(key: Key, child: Child) -> Scene:
+    group = Scene()
+    group.put(Standing(key, child, Motion(), ""))
+    return group
+
+
+def _fasten(scene: Scene, pending: _Pending) -> None:
+    """Fasteners into holes; nuts and rings that no screw needs onto shafts; the rest beside."""
+    left = Fastening(scene).all(
+        [(child, list(pending.numbers[child.temp_id])) for child in pending.waiting()]
+    )
+    pending.numbers = {child.temp_id: list(numbers) for child, numbers in left}
+    _grow(scene, pending)
+    groups = [
+        _alone(Key(child.temp_id, number), child)
+        for child in pending.waiting()
+        for number in pending.numbers[child.temp_id]
+    ]
+    if scene.bodies:
+        settling.beside(scene, groups)
+        return
+    for number, group in enumerate(groups):
+        if number == 0:
+            scene.take(group, Motion())
+        else:
+            settling.beside(scene, [group])
+
+
+def _arrangement(scene: Scene, children: Sequence[Child]) -> Arrangement:
+    order = {child.temp_id: number for number, child in enumerate(children)}
+    bodies = sorted(scene.bodies, key=lambda body: (order[body.key.temp_id], body.key.instance))
+    placed = tuple(
+        Placed(body.key, to_placement(body.motion), body.why, body.is_loose) for body in bodies
+    )
+    return Arrangement(placed, tuple(scene.fits), tuple(_notes(bodies, children)), _offered(scene))
+
+
+def _notes(bodies: Sequence[Standing], children: Sequence[Child]) -> Iterator[str]:
+    for child in children:
+        loose = [body for body in bodies if body.child is child and body.is_loose]
+        if loose:
+            count = f"{len(loose)} of {child.quantity} × " if child.quantity > 1 else ""
+            yield f"{count}{child.name}: nothing found that it fits, placed beside the rest"
+        if child.quantity > MOST:
+            yield f"{child.name}: {MOST} of {child.quantity} placed"
+
+
+def _offered(scene: Scene) -> Connections:
+    """What the assembly offers as one body: its box, and what is free of its bodies."""
+    whole = block(scene.box)
+    free = tuple(
+        _renamed(body, one)
+        for body, one in scene.free("hole", "bore", "shaft")
+        if role_of(body.child) not in FASTENERS
+    )
+    return Connections(whole.bounds, (*whole.interfaces, *free))
+
+
+def _renamed(body: Standing, one: Interface) -> Interface:
+    pattern = f"{body.key}.{one.pattern}" if one.pattern else ""
+    return msgspec.structs.replace(one, name=f"{body.key}.{one.name}", pattern=pattern)

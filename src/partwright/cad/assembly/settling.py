@@ -1,0 +1,179 @@
+"""Groups of joined bodies set down: inside hollow bodies, onto faces, under lids, or beside."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from partwright.cad.assembly.model import Child, Key
+from partwright.cad.assembly.motion import Motion, minus, moved, turned
+from partwright.cad.assembly.packing import Shelf, pack
+from partwright.cad.assembly.scene import NEAR, Scene, Standing
+from partwright.cad.assembly.surfaces import floor_of, floors, tops
+from partwright.cad.model import Interface, Vector
+
+_GAP = 2.0
+"""Millimetres between things that are set down side by side."""
+_APART = 10.0
+"""Millimetres between the assembly and what belongs nowhere."""
+_UP: Vector = (0.0, 0.0, 1.0)
+_SLENDER = 3.0
+"""How much higher than wide something is that others may balance on."""
+
+_OUTSIDE = re.compile(
+    r"foot|feet|fuß|füße|handle|griff|knob|label|strap|antenna|bumper|stand\b|bracket|halter",
+    re.IGNORECASE,
+)
+"""Words of things that are on the outside of an enclosure."""
+
+_POSES = (
+    Motion(),
+    turned(_UP, 90.0),
+    turned((0.0, 1.0, 0.0), 90.0),
+    turned((1.0, 0.0, 0.0), 90.0),
+)
+"""As it is, turned, and lying down either way."""
+
+
+def into_floors(scene: Scene, groups: list[Scene]) -> list[Scene]:
+    """Set what belongs inside onto the floors of hollow bodies; gives what is left."""
+    inside = [group for group in groups if not _is_outside(group)]
+    others = [group for group in groups if _is_outside(group)]
+    for shelf in floors(scene):
+        inside = _set_down(scene, inside, shelf, f"inside {shelf.name}")
+    return [*inside, *others]
+
+
+def onto_tops(scene: Scene, groups: Sequence[Scene]) -> None:
+    """Set groups onto faces, the largest first; what has no room there, beside."""
+    left = sorted(groups, key=lambda group: -_footprint(group))
+    while left:
+        before = len(left)
+        for shelf in list(tops(scene)):
+            left = _set_down(scene, left, shelf, f"on top of {shelf.name}")
+            if len(left) < before:
+                break
+        if len(left) == before and not _balanced(scene, left):
+            beside(scene, left)
+            return
+
+
+def _set_down(scene: Scene, groups: list[Scene], shelf: Shelf, why: str) -> list[Scene]:
+    """As many as fit, the largest first; gives those that do not."""
+    ordered = sorted(groups, key=lambda group: -_footprint(group))
+    posed = [(group, pose) for group in ordered if (pose := _pose(group, shelf)) is not None]
+    sizes: list[tuple[float, float]] = []
+    for group, pose in posed:
+        x, y, _ = pose.bounds(group.box).size
+        sizes.append((x, y))
+    spots = pack(shelf, sizes, gap=_GAP)
+    done: list[Scene] = []
+    for (group, pose), spot in zip(posed, spots, strict=True):
+        if spot is not None:
+            _take(scene, group, _to(pose, group, (*spot, shelf.z)), why)
+            done.append(group)
+    return [group for group in groups if not any(group is one for one in done)]
+
+
+def _pose(group: Scene, shelf: Shelf) -> Motion | None:
+    """The first pose in which the group fits the empty shelf."""
+    x, y = (shelf.rectangle[axis + 2] - shelf.rectangle[axis] + 2 * NEAR for axis in (0, 1))
+    for pose in _POSES:
+        wide, deep, high = pose.bounds(group.box).size
+        if wide <= x and deep <= y and high <= shelf.room + NEAR:
+            return pose
+    return None
+
+
+def _to(pose: Motion, group: Scene, foot: Vector) -> Motion:
+    """The motion that stands the posed group's box with the middle of its foot on a place."""
+    box = pose.bounds(group.box)
+    centre = box.centre
+    return moved(minus(foot, (centre[0], centre[1], box.low[2]))).after(pose)
+
+
+def _take(scene: Scene, group: Scene, motion: Motion, why: str, *, is_loose: bool = False) -> None:
+    """The first body of the group stands there; the others are joined to it."""
+    first = msgspec.structs.replace(group.bodies[0], why=why, is_loose=is_loose)
+    group.bodies[0] = first
+    scene.take(group, motion)
+
+
+def _balanced(scene: Scene, left: list[Scene]) -> bool:
+    """Put the first group on something slender that stands, such as the head of a lamp."""
+    for shelf in tops(scene):
+        host = next(body for body in scene.bodies if body.child.name == shelf.name)
+        x, y, z = host.box.size
+        if shelf.taken or z < _SLENDER * max(x, y):
+            continue
+        group = left.pop(0)
+        _take(scene, group, _to(Motion(), group, _middle(shelf)), f"on top of {shelf.name}")
+        return True
+    return False
+
+
+def _middle(shelf: Shelf) -> Vector:
+    low_x, low_y, high_x, high_y = shelf.rectangle
+    return ((low_x + high_x) / 2, (low_y + high_y) / 2, shelf.z)
+
+
+def beside(scene: Scene, groups: Sequence[Scene]) -> None:
+    """In a row along x, beside everything, on the level of the lowest point."""
+    for group in groups:
+        box, size = scene.box, group.box.size
+        x = box.high[0] + _APART + size[0] / 2
+        y = (box.high[1] + box.low[1]) / 2
+        _take(
+            scene, group, _to(Motion(), group, (x, y, box.low[2])), "beside the rest", is_loose=True
+        )
+
+
+# Lids
+
+
+def close(scene: Scene, key: Key, child: Child) -> bool:
+    """Put a lid onto the body whose upper rim has its size; False where there is none."""
+    seat = _seat(child)
+    if seat is None:
+        return False
+    for body, top in _open_tops(scene):
+        for pose in (Motion(), turned(_UP, 90.0)):
+            box = pose.bounds(child.bounds)
+            if _is_same(box.size[0], body.box.size[0]) and _is_same(box.size[1], body.box.size[1]):
+                at = pose.point(seat.position)
+                centre = body.box.centre
+                motion = moved((centre[0] - at[0], centre[1] - at[1], top - at[2])).after(pose)
+                scene.put(Standing(key, child, motion, f"closes {body.child.name}"))
+                scene.use(body.key, "top")
+                return True
+    return False
+
+
+def _seat(child: Child) -> Interface | None:
+    """The face that a lid lies on: the lowest that looks down."""
+    down = [
+        one for one in child.connections.interfaces if one.kind == "face" and one.axis[2] < -0.9999
+    ]
+    return next((one for one in down if one.name == "seat"), None) or min(
+        down, key=lambda one: one.position[2], default=None
+    )
+
+
+def _open_tops(scene: Scene) -> Iterator[tuple[Standing, float]]:
+    """Bodies with their upper ends, hollow ones first, that nothing closes yet."""
+    bodies = [body for body in scene.bodies if (body.key, "top") not in scene.used]
+    for body in sorted(bodies, key=lambda body: floor_of(body) is None):
+        yield body, body.box.high[2]
+
+
+def _is_same(a: float, b: float) -> bool:
+    return abs(a - b) <= max(2.0, 0.05 * b)
+
+
+def _is_outside(group: Scene) -> bool:
+    return any(_OUTSIDE.search(body.child.name) for body in group.bodies)
+
+
+def _footprint(group: Scene) -> float:
+    x, y, _ = group.box.size
+    return x * y

@@ -1,0 +1,122 @@
+"""Assemblies put together from the STEP files of their parts."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from partwright.cad.assembly.exploding import explode, grouped
+from partwright.cad.assembly.motion import from_placement
+from partwright.cad.jobs import JobRefused
+from partwright.cad.kernel import drawing, measure, mesh, occ, step
+from partwright.cad.kernel.document import Document, compound
+from partwright.cad.kernel.occ import Label, Shape
+from partwright.cad.model import Vector
+from partwright.cad.work import Compose, Composed, Files, PlacedUse, Placement, Tree
+
+
+class Assembly:
+    """A document of an assembly, and the shapes of its children where they stand."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.document = Document()
+        self.uses: list[PlacedUse] = []
+        self.labels: list[Label] = []
+        self._read: dict[tuple[str, str], Label] = {}
+        self.root = self._add(tree, depth=0)
+        self.document.finish()
+
+    def shape_of(self, number: int) -> Shape:
+        """Of a direct child's instance, where it stands."""
+        return self.document.shape_of(self.labels[number])
+
+    def key_of(self, number: int) -> str:
+        use = self.uses[number]
+        return f"{use.temp_id}#{use.instance}"
+
+    def _add(self, tree: Tree, *, depth: int) -> Label:
+        if not tree.children:
+            return self._part(tree)
+        label = self.document.add_assembly(tree.name)
+        products = {child.temp_id: self._add(child, depth=depth + 1) for child in tree.children}
+        names = {child.temp_id: child.name for child in tree.children}
+        for use in tree.placements:
+            name = f"{names[use.temp_id]} #{use.instance}"
+            where = transformation(use.placement)
+            placed = self.document.use(label, products[use.temp_id], where, name)
+            if depth == 0:
+                self.uses.append(use)
+                self.labels.append(placed)
+        return label
+
+    def _part(self, tree: Tree) -> Label:
+        """The product of a file; read once for each name that it goes by."""
+        known = self._read.get((tree.path, tree.name))
+        if known is not None:
+            return known
+        roots = step.read_into(self.document, Path(tree.path))
+        if len(roots) == 1:
+            label = roots[0]
+            self.document.name(label, tree.name)
+        else:
+            label = self.document.add_assembly(tree.name)
+            for root in roots:
+                name = self.document.name_of(root)
+                self.document.use(label, root, transformation(Placement()), name)
+        self._read[tree.path, tree.name] = label
+        return label
+
+
+def compose(job: Compose) -> Composed:
+    """Write the assembly as STEP and GLB, drawn together and apart."""
+    if not job.tree.placements:
+        raise JobRefused("none of its parts has a place")
+    assembly = Assembly(job.tree)
+    document = assembly.document
+    shape = document.shape_of(assembly.root)
+    box = measure.bounds(shape)
+    if box is None:
+        raise JobRefused("there is nothing in it")
+    at = Path(job.folder)
+    files = [at / f"{job.stem}.{kind}" for kind in ("step", "glb", "svg", "exploded.svg")]
+    volume = measure.bulk(shape).volume
+    step.write(document, files[0], name=job.tree.name)
+    mesh.triangulate(shape)
+    mesh.write_glb(document, files[1])
+    drawing.write_svg(shape, files[2])
+    drawing.write_svg(_exploded(assembly), files[3])
+    return Composed(
+        files=Files(*map(str, files[:3])),
+        exploded_svg=str(files[3]),
+        volume_mm3=volume,
+        bounds=box,
+        instances=len(occ.explore(shape, occ.SOLID)),
+        faults=tuple(measure.faults(shape) + step.check(files[0], volume=volume)),
+    )
+
+
+def transformation(placement: Placement) -> Any:
+    """A `gp_Trsf`."""
+    motion = from_placement(placement)
+    moved = occ.gp.gp_Trsf()
+    rows = zip(motion.rotation, motion.translation, strict=True)
+    moved.SetValues(*(value for row, shift in rows for value in (*row, shift)))
+    return moved
+
+
+def _exploded(assembly: Assembly) -> Shape:
+    """The children drawn apart; instances of one child go the same way."""
+    shapes = [assembly.shape_of(number) for number in range(len(assembly.uses))]
+    groups = list(grouped([use.temp_id for use in assembly.uses]))
+    boxes = [
+        [box for number in group if (box := measure.rough_bounds(shapes[number]))]
+        for group in groups
+    ]
+    drawn: list[Shape] = []
+    for group, move in zip(groups, explode(boxes), strict=True):
+        drawn += _shifted([shapes[number] for number in group], move)
+    return compound(drawn)
+
+
+def _shifted(shapes: Sequence[Shape], by: Vector) -> list[Shape]:
+    where = occ.TopLoc.TopLoc_Location(transformation(Placement(by)))
+    return [shape.Moved(where) for shape in shapes]

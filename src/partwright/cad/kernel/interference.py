@@ -1,0 +1,60 @@
+"""Bodies of an assembly that share space, found by cutting each with each."""
+
+import time
+from collections.abc import Iterator
+from itertools import combinations
+
+from partwright.cad.assembly.scene import shared
+from partwright.cad.kernel import measure, occ
+from partwright.cad.kernel.assembly import Assembly
+from partwright.cad.kernel.guarded import Guarded
+from partwright.cad.kernel.occ import Shape
+from partwright.cad.model import Bounds
+from partwright.cad.work import CheckOverlaps, Overlap, Overlaps
+
+LEAST = 0.01
+"""Volumes in mm³ below this are those of touching faces."""
+
+
+def check_overlaps(job: CheckOverlaps) -> Overlaps:
+    """All pairs of direct children whose boxes meet, one after the other."""
+    until = time.monotonic() + job.seconds
+    assembly = Assembly(job.tree)
+    bodies = [_solids(assembly.shape_of(number)) for number in range(len(assembly.uses))]
+    pairs = list(_near(bodies))
+    found: list[Overlap] = []
+    unchecked: list[tuple[str, str]] = []
+    work = Guarded(lambda number: _shared_volume(bodies, *pairs[number]), len(pairs))
+    for number, volume in work.results(seconds=job.pair_seconds, until=until):
+        a, b = (assembly.key_of(body) for body in pairs[number])
+        if volume is None:
+            unchecked.append((a, b))
+        elif volume >= LEAST:
+            found.append(Overlap(a, b, volume))
+    return Overlaps(tuple(found), len(pairs), tuple(unchecked))
+
+
+Solid = tuple[Shape, Bounds]
+
+
+def _solids(shape: Shape) -> list[Solid]:
+    return [
+        (solid, box)
+        for solid in occ.explore(shape, occ.SOLID)
+        if (box := measure.rough_bounds(solid)) is not None
+    ]
+
+
+def _near(bodies: list[list[Solid]]) -> Iterator[tuple[int, int]]:
+    for a, b in combinations(range(len(bodies)), 2):
+        if any(shared(box, other) for _, box in bodies[a] for _, other in bodies[b]):
+            yield a, b
+
+
+def _shared_volume(bodies: list[list[Solid]], a: int, b: int) -> float:
+    return sum(
+        measure.bulk(occ.BRepAlgoAPI.BRepAlgoAPI_Common(one, other).Shape()).volume
+        for one, box in bodies[a]
+        for other, its_box in bodies[b]
+        if shared(box, its_box)
+    )

@@ -1,0 +1,59 @@
+"""A part made: built, measured, written, and read back."""
+
+from pathlib import Path
+
+from partwright.cad import materials
+from partwright.cad.jobs import JobRefused
+from partwright.cad.kernel import drawing, measure, mesh, step
+from partwright.cad.kernel.document import Colour, Document
+from partwright.cad.kernel.occ import Shape
+from partwright.cad.kernel.parts import build
+from partwright.cad.model import Bounds
+from partwright.cad.work import KG_PER_MM3, Files, MadePart, MakePart
+
+
+def make_part(job: MakePart) -> MadePart:
+    """Build what the specification says and write its STEP, GLB and drawing."""
+    shape: Shape = build(job.spec).wrapped
+    material = materials.of(job.spec.material, job.spec.method)
+    box = measure.bounds(shape)
+    if box is None:
+        raise JobRefused("the kernel made nothing of it")
+    volume = measure.bulk(shape).volume
+    files = write(shape, job, material.colour)
+    faults = measure.faults(shape) + _strayed(box, job.bounds)
+    faults += step.check(Path(files.step), volume=volume)
+    return MadePart(
+        files=files,
+        volume_mm3=volume,
+        mass_kg=volume * material.density * KG_PER_MM3,
+        material=material.kind,
+        bounds=box,
+        faults=tuple(faults),
+    )
+
+
+def write(shape: Shape, job: MakePart, colour: Colour) -> Files:
+    """STEP first, so that no triangle gets into it."""
+    document = Document()
+    document.add_part(shape, job.spec.name, colour)
+    at = Path(job.folder) / job.stem
+    files = [at.with_name(f"{job.stem}.{kind}") for kind in ("step", "glb", "svg")]
+    step.write(document, files[0], name=job.spec.name)
+    mesh.triangulate(shape)
+    mesh.write_glb(document, files[1])
+    drawing.write_svg(shape, files[2])
+    return Files(*map(str, files))
+
+
+def _strayed(box: Bounds, promised: Bounds | None) -> list[str]:
+    if promised is None:
+        return []
+    pairs = zip((*box.low, *box.high), (*promised.low, *promised.high), strict=True)
+    if all(abs(is_ - should) <= promised.tolerance for is_, should in pairs):
+        return []
+    return [f"its size is {_size(box)} mm instead of {_size(promised)} mm"]
+
+
+def _size(box: Bounds) -> str:
+    return " × ".join(f"{side:.6g}" for side in box.size)
