@@ -6,14 +6,19 @@ from partwright.cad.assembly.motion import plus, times
 from partwright.cad.assembly.scene import NEAR, hull
 from partwright.cad.model import Bounds, Vector
 
-_WAYS: tuple[Vector, ...] = (
-    (0.0, 0.0, 1.0),
-    (0.0, 0.0, -1.0),
-    (1.0, 0.0, 0.0),
-    (-1.0, 0.0, 0.0),
-    (0.0, -1.0, 0.0),
-    (0.0, 1.0, 0.0),
+_WAYS: tuple[tuple[Vector, float], ...] = (
+    ((0.0, 0.0, 1.0), 1.0),
+    ((1.0, 0.0, 0.0), 1.3),
+    ((-1.0, 0.0, 0.0), 1.3),
+    ((0.0, -1.0, 0.0), 1.3),
+    ((0.0, 1.0, 0.0), 1.3),
+    ((0.0, 0.0, -1.0), 1.0),
 )
+"""The ways things are drawn, and how much shorter one must be than upwards to be taken.
+
+Downwards go only those at the very bottom: feet, and nuts from below.
+"""
+_DOWN = 5
 _GAP_SHARE = 0.06
 """Of the assembly's longest side, between what was together."""
 _STEPS = 400
@@ -22,8 +27,7 @@ _STEPS = 400
 def explode(groups: Sequence[Sequence[Bounds]]) -> list[Vector]:
     """How each group of boxes is moved, in turn: one way, just clear of those before it.
 
-    The instances of one child are a group and move together. Of the ways it takes the shortest,
-    and of equal ones the first: upwards.
+    The instances of one child are a group and move together, upwards unless that is far.
     """
     if not groups:
         return []
@@ -32,8 +36,10 @@ def explode(groups: Sequence[Sequence[Bounds]]) -> list[Vector]:
     standing: list[Bounds] = []
     moves: list[Vector] = []
     for group in groups:
-        options = [(_distance(group, standing, way, gap), way) for way in _WAYS]
-        far, way = min(options, key=lambda option: round(option[0], 3))
+        is_lowest = min(b.low[2] for b in group) <= min((b.low[2] for b in standing), default=0.0)
+        ways = _WAYS if is_lowest else _WAYS[:_DOWN]
+        options = [(_distance(group, standing, way, gap), way, cost) for way, cost in ways]
+        far, way, _ = min(options, key=lambda option: round(option[0] * option[2], 3))
         move = times(way, far)
         moves.append(move)
         standing += [shifted(box, move) for box in group]

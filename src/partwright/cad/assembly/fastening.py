@@ -252,8 +252,10 @@ class Fastening:
 
     def _ring(self, child: Child, number: int, ring: Interface, bolt: Bolt, depth: float) -> Key:
         """Put a ring round a bolt so that it begins at a depth."""
-        turn = aligning(ring.axis, bolt.way.inwards)
-        begin = turn.direction(other_end(ring))
+        inwards = bolt.way.inwards
+        as_it_is = dot(ring.axis, inwards) >= 0
+        turn = aligning(ring.axis, inwards if as_it_is else times(inwards, -1.0))
+        begin = turn.direction(other_end(ring) if as_it_is else ring.position)
         motion = moved(minus(bolt.way.point(depth), begin)).after(turn)
         key = Key(child.temp_id, number)
         self._scene.put(Standing(key, child, motion, f"on {bolt.child.name} {bolt.key}"))

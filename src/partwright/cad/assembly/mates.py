@@ -18,7 +18,6 @@ from partwright.cad.assembly.motion import (
     plus,
     times,
     turned,
-    unit,
 )
 from partwright.cad.assembly.scene import (
     NEAR,
@@ -30,11 +29,17 @@ from partwright.cad.assembly.scene import (
     other_end,
     span_along,
 )
+from partwright.cad.assembly.surfaces import floor_of
 from partwright.cad.model import Interface, Vector
 
+_SHORT = 1.5
+"""Up to so many lengths of a bore, a cylinder sits in it rather than goes through."""
 _PATTERN_SLACK = 0.25
 """Millimetres by which the holes of two patterns may miss each other."""
 _TURN = 1e-3
+
+# How sure the kinds of mates are: what carries others comes first.
+_SPACER, _PATTERN, _RING, _SHAFT, _BORE = 110.0, 100.0, 95.0, 90.0, 85.0
 
 
 class Mate(msgspec.Struct, frozen=True):
@@ -110,7 +115,7 @@ def _pattern_mates(
     if options:
         _, _, motion = min(options, key=lambda option: option[:2])
         why = f"its {len(own)} holes on those of {names}"
-        yield Mate(100 + len(own), motion, why, uses, tuple(one.name for one in own))
+        yield Mate(_PATTERN + min(len(own), 9), motion, why, uses, tuple(one.name for one in own))
 
 
 def _matched(
@@ -174,7 +179,7 @@ def on_shaft(scene: Scene, child: Child) -> Iterator[Mate]:
                 motion = _over(bore, seat, at)
                 shared = _ring(seat.diameter, bore.diameter, bore.length)
                 yield Mate(
-                    85 + min(seat.length, bore.length) / max(seat.length, bore.length),
+                    _BORE + min(seat.length, bore.length) / max(seat.length, bore.length),
                     motion,
                     f"on {body.child.name}, {seat.name}",
                     own=(bore.name,),
@@ -212,13 +217,36 @@ def _slot(
 
 
 def _taken(scene: Scene, body: Standing, seat: Interface) -> list[Span]:
-    """The stretches of a seat's axis on which other bodies sit round it."""
+    """The stretches of a seat's axis that other bodies, or collars of its own, take up."""
     spans = [
         span_along(one, seat.position, seat.axis)
-        for other, one in scene.all("bore", "hole")
-        if other.key != body.key and is_coaxial(one, seat.position, seat.axis)
+        for other, one in scene.all("bore", "hole", "shaft")
+        if is_coaxial(one, seat.position, seat.axis)
+        and ((other.key == body.key) == (one.kind == "shaft"))
+        and (one.kind != "shaft" or one.diameter > seat.diameter + NEAR)
+    ]
+    spans += [
+        span
+        for other in scene.bodies
+        if other.key != body.key and (span := _crossed(other, seat)) is not None
     ]
     return sorted(spans)
+
+
+def _crossed(other: Standing, seat: Interface) -> Span | None:
+    """What a solid block of a part takes of a seat's axis, if that is parallel to an edge."""
+    along = next((axis for axis in range(3) if abs(seat.axis[axis]) >= SAME_WAY), None)
+    if along is None or not other.child.method or floor_of(other) is not None:
+        return None
+    box = other.box
+    for axis in range(3):
+        inside = box.low[axis] < seat.position[axis] < box.high[axis]
+        if axis != along and not inside:
+            return None
+    ends = [
+        (end - seat.position[along]) * seat.axis[along] for end in (box.low[along], box.high[along])
+    ]
+    return (min(ends), max(ends))
 
 
 def _meets(taken: Iterable[Span], span: Span) -> bool:
@@ -237,27 +265,23 @@ def in_bore(scene: Scene, child: Child) -> Iterator[Mate]:
     for shaft in child.connections.interfaces:
         if shaft.kind != "shaft":
             continue
-        open_bores = [
-            (body, bore) for body, bore in scene.free("bore") if fits(bore.diameter, shaft.diameter)
-        ]
-        for body, bore in open_bores:
-            line = [pair for pair in open_bores if is_coaxial(pair[1], bore.position, bore.axis)]
-            motion = _into(child, shaft, bore, line)
-            inner = _ring(shaft.diameter, bore.diameter, min(shaft.length, bore.length))
+        fitting = [pair for pair in scene.free("bore") if fits(pair[1].diameter, shaft.diameter)]
+        for body, bore in fitting:
+            is_short = shaft.length <= _SHORT * bore.length
+            line = [
+                pair
+                for pair in fitting
+                if pair[1] is bore
+                or (not is_short and is_coaxial(pair[1], bore.position, bore.axis))
+            ]
+            shared = _ring(shaft.diameter, bore.diameter, min(shaft.length, bore.length))
             yield Mate(
-                90 + 5 * (child.quantity > 1 or shaft.length <= bore.length * 1.5),
-                motion,
+                _RING if is_short else _SHAFT,
+                _into(child, shaft, bore, line),
                 f"in {body.child.name}, {bore.name}",
-                uses=tuple(
-                    (other.key, one.name)
-                    for other, one in (
-                        line
-                        if len(line) > 1 and shaft.length > bore.length * 1.5
-                        else [(body, bore)]
-                    )
-                ),
+                uses=tuple((other.key, one.name) for other, one in line),
                 own=(shaft.name,),
-                fits=tuple((other.key, inner) for other, _ in line),
+                fits=tuple((other.key, shared) for other, _ in line),
             )
 
 
@@ -270,7 +294,7 @@ def _into(
     them: the middle between its own seats of that diameter.
     """
     inwards = times(bore.axis, -1.0)
-    if shaft.length <= bore.length * 1.5:
+    if shaft.length <= _SHORT * bore.length:
         turn = aligning(shaft.axis, bore.axis)
         end = turn.direction(other_end(shaft))
         return moved(minus(bore.position, end)).after(turn)
@@ -326,16 +350,12 @@ def on_hole(scene: Scene, child: Child) -> Iterator[Mate]:
         return
     for group in patterns(scene.all("hole")):
         free = [pair for pair in group if (pair[0].key, pair[1].name) not in scene.used]
-        if (
-            not free
-            or len(group) > child.quantity
-            or not is_alike(bores[0].diameter, free[0][1].diameter)
-        ):
+        if not free or len(group) > child.quantity:
             continue
         body, hole = free[0]
-        if abs(dot(unit(hole.axis), bores[0].axis)) < SAME_WAY and norm(hole.axis) == 0:
-            continue
-        turn = aligning(bores[0].axis, hole.axis)
-        motion = moved(minus(hole.position, turn.direction(other_end(bores[0])))).after(turn)
-        why = f"on {body.child.name}, {hole.name}"
-        yield Mate(97, motion, why, uses=((body.key, hole.name),))
+        if is_alike(bores[0].diameter, hole.diameter):
+            turn = aligning(bores[0].axis, hole.axis)
+            foot = turn.direction(other_end(bores[0]))
+            motion = moved(minus(hole.position, foot)).after(turn)
+            why = f"on {body.child.name}, {hole.name}"
+            yield Mate(_SPACER, motion, why, uses=((body.key, hole.name),))

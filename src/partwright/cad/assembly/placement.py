@@ -21,7 +21,7 @@ from partwright.cad.assembly.surfaces import floor_of
 from partwright.cad.model import Connections, Interface
 from partwright.cad.work import Placement
 
-MOST = 200
+MOST = 100
 """Instances of one child that are placed; more would only hide the others."""
 
 
@@ -63,7 +63,7 @@ def arrange(children: Sequence[Child], given: Mapping[Key, Placement] | None = N
             key = lids.next_of(child)
             if not settling.close(scene, key, child):
                 groups.append(_alone(key, child))
-    settling.onto_tops(scene, groups)
+    settling.onto_tops(scene, settling.under(scene, groups))
     _fasten(scene, fasteners)
     return _arrangement(scene, children)
 
@@ -205,5 +205,7 @@ def _offered(scene: Scene) -> Connections:
 
 
 def _renamed(body: Standing, one: Interface) -> Interface:
-    pattern = f"{body.key}.{one.pattern}" if one.pattern else ""
+    # One bore of each of several instances is a pattern too, such as those of four spacers.
+    single = f"{body.key.temp_id}.{one.name}" if body.child.quantity > 1 else ""
+    pattern = f"{body.key}.{one.pattern}" if one.pattern else single
     return msgspec.structs.replace(one, name=f"{body.key}.{one.name}", pattern=pattern)

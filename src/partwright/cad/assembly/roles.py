@@ -4,7 +4,8 @@ import re
 from enum import StrEnum
 
 from partwright.cad.assembly.model import Child
-from partwright.cad.model import STANDARD, Interface
+from partwright.cad.language.standards import designation, tables
+from partwright.cad.model import STANDARD, Interface, Refusal
 
 
 class Role(StrEnum):
@@ -17,17 +18,8 @@ class Role(StrEnum):
 
 FASTENERS = frozenset({Role.SCREW, Role.NUT, Role.WASHER})
 
-# By designation, and by the words of the trade where a standard is not known.
-_NUT = re.compile(
-    r"\b(4032|4033|4034|4035|4036|4161|7040|7041|7042|8673|8675|10511|10512|10513|439|555|934|985|6923)\b|nut\b|mutter",
-    re.IGNORECASE,
-)
-_WASHER = re.compile(
-    r"\b(7089|7090|7091|7092|7093|7094|125|127|433|440|9021|6798|6797)\b|washer|scheibe",
-    re.IGNORECASE,
-)
+_WASHER = re.compile(r"washer|scheibe", re.IGNORECASE)
 _LID = re.compile(r"\b(lid|cover|deckel|abdeckung)\b", re.IGNORECASE)
-_NOT_SCREW = re.compile(r"bearing|lager|key\b|pin\b|ring\b|dowel|stift", re.IGNORECASE)
 
 
 def role_of(child: Child) -> Role:
@@ -44,15 +36,11 @@ def role_of(child: Child) -> Role:
 
 
 def _standard(child: Child) -> Role:
-    words = f"{child.method.removeprefix(STANDARD)} {child.name}"
-    opens = [one for one in child.connections.interfaces if one.kind in ("bore", "hole")]
-    if opens and _WASHER.search(words):
-        return Role.WASHER
-    if opens and _NUT.search(words):
-        return Role.NUT
-    if not opens and shank(child) is not None and not _NOT_SCREW.search(words):
-        return Role.SCREW
-    return Role.BODY
+    given = designation.read(child.method.removeprefix(STANDARD))
+    if isinstance(given, Refusal):
+        return Role.BODY
+    tables_of = {Role.SCREW: tables.SCREWS, Role.NUT: tables.NUTS, Role.WASHER: tables.WASHERS}
+    return next((role for role, known in tables_of.items() if given.standard in known), Role.BODY)
 
 
 def shank(child: Child) -> Interface | None:

@@ -1,6 +1,7 @@
 """Bodies in one system of coordinates, with what each still offers."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 import msgspec
 
@@ -17,7 +18,7 @@ Span = tuple[float, float]
 """From and to along an axis."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True, dict=True):
     """One instance where it stands, its interfaces and box in the coordinates of the scene."""
 
     key: Key
@@ -26,11 +27,11 @@ class Standing(msgspec.Struct, frozen=True):
     why: str
     is_loose: bool = False
 
-    @property
+    @cached_property
     def box(self) -> Bounds:
         return self.motion.bounds(self.child.bounds)
 
-    @property
+    @cached_property
     def interfaces(self) -> tuple[Interface, ...]:
         return tuple(moved_interface(one, self.motion) for one in self.child.connections.interfaces)
 
@@ -47,9 +48,11 @@ class Scene:
         """Interfaces that another body sits on, in or at."""
         self.fits: list[Fit] = []
         self._offers: list[tuple[Standing, Interface]] = []
+        self._box: Bounds | None = None
 
     def put(self, body: Standing) -> Standing:
         self.bodies.append(body)
+        self._box = body.box if self._box is None else hull([self._box, body.box])
         self._offers.extend((body, one) for one in body.interfaces)
         return body
 
@@ -78,7 +81,9 @@ class Scene:
 
     @property
     def box(self) -> Bounds:
-        return hull([body.box for body in self.bodies])
+        """Round all that stands; there must be something."""
+        assert self._box is not None
+        return self._box
 
     def overlap(self, box: Bounds, without: frozenset[Key] = frozenset()) -> float:
         """How much of a box is within the boxes of bodies, in mm³, counted for each."""

@@ -26,6 +26,16 @@ _OUTSIDE = re.compile(
 )
 """Words of things that are on the outside of an enclosure."""
 
+_ABOVE = re.compile(
+    r"\b(\w*head|shade|lamp|luminaire|light|platform|table ?top|seat|sign|camera|display|rotor|fan"
+    r"|\w*kopf|\w*schirm|\w*leuchte|\w*platte)\b",
+    re.IGNORECASE,
+)
+"""Words of things that are carried at the top of a stem."""
+
+_FOOT = re.compile(r"\b(foot|feet|fuß|füße|castor|caster|rolle)\b", re.IGNORECASE)
+_CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
+
 _POSES = (
     Motion(),
     turned(_UP, 90.0),
@@ -44,18 +54,33 @@ def into_floors(scene: Scene, groups: list[Scene]) -> list[Scene]:
     return [*inside, *others]
 
 
+def under(scene: Scene, groups: Sequence[Scene]) -> list[Scene]:
+    """Set feet under the corners of the first body; gives the groups that are none."""
+    feet = [group for group in groups if _FOOT.search(group.bodies[0].child.name)]
+    if not scene.bodies or not 3 <= len(feet) <= len(_CORNERS):
+        return list(groups)
+    base = scene.bodies[0]
+    box = base.box
+    for group, (x, y) in zip(feet, _CORNERS, strict=False):
+        wide, deep, high = group.box.size
+        foot = (
+            (box.low[0] + wide / 2) if x < 0 else (box.high[0] - wide / 2),
+            (box.low[1] + deep / 2) if y < 0 else (box.high[1] - deep / 2),
+            box.low[2] - high,
+        )
+        _take(scene, group, _to(Motion(), group, foot), f"under {base.child.name}")
+    return [group for group in groups if not any(group is one for one in feet)]
+
+
 def onto_tops(scene: Scene, groups: Sequence[Scene]) -> None:
     """Set groups onto faces, the largest first; what has no room there, beside."""
-    left = sorted(groups, key=lambda group: -_footprint(group))
-    while left:
+    left = _raised(scene, sorted(groups, key=lambda group: -_footprint(group)))
+    before = 0
+    while left and len(left) != before:
         before = len(left)
         for shelf in list(tops(scene)):
             left = _set_down(scene, left, shelf, f"on top of {shelf.name}")
-            if len(left) < before:
-                break
-        if len(left) == before and not _balanced(scene, left):
-            beside(scene, left)
-            return
+    beside(scene, left)
 
 
 def _set_down(scene: Scene, groups: list[Scene], shelf: Shelf, why: str) -> list[Scene]:
@@ -99,17 +124,37 @@ def _take(scene: Scene, group: Scene, motion: Motion, why: str, *, is_loose: boo
     scene.take(group, motion)
 
 
-def _balanced(scene: Scene, left: list[Scene]) -> bool:
-    """Put the first group on something slender that stands, such as the head of a lamp."""
-    for shelf in tops(scene):
-        host = next(body for body in scene.bodies if body.child.name == shelf.name)
-        x, y, z = host.box.size
-        if shelf.taken or z < _SLENDER * max(x, y):
-            continue
-        group = left.pop(0)
-        _take(scene, group, _to(Motion(), group, _middle(shelf)), f"on top of {shelf.name}")
-        return True
+def _raised(scene: Scene, groups: list[Scene]) -> list[Scene]:
+    """Stand a single stem in the middle of what stands, and on it what stems carry."""
+    stems = [group for group in groups if _is_slender(group)]
+    shelf = next((one for one in tops(scene) if not one.taken), None)
+    if len(stems) == 1 and shelf is not None and _fits(stems[0], shelf):
+        _take(scene, stems[0], _to(Motion(), stems[0], _middle(shelf)), f"on top of {shelf.name}")
+        groups = [group for group in groups if group is not stems[0]]
+    carried = [group for group in groups if _ABOVE.search(group.bodies[0].child.name)]
+    return [group for group in groups if group not in carried[:1] or not _balanced(scene, group)]
+
+
+def _balanced(scene: Scene, group: Scene) -> bool:
+    """Put a group on something slender that stands, such as the head of a lamp."""
+    for body in scene.bodies:
+        x, y, z = body.box.size
+        shelf = next((one for one in tops(scene) if one.name == body.child.name), None)
+        if shelf is not None and not shelf.taken and z >= _SLENDER * max(x, y):
+            _take(scene, group, _to(Motion(), group, _middle(shelf)), f"on top of {shelf.name}")
+            return True
     return False
+
+
+def _is_slender(group: Scene) -> bool:
+    x, y, z = group.box.size
+    return z >= _SLENDER * max(x, y)
+
+
+def _fits(group: Scene, shelf: Shelf) -> bool:
+    x, y, _ = group.box.size
+    low_x, low_y, high_x, high_y = shelf.rectangle
+    return x <= high_x - low_x and y <= high_y - low_y
 
 
 def _middle(shelf: Shelf) -> Vector:

@@ -104,9 +104,9 @@ def transformation(placement: Placement) -> Any:
 
 
 def _exploded(assembly: Assembly) -> Shape:
-    """The children drawn apart; instances of one child go the same way."""
+    """The children drawn apart; instances of one child that point one way go one way."""
     shapes = [assembly.shape_of(number) for number in range(len(assembly.uses))]
-    groups = list(grouped([use.temp_id for use in assembly.uses]))
+    groups = list(grouped([f"{use.temp_id} {use.placement.rotation_deg}" for use in assembly.uses]))
     boxes = [
         [box for number in group if (box := measure.rough_bounds(shapes[number]))]
         for group in groups

@@ -7,14 +7,14 @@ from partwright.cad.jobs import JobRefused
 from partwright.cad.kernel import drawing, measure, mesh, step
 from partwright.cad.kernel.document import Colour, Document
 from partwright.cad.kernel.occ import Shape
-from partwright.cad.kernel.parts import build
+from partwright.cad.kernel.parts.build import build
 from partwright.cad.model import Bounds
 from partwright.cad.work import KG_PER_MM3, Files, MadePart, MakePart
 
 
 def make_part(job: MakePart) -> MadePart:
     """Build what the specification says and write its STEP, GLB and drawing."""
-    shape: Shape = build(job.spec).wrapped
+    shape = build(job.spec)
     material = materials.of(job.spec.material, job.spec.method)
     box = measure.bounds(shape)
     if box is None:
