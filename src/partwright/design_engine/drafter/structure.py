@@ -13,7 +13,8 @@ from partwright.design_engine.drafter.kinds import kinds
 from partwright.design_engine.drafter.reading.brief import Brief
 from partwright.design_engine.drafter.traits import supply_of, traits_of
 
-MOST_PARTS: Final = 400
+_BACKED: Final = frozenset({"chair", "armchair", "stuhl"})
+_HUNG: Final = frozenset({"hook", "wall", "hanger", "rail"})
 
 
 def tree_of(brief: Brief) -> Node:
@@ -74,7 +75,13 @@ def _basis(brief: Brief) -> Mapping[str, Known]:
         if is_wet
         else "NBR 70 Shore A",
         "volts": voltage.high if voltage else 0.0,
-        "gear_word": "",
+        "backrest": int(bool(_BACKED & set(brief.title))),
+        "on_wall": brief.has("wall") or brief.has("ceiling") or bool(_HUNG & set(brief.title)),
+        "adjustable": brief.has("adjustable"),
+        "has_sensor": any(
+            "sensing" in str(table("components.toml")[m.key].get("topics", ""))
+            for m in brief.components
+        ),
     }
     basis = {name: Known(value) for name, value in values.items()}
     if voltage is not None:

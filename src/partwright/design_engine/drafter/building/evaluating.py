@@ -128,7 +128,8 @@ class Evaluation:
         return _BRACES.sub(value, text), rests
 
     def _given(self, line: Line, names: Names) -> Known:
-        target = RECKONED[quantities()[line.arguments[0]].dimensions[0]]
+        first = quantities()[line.arguments[0].partition("@")[0]]
+        target = RECKONED[first.dimensions[0]]
         for source in line.arguments:
             figure, value = self._figure(source)
             if figure is not None:
@@ -136,7 +137,7 @@ class Evaluation:
         default = self._arithmetic.known(line.expression, names)
         if default.given or default.assumed or not isinstance(default.value, float | int):
             return default
-        label = quantities()[line.arguments[0]].name.lower()
+        label = first.name.lower()
         note = f"{label} {shown(default.value)} {target}".strip()
         return Known(default.value, frozenset(), frozenset({note}))
 

@@ -101,7 +101,9 @@ def _line(text: str, children: tuple[Line, ...]) -> Line:
     if text == "else":
         return Line("else", "", children=children)
     if match := _USE.match(text):
-        return Line("use", match[1], arguments=_split(match[2] or ""))
+        return Line(
+            "use", match[1], arguments=_split((match[2] or "").replace("{", "").replace("}", ""))
+        )
     raise RecipeFault(f"{text!r} is no line of a recipe")
 
 
@@ -113,7 +115,7 @@ def _part(verb: Verb, text: str, children: tuple[Line, ...]) -> Line:
     return Line(
         verb,
         name,
-        quantity or "1",
+        quantity.strip("{}") or "1",
         material=material,
         topics=tuple(topics.split()),
         why=why,

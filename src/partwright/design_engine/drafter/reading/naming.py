@@ -18,6 +18,7 @@ _LEAD_IN: Final = re.compile(
 )
 STOP_WORDS: Final = word_list("stop")
 _EMPTY_NOUNS: Final = word_list("empty")
+_CANS: Final = frozenset({"trash", "watering", "jerry", "oil", "gas", "fuel", "garbage"})
 _LONGEST: Final = 7
 _PLAIN: Final = re.compile(r"[^\W_][\w/&+-]*$")
 
@@ -33,9 +34,10 @@ def product_phrase(text: str, first: Span, figures: list[Figure]) -> list[Word]:
     phrase: list[Word] = []
     for word in words_of(text, start, first.end):
         figure = next((f for f in figures if f.start <= word.start < f.end), None)
-        if figure is not None or word.text[0].isdigit():
+        if figure is not None or word.text.isdecimal():
             continue
-        if word.lower in STOP_WORDS or not _PLAIN.match(word.text):
+        is_vessel = word.lower == "can" and phrase and phrase[-1].lower in _CANS
+        if not is_vessel and (word.lower in STOP_WORDS or not _PLAIN.match(word.text)):
             if phrase or word.lower in STOP_WORDS:
                 break
             continue

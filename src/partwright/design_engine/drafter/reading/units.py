@@ -61,6 +61,7 @@ RECKONED: Final = {
     "viscosity": "mPa·s",
     "mass flow": "kg/h",
     "linear density": "kg/m",
+    "ratio": "",
 }
 
 # Each line: dimension; then units as "symbol factor: spellings". A spelling with a capital letter

@@ -206,3 +206,8 @@ def wheel_torque(mass: float, diameter: float, slope: float) -> float:
 def wheel_speed(speed: float, diameter: float) -> float:
     """Speed of rotation in rpm of a wheel (mm) at a speed in m/s."""
     return 60_000 * speed / (math.pi * max(diameter, 1))
+
+
+def up_rope(force: float) -> float:
+    """Diameter in mm of a wire rope 6x19, 1770 MPa, with five times the force (N) to break it."""
+    return up_to(math.sqrt(5 * max(force, 1) / 560), (2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20))
