@@ -45,48 +45,51 @@ def tree_of(brief: Brief) -> Node:
 def _basis(brief: Brief) -> Mapping[str, Known]:
     """What every recipe may read: the supply, the surroundings, the usual materials."""
     traits = traits_of(brief)
-    supply = supply_of(brief)
-    is_wet = bool(traits & {"wet", "outdoor", "food", "marine"})
     voltage = (
         brief.given("battery voltage") or brief.given("voltage") or brief.given("motor voltage")
     )
-    values: dict[str, Value] = {
-        "supply": supply,
-        "wet": bool(traits & {"wet"}),
+    values = _circumstances(brief, traits) | _usual_materials(traits)
+    values["volts"] = voltage.high if voltage else 0.0
+    basis = {name: Known(value) for name, value in values.items()}
+    if voltage is not None:
+        basis["volts"] = Known(voltage.high, frozenset({f"supply {voltage.written}"}))
+    return basis
+
+
+def _circumstances(brief: Brief, traits: frozenset[str]) -> dict[str, Value]:
+    return {
+        "supply": supply_of(brief),
+        "wet": "wet" in traits,
         "outdoor": bool(traits & {"outdoor", "wet", "marine"}),
         "food": "food" in traits,
         "sealed": bool(traits & {"wet", "dust", "marine"}),
         "quiet": "quiet" in traits,
         "wireless": "wireless" in traits,
-        "bolt": "Stainless steel A4-80"
-        if "marine" in traits
-        else "Stainless steel A2-70"
-        if is_wet
-        else "Steel 8.8, zinc plated",
-        "washers": "Stainless steel A2" if is_wet else "Steel 200 HV, zinc plated",
-        "shell": "ASA" if "outdoor" in traits else "ABS",
-        "metal": "Stainless steel 1.4301" if traits & {"food", "marine"} else "EN AW-6082 T6",
-        "frame": "Stainless steel 1.4301"
-        if traits & {"food", "marine"}
-        else "Steel S235JR, powder coated",
-        "seal": "FDA silicone (VMQ)"
-        if "food" in traits
-        else "EPDM 70 Shore A"
-        if is_wet
-        else "NBR 70 Shore A",
-        "volts": voltage.high if voltage else 0.0,
         "backrest": int(bool(_BACKED & set(brief.title))),
         "on_wall": brief.has("wall") or brief.has("ceiling") or bool(_HUNG & set(brief.title)),
         "adjustable": brief.has("adjustable"),
-        "has_sensor": any(
-            "sensing" in str(table("components.toml")[m.key].get("topics", ""))
-            for m in brief.components
-        ),
+        "has_sensor": any("sensing" in _topics_of(m.key) for m in brief.components),
     }
-    basis = {name: Known(value) for name, value in values.items()}
-    if voltage is not None:
-        basis["volts"] = Known(voltage.high, frozenset({f"supply {voltage.written}"}))
-    return basis
+
+
+def _topics_of(component: str) -> list[str]:
+    return str(table("components.toml")[component].get("topics", "")).split()
+
+
+def _usual_materials(traits: frozenset[str]) -> dict[str, Value]:
+    """Grades for screws, shells, frames and seals that stand the surroundings."""
+    is_wet = bool(traits & {"wet", "outdoor", "food", "marine"})
+    is_clean = bool(traits & {"food", "marine"})
+    screws = "Stainless steel A2-70" if is_wet else "Steel 8.8, zinc plated"
+    rubber = "EPDM 70 Shore A" if is_wet else "NBR 70 Shore A"
+    return {
+        "bolt": "Stainless steel A4-80" if "marine" in traits else screws,
+        "washers": "Stainless steel A2" if is_wet else "Steel 200 HV, zinc plated",
+        "shell": "ASA" if "outdoor" in traits else "ABS",
+        "metal": "Stainless steel 1.4301" if is_clean else "EN AW-6082 T6",
+        "frame": "Stainless steel 1.4301" if is_clean else "Steel S235JR, powder coated",
+        "seal": "FDA silicone (VMQ)" if "food" in traits else rubber,
+    }
 
 
 def _composed(brief: Brief, evaluation: Evaluation) -> list[Node]:
