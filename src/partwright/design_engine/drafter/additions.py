@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from partwright.design_engine.drafter.building.evaluating import Evaluation
 from partwright.design_engine.drafter.building.nodes import Node
-from partwright.design_engine.drafter.catalogue import Row, table
+from partwright.design_engine.drafter.catalogue import Row, table, word_list
 from partwright.design_engine.drafter.reading.brief import Brief, Mention
 from partwright.design_engine.drafter.reading.counting import is_thing
 from partwright.design_engine.drafter.reading.figures import Count, Figure
@@ -36,6 +36,7 @@ def add_named(brief: Brief, root: Node, evaluation: Evaluation) -> None:
             node.quantity = max(number, 1) * node.quantity
             _place(root, node, str(row.get("group", "")))
     _add_counted(brief, root)
+    _add_listed(brief, root)
 
 
 def count_of(brief: Brief, mention: Mention) -> int:
@@ -128,34 +129,65 @@ def _place(root: Node, node: Node, group: str) -> None:
     )
 
 
-def _add_counted(brief: Brief, root: Node) -> None:
-    """Things that the text counts and that neither recipe nor catalogue knows."""
-    components = {t for m in brief.components for t in stems(m.words)}
-    for count in brief.counts:
-        if not is_thing(count) or count.number > _MOST_COUNTED or count.noun in components:
+def add_properties(brief: Brief, root: Node, evaluation: Evaluation) -> None:
+    """What a stated property needs where nothing in the tree serves it yet."""
+    rows = table("properties.toml")
+    for key in dict.fromkeys(m.key for m in brief.properties):
+        wanted = set(str(rows[key].get("part", "")).split())
+        if wanted and not any(wanted & node.topics for node in root.walk()):
+            root.children += evaluation.module(str(rows[key]["use"]))
+
+
+def _add_listed(brief: Brief, root: Node) -> None:
+    """Parts that the text lists (with a tool tray, two hooks) and that no catalogue knows better."""
+    for part in brief.parts:
+        if any(set(part.key.split()) <= set(stems(node.name)) for node in root.walk()):
+            _count_present(root, part)
             continue
-        present = [n for n in root.walk() if n is not root and count.noun in stems(n.name)]
-        if present:
-            if all(n.quantity != count.number for n in present) and len(present) < count.number:
-                present[0].quantity = count.number
-                present[0].given = present[0].given | {_told(count)}
-            continue
-        if count.noun in brief.title:
-            continue
-        name = " ".join(count.words)
+        is_bought = stems(part.words)[-1] in word_list("bought parts")
+        near = [f.written for f in figures_near(brief, part)]
+        name = part.words[:1].upper() + part.words[1:] + (", " + ", ".join(near) if near else "")
         _place(
             root,
             Node(
-                name=name[:1].upper() + name[1:],
-                part_type="Manufacture",
-                material="To be chosen with the detail design",
-                quantity=count.number,
-                why=f"Counted in the description: {_told(count)}.",
-                given=frozenset({_told(count)}),
-                confidence=0.5,
+                name=name,
+                part_type="Purchase" if is_bought else "Manufacture",
+                material=None if is_bought else _usual_material(root),
+                quantity=max(1, part.number),
+                topics=frozenset({"listed"}),
+                why=f"Named in the description: “{part.words}”.",
+                given=frozenset(near),
+                component=part.words,
+                confidence=0.7,
             ),
             "",
         )
+
+
+def _count_present(root: Node, part: Mention) -> None:
+    present = [
+        n for n in root.walk() if n is not root and set(part.key.split()) <= set(stems(n.name))
+    ]
+    if present and part.number > 1 and all(n.quantity != part.number for n in present):
+        present[0].quantity = part.number
+
+
+def _usual_material(root: Node) -> str:
+    """The material most of the made parts have."""
+    grades = [n.material for n in root.leaves() if n.part_type == "Manufacture" and n.material]
+    return max(sorted(set(grades)), key=grades.count) if grades else "EN AW-6082 T6"
+
+
+def _add_counted(brief: Brief, root: Node) -> None:
+    """Things that the text counts and the tree has: as many as it says."""
+    for count in brief.counts:
+        if not is_thing(count) or count.number > _MOST_COUNTED:
+            continue
+        present = [n for n in root.walk() if n is not root and count.noun in stems(n.name)]
+        is_met = any(n.quantity == count.number for n in present)
+        if present and not is_met and len(present) < count.number:
+            present[0].quantity = count.number
+            present[0].given = present[0].given | {_told(count)}
 
 
 def _told(count: Count) -> str:

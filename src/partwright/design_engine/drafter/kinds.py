@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Final
 
-from partwright.design_engine.drafter.catalogue import Row, tables, word_list
-from partwright.design_engine.drafter.reading.lexicon import Phrases, Token, phrases_of
+from partwright.design_engine.drafter.catalogue import Row, table, tables, word_list
+from partwright.design_engine.drafter.reading.lexicon import Hit, Phrases, Token, phrases_of
 
 
 @cache
@@ -19,19 +18,33 @@ def _phrases() -> Phrases:
     return phrases_of(kinds())
 
 
-def kind_of(title: Sequence[str], stems: Sequence[str]) -> str:
-    """The kind that the product's name ends in; else one it contains and that says so itself."""
-    hits = _phrases().find([Token(word, n, n + 1) for n, word in enumerate(title)])
+def kind_of(title: Sequence[str], stems: Sequence[str], functions: Sequence[str]) -> str:
+    """The kind that the product's name ends in, or one it contains and that says so itself.
+
+    Of a product with a name that says nothing: a kind that the text spells out in two words, else
+    the kind that does what the text says first.
+    """
+    hits = _found(title)
     heads = [h for h in hits if h.first + h.length == len(title)]
     if heads:
         return heads[-1].key
     leading = [h for h in hits if kinds()[h.key].get("leads", False)]
     if leading:
         return leading[0].key
-    if title and title[-1] not in _VAGUE:
+    if title and title[-1] not in word_list("vague"):
         return ""
-    elsewhere = _phrases().find([Token(word, n, n + 1) for n, word in enumerate(stems[:80])])
-    return elsewhere[0].key if elsewhere else ""
+    if hits:
+        return hits[-1].key
+    spelled = [h for h in _found(stems[:80]) if h.length > 1]
+    if spelled:
+        return spelled[0].key
+    doing = (str(table("functions.toml")[f].get("kind", "")) for f in functions)
+    return next((kind for kind in doing if kind), "") if len(functions) < _SEVERAL else ""
 
 
-_VAGUE: Final = word_list("vague")
+_SEVERAL = 3
+"""A product of so many functions is built of their modules rather than as a kind of one."""
+
+
+def _found(stems: Sequence[str]) -> list[Hit]:
+    return _phrases().find([Token(word, n, n + 1) for n, word in enumerate(stems)])

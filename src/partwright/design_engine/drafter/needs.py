@@ -8,11 +8,12 @@ import msgspec
 from partwright.design_engine.drafter.catalogue import Row, table, word_list
 from partwright.design_engine.drafter.kinds import kinds
 from partwright.design_engine.drafter.reading.brief import Brief, Mention
-from partwright.design_engine.drafter.reading.counting import is_thing
+from partwright.design_engine.drafter.reading.counting import is_thing, is_trait
 from partwright.design_engine.drafter.reading.figures import Count, Figure
 from partwright.design_engine.drafter.reading.lexicon import tokens_of
+from partwright.design_engine.drafter.reading.naming import STOP_WORDS
 from partwright.design_engine.drafter.reading.quantities import Quantity, quantities
-from partwright.design_engine.drafter.reading.words import Span
+from partwright.design_engine.drafter.reading.words import Span, stem, words_of
 from partwright.design_engine.drafter.traits import traits_of
 from partwright.design_engine.drafter.understanding import ANSWER, priority_at
 from partwright.design_engine.drafts import (
@@ -113,7 +114,7 @@ def _purpose_reason(brief: Brief) -> str:
 
 def _of_figure(brief: Brief, figure: Figure) -> Need:
     quantity = quantities()[figure.quantity]
-    thing = _thing(figure, quantity)
+    thing = _thing(brief, figure, quantity)
     name = f"{quantity.name} {figure.written}" + (f" ({thing})" if thing else "")
     value = _bounded(figure, quantity)
     say = quantity.say.replace("{v}", value) if "{v}" in quantity.say else f"{quantity.say} {value}"
@@ -139,13 +140,17 @@ _GENERAL: Final = word_list("general")
 _TELLS_THING: Final = frozenset({"dimension", "diameter", "thickness", "width", "length", "height", "bore", "pitch", "rotation", "angle"})  # fmt: skip
 
 
-def _thing(figure: Figure, quantity: Quantity) -> str:
-    """The part that a dimension speaks of, where the words next to it name one."""
+def _thing(brief: Brief, figure: Figure, quantity: Quantity) -> str:
+    """The part that a dimension speaks of: the word right behind it (125 mm jaws), or near it."""
     if quantity.key not in _TELLS_THING:
         return ""
-    cues = {t.stem for t in tokens_of(quantity.cues.pattern)} if quantity.cues else set[str]()
-    rest = [w for w in figure.about[:4] if w not in _GENERAL and w not in cues and len(w) > 2]
-    return rest[0] if rest and quantity.key == "dimension" else ""
+    own = {t.stem for t in tokens_of(quantity.name)} | _GENERAL | set(brief.title[-1:])
+    following = words_of(brief.text, figure.end, min(len(brief.text), figure.end + 30))
+    near = list(figure.about[:4]) if quantity.key == "dimension" else []
+    for word in [stem(w.lower) for w in following[:1]] + near:
+        if word.isalpha() and len(word) > 2 and word not in own and word not in STOP_WORDS:
+            return word
+    return ""
 
 
 def _bounded(figure: Figure, quantity: Quantity) -> str:
@@ -169,7 +174,7 @@ def _bounded(figure: Figure, quantity: Quantity) -> str:
 
 def _counts(brief: Brief) -> Iterator[Need]:
     for count in brief.counts:
-        if not is_thing(count):
+        if not (is_thing(count) or is_trait(count)):
             continue
         words = _plural(count)
         yield Need(
@@ -198,7 +203,8 @@ def _components(brief: Brief) -> Iterator[Need]:
     for mention in {m.key: m for m in reversed(brief.components)}.values():
         row = rows[mention.key]
         say = str(row.get("say", ""))
-        if not say or ({t.stem for t in tokens_of(mention.words)} & counted):
+        words = {t.stem for t in tokens_of(mention.words)}
+        if not say or words & counted or words <= set(brief.title):
             continue
         yield Need(
             name=_short(say),
@@ -209,7 +215,7 @@ def _components(brief: Brief) -> Iterator[Need]:
             rationale=_cited(brief, mention.start, mention.end, ""),
             confidence=0.85,
             topics=frozenset(str(row.get("topics", "")).split()),
-            words=frozenset(t.stem for t in tokens_of(mention.words)),
+            words=frozenset(words),
             component=mention.key,
         )
 
@@ -251,7 +257,7 @@ def _materials(brief: Brief) -> Iterator[Need]:
 
 
 def _denials(brief: Brief) -> Iterator[Need]:
-    for span, words in brief.denials:
+    for span, _ in brief.denials:
         phrase = " ".join(brief.text[span.start : span.end].split())
         yield Need(
             name=_short(phrase),
@@ -261,7 +267,7 @@ def _denials(brief: Brief) -> Iterator[Need]:
             verification="Inspection",
             rationale=_cited(brief, span.start, span.end, ""),
             confidence=0.75,
-            words=words,
+            topics=frozenset({"overall"}),
         )
 
 

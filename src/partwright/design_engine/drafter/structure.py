@@ -3,7 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
-from partwright.design_engine.drafter.additions import add_named, prune_denied, use_materials
+from partwright.design_engine.drafter.additions import (
+    add_named,
+    add_properties,
+    prune_denied,
+    use_materials,
+)
 from partwright.design_engine.drafter.building.evaluating import Evaluation
 from partwright.design_engine.drafter.building.expressions import Known, Value
 from partwright.design_engine.drafter.building.nodes import Node
@@ -33,6 +38,7 @@ def tree_of(brief: Brief) -> Node:
     root.why = "The complete product."
     _rate(root, 0.85 if kind else 0.65)
     add_named(brief, root, evaluation)
+    add_properties(brief, root, evaluation)
     if kind is None and not brief.functions and not brief.components:
         _rate(root, 0.3)
     prune_denied(brief, root)
@@ -65,6 +71,7 @@ def _circumstances(brief: Brief, traits: frozenset[str]) -> dict[str, Value]:
         "sealed": bool(traits & {"wet", "dust", "marine"}),
         "quiet": "quiet" in traits,
         "wireless": "wireless" in traits,
+        "portable": "portable" in traits,
         "backrest": int(bool(_BACKED & set(brief.title))),
         "on_wall": brief.has("wall") or brief.has("ceiling") or bool(_HUNG & set(brief.title)),
         "adjustable": brief.has("adjustable"),
@@ -121,6 +128,8 @@ def _finish(brief: Brief, root: Node, evaluation: Evaluation) -> None:
     traits = traits_of(brief)
     if "no papers" in traits:
         return
+    if traits & {"wet", "dust"} and not any("seal" in node.topics for node in root.walk()):
+        root.children += evaluation.module("sealing")
     if traits & {"electric", "moving", "pressure", "load"}:
         root.children += evaluation.module("marking")
     if traits & {"consumer", "electric"} and not traits & {"heavy"}:

@@ -32,6 +32,8 @@ def traits_of(brief: Brief) -> frozenset[str]:
     sources += [table("components.toml")[m.key] for m in brief.components]
     sources += [table("properties.toml")[m.key] for m in brief.properties]
     traits = {t for row in sources for t in str(row.get("traits", "")).split()}
+    if brief.given("operating temperature") is not None:
+        traits.add("stated-temperature")
     supply = supply_of(brief)
     if supply in _ELECTRIC:
         traits |= {"electric", supply}

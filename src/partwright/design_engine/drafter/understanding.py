@@ -6,12 +6,13 @@ from typing import Final
 
 import msgspec
 
-from partwright.design_engine.drafter.catalogue import table
+from partwright.design_engine.drafter.catalogue import table, word_list
 from partwright.design_engine.drafter.kinds import kind_of
 from partwright.design_engine.drafter.reading.brief import Brief, Clause, Mention
 from partwright.design_engine.drafter.reading.counting import counts_of
 from partwright.design_engine.drafter.reading.figures import Figure, figures_of
 from partwright.design_engine.drafter.reading.lexicon import Token, phrases, tokens_of
+from partwright.design_engine.drafter.reading.listing import listed_parts
 from partwright.design_engine.drafter.reading.naming import (
     product_phrase,
     shown_name,
@@ -20,7 +21,13 @@ from partwright.design_engine.drafter.reading.naming import (
 from partwright.design_engine.drafter.reading.negation import denials
 from partwright.design_engine.drafter.reading.quantities import quantities, with_quantities
 from partwright.design_engine.drafter.reading.units import RECKONED
-from partwright.design_engine.drafter.reading.words import Span, clauses, normalised, sentences
+from partwright.design_engine.drafter.reading.words import (
+    Span,
+    Word,
+    clauses,
+    normalised,
+    sentences,
+)
 
 ANSWER: Final = "ask-"
 """Ids of questions: `ask-` and the quantity or property asked for, blanks as hyphens."""
@@ -44,27 +51,52 @@ def understand(description: str, answers: Mapping[str, str], messages: Sequence[
     properties = _mentions("properties.toml", tokens, text, denied_spans)
     components = _mentions("components.toml", tokens, text, denied_spans)
     counts = counts_of(text, figures)
-    kind = kind_of(title, [t.stem for t in tokens])
+    functions = _functions(tokens, text, denied_spans)
+    kind = kind_of(title, [t.stem for t in tokens], functions)
     return Brief(
         description=description,
         text=text,
         sentences=tuple(spans),
-        name=shown_name(phrase),
+        name=_name(text, spans, phrase, kind),
         title=title,
         kind=kind,
         figures=tuple(figures),
         counts=tuple(counts),
         components=tuple(components),
+        parts=tuple(listed_parts(text, figures, [*components, *_spans_of(denied_spans)])),
         materials=tuple(_mentions("materials.toml", tokens, text, denied_spans)),
         properties=tuple(properties),
         clauses=tuple(_wishes(text, spans)),
-        functions=_functions(tokens, text, denied_spans),
+        functions=functions,
         denied=frozenset(word for _, words in denied_spans for word in words),
         denials=tuple(denied_spans),
         settled=dict(answers),
         messages=tuple(messages),
         supply=_supply([p.key for p in properties], figures, answers),
     )
+
+
+_VERB_OBJECT: Final = re.compile(
+    r"\b(?:to|that|which|can|will) ([a-z]{3,12}) (?:(?:a|an|the|my|our|your|some|up) )*([a-z][a-z -]{2,28}?)"
+    r"(?=[,.;\n]| (?:on|in|at|from|to|by|with|for|and|of|into|while|when|so)\b|$)",
+    re.IGNORECASE,
+)
+
+
+def _name(text: str, spans: Sequence[Span], phrase: list[Word], kind: str) -> str:
+    """The product's name; for `something to hold my phone`, what it does to what."""
+    stems = title_stems(phrase)
+    if stems and not (len(stems) == 1 and stems[0] in word_list("vague")):
+        return shown_name(phrase)
+    match = _VERB_OBJECT.search(text, spans[0].start, spans[0].end) if spans else None
+    if match is None:
+        return shown_name(phrase)
+    head = phrase[0].text if phrase else "Device"
+    return f"{head[:1].upper()}{head[1:]} to {match[1].lower()} {match[2].lower().strip()}"
+
+
+def _spans_of(denied: Sequence[tuple[Span, frozenset[str]]]) -> list[Mention]:
+    return [Mention("", span.start, span.end) for span, _ in denied]
 
 
 def _joined(

@@ -45,6 +45,8 @@ class Brief(msgspec.Struct, frozen=True, kw_only=True):
     figures: tuple[Figure, ...] = ()
     counts: tuple[Count, ...] = ()
     components: tuple[Mention, ...] = ()
+    parts: tuple[Mention, ...] = ()
+    """Parts that a list in the text names and the catalogue of components does not know."""
     materials: tuple[Mention, ...] = ()
     properties: tuple[Mention, ...] = ()
     clauses: tuple[Clause, ...] = ()

@@ -23,14 +23,21 @@ def counts_of(text: str, figures: Sequence[Figure]) -> list[Count]:
         times = _TIMES.match(text, number.end)
         start = times.end() if times else number.end
         nouns = _phrase(text, start, figures)
+        if text[start : start + 1] == "-":
+            nouns = nouns[:1]
         if nouns:
             found.append(Count(int(number.value), nouns[-1], tuple(nouns), number.start, start))
     return found
 
 
+def is_trait(count: Count) -> bool:
+    """Whether it tells how the product is built or works (3-axis, two stages), without being a part."""
+    return count.noun in word_list("count traits")
+
+
 def is_thing(count: Count) -> bool:
     """Whether what is counted is a thing that could be a part."""
-    return count.noun not in _NOT_COUNTED
+    return count.noun not in _NOT_COUNTED and not is_trait(count)
 
 
 def _phrase(text: str, start: int, figures: Sequence[Figure]) -> list[str]:

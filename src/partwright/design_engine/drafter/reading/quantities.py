@@ -104,7 +104,7 @@ def _nearest(figure: Figure, before: str, after: str, own: int) -> str:
         return best[1]
     if figure.dimension == "time" and _FOR.search(before):
         return "runtime"
-    return _by_nature(figure, after)
+    return _by_nature(figure, before, after)
 
 
 def _distance(quantity: Quantity, before: str, after: str, own: int) -> float | None:
@@ -128,14 +128,17 @@ _LEADS_ON: Final = re.compile(r"\s*(?:of|:|=|is|at|from|up to)\s*")
 _FOR: Final = re.compile(r"\bfor(?: at least| up to| about)?\s*$", re.IGNORECASE)
 _YEAR: Final = 31_000_000
 _OWN_WEIGHT: Final = ("most", "about")
+_CARRIES: Final = re.compile(
+    r"\b(?:up to|as much as|bis zu|for [a-z -]{2,40}(?:of|under|below))\s*$", re.IGNORECASE
+)
 
 
-def _by_nature(figure: Figure, after: str) -> str:
+def _by_nature(figure: Figure, before: str, after: str) -> str:
     """Without a cue: what the dimension, the bound and the size of the value suggest."""
     low = figure.low
     match figure.dimension:
-        case "mass" if figure.bound in _OWN_WEIGHT and not re.match(r"[ -]?[a-z]", after):
-            return "mass"
+        case "mass" if figure.bound in _OWN_WEIGHT and not _CARRIES.search(before):
+            return "load" if re.match(r"[ -][a-z]", after) else "mass"
         case "length" if figure.bound == "within" and low < 2:
             return "accuracy"
         case "temperature" if figure.bound == "range" and low <= 10:

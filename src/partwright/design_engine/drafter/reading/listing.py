@@ -1,0 +1,75 @@
+"""Parts that a text lists after `with`, `including`, `has` or `add`, by their head nouns."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from partwright.design_engine.drafter.catalogue import word_list
+from partwright.design_engine.drafter.reading.brief import Mention
+from partwright.design_engine.drafter.reading.figures import Figure
+from partwright.design_engine.drafter.reading.naming import STOP_WORDS
+from partwright.design_engine.drafter.reading.numbers import MULTIPLES, NUMBER_WORDS
+from partwright.design_engine.drafter.reading.words import Word, stem, words_of
+
+_LISTS: Final = re.compile(
+    r"\b(?:with|including|includes?|has|have|having|featuring|features|equipped with|plus|contains|containing"
+    r"|consists? of|comprises|comprising|add|needs?|wants?|mit)\b|(?<=:)\s",
+    re.IGNORECASE,
+)
+_END: Final = re.compile(
+    r"[.;:()\n]|\b(?:that|which|for|to|so|at|in|on|of|from|must|should|shall|is|are|can|it|while|when|made|weighing)\b"
+)
+_BETWEEN: Final = re.compile(r",|\band\b|\bor\b|\bplus\b|&|\bund\b|\bas well as\b", re.IGNORECASE)
+_REACH: Final = 240
+_LONGEST: Final = 4
+_MOST: Final = 40
+
+
+def listed_parts(text: str, figures: Sequence[Figure], known: Sequence[Mention]) -> list[Mention]:
+    """The parts of the lists that nothing known covers; the key is their stems."""
+    found: dict[str, Mention] = {}
+    for match in _LISTS.finditer(text):
+        end = _END.search(text, match.end())
+        stop = min(end.start() if end else len(text), match.end() + _REACH)
+        for start, finish in _items(text, match.end(), stop):
+            part = _part(text, start, finish, figures)
+            if part is not None and not any(
+                k.start < part.end and part.start < k.end for k in known
+            ):
+                found.setdefault(part.key, part)
+        if len(found) >= _MOST:
+            break
+    return list(found.values())
+
+
+def _items(text: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
+    for divider in _BETWEEN.finditer(text, start, stop):
+        yield start, divider.start()
+        start = divider.end()
+    yield start, stop
+
+
+def _part(text: str, start: int, stop: int, figures: Sequence[Figure]) -> Mention | None:
+    """The noun phrase of one item, if its head is a kind of part."""
+    number = 0
+    phrase: list[Word] = []
+    for word in words_of(text, start, stop):
+        if any(f.start <= word.start < f.end for f in figures) or word.text in "-x":
+            continue
+        count = NUMBER_WORDS.get(word.lower, MULTIPLES.get(word.lower))
+        if not phrase and (word.text.isdecimal() or count is not None):
+            number = int(count if count is not None else min(int(word.text[:6]), 10_000))
+            continue
+        if word.lower in STOP_WORDS or not word.lower[0].isalpha():
+            if phrase:
+                break
+            continue
+        phrase.append(word)
+    phrase = phrase[-_LONGEST:] if len(phrase) <= _LONGEST + 2 else []
+    if not phrase or stem(phrase[-1].lower) not in word_list("made parts") | word_list(
+        "bought parts"
+    ):
+        return None
+    words = " ".join([*(w.lower for w in phrase[:-1]), stem(phrase[-1].lower)])
+    key = " ".join(stem(piece) for w in phrase for piece in w.lower.split("-"))
+    return Mention(key, phrase[0].start, phrase[-1].end, number, words)
