@@ -23,9 +23,6 @@ CREDENTIALS = {
 }
 BUCKET = "partwright"
 
-_keepers: list[subprocess.Popen[bytes]] = []
-"""Held, so that nobody complains of a child that was never waited for."""
-
 
 def endpoint() -> str:
     """The address of the run's server, once it answers."""
@@ -47,18 +44,17 @@ def _alone(path: Path) -> Iterator[None]:
 def _started(directory: Path) -> str:
     with (directory / "seaweed.log").open("wb") as log:
         # Ends by itself when the run's directory goes, whichever process started it.
-        keeper = subprocess.Popen(
+        subprocess.run(
             [sys.executable, str(_KEEPER), str(directory)],
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
-            start_new_session=True,
+            check=True,
             env=os.environ | CREDENTIALS,
         )
-    _keepers.append(keeper)
     until = time.monotonic() + _PATIENCE_SECONDS
-    ports = directory / "seaweed.port"
-    while time.monotonic() < until and keeper.poll() is None:
+    ports, ended = directory / "seaweed.port", directory / "seaweed.ended"
+    while time.monotonic() < until and not ended.exists():
         if ports.exists() and _answers(url := f"http://127.0.0.1:{ports.read_text()}"):
             return url
         time.sleep(0.1)

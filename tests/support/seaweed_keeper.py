@@ -42,6 +42,10 @@ def _command(data: Path, ports: list[int]) -> list[str]:
 
 def main() -> None:
     directory = Path(sys.argv[1])
+    if os.fork():
+        # Nobody's child from here on: it outlives the process that asked for it.
+        return
+    os.setsid()
     data = directory / "seaweed"
     data.mkdir()
     keys = {
@@ -59,6 +63,8 @@ def main() -> None:
     finally:
         server.send_signal(signal.SIGKILL)
         server.wait()
+        if directory.exists():
+            (directory / "seaweed.ended").touch()
 
 
 if __name__ == "__main__":

@@ -127,6 +127,8 @@ async def finish(
             branch_id=upload.branch_id,
             message=upload.message,
         )
+    # A branch means nothing here, but one that does not exist is a mistake.
+    await access.view_on(tx, actor, upload.branch_id)
     raise_first((await check_in(tx, actor, [file_id])).faults)
     return None
 

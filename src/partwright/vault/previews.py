@@ -18,12 +18,15 @@ from partwright.kit.db.base import retrying
 from partwright.kit.errors import Unprocessable
 from partwright.vault import queries
 from partwright.vault.model import FileVersion
+from partwright.vault.step.statements import NotStep
 from partwright.vault.step.structure import Node, Product, Reader, Structure, Usage, tree
 
 T = TypeVar("T")
 
 LARGEST_PICTURE = 64 << 20
 """Bytes of a file of which a thumbnail is made."""
+LARGEST_MODEL = 1 << 30
+"""Bytes of a file whose product tree is read."""
 MOST_PIXELS = 50_000_000
 _FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP")
 _threads = ThreadPoolExecutor(2, thread_name_prefix="previews")
@@ -62,6 +65,8 @@ class Previews:
 
     async def structure(self, version: FileVersion) -> Structure:
         """The products and usages of a STEP file."""
+        if version.size > LARGEST_MODEL:
+            raise NotStep(f"only files of up to {LARGEST_MODEL >> 20} MiB are looked into")
         reader = Reader()
         async with aclosing(self._store.read(version.content)) as blocks:
             async for block in blocks:

@@ -8,6 +8,10 @@ from partwright.kit.errors import Unprocessable
 LONGEST_STATEMENT = 16 << 20
 """Bytes; a spline surface of a real part takes less than a tenth of this."""
 
+MOST_STATEMENTS = 20_000_000
+_MOST_PIECES = 100_000
+"""Semicolons in the strings and comments of one statement."""
+
 _BEGIN = b"ISO-10303-21"
 _END = b"END-ISO-10303-21"
 _MARK = re.compile(rb"'|/\*|\*/")
@@ -32,6 +36,7 @@ class Statements:
         self._open_size = 0
         self._place = _OUTSIDE
         self._begun = self._ended = False
+        self._count = 0
 
     def feed(self, block: bytes) -> Iterator[bytes]:
         """The statements that end in the block, without their semicolons and comments.
@@ -40,6 +45,9 @@ class Statements:
         """
         pieces = (self._rest + block).split(b";")
         self._rest = pieces.pop()
+        self._count += len(pieces)
+        if self._count > MOST_STATEMENTS:
+            raise NotStep(f"it has more than {MOST_STATEMENTS} statements")
         if len(self._rest) + self._open_size > LONGEST_STATEMENT:
             raise NotStep("a statement does not end")
         for piece in pieces:
@@ -68,6 +76,8 @@ class Statements:
     def _hold(self, piece: bytes) -> None:
         self._open.append(piece)
         self._open_size += len(piece) + 1
+        if len(self._open) > _MOST_PIECES:
+            raise NotStep("a string or comment does not end")
 
     @property
     def ended(self) -> bool:
