@@ -1,5 +1,6 @@
 """What a brief asks of the product, each with the topics of parts that can serve it."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, cast
 
@@ -9,7 +10,7 @@ from partwright.design_engine.drafter.catalogue import Row, table, word_list
 from partwright.design_engine.drafter.kinds import kinds
 from partwright.design_engine.drafter.reading.brief import Brief, Mention
 from partwright.design_engine.drafter.reading.counting import is_thing, is_trait
-from partwright.design_engine.drafter.reading.figures import Count, Figure
+from partwright.design_engine.drafter.reading.figures import Figure
 from partwright.design_engine.drafter.reading.lexicon import tokens_of
 from partwright.design_engine.drafter.reading.naming import STOP_WORDS
 from partwright.design_engine.drafter.reading.quantities import Quantity, quantities
@@ -80,10 +81,13 @@ def _all(brief: Brief) -> Iterator[Need]:
     yield from _standards(brief)
 
 
+_LONG_NAME: Final = 5
+
+
 def subject(brief: Brief) -> str:
     """The product at the beginning of a sentence."""
     name = brief.name
-    if not name:
+    if not name or " to " in name or len(name.split()) > _LONG_NAME:
         return "The product"
     is_word = name[1:2].islower()
     return "The " + (name[0].lower() + name[1:] if is_word else name)
@@ -172,29 +176,34 @@ def _bounded(figure: Figure, quantity: Quantity) -> str:
             return f"{lead}{written}"
 
 
+_TAKES_UP: Final = re.compile(
+    r"\b(?:for|holds?|holding|stores?|storing|carry|carries|carrying|fits?|seats?|serves?|takes?|up to|accommodates?|accepts?|of)"
+    r"\s*(?:up to|at least|about)?\s*$",
+    re.IGNORECASE,
+)
+
+
 def _counts(brief: Brief) -> Iterator[Need]:
     for count in brief.counts:
         if not (is_thing(count) or is_trait(count)):
             continue
-        words = _plural(count)
+        written = " ".join(brief.text[count.start : count.end].split())
+        takes_up = is_thing(count) and _TAKES_UP.search(
+            brief.text[max(0, count.start - 24) : count.start]
+        )
         yield Need(
-            name=f"Number: {count.number} {words}",
-            description=f"{subject(brief)} shall have {count.number} {words}.",
-            requirement_type="Constraint",
+            name=f"{'Capacity' if takes_up else 'Number'}: {written}",
+            description=f"{subject(brief)} shall {'take' if takes_up else 'have'} {written}.",
+            requirement_type="Performance" if takes_up else "Constraint",
             priority=cast(
                 "Priority", priority_at(brief.text, _sentence(brief, count.start)) or "high"
             ),
-            verification="Inspection",
+            verification="Demonstration" if takes_up else "Inspection",
             rationale=_cited(brief, count.start, count.end, ""),
             confidence=0.85,
+            topics=frozenset({"load", "container"}) if takes_up else frozenset(),
             words=frozenset(count.words[-2:]),
         )
-
-
-def _plural(count: Count) -> str:
-    words = " ".join(count.words)
-    is_plain = words.endswith(("s", "axis", "dof")) or count.number == 1
-    return words if is_plain else words[:-1] + "ies" if words.endswith("y") else f"{words}s"
 
 
 def _components(brief: Brief) -> Iterator[Need]:

@@ -1,5 +1,6 @@
 """The structure for a brief: the kind's recipe or the functions' modules, and what the text adds."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
@@ -18,6 +19,16 @@ from partwright.design_engine.drafter.kinds import kinds
 from partwright.design_engine.drafter.reading.brief import Brief
 from partwright.design_engine.drafter.traits import supply_of, traits_of
 
+_LABELLED_LOAD: Final = 20.0
+"""Kilograms from which a passive product carries a label that tells its load."""
+_BARS: Final = re.compile(
+    r"\b(?:on|to|onto|around) (?:\w+ ){0,3}(?:handlebars?|pole|tube|pipe|mast|railing|bar|post)\b",
+    re.IGNORECASE,
+)
+_EDGES: Final = re.compile(
+    r"\b(?:edge of|(?:desk|table|bench) edge|clamps? (?:on|to|onto) (?:\w+ ){0,2}(?:desk|table|bench|shelf))\b",
+    re.IGNORECASE,
+)
 _BACKED: Final = frozenset({"chair", "armchair", "stuhl"})
 _HUNG: Final = frozenset({"hook", "wall", "hanger", "rail"})
 
@@ -74,6 +85,8 @@ def _circumstances(brief: Brief, traits: frozenset[str]) -> dict[str, Value]:
         "portable": "portable" in traits,
         "backrest": int(bool(_BACKED & set(brief.title))),
         "on_wall": brief.has("wall") or brief.has("ceiling") or bool(_HUNG & set(brief.title)),
+        "on_bar": bool(_BARS.search(brief.text)),
+        "on_edge": bool(_EDGES.search(brief.text)),
         "adjustable": brief.has("adjustable"),
         "has_sensor": any("sensing" in _topics_of(m.key) for m in brief.components),
     }
@@ -130,7 +143,9 @@ def _finish(brief: Brief, root: Node, evaluation: Evaluation) -> None:
         return
     if traits & {"wet", "dust"} and not any("seal" in node.topics for node in root.walk()):
         root.children += evaluation.module("sealing")
-    if traits & {"electric", "moving", "pressure", "load"}:
+    load = brief.given("load")
+    is_heavy = load is not None and load.high >= _LABELLED_LOAD
+    if traits & {"electric", "pressure", "lifting", "powered-motion"} or is_heavy:
         root.children += evaluation.module("marking")
     if traits & {"consumer", "electric"} and not traits & {"heavy"}:
         root.children += evaluation.module("packaging")

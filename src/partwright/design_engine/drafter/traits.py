@@ -1,5 +1,7 @@
 """The nature of a product, from which duties follow: electric, mains, moving, under pressure."""
 
+from typing import Final
+
 from partwright.design_engine.drafter.catalogue import table
 from partwright.design_engine.drafter.kinds import kinds
 from partwright.design_engine.drafter.reading.brief import Brief
@@ -17,12 +19,39 @@ def supply_of(brief: Brief) -> str:
     if kind is not None:
         return str(kind.get("supply", "none"))
     rows = [table("functions.toml")[f] for f in brief.functions]
-    named = [
-        str(table("components.toml")[m.key].get("traits", "")).split() for m in brief.components
-    ]
-    if any("electric" in str(r.get("traits", "")).split() for r in rows):
+    traits = {t for row in rows for t in str(row.get("traits", "")).split()}
+    named = {
+        t
+        for m in brief.components
+        for t in str(table("components.toml")[m.key].get("traits", "")).split()
+    }
+    if "electric" in traits or ("powered-motion" in traits and _is_driven(brief)):
         return "mains"
-    return "dc" if any("electric" in t for t in named) else "none"
+    return "dc" if "electric" in named else "hand" if "powered-motion" in traits else "none"
+
+
+_DRIVEN_BY: Final = (
+    "speed",
+    "rotation",
+    "power",
+    "motor power",
+    "cycle time",
+    "throughput",
+    "voltage",
+)
+
+
+def _is_driven(brief: Brief) -> bool:
+    """Whether the text speaks of a machine that moves by itself."""
+    return (
+        any(brief.given(quantity) is not None for quantity in _DRIVEN_BY)
+        or any(brief.has(key) for key in ("automatic", "remote", "variable"))
+        or bool(
+            {"machine", "robot", "automatic", "electric", "motorised", "motorized"}
+            & set(brief.title)
+        )
+        or any(m.key in ("motor", "stepper", "servo", "linear actuator") for m in brief.components)
+    )
 
 
 def traits_of(brief: Brief) -> frozenset[str]:

@@ -6,9 +6,10 @@ from typing import Final
 
 import msgspec
 
-from partwright.design_engine.drafter.catalogue import table, word_list
-from partwright.design_engine.drafter.kinds import kind_of
+from partwright.design_engine.drafter.catalogue import word_list
+from partwright.design_engine.drafter.kinds import kind_of, kinds
 from partwright.design_engine.drafter.reading.brief import Brief, Clause, Mention
+from partwright.design_engine.drafter.reading.context import is_object
 from partwright.design_engine.drafter.reading.counting import counts_of
 from partwright.design_engine.drafter.reading.figures import Figure, figures_of
 from partwright.design_engine.drafter.reading.lexicon import Token, phrases, tokens_of
@@ -51,7 +52,7 @@ def understand(description: str, answers: Mapping[str, str], messages: Sequence[
     properties = _mentions("properties.toml", tokens, text, denied_spans)
     components = _mentions("components.toml", tokens, text, denied_spans)
     counts = counts_of(text, figures)
-    functions = _functions(tokens, text, denied_spans)
+    functions = _functions(tokens, text, denied_spans, components, title)
     kind = kind_of(title, [t.stem for t in tokens], functions)
     return Brief(
         description=description,
@@ -72,7 +73,7 @@ def understand(description: str, answers: Mapping[str, str], messages: Sequence[
         denials=tuple(denied_spans),
         settled=dict(answers),
         messages=tuple(messages),
-        supply=_supply([p.key for p in properties], figures, answers),
+        supply=_supply(_supplies(properties, kind, phrase), figures),
     )
 
 
@@ -157,20 +158,41 @@ def _mentions(
     name: str, tokens: Sequence[Token], text: str, denied: Sequence[tuple[Span, frozenset[str]]]
 ) -> list[Mention]:
     """What of a catalogue the text names and does not deny; each place once."""
-    rows = table(name)
     found: list[Mention] = []
     for hit in phrases(name).find(tokens):
-        if hit.key not in rows or any(s.start <= hit.start < s.end for s, _ in denied):
+        if any(s.start <= hit.start < s.end for s, _ in denied):
+            continue
+        is_thing = name == "components.toml" or hit.key.startswith("supply ")
+        if is_thing and is_object(text, hit.start):
             continue
         found.append(Mention(hit.key, hit.start, hit.end, words=text[hit.start : hit.end]))
     return found
 
 
 def _functions(
-    tokens: Sequence[Token], text: str, denied: Sequence[tuple[Span, frozenset[str]]]
+    tokens: Sequence[Token],
+    text: str,
+    denied: Sequence[tuple[Span, frozenset[str]]],
+    components: Sequence[Mention],
+    title: Sequence[str],
 ) -> tuple[str, ...]:
-    """What the product does by its verbs and nouns, in the order of the text."""
-    return tuple(dict.fromkeys(m.key for m in _mentions("functions.toml", tokens, text, denied)))
+    """What the product does by its verbs and nouns, in the order of the text; its name first.
+
+    A word that names a component says nothing of what the whole does.
+    """
+    found = _mentions("functions.toml", tokens, text, denied)
+    own = [m.key for m in found if not any(c.start < m.end and m.start < c.end for c in components)]
+    return tuple(dict.fromkeys([*_agent(title), *own]))
+
+
+def _agent(title: Sequence[str]) -> list[str]:
+    """The function in a name such as `turner`, `slicer`, `crusher`."""
+    head = title[-1] if title else ""
+    if not head.endswith(("er", "or")) or len(head) < 5:
+        return []
+    verbs = [head[:-2], head[:-1], head[:-3]]
+    hits = phrases("functions.toml").find([Token(verb, n, n + 1) for n, verb in enumerate(verbs)])
+    return [hits[0].key] if hits else []
 
 
 _WISH: Final = re.compile(
@@ -210,13 +232,25 @@ def _wishes(text: str, spans: Sequence[Span]) -> list[Clause]:
     return found
 
 
-def _supply(
-    properties: Sequence[str], figures: Sequence[Figure], answers: Mapping[str, str]
-) -> str:
+def _supplies(properties: Sequence[Mention], kind: str, phrase: Sequence[Word]) -> list[str]:
+    """The supplies named; a battery charger is not supplied by the battery in its name."""
+    named_end = phrase[-1].end if phrase else 0
+    handles_energy = str(kinds().get(kind, {}).get("supply", "")) == "none" or kind in _ENERGY_KINDS
+    return [
+        p.key.removeprefix("supply ")
+        for p in properties
+        if p.key.startswith("supply ")
+        and not (handles_energy and p.start < named_end and " " not in p.words)
+    ]
+
+
+_ENERGY_KINDS: Final = ("power supply unit", "battery pack", "energy machine")
+
+
+def _supply(supplies: Sequence[str], figures: Sequence[Figure]) -> str:
     """Where the energy comes from, as far as the text says; the last word counts."""
-    for key in reversed(properties):
-        if key.startswith("supply "):
-            return key.removeprefix("supply ")
+    if supplies:
+        return supplies[-1]
     for figure in figures:
         if figure.quantity in ("battery voltage", "charge", "runtime"):
             return "battery"

@@ -26,8 +26,20 @@ def counts_of(text: str, figures: Sequence[Figure]) -> list[Count]:
         if text[start : start + 1] == "-":
             nouns = nouns[:1]
         if nouns:
-            found.append(Count(int(number.value), nouns[-1], tuple(nouns), number.start, start))
+            end = _end_of(text, start, len(nouns))
+            found.append(Count(int(number.value), nouns[-1], tuple(nouns), number.start, end))
     return found
+
+
+def _end_of(text: str, start: int, pieces: int) -> int:
+    """Where the phrase of so many stems ends."""
+    left = pieces
+    for word in words_of(text, start, min(len(text), start + 90)):
+        if word.lower[0].isalpha():
+            left -= len([p for p in word.lower.split("-") if p])
+        if left <= 0:
+            return word.end
+    return start
 
 
 def is_trait(count: Count) -> bool:

@@ -35,6 +35,8 @@ def product_phrase(text: str, first: Span, figures: list[Figure]) -> list[Word]:
     for word in words_of(text, start, first.end):
         figure = next((f for f in figures if f.start <= word.start < f.end), None)
         if figure is not None or word.text.isdecimal():
+            if phrase:
+                break
             continue
         is_vessel = word.lower == "can" and phrase and phrase[-1].lower in _CANS
         if not is_vessel and (word.lower in STOP_WORDS or not _PLAIN.match(word.text)):

@@ -86,7 +86,9 @@ def _told(figure: Figure, before: str, after: str, own: int) -> Figure:
     quantity = figure.quantity or _nearest(figure, before, close, own)
     last = list(_HARD_STOP.finditer(before))
     tail = before[max(own, last[-1].end() if last else 0) :]
-    about = [stem(w.lower) for w in words_of(close) if w.lower[0].isalpha()][:5]
+    ends = _HARD_STOP.search(close)
+    reach = close[: ends.start()] if ends else close
+    about = [stem(w.lower) for w in words_of(reach) if w.lower[0].isalpha()][:5]
     about += [stem(w.lower) for w in reversed(words_of(tail)) if w.lower[0].isalpha()][:5]
     return msgspec.structs.replace(figure, quantity=quantity, about=tuple(about))
 

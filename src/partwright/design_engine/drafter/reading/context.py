@@ -1,0 +1,23 @@
+"""What stands around the product or is worked on by it, and so is no part of it."""
+
+import re
+from typing import Final
+
+_ACTS_ON: Final = re.compile(
+    r"\b(?:for|onto|tests?|testing|tested|inspects?|inspecting|sorts?|sorting|stores?|storing|holds?|holding|carry|carries"
+    r"|carrying|lifts?|lifting|charges?|charging|recharges?|cleans?|cleaning|moves?|moving|picks?|picking|clamps?|clamping"
+    r"|grips?|gripping|drills?|drilling|cuts?|cutting|opens?|opening|closes?|closing|repairs?|repairing|washes|washing"
+    r"|assembles?|assembling|protects?|protecting|supports?|supporting|houses?|housing|fits?|fitting|transports?|hangs?|hanging"
+    r"|mounts?|mounting|fills?|filling|winds?|presses|removes?|removing|installs?|organi[sz]es?|on (?:my|a|an)|on the (?:bike|bicycle|car)"
+    r"|to (?:my|our)|from (?:my|a|an|the)|near (?:a|an|the)|connects? to (?:a|an|the)|replaces?|replacing|instead of"
+    r"|wind|winding|weighs?|weighing|calibrat(?:es?|ing)|soldering|f\u00fcr)"
+    r"(?:\s+(?:a|an|the|my|our|your|his|their|small|large|big|heavy|standard|used|empty|full|several|different|up to|two|three|four|six|ten"
+    r"|\d{1,4}|single|electric|water|bike|bicycle|car|steel|plastic|glass|(?:\d+(?:[.,]\d+)?\s?[a-zA-Z\u00b0\u00b2\u00b3/%]{1,5})))*\s*$",
+    re.IGNORECASE,
+)
+_BACK: Final = 48
+
+
+def is_object(text: str, start: int) -> bool:
+    """Whether what begins there is what the product works on, or where it is used."""
+    return bool(_ACTS_ON.search(text[max(0, start - _BACK) : start]))
