@@ -43,11 +43,11 @@ class _Sqlite:
         self._raw: sqlite3.Connection = connect(path)
 
     def read(self, tape: Tape) -> None:
-        if len(tape.statements) == 1:
-            self._run(tape.statements[0])
+        if len(tape.reads) == 1:
+            self._run(tape.reads[0])
             return
         self._raw.execute("BEGIN")
-        for statement in tape.statements:
+        for statement in tape.reads:
             self._run(statement)
         self._raw.execute("COMMIT")
 
@@ -82,11 +82,11 @@ class _Postgres:
         self._raw = psycopg.connect(url, autocommit=True)
 
     def read(self, tape: Tape) -> None:
-        if len(tape.statements) == 1:
-            self._run(tape.statements[0])
+        if len(tape.reads) == 1:
+            self._run(tape.reads[0])
             return
         self._raw.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        for statement in tape.statements:
+        for statement in tape.reads:
             self._run(statement)
         self._raw.execute("COMMIT")
 

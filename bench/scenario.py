@@ -26,6 +26,7 @@ RECORDED = 3
 
 _GRAPH_GOAL = Goal("times_sql", 2.5)
 _BULK_GOAL = Goal("times_sql", 5)
+_REPORT_GOAL = Goal("times_sql", 1.5)
 
 Step = Call | Check
 
@@ -36,6 +37,7 @@ def steps(client: Client, *, large: bool) -> Iterator[Step]:
     yield from _structures(client)
     if large:
         yield from _large(client)
+        yield from reports(client)
     yield from _single_writes(client)
     yield from _imports(client)
     yield from _batches(client)
@@ -138,6 +140,42 @@ def _large(client: Client) -> Iterator[Step]:
     yield _structure("graph, 3 levels of 500,000 edges", ids["WEB-000100"], graph, 6, shape=Graph)
     yield _structure("where-used in 500,000 edges", ids["WEB-099999"], "where-used", 6)
     yield _structure("rollup in 500,000 edges", ids["WEB-001000"], "rollup", 3)
+
+
+def reports(client: Client) -> Iterator[Step]:
+    """A report over all parts that there are by now; it finds a few thousand of them."""
+    columns = ("itemNumber", "name", "parts.material", "parts.cost", "parts.leadTimeDays")
+    body = {
+        "name": "Benchmark",
+        "itemType": "Part",
+        "columns": [
+            {"fieldPath": path, "label": path, "displayOrder": place, "isVisible": True}
+            for place, path in enumerate(columns)
+        ],
+        "filters": [
+            _where("name", "like", "MOTOR", 0),
+            _where("parts.cost", "gte", 40, 1),
+            _where("parts.leadTimeDays", "in", "5, 10, 15", 2),
+        ],
+        "sorts": [
+            {"fieldPath": "parts.cost", "direction": "desc", "priority": 0},
+            {"fieldPath": "name", "direction": "asc", "priority": 1},
+        ],
+    }
+    made = client.post("/api/reports", body)["report"]["id"]
+    for limit in (100, 10_000):
+        yield Call(
+            name=f"report of 100,000, {limit:,} rows",
+            requests=[posts(f"/api/reports/{made}/execute", {"limit": limit})],
+            count=9,
+            warmup=1,
+            sql=Sql.READS,
+            goal=_REPORT_GOAL,
+        )
+
+
+def _where(path: str, operator: str, value: object, place: int) -> dict[str, object]:
+    return {"fieldPath": path, "operator": operator, "value": value, "displayOrder": place}
 
 
 def _single_writes(client: Client) -> Iterator[Step]:

@@ -32,6 +32,11 @@ class Tape(msgspec.Struct):
     seq: int | None = None
     """The commit number that it took."""
 
+    @property
+    def reads(self) -> list[Statement]:
+        """What a reading call asks; what it writes down of itself is not its bare SQL."""
+        return [statement for statement in self.statements if statement.kind == "read"]
+
 
 class _Undone(Exception):
     """Takes a recorded transaction back."""

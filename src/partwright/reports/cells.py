@@ -1,4 +1,4 @@
-"""What a value looks like in a row of a result and in a cell of a file; pure.
+"""What a value looks like in a cell of a file; pure.
 
 Nothing here depends on the locale or the time zone of the machine.
 """
@@ -8,7 +8,6 @@ from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Decimal
 
 from partwright.items.types import Kind
-from partwright.items.wire import SHAPES
 from partwright.kit.decimals import plain
 from partwright.reports.fields import NUMERIC, Field
 from partwright.reports.model import FormatType
@@ -24,12 +23,6 @@ _SIGNED_NUMBER = re.compile(
     r"[+-](?:(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\Z"
 )
 _NEEDS_QUOTES = re.compile(r'[,"\r\n]')
-
-
-def shown(field: Field, value: Kept) -> object:
-    """The value as items show it: decimals as strings, other numbers as numbers."""
-    shape = SHAPES.get(field.kind)
-    return value if shape is None or value is None else shape(value)
 
 
 def formatted(field: Field, format_type: FormatType, value: Kept) -> str:

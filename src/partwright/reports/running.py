@@ -10,6 +10,7 @@ from msgspec import Meta, Raw
 
 from partwright.identity.model import Actor
 from partwright.items.types import TYPES
+from partwright.items.wire import SHAPES
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
 from partwright.kit.db.base import retrying
@@ -126,13 +127,16 @@ async def execute(
     return await recorded(database, actor, report_id, work, parameters=options)
 
 
-def _shown(
-    fields: Sequence[Field], rows: Sequence[Sequence[cells.Kept]]
-) -> list[dict[str, object]]:
-    return [
-        {field.path: cells.shown(field, kept) for field, kept in zip(fields, row, strict=True)}
-        for row in rows
-    ]
+def _shown(fields: Sequence[Field], rows: Sequence[Sequence[cells.Kept]]) -> list[dict[str, Any]]:
+    """The rows as items show their values: decimals as strings, other numbers as numbers."""
+    paths = [field.path for field in fields]
+    shown: list[dict[str, Any]] = [dict(zip(paths, row, strict=True)) for row in rows]
+    for field in fields:
+        shape = SHAPES.get(field.kind)
+        if shape is not None:
+            for row in shown:
+                row[field.path] = None if row[field.path] is None else shape(row[field.path])
+    return shown
 
 
 def _row(*columns: cells.Kept) -> tuple[cells.Kept, ...]:
