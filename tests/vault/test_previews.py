@@ -53,7 +53,7 @@ async def test_images_have_thumbnails(vault: Vault, world: World) -> None:
         path = f"/api/files/{file['id']}/thumbnail?size=128"
         known = {"If-None-Match": answer.headers["etag"]}
         assert (await vault.api.get(path, as_=ENGINEER, headers=known)).status_code == 304
-    refused(await vault.get(file, "thumbnail", size=100), 400, "VALIDATION_ERROR")
+        refused(await vault.get(file, "thumbnail", size=100), 400, "VALIDATION_ERROR")
 
 
 async def test_what_has_no_picture_is_told(vault: Vault, world: World) -> None:
