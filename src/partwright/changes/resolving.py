@@ -127,7 +127,7 @@ async def _resolve_on(
         if resolution.take == "theirs":
             takes.theirs(clash)
         else:
-            _check_ours(one.found, clash, resolution.path)
+            _check_ours(one.merged, clash, resolution.path)
             await resolutions.keep_ours(tx, work.version.item_id, work.actor.id, clash)
     await takes.write(tx, work, one.line)
     return [r for r in wanted if (r.item_id, r.path) not in places]
@@ -142,7 +142,7 @@ def _ids(found: Sides) -> dict[str, set[str]]:
     return ids
 
 
-def _check_ours(found: Sides, clash: Clash, path: str) -> None:
+def _check_ours(merged: Merged, clash: Clash, path: str) -> None:
     """Unprocessable where the change's side cannot stand by itself."""
     if clash.place[:1] != ("bom",):
         return
@@ -151,7 +151,8 @@ def _check_ours(found: Sides, clash: Clash, path: str) -> None:
             f"{path}: main has put the line under another parent; take theirs, or move the line"
             " on the branch"
         )
-    if MasterId(clash.place[2]) not in found.theirs.rows or clash.ours is None:
+    child = clash.place[2]
+    if child in merged.items and merged.items[child] is None:
         raise Unprocessable(f"{path}: one side has deleted the child, so only theirs can stand")
 
 
