@@ -1,12 +1,13 @@
 """What the text adds to a structure: named components, counts, materials; and what it forbids."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Final, cast
 
 from partwright.design_engine.drafter.building.evaluating import Evaluation
 from partwright.design_engine.drafter.building.nodes import Node
 from partwright.design_engine.drafter.catalogue import Row, table, word_list
+from partwright.design_engine.drafter.kinds import kinds
 from partwright.design_engine.drafter.reading.brief import Brief, Mention
 from partwright.design_engine.drafter.reading.counting import is_thing
 from partwright.design_engine.drafter.reading.figures import Count, Figure
@@ -25,6 +26,8 @@ def add_named(brief: Brief, root: Node, evaluation: Evaluation) -> None:
         row = rows[mention.key]
         number = count_of(brief, mention)
         present = list(_named(root, row))
+        if not present and _is_handled(brief, mention):
+            continue
         for node in present:
             node.component = node.component or mention.key
         if present:
@@ -35,8 +38,16 @@ def add_named(brief: Brief, root: Node, evaluation: Evaluation) -> None:
         for node in _made(brief, row, mention, evaluation):
             node.quantity = max(number, 1) * node.quantity
             _place(root, node, str(row.get("group", "")))
-    _add_counted(brief, root)
+    _add_counted(brief, root, evaluation)
     _add_listed(brief, root)
+
+
+def _is_handled(brief: Brief, mention: Mention) -> bool:
+    """Whether the product's name tells by the word what it handles: camera mount, battery tester."""
+    kind = kinds().get(brief.kind)
+    if kind is None or not set(stems(mention.words)) <= set(brief.title):
+        return False
+    return bool(kind.get("handles", False)) or "electric" not in str(kind["traits"]).split()
 
 
 def count_of(brief: Brief, mention: Mention) -> int:
@@ -178,16 +189,23 @@ def _usual_material(root: Node) -> str:
     return max(sorted(set(grades)), key=grades.count) if grades else "EN AW-6082 T6"
 
 
-def _add_counted(brief: Brief, root: Node) -> None:
+def _add_counted(brief: Brief, root: Node, evaluation: Evaluation) -> None:
     """Things that the text counts and the tree has: as many as it says."""
     for count in brief.counts:
         if not is_thing(count) or count.number > _MOST_COUNTED:
             continue
-        present = [n for n in root.walk() if n is not root and count.noun in stems(n.name)]
+        if {count.noun, " ".join(count.words[-2:])} & evaluation.counted:
+            continue
+        present = [n for n in root.walk() if n is not root and count.noun in _head(n)]
         is_met = any(n.quantity == count.number for n in present)
         if present and not is_met and len(present) < count.number:
             present[0].quantity = count.number
             present[0].given = present[0].given | {_told(count)}
+
+
+def _head(node: Node) -> tuple[str, ...]:
+    """The stems of what the node is, without its sizes and additions."""
+    return stems(node.name.split(",")[0])[-2:]
 
 
 def _told(count: Count) -> str:
@@ -228,6 +246,31 @@ def _is_denied(node: Node, denied: frozenset[str]) -> bool:
     """Whether the thing itself is forbidden; a holder of it, or `for` it, is another thing."""
     head = node.name.casefold().split(",")[0].split(" for ")[0]
     return bool(denied & set(stems(head)))
+
+
+_ELECTRIC: Final = frozenset(
+    {"motor", "electronics", "mains", "battery", "wireless", "estop", "charging"}
+)
+
+
+def take_out_electrics(root: Node, evaluation: Evaluation) -> None:
+    """A product without current has no motors, boards and cells: a crank or lever drives it."""
+    had_drive = any("motor" in node.topics for node in root.leaves())
+    _drop(root, lambda node: bool(node.topics & _ELECTRIC) or node.part_type == "Software")
+    drives = any({"grip", "drive"} <= node.topics for node in root.walk())
+    if had_drive and not drives:
+        root.children += evaluation.module("hand drive")
+
+
+def _drop(node: Node, is_unwanted: Callable[[Node], bool]) -> None:
+    """Take out the leaves that are unwanted, and the assemblies that become empty."""
+    kept: list[Node] = []
+    for child in node.children:
+        had_parts = bool(child.children)
+        _drop(child, is_unwanted)
+        if child.children or (not had_parts and not is_unwanted(child)):
+            kept.append(child)
+    node.children = kept
 
 
 def _replace_screws(root: Node) -> None:

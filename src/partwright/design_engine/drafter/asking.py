@@ -8,6 +8,7 @@ import msgspec
 from partwright.design_engine.drafter.catalogue import table
 from partwright.design_engine.drafter.kinds import kinds
 from partwright.design_engine.drafter.reading.brief import Brief
+from partwright.design_engine.drafter.traits import UNPOWERED, supply_of
 from partwright.design_engine.drafter.understanding import ANSWER
 
 MOST: Final = 3
@@ -59,6 +60,8 @@ def _is_told(brief: Brief, name: str) -> bool:
     """Whether the text gives the figure, the count, or for `supply` the source of energy."""
     if name == "supply":
         return bool(brief.supply)
+    if name.endswith("power") and supply_of(brief) in UNPOWERED:
+        return True
     if name.startswith("#"):
         return bool(brief.counted(name[1:]))
     if name in _SIZES and brief.given("size") is not None:

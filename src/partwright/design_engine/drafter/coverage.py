@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
 from partwright.design_engine.drafter.building.nodes import Node
 from partwright.design_engine.drafter.catalogue import table
 from partwright.design_engine.drafter.needs import Need, needs_of
@@ -61,6 +63,9 @@ def _serving(need: Need, root: Node) -> list[Node]:
     scored = [(score, n) for n in nodes if n is not root and (score := _score(need, n)) > 0]
     best = max((score for score, _ in scored), default=0)
     chosen = [n for score, n in scored if score >= max(1, best)]
+    if not chosen and need.instead:
+        other = msgspec.structs.replace(need, topics=need.instead, instead=frozenset[str]())
+        return _serving(other, root)
     chosen = _without_parents(chosen)[:_MOST]
     if need.topics & _WHOLE and not (need.topics - _WHOLE and chosen):
         return [root]

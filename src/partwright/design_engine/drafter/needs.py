@@ -40,6 +40,8 @@ class Need(msgspec.Struct, frozen=True):
     """Stems of the parts that it speaks of."""
     component: str = ""
     """Key of the component that it asks for."""
+    instead: frozenset[str] = frozenset()
+    """Topics that serve it where nothing has the others."""
 
     def draft(self, number: int) -> RequirementDraft:
         """The requirement as the session keeps it."""
@@ -87,7 +89,7 @@ _LONG_NAME: Final = 5
 def subject(brief: Brief) -> str:
     """The product at the beginning of a sentence."""
     name = brief.name
-    if not name or " to " in name or len(name.split()) > _LONG_NAME:
+    if not name or {"to", "that", "which"} & set(name.split()) or len(name.split()) > _LONG_NAME:
         return "The product"
     is_word = name[1:2].islower()
     return "The " + (name[0].lower() + name[1:] if is_word else name)
@@ -201,7 +203,8 @@ def _counts(brief: Brief) -> Iterator[Need]:
             verification="Demonstration" if takes_up else "Inspection",
             rationale=_cited(brief, count.start, count.end, ""),
             confidence=0.85,
-            topics=frozenset({"load", "container"}) if takes_up else frozenset(),
+            topics=frozenset({"container"}) if takes_up else frozenset(),
+            instead=frozenset({"load", "seat"}) if takes_up else frozenset(),
             words=frozenset(count.words[-2:]),
         )
 

@@ -8,6 +8,7 @@ from partwright.design_engine.drafter.additions import (
     add_named,
     add_properties,
     prune_denied,
+    take_out_electrics,
     use_materials,
 )
 from partwright.design_engine.drafter.building.evaluating import Evaluation
@@ -17,7 +18,12 @@ from partwright.design_engine.drafter.building.recipes import lines_of
 from partwright.design_engine.drafter.catalogue import table
 from partwright.design_engine.drafter.kinds import kinds
 from partwright.design_engine.drafter.reading.brief import Brief
-from partwright.design_engine.drafter.traits import supply_of, traits_of
+from partwright.design_engine.drafter.traits import (
+    UNPOWERED,
+    names_electrics,
+    supply_of,
+    traits_of,
+)
 
 _LABELLED_LOAD: Final = 20.0
 """Kilograms from which a passive product carries a label that tells its load."""
@@ -50,6 +56,8 @@ def tree_of(brief: Brief) -> Node:
     _rate(root, 0.85 if kind else 0.65)
     add_named(brief, root, evaluation)
     add_properties(brief, root, evaluation)
+    if supply_of(brief) in UNPOWERED and not names_electrics(brief):
+        take_out_electrics(root, evaluation)
     if kind is None and not brief.functions and not brief.components:
         _rate(root, 0.3)
     prune_denied(brief, root)
@@ -122,13 +130,7 @@ def _composed(brief: Brief, evaluation: Evaluation) -> list[Node]:
     is_electric = "electric" in traits
     if is_electric:
         names += [n for n in ("controls", "power") if n not in names]
-    body = (
-        "machine body"
-        if traits & {"heavy", "moving"}
-        else "device body"
-        if is_electric
-        else "plain body"
-    )
+    body = "machine body" if _is_big(brief) else "device body" if is_electric else "plain body"
     names.insert(0, body)
     nodes: list[Node] = []
     for name in names:
@@ -136,12 +138,23 @@ def _composed(brief: Brief, evaluation: Evaluation) -> list[Node]:
     return nodes
 
 
+def _is_big(brief: Brief) -> bool:
+    load = brief.given("load")
+    is_loaded = load is not None and load.high >= _LABELLED_LOAD
+    return is_loaded or bool({"machine", "station", "line", "plant"} & set(brief.title))
+
+
 def _finish(brief: Brief, root: Node, evaluation: Evaluation) -> None:
     """Labels and papers where the product is sold, packed or has to be marked."""
     traits = traits_of(brief)
     if "no papers" in traits:
         return
-    if traits & {"wet", "dust"} and not any("seal" in node.topics for node in root.walk()):
+    holds = traits & {"electric"} or any(n.topics & {"enclosure", "container"} for n in root.walk())
+    if (
+        traits & {"wet", "dust"}
+        and holds
+        and not any("seal" in node.topics for node in root.walk())
+    ):
         root.children += evaluation.module("sealing")
     load = brief.given("load")
     is_heavy = load is not None and load.high >= _LABELLED_LOAD

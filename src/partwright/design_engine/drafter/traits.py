@@ -54,6 +54,16 @@ def _is_driven(brief: Brief) -> bool:
     )
 
 
+UNPOWERED: Final = frozenset({"hand", "none", "air"})
+"""Supplies that bring no electricity."""
+
+
+def names_electrics(brief: Brief) -> bool:
+    """Whether the text names a component that needs current."""
+    rows = table("components.toml")
+    return any("electric" in str(rows[m.key].get("traits", "")).split() for m in brief.components)
+
+
 def traits_of(brief: Brief) -> frozenset[str]:
     """The traits of the kind (or of the functions) and of what the text adds."""
     kind = kinds().get(brief.kind)
@@ -66,8 +76,8 @@ def traits_of(brief: Brief) -> frozenset[str]:
     supply = supply_of(brief)
     if supply in _ELECTRIC:
         traits |= {"electric", supply}
-    if supply in ("hand", "none") and "electric" in traits and not brief.components:
-        traits -= {"electric", "mains"}
+    if supply in UNPOWERED and not names_electrics(brief):
+        traits -= _ELECTRIC | {"electric", "motor-machine", "wireless"}
     if supply in ("air", "hydraulic"):
         traits |= {"pressure"}
     return frozenset(traits)

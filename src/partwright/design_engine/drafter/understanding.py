@@ -78,7 +78,7 @@ def understand(description: str, answers: Mapping[str, str], messages: Sequence[
 
 
 _VERB_OBJECT: Final = re.compile(
-    r"\b(?:to|that|which|can|will) ([a-z]{3,12}) (?:(?:a|an|the|my|our|your|some|up) )*([a-z][a-z -]{2,28}?)"
+    r"\b(to|that|which) ([a-z]{3,12}) (?:(?:a|an|the|my|our|your|some|up) )*([a-z0-9][a-z0-9 -]{2,28}?)"
     r"(?=[,.;\n]| (?:on|in|at|from|to|by|with|for|and|of|into|while|when|so)\b|$)",
     re.IGNORECASE,
 )
@@ -93,7 +93,7 @@ def _name(text: str, spans: Sequence[Span], phrase: list[Word], kind: str) -> st
     if match is None:
         return shown_name(phrase)
     head = phrase[0].text if phrase else "Device"
-    return f"{head[:1].upper()}{head[1:]} to {match[1].lower()} {match[2].lower().strip()}"
+    return f"{head[:1].upper()}{head[1:]} {match[1].lower()} {match[2].lower()} {match[3].strip()}"
 
 
 def _spans_of(denied: Sequence[tuple[Span, frozenset[str]]]) -> list[Mention]:

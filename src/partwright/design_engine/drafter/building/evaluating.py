@@ -41,6 +41,8 @@ class Evaluation:
         self._brief = brief
         self._arithmetic = Arithmetic(FUNCTIONS)
         self._basis = dict(basis)
+        self.counted: set[str] = set()
+        """Nouns whose count of the text went into a recipe."""
 
     def tree(self, lines: Sequence[Line]) -> list[Node]:
         """The nodes of a recipe."""
@@ -160,6 +162,7 @@ class Evaluation:
         for noun in line.arguments:
             number = self._brief.counted(noun)
             if number:
+                self.counted.add(noun)
                 return Known(number, frozenset({f"{number} x {noun}"}))
         return self._arithmetic.known(line.expression, names)
 
