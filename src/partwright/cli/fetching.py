@@ -1,4 +1,4 @@
-"""The parts and BOM lines of a design, read over HTTP as of one moment."""
+"""The parts and BOM lines of a design, read over HTTP in one state."""
 
 from decimal import Decimal
 from typing import Any
@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Raw
 
 from partwright.cli.api import Api, Turned
+from partwright.cli.console import Stop
 from partwright.cli.places import Place
 from partwright.cli.showing import progress
 from partwright.imports.export import Part, Structure, Usage
@@ -15,6 +16,7 @@ from partwright.imports.kinds import PARTS
 
 ITEMS_A_PAGE = 100
 LINES_A_PAGE = 5_000
+ATTEMPTS = 3
 
 _any: msgspec.json.Decoder[Any] = msgspec.json.Decoder(float_hook=Decimal)
 _attributes = msgspec.json.Decoder(dict[str, str])
@@ -49,44 +51,57 @@ class _Branches(msgspec.Struct):
 
 
 async def fetch(api: Api, place: Place) -> Structure:
-    """The design's parts with what they are made of, wherever that belongs to."""
-    view = await _view(api, place)
+    """The design's parts with what they are made of, wherever that belongs to.
+
+    A design that changes while its pages are read is read again.
+    """
+    for _ in range(ATTEMPTS):
+        head = await _head(api, place)
+        structure = await _fetched(api, place)
+        if await _head(api, place) == head:
+            return structure
+    raise Stop(f"design {place.code} changes all the while; try again later")
+
+
+async def _fetched(api: Api, place: Place) -> Structure:
+    view = place.branch()
     parts = await _parts(api, place, view)
     usages = await _usages(api, place, view)
     known = {part.id for part in parts}
-    asked = set(known)
-    wanted = {usage.child for usage in usages} - asked
+    wanted = {usage.child for usage in usages} - known
     while wanted:
-        asked |= wanted
+        known |= wanted
         found = [part for id_ in sorted(wanted) if (part := await _part(api, id_, view))]
         parts += found
         more = [usage for part in found for usage in await _usages_of(api, part.id, view)]
         usages += more
-        wanted = {usage.child for usage in more} - asked
+        wanted = {usage.child for usage in more} - known
     return Structure(parts, usages)
 
 
-async def _view(api: Api, place: Place) -> dict[str, str]:
-    """The query that reads the line's newest commit, so that all pages show one state."""
+async def _head(api: Api, place: Place) -> str | None:
+    """The newest commit of the line that is read."""
     found = await api.get(f"/api/designs/{place.design_id}/branches", _Branches)
     for branch in found.branches:
         chosen = branch.kind == "main" if place.branch_id is None else branch.id == place.branch_id
-        if chosen and branch.head_commit_id is not None:
-            return {"commitId": branch.head_commit_id}
-    return place.branch()
+        if chosen:
+            return branch.head_commit_id
+    return None
 
 
 async def _parts(api: Api, place: Place, view: dict[str, str]) -> list[Part]:
-    asked: dict[str, str | int] = {"designId": place.design_id, "type": "Part", **view}
-    asked |= {"limit": ITEMS_A_PAGE, "sort": "itemNumber:asc"}
+    # In the order of an index, and of all types: what is sorted or narrowed takes its time a page.
+    asked: dict[str, str | int] = {"designId": place.design_id, **view}
+    asked |= {"limit": ITEMS_A_PAGE, "sort": "createdAt:asc"}
     parts: list[Part] = []
-    page = 1
+    page, read = 1, 0
     found = await api.get("/api/items", _Items, asked)
     with progress(place.code, total=found.total) as bar:
         while found.items:
-            parts += map(_as_part, found.items)
-            bar.reach(len(parts))
-            if len(parts) >= found.total:
+            parts += [_as_part(item) for item in found.items if _is_part(item)]
+            read += len(found.items)
+            bar.reach(read)
+            if read >= found.total:
                 break
             page += 1
             found = await api.get("/api/items", _Items, asked | {"page": page})
@@ -114,13 +129,17 @@ async def _part(api: Api, item_id: str, view: dict[str, str]) -> Part | None:
         if turned.status == 404:
             return None
         raise
-    return _as_part(item) if _any.decode(item["type"]) == PARTS.item_type.name else None
+    return _as_part(item) if _is_part(item) else None
 
 
 async def _usages_of(api: Api, item_id: str, view: dict[str, str]) -> list[Usage]:
     path = f"/api/items/{item_id}/relationships"
     found = await api.get(path, _Lines, {"type": "bom", **view})
     return [_as_usage(line) for line in found.relationships]
+
+
+def _is_part(item: _Item) -> bool:
+    return _any.decode(item["type"]) == PARTS.item_type.name
 
 
 def _as_part(item: _Item) -> Part:

@@ -15,6 +15,7 @@ from python_calamine import (
 )
 
 from partwright.imports.sheets.header_row import find_header
+from partwright.imports.sheets.packing import check_packing
 from partwright.imports.sheets.refusals import BrokenFile, SheetNotFound
 from partwright.imports.sheets.rows import Record, Table, is_blank, lay_out
 
@@ -32,6 +33,7 @@ CellValue = (
 
 def open_workbook(path: Path, sheet: str | None) -> Table:
     """The table on the sheet called `sheet`, or on the first visible one that is not empty."""
+    check_packing(path)
     try:
         book = CalamineWorkbook.from_path(str(path))  # pyright: ignore[reportUnknownMemberType] -- the stub leaves PathLike open
         chosen = _choose(book, sheet)

@@ -1,0 +1,38 @@
+"""How much a packed workbook holds, counted before anything opens it."""
+
+import zipfile
+import zlib
+from pathlib import Path
+
+from partwright.imports.sheets.refusals import BrokenFile
+
+MOST_BYTES = 1 << 30
+_UNSUSPICIOUS_BYTES = 64 << 20
+_USUAL_RATIO = 100
+"""Sheets pack their text some ten to thirty times."""
+_BLOCK = 1 << 20
+
+
+def check_packing(path: Path) -> None:
+    """BrokenFile for an archive that is damaged, or would unpack to more than a sheet ever holds.
+
+    What is no archive passes: old workbooks are none. The bytes are counted, not believed.
+    """
+    if not zipfile.is_zipfile(path):
+        return
+    packed = path.stat().st_size
+    most = max(_UNSUSPICIOUS_BYTES, min(MOST_BYTES, packed * _USUAL_RATIO))
+    total = 0
+    try:
+        with zipfile.ZipFile(path) as archive:
+            for entry in archive.infolist():
+                with archive.open(entry) as stream:
+                    while block := stream.read(_BLOCK):
+                        total += len(block)
+                        if total > most:
+                            raise BrokenFile(
+                                f"the workbook unpacks to more than {most >> 20} MiB;"
+                                " save the sheet as CSV and import that"
+                            )
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError) as error:
+        raise BrokenFile(f"the workbook is damaged or protected: {error}") from error

@@ -1,0 +1,107 @@
+"""Sheets as they should not be: each gives a report that a person can act on."""
+
+import random
+import zipfile
+from pathlib import Path
+
+import pytest
+import xlsxwriter
+
+from partwright.imports.sheets import SheetRefusal, read_sheet
+from partwright.imports.sheets.refusals import BrokenFile, OverlongCell, UnterminatedQuote
+from tests.imports.sheets.sheetfiles import outcome, read_text
+
+
+def test_commas_without_quotes(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Number,Name,Cost
+        A,Bracket,1.50
+        B,Screw, M4, zinc,0.05
+        C,Nut""",
+    )
+    assert set(found.parts) == {2, 4}
+    assert found.bad_rows == [3]
+    assert "5 cells under 3 headers; a cell that holds the delimiter must be quoted" in (
+        found.reasons()
+    )
+
+
+def test_merged_headers(tmp_path: Path) -> None:
+    path = tmp_path / "bom.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        sheet = book.add_worksheet()
+        sheet.merge_range("A1:D1", "Desk lamp, third prototype")
+        sheet.merge_range("A2:B2", "Identification")
+        sheet.merge_range("C2:D2", "Procurement")
+        sheet.write_row(2, 0, ["Part No.", "Title", "Unit Cost", "Vendor"])
+        sheet.write_row(3, 0, ["A", "Arm", 1.5, "Acme"])
+    found = outcome(read_sheet(path))
+    assert found.parts[4]["cost"] == "1.5"
+    assert found.parts[4]["attributes"] == {"Vendor": "Acme"}
+    assert "The header is row 3; what stands above it is not read" in found.reading.decisions[0]
+
+
+def test_mixed_decimals(tmp_path: Path) -> None:
+    text = 'Number,Name,Cost\nA,a,"1,5"\nB,b,1.5\nC,c,"1,234"\nD,d,1.234\nE,e,1_000\nF,f,１２\n'
+    found = read_text(tmp_path, text)
+    assert [part["cost"] for part in found.parts.values()] == ["1.5", "1.5"]
+    assert found.bad_rows == [4, 5, 6, 7]
+    assert "holds decimal points and decimal commas" in found.reading.decisions[0]
+    assert 'Cost: "1,234" is not understood; it may be 1234 or 1.234' in found.reasons()
+
+
+def test_numbers_given_twice_and_cycles(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Level,Number,Name,Qty
+        0,A,Arm,1
+        1,B,Bolt,2
+        2,A,Arm,1
+        1,b,Bracket,1""",
+    )
+    assert "A stands inside itself, which would be a cycle" in found.reasons()
+    assert "name: row 3 gives b another value than Bracket" in found.reasons()
+    assert "b stands under A in row 3 already" in found.reasons()
+
+
+def test_a_cell_of_a_megabyte_is_its_rows_fault(tmp_path: Path) -> None:
+    path = tmp_path / "long.csv"
+    path.write_text(f"Number,Name,Material\nA,a,{'x' * 1_000_000}\nB,b,Steel\n")
+    found = outcome(read_sheet(path))
+    assert found.bad_rows == [2]
+    assert "Material: 1000000 characters; at most 100 are understood" in found.reasons()
+    assert found.parts[3]["material"] == "Steel"
+    path.write_text('Number,Name\nA,"' + "x" * 1_000)
+    with pytest.raises(UnterminatedQuote, match="begins in row 2 never ends"):
+        outcome(read_sheet(path))
+    path.write_text('Number,Name\nA,"' + "x" * (5 << 20))
+    with pytest.raises(OverlongCell, match="closing quote may be missing"):
+        outcome(read_sheet(path))
+
+
+def test_a_workbook_that_unpacks_to_too_much(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.xlsx"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", bytes(80 << 20))
+    assert path.stat().st_size < 1 << 20
+    with pytest.raises(BrokenFile, match="unpacks to more than 64 MiB; save the sheet as CSV"):
+        read_sheet(path)
+
+
+def test_junk_is_refused_in_words(tmp_path: Path) -> None:
+    good = tmp_path / "good.xlsx"
+    with xlsxwriter.Workbook(good) as book:
+        sheet = book.add_worksheet()
+        sheet.write_row(0, 0, ["Number", "Name"])
+        sheet.write_row(1, 0, ["A", "Arm"])
+    content, chance = good.read_bytes(), random.Random(7)
+    for _ in range(60):
+        junk = bytearray(content[: chance.randrange(len(content))] or b"\0")
+        for _ in range(chance.randrange(20)):
+            junk[chance.randrange(len(junk))] = chance.randrange(256)
+        for ending in ("xlsx", "xls", "ods", "csv", "json"):
+            path = tmp_path / f"junk.{ending}"
+            path.write_bytes(junk)
+            with pytest.raises(SheetRefusal):
+                outcome(read_sheet(path))
