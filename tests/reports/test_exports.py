@@ -1,5 +1,6 @@
 """Exports: files to the byte, recorded, and kept in the vault."""
 
+import asyncio
 import io
 import re
 from pathlib import Path
@@ -141,6 +142,19 @@ async def test_every_export_is_recorded_and_kept(world: World, api: Api) -> None
     data(await api.delete(path, as_=ENGINEER))
     async with api.services.database.snapshot() as snapshot:
         assert await snapshot.one(int, sql, owner=owner) == 0
+
+
+async def test_several_export_at_once_and_one_deletes(world: World, api: Api) -> None:
+    await world.part(itemNumber="A")
+    one = await made(api)
+    answers = await asyncio.gather(*(export(api, one) for _ in range(4)))
+    assert {answer.content for answer in answers} == {b"itemNumber\r\nA\r\n"}
+    found = data(await api.get(f"/api/reports/{one['id']}/executions", as_=ENGINEER))
+    assert (found["total"], len(found["exports"])) == (4, 4)
+    deleting = api.delete(f"/api/reports/{one['id']}", as_=ENGINEER)
+    late = await asyncio.gather(*(export(api, one) for _ in range(3)), deleting)
+    assert {answer.status_code for answer in late[:3]} <= {200, 404}
+    assert late[3].status_code == 200
 
 
 async def test_what_cannot_be_exported(api: Api) -> None:
