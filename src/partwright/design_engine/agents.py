@@ -159,26 +159,31 @@ def _arguments(part: Any) -> Any:
 
 _TOLD: tuple[tuple[type[BaseException], str], ...] = (
     (faults.UsageLimitExceeded, "The run reached its limit: {error}"),
-    (faults.ModelRateLimitError, "The model's provider limits the rate; try again later"),
     (faults.ModelQuotaExceededError, "The quota at the model's provider is used up"),
-    (faults.ModelAuthenticationError, "The model's provider refuses the key"),
-    (faults.ModelNotFoundError, "The model's provider does not know the model"),
     (faults.ModelTimeoutError, "The model did not answer in time"),
     (faults.ModelConnectionError, "The model cannot be reached"),
-    (faults.ModelUnavailableError, "The model is not available now; try again later"),
-    (faults.ModelServerError, "The model's provider failed; try again later"),
     (faults.ContentFilterError, "The model's provider filtered the answer"),
     (faults.UnexpectedModelBehavior, "The model did not do what its tools need: {error}"),
     (httpx.HTTPError, "The model cannot be reached"),
 )
+
+_BY_STATUS = {
+    401: "The model's provider refuses the key",
+    403: "The model's provider refuses the key",
+    404: "The model's provider does not know the model",
+    408: "The model did not answer in time",
+    429: "The model's provider limits the rate; try again later",
+}
 
 
 def explained(error: BaseException) -> str:
     """A fault of a model in words for the user; what a provider says may hold secrets."""
     for kind, words in _TOLD:
         if isinstance(error, kind):
-            return words.format(error=str(error).splitlines()[0][:300] if str(error) else "")
+            return words.format(error=str(error).partition("\n")[0][:300])
     status = getattr(error, "status_code", None)
-    if status is not None:
-        return f"The model's provider answered with status {status}"
-    return f"The model failed ({type(error).__name__})"
+    if not isinstance(status, int):
+        return f"The model failed ({type(error).__name__})"
+    if status >= 500:
+        return "The model's provider failed; try again later"
+    return _BY_STATUS.get(status, f"The model's provider answered with status {status}")

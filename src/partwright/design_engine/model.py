@@ -13,6 +13,7 @@ from partwright.kit.etag import quoted
 from partwright.kit.ids import DesignId, ProgramId, SessionId, UserId
 
 _encoder = msgspec.json.Encoder(decimal_format="number")
+_plain: msgspec.json.Decoder[Any] = msgspec.json.Decoder(float_hook=Decimal)
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -136,7 +137,7 @@ def etag(session: Session) -> str:
 
 def as_json(value: Any) -> Any:
     """The value as plain JSON types, decimals kept exact."""
-    return msgspec.to_builtins(value, builtin_types=(Decimal,))
+    return _plain.decode(_encoder.encode(value))
 
 
 class NotTheOwner(Forbidden):
