@@ -7,7 +7,6 @@ from typing import Final, cast
 from partwright.design_engine.drafter.building.evaluating import Evaluation
 from partwright.design_engine.drafter.building.nodes import Node
 from partwright.design_engine.drafter.catalogue import Row, table, word_list
-from partwright.design_engine.drafter.kinds import kinds
 from partwright.design_engine.drafter.reading.brief import Brief, Mention
 from partwright.design_engine.drafter.reading.counting import is_thing
 from partwright.design_engine.drafter.reading.figures import Count, Figure
@@ -26,8 +25,6 @@ def add_named(brief: Brief, root: Node, evaluation: Evaluation) -> None:
         row = rows[mention.key]
         number = count_of(brief, mention)
         present = list(_named(root, row))
-        if not present and _is_handled(brief, mention):
-            continue
         for node in present:
             node.component = node.component or mention.key
         if present:
@@ -40,14 +37,6 @@ def add_named(brief: Brief, root: Node, evaluation: Evaluation) -> None:
             _place(root, node, str(row.get("group", "")))
     _add_counted(brief, root, evaluation)
     _add_listed(brief, root)
-
-
-def _is_handled(brief: Brief, mention: Mention) -> bool:
-    """Whether the product's name tells by the word what it handles: camera mount, battery tester."""
-    kind = kinds().get(brief.kind)
-    if kind is None or not set(stems(mention.words)) <= set(brief.title):
-        return False
-    return bool(kind.get("handles", False)) or "electric" not in str(kind["traits"]).split()
 
 
 def count_of(brief: Brief, mention: Mention) -> int:
@@ -224,7 +213,7 @@ def prune_denied(brief: Brief, root: Node) -> None:
     denied = brief.denied & _forbiddable()
     if not denied:
         return
-    if denied & {"screw", "bolt"}:
+    if denied & {"screw", "bolt"} and not brief.denied & {"visible", "exposed", "protruding"}:
         _replace_screws(root)
     _prune(root, denied - {"screw", "bolt"})
 
@@ -268,7 +257,8 @@ def _drop(node: Node, is_unwanted: Callable[[Node], bool]) -> None:
     for child in node.children:
         had_parts = bool(child.children)
         _drop(child, is_unwanted)
-        if child.children or (not had_parts and not is_unwanted(child)):
+        is_idle = had_parts and all(leaf.topics <= {"fasten"} for leaf in child.leaves())
+        if not is_idle and (child.children or (not had_parts and not is_unwanted(child))):
             kept.append(child)
     node.children = kept
 
@@ -299,7 +289,7 @@ def use_materials(brief: Brief, root: Node) -> None:
     rows = table("materials.toml")
     for mention in brief.materials:
         row = rows[mention.key]
-        grade, family = str(row["grade"]), str(row["family"])
+        grade = str(row["grade"])
         targets = _meant(brief, root, mention)
         for node in targets:
             if node.part_type == "Manufacture" and not node.children:
@@ -307,7 +297,7 @@ def use_materials(brief: Brief, root: Node) -> None:
                 node.given = node.given | {mention.words.lower()}
                 node.topics = node.topics | {f"material {mention.key}"}
         if not targets:
-            _use_for_body(root, grade, family, mention)
+            _use_for_body(brief, root, mention)
 
 
 def _meant(brief: Brief, root: Node, mention: Mention) -> list[Node]:
@@ -330,14 +320,19 @@ def _meant(brief: Brief, root: Node, mention: Mention) -> list[Node]:
 _BODY: Final = frozenset({"structure", "enclosure", "body", "load", "container", "shade"})
 
 
-def _use_for_body(root: Node, grade: str, family: str, mention: Mention) -> None:
+def _use_for_body(brief: Brief, root: Node, mention: Mention) -> None:
     """The parts of the body that may well be of this family take the grade."""
     rows = {str(r["grade"]): str(r["family"]) for r in table("materials.toml").values()}
+    row = table("materials.toml")[mention.key]
+    grade, family = str(row["grade"]), str(row["family"])
+    is_one_of_several = len(brief.materials) > 1
     for node in root.leaves():
         if node.part_type != "Manufacture" or not node.topics & _BODY:
             continue
         own = rows.get(node.material or "", _family_of(node.material or ""))
         if own in ("rubber", "textile", "glass", "paper", "electronics"):
+            continue
+        if is_one_of_several and own != family:
             continue
         node.material = grade
         node.given = node.given | {mention.words.lower()}
@@ -353,6 +348,8 @@ def _family_of(material: str) -> str:
 
 
 _FAMILIES: Final = (
+    ("metal", ("steel", "en aw", "en-gj", "brass", "s235", "s355", "c45", "1.4", "dc01", "bronze")),
+    ("wood", ("oak", "beech", "plywood", "larch", "mdf", "pine", "wood")),
     ("rubber", ("epdm", "nbr", "rubber", "silicone", "fkm", "foam", "pu ", "tpu")),
     ("electronics", ("fr4", "fr-4", "copper")),
     ("paper", ("paper", "cardboard", "polyester film", "label")),

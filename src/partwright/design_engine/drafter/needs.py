@@ -10,8 +10,8 @@ from partwright.design_engine.drafter.catalogue import Row, table, word_list
 from partwright.design_engine.drafter.kinds import kinds
 from partwright.design_engine.drafter.reading.brief import Brief, Mention
 from partwright.design_engine.drafter.reading.counting import is_thing, is_trait
-from partwright.design_engine.drafter.reading.figures import Figure
-from partwright.design_engine.drafter.reading.lexicon import tokens_of
+from partwright.design_engine.drafter.reading.figures import Count, Figure
+from partwright.design_engine.drafter.reading.lexicon import component_words, tokens_of
 from partwright.design_engine.drafter.reading.naming import STOP_WORDS
 from partwright.design_engine.drafter.reading.quantities import Quantity, quantities
 from partwright.design_engine.drafter.reading.words import Span, stem, words_of
@@ -185,14 +185,22 @@ _TAKES_UP: Final = re.compile(
 )
 
 
+def _is_part(count: Count) -> bool:
+    """Whether the word counted names a kind of part, rather than what the product takes up."""
+    return (
+        count.noun in word_list("made parts")
+        or count.noun in word_list("bought parts")
+        or count.noun in component_words()
+    )
+
+
 def _counts(brief: Brief) -> Iterator[Need]:
     for count in brief.counts:
         if not (is_thing(count) or is_trait(count)):
             continue
         written = " ".join(brief.text[count.start : count.end].split())
-        takes_up = is_thing(count) and _TAKES_UP.search(
-            brief.text[max(0, count.start - 24) : count.start]
-        )
+        before = brief.text[max(0, count.start - 24) : count.start]
+        takes_up = is_thing(count) and (_TAKES_UP.search(before) or not _is_part(count))
         yield Need(
             name=f"{'Capacity' if takes_up else 'Number'}: {written}",
             description=f"{subject(brief)} shall {'take' if takes_up else 'have'} {written}.",
@@ -232,6 +240,11 @@ def _components(brief: Brief) -> Iterator[Need]:
         )
 
 
+def _as_written(mention: Mention) -> str:
+    words = mention.words
+    return words.upper().replace(" ", "") if mention.key in ("ip", "ce") else words.lower()
+
+
 def _properties(brief: Brief) -> Iterator[Need]:
     rows = table("properties.toml")
     for mention in brief.properties:
@@ -239,9 +252,9 @@ def _properties(brief: Brief) -> Iterator[Need]:
         say = str(row.get("say", ""))
         if not say:
             continue
-        say = say.replace("{words}", mention.words.upper().replace(" ", ""))
+        say = say.replace("{words}", _as_written(mention))
         yield Need(
-            name=str(row.get("name", "")).replace("{words}", mention.words.upper()) or _short(say),
+            name=str(row.get("name", "")).replace("{words}", _as_written(mention)) or _short(say),
             description=f"{subject(brief)} shall {say}.",
             requirement_type=_type(row),
             priority=_priority(brief, mention),

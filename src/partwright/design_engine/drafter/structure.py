@@ -56,6 +56,8 @@ def tree_of(brief: Brief) -> Node:
     _rate(root, 0.85 if kind else 0.65)
     add_named(brief, root, evaluation)
     add_properties(brief, root, evaluation)
+    if "electric" in traits_of(brief) and not any("power" in n.topics for n in root.leaves()):
+        root.children += evaluation.module("power")
     if supply_of(brief) in UNPOWERED and not names_electrics(brief):
         take_out_electrics(root, evaluation)
     if kind is None and not brief.functions and not brief.components:

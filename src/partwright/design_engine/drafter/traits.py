@@ -9,6 +9,10 @@ from partwright.design_engine.drafter.reading.brief import Brief
 _ELECTRIC = frozenset({"mains", "battery", "usb", "dc", "solar"})
 
 
+UNPOWERED: Final = frozenset({"hand", "none", "air"})
+"""Supplies that bring no electricity."""
+
+
 def supply_of(brief: Brief) -> str:
     """Where the energy comes from: as the text says, else as usual for the kind or the functions."""
     if brief.supply and brief.supply != "none":
@@ -17,7 +21,8 @@ def supply_of(brief: Brief) -> str:
         return "hand"
     kind = kinds().get(brief.kind)
     if kind is not None:
-        return str(kind.get("supply", "none"))
+        usual = str(kind.get("supply", "none"))
+        return "dc" if usual in UNPOWERED and names_electrics(brief) else usual
     rows = [table("functions.toml")[f] for f in brief.functions]
     traits = {t for row in rows for t in str(row.get("traits", "")).split()}
     named = {
@@ -52,10 +57,6 @@ def _is_driven(brief: Brief) -> bool:
         )
         or any(m.key in ("motor", "stepper", "servo", "linear actuator") for m in brief.components)
     )
-
-
-UNPOWERED: Final = frozenset({"hand", "none", "air"})
-"""Supplies that bring no electricity."""
 
 
 def names_electrics(brief: Brief) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from partwright.design_engine.drafter.catalogue import word_list
+from partwright.design_engine.drafter.catalogue import table, word_list
 from partwright.design_engine.drafter.kinds import kind_of, kinds
 from partwright.design_engine.drafter.reading.brief import Brief, Clause, Mention
 from partwright.design_engine.drafter.reading.context import is_object
@@ -54,6 +54,7 @@ def understand(description: str, answers: Mapping[str, str], messages: Sequence[
     counts = counts_of(text, figures)
     functions = _functions(tokens, text, denied_spans, components, title)
     kind = kind_of(title, [t.stem for t in tokens], functions)
+    components = [c for c in components if not _is_handled(c, kind, title)]
     return Brief(
         description=description,
         text=text,
@@ -79,7 +80,7 @@ def understand(description: str, answers: Mapping[str, str], messages: Sequence[
 
 _VERB_OBJECT: Final = re.compile(
     r"\b(to|that|which) ([a-z]{3,12}) (?:(?:a|an|the|my|our|your|some|up) )*([a-z0-9][a-z0-9 -]{2,28}?)"
-    r"(?=[,.;\n]| (?:on|in|at|from|to|by|with|for|and|of|into|while|when|so)\b|$)",
+    r"(?=[,.;:\n]| (?:on|in|at|from|to|by|with|for|and|of|into|while|when|so)\b|$)",
     re.IGNORECASE,
 )
 
@@ -94,6 +95,18 @@ def _name(text: str, spans: Sequence[Span], phrase: list[Word], kind: str) -> st
         return shown_name(phrase)
     head = phrase[0].text if phrase else "Device"
     return f"{head[:1].upper()}{head[1:]} {match[1].lower()} {match[2].lower()} {match[3].strip()}"
+
+
+def _is_handled(mention: Mention, kind: str, title: Sequence[str]) -> bool:
+    """Whether the product's name tells by the word what it handles: camera mount, battery tester."""
+    row = kinds().get(kind)
+    if row is None or not {t.stem for t in tokens_of(mention.words)} <= set(title):
+        return False
+    if {"wireless", "data"} & set(
+        str(table("components.toml")[mention.key].get("topics", "")).split()
+    ):
+        return False
+    return bool(row.get("handles", False)) or "electric" not in str(row["traits"]).split()
 
 
 def _spans_of(denied: Sequence[tuple[Span, frozenset[str]]]) -> list[Mention]:
@@ -249,8 +262,9 @@ _ENERGY_KINDS: Final = ("power supply unit", "battery pack", "energy machine")
 
 def _supply(supplies: Sequence[str], figures: Sequence[Figure]) -> str:
     """Where the energy comes from, as far as the text says; the last word counts."""
+    electric = [s for s in supplies if s not in ("hand", "air", "hydraulic")]
     if supplies:
-        return supplies[-1]
+        return (electric or supplies)[-1]
     for figure in figures:
         if figure.quantity in ("battery voltage", "charge", "runtime"):
             return "battery"

@@ -11,6 +11,7 @@ from partwright.design_engine.drafter.reading.words import stem, words_of
 
 _TIMES: Final = re.compile(r"\s?x\s", re.IGNORECASE)
 _NOT_COUNTED: Final = word_list("not parts")
+_PACKS: Final = frozenset({"pair", "set", "row", "piece", "bag", "kind", "stack"})
 _MOST: Final = 10_000
 
 
@@ -35,7 +36,7 @@ def _end_of(text: str, start: int, pieces: int) -> int:
     """Where the phrase of so many stems ends."""
     left = pieces
     for word in words_of(text, start, min(len(text), start + 90)):
-        if word.lower[0].isalpha():
+        if word.lower[0].isalpha() and word.lower != "of" and stem(word.lower) not in _PACKS:
             left -= len([p for p in word.lower.split("-") if p])
         if left <= 0:
             return word.end
@@ -60,10 +61,11 @@ def _phrase(text: str, start: int, figures: Sequence[Figure]) -> list[str]:
             continue
         if word.text == "-" and not phrase:
             continue
-        if not word.lower[0].isalpha() or word.lower in STOP_WORDS:
-            if phrase or word.lower != "of":
-                break
+        if word.lower == "of" and (not phrase or phrase[-1] in _PACKS):
+            phrase.clear()
             continue
+        if not word.lower[0].isalpha() or word.lower in STOP_WORDS:
+            break
         phrase += [stem(piece) for piece in word.lower.split("-") if piece]
         if len(phrase) >= 4:
             break

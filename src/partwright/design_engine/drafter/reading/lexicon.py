@@ -88,3 +88,13 @@ def phrases_of(rows: Mapping[str, Row]) -> Phrases:
 def phrases(name: str) -> Phrases:
     """The phrases of one file of the catalogue."""
     return phrases_of(table(name))
+
+
+@cache
+def component_words() -> frozenset[str]:
+    """The stems that the names of components end in."""
+    return frozenset(
+        tokens_of(word)[-1].stem
+        for row in table("components.toml").values()
+        for word in spellings(row)
+    )

@@ -56,6 +56,10 @@ def _of_dimension(dimension: str) -> tuple[Quantity, ...]:
     return tuple(q for q in quantities().values() if dimension in q.dimensions)
 
 
+_MOBILE: Final = re.compile(
+    r"batter|charg|fl[iy]|solar|runtime|run time|autonom|cordless|endurance|laufzeit|akku|portable|standby|hour",
+    re.IGNORECASE,
+)
 _AFTER: Final = 44
 _BEFORE: Final = 64
 _STOP: Final = re.compile(r"[,;:()\n]|\.(?=\s|$)")
@@ -65,6 +69,7 @@ _HARD_STOP: Final = re.compile(r"[;()\n]|[.,](?=\s|$)|\b(?:and|but|while)\b")
 def with_quantities(text: str, figures: Sequence[Figure], spans: Sequence[Span]) -> list[Figure]:
     """The figures, each with its quantity and the words around it."""
     told: list[Figure] = []
+    is_mobile = bool(_MOBILE.search(text))
     sentence = 0
     for place, figure in enumerate(figures):
         while sentence < len(spans) - 1 and spans[sentence].end <= figure.start:
@@ -75,7 +80,10 @@ def with_quantities(text: str, figures: Sequence[Figure], spans: Sequence[Span])
         before = text[max(span.start, figure.start - _BEFORE) : figure.start]
         after = text[figure.end : min(span.end, ceiling, figure.end + _AFTER)]
         own = len(before) - max(0, figure.start - max(floor, span.start))
-        told.append(_told(figure, before, after, max(0, own)))
+        read = _told(figure, before, after, max(0, own))
+        if read.quantity == "runtime" and not is_mobile:
+            read = msgspec.structs.replace(read, quantity="process time")
+        told.append(read)
     return told
 
 
