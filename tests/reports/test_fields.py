@@ -1,0 +1,61 @@
+"""Every field path of every item type is shown, filtered and sorted by."""
+
+from typing import Any
+
+from partwright.reports.fields import FIELDS
+from tests.reports.naive import held
+from tests.reports.scenes import by, column, made, run, where
+from tests.support.application import Api
+from tests.support.people import ADMINISTRATOR, ENGINEER
+from tests.world import World
+
+BASE = "itemNumber name revision state createdAt modifiedAt"
+OF_THE_INTERFACE = {
+    "Part": "parts.description parts.partType parts.material parts.weight parts.cost"
+    " parts.leadTimeDays parts.quantityOnHand parts.location",
+    "Document": "documents.description documents.fileName documents.fileSize documents.mimeType",
+    "ChangeOrder": "change_orders.changeType change_orders.priority"
+    " change_orders.reasonForChange change_orders.riskLevel",
+    "Requirement": "requirements.description requirements.type requirements.priority"
+    " requirements.status requirements.category",
+    "Task": "tasks.description tasks.priority tasks.dueDate tasks.estimatedHours tasks.actualHours",
+    "Issue": "issues.description issues.severity issues.priority issues.category"
+    " issues.reportedDate issues.resolution issues.rootCause",
+}
+FILLED: dict[str, dict[str, Any]] = {
+    "Part": {"cost": "1.5", "weight": "0.25", "leadTime": 3, "quantityOnHand": 2.5},
+    "Document": {"docType": "Drawing", "fileName": "a.pdf", "fileSize": 7, "mimeType": "a/b"},
+    "ChangeOrder": {"reasonForChange": "Rust", "implementationDate": "2026-11-21"},
+    "Requirement": {"requirementType": "Interface", "status": "New", "source": "Law"},
+    "Task": {"dueDate": "2026-11-21", "estimatedHours": 1.5, "assignee": ADMINISTRATOR.id},
+    "Issue": {"category": "Safety", "reportedDate": "2026-11-21", "assignee": ENGINEER.id},
+}
+ELSEWHERE = {"createdBy", "releasedAt", "designCode", "programCode"}
+"""Paths that items have no key for."""
+
+
+def test_all_paths_of_the_interface_are_known() -> None:
+    for item_type, paths in OF_THE_INTERFACE.items():
+        assert set(f"{BASE} {paths}".split()) <= set(FIELDS[item_type])
+
+
+async def test_every_field_shows_filters_and_sorts(world: World, api: Api) -> None:
+    for item_type, fields in FILLED.items():
+        bare = await world.item(item_type, "A", itemNumber=f"{item_type}-1")
+        full = await world.item(item_type, "B", itemNumber=f"{item_type}-2", **fields)
+        paths = list(FIELDS[item_type])
+        one = await made(
+            api,
+            itemType=item_type,
+            columns=[column(path, place) for place, path in enumerate(paths)],
+            sorts=[by("itemNumber"), *(by(path, "desc", n + 1) for n, path in enumerate(paths))],
+        )
+        rows = (await run(api, one))["rows"]
+        for row, item in zip(rows, (bare, full), strict=True):
+            for path in set(paths) - ELSEWHERE:
+                assert row[path] == held(item, path), path
+        for path in paths:
+            for operator, gap in (("is_null", True), ("is_not_null", False)):
+                found = await run(api, one, runtimeFilters=[where(path, operator)])
+                expected = [row for row in rows if (row[path] is None) is gap]
+                assert found["rows"] == expected, path
