@@ -41,7 +41,7 @@ async def list_orders(call: Call, snapshot: Snapshot, query: Wanted) -> Answer:
     may("change_orders", "create"),
     answers=(201,),
     example=_BODY,
-    body_schema=drafts.NEW,
+    body_schema=drafts.schema(CHANGE_ORDER, new=True),
 )
 async def create_order(call: Call, tx: Transaction, body: RawObject) -> Answer:
     """Make a change order; it starts in the initial state of its workflow."""
@@ -56,7 +56,12 @@ async def get_order(call: Call, glance: Snapshot, order_id: ItemId) -> Answer:
     return item_shown(found)
 
 
-@routes.put(ONE, UPDATE, example={"priority": "critical"}, body_schema=drafts.EDIT)
+@routes.put(
+    ONE,
+    UPDATE,
+    example={"priority": "critical"},
+    body_schema=drafts.schema(CHANGE_ORDER, new=False),
+)
 async def update_order(call: Call, tx: Transaction, order_id: ItemId, body: RawObject) -> Answer:
     """Change some fields of a change order."""
     match = call.match

@@ -258,15 +258,19 @@ def properties(item_type: ItemType, *, new: bool = True) -> dict[str, Any]:
     return {key: msgspec.json.schema(annotation) for key, annotation in annotations.items()}
 
 
-def _schema(*, new: bool) -> dict[str, Any]:
-    """The JSON schema of bodies: the fields of all types beside each other."""
+def schema(*item_types: ItemType, new: bool) -> dict[str, Any]:
+    """The JSON schema of bodies of some types: their fields beside each other.
+
+    Where there is one type only, the path says which.
+    """
     known: dict[str, Any] = {}
-    for item_type in TYPES.values():
+    for item_type in item_types:
         known = properties(item_type, new=new) | known
-    return {"type": "object", "properties": known} | ({"required": ["type", "name"]} if new else {})
+    required = ["name"] if len(item_types) == 1 else ["type", "name"]
+    return {"type": "object", "properties": known} | ({"required": required} if new else {})
 
 
-NEW = _schema(new=True)
+NEW = schema(*TYPES.values(), new=True)
 """The JSON schema of a body that makes an item."""
-EDIT = _schema(new=False)
+EDIT = schema(*TYPES.values(), new=False)
 """The JSON schema of a body that changes one."""
