@@ -23,7 +23,7 @@ def test_every_command_is_documented() -> None:
     assert told == commands
 
 
-@pytest.mark.parametrize("command", [("import",), ("demo",), ("token", "create")])
+@pytest.mark.parametrize("command", [("import",), ("export",), ("demo",), ("token", "create")])
 def test_every_flag_is_documented(command: tuple[str, ...]) -> None:
     found = app
     for name in command:
