@@ -27,6 +27,7 @@ _PARTS: Final = tuple(
     (
         re.compile(rf"(?:{part['words']})", re.IGNORECASE),
         Envelope(part["method"], {name: float(v) for name, v in part["figures"].items()}),
+        bool(part.get("code")),
     )
     for part in _read("purchased.toml", "part")
 )
@@ -35,6 +36,7 @@ _NOT_DRAWN: Final = tuple(
     for thing in _read("not_drawn.toml", "thing")
 )
 
+_CODE: Final = re.compile(r"\b\w*\d\w*\b")
 _LEAST, _MOST = 0.3, 8.0
 
 UNKNOWN: Final = Envelope("envelope_box", {"length": 40.0, "width": 30.0, "height": 15.0})
@@ -43,11 +45,16 @@ UNKNOWN: Final = Envelope("envelope_box", {"length": 40.0, "width": 30.0, "heigh
 def envelope(text: str) -> Envelope | None:
     """The sort whose word stands last in a text; of those the first in the table."""
     best: tuple[int, Envelope] | None = None
-    for pattern, sort in _PARTS:
+    for pattern, sort, _ in _PARTS:
         ends = [match.end() for match in pattern.finditer(text)]
         if ends and (best is None or max(ends) > best[0]):
             best = (max(ends), sort)
     return best[1] if best else None
+
+
+def coded(name: str) -> Envelope | None:
+    """The sort that a code anywhere in a name tells: NEMA 17, 18650."""
+    return next((sort for pattern, sort, code in _PARTS if code and pattern.search(name)), None)
 
 
 def sized(sort: Envelope, figures: dict[str, float]) -> dict[str, float]:
@@ -66,5 +73,5 @@ def sized(sort: Envelope, figures: dict[str, float]) -> dict[str, float]:
 
 def not_drawn(name: str) -> str | None:
     """Why a thing of this name has no geometry, or None."""
-    words = head(name).strip()
+    words = _CODE.sub(" ", head(name)).strip()
     return next((reason for pattern, reason in _NOT_DRAWN if pattern.search(words)), None)

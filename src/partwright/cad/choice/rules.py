@@ -125,7 +125,11 @@ def _form(node: Node, known: Sizes) -> Chosen | Refusal:
     envelope = purchased.envelope(words.head(node.name))
     methods = words.methods(words.head(node.name)) or words.methods(node.name)
     if node.part_type == "Purchase" or not methods:
-        envelope = envelope or (purchased.envelope(node.name) if not methods else None)
+        envelope = (
+            purchased.coded(node.name)
+            or envelope
+            or (purchased.envelope(node.name) if not methods else None)
+        )
         if envelope is not None:
             return _envelope(envelope, known)
     if methods:

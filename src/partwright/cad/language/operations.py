@@ -6,6 +6,7 @@ A hole, slot, pocket, boss or rib comes alone, as a grid (`hole_grid`) or on a c
 
 import re
 from collections.abc import Mapping
+from math import pi, sin
 from typing import Final, Literal
 
 import msgspec
@@ -184,6 +185,12 @@ _SHAPES: Final = (
     ),
 )
 
+
+def _size(v: Values) -> float:
+    """The largest measure of a shape along its face."""
+    return max(v.get("diameter", 0.0), v.get("length", 0.0))
+
+
 _FACE = count("face", 0, "which face of the body, 0 is the main one", low=0, high=9)
 _X = mm("x", 0, "middle, along x of the face", low=-3000)
 _Y = mm("y", 0, "middle, along y of the face", low=-3000)
@@ -195,7 +202,11 @@ _ARRANGEMENTS: Final[dict[Arrangement, tuple[str, tuple[Parameter, ...]]]] = {
         (
             count("count_x", 2, "columns", low=1, high=100),
             count("count_y", 2, "rows", low=1, high=100),
-            mm("spacing_x", 20, "distance of the columns"),
+            mm(
+                "spacing_x",
+                Rule("twice the shape's size", lambda v: 2 * _size(v)),
+                "distance of the columns",
+            ),
             mm(
                 "spacing_y",
                 Rule("as the columns", lambda v: v.spacing_x),
@@ -210,7 +221,14 @@ _ARRANGEMENTS: Final[dict[Arrangement, tuple[str, tuple[Parameter, ...]]]] = {
         ", evenly on a circle",
         (
             count("count", 4, "how many", low=1, high=200),
-            mm("circle_diameter", 40, "diameter of the circle through the middles"),
+            mm(
+                "circle_diameter",
+                Rule(
+                    "as wide as keeps them half a size apart, at least three sizes",
+                    lambda v: _size(v) * max(3.0, 1.5 / sin(pi / max(v.count, 2))),
+                ),
+                "diameter of the circle through the middles",
+            ),
             deg("start_angle", 0, "where the first stands", low=-360, high=360),
             _X,
             _Y,

@@ -56,7 +56,7 @@ _STANDARD = re.compile(
 _THREAD = re.compile(rf"\bM\s?({_NUMBER})(?:{_BY}({_NUMBER}))?(?:{_BY}({_NUMBER}))?", re.IGNORECASE)
 _FIGURES = re.compile(rf"({_NUMBER})(?:{_BY}({_NUMBER}))?(?:{_BY}({_NUMBER}))?")
 _BEARING = re.compile(
-    r"(?<![\w.])(?:61(?=[89]0\d))?(\d{3,4})\s*[- /]?\s*(2RSR?1?|RS1?|2RZ|ZZ|2Z|Z|DDU|LLU|VV|open)?(?![\w.])",
+    r"(?<![\w.])(\d{3,4})\s*[- /]?\s*(2RSR?1?|RS1?|2RZ|ZZ|2Z|Z|DDU|LLU|VV|open)?(?![\w.])",
     re.IGNORECASE,
 )
 _INSERT = re.compile(r"heat[- ]?set|threaded insert|gewindeeinsatz|einschmelz", re.IGNORECASE)
@@ -75,10 +75,10 @@ def read(text: str) -> Given | Refusal:
     if number not in ALIASES and number not in families.MAKERS:
         # `ISO 7089-4` may be the size behind a dash.
         number, _, part = number.partition("-")
-    if number == "DIN 125" and (named[3] or "").upper() == "B":
+    rest = f"{text[: named.start()]} {part} {text[named.end() :]}"
+    if number == "DIN 125" and ((named[3] or "").upper() == "B" or re.search(r"\bB\b", rest)):
         number = "ISO 7090"
     standard = ALIASES.get(number, number)
-    rest = f"{text[: named.start()]} {part} {text[named.end() :]}"
     if standard == "ISO 15":
         return _bearing(rest) or Refusal(f"no bearing number is known in {text!r}")
     if standard not in families.MAKERS:
@@ -151,7 +151,8 @@ def _key(rest: str, text: str) -> Given | Refusal:
 
 
 def _bearing(text: str) -> Given | None:
-    for match in _BEARING.finditer(text):
+    # 61804 is the long number of 6804.
+    for match in _BEARING.finditer(re.sub(r"\b61([89]\d\d)", r"6\1", text)):
         number = match[1]
         if number in tables.BEARINGS:
             form = (match[2] or "").upper()

@@ -1,0 +1,129 @@
+import subprocess
+import sys
+from math import pi
+from random import Random
+
+import msgspec
+import pytest
+
+from partwright.cad.language import catalogue, offers
+from partwright.cad.language.flat import spec_of
+from partwright.cad.model import Operation, PartSpec
+from tests.cad.measured import Measured
+from tests.cad.random_parts import random_part
+
+pytest.importorskip("build123d", reason="the extra `cad` is not installed")
+
+
+def built(specs: list[PartSpec]) -> list[Measured]:
+    """All in one process: the import of the kernel takes longer than the parts."""
+    answer = subprocess.run(
+        [sys.executable, "-m", "tests.cad.building"],
+        input=msgspec.json.encode(specs),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        check=True,
+        timeout=300,
+    )
+    return msgspec.json.decode(answer.stdout, type=list[Measured])
+
+
+def part(method: str, *operations: Operation, **parameters: float) -> PartSpec:
+    return PartSpec("Part 7", method, parameters, operations)
+
+
+def op(name: str, **parameters: float) -> Operation:
+    return Operation(name.rpartition("_")[0], name, parameters)
+
+
+def standard(text: str) -> PartSpec:
+    return spec_of(name=text, method=f"standard:{text}", parameters={})
+
+
+def hexagon(across: float) -> float:
+    return across**2 * 3**0.5 / 2
+
+
+PLATE = {"length": 100.0, "width": 60.0, "thickness": 5.0}
+
+# Bodies whose volume can be told by hand.
+KNOWN: list[tuple[PartSpec, float]] = [
+    (part("plate", **PLATE), 30000),
+    (part("plate", op("hole_1", diameter=10), **PLATE), 30000 - 25 * pi * 5),
+    (
+        part("plate", op("hole_grid_1", diameter=4, count_x=3, spacing_x=20, spacing_y=20), **PLATE),
+        30000 - 6 * 4 * pi * 5,
+    ),
+    (
+        part("plate", op("hole_1", diameter=5, counterbore_diameter=9, counterbore_depth=2), **PLATE),
+        30000 - pi * (2.5**2 * 3 + 4.5**2 * 2),
+    ),
+    (part("plate", op("slot_1", length=30, width=10), **PLATE), 30000 - 5 * (200 + 25 * pi)),
+    (part("plate", op("boss_1", diameter=10, height=8), **PLATE), 30000 + 25 * pi * 8),
+    (part("plate", op("rib_1", length=40, thickness=2, height=10, angle=30), **PLATE), 30800),
+    (
+        part("plate", op("pocket_1", length=20, width=10, depth=2, corner_radius=0), **PLATE),
+        29600,
+    ),
+    (part("box", op("shell_1", wall=2), length=50, width=40, height=30), 60000 - 46 * 36 * 28),
+    (part("box", op("chamfer_1", size=2), length=40, width=40, height=10), 15690.667),
+    (part("enclosure", length=60, width=40, height=20, wall=2, corner_radius=0), 48000 - 56 * 36 * 18),
+    (part("tube", outer_diameter=20, inner_diameter=16, length=50), pi * (100 - 64) * 50),
+    (part("shaft", diameter_1=10, length_1=20, diameter_2=20, length_2=10), pi * (25 * 20 + 1000)),
+    (part("flange", outer_diameter=80, thickness=10, bore=20, bolt_hole=8), pi * 10 * (1600 - 100 - 64)),
+    (part("sphere", diameter=20), 4000 / 3 * pi),
+    (part("dome", diameter=40, height=20), 16000 / 3 * pi),
+    (part("spacer", outer_diameter=8, inner_diameter=0, length=10, sides=6), 10 * hexagon(8)),
+    (part("l_bracket", length=50, height=40, width=30, thickness=4, inner_radius=0), 30 * (200 + 144)),
+    (part("rack", module=2, teeth=5, width=10, height=12), 10 * (5 * pi * 2 * (12 - 4.5) + 5 * 14.956)),
+    (part("i_profile", width=40, height=60, thickness=4, length=100), 100 * (320 + 4 * 52)),
+    (standard("ISO 2338 6x20"), pi * (9 * (20 - 1.8) + 2 * 0.9 / 3 * (9 + 6.3 + 4.41))),
+    (standard("ISO 7089 M4"), pi * (81 / 4 - 4.3**2 / 4) * 0.8),
+]  # fmt: skip
+
+STANDARDS = [
+    "ISO 4762 M4x12", "ISO 4014 M8x60", "ISO 10642 M5x16", "ISO 7380-1 M4x10", "ISO 4026 M4x6",
+    "ISO 14583 M3x8", "ISO 4032 M4", "ISO 4035 M3", "DIN 985 M6", "DIN 1587 M8", "DIN 127 M6",
+    "ISO 7090 M8", "608", "6204-2RS", "DIN 471 8", "DIN 471 20", "DIN 472 22", "DIN 6885 A 6x6x20",
+    "DIN 976 M8x100", "heat-set insert M3",
+]  # fmt: skip
+
+
+def is_as_promised(spec: PartSpec, made: Measured) -> str:
+    """What differs from the promise, or nothing."""
+    if made.error or not made.valid or made.volume <= 0:
+        return f"{spec}: {made}"
+    promised = offers.bounding_box(spec)
+    sides = zip((*made.low, *made.high), (*promised.low, *promised.high), strict=True)
+    off = max(abs(one - other) for one, other in sides)
+    return f"{spec}: {made} but {promised}" if off > promised.tolerance else ""
+
+
+def test_parts_have_the_volume_that_is_told_by_hand_and_impossible_ones_are_refused() -> None:
+    impossible = part("tube", outer_diameter=10, inner_diameter=12)
+    *possible, refused = built([*(spec for spec, _ in KNOWN), impossible])
+    assert "the inner diameter is less than the outer diameter" in refused.error
+    for (spec, volume), made in zip(KNOWN, possible, strict=True):
+        assert made.error == ""
+        assert made.volume == pytest.approx(volume, rel=2e-3), spec
+        assert is_as_promised(spec, made) == ""
+
+
+def test_every_feature_and_any_part_that_may_be_built_is_a_sound_solid_of_the_promised_size() -> (
+    None
+):
+    plain = [part(method) for method in catalogue.FEATURES]
+    drawn = [random_part(Random(seed)) for seed in range(30)]
+    named = [standard(text) for text in STANDARDS]
+    lidded = part(
+        "enclosure", op("boss_grid_1", height=20, spacing_x=60, spacing_y=30), lid_thickness=2
+    )
+    specs = [*plain, *drawn, *named, lidded]
+    made = built(specs)
+    assert [
+        wrong for pair in zip(specs, made, strict=True) if (wrong := is_as_promised(*pair))
+    ] == []
+    assert made[-1].solids == 2
+    assert all(one.solids == 1 for one in made[: len(plain)])
+    bearings = [one for spec, one in zip(specs, made, strict=True) if "seals" in spec.parameters]
+    assert all(one.solids > 8 for one in bearings)
