@@ -78,7 +78,7 @@ KNOWN: list[tuple[PartSpec, float]] = [
     (part("rack", module=2, teeth=5, width=10, height=12), 10 * (5 * pi * 2 * (12 - 4.5) + 5 * 14.956)),
     (part("i_profile", width=40, height=60, thickness=4, length=100), 100 * (320 + 4 * 52)),
     (standard("ISO 2338 6x20"), pi * (9 * (20 - 1.8) + 2 * 0.9 / 3 * (9 + 6.3 + 4.41))),
-    (standard("ISO 7089 M4"), pi * (81 / 4 - 4.3**2 / 4) * 0.8),
+    (standard("ISO 7089 M4"), pi * (81 / 4 - 4.3**2 / 4) * 0.9),
 ]  # fmt: skip
 
 STANDARDS = [
