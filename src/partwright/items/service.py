@@ -22,9 +22,10 @@ from partwright.kit.ids import BranchId, ItemId, new_id
 from partwright.locks import checkouts
 from partwright.programs import access as programs
 from partwright.versioning import access as lines
+from partwright.versioning import queries as version_queries
 from partwright.versioning import branches
 from partwright.versioning import service as versioning
-from partwright.versioning.model import Line, ShownVersion, Version, View
+from partwright.versioning.model import FileLink, Line, ShownVersion, Version, View
 from partwright.versioning.service import Change
 from partwright.workflows import service as workflows
 
@@ -132,6 +133,7 @@ async def update(
         return present
     assignee = draft.columns.get("assignee")
     assignee_name = await access.user_name(tx, assignee) if assignee else present.assignee_name
+    await _check_file_fields(tx, present, draft)
     if "item_number" in draft.columns:
         await _renumber(tx, work, draft.columns["item_number"])
     row = await on_line(tx, work)
@@ -140,6 +142,17 @@ async def update(
     work.change.note(after, "Updated", changes=wire.changes_json(present, after))
     await versioning.commit(tx, work.change)
     return await access.item(tx, actor, after.item_id)
+
+
+async def _check_file_fields(tx: Transaction, present: ShownVersion, draft: Draft) -> None:
+    """Invalid for a document's file fields while a file says what they are."""
+    given = draft.columns.keys() & _OF_THE_FILE.keys()
+    if given and await tx.all(FileLink, version_queries.LINKS_OF, item_ids=[present.item_id]):
+        wrong = "follows the document's file"
+        raise Invalid.fields([Detail(_OF_THE_FILE[column], wrong) for column in sorted(given)])
+
+
+_OF_THE_FILE = {"file_name": "fileName", "file_size": "fileSize", "mime_type": "mimeType"}
 
 
 async def _renumber(tx: Transaction, work: Work, number: str) -> None:
