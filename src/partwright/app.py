@@ -13,6 +13,8 @@ from partwright.changes import workflow_routes as change_workflows
 from partwright.design_engine import routes as design_engine
 from partwright.design_engine.drafting import work_of
 from partwright.design_engine.engine import Engine
+from partwright.geometry import routes as geometry
+from partwright.geometry.worker import GeometryWorker
 from partwright.identity import routes as identity
 from partwright.identity.authentication import Authenticator
 from partwright.imports import routes as imports
@@ -55,6 +57,7 @@ SLICES = (
     change_orders.routes,
     change_workflows.routes,
     previews.routes,
+    geometry.routes,
     imports.routes,
     reports.routes,
     design_engine.routes,
@@ -77,9 +80,11 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
     contents = open_store(settings)
     limits = Limits(settings)
     kernel = kernel_pool(settings)
+    looking = GeometryWorker(database, contents, kernel)
     closing = Closing()
     engine = Engine(database, settings, closing, work_of(settings))
     try:
+        looking.open()
         await engine.open()
         yield Services(
             settings=settings,
@@ -89,10 +94,11 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
             limits=limits,
             metrics=Metrics(database),
             closing=closing,
-            of_slices={KernelPool: kernel, Engine: engine},
+            of_slices={KernelPool: kernel, GeometryWorker: looking, Engine: engine},
         )
     finally:
         await engine.close()
+        await looking.close()
         await kernel.close()
         await limits.close()
         await contents.close()

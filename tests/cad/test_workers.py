@@ -214,7 +214,7 @@ async def test_a_kernel_that_does_not_start_says_why() -> None:
     program = (
         sys.executable,
         "-c",
-        "from partwright.cad.kernel.server import serve; serve(lambda: __import__('no_such_library'))",
+        "from partwright.cad.kernel.server import serve; serve(lambda _: __import__('no_such_library'))",
     )
     pool = KernelPool(program=program, needs="msgspec")
     with pytest.raises(KernelMissing, match="no_such_library"):

@@ -86,7 +86,7 @@ class Cancel(msgspec.Struct, frozen=True, tag="cancel"):
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready"):
-    """The kernel is loaded."""
+    """The supervising process takes orders; what a job needs of the kernel is loaded for it."""
 
 
 class Missing(msgspec.Struct, frozen=True, tag="missing"):

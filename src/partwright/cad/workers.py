@@ -34,7 +34,6 @@ from partwright.settings import Settings
 _log = structlog.get_logger("cad")
 
 PROGRAM = (sys.executable, "-m", "partwright.cad.kernel")
-FILES_PROGRAM = (*PROGRAM, "files")
 INSTALL = "CAD needs the solid modelling kernel: install partwright with the extra `cad`"
 PATIENCE = 10
 """Seconds for the processes to end, or a killed job to be reported."""
@@ -69,6 +68,11 @@ class KernelPool:
         self._starting = asyncio.Lock()
         self._supervisor: _Supervisor | None = None
         self._is_closed = False
+
+    @property
+    def is_installed(self) -> bool:
+        """Whether the kernel's package is there; it may still not start."""
+        return find_spec(self._needs) is not None
 
     @property
     def supervisor_pid(self) -> int | None:
@@ -122,7 +126,7 @@ class KernelPool:
             if self._is_closed:
                 raise KernelMissing("The server is stopping")
             if self._supervisor is None or not self._supervisor.is_alive:
-                if find_spec(self._needs) is None:
+                if not self.is_installed:
                     raise KernelMissing(INSTALL)
                 self._supervisor = await _Supervisor.start(self._program)
             return self._supervisor
@@ -132,12 +136,6 @@ def kernel_pool(settings: Settings) -> KernelPool:
     """The pool that the settings ask for; starts nothing yet."""
     limits = Limits(seconds=settings.cad_seconds, memory=settings.cad_memory)
     return KernelPool(workers=settings.cad_workers, limits=limits)
-
-
-def files_pool(settings: Settings) -> KernelPool:
-    """The same for jobs on files alone: ready a few seconds sooner, and one at a time."""
-    limits = Limits(seconds=settings.cad_seconds, memory=settings.cad_memory)
-    return KernelPool(workers=1, limits=limits, program=FILES_PROGRAM, needs="OCP")
 
 
 class _Supervisor:

@@ -13,7 +13,7 @@ from cyclopts import Parameter
 from partwright.cad import materials
 from partwright.cad.jobs import JobFailed
 from partwright.cad.work import INSPECT, Inspect, Inspection
-from partwright.cad.workers import files_pool
+from partwright.cad.workers import kernel_pool
 from partwright.cli.console import WRONG_USE, Stop, out
 from partwright.settings import load
 
@@ -54,7 +54,7 @@ def _density(material: str, density: float | None) -> float:
 
 
 async def _inspected(job: Inspect) -> Inspection:
-    pool = files_pool(load())
+    pool = kernel_pool(load())
     try:
         return await pool.run(INSPECT, job)
     except JobFailed as failed:

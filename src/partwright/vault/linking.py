@@ -10,7 +10,7 @@ from partwright.kit.contents import ContentStore
 from partwright.kit.db import Transaction
 from partwright.kit.ids import FileId, FileVersionId, new_id
 from partwright.vault import queries
-from partwright.vault.model import ContentGone, FileVersion, Incoming
+from partwright.vault.model import ContentGone, FileVersion, Incoming, is_step
 from partwright.versioning import queries as version_queries
 from partwright.versioning import service as versioning
 from partwright.versioning.model import FileLink
@@ -65,6 +65,7 @@ async def add_files(
     ]
     await tx.run_many(queries.INSERT_FILE, files)
     await tx.run_many(queries.INSERT_VERSION, [msgspec.structs.asdict(v) for v in versions])
+    await _expect_geometry(tx, versions)
     if first:
         await _close_primary(tx, work, present)
     await versioning.add_links(tx, change, links)
@@ -83,6 +84,7 @@ async def add_version(
     last = await tx.one(int, queries.LAST_VERSION, file_id=file_id) or 0
     version = _version(work, file_id, last + 1, incoming)
     await tx.run(queries.INSERT_VERSION, **msgspec.structs.asdict(version))
+    await _expect_geometry(tx, [version])
     await versioning.close_links(tx, work.change, [link.id])
     await versioning.add_links(tx, work.change, [_link(work, version, is_primary=link.is_primary)])
     note(work, VERSIONED, before, version)
@@ -103,6 +105,18 @@ async def remove_file(tx: Transaction, work: Work, file_id: FileId) -> None:
         await versioning.add_links(tx, work.change, [heir])
     note(work, REMOVED, before, None)
     await follow_primary(tx, work)
+
+
+async def _expect_geometry(tx: Transaction, versions: Sequence[FileVersion]) -> None:
+    """Remember, in the transaction that adds them, that STEP files are to be looked into."""
+    await tx.run_many(
+        queries.EXPECT_GEOMETRY,
+        [
+            {"digest": version.digest, "size": version.size, "now": version.created_at}
+            for version in versions
+            if is_step(version.original_file_name)
+        ],
+    )
 
 
 async def follow_primary(tx: Transaction, work: Work) -> None:

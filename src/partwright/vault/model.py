@@ -9,6 +9,13 @@ from partwright.kit.errors import Conflict, Detail, FileLocked, NotCheckedOut, R
 from partwright.kit.ids import BranchId, FileId, FileVersionId, UserId
 from partwright.versioning.model import ShownVersion
 
+_STEP = (".step", ".stp", ".p21")
+
+
+def is_step(file_name: str) -> bool:
+    """Whether a file is a STEP file by its name; what it holds may be something else."""
+    return file_name.lower().endswith(_STEP)
+
 
 class FileVersion(msgspec.Struct, frozen=True):
     """One version of a file; it never changes."""

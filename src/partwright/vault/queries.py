@@ -238,3 +238,10 @@ KEEP_PREVIEW = """
 FORGET_PREVIEWS = """
     DELETE FROM previews WHERE digest IN (SELECT value FROM each(:digests))
 """
+
+EXPECT_GEOMETRY = """
+    INSERT INTO geometry (digest, size, state, attempts, created_at)
+    VALUES (:digest, :size, 'pending', 0, :now)
+        ON CONFLICT (digest) DO NOTHING
+"""
+"""Let the modelling kernel look into a STEP file when it comes to it; each content once."""

@@ -142,10 +142,10 @@ def _part(stream: Stream, call: Call) -> tuple[int, int] | None:
     return chosen_range(call.header("range"), stream.size)
 
 
-def picture(call: Call, png: bytes, *, etag: str) -> ASGIResponse:
+def picture(call: Call, body: bytes, *, etag: str, media_type: str = "image/png") -> ASGIResponse:
     """An image to be shown, or that it has not changed."""
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     known = call.header("if-none-match")
     if known is not None and names(known, etag):
         return ASGIResponse(status_code=304, headers=headers)
-    return ASGIResponse(body=png, media_type="image/png", headers=headers)
+    return ASGIResponse(body=body, media_type=media_type, headers=headers)

@@ -1,17 +1,28 @@
-"""`python -m partwright.cad.kernel`: the supervising process; `files` for work on files alone."""
+"""`python -m partwright.cad.kernel`: the supervising process of the workers."""
 
-import sys
 from importlib import import_module
+from typing import Any
 
-from partwright.cad.kernel.server import Actions, serve
+from partwright.cad.kernel.server import Action, serve
+from partwright.cad.work import CHECK_OVERLAPS, COMPOSE, INSPECT, MAKE_PART
 
-MODULES = {"files": "partwright.cad.kernel.file_actions", "all": "partwright.cad.kernel.actions"}
+DOES = {
+    MAKE_PART: "output.make_part",
+    INSPECT: "inspect.inspect",
+    COMPOSE: "assembly.compose",
+    CHECK_OVERLAPS: "interference.check_overlaps",
+}
+"""Where the function for each kind is; what works on files alone needs less of the kernel."""
+
+_KINDS: dict[str, Any] = {kind.name: kind for kind in DOES}
 
 
-def load() -> Actions:
-    """Import the kernel; ImportError without the `cad` extra."""
-    return import_module(MODULES[(*sys.argv[1:], "all")[0]]).ACTIONS
+def load(name: str) -> tuple[type, Action]:
+    """The struct of a kind's jobs and its function; ImportError without the `cad` extra."""
+    kind = _KINDS[name]
+    module, _, function = DOES[kind].partition(".")
+    return kind.job, getattr(import_module(f"partwright.cad.kernel.{module}"), function)
 
 
 if __name__ == "__main__":
-    sys.exit(serve(load))
+    serve(load)

@@ -74,3 +74,6 @@ def entry(label: Label) -> str:
     text = TCollection.TCollection_AsciiString()
     TDF.TDF_Tool.Entry_s(label, text)
     return text.ToCString()
+
+
+silence()

@@ -8,7 +8,7 @@ import os
 import selectors
 import signal
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -29,8 +29,8 @@ from partwright.cad.jobs import (
 from partwright.cad.kernel import child
 
 Action = Callable[[Any], msgspec.Struct]
-Actions = Mapping[str, tuple[type[msgspec.Struct], Action]]
-"""By the name of a kind: the struct of its jobs, and what does them."""
+Load = Callable[[str], tuple[type[msgspec.Struct], Action]]
+"""The struct of a kind's jobs, and what does them; ImportError without the kernel."""
 
 _CHUNK = 1 << 16
 _orders = msgspec.json.Decoder(Order)
@@ -57,8 +57,9 @@ class Running:
 class Server:
     """Orders come from one pipe, reports go into another; the end of the first ends all."""
 
-    def __init__(self, actions: Actions, *, orders: int, reports: int) -> None:
-        self._actions = actions
+    def __init__(self, load: Load, *, orders: int, reports: int) -> None:
+        self._load = load
+        self._actions: dict[str, tuple[type[msgspec.Struct], Action]] = {}
         self._orders = orders
         self._reports = reports
         self._received = bytearray()
@@ -68,14 +69,13 @@ class Server:
 
     def run(self) -> None:
         """Until the server closes its end or dies."""
-        # What is loaded now stays: a collection in a child would only copy its pages.
-        gc.collect()
-        gc.freeze()
         self._tell(Ready())
         try:
             with suppress(BrokenPipeError):
                 while self._step():
                     pass
+        except ImportError as missing:
+            self._tell(Missing(str(missing)))
         finally:
             for running in self._running.values():
                 running.kill(Reason.CRASH, "")
@@ -115,7 +115,17 @@ class Server:
         elif order.id in self._running:
             self._running[order.id].kill(Reason.FAILED, "it was cancelled")
 
+    def _action(self, kind: str) -> tuple[type[msgspec.Struct], Action]:
+        """What does jobs of a kind; loaded here once, so that every child has it."""
+        if kind not in self._actions:
+            self._actions[kind] = self._load(kind)
+            # What is loaded now stays: a collection in a child would only copy its pages.
+            gc.collect()
+            gc.freeze()
+        return self._actions[kind]
+
     def _fork(self, ask: Ask) -> None:
+        job, action = self._action(ask.kind)
         ours, theirs = os.pipe()
         supervisor = os.getpid()
         pid = os.fork()
@@ -126,7 +136,7 @@ class Server:
                 self._reports,
                 *(r.pipe for r in self._running.values()),
             ]
-            child.live(ask, *self._actions[ask.kind], pipe=theirs, close=inherited, of=supervisor)
+            child.live(ask, job, action, pipe=theirs, close=inherited, of=supervisor)
         os.close(theirs)
         running = self._running[ask.id] = Running(ask, pid, ours)
         # Both sides do this, so that it has happened before either goes on.
@@ -179,18 +189,12 @@ def _report(running: Running, code: int) -> Answer | Failure:
     return Failure(number, Reason.CRASH, f"the kernel crashed ({how})")
 
 
-def serve(load: Callable[[], Actions]) -> int:
-    """Serve what `load` gives over standard input and output; the exit code of the process."""
+def serve(load: Load) -> None:
+    """Serve over standard input and output until the first of them ends."""
     # The kernel prints; its words must not get between the frames.
     orders, reports = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(2, 1)
     os.close(nothing)
-    try:
-        actions = load()
-    except ImportError as missing:
-        os.write(reports, frame(Missing(str(missing))))
-        return 1
-    Server(actions, orders=orders, reports=reports).run()
-    return 0
+    Server(load, orders=orders, reports=reports).run()

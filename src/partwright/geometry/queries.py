@@ -1,0 +1,43 @@
+"""The statements on what is known of STEP files."""
+
+KNOWN = """
+    SELECT digest, size, state, attempts, error, inspection, glb_digest, glb_size
+      FROM geometry WHERE digest = :digest
+"""
+
+DRAWING = """
+    SELECT drawing FROM geometry WHERE digest = :digest AND drawing IS NOT NULL
+"""
+
+ARE_WAITING = """
+    SELECT 1 FROM geometry
+     WHERE state IN ('pending', 'working') AND (state = 'pending' OR claimed_at < :stale)
+     LIMIT 1
+"""
+
+CLAIM = """
+    UPDATE geometry SET state = 'working', claimed_at = :now, attempts = attempts + 1
+     WHERE digest = (SELECT digest FROM geometry
+                      WHERE state IN ('pending', 'working')
+                            AND (state = 'pending' OR claimed_at < :stale)
+                      ORDER BY created_at LIMIT 1)
+       AND (state = 'pending' OR claimed_at < :stale)
+    RETURNING digest, size, attempts
+"""
+"""The oldest that waits, or whose process has not been heard of for long."""
+
+RELEASE = """
+    UPDATE geometry SET state = 'pending', attempts = attempts - 1
+     WHERE digest = :digest AND state = 'working'
+"""
+
+READY = """
+    UPDATE geometry
+       SET state = 'ready', error = NULL, inspection = :inspection, drawing = :drawing,
+           glb_digest = :glb_digest, glb_size = :glb_size
+     WHERE digest = :digest
+"""
+
+FAILED = """
+    UPDATE geometry SET state = 'failed', error = :error WHERE digest = :digest
+"""

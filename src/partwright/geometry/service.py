@@ -1,0 +1,64 @@
+"""What is known of a file, asked for; asking for what waits brings it forward."""
+
+from partwright.geometry import queries
+from partwright.geometry.model import Known, NotThere
+from partwright.geometry.worker import GeometryWorker
+from partwright.kit import clock
+from partwright.kit.contents import Content
+from partwright.kit.db import Database
+from partwright.kit.db.base import retrying
+from partwright.vault import queries as vault_queries
+from partwright.vault.model import FileVersion, is_step
+from partwright.vault.step.statements import NotStep
+
+
+async def known(database: Database, worker: GeometryWorker, version: FileVersion) -> Known:
+    """What is known of the version's content; NotStep for a file of another name."""
+    if not is_step(version.original_file_name):
+        raise NotStep("its name does not end with .step or .stp")
+    found = await _find(database, version)
+    if found is None:
+        await _expect(database, version)
+        found = await _find(database, version)
+        assert found is not None
+    if found.state == "pending":
+        worker.hurry()
+    return found
+
+
+async def glb(database: Database, worker: GeometryWorker, version: FileVersion) -> Content:
+    """The model for viewers; NotThere."""
+    found = await known(database, worker, version)
+    if found.glb is None:
+        raise NotThere("GLB model", found)
+    return found.glb
+
+
+async def drawing(database: Database, worker: GeometryWorker, version: FileVersion) -> bytes:
+    """The SVG drawing; NotThere."""
+    found = await known(database, worker, version)
+    async with database.snapshot() as snapshot:
+        body = await snapshot.one(bytes, queries.DRAWING, digest=version.digest)
+    if body is None:
+        raise NotThere("drawing", found)
+    return body
+
+
+async def _find(database: Database, version: FileVersion) -> Known | None:
+    async with database.snapshot() as snapshot:
+        return await snapshot.one(Known, queries.KNOWN, digest=version.digest)
+
+
+async def _expect(database: Database, version: FileVersion) -> None:
+    """For a file that was there before the server looked into files."""
+
+    async def expect() -> None:
+        async with database.transaction() as tx:
+            await tx.run(
+                vault_queries.EXPECT_GEOMETRY,
+                digest=version.digest,
+                size=version.size,
+                now=clock.now(),
+            )
+
+    await retrying(expect)
