@@ -22,8 +22,8 @@ from partwright.kit.ids import BranchId, ItemId, new_id
 from partwright.locks import checkouts
 from partwright.programs import access as programs
 from partwright.versioning import access as lines
-from partwright.versioning import queries as version_queries
 from partwright.versioning import branches
+from partwright.versioning import queries as version_queries
 from partwright.versioning import service as versioning
 from partwright.versioning.model import FileLink, Line, ShownVersion, Version, View
 from partwright.versioning.service import Change
