@@ -12,6 +12,7 @@ from partwright.design_engine.drafter.reading.counting import is_thing
 from partwright.design_engine.drafter.reading.figures import Count, Figure
 from partwright.design_engine.drafter.reading.lexicon import spellings
 from partwright.design_engine.drafter.reading.words import stems
+from partwright.design_engine.drafter.traits import traits_of
 from partwright.design_engine.drafts import PartType
 
 _MOST_COUNTED: Final = 200
@@ -28,7 +29,8 @@ def add_named(brief: Brief, root: Node, evaluation: Evaluation) -> None:
         for node in present:
             node.component = node.component or mention.key
         if present:
-            _apply(present, number, figures_near(brief, mention))
+            is_done = bool(set(stems(mention.words)) & evaluation.counted)
+            _apply(present, 0 if is_done else number, figures_near(brief, mention))
             continue
         if "assembly" in str(row.get("kind", "")):
             continue
@@ -242,12 +244,12 @@ _ELECTRIC: Final = frozenset(
 )
 
 
-def take_out_electrics(root: Node, evaluation: Evaluation) -> None:
+def take_out_electrics(brief: Brief, root: Node, evaluation: Evaluation) -> None:
     """A product without current has no motors, boards and cells: a crank or lever drives it."""
     had_drive = any("motor" in node.topics for node in root.leaves())
     _drop(root, lambda node: bool(node.topics & _ELECTRIC) or node.part_type == "Software")
     drives = any({"grip", "drive"} <= node.topics for node in root.walk())
-    if had_drive and not drives:
+    if had_drive and not drives and "moving" in traits_of(brief):
         root.children += evaluation.module("hand drive")
 
 
@@ -333,6 +335,8 @@ def _use_for_body(brief: Brief, root: Node, mention: Mention) -> None:
         if own in ("rubber", "textile", "glass", "paper", "electronics"):
             continue
         if is_one_of_several and own != family:
+            continue
+        if family == "wood" and own == "plastic" and "container" in node.topics:
             continue
         node.material = grade
         node.given = node.given | {mention.words.lower()}

@@ -32,7 +32,7 @@ def questions_of(brief: Brief) -> list[Question]:
 
 def _wanted(brief: Brief) -> Iterator[Question]:
     kind = kinds().get(brief.kind)
-    if kind is None and not brief.functions and not brief.title:
+    if kind is None and not (brief.functions or brief.components or brief.figures):
         yield Question(
             f"{ANSWER}purpose",
             "requirements_drafting",

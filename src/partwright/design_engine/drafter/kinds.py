@@ -25,9 +25,14 @@ def kind_of(title: Sequence[str], stems: Sequence[str], functions: Sequence[str]
     the kind that does what the text says first.
     """
     hits = _found(title)
-    heads = [h for h in hits if h.first + h.length == len(title)]
-    if heads:
-        return heads[-1].key
+    end = len(title)
+    while end > 0:
+        heads = [h for h in hits if h.first + h.length == end]
+        if heads:
+            return heads[-1].key
+        if title[end - 1] not in word_list("vague tails"):
+            break
+        end -= 1
     leading = [h for h in hits if kinds()[h.key].get("leads", False)]
     if leading:
         return leading[0].key

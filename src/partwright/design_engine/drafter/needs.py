@@ -8,15 +8,24 @@ import msgspec
 
 from partwright.design_engine.drafter.catalogue import Row, table, word_list
 from partwright.design_engine.drafter.kinds import kinds
+from partwright.design_engine.drafter.phrasing import (
+    GENERAL,
+    as_written,
+    bounded,
+    cited,
+    cut,
+    sentence_at,
+    short_name,
+    subject,
+    thing_of,
+)
 from partwright.design_engine.drafter.reading.brief import Brief, Mention
 from partwright.design_engine.drafter.reading.counting import is_thing, is_trait
-from partwright.design_engine.drafter.reading.figures import Count, Figure
+from partwright.design_engine.drafter.reading.figures import DESIGNATION, Count, Figure
 from partwright.design_engine.drafter.reading.lexicon import component_words, tokens_of
-from partwright.design_engine.drafter.reading.naming import STOP_WORDS
-from partwright.design_engine.drafter.reading.quantities import Quantity, quantities
-from partwright.design_engine.drafter.reading.words import Span, stem, words_of
+from partwright.design_engine.drafter.reading.quantities import quantities
 from partwright.design_engine.drafter.traits import traits_of
-from partwright.design_engine.drafter.understanding import ANSWER, priority_at
+from partwright.design_engine.drafter.understanding import priority_at
 from partwright.design_engine.drafts import (
     Priority,
     RequirementDraft,
@@ -79,20 +88,9 @@ def _all(brief: Brief) -> Iterator[Need]:
     yield from _properties(brief)
     yield from _materials(brief)
     yield from _denials(brief)
+    yield from _designations(brief)
     yield from _wishes(brief)
     yield from _standards(brief)
-
-
-_LONG_NAME: Final = 5
-
-
-def subject(brief: Brief) -> str:
-    """The product at the beginning of a sentence."""
-    name = brief.name
-    if not name or {"to", "that", "which"} & set(name.split()) or len(name.split()) > _LONG_NAME:
-        return "The product"
-    is_word = name[1:2].islower()
-    return "The " + (name[0].lower() + name[1:] if is_word else name)
 
 
 def _purposes(brief: Brief) -> Iterator[Need]:
@@ -103,7 +101,7 @@ def _purposes(brief: Brief) -> Iterator[Need]:
         for statement in cast("Sequence[str]", row.get("does", ())):
             text, topics, how, name = (f.strip() for f in (statement + " | | | ").split("|")[:4])
             yield Need(
-                name=name or _short(text),
+                name=name or short_name(text),
                 description=f"{subject(brief)} shall {text}.",
                 priority="high",
                 verification=_verification(how, "Demonstration"),
@@ -115,16 +113,16 @@ def _purposes(brief: Brief) -> Iterator[Need]:
 
 def _purpose_reason(brief: Brief) -> str:
     first = brief.text[brief.sentences[0].start : brief.sentences[0].end] if brief.sentences else ""
-    return f"Purpose of the product: “{_cut(first)}”."
+    return f"Purpose of the product: “{cut(first)}”."
 
 
 def _of_figure(brief: Brief, figure: Figure) -> Need:
     quantity = quantities()[figure.quantity]
-    thing = _thing(brief, figure, quantity)
+    thing = thing_of(brief, figure, quantity)
     name = f"{quantity.name} {figure.written}" + (f" ({thing})" if thing else "")
-    value = _bounded(figure, quantity)
+    value = bounded(figure, quantity)
     say = quantity.say.replace("{v}", value) if "{v}" in quantity.say else f"{quantity.say} {value}"
-    asked = priority_at(brief.text, _sentence(brief, figure.start))
+    asked = priority_at(brief.text, sentence_at(brief, figure.start))
     is_sure = not quantity.is_default or figure.dimension in ("ratio", "money", "noise", "torque")
     return Need(
         name=name,
@@ -135,47 +133,11 @@ def _of_figure(brief: Brief, figure: Figure) -> Need:
             asked or ("high" if quantity.requirement_type == "Performance" else "medium"),
         ),
         verification=quantity.verification,
-        rationale=_cited(brief, figure.start, figure.end, figure.origin),
+        rationale=cited(brief, figure.start, figure.end, figure.origin),
         confidence=0.6 if quantity.key == "dimension" else 0.95 if is_sure else 0.85,
         topics=frozenset(quantity.topics),
-        words=frozenset(figure.about[:3]) - _GENERAL,
+        words=frozenset(figure.about[:3]) - GENERAL,
     )
-
-
-_GENERAL: Final = word_list("general")
-_TELLS_THING: Final = frozenset({"dimension", "diameter", "thickness", "width", "length", "height", "bore", "pitch", "rotation", "angle"})  # fmt: skip
-
-
-def _thing(brief: Brief, figure: Figure, quantity: Quantity) -> str:
-    """The part that a dimension speaks of: the word right behind it (125 mm jaws), or near it."""
-    if quantity.key not in _TELLS_THING:
-        return ""
-    own = {t.stem for t in tokens_of(quantity.name)} | _GENERAL | set(brief.title[-1:])
-    following = words_of(brief.text, figure.end, min(len(brief.text), figure.end + 30))
-    near = list(figure.about[:4]) if quantity.key == "dimension" else []
-    for word in [stem(w.lower) for w in following[:1]] + near:
-        if word.isalpha() and len(word) > 2 and word not in own and word not in STOP_WORDS:
-            return word
-    return ""
-
-
-def _bounded(figure: Figure, quantity: Quantity) -> str:
-    """The value with the words that say how it is meant."""
-    written = figure.written
-    match figure.bound:
-        case "range":
-            return written
-        case "within":
-            return written
-        case "least":
-            return f"at least {written}"
-        case "most":
-            return f"{'up to' if quantity.sense == 'least' else 'at most'} {written}"
-        case "about":
-            return f"about {written}"
-        case _:
-            lead = {"least": "at least ", "most": "at most ", "is": ""}[quantity.sense]
-            return f"{lead}{written}"
 
 
 _TAKES_UP: Final = re.compile(
@@ -206,10 +168,10 @@ def _counts(brief: Brief) -> Iterator[Need]:
             description=f"{subject(brief)} shall {'take' if takes_up else 'have'} {written}.",
             requirement_type="Performance" if takes_up else "Constraint",
             priority=cast(
-                "Priority", priority_at(brief.text, _sentence(brief, count.start)) or "high"
+                "Priority", priority_at(brief.text, sentence_at(brief, count.start)) or "high"
             ),
             verification="Demonstration" if takes_up else "Inspection",
-            rationale=_cited(brief, count.start, count.end, ""),
+            rationale=cited(brief, count.start, count.end, ""),
             confidence=0.85,
             topics=frozenset({"container"}) if takes_up else frozenset(),
             instead=frozenset({"load", "seat"}) if takes_up else frozenset(),
@@ -227,22 +189,17 @@ def _components(brief: Brief) -> Iterator[Need]:
         if not say or words & counted or words <= set(brief.title):
             continue
         yield Need(
-            name=_short(say),
+            name=short_name(say),
             description=f"{subject(brief)} shall {say}.",
             requirement_type=_type(row),
             priority=_priority(brief, mention),
             verification=_verification(str(row.get("verify", "")), "Test"),
-            rationale=_cited(brief, mention.start, mention.end, ""),
+            rationale=cited(brief, mention.start, mention.end, ""),
             confidence=0.85,
             topics=frozenset(str(row.get("topics", "")).split()),
             words=frozenset(words),
             component=mention.key,
         )
-
-
-def _as_written(mention: Mention) -> str:
-    words = mention.words
-    return words.upper().replace(" ", "") if mention.key in ("ip", "ce") else words.lower()
 
 
 def _properties(brief: Brief) -> Iterator[Need]:
@@ -252,14 +209,15 @@ def _properties(brief: Brief) -> Iterator[Need]:
         say = str(row.get("say", ""))
         if not say:
             continue
-        say = say.replace("{words}", _as_written(mention))
+        say = say.replace("{words}", as_written(mention))
         yield Need(
-            name=str(row.get("name", "")).replace("{words}", _as_written(mention)) or _short(say),
+            name=str(row.get("name", "")).replace("{words}", as_written(mention))
+            or short_name(say),
             description=f"{subject(brief)} shall {say}.",
             requirement_type=_type(row),
             priority=_priority(brief, mention),
             verification=_verification(str(row.get("verify", "")), "Inspection"),
-            rationale=_cited(brief, mention.start, mention.end, ""),
+            rationale=cited(brief, mention.start, mention.end, ""),
             confidence=0.9,
             topics=frozenset(str(row.get("topics", "")).split()),
         )
@@ -271,13 +229,41 @@ def _materials(brief: Brief) -> Iterator[Need]:
         grade = str(rows[mention.key]["grade"])
         yield Need(
             name=f"Material: {mention.words.lower()}",
-            description=f"{subject(brief)} shall use {mention.words.lower()} ({grade}) where the description asks for it.",
+            description=f"{subject(brief)} shall use {grade} where the description asks for “{mention.words.lower()}”.",
             requirement_type="Constraint",
             priority=_priority(brief, mention),
             verification="Inspection",
-            rationale=_cited(brief, mention.start, mention.end, ""),
+            rationale=cited(brief, mention.start, mention.end, ""),
             confidence=0.9,
             topics=frozenset({"material " + mention.key}),
+        )
+
+
+_STANDARD: Final = re.compile(
+    r"^(?:DIN|EN|ISO|IEC|ANSI|ASTM|ASME|UL|MIL-STD|BS|JIS|CISPR|SAE|NFPA|DVGW|VDE)\b"
+)
+_TOLD_ELSEWHERE: Final = re.compile(r"^(?:DN|PN|IP|IK)|^(?:24/7|[234]D|[1245][DGK])$")
+
+
+def _designations(brief: Brief) -> Iterator[Need]:
+    """Standards to comply with, and threads, sockets and series to fit."""
+    for match in DESIGNATION.finditer(brief.text):
+        words = " ".join(match.group().split())
+        if _TOLD_ELSEWHERE.match(words):
+            continue
+        is_standard = bool(_STANDARD.match(words))
+        yield Need(
+            name=f"{'Standard' if is_standard else 'Fit for'} {words}",
+            description=f"{subject(brief)} shall {'comply with' if is_standard else 'use or fit'} {words}.",
+            requirement_type="Constraint" if is_standard else "Interface",
+            priority=cast(
+                "Priority", priority_at(brief.text, sentence_at(brief, match.start())) or "medium"
+            ),
+            verification="Test" if is_standard else "Inspection",
+            rationale=cited(brief, match.start(), match.end(), ""),
+            confidence=0.85,
+            topics=frozenset({"overall"}) if is_standard else frozenset(),
+            words=frozenset(t.stem for t in tokens_of(words)),
         )
 
 
@@ -285,12 +271,12 @@ def _denials(brief: Brief) -> Iterator[Need]:
     for span, _ in brief.denials:
         phrase = " ".join(brief.text[span.start : span.end].split())
         yield Need(
-            name=_short(phrase),
+            name=short_name(phrase),
             description=f"{subject(brief)} shall observe: “{phrase}”.",
             requirement_type="Constraint",
             priority="high",
             verification="Inspection",
-            rationale=_cited(brief, span.start, span.end, ""),
+            rationale=cited(brief, span.start, span.end, ""),
             confidence=0.75,
             topics=frozenset({"overall"}),
         )
@@ -305,13 +291,13 @@ def _wishes(brief: Brief) -> Iterator[Need]:
         if any(clause.start <= start < clause.end for start, _ in told):
             continue
         yield Need(
-            name=_short(clause.text),
-            description=f"{subject(brief)} shall satisfy: “{_cut(clause.text)}”.",
+            name=short_name(clause.text),
+            description=f"{subject(brief)} shall satisfy: “{cut(clause.text)}”.",
             priority=cast("Priority", clause.priority or "medium"),
             verification="Demonstration",
-            rationale=_cited(brief, clause.start, clause.end, ""),
+            rationale=cited(brief, clause.start, clause.end, ""),
             confidence=0.6,
-            words=frozenset(t.stem for t in tokens_of(clause.text)) - _GENERAL,
+            words=frozenset(t.stem for t in tokens_of(clause.text)) - GENERAL,
         )
 
 
@@ -335,49 +321,12 @@ def _standards(brief: Brief) -> Iterator[Need]:
         )
 
 
-def _sentence(brief: Brief, place: int) -> Span:
-    return next((s for s in brief.sentences if s.start <= place < s.end), Span(place, place))
-
-
-_AROUND: Final = 60
-
-
-def _cited(brief: Brief, start: int, end: int, origin: str) -> str:
-    """Where the words stand, and the words."""
-    sentence = _sentence(brief, start)
-    first = max(sentence.start, start - _AROUND)
-    last = min(sentence.end, max(end, start) + _AROUND)
-    if first > sentence.start:
-        first = brief.text.find(" ", first, start) + 1 or first
-    if last < sentence.end:
-        last = brief.text.rfind(" ", end, last) if " " in brief.text[end:last] else last
-    words = " ".join(brief.text[first:last].split())
-    who = "From the description"
-    if origin.startswith(ANSWER):
-        who = "From the user's answer"
-    elif origin:
-        who = "From the user's message"
-    return f"{who}: “{words}”."
-
-
-def _short(text: str) -> str:
-    """The first words of a statement as a name."""
-    words = text.replace("{v}", "").split()
-    name = " ".join(words[:9])
-    return (name[:1].upper() + name[1:])[:80].rstrip(" ,;:.")
-
-
-def _cut(text: str) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= 200 else flat[:197].rsplit(" ", 1)[0] + " …"
-
-
 def _type(row: Row) -> RequirementType:
     return cast("RequirementType", row.get("type", "Functional"))
 
 
 def _priority(brief: Brief, mention: Mention) -> Priority:
-    asked = priority_at(brief.text, _sentence(brief, mention.start))
+    asked = priority_at(brief.text, sentence_at(brief, mention.start))
     return cast("Priority", asked or "medium")
 
 

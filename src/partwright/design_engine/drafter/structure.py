@@ -59,7 +59,7 @@ def tree_of(brief: Brief) -> Node:
     if "electric" in traits_of(brief) and not any("power" in n.topics for n in root.leaves()):
         root.children += evaluation.module("power")
     if supply_of(brief) in UNPOWERED and not names_electrics(brief):
-        take_out_electrics(root, evaluation)
+        take_out_electrics(brief, root, evaluation)
     if kind is None and not brief.functions and not brief.components:
         _rate(root, 0.3)
     prune_denied(brief, root)

@@ -33,6 +33,9 @@ from partwright.design_engine.drafter.reading.words import (
 ANSWER: Final = "ask-"
 """Ids of questions: `ask-` and the quantity or property asked for, blanks as hyphens."""
 
+MOST_FIGURES: Final = 200
+MOST_WISHES: Final = 60
+
 MANY: Final = frozenset({"dimension", "diameter", "thickness", "share", "rotation", "angle"})
 """Quantities of which a product may well have several."""
 
@@ -42,16 +45,14 @@ def understand(description: str, answers: Mapping[str, str], messages: Sequence[
     text, parts = _joined(description, answers, messages)
     spans = sentences(text)
     figures = with_quantities(text, figures_of(text), spans)
-    phrase = (
-        product_phrase(text, spans[0], figures) if spans and spans[0].start < parts[0][1] else []
-    )
-    figures = _latest([_with_origin(f, parts) for f in figures])
+    phrase = _first_phrase(text, spans, figures)
+    counts = counts_of(text, figures)
+    figures = _latest([_with_origin(f, parts) for f in figures])[:MOST_FIGURES]
     denied_spans = denials(text)
     tokens = tokens_of(text)
     title = title_stems(phrase)
     properties = _mentions("properties.toml", tokens, text, denied_spans)
     components = _mentions("components.toml", tokens, text, denied_spans)
-    counts = counts_of(text, figures)
     functions = _functions(tokens, text, denied_spans, components, title)
     kind = kind_of(title, [t.stem for t in tokens], functions)
     components = [c for c in components if not _is_handled(c, kind, title)]
@@ -95,6 +96,18 @@ def _name(text: str, spans: Sequence[Span], phrase: list[Word], kind: str) -> st
         return shown_name(phrase)
     head = phrase[0].text if phrase else "Device"
     return f"{head[:1].upper()}{head[1:]} {match[1].lower()} {match[2].lower()} {match[3].strip()}"
+
+
+_OPENING: Final = 6
+
+
+def _first_phrase(text: str, spans: Sequence[Span], figures: list[Figure]) -> list[Word]:
+    """The product's name in the first sentence that has one; a greeting has none."""
+    for span in spans[:_OPENING]:
+        phrase = product_phrase(text, span, figures)
+        if phrase:
+            return phrase
+    return []
 
 
 def _is_handled(mention: Mention, kind: str, title: Sequence[str]) -> bool:
@@ -238,6 +251,8 @@ def _wishes(text: str, spans: Sequence[Span]) -> list[Clause]:
     """The clauses that ask for something."""
     found: list[Clause] = []
     for sentence in spans:
+        if len(found) >= MOST_WISHES:
+            break
         for clause in clauses(text, sentence):
             piece = text[clause.start : clause.end].strip()
             if len(piece.split()) >= 2 and _WISH.search(piece):

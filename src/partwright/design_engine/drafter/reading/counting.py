@@ -12,12 +12,14 @@ from partwright.design_engine.drafter.reading.words import stem, words_of
 _TIMES: Final = re.compile(r"\s?x\s", re.IGNORECASE)
 _NOT_COUNTED: Final = word_list("not parts")
 _PACKS: Final = frozenset({"pair", "set", "row", "piece", "bag", "kind", "stack"})
+_MOST_COUNTS: Final = 80
+_REACH: Final = 70
 _MOST: Final = 10_000
 
 
 def counts_of(text: str, figures: Sequence[Figure]) -> list[Count]:
     """Whole numbers with the noun they count; figures between (two 12 V motors) are passed over."""
-    found: list[Count] = []
+    found: dict[tuple[int, tuple[str, ...]], Count] = {}
     for number in bare_numbers(text, figures):
         if not 1 <= number.value <= _MOST or (number.value == 1 and not number.spelled):
             continue
@@ -28,8 +30,11 @@ def counts_of(text: str, figures: Sequence[Figure]) -> list[Count]:
             nouns = nouns[:1]
         if nouns:
             end = _end_of(text, start, len(nouns))
-            found.append(Count(int(number.value), nouns[-1], tuple(nouns), number.start, end))
-    return found
+            count = Count(int(number.value), nouns[-1], tuple(nouns), number.start, end)
+            found.setdefault((count.number, count.words), count)
+        if len(found) >= _MOST_COUNTS:
+            break
+    return list(found.values())
 
 
 def _end_of(text: str, start: int, pieces: int) -> int:
@@ -56,7 +61,8 @@ def is_thing(count: Count) -> bool:
 def _phrase(text: str, start: int, figures: Sequence[Figure]) -> list[str]:
     """The stems of the noun phrase that follows, four words at most."""
     phrase: list[str] = []
-    for word in words_of(text, start, min(len(text), start + 70)):
+    line = text.find("\n", start, start + _REACH)
+    for word in words_of(text, start, line if line >= 0 else min(len(text), start + _REACH)):
         if any(f.start <= word.start < f.end for f in figures):
             continue
         if word.text == "-" and not phrase:

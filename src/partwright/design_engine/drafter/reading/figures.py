@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from partwright.design_engine.drafter.reading.numbers import MULTIPLES, Number, numbers
+from partwright.design_engine.drafter.reading.numbers import MULTIPLES, Number, Stretches, numbers
 from partwright.design_engine.drafter.reading.units import Unit, unit_at, unit_named, unit_of_sign
 
 Bound = Literal["none", "least", "most", "about", "range", "within"]
@@ -94,7 +94,7 @@ _NO_UNIT: Final = Unit("", "count")
 def figures_of(text: str) -> list[Figure]:
     """Every value with a unit, every size and every ratio, in order; bare numbers are left out."""
     masked = [m.span() for m in DESIGNATION.finditer(text)]
-    ratios = list(_ratios(text, masked))
+    ratios = [*_ratios(text, masked), *_nominal(text)]
     masked += [(r.start, r.end) for r in ratios]
     found: list[Figure] = list(ratios)
     chain: Sequence[Number] = numbers(text, masked)
@@ -124,6 +124,24 @@ def _ratios(text: str, masked: list[tuple[int, int]]) -> Iterator[Figure]:
             end=match.end(),
             written=match.group().replace(" ", ""),
             quantity="ratio",
+        )
+
+
+_NOMINAL: Final = re.compile(r"\b(DN|PN)\s?(\d{1,4})\b")
+
+
+def _nominal(text: str) -> Iterator[Figure]:
+    """DN 25 and PN 16: a nominal width in mm, a nominal pressure in bar."""
+    for match in _NOMINAL.finditer(text):
+        is_width = match[1] == "DN"
+        yield Figure(
+            dimension="length" if is_width else "pressure",
+            unit="mm" if is_width else "bar",
+            values=(float(match[2]),),
+            start=match.start(),
+            end=match.end(),
+            written=f"{match[1]} {match[2]}",
+            quantity="pipe size" if is_width else "pressure",
         )
 
 
@@ -316,16 +334,15 @@ _MULTIPLE: Final = re.compile(
 def bare_numbers(text: str, found: Sequence[Figure]) -> list[Number]:
     """Whole positive numbers that no figure takes up, multiples like `pair of` included."""
     masked = [m.span() for m in DESIGNATION.finditer(text)] + [(f.start, f.end) for f in found]
+    left_out = Stretches(masked)
     plain = [
         n
         for n in numbers(text, masked)
-        if n.value == int(n.value)
-        and 0 < n.value <= 100_000
-        and not any(s < n.end and n.start < e for s, e in masked)
+        if n.value == int(n.value) and 0 < n.value <= 100_000 and not left_out.touch(n.start, n.end)
     ]
-    taken = [(n.start, n.end) for n in plain]
+    taken = Stretches([*masked, *((n.start, n.end) for n in plain)])
     for match in _MULTIPLE.finditer(text):
-        if not any(s < match.end(1) and match.start(1) < e for s, e in taken + masked):
+        if not taken.touch(match.start(1), match.end(1)):
             value = MULTIPLES[match[1].casefold()]
             plain.append(Number(value, match.start(1), match.end(1), spelled=True))
     return sorted(plain, key=lambda n: n.start)

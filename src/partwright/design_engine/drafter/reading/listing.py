@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from partwright.design_engine.drafter.catalogue import word_list
@@ -23,12 +24,13 @@ _BETWEEN: Final = re.compile(r",|\band\b|\bor\b|\bplus\b|&|\bund\b|\bas well as\
 _REACH: Final = 240
 _LONGEST: Final = 4
 _MOST: Final = 40
+_MOST_LISTS: Final = 120
 
 
 def listed_parts(text: str, figures: Sequence[Figure], known: Sequence[Mention]) -> list[Mention]:
     """The parts of the lists that nothing known covers; the key is their stems."""
     found: dict[str, Mention] = {}
-    for match in _LISTS.finditer(text):
+    for match in islice(_LISTS.finditer(text), _MOST_LISTS):
         end = _END.search(text, match.end())
         stop = min(end.start() if end else len(text), match.end() + _REACH)
         for start, finish in _items(text, match.end(), stop):

@@ -1,6 +1,7 @@
 """What a text says the product must not have."""
 
 import re
+from itertools import islice
 from typing import Final
 
 from partwright.design_engine.drafter.reading.words import Span, stem, words_of
@@ -17,19 +18,20 @@ _ENDS: Final = re.compile(
     r"[,;:.()\n]|\b(?:but|and (?:with|must|should|shall|it)|which|that|with|because|so)\b"
 )
 _REACH: Final = 6
+_MOST: Final = 60
 
 
 def denials(text: str) -> list[tuple[Span, frozenset[str]]]:
     """The stretches that deny something, and the stems of the words denied."""
     found: list[tuple[Span, frozenset[str]]] = []
-    for match in _DENIES.finditer(text):
+    for match in islice(_DENIES.finditer(text), _MOST):
         cut = _ENDS.search(text, match.end())
         end = min(cut.start() if cut else len(text), match.end() + 80)
         words = words_of(text, match.end(), end)[:_REACH]
         if words:
             span = Span(match.start(), words[-1].end)
             found.append((span, frozenset(stem(w.lower) for w in words if w.lower[0].isalpha())))
-    for match in _FREE.finditer(text):
+    for match in islice(_FREE.finditer(text), _MOST):
         word = match[1] or match[2]
         found.append((Span(match.start(), match.end()), frozenset({stem(word)})))
     return found

@@ -1,6 +1,8 @@
 """Numbers as people write them: 1,000 and 2,5 and 1 1/2 and twelve."""
 
 import re
+from bisect import bisect_left
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -82,9 +84,10 @@ _FRACTION: Final = re.compile(
 
 def numbers(text: str, masked: list[tuple[int, int]]) -> list[Number]:
     """Every number outside the masked stretches, in order."""
-    found = [n for n in _fractions(text) if not _is_within(n, masked)]
-    taken = masked + [(n.start, n.end) for n in found]
-    found += [n for n in _plain(text) if not _is_within(n, taken)]
+    left_out = Stretches(masked)
+    found = [n for n in _fractions(text) if not left_out.touch(n.start, n.end)]
+    taken = Stretches(masked + [(n.start, n.end) for n in found])
+    found += [n for n in _plain(text) if not taken.touch(n.start, n.end)]
     for match in _WORDS.finditer(text):
         value = NUMBER_WORDS[match.group().casefold()]
         found.append(Number(value, match.start(), match.end(), spelled=True))
@@ -127,5 +130,16 @@ def _decimal(body: str) -> str:
     return f"{head}.{tail}"
 
 
-def _is_within(number: Number, stretches: list[tuple[int, int]]) -> bool:
-    return any(start < number.end and number.start < end for start, end in stretches)
+class Stretches:
+    """Stretches of text to be left out, looked up by halving."""
+
+    def __init__(self, stretches: Iterable[tuple[int, int]]) -> None:
+        self._stretches = sorted(stretches)
+        self._starts = [start for start, _ in self._stretches]
+
+    def touch(self, start: int, end: int) -> bool:
+        """Whether any of them shares a character with the stretch."""
+        last = bisect_left(self._starts, end)
+        return any(
+            begin < end and start < stop for begin, stop in self._stretches[max(0, last - 3) : last]
+        )

@@ -60,6 +60,7 @@ _MOBILE: Final = re.compile(
     r"batter|charg|fl[iy]|solar|runtime|run time|autonom|cordless|endurance|laufzeit|akku|portable|standby|hour",
     re.IGNORECASE,
 )
+_TOO_FOREIGN: Final = 6
 _AFTER: Final = 44
 _BEFORE: Final = 64
 _STOP: Final = re.compile(r"[,;:()\n]|\.(?=\s|$)")
@@ -128,6 +129,8 @@ def _distance(quantity: Quantity, before: str, after: str, own: int) -> float | 
     for preceding in quantity.cues.finditer(before):
         gap = before[preceding.end() :]
         foreign = (4 if "," in gap else 0) + (3 if preceding.start() < own else 0)
+        if foreign > _TOO_FOREIGN:
+            continue
         weight = len(gap.split()) * 0.8 + foreign + 0.4
         found.append(weight + len(gap) * 0.01 - len(preceding.group()) * 0.02)
     return min(found) if found else None

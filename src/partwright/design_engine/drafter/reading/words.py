@@ -10,6 +10,8 @@ import msgspec
 LONGEST: Final = 20_000
 """Characters that are read; what stands behind is not."""
 
+LONGEST_SENTENCE: Final = 600
+
 _TRANSLATED: Final = str.maketrans(
     {
         "−": "-",
@@ -92,7 +94,22 @@ def words_of(text: str, start: int = 0, end: int | None = None) -> list[Word]:
 def sentences(text: str) -> list[Span]:
     """The stretches between full stops, semicolons and line ends."""
     quiet = _ABBREVIATIONS.sub(lambda m: m.group(1) + " ", text)
-    return list(_pieces(quiet, Span(0, len(quiet)), _SENTENCE_END))
+    return [
+        piece
+        for sentence in _pieces(quiet, Span(0, len(quiet)), _SENTENCE_END)
+        for piece in _cut_up(text, sentence)
+    ]
+
+
+def _cut_up(text: str, sentence: Span) -> Iterable[Span]:
+    """A sentence without an end, taken in stretches that end between words."""
+    start = sentence.start
+    while sentence.end - start > LONGEST_SENTENCE:
+        blank = text.rfind(" ", start + 1, start + LONGEST_SENTENCE)
+        end = blank if blank > start else start + LONGEST_SENTENCE
+        yield Span(start, end)
+        start = end
+    yield Span(start, sentence.end)
 
 
 def clauses(text: str, sentence: Span) -> list[Span]:
