@@ -82,7 +82,7 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
     kernel = kernel_pool(settings)
     looking = GeometryWorker(database, contents, kernel)
     closing = Closing()
-    engine = Engine(database, settings, closing, work_of(settings))
+    engine = Engine(database, settings, closing, work_of(settings, kernel, contents))
     try:
         looking.open()
         await engine.open()

@@ -5,8 +5,12 @@ from collections.abc import Awaitable, Callable
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from partwright.design_engine.running import Ending, Running, StageFailed
+from partwright.cad.workers import KernelPool
+from partwright.design_engine.running import Ending, Running
+from partwright.design_engine.solids.assemblies import Assemblies
+from partwright.design_engine.solids.parts import Parts
 from partwright.design_engine.stages import Work
+from partwright.kit.contents import ContentStore
 from partwright.settings import Settings
 
 _AGENTS = "partwright.design_engine.agents"
@@ -31,24 +35,14 @@ class Drafting:
         return await agents.draft(running, self._settings, chosen)
 
 
-class Missing:
-    """A stage that this server cannot do."""
-
-    def __init__(self, what: str) -> None:
-        self._what = what
-
-    async def __call__(self, running: Running) -> Ending:
-        del running
-        raise StageFailed(f"{self._what} is not available on this server")
-
-
-def work_of(settings: Settings) -> dict[Work, Any]:
+def work_of(settings: Settings, kernel: KernelPool, contents: ContentStore) -> dict[Work, Any]:
     """What does the work of each stage."""
     drafting = Drafting(settings)
+    parts = Parts(kernel, contents)
     return {
         "requirements": drafting,
         "bom": drafting,
-        "cad": Missing("CAD generation"),
-        "assembly": Missing("Assembly composition"),
-        "part": Missing("CAD generation"),
+        "cad": parts,
+        "assembly": Assemblies(kernel, contents),
+        "part": parts,
     }

@@ -58,6 +58,8 @@ class CadGeneration(Draft, frozen=True, kw_only=True):
     bounding_box_mm: Vector | None = None
     valid: bool | None = None
     error: str | None = None
+    notes: str | None = None
+    """What was assumed, in words."""
 
 
 class Placement(Draft, frozen=True, kw_only=True):
@@ -68,6 +70,9 @@ class Placement(Draft, frozen=True, kw_only=True):
     """From 1 to the child's quantity."""
     translation_mm: Vector = (0.0, 0.0, 0.0)
     rotation_deg: Vector = (0.0, 0.0, 0.0)
+    pinned: bool = False
+    """Whether the user has put it there, so that composing leaves it."""
+    why: str | None = None
 
 
 class Interference(Draft, frozen=True, kw_only=True):
@@ -76,6 +81,8 @@ class Interference(Draft, frozen=True, kw_only=True):
     a: str
     b: str
     volume_mm3: float = msgspec.field(name="volumeMm3")
+    kind: Literal["thread", "fit", "clash"] = "clash"
+    """Meant, as a screw in its thread and a shaft in its seat, or by mistake."""
 
 
 class AssemblyComposition(Draft, frozen=True, kw_only=True):
@@ -85,8 +92,10 @@ class AssemblyComposition(Draft, frozen=True, kw_only=True):
     placements: tuple[Placement, ...] = ()
     step_file_id: str | None = None
     glb_file_id: str | None = None
+    exploded_view_file_id: str | None = None
     interferences: tuple[Interference, ...] = ()
     error: str | None = None
+    notes: tuple[str, ...] = ()
 
 
 class BomNodeDraft(Draft, frozen=True, kw_only=True):

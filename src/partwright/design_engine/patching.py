@@ -245,7 +245,10 @@ class _Reading:
         if "parameters" not in sent:
             return base
         found = reading.parameters(sent["parameters"], f"{path}.parameters", self._problems)
-        return msgspec.structs.replace(base, parameters=found)
+        if dict(found) == dict(base.parameters):
+            return base
+        # The solid is not what the figures say any more.
+        return msgspec.structs.replace(base, parameters=found, status="pending")
 
     def _composition(
         self, sent: dict[str, Any] | None, present: AssemblyComposition | None, path: str
@@ -262,9 +265,8 @@ class _Reading:
             reading.struct(one, SentPlacement, f"{where}[{place}]", self._problems)
             for place, one in enumerate(entries)
         ]
-        placements = tuple(
-            Placement(**msgspec.structs.asdict(one)) for one in read if one is not None
-        )
+        standing = {(one.temp_id, one.instance): one for one in base.placements}
+        placements = tuple(_placed(one, standing) for one in read if one is not None)
         return msgspec.structs.replace(base, placements=placements)
 
     def _check_results(
@@ -276,6 +278,15 @@ class _Reading:
                 self._problems.add(f"{path}.{key}", "unknown key")
             elif key != free and _plain(value) != _plain(shown[key]):
                 self._problems.add(f"{path}.{key}", "is read-only")
+
+
+def _placed(sent: SentPlacement, standing: Mapping[tuple[str, int], Placement]) -> Placement:
+    """A place that differs from the one that was composed is the user's from now on."""
+    placed = Placement(**msgspec.structs.asdict(sent))
+    before = standing.get((placed.temp_id, placed.instance))
+    if before is not None and msgspec.structs.replace(placed, pinned=before.pinned) == before:
+        return before if placed.pinned == before.pinned else placed
+    return msgspec.structs.replace(placed, pinned=True, why=None)
 
 
 def own(node: BomNodeDraft) -> BomNodeDraft:

@@ -73,6 +73,8 @@ class SentPlacement(msgspec.Struct, rename="camel", kw_only=True):
     instance: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
     translation_mm: Coordinates = (0.0, 0.0, 0.0)
     rotation_deg: Coordinates = (0.0, 0.0, 0.0)
+    pinned: bool = False
+    why: str | None = None
 
 
 class Problems:

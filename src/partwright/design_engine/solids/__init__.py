@@ -1,0 +1,1 @@
+"""Solids of materialised drafts: parts made by the kernel, assemblies composed of them."""

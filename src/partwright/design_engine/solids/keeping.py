@@ -1,0 +1,190 @@
+"""Files that the kernel made become files of items, and back."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from partwright.changes import orders
+from partwright.design_engine.running import Running
+from partwright.identity.model import Actor
+from partwright.identity.permissions import may
+from partwright.items import access, service
+from partwright.kit.contents import Content, ContentStore
+from partwright.kit.db import Transaction
+from partwright.kit.db.base import retrying
+from partwright.kit.errors import NotFound
+from partwright.kit.etag import ANY
+from partwright.kit.ids import BranchId, FileId, ItemId
+from partwright.vault import access as vault_access
+from partwright.vault import service as vault
+from partwright.vault.model import Incoming
+from partwright.versioning import access as lines
+
+BLOCK = 1 << 20
+
+STEP, GLB, SVG = "model/step", "model/gltf-binary", "image/svg+xml"
+
+
+class Output(msgspec.Struct, frozen=True):
+    """A file that a job wrote, and the file of the item whose next version it is."""
+
+    path: str
+    file_name: str
+    mime_type: str
+    description: str
+    before: str | None = None
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where the items of a session stand: on main, or on the branch of their change."""
+
+    branch_id: BranchId | None
+
+
+class _Arriving(msgspec.Struct, frozen=True):
+    """Bytes that are in the store, on their way to an item."""
+
+    incoming: Incoming
+    before: str | None
+
+
+class _Target(msgspec.Struct, frozen=True):
+    store: ContentStore
+    place: Place
+    message: str
+
+
+async def _arriving(store: ContentStore, output: Output) -> _Arriving:
+    content = await vault.store_bytes(store, _pieces(output.path))
+    incoming = Incoming(content, output.file_name, output.mime_type, output.description)
+    return _Arriving(incoming, output.before)
+
+
+async def place_of(running: Running, eco_id: str | None, design_id: str) -> Place:
+    """The branch of the session's change order in the design; main without one."""
+    if eco_id is None:
+        return Place(None)
+    async with running.database.glance() as glance:
+        for line in await orders.branches_of(glance, ItemId(eco_id)):
+            if line.design_id == design_id and not line.is_archived:
+                return Place(line.id)
+    return Place(None)
+
+
+async def keep(
+    running: Running,
+    store: ContentStore,
+    item_id: str,
+    outputs: Sequence[Output],
+    *,
+    place: Place,
+    message: str,
+    weight_kg: float | None = None,
+) -> list[str]:
+    """Make the outputs files of the item, in one transaction; their ids in the same order.
+
+    The first of them becomes the primary one. An item without a weight gets the one given.
+    """
+    running.actor.require(may("documents", "create"))
+    arriving = [await _arriving(store, output) for output in outputs]
+    to = _Target(store, place, message)
+
+    async def work() -> list[str]:
+        async with running.database.transaction() as tx:
+            await running.taken(tx)
+            ids = await _attached(tx, running.actor, item_id, arriving, to)
+            if weight_kg is not None:
+                await _weigh(tx, running.actor, ItemId(item_id), place, weight_kg)
+            return ids
+
+    return await retrying(work)
+
+
+async def _pieces(path: str) -> AsyncGenerator[bytes]:
+    file = await asyncio.to_thread(Path(path).open, "rb")
+    try:
+        while piece := await asyncio.to_thread(file.read, BLOCK):
+            yield piece
+    finally:
+        await asyncio.to_thread(file.close)
+
+
+async def _attached(
+    tx: Transaction, actor: Actor, item_id: str, arriving: Sequence[_Arriving], to: _Target
+) -> list[str]:
+    """The next versions of files that are there, and new files for the others."""
+    ids: dict[int, str] = {}
+    fresh: list[int] = []
+    for number, one in enumerate(arriving):
+        if one.before is None or not await _stands(tx, actor, one.before, to.place):
+            fresh.append(number)
+            continue
+        branch, message = to.place.branch_id, to.message
+        file = await vault.attach_version(
+            tx,
+            to.store,
+            actor,
+            FileId(one.before),
+            one.incoming,
+            branch_id=branch,
+            message=message,
+        )
+        ids[number] = file.id
+    if fresh:
+        files = await vault.attach(
+            tx,
+            to.store,
+            actor,
+            ItemId(item_id),
+            [arriving[number].incoming for number in fresh],
+            branch_id=to.place.branch_id,
+            message=to.message,
+            primary=0 in fresh,
+        )
+        ids |= {number: file.id for number, file in zip(fresh, files, strict=True)}
+    return [ids[number] for number in range(len(arriving))]
+
+
+async def _stands(tx: Transaction, actor: Actor, file_id: str, place: Place) -> bool:
+    """Whether the item still has the file; the user may have deleted it."""
+    try:
+        view = await vault_access.view_on(tx, actor, place.branch_id)
+        await vault_access.file(tx, actor, FileId(file_id), view)
+    except NotFound:
+        return False
+    return True
+
+
+async def _weigh(
+    tx: Transaction, actor: Actor, item_id: ItemId, place: Place, weight_kg: float
+) -> None:
+    """Write the mass to an item without a weight."""
+    view = None
+    if place.branch_id is not None:
+        view = (await lines.line(tx, actor, place.branch_id)).view
+    item = await access.item(tx, actor, item_id, view=view)
+    if item.weight is not None:
+        return
+    body = {
+        "weight": msgspec.Raw(f'"{weight_kg:.6f}"'.encode()),
+        "weightUnit": msgspec.Raw(b'"kg"'),
+    }
+    await service.update(tx, actor, item_id, body, branch_id=place.branch_id, match=ANY)
+
+
+async def fetch(
+    running: Running, store: ContentStore, file_id: str, place: Place, to: Path
+) -> None:
+    """Write the present content of a file of the vault to a path."""
+    async with running.database.glance() as glance:
+        view = await vault_access.view_on(glance, running.actor, place.branch_id)
+        found = await vault_access.file(glance, running.actor, FileId(file_id), view)
+    file = await asyncio.to_thread(to.open, "wb")
+    try:
+        shown = found.shown
+        async for piece in store.read(Content(shown.digest, shown.size)):
+            await asyncio.to_thread(file.write, piece)
+    finally:
+        await asyncio.to_thread(file.close)
