@@ -116,12 +116,21 @@ def _purpose_reason(brief: Brief) -> str:
     return f"Purpose of the product: “{cut(first)}”."
 
 
+_TAKEN: Final = re.compile(
+    r"\bfor (?:a |an |the |two |four )?([a-zA-Z][\w-]+(?: [a-zA-Z][\w-]+)?)(?: (?:up to|of|with|measuring))?\s*$"
+)
+
+
 def _of_figure(brief: Brief, figure: Figure) -> Need:
     quantity = quantities()[figure.quantity]
     thing = thing_of(brief, figure, quantity)
     name = f"{quantity.name} {figure.written}" + (f" ({thing})" if thing else "")
     value = bounded(figure, quantity)
     say = quantity.say.replace("{v}", value) if "{v}" in quantity.say else f"{quantity.say} {value}"
+    if figure.is_size and (
+        taken := _TAKEN.search(brief.text[max(0, figure.start - 48) : figure.start])
+    ):
+        name, say = f"Object size {figure.written}", f"take {taken[1]} of {value}"
     asked = priority_at(brief.text, sentence_at(brief, figure.start))
     is_sure = not quantity.is_default or figure.dimension in ("ratio", "money", "noise", "torque")
     return Need(

@@ -35,6 +35,7 @@ _EDGES: Final = re.compile(
     r"\b(?:edge of|(?:desk|table|bench) edge|clamps? (?:on|to|onto) (?:\w+ ){0,2}(?:desk|table|bench|shelf))\b",
     re.IGNORECASE,
 )
+_PUSHED: Final = frozenset({"balance", "kick", "scooter"})
 _BACKED: Final = frozenset({"chair", "armchair", "stuhl"})
 _HUNG: Final = frozenset({"hook", "wall", "hanger", "rail"})
 
@@ -93,6 +94,7 @@ def _circumstances(brief: Brief, traits: frozenset[str]) -> dict[str, Value]:
         "quiet": "quiet" in traits,
         "wireless": "wireless" in traits,
         "portable": "portable" in traits,
+        "pedalled": not _PUSHED & set(brief.title),
         "backrest": int(bool(_BACKED & set(brief.title))),
         "on_wall": brief.has("wall") or brief.has("ceiling") or bool(_HUNG & set(brief.title)),
         "on_bar": bool(_BARS.search(brief.text)),

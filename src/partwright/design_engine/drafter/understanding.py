@@ -277,6 +277,8 @@ _ENERGY_KINDS: Final = ("power supply unit", "battery pack", "energy machine")
 
 def _supply(supplies: Sequence[str], figures: Sequence[Figure]) -> str:
     """Where the energy comes from, as far as the text says; the last word counts."""
+    if "solar" in supplies:
+        return "solar"
     electric = [s for s in supplies if s not in ("hand", "air", "hydraulic")]
     if supplies:
         return (electric or supplies)[-1]

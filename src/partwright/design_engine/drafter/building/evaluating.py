@@ -130,7 +130,7 @@ class Evaluation:
         return _BRACES.sub(value, text), rests
 
     def _given(self, line: Line, names: Names) -> Known:
-        first = quantities()[line.arguments[0].partition("@")[0]]
+        first = quantities()[line.arguments[0].partition("@")[0].partition(".")[0]]
         target = RECKONED[first.dimensions[0]]
         for source in line.arguments:
             figure, value = self._figure(source)
@@ -149,6 +149,11 @@ class Evaluation:
         if word:
             fitting = [f for f in self._brief.figures if f.quantity == quantity and word in f.about]
             return (fitting[-1], fitting[-1].high) if fitting else (None, 0.0)
+        base, _, side_number = quantity.partition(".")
+        if side_number:
+            size = self._brief.given(base)
+            place = int(side_number)
+            return (size, size.values[place]) if size and place < len(size.values) else (None, 0.0)
         figure = self._brief.given(quantity)
         if figure is not None and not figure.is_size:
             return figure, figure.high

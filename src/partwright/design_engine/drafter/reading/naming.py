@@ -19,6 +19,7 @@ _LEAD_IN: Final = re.compile(
 STOP_WORDS: Final = word_list("stop")
 _EMPTY_NOUNS: Final = word_list("empty")
 _CANS: Final = frozenset({"trash", "watering", "jerry", "oil", "gas", "fuel", "garbage"})
+_QUALIFIES: Final = frozenset({"powered", "driven", "operated", "based", "controlled", "charging"})
 _LONGEST: Final = 7
 _PLAIN: Final = re.compile(r"[^\W_][\w/&+-]*$")
 
@@ -32,13 +33,23 @@ def product_phrase(text: str, first: Span, figures: list[Figure]) -> list[Word]:
             break
         start += match.end()
     phrase: list[Word] = []
-    for word in words_of(text, start, first.end):
+    words = words_of(text, start, first.end)
+    for place, word in enumerate(words):
         figure = next((f for f in figures if f.start <= word.start < f.end), None)
         if figure is not None or word.text.isdecimal():
             if phrase:
                 break
             continue
         is_vessel = word.lower == "can" and phrase and phrase[-1].lower in _CANS
+        following = words[place + 1].lower if place + 1 < len(words) else ""
+        if (
+            phrase
+            and word.lower in _QUALIFIES
+            and following.isalpha()
+            and following not in STOP_WORDS
+        ):
+            phrase.append(word)
+            continue
         if not is_vessel and (word.lower in STOP_WORDS or not _PLAIN.match(word.text)):
             if phrase or word.lower in STOP_WORDS:
                 break

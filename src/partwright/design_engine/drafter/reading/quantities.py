@@ -142,7 +142,8 @@ _FOR: Final = re.compile(r"\bfor(?: at least| up to| about)?\s*$", re.IGNORECASE
 _YEAR: Final = 31_000_000
 _OWN_WEIGHT: Final = ("most", "about")
 _CARRIES: Final = re.compile(
-    r"\b(?:up to|as much as|bis zu|for [a-z -]{2,40}(?:of|under|below))\s*$", re.IGNORECASE
+    r"\b(?:up to|as much as|bis zu|max(?:imum|imal)?|for [a-z -]{2,40}(?:of|under|below))\s*$",
+    re.IGNORECASE,
 )
 
 

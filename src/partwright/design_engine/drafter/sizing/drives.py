@@ -211,3 +211,8 @@ def wheel_speed(speed: float, diameter: float) -> float:
 def up_rope(force: float) -> float:
     """Diameter in mm of a wire rope 6x19, 1770 MPa, with five times the force (N) to break it."""
     return up_to(math.sqrt(5 * max(force, 1) / 560), (2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20))
+
+
+def up_to_module(wanted: float) -> float:
+    """The next gear module of ISO 54, in mm."""
+    return up_to(wanted, _MODULES)
