@@ -134,8 +134,10 @@ def _by_size(method: str, sizes: Sizes) -> str:
     if len(sizes.group) != 3:
         return method
     first, second, third = sizes.group
-    if method == "lid" and third > 12:
+    if (method == "lid" and third > 20) or (method == "plate" and "wall" in sizes.named):
         return "enclosure"
+    if method == "clamp":
+        return "box"
     if method == "cup":
         return "enclosure"
     if method == "flange" and second > 0.8 * first:
@@ -278,6 +280,13 @@ def _three_ways(method: str, named: dict[str, float]) -> None:
     if method == "arm" and "length" in named and "distance" not in named:
         width = named.get("width", named["length"] / 5)
         named["distance"] = max(named.pop("length") - width, 0.1)
+    if method == "lid" and named.get("thickness", 0.0) > 6 and "wall" in named:
+        # A lid as high as its walls: the height is that of plate and lip.
+        height, named["thickness"] = named["thickness"], named["wall"]
+        named["lip_height"] = max(height - named["wall"], 0.0)
+    if method in {"shaft", "rod"} and "shaft_diameter" in named:
+        named.setdefault("diameter", named.pop("shaft_diameter"))
+        named.pop("shaft_diameter", None)
     if "radius" in named and "diameter" not in named and method in {"disc", "rod", "dome", "wheel"}:
         named["diameter"] = 2 * named.pop("radius")
 
@@ -346,8 +355,12 @@ def _lone(method: str, sizes: Sizes, known: Iterable[str], figures: dict[str, fl
         return
     if method == "spring" and values[0] < 3:
         leading = "wire_diameter"
-    if leading in known and leading not in figures:
-        figures[leading] = values.pop(0) if method != "cable" else max(values)
+    if method == "cable":
+        figures.setdefault("length", max(values))
+        if len(values) > 1:
+            figures.setdefault("diameter", min(values))
+    elif leading in known and leading not in figures:
+        figures[leading] = values.pop(0)
     elif method in {"gear", "timing_pulley"} and "teeth" not in figures and not sizes.group:
         derived = {"tip_diameter": values[0]}
         _derived(method, derived, figures)

@@ -29,6 +29,16 @@ _SHARES: Final = {
     "angle_profile": 0.8, "u_profile": 0.8, "t_profile": 0.8, "i_profile": 0.9, "z_profile": 0.8,
 }  # fmt: skip
 
+# The width of slender parts as a share of their length, and its limits in mm.
+_SECTIONS: Final = {
+    "rod": ("diameter", 0.08, 2.0, 25.0),
+    "tube": ("outer_diameter", 0.08, 6.0, 50.0),
+    **dict.fromkeys(
+        ("square_tube", "angle_profile", "u_profile", "t_profile", "i_profile", "z_profile"),
+        ("width", 0.08, 8.0, 80.0),
+    ),
+}
+
 
 def fitted(node: Node, chosen: Chosen, placed: tuple[Neighbour, ...]) -> Chosen | Refusal:
     """The choice with what its neighbours and the product decide."""
@@ -43,6 +53,7 @@ def fitted(node: Node, chosen: Chosen, placed: tuple[Neighbour, ...]) -> Chosen 
         if note:
             notes.append(note)
     note = _scaled(method, figures, around) or _assumed(method, figures)
+    _slender(method, figures)
     if note:
         notes.append(note)
     return Chosen(method, figures, tuple(notes))
@@ -54,9 +65,14 @@ def _by_company(method: str, around: Around) -> str:
     turning = around.bearing() or around.first("gear", "shaft")
     if method == "enclosure" and turning and ("housing" in word or "gehäuse" in word):
         return "housing"
-    if method == "housing" and not turning and "bearing" not in word and "lager" not in word:
-        return "enclosure" if "housing" in word else method
     return method
+
+
+def _slender(method: str, figures: Figures) -> None:
+    """A section in proportion to the length, where only that is known."""
+    across, share, least, most = _SECTIONS.get(method, ("", 0.0, 0.0, 0.0))
+    if across and across not in figures and "length" in figures:
+        figures[across] = round(min(max(figures["length"] * share, least), most), 1)
 
 
 def _scaled(method: str, figures: Figures, around: Around) -> str | None:

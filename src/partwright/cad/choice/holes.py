@@ -135,16 +135,17 @@ def _screw_holes(spec: PartSpec, thread: float, amount: int, around: Around) -> 
     clearance = tables.clearance_hole(thread)
     note = f"its holes are for the M{thread:g} screws beside it"
     made: PartSpec | None = None
-    if spec.method == "enclosure" and around.first("lid"):
+    if spec.method in {"enclosure", "housing"} and around.first("lid"):
         made = _posts(spec, thread)
         note = f"its posts take the M{thread:g} screws of the lid"
-    elif spec.method == "lid" and around.first("enclosure"):
+    elif spec.method == "lid" and around.first("enclosure", "housing"):
         x, y = _post_spacing(spec, thread)
         made = _tried(spec, _grid(2, 2, clearance, x, y))
     elif spec.method == "flange":
         made = _flange(spec, clearance, amount)
     elif spec.method in {"plate", "l_bracket", "u_bracket", "lid", "box", "disc"}:
-        made = _spread(spec, min(max(amount, 1), 12), clearance)
+        # Many screws are shared out among the parts beside them.
+        made = _spread(spec, amount if 1 <= amount <= 4 else 4, clearance)
     return _noted(made, note) if made else None
 
 

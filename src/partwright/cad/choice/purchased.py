@@ -36,20 +36,21 @@ _NOT_DRAWN: Final = tuple(
     for thing in _read("not_drawn.toml", "thing")
 )
 
+_GRADE: Final = re.compile(r"\b(?:ISO|DIN|EN|SAE|API|NLGI|type|grade)\b.*", re.IGNORECASE)
 _CODE: Final = re.compile(r"\b\w*\d\w*\b")
 _LEAST, _MOST = 0.3, 8.0
 
 UNKNOWN: Final = Envelope("envelope_box", {"length": 40.0, "width": 30.0, "height": 15.0})
 
 
-def envelope(text: str) -> Envelope | None:
-    """The sort whose word stands last in a text; of those the first in the table."""
+def envelope(text: str) -> tuple[int, Envelope] | None:
+    """The sort whose word stands last in a text, and where that ends; of several the first."""
     best: tuple[int, Envelope] | None = None
     for pattern, sort, _ in _PARTS:
         ends = [match.end() for match in pattern.finditer(text)]
         if ends and (best is None or max(ends) > best[0]):
             best = (max(ends), sort)
-    return best[1] if best else None
+    return best
 
 
 def coded(name: str) -> Envelope | None:
@@ -57,13 +58,16 @@ def coded(name: str) -> Envelope | None:
     return next((sort for pattern, sort, code in _PARTS if code and pattern.search(name)), None)
 
 
-def sized(sort: Envelope, figures: dict[str, float]) -> dict[str, float]:
-    """The usual figures with those that are known, and the others in proportion to them."""
+def sized(sort: Envelope, figures: dict[str, float]) -> dict[str, float] | None:
+    """The usual figures with those that are known, and the others in proportion to them.
+
+    None where what is known is far off the usual size, and so is none of the part's own.
+    """
     shared = [name for name in sort.figures if name in figures and sort.figures[name] > 0]
-    factor = figures[shared[0]] / sort.figures[shared[0]] if len(shared) == 1 else 1.0
+    scales = len(shared) == 1 and sort.method != "cable"
+    factor = figures[shared[0]] / sort.figures[shared[0]] if scales else 1.0
     if not _LEAST <= factor <= _MOST:
-        # A lone length far off the usual size is that of a connector's pin or a lens's focus.
-        return dict(sort.figures)
+        return None
     usual = {
         name: value if name == "round" else round(value * factor, 3)
         for name, value in sort.figures.items()
@@ -73,5 +77,5 @@ def sized(sort: Envelope, figures: dict[str, float]) -> dict[str, float]:
 
 def not_drawn(name: str) -> str | None:
     """Why a thing of this name has no geometry, or None."""
-    words = _CODE.sub(" ", head(name)).strip()
+    words = _CODE.sub(" ", _GRADE.sub(" ", head(name))).strip()
     return next((reason for pattern, reason in _NOT_DRAWN if pattern.search(words)), None)

@@ -90,7 +90,7 @@ _THREAD = re.compile(
 _TRAPEZOIDAL = re.compile(r"\bTr\s?(?P<d>\d{1,3})(?:\s?[x×]\s?\d{1,2})?\b")
 _BELT = re.compile(r"\b(?:GT|HTD ?|AT|T|S)(?P<n>\d{1,2}(?:\.5)?)M?\b")
 _LONE = re.compile(
-    rf"(?<![\w.,])(?P<n>{_NUMBER})\s?(?P<u>mm|cm|inches|inch|\"|″){_END}", re.IGNORECASE
+    rf"(?<![\w.,])(?P<n>{_NUMBER})\s?(?P<u>mm|cm|m|inches|inch|\"|″){_END}", re.IGNORECASE
 )
 
 

@@ -122,21 +122,35 @@ def _standard(given: Given) -> Chosen | Refusal:
 
 def _form(node: Node, known: Sizes) -> Chosen | Refusal:
     known = _with_more(node, known)
-    envelope = purchased.envelope(words.head(node.name))
-    methods = words.methods(words.head(node.name)) or words.methods(node.name)
-    if node.part_type == "Purchase" or not methods:
-        envelope = (
-            purchased.coded(node.name)
-            or envelope
-            or (purchased.envelope(node.name) if not methods else None)
-        )
-        if envelope is not None:
-            return _envelope(envelope, known)
+    phrase = words.head(node.name)
+    bought = node.part_type == "Purchase"
+    methods = words.methods(phrase) or words.methods(node.name)
+    sort = _bought_sort(node.name, phrase) if bought or not methods else None
+    if sort is not None:
+        return _envelope(sort, known)
     if methods:
         return figuring.figured(methods[0], known)
-    methods = [method for text in node.texts[1:] for method in words.methods(text)]
-    if node.part_type == "Purchase":
+    if bought:
         return _envelope(purchased.UNKNOWN, known)
+    return _by_other_texts(node, known)
+
+
+def _bought_sort(name: str, phrase: str) -> purchased.Envelope | None:
+    """The sort of bought part of a name, unless a word for a form stands after its word."""
+    coded = purchased.coded(name)
+    if coded:
+        return coded
+    found = purchased.envelope(phrase)
+    if found and found[0] >= words.last(phrase):
+        return found[1]
+    if words.methods(phrase):
+        return None
+    anywhere = purchased.envelope(name)
+    return anywhere[1] if anywhere and not words.methods(name) else None
+
+
+def _by_other_texts(node: Node, known: Sizes) -> Chosen | Refusal:
+    methods = [method for text in node.texts[1:] for method in words.methods(text)]
     if methods:
         chosen = figuring.figured(methods[0], known)
         note = f"its name says nothing of its form; its description suggests: {chosen.method}"
@@ -152,13 +166,20 @@ def _form(node: Node, known: Sizes) -> Chosen | Refusal:
 
 def _envelope(sort: purchased.Envelope, known: Sizes) -> Chosen:
     chosen = figuring.figured(sort.method, known)
-    same = chosen.method == sort.method
-    figures = purchased.sized(sort, chosen.figures) if same else chosen.figures
+    figures = dict(chosen.figures)
+    if chosen.method == sort.method:
+        sized = purchased.sized(sort, figures)
+        if sized is None:
+            # A lone length far off the usual size is that of a pin or a focus, not of the whole.
+            named = Sizes(known.named, known.group, known.round, known.thread)
+            chosen = figuring.figured(sort.method, named)
+            sized = sort.figures | chosen.figures
+        figures = sized
     notes: list[str] = []
     if chosen.method.startswith("envelope"):
         notes.append("a bought part, drawn as the room that it takes")
     assumed = [name for name in figures if name not in chosen.figures]
-    if assumed and same:
+    if assumed:
         listed = ", ".join(f"{name} {figures[name]:g}" for name in assumed[:3])
         notes.append(f"of a usual size of its sort: {listed} are assumed")
     return Chosen(chosen.method, figures, tuple(notes))
@@ -168,7 +189,9 @@ def _with_more(node: Node, known: Sizes) -> Sizes:
     """The sizes of the name, completed by what other texts say of this part."""
     texts = [node.description] if node.description else []
     keys = {word.casefold() for word in _WORD.findall(words.head(node.name))[-1:]}
-    for text in (node.rationale, *node.requirements, node.product):
+    # What a requirement says of a size it may say of another part, so the name's own comes first.
+    farther = () if known.any else (*node.requirements, node.product)
+    for text in (node.rationale, *farther):
         texts += [
             clause
             for clause in _CLAUSES.split(text)

@@ -37,17 +37,23 @@ def head(name: str) -> str:
 
 def methods(text: str) -> list[str]:
     """The methods that a phrase speaks of, the one of its last word first."""
+    return [method for _, _, method in _found(text)]
+
+
+def last(text: str) -> int:
+    """Where the word ends that decides the form of a phrase; 0 without one."""
+    found = _found(text)
+    return found[0][0] if found else 0
+
+
+def _found(text: str) -> list[tuple[int, int, str]]:
     found: list[tuple[int, int, str]] = []
     for method, pattern in _PATTERNS:
-        best: tuple[int, int, str] | None = None
-        for match in pattern.finditer(text):
-            if _within_a_word(text, match):
-                continue
-            candidate = (match.end(), match.end() - match.start(), method)
-            best = max(best, candidate) if best else candidate
-        if best:
-            found.append(best)
-    return [method for _, _, method in sorted(found, reverse=True)]
+        matches = [match for match in pattern.finditer(text) if not _within_a_word(text, match)]
+        if matches:
+            ends = max((match.end(), match.end() - match.start()) for match in matches)
+            found.append((*ends, method))
+    return sorted(found, reverse=True)
 
 
 def _within_a_word(text: str, match: re.Match[str]) -> bool:
