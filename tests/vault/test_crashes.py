@@ -1,6 +1,7 @@
 """The server killed in the middle of uploads and check-ins: what was answered stays, whole."""
 
 import random
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from tests.cli.commands import partwright
 from tests.support.databases import Database
 from tests.support.people import ENGINEER
 from tests.support.process import ServerProcess
-from tests.vault.scene import digest
+from tests.vault.scene import BOUNDARY, digest, part
 
 KILLS = 1
 HEADERS = {"Authorization": f"Bearer {ENGINEER.token}"}
@@ -47,6 +48,24 @@ class Client(threading.Thread):
         self.answered[made["id"], answer["data"]["newVersion"]["version"]] = digest(content[::-1])
 
 
+def break_off(process: ServerProcess, item: str) -> None:
+    """Hang up in the middle of an upload, and wait until the server has noticed."""
+    form = part(b"x" * 3_000_000, 'Content-Disposition: form-data; name="f"; filename="half.bin"')
+    head = (
+        f"POST /api/items/{item}/files/upload HTTP/1.1\r\nHost: test\r\n"
+        f"Authorization: {HEADERS['Authorization']}\r\nContent-Length: 9999999\r\n"
+        f"Content-Type: multipart/form-data; boundary={BOUNDARY}\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", process.port)) as connection:
+        connection.sendall(head.encode() + form)
+    with httpx.Client(base_url=process.url, headers=HEADERS) as http:
+        until = time.monotonic() + 30
+        upload = '"POST",route="/api/items/{item_id:str}/files/upload"'
+        while upload not in http.get("/metrics").text and time.monotonic() < until:
+            time.sleep(0.05)
+        assert http.get(f"/api/items/{item}/files").json()["data"]["files"] == []
+
+
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_nothing_that_was_answered_is_lost(
     database: Database, settings: Settings, server: Callable[..., ServerProcess]
@@ -55,6 +74,8 @@ def test_nothing_that_was_answered_is_lost(
     with httpx.Client(base_url=process.url, headers=HEADERS) as http:
         part = {"type": "Part", "name": "Bracket"}
         item = http.post("/api/items", json=part).json()["data"]["id"]
+    break_off(process, item)
+    assert list((settings.data_dir / "vault" / "incoming").iterdir()) == []
     answered: dict[tuple[str, int], str] = {}
     for kill in range(KILLS):
         clients = [Client(process.url, item, 10 * kill + number) for number in range(3)]

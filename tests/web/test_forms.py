@@ -1,0 +1,43 @@
+"""Forms with files, however their bytes arrive."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.support.application import Api, data
+from tests.support.people import ENGINEER
+from tests.vault.scene import BOUNDARY, Vault, digest, part
+from tests.world import World
+
+TEXT = 'Content-Disposition: form-data; name="{}"'
+FILE = TEXT + '; filename="{}"'
+CONTENT = b"\r\n--" + BOUNDARY.encode()[:-1] + b"\r\n\r\n--" + bytes(range(256)) * 3
+BODY = (
+    b"a preamble that nobody reads\r\n"
+    + part(CONTENT, FILE.format("model", "a.bin"), "Content-Type: Application/X-Thing; v=1")
+    + part("Größe".encode(), TEXT.format("model_description"))
+    + part(b"", FILE.format("empty", "b.bin"))
+    + f"--{BOUNDARY}--\r\nan epilogue".encode()
+)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("size", [1, 2, 7, 50, len(BODY)])
+async def test_a_form_is_the_same_in_any_pieces(api: Api, world: World, size: int) -> None:
+    async def pieces() -> AsyncIterator[bytes]:
+        for start in range(0, len(BODY), size):
+            yield BODY[start : start + size]
+
+    item = await world.part()
+    kind = f'multipart/form-data; charset=utf-8; boundary="{BOUNDARY}"'
+    answer = await api.post(
+        f"/api/items/{item['id']}/files/upload",
+        as_=ENGINEER,
+        content=pieces(),
+        headers={"Content-Type": kind},
+    )
+    first, second = data(answer, 201)["files"]
+    assert first["checksum"] == f"sha256:{digest(CONTENT)}"
+    assert (first["mimeType"], first["description"]) == ("application/x-thing", "Größe")
+    assert (second["fileSize"], second["mimeType"]) == (0, "application/octet-stream")
+    assert await Vault(api).bytes_of(first) == CONTENT
