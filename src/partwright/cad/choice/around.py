@@ -13,6 +13,8 @@ from partwright.cad.model import STANDARD, PartSpec
 
 _RATIO = re.compile(r"\b(\d+(?:\.\d+)?)\s?:\s?(\d+(?:\.\d+)?)\b|ratio(?: of)? (\d+(?:\.\d+)?)\b")
 
+_EXTENTS = ("length", "width", "height", "depth", "diameter", "outer_diameter")
+
 
 class Around(msgspec.Struct, frozen=True):
     """A node and its neighbours whose form is known."""
@@ -62,12 +64,14 @@ class Around(msgspec.Struct, frozen=True):
         return None
 
     def extent(self) -> float | None:
-        """The largest length that the product's description names, in mm."""
-        found = sizes(self.node.product)
-        lengths = ("length", "width", "height", "depth", "diameter", "outer_diameter")
-        named = [found.named[name] for name in lengths if name in found.named]
-        every = [*found.group, *named, *found.lone]
-        return max((value for value in every if 10 <= value <= 5000), default=None)
+        """The largest length that the assembly's name, else the product's description, names."""
+        for text in (self.node.parent, self.node.product):
+            found = sizes(text)
+            named = [found.named[name] for name in _EXTENTS if name in found.named]
+            every = [value for value in (*found.group, *named, *found.lone) if 10 <= value <= 5000]
+            if every:
+                return max(every)
+        return None
 
 
 def _standard(spec: PartSpec) -> str:

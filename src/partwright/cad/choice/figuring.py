@@ -101,6 +101,19 @@ _ROUND_INSTEAD: Final = {
 }
 """What a part is made as when its sizes say that it is round."""
 
+_THIN: Final = frozenset({"plate", "frame", "disc", "ring"})
+"""Methods of which a single small length is the thickness."""
+
+_SLENDER: Final = {
+    "rod": "diameter",
+    "tube": "outer_diameter",
+    "square_tube": "width",
+    "slot_profile": "size",
+    "envelope_box": "width",
+    **dict.fromkeys(("angle_profile", "u_profile", "t_profile", "i_profile", "z_profile"), "width"),
+}
+"""Methods of which two lengths without names are the section and the length."""
+
 
 def figured(method: str, sizes: Sizes) -> Chosen:
     """The method and the figures that sizes mean for it; round sizes may change the method."""
@@ -215,6 +228,9 @@ def _names(method: str, sizes: Sizes, values: list[float]) -> Sequence[str]:
         return _bracket(values)
     if method in {"tube", "elbow"}:
         return _tube(values)
+    if method == "slot_profile" and values[1] < values[0]:
+        # Only square ones are made; the smaller side is one of them.
+        return ("_", "size", "length")
     if method == "plate" and _flat_bar(sizes):
         return ("width", "thickness")
     if method == "shaft" and values[1] < values[0]:
@@ -355,6 +371,11 @@ def _lone(method: str, sizes: Sizes, known: Iterable[str], figures: dict[str, fl
         return
     if method == "spring" and values[0] < 3:
         leading = "wire_diameter"
+    elif method in _THIN and len(values) == 1 and values[0] <= 6:
+        leading = "thickness"
+    elif method in _SLENDER and len(values) > 1:
+        figures.setdefault(_SLENDER[method], min(values))
+        values = [max(values)]
     if method == "cable":
         figures.setdefault("length", max(values))
         if len(values) > 1:

@@ -85,7 +85,7 @@ def _scaled(method: str, figures: Figures, around: Around) -> str | None:
         return None
     value = float(round(min(max(extent * _SHARES[method], 8.0), parameter)))
     figures[leading] = value
-    return f"no size is stated; {leading} {value:g} mm follows from the product's {extent:g} mm"
+    return f"no size is stated; {leading} {value:g} mm follows from the whole, {extent:g} mm"
 
 
 def _parameter(method: str, name: str) -> float | None:
@@ -254,6 +254,16 @@ def _housing(figures: Figures, around: Around) -> str | None:
     return note
 
 
+def _coupling(figures: Figures, around: Around) -> str | None:
+    """A hub or coupling has more flesh round its bore than a bushing."""
+    name = around.node.name.casefold()
+    inner = figures.get("inner_diameter")
+    if inner and any(word in name for word in ("coupling", "kupplung", "hub", "nabe")):
+        figures.setdefault("outer_diameter", round(2.2 * inner, 2))
+        figures.setdefault("length", round(2.8 * inner, 2))
+    return None
+
+
 def _outline(figures: Figures, around: Around) -> str | None:
     """A gasket as large as what it seals."""
     flange = around.first("flange", "cup")
@@ -284,7 +294,7 @@ _FITS: Final[dict[str, tuple[Fit, ...]]] = {
     "wheel": (_bore("bore", at_end=True),),
     "bladed_wheel": (_bore("bore", at_end=True),),
     "knob": (_bore("bore", at_end=True),),
-    "bushing": (_bore("inner_diameter", at_end=False),),
+    "bushing": (_bore("inner_diameter", at_end=False), _coupling),
     "ring": (_outline,),
     "frame": (_frame,),
 }

@@ -25,7 +25,7 @@ def _read(name: str, key: str) -> list[dict[str, Any]]:
 
 _PARTS: Final = tuple(
     (
-        re.compile(rf"(?:{part['words']})", re.IGNORECASE),
+        re.compile(rf"(?:{part['words']})(?:es|s)?", re.IGNORECASE),
         Envelope(part["method"], {name: float(v) for name, v in part["figures"].items()}),
         bool(part.get("code")),
     )

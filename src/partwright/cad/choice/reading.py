@@ -43,7 +43,6 @@ _LENGTHS: Final = (
     ("wire_diameter", r"wire(?: diameter)?|drahtdurchmesser|draht", r"wire"),
     ("hub_diameter", r"hub(?: diameter)?|nabendurchmesser|nabe", r"hub"),
     ("bolt_circle", r"bolt circle|pcd|pitch circle|lochkreis", r"bolt circle|pcd"),
-    ("shaft_diameter", r"shaft diameter|wellendurchmesser", r"shaft"),
     ("bore", r"bore(?: diameter)?|bohrung|centre hole|center hole", r"bore"),
     ("wall", r"wall(?:s)?(?: thickness)?|wandst(?:ä|ae)rke|wanddicke", r"walls?"),
     ("corner_radius", r"corner radius|edges rounded|corners rounded|eckenradius", r"corner radius"),
@@ -58,6 +57,11 @@ _LENGTHS: Final = (
     ("width", r"width|breite|\bw ?= ?|\bb ?= ?", r"wide|in width|breit"),
     ("height", r"height|h(?:ö|oe)he|\bh ?= ?", r"high|tall|in height|hoch"),
     ("depth", r"depth|tiefe", r"deep|tief"),
+    (
+        "shaft_diameter",
+        r"shaft diameter|wellendurchmesser|, shaft|for (?:a )?shaft",
+        r"shaft",
+    ),
     ("cord", r"cord(?: diameter)?|schnurst(?:ä|ae)rke", r"cord"),
 )  # fmt: skip
 
@@ -88,6 +92,7 @@ _THREAD = re.compile(
     rf"(?<![\w.])M\s?(?P<d>\d{{1,2}}(?:[.,]\d)?)(?:\s?[x×X*]\s?(?P<b>{_NUMBER}))?(?:\s?[x×X*]\s?(?P<c>{_NUMBER}))?(?![\w²])"
 )
 _TRAPEZOIDAL = re.compile(r"\bTr\s?(?P<d>\d{1,3})(?:\s?[x×]\s?\d{1,2})?\b")
+_NOMINAL_BORE = re.compile(r"\bDN ?(?P<n>\d{1,4})\b")
 _BELT = re.compile(r"\b(?:GT|HTD ?|AT|T|S)(?P<n>\d{1,2}(?:\.5)?)M?\b")
 _LONE = re.compile(
     rf"(?<![\w.,])(?P<n>{_NUMBER})\s?(?P<u>mm|cm|m|inches|inch|\"|″){_END}", re.IGNORECASE
@@ -117,6 +122,8 @@ def sizes(text: str) -> Sizes:
     named: dict[str, float] = {}
     thread, text = _thread(text)
     text = _trapezoidal(text, named)
+    if bore := _NOMINAL_BORE.search(text):
+        named["bore"] = number(bore["n"])
     if belt := _BELT.search(text):
         named["belt_pitch"] = number(belt["n"])
     for name, after, before in _COUNTS:

@@ -99,11 +99,11 @@ def _alone(node: Node) -> Chosen | Refusal:
     if isinstance(given, Refusal):
         return given
     if given is not None:
-        return _standard(given)
+        return _standard(given, named=standards.designated(node.name) is not None)
     return _form(node, known)
 
 
-def _standard(given: Given) -> Chosen | Refusal:
+def _standard(given: Given, *, named: bool) -> Chosen | Refusal:
     complete = given.standard in {"ISO 15", "DIN 6885"} and given.figures
     complete = complete or (
         "diameter" in given.figures
@@ -117,7 +117,9 @@ def _standard(given: Given) -> Chosen | Refusal:
     broken = [rule.words for rule in maker.preconditions if not rule.holds(values)]
     if broken:
         return Refusal("; ".join(broken))
-    return Chosen(standards.method(given), dict(given.figures))
+    method = standards.method(given)
+    note = () if named else (f"a standard is not named; {given.standard} is assumed",)
+    return Chosen(method, dict(given.figures), note)
 
 
 def _form(node: Node, known: Sizes) -> Chosen | Refusal:

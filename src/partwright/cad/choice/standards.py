@@ -13,7 +13,7 @@ from partwright.cad.model import STANDARD, Refusal
 _SORTS: Final = (
     ("ISO 10642", r"countersunk\b.*screw|flat ?head screw|senk(?:kopf)?schraube|countersunk bolt"),
     ("ISO 7380-1", r"button ?head\b.*(?:screw|bolt)|linsen(?:flansch)?(?:kopf)?schraube"),
-    ("ISO 14583", r"pan ?head\b.*screw|round head screw|self[- ]tapping screw|machine screw"),
+    ("ISO 14583", r"pan ?head\b.*screw|round head screw|self[- ]tapping screw|thread[- ]forming screw|(?:plastics?|wood) screw|machine screw"),
     ("ISO 4026", r"set ?screw|grub ?screw|gewindestift|madenschraube"),
     ("ISO 4017", r"hex(?:agon)?(?:al)?(?: head)? (?:bolt|screw)|sechskantschraube|bolts?|carriage bolt"),
     ("DIN 976", r"threaded (?:rod|bar)|all[- ]?thread|gewindestange|stud(?: bolt)?|gewindebolzen"),
@@ -38,7 +38,7 @@ _PATTERNS: Final = tuple(
 )
 _NOT_STANDARD: Final = re.compile(
     r"lead ?screw|ball ?screw|power screw|trapez|\bTr ?\d|union nut|trunnion nut|coupling nut|plain bearing|sleeve bearing|linear bearing|slide bearing"
-    r"|thrust bearing|needle bearing|needle roller|tapered? roller|gleitlager|axiallager|kegelrollen"
+    r"|thrust bearing|needle bearing|needle roller|crossed|cylindrical roller|angular contact|tapered? roller|gleitlager|axiallager|kegelrollen"
     r"|t-?(?:slot )?nut|lead nut|hammer nut|spindle nut|wing nut|thumb ?screw|levelling|eye ?bolt|captive|u-bolt",
     re.IGNORECASE,
 )

@@ -22,7 +22,7 @@ _PATTERNS: Final = tuple(
 
 # What ends the head of a name: what follows says what it is for, made of or how large it is.
 _TAIL = re.compile(
-    r"\s(?:for|with|without|of|to|on|at|in|from|by|and|für|mit|ohne|zu[rm]?|aus|an|auf|von|am|im|und)\s|[,;:(\[/|]|\s[-–—]\s|\b(?=\d)|[øØ⌀]",
+    r"\s(?:for|with|without|of|to|on|at|in|from|by|für|mit|ohne|zu[rm]?|aus|an|auf|von|am|im)\s|[,;:(\[/|]|\s[-–—]\s|\b(?=\d)|[øØ⌀]",
     re.IGNORECASE,
 )
 _SHORTEST_COMPOUND_PART = 4
