@@ -27,15 +27,18 @@ def kind_of(title: Sequence[str], stems: Sequence[str], functions: Sequence[str]
     hits = _found(title)
     end = len(title)
     while end > 0:
-        heads = [h for h in hits if h.first + h.length == end]
+        heads = [key for first in range(end) if (key := _phrases().meaning(title[first:end]))]
         if heads:
-            return heads[-1].key
+            return heads[0]
         if title[end - 1] not in word_list("vague tails"):
             break
         end -= 1
     leading = [h for h in hits if kinds()[h.key].get("leads", False)]
     if leading:
         return leading[0].key
+    opening = [h for h in _found(stems[: len(title) + 4]) if h.length > 1]
+    if opening:
+        return opening[0].key
     if title and title[-1] not in word_list("vague"):
         return ""
     if hits:

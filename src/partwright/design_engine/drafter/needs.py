@@ -182,7 +182,7 @@ def _counts(brief: Brief) -> Iterator[Need]:
             verification="Demonstration" if takes_up else "Inspection",
             rationale=cited(brief, count.start, count.end, ""),
             confidence=0.85,
-            topics=frozenset({"container"}) if takes_up else frozenset(),
+            topics=frozenset({"container"} if takes_up else {"overall"} if is_trait(count) else ()),
             instead=frozenset({"load", "seat"}) if takes_up else frozenset(),
             words=frozenset(count.words[-2:]),
         )

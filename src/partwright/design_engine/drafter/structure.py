@@ -134,7 +134,8 @@ def _composed(brief: Brief, evaluation: Evaluation) -> list[Node]:
     is_electric = "electric" in traits
     if is_electric:
         names += [n for n in ("controls", "power") if n not in names]
-    body = "machine body" if _is_big(brief) else "device body" if is_electric else "plain body"
+    is_machine = _is_big(brief) and bool(traits & {"electric", "moving"})
+    body = "machine body" if is_machine else "device body" if is_electric else "plain body"
     names.insert(0, body)
     nodes: list[Node] = []
     for name in names:

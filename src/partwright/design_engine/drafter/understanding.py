@@ -14,6 +14,7 @@ from partwright.design_engine.drafter.reading.counting import counts_of
 from partwright.design_engine.drafter.reading.figures import Figure, figures_of
 from partwright.design_engine.drafter.reading.lexicon import Token, phrases, tokens_of
 from partwright.design_engine.drafter.reading.listing import listed_parts
+from partwright.design_engine.drafter.reading.measuring import measured
 from partwright.design_engine.drafter.reading.naming import (
     product_phrase,
     shown_name,
@@ -53,6 +54,11 @@ def understand(description: str, answers: Mapping[str, str], messages: Sequence[
     title = title_stems(phrase)
     properties = _mentions("properties.toml", tokens, text, denied_spans)
     components = _mentions("components.toml", tokens, text, denied_spans)
+    components += [
+        m
+        for m in measured(text)
+        if not any(c.start < m.end and m.start < c.end for c in components)
+    ]
     functions = _functions(tokens, text, denied_spans, components, title)
     kind = kind_of(title, [t.stem for t in tokens], functions)
     components = [c for c in components if not _is_handled(c, kind, title)]
@@ -90,10 +96,10 @@ def _name(text: str, spans: Sequence[Span], phrase: list[Word], kind: str) -> st
     """The product's name; for `something to hold my phone`, what it does to what."""
     stems = title_stems(phrase)
     if stems and not (len(stems) == 1 and stems[0] in word_list("vague")):
-        return shown_name(phrase)
+        return shown_name(text, phrase)
     match = _VERB_OBJECT.search(text, spans[0].start, spans[0].end) if spans else None
     if match is None:
-        return shown_name(phrase)
+        return shown_name(text, phrase)
     head = phrase[0].text if phrase else "Device"
     return f"{head[:1].upper()}{head[1:]} {match[1].lower()} {match[2].lower()} {match[3].strip()}"
 
@@ -277,8 +283,9 @@ _ENERGY_KINDS: Final = ("power supply unit", "battery pack", "energy machine")
 
 def _supply(supplies: Sequence[str], figures: Sequence[Figure]) -> str:
     """Where the energy comes from, as far as the text says; the last word counts."""
-    if "solar" in supplies:
-        return "solar"
+    for combined in ("solar", "battery"):
+        if combined in supplies:
+            return combined
     electric = [s for s in supplies if s not in ("hand", "air", "hydraulic")]
     if supplies:
         return (electric or supplies)[-1]

@@ -64,6 +64,8 @@ def _phrase(text: str, start: int, figures: Sequence[Figure]) -> list[str]:
     line = text.find("\n", start, start + _REACH)
     for word in words_of(text, start, line if line >= 0 else min(len(text), start + _REACH)):
         if any(f.start <= word.start < f.end for f in figures):
+            if phrase:
+                break
             continue
         if word.text == "-" and not phrase:
             continue

@@ -55,6 +55,11 @@ class Phrases:
         for options in self._by_first.values():
             options.sort(key=lambda option: (-len(option[0]), option))
 
+    def meaning(self, stems: Sequence[str]) -> str:
+        """The key of the phrase of exactly these stems, empty where there is none."""
+        options = self._by_first.get(stems[0], ()) if stems else ()
+        return next((key for phrase, key in options if phrase == tuple(stems)), "")
+
     def find(self, tokens: Sequence[Token]) -> list[Hit]:
         """The phrases in the text, none inside another."""
         found: list[Hit] = []

@@ -25,7 +25,7 @@ _PLAIN: Final = re.compile(r"[^\W_][\w/&+-]*$")
 
 
 def product_phrase(text: str, first: Span, figures: list[Figure]) -> list[Word]:
-    """The words of the product's name as the first sentence has them."""
+    """The words of the product's name as the sentence has them."""
     start = first.start
     for _ in range(16):
         match = _LEAD_IN.match(text[start : first.end])
@@ -33,24 +33,12 @@ def product_phrase(text: str, first: Span, figures: list[Figure]) -> list[Word]:
             break
         start += match.end()
     phrase: list[Word] = []
-    words = words_of(text, start, first.end)
-    for place, word in enumerate(words):
-        figure = next((f for f in figures if f.start <= word.start < f.end), None)
-        if figure is not None or word.text.isdecimal():
-            if phrase:
-                break
+    words = [w for w in words_of(text, start, first.end) if w.text != "'"]
+    for word, following in zip(words, [*words[1:], None], strict=False):
+        is_figure = word.text.isdecimal() or any(f.start <= word.start < f.end for f in figures)
+        if is_figure and not phrase:
             continue
-        is_vessel = word.lower == "can" and phrase and phrase[-1].lower in _CANS
-        following = words[place + 1].lower if place + 1 < len(words) else ""
-        if (
-            phrase
-            and word.lower in _QUALIFIES
-            and following.isalpha()
-            and following not in STOP_WORDS
-        ):
-            phrase.append(word)
-            continue
-        if not is_vessel and (word.lower in STOP_WORDS or not _PLAIN.match(word.text)):
+        if is_figure or not _belongs(word, following, phrase):
             if phrase or word.lower in STOP_WORDS:
                 break
             continue
@@ -60,12 +48,30 @@ def product_phrase(text: str, first: Span, figures: list[Figure]) -> list[Word]:
     return [w for w in phrase if w.lower not in _EMPTY_NOUNS]
 
 
-def shown_name(phrase: list[Word]) -> str:
-    """The name with a capital first letter."""
-    name = " ".join(w.text for w in phrase)[:80].strip()
+def _belongs(word: Word, following: Word | None, phrase: list[Word]) -> bool:
+    """Whether the word goes on with the name: solar powered lamp, pick and place machine."""
+    goes_on = (
+        following is not None and following.lower.isalpha() and following.lower not in STOP_WORDS
+    )
+    if word.lower not in STOP_WORDS:
+        return bool(_PLAIN.match(word.text))
+    if word.lower == "can":
+        return bool(phrase) and phrase[-1].lower in _CANS
+    if word.lower in _QUALIFIES:
+        return bool(phrase) and goes_on
+    return word.lower == "and" and len(phrase) == 1 and goes_on
+
+
+def shown_name(text: str, phrase: list[Word]) -> str:
+    """The name as the text has it, with a capital first letter."""
+    if not phrase:
+        return ""
+    name = " ".join(text[phrase[0].start : phrase[-1].end].split())[:80].strip()
     return name[:1].upper() + name[1:]
 
 
 def title_stems(phrase: list[Word]) -> tuple[str, ...]:
     """The stems of the name, compounds taken apart."""
-    return tuple(stem(piece) for w in phrase for piece in w.lower.split("-") if piece)
+    return tuple(
+        stem(piece) for w in phrase for piece in w.lower.split("-") if piece != "and" and piece
+    )

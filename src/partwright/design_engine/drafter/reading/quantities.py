@@ -82,6 +82,8 @@ def with_quantities(text: str, figures: Sequence[Figure], spans: Sequence[Span])
         after = text[figure.end : min(span.end, ceiling, figure.end + _AFTER)]
         own = len(before) - max(0, figure.start - max(floor, span.start))
         read = _told(figure, before, after, max(0, own))
+        if read.quantity == "cycle time" and is_mobile and figure.unit in ("h", "days"):
+            read = msgspec.structs.replace(read, quantity="runtime")
         if read.quantity == "runtime" and not is_mobile:
             read = msgspec.structs.replace(read, quantity="process time")
         told.append(read)
