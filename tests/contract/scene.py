@@ -116,6 +116,10 @@ async def made(api: Api) -> Scene:
     column = {"fieldPath": "name", "label": "Name", "displayOrder": 0, "isVisible": True}
     report = {"name": "Parts", "itemType": "Part", "columns": [column]}
     report = data(await api.post("/api/reports", report, as_=ENGINEER), 201)["report"]
+    order = await world.change_order(designId=design["id"])
+    listed = {"itemId": part["id"], "changeAction": "release"}
+    path = f"/api/change-orders/{order['id']}/affected-items"
+    entry = data(await api.post(path, listed, as_=ENGINEER), 201)["affectedItem"]
     commits = await api.get(f"/api/designs/{design['id']}/commits", as_=ENGINEER)
     role = await api.post("/api/roles", {"name": "Buyer", "permissions": []}, as_=ADMINISTRATOR)
     workflow = data(await api.post("/api/workflows", WORKFLOW, as_=ADMINISTRATOR), 201)["workflow"]
@@ -140,6 +144,9 @@ async def made(api: Api) -> Scene:
             "workflow_id": workflow["id"],
             "state_id": "draft",
             "approver_id": data(approver, 201)["approver"]["id"],
+            "order_id": order["id"],
+            "entry_id": entry["id"],
+            "workflowDefinitionId": workflow["id"],
             "against": data(commits)["commits"][-1]["id"],
             "designId": design["id"],
             "branchId": branch["id"],
@@ -154,6 +161,6 @@ async def made(api: Api) -> Scene:
 
 OF_A_PROGRAM = frozenset(
     {"program_id", "design_id", "item_id", "document_id", "relationship_id", "branch_id"}
-    | {"commit_id", "file_id"}
+    | {"commit_id", "file_id", "order_id", "entry_id"}
 )
 """Path parts that name something of the scene's program."""

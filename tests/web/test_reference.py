@@ -87,6 +87,7 @@ def test_states_and_retries_are_described() -> None:
         ("GET", "If-None-Match"),
         ("POST", "Idempotency-Key"),
         ("PUT", "If-Match"),
+        ("PATCH", "If-Match"),
         ("DELETE", "If-Match"),
     }
 

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import UNSET
 
 from partwright.changes import orders, queries
+from partwright.changes.checks import check_unlocked
 from partwright.changes.order_model import (
     REVISES,
     Affected,
@@ -40,7 +41,8 @@ from partwright.workflows.service import Lifecycles
 async def listed(snapshot: Snapshot, actor: Actor, order_id: ItemId) -> list[Affected]:
     """What the order affects, as far as the actor may see it, in the order of listing."""
     await orders.order(snapshot, actor, order_id)
-    return await snapshot.all(Affected, queries.SEEN_AFFECTED, order_id=order_id, **seen_by(actor))
+    rows = await snapshot.all(Affected, queries.SEEN_AFFECTED, order_id=order_id, **seen_by(actor))
+    return [row for row in rows if actor.may(TYPES[row.type].may("read"))]
 
 
 async def of_order(snapshot: Snapshot, order_id: ItemId) -> list[Affected]:
@@ -172,6 +174,7 @@ async def edit(
     work = await orders.opened(tx, actor, order_id)
     work.check_open()
     entry = await one(tx, actor, order_id, entry_id)
+    await check_writable(tx, actor, entry.program_id)
     wanted: dict[str, Any] = {
         name: getattr(entry, name) if getattr(change, name) is UNSET else getattr(change, name)
         for name in change.__struct_fields__
@@ -200,17 +203,20 @@ async def remove(tx: Transaction, actor: Actor, order_id: ItemId, entry_id: str)
     work = await orders.opened(tx, actor, order_id)
     check_editable(work)
     entry = await one(tx, actor, order_id, entry_id)
-    await tx.run(queries.DELETE_AFFECTED, id=entry.id)
-    if entry.working_copy_id is None or entry.branch_id is None:
-        return
-    if entry.main_item_id is None:
+    await check_writable(tx, actor, entry.program_id)
+    await check_unlocked(tx, actor, [entry.master_id])
+    if entry.main_item_id is None and entry.working_copy_id is not None:
         raise Conflict(f"{entry.item_number} is new on the change's branch: delete it there")
+    await tx.run(queries.DELETE_AFFECTED, id=entry.id)
     line = await orders.branch_for(tx, work, entry.design_id)
     await checkouts.check_not_checked_out(tx, actor, master_id=entry.master_id, branch_id=line.id)
     await checkouts.end(tx, masters=[entry.master_id], branch_id=line.id)
-    copy = await access.item(tx, actor, entry.working_copy_id)
+    copies = await orders.own_rows(tx, line, [entry.master_id])
+    if not copies:
+        return
     seq = await versioning.begin(tx)
     change = Change(actor, line, seq=seq, message=f"Leave {entry.item_number} out")
-    await restore.drop(tx, change, [copy])
-    change.note(copy, "Revision Dropped")
+    await restore.drop(tx, change, copies)
+    for copy in copies:
+        change.note(copy, "Revision Dropped")
     await versioning.commit(tx, change)

@@ -218,6 +218,8 @@ def check_may_vote(work: Work, found: Room, ballot: Ballot) -> None:
     actor = work.actor
     state = found.instance.state
     if not found.takes_votes:
+        if not actor.may(APPROVE):
+            raise NotAnApprover(state.name)
         raise InvalidStateTransition(f"The state {state.name} takes no votes")
     if ballot.role_id is not None and ballot.role_id not in actor.role_ids:
         raise Forbidden("You do not have the role that you want to vote in")

@@ -7,8 +7,9 @@ from partwright.changes.contents import numbers
 from partwright.identity.model import Actor
 from partwright.kit.db import Transaction
 from partwright.kit.errors import Detail, ItemLocked
+from partwright.kit.ids import MasterId
 from partwright.locks import queries as lock_queries
-from partwright.locks.checkouts import conflict
+from partwright.locks.checkouts import conflict, held_by_others
 from partwright.locks.queries import CheckoutRow
 from partwright.relationships.model import BOM, ClosesCycle
 from partwright.relationships.reach import ancestry_below
@@ -23,6 +24,15 @@ async def check_not_checked_out_by_others(tx: Transaction, actor: Actor, line: L
         if row.holder != actor.id:
             raise conflict(row)
     await tx.run(lock_queries.END_CHECKOUTS_ON, branch_id=line.id)
+
+
+async def check_free(tx: Transaction, actor: Actor, line: Line, masters: Iterable[str]) -> None:
+    """CheckoutConflict while somebody else has one of the items checked out on the branch."""
+    held = await held_by_others(
+        tx, actor, masters=[MasterId(m) for m in masters], branch_id=line.id
+    )
+    for refusal in held.values():
+        raise refusal
 
 
 async def check_unlocked(tx: Transaction, actor: Actor, masters: Iterable[str]) -> None:

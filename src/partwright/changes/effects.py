@@ -16,8 +16,10 @@ from partwright.versioning import service as versioning
 from partwright.versioning.model import Line, Version
 from partwright.versioning.service import Change
 from partwright.workflows import queries as workflow_queries
+from partwright.workflows import service as workflows
 from partwright.workflows.model import Definition, Effect, State, Transition
 from partwright.workflows.queries import DefinitionRow
+from partwright.workflows.service import Lifecycles
 from partwright.workflows.stored import definition_of
 
 
@@ -136,6 +138,31 @@ async def _on(
         putting.stage(aim.row, "Transitioned", **stage)
     await putting.write(tx)
     await finish(tx, change)
+
+
+async def draft_again(tx: Transaction, work: Work) -> None:
+    """Working copies that a step put under review are drafts again, whatever sent them back.
+
+    A transition that carries no effect for it would leave them where nobody can edit them.
+    """
+    lifecycles = await workflows.lifecycles(tx)
+    for line in work.lines:
+        rows = await tx.all(Version, version_queries.OPEN_ON, branch_id=line.id)
+        stuck = [row for row in rows if _is_reviewed(lifecycles, row)]
+        if not stuck:
+            continue
+        change = await change_on(tx, work, line)
+        putting = Putting(change)
+        for row in stuck:
+            putting.stage(row, "Transitioned", state=lifecycles.initial(row.type).name)
+        await putting.write(tx)
+        await finish(tx, change)
+
+
+def _is_reviewed(lifecycles: Lifecycles, row: Version) -> bool:
+    lifecycle = lifecycles.find(row.type)
+    state = None if lifecycle is None else lifecycle.named(row.state)
+    return not row.is_deleted and state is not None and state.stage == "review"
 
 
 async def change_on(tx: Transaction, work: Work, line: Line) -> Change:

@@ -11,6 +11,7 @@ from partwright.items.types import TYPES
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
 from partwright.kit.decimals import number
+from partwright.kit.errors import ItemNotFound
 from partwright.kit.ids import FileId, ItemId, MasterId, UserId
 from partwright.programs.visibility import seen_by
 from partwright.relationships import queries as relationship_queries
@@ -224,29 +225,46 @@ class _Reach(msgspec.Struct, frozen=True):
         chosen = [line for line in self.lines if line.id == branch_id] or self.lines
         return chosen[0].view if chosen else View()
 
+    def is_removed(self, item_id: ItemId) -> bool:
+        return any(e.is_removed and item_id == e.main_item_id for e in self.entries)
+
     def is_new(self, item_id: ItemId) -> bool:
         return any(e.main_item_id is None and e.item_id == item_id for e in self.entries)
 
 
 async def _compared(snapshot: Snapshot, actor: Actor, reach: _Reach) -> Compared:
     products = reach.products
-    rows: list[ProductFigures] = []
-    for item_id in products[:MOST_PRODUCTS]:
-        view = reach.view_of(item_id)
-        after = roll_up(await below(snapshot, actor, item_id, view=view, depth=None))
-        before = None
-        if not reach.is_new(item_id):
-            before = roll_up(await below(snapshot, actor, item_id, view=View(), depth=None))
-        figures = None if before is None else _figures([before])
-        rows.append(
-            ProductFigures(
-                after.item, figures, _figures([after]), _difference(figures, _figures([after]))
-            )
-        )
+    rows = [await _product(snapshot, actor, reach, one) for one in products[:MOST_PRODUCTS]]
     before_all = _sum([row.before for row in rows if row.before is not None])
     after_all = _sum([row.after for row in rows])
     difference = _difference(before_all, after_all)
     return Compared(before_all, after_all, difference, rows, len(products) > MOST_PRODUCTS)
+
+
+async def _product(
+    snapshot: Snapshot, actor: Actor, reach: _Reach, item_id: ItemId
+) -> ProductFigures:
+    before = after = None
+    if not reach.is_new(item_id):
+        before = roll_up(await below(snapshot, actor, item_id, view=View(), depth=None))
+    if not reach.is_removed(item_id):
+        after = await _with_change(snapshot, actor, reach, item_id) or before
+    shown = after or before
+    assert shown is not None
+    old = None if before is None else _figures([before])
+    new = _NOTHING if after is None else _figures([after])
+    return ProductFigures(shown.item, old, new, _difference(old, new))
+
+
+async def _with_change(
+    snapshot: Snapshot, actor: Actor, reach: _Reach, item_id: ItemId
+) -> RollUp | None:
+    """The product as the change shows it; None where its branch does not know it yet."""
+    try:
+        rows = await below(snapshot, actor, item_id, view=reach.view_of(item_id), depth=None)
+    except ItemNotFound:
+        return None
+    return roll_up(rows)
 
 
 def _figures(rolled: list[RollUp]) -> Figures:

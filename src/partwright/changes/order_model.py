@@ -37,7 +37,9 @@ class Affected(msgspec.Struct, frozen=True):
     type: str
     program_id: str | None
     main_item_id: ItemId | None
-    """None for what is new in this change."""
+    """None for what is new in this change, and for what main holds no longer."""
+    is_removed: bool
+    """Whether the change's branch deletes the item."""
 
 
 class AffectedItem(msgspec.Struct, frozen=True, rename="camel"):
@@ -98,7 +100,7 @@ class Instance(msgspec.Struct, frozen=True):
     visit: int
     """Counts up with each state entered; votes belong to one visit."""
     drafted_visit: int
-    """The visit in which the initial state was last entered: earlier votes are void for good."""
+    """The visit in which the content could last be worked on: earlier votes are void for good."""
     status: InstanceStatus
     started_at: str
     completed_at: str | None

@@ -21,6 +21,8 @@ from partwright.versioning import queries as version_queries
 from partwright.versioning import service as versioning
 from partwright.versioning.model import Line, LineIsClosed, ShownVersion, Version
 from partwright.versioning.service import Change
+from partwright.workflows.inference import stage_of
+from partwright.workflows.model import State
 
 CHANGE_ORDER = TYPES["ChangeOrder"]
 
@@ -70,8 +72,14 @@ class Work(msgspec.Struct):
 
 
 def is_frozen(instance: Instance) -> bool:
-    state = instance.state
-    return state.is_final or (not state.is_initial and state.stage != "draft")
+    return not is_drafting(instance.state)
+
+
+def is_drafting(state: State) -> bool:
+    """Whether the content may be worked on: before review, or sent back from it for rework."""
+    if state.is_final:
+        return False
+    return state.is_initial or stage_of(state, "workflow") in ("draft", None)
 
 
 async def instance_of(snapshot: Snapshot, order_id: ItemId) -> Instance | None:

@@ -6,17 +6,19 @@ from partwright.versioning.resolve import COLUMNS, main_now
 _AFFECTED = f"""
     SELECT a.id, a.item_id, a.master_id, COALESCE(own.item_number, main.item_number),
            COALESCE(own.name, main.name), a.change_action, a.reviewed, a.comment, m.design_id,
-           b.id, COALESCE(own.item_id, a.released_as), a.force, a.is_automatic,
-           COALESCE(own.state, main.state), COALESCE(own.type, main.type),
-           COALESCE(own.program_id, main.program_id), main.item_id
+           b.id, CASE WHEN own.is_deleted THEN NULL ELSE COALESCE(own.item_id, a.released_as) END,
+           a.force, a.is_automatic, COALESCE(own.state, main.state), COALESCE(own.type, main.type),
+           COALESCE(own.program_id, main.program_id),
+           CASE WHEN main.is_deleted THEN NULL ELSE main.item_id END, COALESCE(own.is_deleted, FALSE)
       FROM affected_items a
       JOIN masters m ON m.id = a.master_id
       LEFT JOIN branches b ON b.change_order_id = a.change_order_id
            AND COALESCE(b.design_id, '') = COALESCE(m.design_id, '')
       LEFT JOIN versions own ON own.master_id = a.master_id AND own.branch_id = b.id
            AND own.until IS NULL AND own.is_current
-      LEFT JOIN versions main ON {main_now("main", "a.master_id")} AND NOT main.is_deleted
+      LEFT JOIN versions main ON {main_now("main", "a.master_id")}
 """
+"""What was deleted on main since is still called by its number."""
 
 AFFECTED = f"""
     {_AFFECTED}
@@ -103,7 +105,7 @@ INSERT_INSTANCE = """
 MOVE_INSTANCE = """
     UPDATE workflow_instances
        SET state_id = :state_id, visit = visit + 1, status = :status, completed_at = :completed_at,
-           drafted_visit = CASE WHEN :is_initial THEN visit + 1 ELSE drafted_visit END
+           drafted_visit = CASE WHEN :is_drafting THEN visit + 1 ELSE drafted_visit END
      WHERE id = :id
 """
 
@@ -180,6 +182,33 @@ MAIN_ROWS = f"""
       JOIN versions v ON {main_now("v", "wanted.value")}
      WHERE NOT v.is_deleted
 """
+
+GRAVES = f"""
+    SELECT v.item_id
+      FROM each(:masters) AS wanted
+      JOIN versions v ON {main_now("v", "wanted.value")}
+     WHERE v.is_deleted
+"""
+"""The rows that say on main that items are gone."""
+
+
+def _dangling(end: str) -> str:
+    """The lines with one end at some items whose child is gone."""
+    return f"""
+    SELECT p.item_number, c.item_number
+      FROM each(:masters) AS wanted
+      JOIN relationships r ON r.{end} = wanted.value AND r.until IS NULL
+           AND r.type = 'bom' AND r.branch_id IS NULL
+      JOIN versions p ON p.item_id = r.parent_item_id AND {main_now("p", "r.parent_master_id")}
+      JOIN versions c ON {main_now("c", "r.child_master_id")}
+     WHERE NOT p.is_deleted AND c.is_deleted
+"""
+
+
+DANGLING = f"""
+    {_dangling("parent_master_id")} UNION {_dangling("child_master_id")} ORDER BY 1, 2
+"""
+"""Lines on main from and to some items whose child is gone, whichever design it was in."""
 
 OPEN_CHANGES_ON = f"""
     SELECT a.master_id, o.item_id, o.item_number, o.name, o.state, a.change_action

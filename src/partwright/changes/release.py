@@ -18,7 +18,7 @@ from partwright.changes.resolutions import Decided, decided, undecided
 from partwright.changes.sides import Sides, sides
 from partwright.items import revisions
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Conflict
+from partwright.kit.errors import Conflict, Detail, MergeConflict
 from partwright.kit.ids import CommitId, ItemId, MasterId
 from partwright.programs.access import check_writable
 from partwright.settings import RevisionScheme
@@ -81,12 +81,28 @@ async def release(
     changes = [await _release_line(tx, work, one, entries, stages) for one in merges]
     for change in changes:
         await check_cycles(tx, View(), [entry.version.item_id for entry in change.entries])
+    await _check_whole(tx, [master_id for one in merges for master_id in one.found.own])
     for change in changes:
         await finish(tx, change)
     return Released(
         [change.id for change in changes if not change.is_empty],
         {number: revision for one in changes for number, revision in one.revisions.items()},
     )
+
+
+def _pair(parent: str, child: str) -> tuple[str, str]:
+    return parent, child
+
+
+async def _check_whole(tx: Transaction, masters: list[str]) -> None:
+    """MergeConflict when a line would be left without its child, in this design or another."""
+    dangling = await tx.all(_pair, queries.DANGLING, masters=masters)
+    if dangling:
+        told = ", ".join(f"{child} stands in {parent}" for parent, child in dangling)
+        raise MergeConflict(
+            f"What is deleted is still used: {told}",
+            details=[Detail("parents", parent) for parent, _ in dangling],
+        )
 
 
 class _Merge(msgspec.Struct, frozen=True):
@@ -124,6 +140,7 @@ async def _release_line(
             became[row.master_id] = row.item_id
     direct = [m for m in mine if m not in one.found.own]
     await _put_direct(tx, putting, [mine[m] for m in direct], stages)
+    await _open_graves(tx, change, one)
     await putting.write(tx)
     await close_all_on(tx, change, one.line.id)
     await tx.run_many(
@@ -137,6 +154,13 @@ async def _release_line(
     if change.revisions and one.main.design_id is not None:
         await versioning.turn_post_release(tx, one.main.design_id, change.at)
     return change
+
+
+async def _open_graves(tx: Transaction, change: Change, one: _Merge) -> None:
+    """What main has deleted and the change keeps, by decision, comes back in its place."""
+    kept = [m for m in one.found.own if one.merged.items.get(m) is not None]
+    graves = await tx.all(ItemId, queries.GRAVES, masters=kept)
+    await versioning.close_with_all(tx, change, graves)
 
 
 def _put(

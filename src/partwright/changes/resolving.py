@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from partwright.changes import affected, orders, resolutions, signing
-from partwright.changes.checks import check_not_checked_out_by_others
+from partwright.changes.checks import check_free, check_not_checked_out_by_others, check_unlocked
 from partwright.changes.clashes import MergeClash, conflict, told
 from partwright.changes.merging import Move, rebase_line
 from partwright.changes.orders import Work
@@ -16,7 +16,7 @@ from partwright.changes.sides import Sides, sides
 from partwright.changes.stepping import reopen
 from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Unprocessable
+from partwright.kit.errors import Detail, Invalid, Unprocessable
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import ItemId, MasterId
 from partwright.programs.access import check_writable, sees
@@ -81,6 +81,7 @@ async def resolve(
     tx: Transaction, actor: Actor, order_id: ItemId, wanted: list[Resolution]
 ) -> Work:
     """Decide conflicts one by one; a resolution that names none is refused, and all with it."""
+    _check_once(wanted)
     work, compared = await _opened(tx, actor, order_id)
     before = await _digest(tx, work)
     decisions = await decided(tx, order_id)
@@ -93,6 +94,18 @@ async def resolve(
     await _reopen_if_changed(tx, work, before, why="Conflicts were resolved")
     await orders.commit(tx, work)
     return work
+
+
+def _check_once(wanted: list[Resolution]) -> None:
+    """Invalid when one place is decided twice."""
+    seen: set[tuple[str, str]] = set()
+    problems: list[Detail] = []
+    for number, one in enumerate(wanted):
+        if (one.item_id, one.path) in seen:
+            problems.append(Detail(f"resolutions[{number}]", f"decides {one.path} again"))
+        seen.add((one.item_id, one.path))
+    if problems:
+        raise Invalid.fields(problems)
 
 
 async def _digest(tx: Transaction, work: Work) -> str:
@@ -171,6 +184,9 @@ class _Takes:
         elif isinstance(clash.ours, str):
             # Both sides moved the line; main's place for it stands.
             self._set_line(MasterId(clash.ours), clash.place[1:], None)
+        elif clash.place[0] == "bom" and self._is_deleted_here(clash):
+            # The branch has deleted the child of main's line: the child comes back.
+            self._dropped.append(MasterId(clash.place[2]))
         elif clash.place[0] == "bom":
             self._set_line(master_id, clash.place[1:], clash.theirs)
         elif clash.place[0] == "files":
@@ -181,6 +197,11 @@ class _Takes:
             content = self._content(master_id)
             fields = {**content.fields, clash.place[0]: clash.theirs}
             self._contents[master_id] = msgspec.structs.replace(content, fields=fields)
+
+    def _is_deleted_here(self, clash: Clash) -> bool:
+        child = MasterId(clash.place[2])
+        gone = child in self._found.own and child not in self._found.ours.rows
+        return clash.ours is None and gone
 
     def _set_line(self, master_id: MasterId, key: tuple[str, ...], value: Any) -> None:
         content = self._content(master_id)
@@ -195,6 +216,9 @@ class _Takes:
     async def write(self, tx: Transaction, work: Work, line: Line) -> None:
         if not (self._contents or self._dropped):
             return
+        masters = [*self._contents, *self._dropped]
+        await check_unlocked(tx, work.actor, masters)
+        await check_free(tx, work.actor, line, masters)
         seq = await versioning.begin(tx)
         change = Change(work.actor, line, seq=seq, message=f"Resolve conflicts of {work.number}")
         putting = Putting(change)

@@ -17,13 +17,16 @@ _encoder = msgspec.json.Encoder(order="sorted")
 async def digest(snapshot: Snapshot, lines: Iterable[Line], entries: list[Affected]) -> str:
     """SHA-256 over the affected items with their fields, BOM lines and files, as the change has them.
 
-    The review marks and comments of the list are no content.
+    What the change's branch has no row of is released as main holds it, and so it is digested. The
+    review marks and comments of the list are no content.
     """
     told: list[object] = []
     by_branch = {line.id: line.view for line in lines}
     masters: dict[View, list[str]] = {}
     for entry in entries:
-        view = View() if entry.branch_id is None else by_branch.get(entry.branch_id, View())
+        view = View()
+        if entry.branch_id is not None and (entry.working_copy_id or entry.is_removed):
+            view = by_branch.get(entry.branch_id, view)
         masters.setdefault(view, []).append(entry.master_id)
     contents = [(await state(snapshot, view, wanted)) for view, wanted in masters.items()]
     for entry in sorted(entries, key=lambda one: one.master_id):

@@ -9,16 +9,17 @@ from partwright.changes import approvals, effects, instances, orders, queries, s
 from partwright.changes import release as releasing
 from partwright.changes.approvals import Approval, Room
 from partwright.changes.effects import Effected
-from partwright.changes.order_model import Instance, NothingAffected, Opinion
+from partwright.changes.order_model import Instance, NotAnApprover, NothingAffected, Opinion
 from partwright.changes.orders import Work
 from partwright.changes.release import Released
 from partwright.identity.model import Actor
 from partwright.items import access
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Conflict, Detail, Forbidden, InvalidStateTransition
+from partwright.kit.errors import Conflict, Detail, Forbidden, Invalid, InvalidStateTransition
 from partwright.kit.fields import LongText
 from partwright.kit.ids import ItemId
+from partwright.programs.access import check_writable
 from partwright.settings import Settings
 from partwright.versioning import branches
 from partwright.versioning.model import ShownVersion
@@ -80,6 +81,8 @@ async def move(
     tx: Transaction, actor: Actor, order_id: ItemId, step: Step, *, settings: Settings
 ) -> Taken:
     """Take a transition of the workflow."""
+    if step.transition_id is None and step.to_state_id is None and step.transition is None:
+        raise Invalid.field("transition", "transitionId, toStateId or transition is required")
     work = await orders.opened(tx, actor, order_id)
     work.check_open()
     room = await approvals.room(tx, actor, order_id, work.started)
@@ -148,7 +151,7 @@ async def approve(
     """Vote for the change, and take the step that waited for it if nothing is missing now."""
     work = await orders.opened(tx, actor, order_id, action=None)
     work.check_open()
-    room = await approvals.room(tx, actor, order_id, work.started)
+    room = await _room_to_vote(tx, work)
     ballot = opinion.ballot("approve")
     approval = await approvals.cast(tx, work, room, ballot, must_sign=settings.sign_votes)
     room = await approvals.room(tx, actor, order_id, work.started)
@@ -157,6 +160,13 @@ async def approve(
         await take(tx, work, room, way, comment=opinion.comment, settings=settings)
     await orders.commit(tx, work)
     return Approved(await access.item(tx, actor, order_id), approval, way is not None)
+
+
+async def _room_to_vote(tx: Transaction, work: Work) -> Room:
+    """What votes are given on; before the start nobody is named, so the right to approve decides."""
+    if work.instance is None and not work.actor.may(approvals.APPROVE):
+        raise NotAnApprover(work.version.state)
+    return await approvals.room(tx, work.actor, work.version.item_id, work.started)
 
 
 def _is_approval(way: Transition) -> bool:
@@ -173,7 +183,7 @@ async def vote(
     """Give a vote and take no step."""
     work = await orders.opened(tx, actor, order_id, action=None)
     work.check_open()
-    room = await approvals.room(tx, actor, order_id, work.started)
+    room = await _room_to_vote(tx, work)
     return await approvals.cast(tx, work, room, ballot, must_sign=settings.sign_votes)
 
 
@@ -183,16 +193,28 @@ async def reject(
     """Vote against the change where votes count, and send it back."""
     work = await orders.opened(tx, actor, order_id, action=None)
     work.check_open()
+    if work.instance is None:
+        await _check_may_send_back(tx, work)
     room = await approvals.room(tx, actor, order_id, work.started)
+    ballot = opinion.ballot("reject")
+    if room.takes_votes:
+        approvals.check_may_vote(work, room, ballot)
+    else:
+        await _check_may_send_back(tx, work)
     way = _way_back(room)
     if room.takes_votes:
-        ballot = opinion.ballot("reject")
         await approvals.cast(tx, work, room, ballot, must_sign=settings.sign_votes)
-    elif not (actor.may(approvals.APPROVE) or actor.may(orders.CHANGE_ORDER.may("update"))):
-        raise Forbidden("This needs the permission change_orders.approve or change_orders.update")
     await take(tx, work, room, way, comment=opinion.comment, settings=settings)
     await orders.commit(tx, work)
     return work
+
+
+async def _check_may_send_back(tx: Transaction, work: Work) -> None:
+    """Forbidden, where no votes are taken, without the right to approve or to change."""
+    rights = (approvals.APPROVE, orders.CHANGE_ORDER.may("update"))
+    if not any(work.actor.may(right) for right in rights):
+        raise Forbidden("This needs the permission change_orders.approve or change_orders.update")
+    await check_writable(tx, work.actor, work.version.program_id)
 
 
 _BACK = ("reject", "return", "send back", "rework", "back")
@@ -205,7 +227,7 @@ def _way_back(room: Room) -> Transition:
     def rank(way: Transition) -> int:
         target = structure.state(way.to_state_id)
         called = any(way.name.casefold().startswith(word) for word in _BACK)
-        return 0 if target.is_initial else 1 if target.stage == "draft" else 2 if called else 3
+        return 0 if target.is_initial else 1 if orders.is_drafting(target) else 2 if called else 3
 
     back = [
         way
@@ -285,7 +307,7 @@ async def enter(
         state_id=target.id,
         status=status,
         completed_at=clock.now() if target.is_final else None,
-        is_initial=target.is_initial,
+        is_drafting=orders.is_drafting(target),
     )
     await instances.note_step(
         tx,
@@ -300,6 +322,8 @@ async def enter(
         await tx.run(queries.END_CHECKOUTS_OF_ORDER, order_id=order_id)
         await branches.archive_of_change(tx, order_id)
     else:
+        if not work.is_frozen:
+            await effects.draft_again(tx, work)
         await tx.run(queries.FREEZE_BRANCHES, order_id=order_id, is_locked=work.is_frozen)
 
 
@@ -321,14 +345,13 @@ def _columns(work: Work, source: State, target: State, *, approved: bool) -> dic
 
 
 async def _check_approved(tx: Transaction, work: Work, room: Room) -> None:
-    """Conflict when the content is not what the last approvals were given for."""
+    """Conflict when the content is not what the approvals since its last draft were given for."""
     standing = [v for v in room.votes if v.visit >= work.started.drafted_visit]
     approving = [vote for vote in standing if vote.vote == "approve"]
     if not approving:
         return
-    last = max(vote.visit for vote in approving)
     digest = await signing.digest(tx, work.lines, room.affected)
-    stale = [v for v in approving if v.visit == last and v.content_digest != digest]
+    stale = [vote for vote in approving if vote.content_digest != digest]
     if stale:
         raise Conflict(
             f"{work.number} was changed after {stale[0].user_name} approved it: reject and submit"

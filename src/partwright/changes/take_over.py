@@ -4,7 +4,12 @@ import msgspec
 
 from partwright.changes import orders
 from partwright.changes.affected import check_editable
-from partwright.changes.checks import check_not_checked_out_by_others
+from partwright.changes.checks import (
+    check_cycles,
+    check_free,
+    check_not_checked_out_by_others,
+    check_unlocked,
+)
 from partwright.changes.clashes import refuse_clashes
 from partwright.changes.contents import state
 from partwright.changes.orders import Work
@@ -61,6 +66,8 @@ async def _bring(tx: Transaction, actor: Actor, source: Line, target: Line) -> N
     )
     merged = found.merged()
     await refuse_clashes(tx, found, merged)
+    await check_unlocked(tx, actor, masters)
+    await check_free(tx, actor, target, masters)
     seq = await versioning.begin(tx)
     change = Change(actor, target, seq=seq, message=f"Take over {source.name}")
     change.merge_parent_id = source.head_commit_id
@@ -79,6 +86,7 @@ async def _bring(tx: Transaction, actor: Actor, source: Line, target: Line) -> N
             putting.content(theirs, side, content)
     await putting.write(tx)
     await close_all_on(tx, change, source.id)
+    await check_cycles(tx, target.view, [entry.version.item_id for entry in change.entries])
     await versioning.commit(tx, change)
 
 

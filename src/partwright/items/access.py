@@ -33,6 +33,9 @@ async def item(
         sql = version_queries.ITEM_IN_VIEW
         params = dict(view.params)
     found = await snapshot.one(ShownVersion, sql, item_id=item_id, **params, **seen_by(actor))
+    if found is None and view is None:
+        sql = queries.RELEASED_AS
+        found = await snapshot.one(ShownVersion, sql, item_id=item_id, **seen_by(actor))
     if found is None:
         raise ItemNotFound.by_id(item_id)
     actor.require(TYPES[found.type].may("read"))

@@ -54,6 +54,19 @@ USER_NAME = """
     SELECT name FROM users WHERE id = :user_id
 """
 
+RELEASED_AS = f"""
+    SELECT {SHOWN}
+      FROM (SELECT DISTINCT a.released_as
+              FROM versions copy
+              JOIN branches b ON b.id = copy.branch_id
+              JOIN affected_items a ON a.change_order_id = b.change_order_id
+                   AND a.master_id = copy.master_id
+             WHERE copy.item_id = :item_id) AS released
+      JOIN versions v ON v.item_id = released.released_as AND v.until IS NULL {BESIDE}
+     WHERE NOT v.is_deleted AND {visible("v.program_id")}
+"""
+"""What a working copy became whose item was drafted on main and released under main's id."""
+
 PARENTS_ON_MAIN = f"""
     SELECT DISTINCT v.item_number
       FROM relationships r

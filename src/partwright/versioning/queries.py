@@ -368,8 +368,11 @@ LIST_AFFECTED = f"""
 
 UNLIST_AFFECTED = """
     DELETE FROM affected_items
-     WHERE change_order_id = :change_order_id AND is_automatic
+     WHERE change_order_id = :change_order_id
        AND master_id IN (SELECT value FROM each(:masters))
+       AND (is_automatic OR NOT EXISTS (
+           SELECT 1 FROM versions m
+            WHERE m.master_id = affected_items.master_id AND m.branch_id IS NULL))
        AND NOT EXISTS (
            SELECT 1 FROM versions own
             WHERE own.master_id = affected_items.master_id AND own.branch_id = :branch_id
@@ -379,7 +382,9 @@ UNLIST_AFFECTED = """
                    WHERE main.master_id = own.master_id AND main.branch_id IS NULL
                      AND main.until IS NULL AND main.is_current AND NOT main.is_deleted)))
 """
-"""What was listed by itself and is touched no longer is affected no longer."""
+"""What was listed by itself and is touched no longer is affected no longer.
+
+So is what was new on the branch and is gone again, whoever listed it."""
 
 ARCHIVE_BRANCHES_OF = """
     UPDATE branches SET is_archived = TRUE, is_locked = FALSE
