@@ -12,7 +12,6 @@ Shape = Any
 
 _solids = import_module("build123d")
 _fasteners = import_module("bd_warehouse.fastener")
-_gears = import_module("bd_warehouse.gear")
 _rings = import_module("bd_warehouse.retaining_ring")
 
 Align: Any = _solids.Align
@@ -62,6 +61,5 @@ PlainWasher: Any = _fasteners.PlainWasher
 SetScrew: Any = _fasteners.SetScrew
 SocketHeadCapScrew: Any = _fasteners.SocketHeadCapScrew
 SquareNut: Any = _fasteners.SquareNut
-InvoluteToothProfile: Any = _gears.InvoluteToothProfile
 ExternalSnapRing: Any = _rings.ExternalSnapRing
 InternalSnapRing: Any = _rings.InternalSnapRing

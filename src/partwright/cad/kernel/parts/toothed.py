@@ -1,12 +1,11 @@
 """Gears, racks, pulleys; wheels, bladed wheels, knobs."""
 
-from math import asin, cos, pi, radians, sin, sqrt, tan
+from math import acos, asin, cos, pi, radians, sin, sqrt, tan
 from typing import Any, Final
 
 from partwright.cad.kernel.parts.library import (
     Edge,
     Face,
-    InvoluteToothProfile,
     PolarLocations,
     Pos,
     Rotation,
@@ -27,11 +26,44 @@ from partwright.cad.language.declared import Values
 from partwright.cad.language.features.gears import pulley_diameter, pulley_groove
 from partwright.cad.language.features.wheels import blade_chord
 
+_FLANK_POINTS = 8
+
 
 def _involute(module: float, teeth: int, angle: float, *, addendum: float, dedendum: float) -> Any:
-    """The outline of all teeth, the first on the x axis."""
-    tooth = InvoluteToothProfile(module, teeth, angle, addendum=addendum, dedendum=dedendum)
-    return Wire([edge for turn in PolarLocations(0, teeth) for edge in (turn * tooth).edges()])
+    """The outline of all teeth, the first on the x axis: flanks by the involute's equation.
+
+    Where the base circle lies above the roots, the flank goes on radially.
+    """
+    alpha, pitch_radius = radians(angle), module * teeth / 2
+    base, root, tip = pitch_radius * cos(alpha), pitch_radius - dedendum, pitch_radius + addendum
+
+    def half(radius: float) -> float:
+        """Half the angle of a tooth at a radius."""
+        there = acos(min(base / radius, 1.0))
+        return pi / (2 * teeth) + (tan(alpha) - alpha) - (tan(there) - there)
+
+    low = max(root, base)
+    radii = [low + (tip - low) * (step / _FLANK_POINTS) ** 1.5 for step in range(_FLANK_POINTS + 1)]
+    pitch = 2 * pi / teeth
+    edges: list[Any] = []
+    for tooth in range(teeth):
+        middle = tooth * pitch
+        rising = [_at(radius, middle - half(radius)) for radius in radii]
+        falling = [_at(radius, middle + half(radius)) for radius in reversed(radii)]
+        start, end = _at(root, middle - half(low)), _at(root, middle + half(low))
+        following = _at(root, middle + pitch - half(low))
+        radial = low > root + 1e-6
+        edges += [Edge.make_line(start, rising[0])] if radial else []
+        edges.append(Edge.make_spline(rising))
+        edges.append(Edge.make_three_point_arc(rising[-1], _at(tip, middle), falling[0]))
+        edges.append(Edge.make_spline(falling))
+        edges += [Edge.make_line(falling[-1], end)] if radial else []
+        edges.append(Edge.make_three_point_arc(end, _at(root, middle + pitch / 2), following))
+    return Wire(edges)
+
+
+def _at(radius: float, angle: float) -> tuple[float, float]:
+    return radius * cos(angle), radius * sin(angle)
 
 
 def _hub(v: Values, at: float) -> list[Shape]:

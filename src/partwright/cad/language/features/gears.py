@@ -65,14 +65,14 @@ def _arccos(value: float) -> float:
 
 
 def _gear_bounds(v: Values) -> Bounds:
-    # The first tooth stands on the x axis; bevelled tips of few teeth fall a little short.
+    # The first tooth stands on the x axis.
     sides = reach(
         tip_diameter(v) / 2,
         teeth=int(v.teeth),
         half=tip_half_angle(v.module, v.teeth, v.pressure_angle),
         inside=max(root_diameter(v), v.hub_diameter if _hub(v) else 0.0) / 2,
     )
-    return around(sides, v.width + _hub(v), tolerance=0.02 + v.module * 0.05)
+    return around(sides, v.width + _hub(v), tolerance=0.02)
 
 
 def pulley_pitch_diameter(v: Values) -> float:
