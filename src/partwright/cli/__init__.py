@@ -33,6 +33,7 @@ for _parent, _name, _where, _help in (
     (app, "serve", "serve:serve", "Start the server."),
     (app, "import", "importing:import_file", "Import parts, documents or issues from a file."),
     (app, "export", "exporting:export_design", "Export a design's parts and BOM lines to a file."),
+    (app, "design", "designing:design", "Draft a product from a description, and make its items."),
     (app, "demo", "demo:demo", "Load a real product to look at."),
     (app, "migrate", "schema:migrate", "Bring the database to the newest schema."),
     (app, "doctor", "doctor:doctor", "Check settings, database, data directory and disk."),

@@ -28,6 +28,8 @@ FIRST_PATIENCE_SECONDS = 5.0
 FIRST_PAUSE_SECONDS = 0.5
 _LONGEST_PAUSE_SECONDS = 15.0
 _TIMEOUT = httpx.Timeout(120, connect=10)
+_STREAM_TIMEOUT = httpx.Timeout(60, connect=10)
+"""A stream that is alive says something every 15 seconds."""
 _TRANSIENT = frozenset({429, 502, 503, 504})
 
 # Quantities are exact decimals, and JSON numbers.
@@ -44,6 +46,14 @@ class _Said(msgspec.Struct, Generic[T]):
 
     data: T | UnsetType = UNSET
     error: _Problem | None = None
+
+
+class ServerEvent(msgspec.Struct, frozen=True):
+    """One message of a stream; `data` is JSON."""
+
+    number: int
+    name: str
+    data: str
 
 
 class Turned(Stop):
@@ -79,6 +89,28 @@ class Api:
             "POST", path, content=_encode(body), headers=headers, params=dict(params)
         )
         return answer.content if answer.is_success else _data(answer, bytes)
+
+    async def stream(
+        self, method: str, path: str, body: Any = None, *, after: int = 0
+    ) -> AsyncGenerator[ServerEvent]:
+        """The events of a stream as they come; Turned for a refusal."""
+        headers = {"Content-Type": "application/json", "Last-Event-ID": str(after)}
+        content = None if body is None else _encode(body)
+        async with self._http.stream(
+            method, path, content=content, headers=headers, timeout=_STREAM_TIMEOUT
+        ) as answer:
+            if not answer.headers.get("content-type", "").startswith("text/event-stream"):
+                await answer.aread()
+                _data(answer, dict[str, Any])
+                return
+            event: dict[str, str] = {}
+            async for line in answer.aiter_lines():
+                if line:
+                    key, _, value = line.partition(": ")
+                    event[key] = value
+                elif "data" in event:
+                    yield ServerEvent(int(event.get("id", 0)), event["event"], event["data"])
+                    event = {}
 
     async def _ask(self, method: str, path: str, **more: Any) -> httpx.Response:
         began, pause = time.monotonic(), FIRST_PAUSE_SECONDS

@@ -68,6 +68,12 @@ class ServeFlags(VaultFlags):
     """The model of the design engine: `builtin` or `provider:model`."""
     model_base_url: str | None = None
     """The address of a model's service."""
+    model_requests: str | None = None
+    """How many requests to the model one run may take."""
+    model_tokens: str | None = None
+    """How many tokens one run may take."""
+    model_seconds: str | None = None
+    """How long one run may take."""
     cad_workers: str | None = None
     """How many CAD jobs at once; 0 for one for each processor."""
     cad_seconds: str | None = None

@@ -56,6 +56,7 @@ class Engine:
         """End what processes left behind that died, and speak for one's own runs from now on."""
         self.presence.open()
         await self._bury_the_dead()
+        self.presence.forget_the_dead()
         self._keeping = asyncio.create_task(self._keep())
         self._closing.on(self.stop)
 

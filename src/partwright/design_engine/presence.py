@@ -29,10 +29,19 @@ class Presence:
         """Take the lock; without a directory to write to, the lease alone has to do."""
         try:
             self._directory.mkdir(parents=True, exist_ok=True)
-            self._file = self._path(self.id).open("wb")
+            # Locked before it gets its name: nobody takes it for a dead one's.
+            draft = self._path(self.id).with_suffix(".new")
+            self._file = draft.open("wb")
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            draft.rename(self._path(self.id))
         except OSError:
             self._file = None
+
+    def forget_the_dead(self) -> None:
+        """Remove the files of processes that were killed."""
+        for path in self._directory.glob("*.lock"):
+            if path.stem != self.id and self._has_died(path.stem):
+                path.unlink(missing_ok=True)
 
     def close(self) -> None:
         if self._file is not None:
@@ -47,11 +56,9 @@ class Presence:
         return owner == self.id or not self._has_died(owner)
 
     def _has_died(self, owner: str) -> bool:
-        path = self._path(owner)
         try:
-            with path.open("rb") as file:
+            with self._path(owner).open("rb") as file:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                path.unlink(missing_ok=True)
         except OSError:
             # Locked, or no file of this host.
             return False

@@ -1,0 +1,388 @@
+"""`partwright design`: from a description to items, stage by stage."""
+
+import asyncio
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Any
+
+import httpx
+import msgspec
+from rich.tree import Tree
+
+from partwright.cli.api import Api, ServerEvent, connected
+from partwright.cli.console import WRONG_USE, Stop, err, out
+from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
+from partwright.cli.places import find_design, find_program
+from partwright.settings import Settings
+
+_SESSIONS = "/api/design-engine/sessions"
+_RECONNECTS = 5
+
+
+class _Requirement(msgspec.Struct, rename="camel"):
+    name: str
+    description: str
+    priority: str
+
+
+class _Node(msgspec.Struct, rename="camel"):
+    name: str
+    is_new: bool
+    quantity: float
+    unit_of_measure: str
+    part_type: str
+    material: str | None
+    children: list["_Node"]
+
+
+class _Issue(msgspec.Struct):
+    severity: str
+    message: str
+
+
+class _Bom(msgspec.Struct, rename="camel"):
+    root_assembly: _Node
+    validation_issues: list[_Issue]
+
+
+class _Clarification(msgspec.Struct, rename="camel"):
+    question_id: str
+    question: str
+    options: list[str] | None
+
+
+class _Artifacts(msgspec.Struct, rename="camel"):
+    requirements: list[_Requirement]
+    bom: _Bom | None
+    clarifications: list[_Clarification]
+    pending_clarification_id: str | None
+
+
+class _Session(msgspec.Struct, rename="camel"):
+    id: str
+    stage: str
+    status: str
+    error: str | None
+    artifacts: _Artifacts
+
+
+class _One(msgspec.Struct):
+    session: _Session
+
+
+class _Preview(msgspec.Struct, rename="camel"):
+    new_parts_count: int
+    reused_parts_count: int
+    new_requirements_count: int
+    bom_relationships_count: int
+    requires_eco: bool
+
+
+class _Previewed(msgspec.Struct):
+    preview: _Preview
+
+
+class _Item(msgspec.Struct, rename="camel"):
+    item_number: str
+    item_type: str
+    name: str
+
+
+class _Result(msgspec.Struct, rename="camel"):
+    design_id: str
+    eco_number: str | None
+    created_items: list[_Item]
+    bom_relationships_created: int
+
+
+class _Made(msgspec.Struct):
+    result: _Result
+
+
+class _Program(msgspec.Struct):
+    id: str
+
+
+class _Programs(msgspec.Struct):
+    programs: list[_Program]
+
+
+def design(
+    description: str = "",
+    /,
+    *,
+    program: str | None = None,
+    into: str | None = None,
+    session: str | None = None,
+    answer: tuple[str, ...] = (),
+    yes: bool = False,
+    servers: Servers = LOCAL,
+    stores: Stores = UNSET,
+) -> int:
+    """Draft requirements and a structure from a description, and make items of them.
+
+    Each stage is shown as it is drafted, and waits for your yes.
+
+    Parameters
+    ----------
+    description
+        What is to be designed, with its figures.
+    program
+        The program's code or id; the only one you see if left out, and a new one if there is none.
+    into
+        The code or id of the design that takes the items; a new one if left out.
+    session
+        The id of a session to go on with, instead of a description.
+    answer
+        `QUESTION=TEXT`, an answer given beforehand; as often as needed.
+    yes
+        Confirm every stage, and take the first of the offered answers.
+    """
+    servers.check()
+    if bool(description.strip()) == bool(session):
+        raise Stop("give a description, or a --session to go on with", exit_code=WRONG_USE)
+    answers = dict(_pair(one) for one in answer)
+    asking = _Asking(yes=yes, answers=answers)
+    settings = stores.settings()
+    return asyncio.run(_design(settings, servers, asking, description, program, into, session))
+
+
+def _pair(text: str) -> tuple[str, str]:
+    question, mark, said = text.partition("=")
+    if not mark or not said:
+        raise Stop(f"--answer {text}: expected QUESTION=TEXT", exit_code=WRONG_USE)
+    return question, said
+
+
+async def _design(
+    settings: Settings,
+    server: ServerFlags,
+    asking: "_Asking",
+    description: str,
+    program: str | None,
+    into: str | None,
+    session: str | None,
+) -> int:
+    async with connected(settings, server, deed="partwright design") as api:
+        if session is None:
+            body = {"description": description, **await _place(api, program, into, description)}
+            begun = (await api.post(_SESSIONS, body, _One)).session
+            session = begun.id
+        err.print(f"Session {session}")
+        return await _Designer(api, session, asking).go()
+
+
+async def _place(
+    api: Api, program: str | None, into: str | None, description: str
+) -> dict[str, str]:
+    """The program and the design of a new session."""
+    place = await find_program(api, program)
+    if not place:
+        seen = (await api.get("/api/programs", _Programs)).programs
+        if len(seen) > 1:
+            raise Stop("you see several programs; --program names one", exit_code=WRONG_USE)
+        if not seen:
+            name = " ".join(description.split())[:60]
+            seen = [await api.post("/api/programs", {"name": name}, _Program)]
+        place = {"programId": seen[0].id}
+    if into is not None:
+        found = await find_design(api, into)
+        if found is None:
+            raise Stop(f"there is no design {into}")
+        place["designId"] = found.design_id
+    return place
+
+
+class _Asking:
+    """What the user says to questions, beforehand or at the terminal."""
+
+    def __init__(self, *, yes: bool, answers: dict[str, str]) -> None:
+        self._yes = yes
+        self._answers = answers
+
+    def confirm(self, question: str) -> bool:
+        if self._yes:
+            return True
+        return self._read(f"{question} [y/N] ").lower() in ("y", "yes")
+
+    def answer(self, asked: _Clarification) -> str:
+        """The answer to a question of the drafting; Stop where nobody can give it."""
+        out.print(f"? {asked.question}")
+        for number, option in enumerate(asked.options or [], start=1):
+            out.print(f"  {number}. {option}")
+        said = self._answers.get(asked.question_id)
+        if said is None and self._yes:
+            if not asked.options:
+                raise Stop(f"an answer is needed: --answer '{asked.question_id}=...'")
+            said = asked.options[0]
+        if said is None:
+            said = self._read("> ")
+            if said.isdigit() and 1 <= int(said) <= len(asked.options or []):
+                said = (asked.options or [])[int(said) - 1]
+        out.print(f"> {said}")
+        return said
+
+    def _read(self, prompt: str) -> str:
+        if not sys.stdin.isatty():
+            raise Stop("nobody is at the terminal to answer; --yes confirms everything")
+        return input(prompt).strip()
+
+
+class _Designer:
+    """Takes one session from where it stands to its items."""
+
+    def __init__(self, api: Api, session: str, asking: _Asking) -> None:
+        self._api = api
+        self._path = f"{_SESSIONS}/{session}"
+        self._id = session
+        self._asking = asking
+
+    async def go(self) -> int:
+        session = await self._session()
+        while session.status != "completed":
+            session = await self._step(session)
+        return 0
+
+    async def _step(self, session: _Session) -> _Session:
+        """One stage further; Stop when it failed, or the user wants to stop here."""
+        match session.stage:
+            case "idle":
+                return await self._run({"action": "start_requirements"})
+            case "requirements_drafting":
+                return await self._run(self._going_on(session, "resume"))
+            case "requirements_review":
+                _show_requirements(session.artifacts.requirements)
+                self._confirm("Are these the requirements?")
+                return await self._confirmed("confirm_requirements")
+            case "bom_drafting":
+                return await self._run(self._going_on(session, "start_bom"))
+            case "bom_review":
+                _show_tree(session.artifacts.bom)
+                self._confirm("Is this the structure?")
+                return await self._confirmed("confirm_bom")
+            case "materialization":
+                return await self._materialize()
+            case _:
+                raise Stop(f"the session is in the stage {session.stage}")
+
+    def _going_on(self, session: _Session, action: str) -> dict[str, str]:
+        """An answer where a question waits, else the action."""
+        pending = session.artifacts.pending_clarification_id
+        for asked in session.artifacts.clarifications:
+            if asked.question_id == pending:
+                said = self._asking.answer(asked)
+                name = "answer_clarification"
+                return {"action": name, "questionId": asked.question_id, "answer": said}
+        return {"action": action}
+
+    def _confirm(self, question: str) -> None:
+        if not self._asking.confirm(question):
+            raise Stop(f"stopped; edit the drafts and go on with --session {self._id}")
+
+    async def _confirmed(self, action: str) -> _Session:
+        return (await self._api.post(f"{self._path}/stream", {"action": action}, _One)).session
+
+    async def _run(self, body: dict[str, str]) -> _Session:
+        async with aclosing(self._events(body)) as events:
+            async for event in events:
+                _show_event(event)
+        session = await self._session()
+        if session.status == "failed":
+            raise Stop(f"{session.error}; go on with --session {self._id}")
+        if session.status == "paused" and not session.artifacts.pending_clarification_id:
+            raise Stop(f"the run was paused; go on with --session {self._id}")
+        return session
+
+    async def _events(self, body: dict[str, str]) -> AsyncGenerator[ServerEvent]:
+        """The run's events, taken up again where the connection breaks."""
+        stream = self._api.stream("POST", f"{self._path}/stream", body)
+        last = 0
+        for attempt in range(_RECONNECTS):
+            try:
+                async for event in stream:
+                    last = event.number or last
+                    yield event
+                    if event.name == "done":
+                        return
+            except httpx.TransportError:
+                if not last or attempt == _RECONNECTS - 1:
+                    raise Stop("the connection broke") from None
+            stream = self._api.stream("GET", f"{self._path}/events", after=last)
+
+    async def _materialize(self) -> _Session:
+        path = f"{self._path}/materialize"
+        preview = (await self._api.get(path, _Previewed)).preview
+        eco = " through a change order" if preview.requires_eco else ""
+        out.print(
+            f"{preview.new_parts_count} new parts, {preview.reused_parts_count} reused,"
+            f" {preview.new_requirements_count} requirements,"
+            f" {preview.bom_relationships_count} BOM lines{eco}"
+        )
+        self._confirm("Make these items?")
+        result = (await self._api.post(path, {}, _Made)).result
+        for item in result.created_items:
+            out.print(f"{item.item_number}  {item.name}")
+        out.print(f"Design {result.design_id}, {result.bom_relationships_created} BOM lines")
+        if result.eco_number is not None:
+            out.print(f"Change order {result.eco_number}")
+        return await self._session()
+
+    async def _session(self) -> _Session:
+        return (await self._api.get(self._path, _One)).session
+
+
+def _show_event(event: ServerEvent) -> None:
+    """What the run does, on standard error."""
+    data: dict[str, Any] = msgspec.json.decode(event.data)
+    match data.get("type"):
+        case "stage_change":
+            err.print(f"-- {str(data['stage']).replace('_', ' ')}")
+        case "llm_text":
+            err.print(str(data["text"]).strip())
+        case "tool_call":
+            err.print(f"   {data['toolName']} {_brief(data['args'])}")
+        case "error":
+            err.print(f"   failed: {data['message']}")
+        case "stage_complete":
+            err.print(f"   {data['summary']}")
+        case _:
+            pass
+
+
+def _brief(arguments: Any) -> str:
+    """A tool's arguments in one short piece."""
+    if not isinstance(arguments, dict):
+        return ""
+    told: list[str] = []
+    for value in arguments.values():  # pyright: ignore[reportUnknownVariableType]
+        if isinstance(value, list):
+            told.append(f"{len(value)} entries")  # pyright: ignore[reportUnknownArgumentType]
+        else:
+            told.append(str(value)[:40])  # pyright: ignore[reportUnknownArgumentType]
+    return ", ".join(told)
+
+
+def _show_requirements(requirements: list[_Requirement]) -> None:
+    for number, one in enumerate(requirements, start=1):
+        out.print(f"{number:3}. [{one.priority}] {one.name}: {one.description}")
+
+
+def _show_tree(bom: _Bom | None) -> None:
+    if bom is None:
+        return
+    tree = Tree(_line(bom.root_assembly))
+    pending = [(tree, bom.root_assembly)]
+    while pending:
+        branch, node = pending.pop()
+        pending += [(branch.add(_line(child)), child) for child in node.children]
+    out.print(tree, no_wrap=True, overflow="ignore", crop=False)
+    for issue in bom.validation_issues:
+        out.print(f"{issue.severity}: {issue.message}")
+
+
+def _line(node: _Node) -> str:
+    unit = "" if node.unit_of_measure == "EA" else f" {node.unit_of_measure}"
+    more = [node.part_type, *([node.material] if node.material else [])]
+    more += [] if node.is_new else ["reused"]
+    return f"{node.quantity:g}{unit} x {node.name} ({', '.join(more)})"
