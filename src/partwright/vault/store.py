@@ -29,7 +29,7 @@ from partwright.vault.spool import Spool, sync_directory
 INCOMING = "incoming"
 """The folder in which uploads wait under temporary names."""
 _THREADS = 8
-_LOCAL_BLOCK = 1 << 20
+_LOCAL_BLOCK = 512 << 10
 _REMOTE_BLOCK = 4 << 20
 _PART = 8 << 20
 _PARTS_AT_ONCE = 3
