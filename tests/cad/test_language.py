@@ -1,4 +1,6 @@
+import re
 from math import dist, inf, isfinite, nan
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -220,3 +222,13 @@ def test_a_change_keeps_what_it_does_not_name() -> None:
         "hole_1": {"diameter": 6, "x": 10},
         "fillet_1": {"radius": 1},
     }
+
+
+def test_only_the_kernel_processes_load_the_kernel() -> None:
+    source = Path(catalogue.__file__).parents[2]
+    loads = re.compile(
+        r"^\s*(?:from|import) (?:build123d|bd_warehouse|OCP|partwright\.cad\.kernel)", re.MULTILINE
+    )
+    outside = [path for path in source.rglob("*.py") if "kernel" not in path.parts]
+    assert len(outside) > 100
+    assert [path.name for path in outside if loads.search(path.read_text("utf-8"))] == []
