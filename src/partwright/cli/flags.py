@@ -82,6 +82,8 @@ class ServeFlags(VaultFlags):
     """How much memory one CAD job may use, such as 2GiB."""
     sign_votes: str | None = None
     """Whether votes on change orders need the password again."""
+    revision_scheme: str | None = None
+    """How revisions count: `alpha`, `numeric` or `asme`."""
     session_hours: str | None = None
     """How long a session lasts."""
     oidc_issuer: str | None = None
