@@ -123,7 +123,7 @@ def test_a_motor_meets_the_pattern_of_its_bracket() -> None:
     motor = spec("Motor", "envelope_motor", hole_spacing=31)
     screw = spec("Screw", "standard:ISO 4762 M3x8")
     found = arrange([child("bracket", bracket), child("motor", motor), child("screw", screw, 4)])
-    assert whys(found)["motor#1"] == "its 4 holes on those of Bracket"
+    assert whys(found)["bracket#1"] == "its 4 holes on those of Motor"
     assert all(why.startswith("in ") for k, why in whys(found).items() if k.startswith("screw"))
     assert found.notes == ()
 

@@ -25,8 +25,10 @@ from partwright.cad.assembly.scene import (
     Standing,
     is_coaxial,
     other_end,
+    shared,
     span_along,
 )
+from partwright.cad.assembly.surfaces import is_in, rooms_of
 from partwright.cad.model import Interface, Vector
 
 Waiting = tuple[Child, list[int]]
@@ -201,6 +203,8 @@ class Fastening:
             msgspec.structs.replace(way, score=self._score(child, shank, way))
             for way in ways
             if way.is_open(at_far_end=False)
+            # What holds nothing together need not be where it is in the way.
+            and not (channel.bodies == 1 and self._is_blocked(child, shank, way))
         ]
         return max(scored, key=lambda way: way.score, default=None)
 
@@ -216,9 +220,17 @@ class Fastening:
             score -= 4.0
         if way.inwards[2] < -0.5:
             score += 1.0
-        own = frozenset(member.body.key for member in members)
+        return score - (5.0 if self._is_blocked(child, shank, way) else 0.0)
+
+    def _is_blocked(self, child: Child, shank: Interface, way: Way) -> bool:
+        """Whether the screw would be within a body that it does not go through."""
         box = _motion(shank, way.entry, way.inwards).bounds(child.bounds)
-        return score - (5.0 if self._scene.overlap(box, own) > 0 else 0.0)
+        own = {member.body.key for member in way.channel.members}
+        return any(
+            shared(box, body.box) and not any(is_in(box, room.bounds) for room in rooms_of(body))
+            for body in self._scene.bodies
+            if body.key not in own
+        )
 
     def _washers(self, child: Child, numbers: list[int]) -> list[int]:
         """Under heads first, then under nuts."""

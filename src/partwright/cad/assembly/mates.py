@@ -1,4 +1,4 @@
-"""How one more body can be joined to those that stand: on patterns of holes, or on one axis."""
+"""How one more body can be joined to those that stand: what a mate is, and patterns of holes."""
 
 import math
 from collections import defaultdict
@@ -21,25 +21,18 @@ from partwright.cad.assembly.motion import (
 )
 from partwright.cad.assembly.scene import (
     NEAR,
-    SAME_WAY,
     Scene,
-    Span,
     Standing,
-    is_coaxial,
     other_end,
-    span_along,
 )
-from partwright.cad.assembly.surfaces import floor_of
 from partwright.cad.model import Interface, Vector
 
-_SHORT = 1.5
-"""Up to so many lengths of a bore, a cylinder sits in it rather than goes through."""
 _PATTERN_SLACK = 0.25
 """Millimetres by which the holes of two patterns may miss each other."""
 _TURN = 1e-3
 
 # How sure the kinds of mates are: what carries others comes first.
-_SPACER, _PATTERN, _RING, _SHAFT, _BORE = 110.0, 100.0, 95.0, 90.0, 85.0
+SPACER, PATTERN, RING, SHAFT, BORE = 110.0, 100.0, 95.0, 90.0, 85.0
 
 
 class Mate(msgspec.Struct, frozen=True):
@@ -63,6 +56,18 @@ def fits(bore: float, shaft: float) -> bool:
 def is_alike(a: float, b: float) -> bool:
     """Whether one screw may go through two holes, one tapped or with clearance."""
     return a > 0 and b > 0 and 0.7 <= a / b <= 1.45
+
+
+def are_partners(one: Child, other: Child) -> bool:
+    """Whether a shaft of one goes with a bore of the other."""
+    return any(
+        fits(bore.diameter, shaft.diameter)
+        for shafts, bores in ((one, other), (other, one))
+        for shaft in shafts.connections.interfaces
+        if shaft.kind == "shaft"
+        for bore in bores.connections.interfaces
+        if bore.kind == "bore"
+    )
 
 
 # Patterns of holes
@@ -93,10 +98,18 @@ def on_pattern(scene: Scene, child: Child) -> Iterator[Mate]:
     if not own:
         return
     hosts = patterns(scene.free("hole", "bore"))
-    for holes in own:
+    for group in own:
+        holes = [one for _, one in group]
         for host in hosts:
-            if len(host) == len(holes) and is_alike(holes[0][1].diameter, host[0][1].diameter):
-                yield from _pattern_mates(scene, child, [one for _, one in holes], host)
+            theirs = [one for _, one in host]
+            if (
+                len(theirs) == len(holes)
+                and host[0][0].child.temp_id != child.temp_id
+                and is_alike(holes[0].diameter, theirs[0].diameter)
+                # Two blind holes cannot be screwed together.
+                and (holes[0].through or theirs[0].through)
+            ):
+                yield from _pattern_mates(scene, child, holes, host)
 
 
 def _pattern_mates(
@@ -115,7 +128,7 @@ def _pattern_mates(
     if options:
         _, _, motion = min(options, key=lambda option: option[:2])
         why = f"its {len(own)} holes on those of {names}"
-        yield Mate(_PATTERN + min(len(own), 9), motion, why, uses, tuple(one.name for one in own))
+        yield Mate(PATTERN + min(len(own), 9), motion, why, uses, tuple(one.name for one in own))
 
 
 def _matched(
@@ -130,7 +143,7 @@ def _matched(
     mine = [other_end(one) if own_side else one.position for one in own]
     goal = [other_end(one) if host_side else one.position for one in theirs]
     flat = aligning(facing, times(outward, -1.0))
-    centre, target = _middle([flat.direction(point) for point in mine]), _middle(goal)
+    centre, target = middle_of([flat.direction(point) for point in mine]), middle_of(goal)
     spokes = [minus(flat.direction(point), centre) for point in mine]
     ends = [minus(point, target) for point in goal]
     reach = max(range(len(spokes)), key=lambda number: norm(spokes[number]))
@@ -147,7 +160,8 @@ def _matched(
     return best[1] if best else None
 
 
-def _middle(points: Sequence[Vector]) -> Vector:
+def middle_of(points: Sequence[Vector]) -> Vector:
+    """The mean of points."""
     total = (0.0, 0.0, 0.0)
     for point in points:
         total = plus(total, point)
@@ -161,201 +175,3 @@ def _angle(start: Vector, end: Vector, axis: Vector) -> float:
 
 def _nearest(point: Vector, others: Sequence[Vector]) -> float:
     return min(norm(minus(point, other)) for other in others)
-
-
-# One axis
-
-
-def on_shaft(scene: Scene, child: Child) -> Iterator[Mate]:
-    """The child's bore over a shaft that stands, at the first free stretch from its shoulder."""
-    for bore in child.connections.interfaces:
-        if bore.kind != "bore":
-            continue
-        for body, seat in scene.all("shaft"):
-            if not fits(bore.diameter, seat.diameter):
-                continue
-            at = _slot(scene, child, bore, body, seat)
-            if at is not None:
-                motion = _over(bore, seat, at)
-                shared = _ring(seat.diameter, bore.diameter, bore.length)
-                yield Mate(
-                    _BORE + min(seat.length, bore.length) / max(seat.length, bore.length),
-                    motion,
-                    f"on {body.child.name}, {seat.name}",
-                    own=(bore.name,),
-                    fits=((body.key, shared),),
-                )
-
-
-def _over(bore: Interface, seat: Interface, at: float) -> Motion:
-    """The bore's end that comes first lies at `at` along the seat; a blind one opens towards it."""
-    way = seat.axis if bore.through else times(seat.axis, -1.0)
-    first = other_end(bore) if bore.through else bore.position
-    turn = aligning(bore.axis, way)
-    place = plus(seat.position, times(seat.axis, at))
-    return moved(minus(place, turn.direction(first))).after(turn)
-
-
-def _slot(
-    scene: Scene, child: Child, bore: Interface, body: Standing, seat: Interface
-) -> float | None:
-    """Where on the seat a bore of this length finds room."""
-    if not bore.through:
-        at = max(0.0, seat.length - bore.length)
-        return at if not _meets(_taken(scene, body, seat), (at, seat.length)) else None
-    taken = _taken(scene, body, seat)
-    first = [0.0, *(span[1] for span in taken)]
-    if child.quantity > 1 and _is_plain(body, seat):
-        # Wheels of one kind on a plain axle sit at its two ends.
-        first.insert(1, seat.length - bore.length)
-    for at in first:
-        inside = min(seat.length, at + bore.length) - at
-        long_enough = inside >= 0.4 * bore.length
-        if at >= -NEAR and long_enough and not _meets(taken, (at, at + bore.length)):
-            return max(at, 0.0)
-    return None
-
-
-def _taken(scene: Scene, body: Standing, seat: Interface) -> list[Span]:
-    """The stretches of a seat's axis that other bodies, or collars of its own, take up."""
-    spans = [
-        span_along(one, seat.position, seat.axis)
-        for other, one in scene.all("bore", "hole", "shaft")
-        if is_coaxial(one, seat.position, seat.axis)
-        and ((other.key == body.key) == (one.kind == "shaft"))
-        and (one.kind != "shaft" or one.diameter > seat.diameter + NEAR)
-    ]
-    spans += [
-        span
-        for other in scene.bodies
-        if other.key != body.key and (span := _crossed(other, seat)) is not None
-    ]
-    return sorted(spans)
-
-
-def _crossed(other: Standing, seat: Interface) -> Span | None:
-    """What a solid block of a part takes of a seat's axis, if that is parallel to an edge."""
-    along = next((axis for axis in range(3) if abs(seat.axis[axis]) >= SAME_WAY), None)
-    if along is None or not other.child.method or floor_of(other) is not None:
-        return None
-    box = other.box
-    for axis in range(3):
-        inside = box.low[axis] < seat.position[axis] < box.high[axis]
-        if axis != along and not inside:
-            return None
-    ends = [
-        (end - seat.position[along]) * seat.axis[along] for end in (box.low[along], box.high[along])
-    ]
-    return (min(ends), max(ends))
-
-
-def _meets(taken: Iterable[Span], span: Span) -> bool:
-    return any(min(one[1], span[1]) - max(one[0], span[0]) > NEAR for one in taken)
-
-
-def _is_plain(body: Standing, seat: Interface) -> bool:
-    """Whether the shaft is nothing but this cylinder."""
-    low, high = body.box.low, body.box.high
-    reach = sum(abs(seat.axis[axis]) * (high[axis] - low[axis]) for axis in range(3))
-    return abs(reach - seat.length) <= 0.1
-
-
-def in_bore(scene: Scene, child: Child) -> Iterator[Mate]:
-    """A shaft or the outside of the child in a bore that stands, or in two on one axis."""
-    for shaft in child.connections.interfaces:
-        if shaft.kind != "shaft":
-            continue
-        fitting = [pair for pair in scene.free("bore") if fits(pair[1].diameter, shaft.diameter)]
-        for body, bore in fitting:
-            is_short = shaft.length <= _SHORT * bore.length
-            line = [
-                pair
-                for pair in fitting
-                if pair[1] is bore
-                or (not is_short and is_coaxial(pair[1], bore.position, bore.axis))
-            ]
-            shared = _ring(shaft.diameter, bore.diameter, min(shaft.length, bore.length))
-            yield Mate(
-                _RING if is_short else _SHAFT,
-                _into(child, shaft, bore, line),
-                f"in {body.child.name}, {bore.name}",
-                uses=tuple((other.key, one.name) for other, one in line),
-                own=(shaft.name,),
-                fits=tuple((other.key, shared) for other, _ in line),
-            )
-
-
-def _into(
-    child: Child, shaft: Interface, bore: Interface, line: Sequence[tuple[Standing, Interface]]
-) -> Motion:
-    """A short cylinder is flush with the mouth; a long one goes through, shoulder on the mouth.
-
-    Where bores lie in line, as those of two bearings, the shaft is set in the middle between
-    them: the middle between its own seats of that diameter.
-    """
-    inwards = times(bore.axis, -1.0)
-    if shaft.length <= _SHORT * bore.length:
-        turn = aligning(shaft.axis, bore.axis)
-        end = turn.direction(other_end(shaft))
-        return moved(minus(bore.position, end)).after(turn)
-    turn = aligning(shaft.axis, inwards)
-    if len(line) > 1:
-        spans = [span_along(one, bore.position, inwards) for _, one in line]
-        middle = plus(bore.position, times(inwards, (min(spans)[0] + max(s[1] for s in spans)) / 2))
-        seats = [
-            one.position
-            for one in child.connections.interfaces
-            if one.kind == "shaft" and fits(bore.diameter, one.diameter)
-        ]
-        own = (
-            _middle(seats)
-            if len(seats) > 1
-            else plus(shaft.position, times(shaft.axis, shaft.length / 2))
-        )
-        return moved(minus(middle, turn.direction(own))).after(turn)
-    if _starts_body(child, shaft):
-        # Without a shoulder it goes as deep as the bore.
-        deep = plus(bore.position, times(inwards, bore.length))
-        back = aligning(shaft.axis, bore.axis)
-        return moved(minus(deep, back.direction(shaft.position))).after(back)
-    deepest = bore.position
-    if not bore.through and shaft.length > bore.length:
-        deepest = plus(bore.position, times(bore.axis, shaft.length - bore.length))
-    return moved(minus(deepest, turn.direction(shaft.position))).after(turn)
-
-
-def _starts_body(child: Child, shaft: Interface) -> bool:
-    """Whether nothing of the body lies behind the shaft's beginning."""
-    bounds = child.bounds
-    behind = times(shaft.axis, -1.0)
-    corner = tuple(bounds.high[axis] if behind[axis] > 0 else bounds.low[axis] for axis in range(3))
-    return dot(minus((corner[0], corner[1], corner[2]), shaft.position), behind) <= NEAR
-
-
-def _ring(outer: float, inner: float, length: float) -> float:
-    """What a shaft that is thicker than its bore shares with it."""
-    return max(0.0, math.pi / 4 * (outer**2 - inner**2)) * length
-
-
-# One hole: spacers and standoffs, one on each hole of a pattern
-
-
-def on_hole(scene: Scene, child: Child) -> Iterator[Mate]:
-    """A short, bored body upright on the next free hole of a pattern that is as many as it is."""
-    bores = [
-        one for one in child.connections.interfaces if one.kind in ("bore", "hole") and one.through
-    ]
-    size = child.bounds.size
-    if child.quantity < 2 or len(bores) != 1 or min(size) > 6 * bores[0].diameter:
-        return
-    for group in patterns(scene.all("hole")):
-        free = [pair for pair in group if (pair[0].key, pair[1].name) not in scene.used]
-        if not free or len(group) > child.quantity:
-            continue
-        body, hole = free[0]
-        if is_alike(bores[0].diameter, hole.diameter):
-            turn = aligning(bores[0].axis, hole.axis)
-            foot = turn.direction(other_end(bores[0]))
-            motion = moved(minus(hole.position, foot)).after(turn)
-            why = f"on {body.child.name}, {hole.name}"
-            yield Mate(_SPACER, motion, why, uses=((body.key, hole.name),))

@@ -21,14 +21,25 @@ class Key(NamedTuple):
         return f"{self.temp_id}#{self.instance}"
 
 
+class Room(msgspec.Struct, frozen=True):
+    """The free space above a level floor, as a box; `is_round` where only its circle is free."""
+
+    bounds: Bounds
+    is_round: bool = False
+
+
 class Child(msgspec.Struct, frozen=True):
-    """A part or sub-assembly with its quantity; a sub-assembly has no method."""
+    """A part or sub-assembly with its quantity; a sub-assembly has no method.
+
+    `rooms` are what is free inside a sub-assembly; those of a part are known by its floor.
+    """
 
     temp_id: str
     name: str
     quantity: int
     connections: Connections
     method: str = ""
+    rooms: tuple[Room, ...] = ()
 
     @property
     def bounds(self) -> Bounds:
@@ -63,6 +74,7 @@ class Arrangement(msgspec.Struct, frozen=True):
     fits: tuple[Fit, ...]
     notes: tuple[str, ...]
     connections: Connections
+    rooms: tuple[Room, ...] = ()
 
 
 UP: Vector = (0.0, 0.0, 1.0)

@@ -51,5 +51,5 @@ def _as_child(node: Node, found: Mapping[str, Arrangement]) -> Child | None:
     connections = below.connections if below else node.connections
     if connections is None:
         return None
-    method = "" if below else node.method
-    return Child(node.temp_id, node.name, node.quantity, connections, method)
+    method, rooms = ("", below.rooms) if below else (node.method, ())
+    return Child(node.temp_id, node.name, node.quantity, connections, method, rooms)

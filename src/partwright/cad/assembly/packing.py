@@ -21,11 +21,13 @@ class Shelf(msgspec.Struct, frozen=True):
     name: str = ""
 
 
-def pack(shelf: Shelf, sizes: Sequence[Size], *, gap: float) -> list[tuple[float, float] | None]:
+def pack(
+    shelf: Shelf, sizes: Sequence[Size], *, gap: float, in_the_middle: bool = True
+) -> list[tuple[float, float] | None]:
     """The middle of each thing on the shelf, or None for what finds no room.
 
     Things are set row by row, in the order given; if nothing stood there before, all of them
-    together are then moved to the middle.
+    together are then moved to the middle, if wanted.
     """
     taken = list(shelf.taken)
     found: list[Rectangle | None] = []
@@ -35,7 +37,8 @@ def pack(shelf: Shelf, sizes: Sequence[Size], *, gap: float) -> list[tuple[float
         if spot is not None:
             taken.append(spot)
     new = [spot for spot in found if spot is not None]
-    x, y = _to_middle(shelf.rectangle, new) if new and not shelf.taken else (0.0, 0.0)
+    is_moved = in_the_middle and new and not shelf.taken
+    x, y = _to_middle(shelf.rectangle, new) if is_moved else (0.0, 0.0)
     return [None if one is None else (_mid(one, 0) + x, _mid(one, 1) + y) for one in found]
 
 

@@ -5,21 +5,29 @@ set into hollow bodies and onto faces, lids close them, and fasteners go into th
 lie in line. What belongs nowhere stands beside the rest, and that is said.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 import msgspec
 
-from partwright.cad.assembly import mates, settling
+from partwright.cad.assembly import axial, mates, settling
 from partwright.cad.assembly.fastening import Fastening
 from partwright.cad.assembly.mates import Mate
 from partwright.cad.assembly.model import Arrangement, Child, Key, Placed, block
 from partwright.cad.assembly.motion import Motion, from_placement, to_placement
 from partwright.cad.assembly.roles import FASTENERS, Role, role_of
 from partwright.cad.assembly.scene import Scene, Standing
-from partwright.cad.assembly.surfaces import floor_of
+from partwright.cad.assembly.surfaces import is_hollow
 from partwright.cad.model import Connections, Interface
 from partwright.cad.work import Placement
+
+_BASE = re.compile(
+    r"\b(base|bottom|frame|chassis|housing|enclosure|case|body|socket|bed"
+    r"|gehäuse|rahmen|grundplatte|sockel|unterteil)\b",
+    re.IGNORECASE,
+)
+"""Words of what the rest is built upon."""
 
 MOST = 100
 """Instances of one child that are placed; more would only hide the others."""
@@ -57,7 +65,7 @@ def arrange(children: Sequence[Child], given: Mapping[Key, Placement] | None = N
         _begin(scene, bodies if bodies.waiting() else lids)
     _grow(scene, bodies)
     groups = list(_groups(bodies))
-    groups = settling.into_floors(scene, groups)
+    groups = settling.into_rooms(scene, groups)
     for child in lids.waiting():
         while lids.numbers[child.temp_id]:
             key = lids.next_of(child)
@@ -79,18 +87,19 @@ def _given(children: Sequence[Child], given: Mapping[Key, Placement]) -> Scene:
 
 
 def _begin(scene: Scene, pending: _Pending) -> None:
-    """The first body: a hollow one, else that of the largest footprint; it stays as it is."""
+    """The first body, to which the others are joined; it stays as it is."""
     waiting = pending.waiting()
     if waiting:
-        child = min(waiting, key=_firstness)
+        child = min(waiting, key=lambda child: _firstness(child, waiting))
         scene.put(Standing(pending.next_of(child), child, Motion(), "the first body"))
 
 
-def _firstness(child: Child) -> tuple[bool, float]:
+def _firstness(child: Child, others: Sequence[Child]) -> tuple[bool, bool, int, float]:
+    """Hollow ones come first, then bases by name, then what most others fit, then the largest."""
     probe = Standing(Key(child.temp_id, 0), child, Motion(), "")
+    partners = sum(mates.are_partners(child, other) for other in others if other is not child)
     x, y, z = child.bounds.size
-    is_hollow = floor_of(probe) is not None
-    return (not is_hollow, -(x * y * z if is_hollow else x * y))
+    return (not is_hollow(probe), not _BASE.search(child.name), -partners, -x * y * z)
 
 
 def _grow(scene: Scene, pending: _Pending) -> None:
@@ -110,15 +119,15 @@ def _grow(scene: Scene, pending: _Pending) -> None:
 def _mates(scene: Scene, child: Child) -> Iterator[Mate]:
     return chain(
         mates.on_pattern(scene, child),
-        mates.on_hole(scene, child),
-        mates.in_bore(scene, child),
-        mates.on_shaft(scene, child),
+        axial.on_hole(scene, child),
+        axial.in_bore(scene, child),
+        axial.on_shaft(scene, child),
     )
 
 
 def _doubt(scene: Scene, child: Child, mate: Mate) -> float:
     """How much of the body would be within bodies that it is not joined to."""
-    hollow = (body.key for body in scene.bodies if floor_of(body) is not None)
+    hollow = (body.key for body in scene.bodies if is_hollow(body))
     partners = frozenset(
         chain((key for key, _ in mate.uses), (key for key, _ in mate.fits), hollow)
     )

@@ -1,21 +1,23 @@
 """Groups of joined bodies set down: inside hollow bodies, onto faces, under lids, or beside."""
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from partwright.cad.assembly.model import Child, Key
+from partwright.cad.assembly.model import Child, Key, Room
 from partwright.cad.assembly.motion import Motion, minus, moved, turned
 from partwright.cad.assembly.packing import Shelf, pack
 from partwright.cad.assembly.scene import NEAR, Scene, Standing
-from partwright.cad.assembly.surfaces import floor_of, floors, tops
+from partwright.cad.assembly.surfaces import floor_of, is_in, rooms, shelves, tops
 from partwright.cad.model import Interface, Vector
 
 _GAP = 2.0
 """Millimetres between things that are set down side by side."""
 _APART = 10.0
 """Millimetres between the assembly and what belongs nowhere."""
+_ENDLESS = 1e9
 _UP: Vector = (0.0, 0.0, 1.0)
 _SLENDER = 3.0
 """How much higher than wide something is that others may balance on."""
@@ -33,6 +35,11 @@ _ABOVE = re.compile(
 )
 """Words of things that are carried at the top of a stem."""
 
+_STEM = re.compile(
+    r"\b(arm|stem|pole|mast|column|post|pillar|säule|ständer|stange|rohr)\b", re.IGNORECASE
+)
+"""Words of what stands upright and carries something."""
+
 _FOOT = re.compile(r"\b(foot|feet|fuß|füße|castor|caster|rolle)\b", re.IGNORECASE)
 _CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
@@ -45,13 +52,49 @@ _POSES = (
 """As it is, turned, and lying down either way."""
 
 
-def into_floors(scene: Scene, groups: list[Scene]) -> list[Scene]:
-    """Set what belongs inside onto the floors of hollow bodies; gives what is left."""
+def into_rooms(scene: Scene, groups: list[Scene]) -> list[Scene]:
+    """Set what belongs inside into hollow bodies, then upon what stands there; gives the rest."""
     inside = [group for group in groups if not _is_outside(group)]
     others = [group for group in groups if _is_outside(group)]
-    for shelf in floors(scene):
-        inside = _set_down(scene, inside, shelf, f"inside {shelf.name}")
+    for body, room in rooms(scene):
+        why = f"inside {body.child.name}"
+        if room.is_round:
+            inside = _piled(scene, inside, room, why)
+            continue
+        for shelf in list(shelves(scene, body, room)):
+            inside = _set_down(scene, inside, shelf, why)
+        for shelf in list(shelves(scene, body, room)):
+            inside = _set_down(scene, inside, shelf, why)
     return [*inside, *others]
+
+
+def _piled(scene: Scene, groups: list[Scene], room: Room, why: str) -> list[Scene]:
+    """One upon the other on the axis of a round room, as far as they go in."""
+    left: list[Scene] = []
+    x, y, _ = room.bounds.centre
+    wide = room.bounds.size[0]
+    z = max(
+        (b.box.high[2] for b in scene.bodies if is_in(b.box, room.bounds)),
+        default=room.bounds.low[2],
+    )
+    for group in groups:
+        size = group.box.size
+        across = max(size[:2]) if _is_round(group) else math.hypot(size[0], size[1])
+        if across <= wide and z + size[2] <= room.bounds.high[2] + NEAR:
+            _take(scene, group, _to(Motion(), group, (x, y, z)), why)
+            z += size[2]
+        else:
+            left.append(group)
+    return left
+
+
+def _is_round(group: Scene) -> bool:
+    x, y, _ = group.box.size
+    return any(
+        one.kind == "shaft" and abs(one.diameter - x) <= NEAR and abs(x - y) <= NEAR
+        for body in group.bodies
+        for one in body.interfaces
+    )
 
 
 def under(scene: Scene, groups: Sequence[Scene]) -> list[Scene]:
@@ -103,11 +146,16 @@ def _set_down(scene: Scene, groups: list[Scene], shelf: Shelf, why: str) -> list
 def _pose(group: Scene, shelf: Shelf) -> Motion | None:
     """The first pose in which the group fits the empty shelf."""
     x, y = (shelf.rectangle[axis + 2] - shelf.rectangle[axis] + 2 * NEAR for axis in (0, 1))
-    for pose in _POSES:
+    for pose in _poses(group):
         wide, deep, high = pose.bounds(group.box).size
         if wide <= x and deep <= y and high <= shelf.room + NEAR:
             return pose
     return None
+
+
+def _poses(group: Scene) -> tuple[Motion, ...]:
+    """What is long and thin lies down, if it can."""
+    return (*_POSES[2:], *_POSES[:2]) if _is_slender(group) else _POSES
 
 
 def _to(pose: Motion, group: Scene, foot: Vector) -> Motion:
@@ -126,7 +174,7 @@ def _take(scene: Scene, group: Scene, motion: Motion, why: str, *, is_loose: boo
 
 def _raised(scene: Scene, groups: list[Scene]) -> list[Scene]:
     """Stand a single stem in the middle of what stands, and on it what stems carry."""
-    stems = [group for group in groups if _is_slender(group)]
+    stems = [group for group in groups if _is_slender(group) or _is_stem(group)]
     shelf = next((one for one in tops(scene) if not one.taken), None)
     if len(stems) == 1 and shelf is not None and _fits(stems[0], shelf):
         _take(scene, stems[0], _to(Motion(), stems[0], _middle(shelf)), f"on top of {shelf.name}")
@@ -140,7 +188,8 @@ def _balanced(scene: Scene, group: Scene) -> bool:
     for body in scene.bodies:
         x, y, z = body.box.size
         shelf = next((one for one in tops(scene) if one.name == body.child.name), None)
-        if shelf is not None and not shelf.taken and z >= _SLENDER * max(x, y):
+        is_stem = z >= _SLENDER * max(x, y) or bool(_STEM.search(body.child.name))
+        if shelf is not None and not shelf.taken and is_stem:
             _take(scene, group, _to(Motion(), group, _middle(shelf)), f"on top of {shelf.name}")
             return True
     return False
@@ -149,6 +198,10 @@ def _balanced(scene: Scene, group: Scene) -> bool:
 def _is_slender(group: Scene) -> bool:
     x, y, z = group.box.size
     return z >= _SLENDER * max(x, y)
+
+
+def _is_stem(group: Scene) -> bool:
+    return bool(_STEM.search(group.bodies[0].child.name))
 
 
 def _fits(group: Scene, shelf: Shelf) -> bool:
@@ -163,14 +216,20 @@ def _middle(shelf: Shelf) -> Vector:
 
 
 def beside(scene: Scene, groups: Sequence[Scene]) -> None:
-    """In a row along x, beside everything, on the level of the lowest point."""
-    for group in groups:
-        box, size = scene.box, group.box.size
-        x = box.high[0] + _APART + size[0] / 2
-        y = (box.high[1] + box.low[1]) / 2
-        _take(
-            scene, group, _to(Motion(), group, (x, y, box.low[2])), "beside the rest", is_loose=True
-        )
+    """In columns beside everything, on the level of the lowest point."""
+    if not groups:
+        return
+    posed = [(group, _poses(group)[0]) for group in groups]
+    sizes = [pose.bounds(group.box).size for group, pose in posed]
+    box = scene.box
+    depth = max(box.size[1], *(size[1] for size in sizes))
+    # Columns are rows with the axes changed.
+    shelf = Shelf((box.low[1], box.high[0] + _APART, box.low[1] + depth, _ENDLESS), box.low[2], 0.0)
+    spots = pack(shelf, [(size[1], size[0]) for size in sizes], gap=_GAP, in_the_middle=False)
+    for (group, pose), spot in zip(posed, spots, strict=True):
+        if spot is not None:
+            motion = _to(pose, group, (spot[1], spot[0], shelf.z))
+            _take(scene, group, motion, "beside the rest", is_loose=True)
 
 
 # Lids

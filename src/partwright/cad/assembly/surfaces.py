@@ -1,7 +1,8 @@
 """Where something can be set down: floors of hollow bodies, and faces that look up."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from partwright.cad.assembly.model import Room
 from partwright.cad.assembly.motion import dot
 from partwright.cad.assembly.packing import Rectangle, Shelf
 from partwright.cad.assembly.scene import NEAR, SAME_WAY, Scene, Standing
@@ -22,19 +23,69 @@ def _is_floor(one: Interface) -> bool:
     return one.kind == "face" and one.name.endswith("floor") and dot(one.axis, _UP) >= SAME_WAY
 
 
-def floors(scene: Scene) -> Iterator[Shelf]:
-    """The floors inside hollow bodies, the walls taken off; the largest first."""
-    shelves: list[Shelf] = []
-    for body in scene.bodies:
-        floor = floor_of(body)
-        if floor is None:
-            continue
-        room = body.box.high[2] - floor.position[2]
-        rectangle = _inside(body, floor)
-        z = floor.position[2]
-        taken = tuple(_standing_on(scene, z, rectangle, body, inside=True))
-        shelves.append(Shelf(rectangle, z, room, taken, body.child.name))
-    yield from sorted(shelves, key=lambda shelf: -_area(shelf.rectangle))
+def is_hollow(body: Standing) -> bool:
+    """Whether things may stand inside the body."""
+    return floor_of(body) is not None or bool(body.child.rooms)
+
+
+def rooms(scene: Scene) -> list[tuple[Standing, Room]]:
+    """The rooms inside hollow bodies that stand upright, the largest first."""
+    found = [(body, room) for body in scene.bodies for room in rooms_of(body)]
+    return sorted(found, key=lambda pair: -_volume(pair[1].bounds))
+
+
+def rooms_of(body: Standing) -> Iterator[Room]:
+    """The rooms inside a body, if it stands upright."""
+    floor = floor_of(body)
+    if floor is not None:
+        yield _room_above(body, floor)
+    if dot(body.motion.direction(_UP), _UP) >= SAME_WAY:
+        for room in body.child.rooms:
+            yield Room(body.motion.bounds(room.bounds), room.is_round)
+
+
+def shelves(scene: Scene, body: Standing, room: Room) -> Iterator[Shelf]:
+    """The floor of a room, then what stands in it and can be stood upon."""
+    low, high = room.bounds.low, room.bounds.high
+    rectangle = (low[0], low[1], high[0], high[1])
+    inside = [one for one in scene.bodies if one.key != body.key and is_in(one.box, room.bounds)]
+    yield Shelf(
+        rectangle, low[2], high[2] - low[2], _taken(inside, low[2], rectangle), body.child.name
+    )
+    for one in inside:
+        face = _top_of(one)
+        if face is not None:
+            box = one.box
+            on_it = (box.low[0], box.low[1], box.high[0], box.high[1])
+            z = box.high[2]
+            yield Shelf(on_it, z, high[2] - z, _taken(inside, z, on_it), one.child.name)
+
+
+def is_in(box: Bounds, room: Bounds) -> bool:
+    """Whether one box is within another."""
+    return all(
+        room.low[axis] - NEAR <= box.low[axis] and box.high[axis] <= room.high[axis] + NEAR
+        for axis in range(3)
+    )
+
+
+def _taken(bodies: Sequence[Standing], z: float, room: Rectangle) -> tuple[Rectangle, ...]:
+    """What reaches into the space above a face."""
+    boxes = [body.box for body in bodies]
+    return tuple(
+        (box.low[0], box.low[1], box.high[0], box.high[1])
+        for box in boxes
+        if box.high[2] > z + NEAR and _overlaps(box, room)
+    )
+
+
+def _room_above(body: Standing, floor: Interface) -> Room:
+    low_x, low_y, high_x, high_y = _inside(body, floor)
+    z, top = floor.position[2], body.box.high[2]
+    is_round = any(one.kind == "shaft" and one.name == "outside" for one in body.interfaces) or (
+        not _upright_faces(body) and not any(one.kind == "hole" for one in body.interfaces)
+    )
+    return Room(Bounds((low_x, low_y, z), (max(low_x, high_x), max(low_y, high_y), top)), is_round)
 
 
 def _inside(body: Standing, floor: Interface) -> Rectangle:
@@ -42,17 +93,17 @@ def _inside(body: Standing, floor: Interface) -> Rectangle:
     box = body.box
     wall = floor.position[2] - box.low[2] + _PLAY
     low, high = [box.low[0], box.low[1]], [box.high[0], box.high[1]]
-    upright = [one for one in body.interfaces if one.kind == "face" and abs(one.axis[2]) < NEAR]
+    upright = _upright_faces(body)
     for axis in (0, 1):
         sides = [one.position[axis] for one in upright if abs(one.axis[axis]) >= SAME_WAY]
         if len(sides) >= 2:
             low[axis], high[axis] = min(sides), max(sides)
     low, high = _without_bosses(body, low, high)
-    if not upright and not any(one.kind == "hole" for one in body.interfaces):
-        # Of a round vessel, the square within its rim.
-        inset = 0.147 * min(high[0] - low[0], high[1] - low[1])
-        low, high = [value + inset for value in low], [value - inset for value in high]
     return (low[0] + wall, low[1] + wall, high[0] - wall, high[1] - wall)
+
+
+def _upright_faces(body: Standing) -> list[Interface]:
+    return [one for one in body.interfaces if one.kind == "face" and abs(one.axis[2]) < NEAR]
 
 
 def _without_bosses(
@@ -78,7 +129,7 @@ def _without_bosses(
 
 def tops(scene: Scene) -> Iterator[Shelf]:
     """The upper faces that things can stand on, the largest first."""
-    shelves: list[Shelf] = []
+    found: list[Shelf] = []
     for body in scene.bodies:
         face = _top_of(body)
         if face is None or (body.key, face.name) in scene.used:
@@ -86,9 +137,10 @@ def tops(scene: Scene) -> Iterator[Shelf]:
         box = body.box
         rectangle = (box.low[0], box.low[1], box.high[0], box.high[1])
         z = box.high[2]
-        taken = tuple(_standing_on(scene, z, rectangle, body, inside=False))
-        shelves.append(Shelf(rectangle, z, _ENDLESS, taken, body.child.name))
-    yield from sorted(shelves, key=lambda shelf: -_area(shelf.rectangle))
+        others = [other for other in scene.bodies if other.key != body.key]
+        taken = _taken(others, z, rectangle)
+        found.append(Shelf(rectangle, z, _ENDLESS, taken, body.child.name))
+    yield from sorted(found, key=lambda shelf: -_area(shelf.rectangle))
 
 
 def _top_of(body: Standing) -> Interface | None:
@@ -108,19 +160,6 @@ def _top_of(body: Standing) -> Interface | None:
     )
 
 
-def _standing_on(
-    scene: Scene, z: float, room: Rectangle, host: Standing, *, inside: bool
-) -> Iterator[Rectangle]:
-    """What reaches into the space above a face."""
-    top = host.box.high[2] if inside else z + _ENDLESS
-    for body in scene.bodies:
-        box = body.box
-        if body.key == host.key or box.high[2] <= z + NEAR or box.low[2] >= top - NEAR:
-            continue
-        if _overlaps(box, room) and not (inside and _holds(box, host.box)):
-            yield (box.low[0], box.low[1], box.high[0], box.high[1])
-
-
 def _overlaps(box: Bounds, room: Rectangle) -> bool:
     return (
         box.low[0] < room[2] - NEAR
@@ -130,12 +169,10 @@ def _overlaps(box: Bounds, room: Rectangle) -> bool:
     )
 
 
-def _holds(outer: Bounds, inner: Bounds) -> bool:
-    return all(
-        outer.low[axis] <= inner.low[axis] and outer.high[axis] >= inner.high[axis]
-        for axis in range(3)
-    )
-
-
 def _area(one: Rectangle) -> float:
     return max(0.0, one[2] - one[0]) * max(0.0, one[3] - one[1])
+
+
+def _volume(box: Bounds) -> float:
+    x, y, z = box.size
+    return x * y * z
