@@ -1,5 +1,6 @@
 """What the text adds to a structure: named components, counts, materials; and what it forbids."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Final, cast
@@ -15,6 +16,9 @@ from partwright.design_engine.drafter.reading.words import stems
 from partwright.design_engine.drafter.traits import traits_of
 from partwright.design_engine.drafts import PartType
 
+_NEAR: Final = 40
+_ADJACENT: Final = 4
+_PARTS: Final = re.compile(r"[,;.(]|\band\b")
 _MOST_COUNTED: Final = 200
 _TYPES: Final = {"buy": "Purchase", "make": "Manufacture", "software": "Software"}
 
@@ -60,7 +64,10 @@ def figures_near(brief: Brief, mention: Mention) -> list[Figure]:
             if figure.end <= mention.start
             else figure.start - mention.end
         )
-        if 0 <= gap <= 4 or (gap <= 40 and words & set(figure.about[:3])):
+        between = brief.text[min(figure.end, mention.end) : max(figure.start, mention.start)]
+        if not 0 <= gap <= _NEAR or _PARTS.search(between):
+            continue
+        if gap <= _ADJACENT or words & set(figure.about[:3]):
             found.append(figure)
     return found[:3]
 
@@ -337,6 +344,8 @@ def _use_for_body(brief: Brief, root: Node, mention: Mention) -> None:
         if is_one_of_several and own != family:
             continue
         if family == "wood" and own == "plastic" and "container" in node.topics:
+            continue
+        if family == "wood" and not brief.kind and not node.topics & {"body", "enclosure"}:
             continue
         node.material = grade
         node.given = node.given | {mention.words.lower()}

@@ -17,6 +17,18 @@ from partwright.design_engine.drafts import RequirementDraft
 
 _WHOLE: Final = frozenset({"mass", "cost", "noise", "life", "environment", "overall"})
 """Topics that the product as a whole has to meet."""
+_AKIN: Final = {
+    "pressure": ("pneumatic", "hydraulic", "fluid"),
+    "seal": ("enclosure",),
+    "fluid": ("pumping", "container"),
+    "runtime": ("battery", "power"),
+    "motion": ("drive",),
+    "position": ("control", "sensing"),
+    "safety": ("guard", "estop", "protection"),
+    "speed": ("motor", "drive"),
+    "wheel": ("motion",),
+}
+"""Topics of parts that serve a requirement where none has its own."""
 _MOST: Final = 5
 
 
@@ -63,8 +75,9 @@ def _serving(need: Need, root: Node) -> list[Node]:
     scored = [(score, n) for n in nodes if n is not root and (score := _score(need, n)) > 0]
     best = max((score for score, _ in scored), default=0)
     chosen = [n for score, n in scored if score >= max(1, best)]
-    if not chosen and need.instead:
-        other = msgspec.structs.replace(need, topics=need.instead, instead=frozenset[str]())
+    instead = need.instead or frozenset(a for t in need.topics for a in _AKIN.get(t, ()))
+    if not chosen and instead - need.topics:
+        other = msgspec.structs.replace(need, topics=instead, instead=instead)
         return _serving(other, root)
     chosen = _without_parents(chosen)[:_MOST]
     if need.topics & _WHOLE and not (need.topics - _WHOLE and chosen):

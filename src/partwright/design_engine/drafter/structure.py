@@ -133,7 +133,8 @@ def _composed(brief: Brief, evaluation: Evaluation) -> list[Node]:
     traits = traits_of(brief)
     is_electric = "electric" in traits
     if is_electric:
-        names += [n for n in ("controls", "power") if n not in names]
+        energy = "energy for" if "portable" in traits else "power"
+        names += [n for n in ("controls", energy) if n not in names]
     is_machine = _is_big(brief) and bool(traits & {"electric", "moving"})
     body = "machine body" if is_machine else "device body" if is_electric else "plain body"
     names.insert(0, body)

@@ -9,7 +9,7 @@ from partwright.design_engine.drafter.reading.brief import Brief
 _ELECTRIC = frozenset({"mains", "battery", "usb", "dc", "solar"})
 
 
-UNPOWERED: Final = frozenset({"hand", "none", "air"})
+UNPOWERED: Final = frozenset({"hand", "none"})
 """Supplies that bring no electricity."""
 
 

@@ -16,6 +16,7 @@ from partwright.design_engine.drafter.reading.lexicon import Token, phrases, tok
 from partwright.design_engine.drafter.reading.listing import listed_parts
 from partwright.design_engine.drafter.reading.measuring import measured
 from partwright.design_engine.drafter.reading.naming import (
+    STOP_WORDS,
     product_phrase,
     shown_name,
     title_stems,
@@ -29,6 +30,7 @@ from partwright.design_engine.drafter.reading.words import (
     clauses,
     normalised,
     sentences,
+    words_of,
 )
 
 ANSWER: Final = "ask-"
@@ -36,6 +38,7 @@ ANSWER: Final = "ask-"
 
 MOST_FIGURES: Final = 200
 MOST_WISHES: Final = 60
+_LEAST_SAID: Final = 2
 
 MANY: Final = frozenset({"dimension", "diameter", "thickness", "share", "rotation", "angle"})
 """Quantities of which a product may well have several."""
@@ -53,12 +56,7 @@ def understand(description: str, answers: Mapping[str, str], messages: Sequence[
     tokens = tokens_of(text)
     title = title_stems(phrase)
     properties = _mentions("properties.toml", tokens, text, denied_spans)
-    components = _mentions("components.toml", tokens, text, denied_spans)
-    components += [
-        m
-        for m in measured(text)
-        if not any(c.start < m.end and m.start < c.end for c in components)
-    ]
+    components = _components(tokens, text, denied_spans)
     functions = _functions(tokens, text, denied_spans, components, title)
     kind = kind_of(title, [t.stem for t in tokens], functions)
     components = [c for c in components if not _is_handled(c, kind, title)]
@@ -102,6 +100,19 @@ def _name(text: str, spans: Sequence[Span], phrase: list[Word], kind: str) -> st
         return shown_name(text, phrase)
     head = phrase[0].text if phrase else "Device"
     return f"{head[:1].upper()}{head[1:]} {match[1].lower()} {match[2].lower()} {match[3].strip()}"
+
+
+def _components(
+    tokens: Sequence[Token], text: str, denied: Sequence[tuple[Span, frozenset[str]]]
+) -> list[Mention]:
+    """The components named, and the sensors for what is to be measured."""
+    named = _mentions("components.toml", tokens, text, denied)
+    sensors = [m for m in measured(text) if not _touches(m, named)]
+    return [*named, *sensors]
+
+
+def _touches(mention: Mention, others: Sequence[Mention]) -> bool:
+    return any(other.start < mention.end and mention.start < other.end for other in others)
 
 
 _OPENING: Final = 6
@@ -186,13 +197,24 @@ def _latest(figures: Sequence[Figure]) -> list[Figure]:
     return kept[::-1]
 
 
+_INDOORS: Final = re.compile(r"\bindoors?\b|\binside the house\b", re.IGNORECASE)
+_LOOKS: Final = re.compile(
+    r"[ -](?:look|finish|style|effect|colou?red|color|colour|plants?|wool|bowl)\b", re.IGNORECASE
+)
+
+
 def _mentions(
     name: str, tokens: Sequence[Token], text: str, denied: Sequence[tuple[Span, frozenset[str]]]
 ) -> list[Mention]:
     """What of a catalogue the text names and does not deny; each place once."""
     found: list[Mention] = []
+    is_indoors = bool(_INDOORS.search(text))
     for hit in phrases(name).find(tokens):
         if any(s.start <= hit.start < s.end for s, _ in denied):
+            continue
+        if hit.key == "outdoor" and is_indoors:
+            continue
+        if name == "materials.toml" and _LOOKS.match(text, hit.end):
             continue
         is_thing = name == "components.toml" or hit.key.startswith("supply ")
         if is_thing and is_object(text, hit.start):
@@ -213,7 +235,7 @@ def _functions(
     A word that names a component says nothing of what the whole does.
     """
     found = _mentions("functions.toml", tokens, text, denied)
-    own = [m.key for m in found if not any(c.start < m.end and m.start < c.end for c in components)]
+    own = [m.key for m in found if not _touches(m, components)]
     return tuple(dict.fromkeys([*_agent(title), *own]))
 
 
@@ -261,7 +283,8 @@ def _wishes(text: str, spans: Sequence[Span]) -> list[Clause]:
             break
         for clause in clauses(text, sentence):
             piece = text[clause.start : clause.end].strip()
-            if len(piece.split()) >= 2 and _WISH.search(piece):
+            said = [w for w in words_of(piece) if w.lower.isalpha() and w.lower not in STOP_WORDS]
+            if len(said) >= _LEAST_SAID and _WISH.search(piece):
                 found.append(Clause(piece, clause.start, clause.end, priority_at(text, clause)))
     return found
 
