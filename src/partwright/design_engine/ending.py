@@ -17,6 +17,7 @@ from partwright.design_engine.events import (
 )
 from partwright.design_engine.model import Session
 from partwright.design_engine.running import Asked, Ending, Finished, Running, update_of
+from partwright.design_engine.solids.marking import halted
 from partwright.design_engine.stages import Run
 from partwright.kit import clock
 from partwright.kit.db import Transaction
@@ -102,5 +103,10 @@ def _broken(session: Session, broken: Broken) -> tuple[dict[str, Any], list[Told
     changes: dict[str, Any] = {"error": None if broken.is_pause else broken.message}
     if session.head.status != "completed":
         changes["status"] = "paused" if broken.is_pause else "failed"
-    event = Paused(broken.message) if broken.is_pause else Failed(broken.message)
-    return changes, [event]
+    told: list[Told] = []
+    artifacts = halted(session.artifacts)
+    if artifacts != session.artifacts:
+        changes["artifacts"] = artifacts
+        told.append(update_of(artifacts, "cadGenerationState", "bom"))
+    told.append(Paused(broken.message) if broken.is_pause else Failed(broken.message))
+    return changes, told

@@ -267,7 +267,9 @@ class _Reading:
         ]
         standing = {(one.temp_id, one.instance): one for one in base.placements}
         placements = tuple(_placed(one, standing) for one in read if one is not None)
-        return msgspec.structs.replace(base, placements=placements)
+        if placements == base.placements:
+            return base
+        return msgspec.structs.replace(base, placements=placements, status="pending")
 
     def _check_results(
         self, sent: Mapping[str, Any], base: msgspec.Struct, free: str, path: str

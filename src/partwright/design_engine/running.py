@@ -139,8 +139,9 @@ class Running:
 
 def update_of(artifacts: Artifacts, *fields: str) -> ArtifactUpdate:
     """The event that tells the state of some fields, by their names on the wire."""
-    shown: dict[str, Any] = as_json(artifacts)
-    return ArtifactUpdate({field: shown[field] for field in fields})
+    kept = {f.encode_name: f.name for f in msgspec.structs.fields(Artifacts)}
+    shown: dict[str, Any] = {field: as_json(getattr(artifacts, kept[field])) for field in fields}
+    return ArtifactUpdate(shown)
 
 
 def _joined(told: list[Told]) -> list[Told]:

@@ -4,7 +4,7 @@ import asyncio
 import math
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,7 @@ from partwright.cad.assembly.interference import judge
 from partwright.cad.assembly.model import Arrangement, Key
 from partwright.cad.assembly.nesting import Node, arrange_all
 from partwright.cad.jobs import JobFailed, KernelMissing
-from partwright.cad.language import offers, validator
-from partwright.cad.language.flat import spec_of
-from partwright.cad.model import PartSpec
+from partwright.cad.language import offers
 from partwright.cad.work import (
     CHECK_OVERLAPS,
     COMPOSE,
@@ -33,12 +31,13 @@ from partwright.design_engine.drafts import (
     Artifacts,
     AssemblyComposition,
     BomNodeDraft,
+    CreatedItem,
     Interference,
     Placement,
 )
-from partwright.design_engine.events import ToolCall, ToolResult
 from partwright.design_engine.running import Ending, Finished, Running, StageFailed
 from partwright.design_engine.solids import marking
+from partwright.design_engine.solids.forms import spec_as_made
 from partwright.design_engine.solids.keeping import (
     GLB,
     STEP,
@@ -49,7 +48,9 @@ from partwright.design_engine.solids.keeping import (
     keep,
     place_of,
 )
+from partwright.design_engine.solids.telling import Telling
 from partwright.kit.contents import ContentStore
+from partwright.kit.errors import NotFound
 from partwright.kit.errors import Refusal as Refused
 
 TOOL = "compose_assembly"
@@ -59,15 +60,15 @@ NOTHING = "none of its parts has a solid"
 class Scene(msgspec.Struct, frozen=True):
     """All that a composition works on."""
 
-    artifacts: Artifacts
     place: Place
     folder: Path
     paths: Mapping[str, str]
     """The STEP files of the parts, by tempId."""
+    lost: Mapping[str, str]
+    """Why other parts have none, by tempId."""
     arrangements: Mapping[str, Arrangement]
-    items: Mapping[str, str]
-    """Item ids by tempId."""
-    numbers: Mapping[str, str]
+    items: Mapping[str, CreatedItem]
+    """By tempId."""
 
 
 class Assemblies:
@@ -87,97 +88,151 @@ class Assemblies:
             await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
     async def _all(self, running: Running, folder: Path) -> Ending:
-        scene = await self._scene(running, folder)
-        assemblies = [node for node in scene.artifacts.nodes() if node.children]
+        artifacts = (await running.session()).artifacts
+        scene = await self._scene(running, artifacts, folder)
+        assemblies = [node for node in artifacts.nodes() if node.children]
         if not running.order.run.restarts:
             assemblies = [node for node in assemblies if not _is_composed(node)]
         assemblies.reverse()
         await _begin(running, assemblies)
-        made = 0
+        telling = Telling(running, TOOL, len(assemblies))
+        statuses: list[str] = []
         for node in assemblies:
-            values = await self._compose(running, scene, node)
-            made += values["status"] == "complete"
-            await _told(running, node, values)
-        if assemblies and not made:
+            values, artifacts = await self._compose(running, scene, node)
+            args = {"tempId": node.temp_id, "name": node.name}
+            await telling.result(args, values, artifacts)
+            statuses.append(values["status"])
+        await telling.end(artifacts)
+        composed = statuses.count("complete")
+        if assemblies and not composed:
             raise StageFailed("No assembly could be composed; see the nodes for the reasons")
-        return Finished(f"{made} of {len(assemblies)} assemblies composed")
+        return Finished(f"{composed} of {len(assemblies)} assemblies composed")
 
-    async def _scene(self, running: Running, folder: Path) -> Scene:
-        artifacts = (await running.session()).artifacts
+    async def _scene(self, running: Running, artifacts: Artifacts, folder: Path) -> Scene:
         result = artifacts.materialization_result
         if artifacts.bom is None or result is None:
             raise StageFailed("The drafts have not become items yet")
         place = await place_of(running, result.eco_id, result.design_id)
+        paths, lost = await self._solids(running, artifacts, place, folder)
+        root = _as_placed(artifacts.bom.root_assembly, paths)
+        arrangements = await asyncio.to_thread(arrange_all, root)
+        items = {
+            temp_id: item
+            for item in result.created_items
+            for temp_id in item.temp_ids or (item.temp_id,)
+        }
+        return Scene(place, folder, paths, lost, arrangements, items)
+
+    async def _solids(
+        self, running: Running, artifacts: Artifacts, place: Place, folder: Path
+    ) -> tuple[dict[str, str], dict[str, str]]:
+        """Paths of the parts' STEP files by tempId, and why there is none for others."""
         paths: dict[str, str] = {}
-        kept: dict[str, str] = {}
+        lost: dict[str, str] = {}
+        kept: dict[str, str | None] = {}
         for node in artifacts.nodes():
             cad = node.cad_generation
-            if cad is None or cad.status != "complete" or cad.step_file_id is None:
+            if node.children:
+                continue
+            if cad is None or cad.status != "complete" or not cad.step_file_id:
+                why = None if cad is None else cad.error
+                lost[node.temp_id] = f"{node.name} is left out: {why or 'it has not been made'}"
                 continue
             if cad.step_file_id not in kept:
                 target = folder / f"{len(kept)}.step"
-                await fetch(running, self._store, cad.step_file_id, place, target)
-                kept[cad.step_file_id] = str(target)
-            paths[node.temp_id] = kept[cad.step_file_id]
-        root = _as_placed(artifacts.bom.root_assembly, paths)
-        arrangements = await asyncio.to_thread(arrange_all, root)
-        items: dict[str, str] = {}
-        numbers: dict[str, str] = {}
-        for item in result.created_items:
-            for temp_id in item.temp_ids or (item.temp_id,):
-                items[temp_id], numbers[temp_id] = item.item_id, item.item_number
-        return Scene(artifacts, place, folder, paths, arrangements, items, numbers)
+                kept[cad.step_file_id] = await self._fetched(
+                    running, cad.step_file_id, place, target
+                )
+            path = kept[cad.step_file_id]
+            if path is None:
+                lost[node.temp_id] = f"{node.name} is left out: its STEP file is gone"
+            else:
+                paths[node.temp_id] = path
+        return paths, lost
 
-    async def _compose(self, running: Running, scene: Scene, node: BomNodeDraft) -> dict[str, Any]:
+    async def _fetched(
+        self, running: Running, file_id: str, place: Place, target: Path
+    ) -> str | None:
+        try:
+            await fetch(running, self._store, file_id, place, target)
+        except NotFound:
+            return None
+        return str(target)
+
+    async def _compose(
+        self, running: Running, scene: Scene, node: BomNodeDraft
+    ) -> tuple[dict[str, Any], Artifacts]:
         """One assembly, with all that stands below it; what it came to."""
         arrangement = scene.arrangements.get(node.temp_id)
         if arrangement is None:
-            return {"status": "skipped", "error": NOTHING}
-        item_id = scene.items.get(node.temp_id)
-        if item_id is None:
-            return {"status": "skipped", "error": "the assembly was there before"}
+            return await _recorded(running, node, _without("skipped", NOTHING))
+        item = scene.items.get(node.temp_id)
+        if item is None:
+            return await _recorded(
+                running, node, _without("skipped", "the assembly was there before")
+            )
         tree = _tree(node, scene)
-        folder = scene.folder / f"assembly-{node.temp_id}"
-        await asyncio.to_thread(folder.mkdir)
-        await running.tell(ToolCall(TOOL, {"tempId": node.temp_id, "name": node.name}))
+        folder = await asyncio.to_thread(tempfile.mkdtemp, dir=scene.folder)
         try:
-            composed = await self._pool.run(COMPOSE, Compose(tree, str(folder)))
+            composed = await self._pool.run(COMPOSE, Compose(tree, folder))
             overlaps = await self._pool.run(CHECK_OVERLAPS, CheckOverlaps(tree))
             if composed.faults:
-                return {"status": "failed", "error": "; ".join(composed.faults)}
-            ids = await keep(
+                return await _recorded(
+                    running, node, _without("failed", "; ".join(composed.faults))
+                )
+            values = _arranged(node, scene, arrangement, overlaps)
+
+            def record(now: Artifacts, ids: Sequence[str]) -> Artifacts:
+                values.update(zip(_FILES, ids, strict=True))
+                return _marked(now, node, values)
+
+            artifacts = await keep(
                 running,
                 self._store,
-                item_id,
-                _outputs(node, scene.numbers[node.temp_id], composed),
+                item.item_id,
+                _outputs(node, item.item_number, composed),
                 place=scene.place,
                 message=f"Assembly of {node.name}"[:500],
+                record=record,
             )
-        except JobFailed as failed:
-            return {"status": "failed", "error": failed.message}
-        except Refused as refused:
-            return {"status": "failed", "error": refused.message}
-        return {
-            "status": "complete",
-            "error": None,
-            "placements": _placements(node, arrangement),
-            "step_file_id": ids[0],
-            "glb_file_id": ids[1],
-            "exploded_view_file_id": ids[2],
-            **_checked(arrangement, overlaps),
-        }
+        except (JobFailed, Refused) as failed:
+            return await _recorded(running, node, _without("failed", failed.message))
+        return values, artifacts
 
 
-def _checked(arrangement: Arrangement, overlaps: Overlaps) -> dict[str, Any]:
-    """Which instances share space, and what is to be said of the arrangement."""
+_FILES = ("step_file_id", "glb_file_id", "exploded_view_file_id")
+
+
+def _arranged(
+    node: BomNodeDraft, scene: Scene, arrangement: Arrangement, overlaps: Overlaps
+) -> dict[str, Any]:
+    """What is to be said of an assembly: what stands where, shares space, or is left out."""
     unchecked = [f"{a} and {b} could not be checked" for a, b in overlaps.unchecked]
+    lost = [scene.lost[child.temp_id] for child in node.children if child.temp_id in scene.lost]
     return {
+        "status": "complete",
+        "error": None,
+        "placements": _placements(node, arrangement),
         "interferences": tuple(
             Interference(a=one.a, b=one.b, volume_mm3=one.volume_mm3, kind=one.verdict)
             for one in judge(overlaps.overlaps, arrangement.fits)
         ),
-        "notes": (*_loose(arrangement), *arrangement.notes, *unchecked),
+        "notes": (*arrangement.notes, *lost, *unchecked),
     }
+
+
+def _without(status: str, error: str) -> dict[str, Any]:
+    return {"status": status, "error": error}
+
+
+async def _recorded(
+    running: Running, node: BomNodeDraft, values: dict[str, Any]
+) -> tuple[dict[str, Any], Artifacts]:
+    return values, await running.change(lambda now: _marked(now, node, values))
+
+
+def _marked(now: Artifacts, node: BomNodeDraft, values: dict[str, Any]) -> Artifacts:
+    return marking.composed(now, node.temp_id, values, marking.pins(node.assembly_composition))
 
 
 def _is_composed(node: BomNodeDraft) -> bool:
@@ -186,37 +241,14 @@ def _is_composed(node: BomNodeDraft) -> bool:
 
 
 async def _begin(running: Running, assemblies: list[BomNodeDraft]) -> None:
-    def alter(now: Artifacts) -> Artifacts:
-        for node in assemblies:
-            now = marking.with_composition(now, node.temp_id, status="composing", error=None)
-        return now
-
-    await running.tell_changes(await running.change(alter), "bom")
-
-
-async def _told(running: Running, node: BomNodeDraft, values: dict[str, Any]) -> None:
-    after = await running.change(lambda now: marking.with_composition(now, node.temp_id, **values))
-    told = {"tempId": node.temp_id, "status": values["status"], "error": values["error"]}
-    await running.tell(ToolResult(TOOL, told))
+    composing = {"status": "composing", "error": None}
+    changes = {node.temp_id: composing for node in assemblies}
+    after = await running.change(lambda now: marking.with_compositions(now, changes))
     await running.tell_changes(after, "bom")
 
 
-def _spec(node: BomNodeDraft) -> PartSpec | None:
-    """The form that a part was made with."""
-    cad = node.cad_generation
-    if cad is None or cad.status != "complete" or not cad.method:
-        return None
-    spec = spec_of(
-        name=node.name,
-        method=cad.method,
-        parameters=cad.parameters,
-        material=node.material or "",
-    )
-    return None if validator.problems(spec) else spec
-
-
 def _as_placed(node: BomNodeDraft, paths: Mapping[str, str]) -> Node:
-    spec = _spec(node) if node.temp_id in paths else None
+    spec = spec_as_made(node) if node.temp_id in paths else None
     return Node(
         temp_id=node.temp_id,
         name=node.name,
@@ -238,8 +270,7 @@ def _pinned(composition: AssemblyComposition | None) -> dict[Key, Position]:
     """The places that the user has set."""
     return {
         Key(one.temp_id, one.instance): Position(one.translation_mm, one.rotation_deg)
-        for one in (composition.placements if composition is not None else ())
-        if one.pinned
+        for one in marking.pins(composition)
     }
 
 
@@ -272,15 +303,6 @@ def _placements(node: BomNodeDraft, arrangement: Arrangement) -> tuple[Placement
             why=one.why,
         )
         for one in arrangement.placed
-    )
-
-
-def _loose(arrangement: Arrangement) -> list[str]:
-    loose = [str(one.key) for one in arrangement.placed if one.is_loose]
-    return (
-        [f"beside the rest, since nothing tells where it belongs: {', '.join(loose)}"]
-        if loose
-        else []
     )
 
 

@@ -1,15 +1,19 @@
 """Which form each drafted part gets: chosen by the rules, or set by the user; pure."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from partwright.cad.choice.context import Neighbour, Node
 from partwright.cad.choice.rules import choose
-from partwright.cad.language import catalogue, validator
+from partwright.cad.language import validator
 from partwright.cad.language.flat import changed, flat, spec_of
-from partwright.cad.model import PartSpec, Refusal
+from partwright.cad.model import PartSpec, Problem, Refusal
 from partwright.design_engine.drafts import Artifacts, BomNodeDraft
+
+MOST_NEIGHBOURS = 50
+"""Neighbours of a part that its form is fitted to."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -29,42 +33,46 @@ def parts_of(artifacts: Artifacts) -> list[Part]:
     for item in result.created_items if result is not None else ():
         temp_ids = tuple(t for t in (item.temp_ids or (item.temp_id,)) if t in nodes)
         if item.item_type == "Part" and temp_ids and not nodes[temp_ids[0]].children:
-            found.append(Part(nodes[temp_ids[0]], temp_ids, item.item_id, item.item_number))
+            speaking = _speaking([nodes[temp_id] for temp_id in temp_ids])
+            found.append(Part(speaking, temp_ids, item.item_id, item.item_number))
     return found
 
 
-def reused(artifacts: Artifacts) -> list[str]:
-    """The tempIds of leaves that stand for parts that were there before."""
-    return [n.temp_id for n in artifacts.nodes() if not n.children and not n.is_new]
+def _speaking(nodes: Sequence[BomNodeDraft]) -> BomNodeDraft:
+    """Of the nodes of one part the one whose figures the user has set, else the first."""
+    for node in nodes:
+        cad = node.cad_generation
+        if cad is not None and cad.status == "pending" and cad.parameters:
+            return node
+    return nodes[0]
 
 
-def form_of(artifacts: Artifacts, part: Part) -> PartSpec | Refusal:
-    """The form of a part: as it was made or drafted with its present figures, else by the rules."""
-    drafted = part.node.cad_generation
+def forms_of(artifacts: Artifacts, parts: Sequence[Part]) -> list[PartSpec | Refusal]:
+    """The forms of some parts: as made or drafted with the present figures, else by the rules."""
+    places = _places(artifacts)
+    return [_form(artifacts, part, places) for part in parts]
+
+
+def _form(artifacts: Artifacts, part: Part, places: "_Places") -> PartSpec | Refusal:
+    node = part.node
+    drafted = node.cad_generation
+    given: Mapping[str, float] = {} if drafted is None else drafted.parameters
     if drafted is not None and drafted.method:
-        kept = spec_of(
-            name=part.node.name,
-            method=drafted.method,
-            parameters=_known(drafted.method, drafted.parameters),
-            material=part.node.material or "",
-        )
-        wrong = validator.problems(kept)
-        if not wrong:
+        kept = _spec(node, drafted.method, given)
+        if not validator.problems(kept):
             return kept
-        if drafted.status != "pending" or drafted.parameters:
-            told = "; ".join(f"{p.parameter}: {p.message}".lstrip(": ") for p in wrong)
-            return Refusal(f"its parameters do not fit together: {told}")
-    chosen = choose(context_of(artifacts, part))
-    if isinstance(chosen, Refusal) or drafted is None or not drafted.parameters:
+    chosen = choose(_context(artifacts, node, places))
+    if isinstance(chosen, Refusal) or not given:
         return chosen
-    wanted = changed(chosen, drafted.parameters)
-    return chosen if validator.problems(wanted) else wanted
+    # A user may give one figure of many; the rules go on to give the others.
+    wanted = changed(chosen, given)
+    wrong = validator.problems(wanted)
+    return Refusal(f"its parameters do not fit together: {told(wrong)}") if wrong else wanted
 
 
-def _known(method: str, parameters: Mapping[str, float]) -> Mapping[str, float]:
-    """Figures as JSON kept them, without those that are no number of the feature's."""
-    feature = catalogue.feature_of(method)
-    return {} if isinstance(feature, Refusal) else parameters
+def told(problems: Iterable[Problem]) -> str:
+    """What is wrong with figures, in one line."""
+    return "; ".join(f"{p.parameter}: {p.message}".lstrip(": ") for p in problems)
 
 
 def figures_of(spec: PartSpec) -> dict[str, float]:
@@ -72,10 +80,56 @@ def figures_of(spec: PartSpec) -> dict[str, float]:
     return flat(spec)
 
 
-def context_of(artifacts: Artifacts, part: Part) -> Node:
+def _spec(node: BomNodeDraft, method: str, parameters: Mapping[str, float]) -> PartSpec:
+    return spec_of(
+        name=node.name, method=method, parameters=parameters, material=node.material or ""
+    )
+
+
+def spec_as_made(node: BomNodeDraft) -> PartSpec | None:
+    """The form that a part has, if it can be built."""
+    drafted = node.cad_generation
+    if drafted is None or not drafted.method:
+        return None
+    spec = _spec(node, drafted.method, drafted.parameters)
+    return None if validator.problems(spec) else spec
+
+
+class _Among(NamedTuple):
+    """Where a leaf stands: its assembly, and the leaves there, itself among them."""
+
+    parent: BomNodeDraft
+    leaves: Sequence[Neighbour]
+    own: int
+
+
+_Places = Mapping[str, _Among]
+
+
+def _places(artifacts: Artifacts) -> _Places:
+    found: dict[str, _Among] = {}
+    for parent in artifacts.nodes():
+        leaves = [child for child in parent.children if not child.children]
+        neighbours = [_neighbour(leaf) for leaf in leaves]
+        for own, leaf in enumerate(leaves):
+            found[leaf.temp_id] = _Among(parent, neighbours, own)
+    return found
+
+
+def _neighbour(leaf: BomNodeDraft) -> Neighbour:
+    return Neighbour(
+        name=leaf.name,
+        part_type=leaf.part_type,
+        material=leaf.material or "",
+        rationale=leaf.rationale,
+        quantity=float(leaf.quantity),
+        spec=spec_as_made(leaf),
+    )
+
+
+def _context(artifacts: Artifacts, node: BomNodeDraft, places: _Places) -> Node:
     """What the rules are told of a part: its own words, its neighbours, what it is for."""
-    node = part.node
-    parent = _parent_of(artifacts, node.temp_id)
+    among = places.get(node.temp_id)
     wanted = set(node.requirement_temp_ids)
     return Node(
         name=node.name,
@@ -84,9 +138,9 @@ def context_of(artifacts: Artifacts, part: Part) -> Node:
         rationale=node.rationale,
         description=node.description,
         quantity=float(node.quantity),
-        parent="" if parent is None else parent.name,
+        parent="" if among is None else among.parent.name,
         product=artifacts.description,
-        neighbours=() if parent is None else tuple(_neighbours(parent, node)),
+        neighbours=() if among is None else _neighbours(among),
         requirements=tuple(
             f"{draft.name}. {draft.description}"
             for draft in artifacts.requirements
@@ -95,34 +149,8 @@ def context_of(artifacts: Artifacts, part: Part) -> Node:
     )
 
 
-def _parent_of(artifacts: Artifacts, temp_id: str) -> BomNodeDraft | None:
-    return next(
-        (n for n in artifacts.nodes() if any(c.temp_id == temp_id for c in n.children)), None
-    )
-
-
-def _neighbours(parent: BomNodeDraft, node: BomNodeDraft) -> Iterator[Neighbour]:
-    for child in parent.children:
-        if child.temp_id != node.temp_id and not child.children:
-            yield Neighbour(
-                name=child.name,
-                part_type=child.part_type,
-                material=child.material or "",
-                rationale=child.rationale,
-                quantity=float(child.quantity),
-                spec=_settled(child),
-            )
-
-
-def _settled(node: BomNodeDraft) -> PartSpec | None:
-    """The form that a neighbour has already."""
-    drafted = node.cad_generation
-    if drafted is None or not drafted.method:
-        return None
-    spec = spec_of(
-        name=node.name,
-        method=drafted.method,
-        parameters=_known(drafted.method, drafted.parameters),
-        material=node.material or "",
-    )
-    return None if validator.problems(spec) else spec
+def _neighbours(among: _Among) -> tuple[Neighbour, ...]:
+    """The leaves beside one; of very many those that are listed next to it."""
+    first = max(0, min(among.own - MOST_NEIGHBOURS // 2, len(among.leaves) - MOST_NEIGHBOURS))
+    near = enumerate(among.leaves[first : first + MOST_NEIGHBOURS], start=first)
+    return tuple(one for place, one in near if place != among.own)

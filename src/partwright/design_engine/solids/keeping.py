@@ -1,12 +1,14 @@
 """Files that the kernel made become files of items, and back."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from pathlib import Path
 
 import msgspec
 
 from partwright.changes import orders
+from partwright.design_engine import sessions
+from partwright.design_engine.drafts import Artifacts
 from partwright.design_engine.running import Running
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
@@ -81,23 +83,27 @@ async def keep(
     *,
     place: Place,
     message: str,
+    record: Callable[[Artifacts, Sequence[str]], Artifacts],
     weight_kg: float | None = None,
-) -> list[str]:
-    """Make the outputs files of the item, in one transaction; their ids in the same order.
+) -> Artifacts:
+    """Make the outputs files of the item, and record their ids, given in the same order.
 
-    The first of them becomes the primary one. An item without a weight gets the one given.
+    All in one transaction. The first of them becomes the primary one. An item without a weight
+    gets the one given.
     """
     running.actor.require(may("documents", "create"))
     arriving = [await _arriving(store, output) for output in outputs]
     to = _Target(store, place, message)
 
-    async def work() -> list[str]:
+    async def work() -> Artifacts:
         async with running.database.transaction() as tx:
-            await running.taken(tx)
+            session = await running.taken(tx)
             ids = await _attached(tx, running.actor, item_id, arriving, to)
             if weight_kg is not None:
                 await _weigh(tx, running.actor, ItemId(item_id), place, weight_kg)
-            return ids
+            after = record(session.artifacts, ids)
+            await sessions.save(tx, session, artifacts=after)
+            return after
 
     return await retrying(work)
 

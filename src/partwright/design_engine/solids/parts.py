@@ -3,7 +3,7 @@
 import asyncio
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +15,12 @@ from partwright.cad.language import offers, validator
 from partwright.cad.model import PartSpec, Refusal
 from partwright.cad.work import MAKE_PART, MadePart, MakePart
 from partwright.cad.workers import KernelPool
-from partwright.design_engine.drafts import Artifacts, MaterializationResult
-from partwright.design_engine.events import ToolCall, ToolResult
+from partwright.design_engine.drafts import Artifacts, CadGeneration, MaterializationResult
 from partwright.design_engine.running import Ending, Finished, Running, StageFailed
 from partwright.design_engine.solids import marking
-from partwright.design_engine.solids.forms import Part, figures_of, form_of, parts_of, reused
+from partwright.design_engine.solids.forms import Part, figures_of, forms_of, parts_of, told
 from partwright.design_engine.solids.keeping import GLB, STEP, SVG, Output, Place, keep, place_of
+from partwright.design_engine.solids.telling import Telling
 from partwright.kit.contents import ContentStore
 from partwright.kit.errors import Refusal as Refused
 
@@ -33,6 +33,8 @@ class Job(msgspec.Struct, frozen=True):
     part: Part
     spec: PartSpec
     folder: str
+    asked: Mapping[str, float]
+    """The figures that stand in the nodes while it is made."""
 
 
 class Parts:
@@ -47,145 +49,174 @@ class Parts:
         try:
             if running.order.run.work == "part":
                 return await self._anew(running, folder)
-            return await self._all(running, folder)
+            return await self._all(running, Path(folder))
         except KernelMissing as missing:
             raise StageFailed(missing.message) from missing
         finally:
             await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
-    async def _all(self, running: Running, folder: str) -> Ending:
+    async def _all(self, running: Running, folder: Path) -> Ending:
         artifacts = (await running.session()).artifacts
         place = await _place(running, artifacts)
         parts = parts_of(artifacts)
         if not running.order.run.restarts:
             parts = [part for part in parts if not _is_made(part)]
-        jobs = await self._prepare(running, artifacts, parts, folder)
-        work = dict(enumerate(jobs))
-        asked = [_asked(job) for job in jobs]
-        async for number, outcome in self._pool.each(MAKE_PART, asked):
-            await self._keep(running, work[number], outcome, place)
-        artifacts = await running.change(lambda now: marking.counted(now, total=_total(now)))
-        await running.tell_changes(artifacts, "cadGenerationState")
+        jobs = await _prepare(running, artifacts, parts, folder)
+        telling = Telling(running, TOOL, len(jobs))
+        async for number, outcome in self._pool.each(MAKE_PART, [_asked(job) for job in jobs]):
+            job = jobs[number]
+            values, artifacts = await self._keep(running, job, outcome, place)
+            await telling.result(_args(job), values, artifacts, "cadGenerationState")
+            await asyncio.to_thread(shutil.rmtree, job.folder, ignore_errors=True)
+        artifacts = (await running.session()).artifacts
+        await telling.end(artifacts, "cadGenerationState")
         return Finished(_summary(artifacts))
 
-    async def _prepare(
-        self, running: Running, artifacts: Artifacts, parts: Sequence[Part], folder: str
-    ) -> list[Job]:
-        """Choose all forms first; what gets none is skipped or failed, and says why."""
-        jobs: list[Job] = []
-        changes: list[tuple[Part, dict[str, Any]]] = []
-        for number, part in enumerate(parts):
-            form = form_of(artifacts, part)
-            if isinstance(form, Refusal):
-                changes.append((part, _without_form(part, form)))
-                continue
-            jobs.append(Job(part, form, str(Path(folder) / str(number))))
-            figures = figures_of(form)
-            changes.append(
-                (
-                    part,
-                    {
-                        "status": "generating",
-                        "error": None,
-                        "method": form.method,
-                        "parameters": figures,
-                    },
-                )
-            )
+    async def _anew(self, running: Running, folder: str) -> Ending:
+        """One part again, with what the user said of it; what cannot be made changes nothing."""
+        artifacts = (await running.session()).artifacts
+        place = await _place(running, artifacts)
+        wanted = running.order.temp_id
+        part = next((p for p in parts_of(artifacts) if wanted in p.temp_ids), None)
+        if part is None:
+            raise StageFailed("Only parts that this session has made can be made anew")
+        form = _altered(artifacts, part, running.order.feedback)
+        cad = part.node.cad_generation or CadGeneration()
+        values: dict[str, Any] = {"status": "generating", "parameters": cad.parameters}
+        changes = dict.fromkeys(part.temp_ids, values)
+        await running.change(lambda now: marking.with_solids(now, changes))
+        job = Job(part, form, folder, cad.parameters)
+        outcome = await self._made(job)
+        if isinstance(outcome, MadePart) and outcome.is_valid:
+            values, artifacts = await self._keep(running, job, outcome, place)
+        else:
+            values, artifacts = await _left(running, job, outcome)
+        await Telling(running, TOOL, 1).result(_args(job), values, artifacts, "cadGenerationState")
+        if values["status"] != "complete":
+            raise StageFailed(f"{part.node.name} could not be made: {values['error']}")
+        return Finished(f"{part.node.name} was made anew")
 
-        def alter(now: Artifacts) -> Artifacts:
-            now = marking.begun(now, total=_total(now))
-            why = "the part was there before"
-            now = marking.with_cad(now, reused(now), status="skipped", error=why)
-            for part, values in changes:
-                now = marking.with_cad(now, part.temp_ids, **values)
-            return now
-
-        after = await running.change(alter)
-        await running.tell_changes(after, "cadGenerationState", "bom")
-        for job in jobs:
-            await asyncio.to_thread(Path(job.folder).mkdir)
-        return jobs
+    async def _made(self, job: Job) -> MadePart | JobFailed:
+        try:
+            return await self._pool.run(MAKE_PART, _asked(job))
+        except JobFailed as failed:
+            return failed
 
     async def _keep(
         self, running: Running, job: Job, outcome: MadePart | JobFailed, place: Place
-    ) -> None:
+    ) -> tuple[dict[str, Any], Artifacts]:
         """Store what came out and write it into the nodes; a part that failed stops no other."""
-        part = job.part
-        args = {"tempId": part.node.temp_id, "method": job.spec.method, **_rounded(job.spec)}
-        await running.tell(ToolCall(TOOL, args))
-        values = await self._values(running, job, outcome, place)
+        if isinstance(outcome, JobFailed) or not outcome.is_valid:
+            return await _recorded(running, job, _fault(outcome))
+        values = _measured(job, outcome)
+        files: dict[str, Any] = {}
 
-        def alter(now: Artifacts) -> Artifacts:
-            return marking.with_cad(now, part.temp_ids, **values)
+        def record(now: Artifacts, ids: Sequence[str]) -> Artifacts:
+            files.update(zip(_FILES, ids, strict=True))
+            return _marked(now, job, values | files)
 
-        after = await running.change(lambda now: marking.counted(alter(now), total=_total(now)))
-        told = {"tempId": part.node.temp_id, "status": values["status"], "error": values["error"]}
-        await running.tell(ToolResult(TOOL, told))
-        await running.tell_changes(after, "cadGenerationState", "bom")
-
-    async def _values(
-        self, running: Running, job: Job, outcome: MadePart | JobFailed, place: Place
-    ) -> dict[str, Any]:
-        if isinstance(outcome, JobFailed):
-            return {"status": "failed", "error": outcome.message, "valid": None}
-        if not outcome.is_valid:
-            return {"status": "failed", "error": "; ".join(outcome.faults), "valid": False}
         try:
-            ids = await keep(
+            artifacts = await keep(
                 running,
                 self._store,
                 job.part.item_id,
                 _outputs(job.part, outcome),
                 place=place,
                 message=f"CAD of {job.part.node.name}"[:500],
+                record=record,
                 weight_kg=outcome.mass_kg,
             )
         except Refused as refused:
-            return {"status": "failed", "error": refused.message, "valid": True}
-        notes = "; ".join(job.spec.notes)
-        return {
-            "status": "complete",
-            "error": None,
-            "valid": True,
-            "step_file_id": ids[0],
-            "glb_file_id": ids[1],
-            "thumbnail_file_id": ids[2],
-            "volume_mm3": outcome.volume_mm3,
-            "mass_kg": outcome.mass_kg,
-            "bounding_box_mm": outcome.bounds.size,
-            "notes": notes or None,
-        }
+            return await _recorded(running, job, _failure(refused.message, is_valid=True))
+        return values | files, artifacts
 
-    async def _anew(self, running: Running, folder: str) -> Ending:
-        """One part again, with what the user said of it."""
-        artifacts = (await running.session()).artifacts
-        wanted = running.order.temp_id
-        part = next((p for p in parts_of(artifacts) if wanted in p.temp_ids), None)
-        if part is None:
-            raise StageFailed("Only parts that this session has made can be made anew")
-        form = form_of(artifacts, part)
+
+_FILES = ("step_file_id", "glb_file_id", "thumbnail_file_id")
+
+
+async def _prepare(
+    running: Running, artifacts: Artifacts, parts: Sequence[Part], folder: Path
+) -> list[Job]:
+    """Choose all forms first; what gets none is skipped or failed, and says why."""
+    jobs: list[Job] = []
+    changes: dict[str, dict[str, Any]] = {}
+    forms = await asyncio.to_thread(forms_of, artifacts, parts)
+    for number, (part, form) in enumerate(zip(parts, forms, strict=True)):
         if isinstance(form, Refusal):
-            raise StageFailed(f"{part.node.name} cannot be made: {form.reason}")
-        if running.order.feedback:
-            form = apply_feedback(form, running.order.feedback)
-            if isinstance(form, Refusal):
-                raise StageFailed(f"{part.node.name} stays as it is: {form.reason}")
-        wrong = validator.problems(form)
-        if wrong:
-            told = "; ".join(f"{p.parameter}: {p.message}".lstrip(": ") for p in wrong)
-            raise StageFailed(f"{part.node.name} stays as it is: {told}")
-        values = {"status": "generating", "method": form.method, "parameters": figures_of(form)}
-        await running.change(lambda now: marking.with_cad(now, part.temp_ids, **values))
-        job = Job(part, form, folder)
-        try:
-            outcome: MadePart | JobFailed = await self._pool.run(MAKE_PART, _asked(job))
-        except JobFailed as failed:
-            outcome = failed
-        await self._keep(running, job, outcome, await _place(running, artifacts))
-        if isinstance(outcome, JobFailed) or not outcome.is_valid:
-            raise StageFailed(f"{part.node.name} could not be made")
-        return Finished(f"{part.node.name} was made anew")
+            values = _without_form(part, form)
+        else:
+            figures = figures_of(form)
+            jobs.append(Job(part, form, str(folder / str(number)), figures))
+            values = {"status": "generating", "method": form.method, "parameters": figures}
+            values |= {"error": None, "notes": None}
+        changes |= dict.fromkeys(part.temp_ids, values)
+    after = await running.change(lambda now: marking.begun(now, changes))
+    await running.tell_changes(after, "cadGenerationState", "bom")
+    for job in jobs:
+        await asyncio.to_thread(Path(job.folder).mkdir)
+    return jobs
+
+
+def _altered(artifacts: Artifacts, part: Part, feedback: str | None) -> PartSpec:
+    """The part's form as the feedback wants it, or why it stays as it is."""
+    (form,) = forms_of(artifacts, [part])
+    if isinstance(form, Refusal):
+        raise StageFailed(f"{part.node.name} cannot be made: {form.reason}")
+    if feedback:
+        form = apply_feedback(form, feedback)
+        if isinstance(form, Refusal):
+            raise StageFailed(f"{part.node.name} stays as it is: {form.reason}")
+    if wrong := validator.problems(form):
+        raise StageFailed(f"{part.node.name} stays as it is: {told(wrong)}")
+    return form
+
+
+async def _left(
+    running: Running, job: Job, outcome: MadePart | JobFailed
+) -> tuple[dict[str, Any], Artifacts]:
+    """A part that could not be made anew: a solid it had stands, with the figures of it."""
+    cad = job.part.node.cad_generation
+    if cad is None or cad.status != "complete":
+        return await _recorded(running, job, _fault(outcome))
+
+    def alter(now: Artifacts) -> Artifacts:
+        return _marked(now, job, {"status": cad.status})
+
+    return _fault(outcome), await running.change(alter)
+
+
+async def _recorded(
+    running: Running, job: Job, values: dict[str, Any]
+) -> tuple[dict[str, Any], Artifacts]:
+    return values, await running.change(lambda now: _marked(now, job, values))
+
+
+def _marked(now: Artifacts, job: Job, values: dict[str, Any]) -> Artifacts:
+    return marking.made(now, job.part.temp_ids, values, asked=job.asked)
+
+
+def _fault(outcome: MadePart | JobFailed) -> dict[str, Any]:
+    if isinstance(outcome, JobFailed):
+        return _failure(outcome.message, is_valid=None)
+    return _failure("; ".join(outcome.faults), is_valid=False)
+
+
+def _failure(error: str, *, is_valid: bool | None) -> dict[str, Any]:
+    return {"status": "failed", "error": error, "valid": is_valid}
+
+
+def _measured(job: Job, made: MadePart) -> dict[str, Any]:
+    return {
+        "status": "complete",
+        "error": None,
+        "valid": True,
+        "method": job.spec.method,
+        "parameters": figures_of(job.spec),
+        "volume_mm3": made.volume_mm3,
+        "mass_kg": made.mass_kg,
+        "bounding_box_mm": made.bounds.size,
+        "notes": "; ".join(job.spec.notes) or None,
+    }
 
 
 def _without_form(part: Part, refusal: Refusal) -> dict[str, Any]:
@@ -222,12 +253,13 @@ def _outputs(part: Part, made: MadePart) -> list[Output]:
     ]
 
 
-def _rounded(spec: PartSpec) -> dict[str, Any]:
-    return {"parameters": {name: round(value, 4) for name, value in figures_of(spec).items()}}
-
-
-def _total(artifacts: Artifacts) -> int:
-    return sum(not node.children for node in artifacts.nodes())
+def _args(job: Job) -> dict[str, Any]:
+    figures = {name: round(value, 4) for name, value in figures_of(job.spec).items()}
+    return {
+        "tempId": job.part.node.temp_id,
+        "method": job.spec.method,
+        "parameters": figures,
+    }
 
 
 def _summary(artifacts: Artifacts) -> str:
