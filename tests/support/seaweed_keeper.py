@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 import sysconfig
+import tempfile
 import time
 from pathlib import Path
 
@@ -40,6 +41,13 @@ def _command(data: Path, ports: list[int]) -> list[str]:
     return command
 
 
+def _remove_sockets(ports: list[int]) -> None:
+    """What a killed server leaves where it keeps its local sockets."""
+    for port in ports:
+        for left in Path(tempfile.gettempdir()).glob(f"seaweedfs-*-{port}.sock"):
+            left.unlink(missing_ok=True)
+
+
 def main() -> None:
     directory = Path(sys.argv[1])
     if os.fork():
@@ -63,6 +71,7 @@ def main() -> None:
     finally:
         server.send_signal(signal.SIGKILL)
         server.wait()
+        _remove_sockets(ports)
         if directory.exists():
             (directory / "seaweed.ended").touch()
 
