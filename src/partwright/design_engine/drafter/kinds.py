@@ -39,6 +39,8 @@ def kind_of(title: Sequence[str], stems: Sequence[str], functions: Sequence[str]
     opening = [h for h in _found(stems[: len(title) + 4]) if h.length > 1]
     if opening:
         return opening[0].key
+    if title and title[-1] == "tool":
+        return "hand tool"
     if title and title[-1] not in word_list("vague"):
         return ""
     if hits:

@@ -59,7 +59,8 @@ def tree_of(brief: Brief) -> Node:
     add_properties(brief, root, evaluation)
     if "electric" in traits_of(brief) and not any("power" in n.topics for n in root.leaves()):
         root.children += evaluation.module("power")
-    if supply_of(brief) in UNPOWERED and not names_electrics(brief):
+    is_by_hand = brief.supply == "hand" or kind is None
+    if is_by_hand and supply_of(brief) in UNPOWERED and not names_electrics(brief):
         take_out_electrics(brief, root, evaluation)
     if kind is None and not brief.functions and not brief.components:
         _rate(root, 0.3)

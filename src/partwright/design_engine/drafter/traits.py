@@ -77,7 +77,8 @@ def traits_of(brief: Brief) -> frozenset[str]:
     supply = supply_of(brief)
     if supply in _ELECTRIC:
         traits |= {"electric", supply}
-    if supply in UNPOWERED and not names_electrics(brief):
+    is_by_hand = brief.supply == "hand" or kind is None
+    if is_by_hand and supply in UNPOWERED and not names_electrics(brief):
         traits -= _ELECTRIC | {"electric", "motor-machine", "wireless"}
     if supply in ("air", "hydraulic"):
         traits |= {"pressure"}

@@ -59,7 +59,10 @@ def understand(description: str, answers: Mapping[str, str], messages: Sequence[
     components = _components(tokens, text, denied_spans)
     functions = _functions(tokens, text, denied_spans, components, title)
     kind = kind_of(title, [t.stem for t in tokens], functions)
-    components = [c for c in components if not _is_handled(c, kind, title)]
+    named_until = phrase[-1].end if phrase else 0
+    components = [
+        c for c in components if c.start >= named_until or not _is_handled(c, kind, title)
+    ]
     return Brief(
         description=description,
         text=text,

@@ -60,6 +60,8 @@ _MOBILE: Final = re.compile(
     r"batter|charg|fl[iy]|solar|runtime|run time|autonom|cordless|endurance|laufzeit|akku|portable|standby|hour",
     re.IGNORECASE,
 )
+_BORE: Final = 60.0
+"""Millimetres below which what is said of a hose or cable is its width."""
 _TOO_FOREIGN: Final = 6
 _AFTER: Final = 44
 _BEFORE: Final = 64
@@ -82,6 +84,8 @@ def with_quantities(text: str, figures: Sequence[Figure], spans: Sequence[Span])
         after = text[figure.end : min(span.end, ceiling, figure.end + _AFTER)]
         own = len(before) - max(0, figure.start - max(floor, span.start))
         read = _told(figure, before, after, max(0, own))
+        if read.quantity == "cable length" and figure.high < _BORE:
+            read = msgspec.structs.replace(read, quantity="pipe size")
         if read.quantity == "cycle time" and is_mobile and figure.unit in ("h", "days"):
             read = msgspec.structs.replace(read, quantity="runtime")
         if read.quantity == "runtime" and not is_mobile:
