@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from partwright.cad.language import catalogue, offers, validator
-from partwright.cad.language.declared import Feature
+from partwright.cad.language.declared import Feature, Parameter
 from partwright.cad.language.flat import changed, flat, spec_of
 from partwright.cad.language.operations import KINDS
 from partwright.cad.model import Operation, PartSpec
@@ -69,18 +69,42 @@ def test_flat_figures_describe_the_same_part(random: Random) -> None:
     assert validator.problems(again) == []
 
 
-@given(st.data())
-@settings(max_examples=150, deadline=None)
-def test_any_figures_are_judged_and_those_that_pass_have_a_box(data: st.DataObject) -> None:
-    feature = data.draw(st.sampled_from(FEATURES))
-    figures = {
-        parameter.name: data.draw(st.floats(parameter.low, parameter.high))
-        for parameter in feature.parameters
-        if parameter.unit != "count"
+def figures(parameters: tuple[Parameter, ...]) -> st.SearchStrategy[dict[str, float]]:
+    """Some of the figures, each anywhere within its limits."""
+    drawn = {
+        p.name: st.integers(int(p.low), int(p.high)).map(float)
+        if p.unit == "count"
+        else st.floats(p.low, p.high)
+        for p in parameters
     }
-    spec = PartSpec("Any", feature.name, figures)
+    return st.fixed_dictionaries({}, optional=drawn)
+
+
+OPERATIONS = st.sampled_from(list(KINDS.values())).flatmap(
+    lambda kind: figures(kind.parameters).map(
+        lambda drawn: Operation(kind.name, f"{kind.name}_1", drawn)
+    )
+)
+PARTS = st.sampled_from(FEATURES).flatmap(
+    lambda feature: st.builds(
+        lambda drawn, operations: PartSpec("Any", feature.name, drawn, tuple(operations)),
+        figures(feature.parameters),
+        st.lists(OPERATIONS, max_size=3, unique_by=lambda operation: operation.name),
+    )
+)
+
+
+@given(PARTS)
+@settings(max_examples=300, deadline=None)
+def test_any_figures_are_judged_and_those_that_pass_have_a_box(spec: PartSpec) -> None:
     if not validator.problems(spec):
         assert all(isfinite(side) and side > 0 for side in offers.bounding_box(spec).size)
+        assert offers.connections(spec).bounds == offers.bounding_box(spec)
+
+
+def test_a_shell_and_a_hole_in_a_body_without_faces_are_both_told() -> None:
+    found = validator.problems(part("spring", op("shell_1"), op("hole_1")))
+    assert {problem.parameter for problem in found} == {"shell_1", "hole_1"}
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ class Body(msgspec.Struct, frozen=True):
     def faces(self) -> tuple[WorkFace, ...]:
         """Where operations are made, the first as the shell or the broken rims leave it."""
         faces = self.feature.faces(self.values)
-        for shell in self.of("shell"):
+        for shell in self.of("shell") if faces else ():
             faces = (_floor(faces[0], shell.values.wall), *faces[1:])
         if faces and self.broken:
             faces = (inset(faces[0], self.broken), *faces[1:])
