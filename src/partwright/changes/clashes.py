@@ -45,7 +45,10 @@ class _Names(msgspec.Struct, frozen=True):
 async def told(snapshot: Snapshot, found: Sides, clashes: Iterable[Clash]) -> list[MergeClash]:
     """Clashes in wire names and wire values; `path` names the place for a resolution."""
     clashes = list(clashes)
-    children = {clash.place[2] for clash in clashes if clash.place[:1] == ("bom",)}
+    of_lines = [clash for clash in clashes if clash.place[:1] == ("bom",)]
+    items = {clash.place[2] for clash in of_lines} | {clash.master_id for clash in clashes}
+    # Of a line that moved, the values are its parents.
+    items |= {v for c in of_lines for v in (c.base, c.ours, c.theirs) if isinstance(v, str)}
     versions = {
         values[0]
         for clash in clashes
@@ -54,7 +57,7 @@ async def told(snapshot: Snapshot, found: Sides, clashes: Iterable[Clash]) -> li
         if values is not None
     }
     named = _Names(
-        await numbers(snapshot, {*children, *(clash.master_id for clash in clashes)}),
+        await numbers(snapshot, items),
         await files_shown(snapshot, versions),
     )
     return [_told(found, clash, named) for clash in clashes]

@@ -181,7 +181,7 @@ class _Takes:
         master_id = MasterId(clash.master_id)
         if not clash.place:
             self._dropped.append(master_id)
-        elif isinstance(clash.ours, str):
+        elif clash.place[0] == "bom" and isinstance(clash.ours, str):
             # Both sides moved the line; main's place for it stands.
             self._set_line(MasterId(clash.ours), clash.place[1:], None)
         elif clash.place[0] == "bom" and self._is_deleted_here(clash):
