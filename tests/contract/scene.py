@@ -125,6 +125,8 @@ async def made(api: Api) -> Scene:
     workflow = data(await api.post("/api/workflows", WORKFLOW, as_=ADMINISTRATOR), 201)["workflow"]
     approvers = f"/api/workflows/{workflow['id']}/states/draft/approvers"
     approver = await api.post(approvers, {"userId": VIEWER.id}, as_=ADMINISTRATOR)
+    session = {"description": "A lamp", "programId": program["id"]}
+    session = await api.post("/api/design-engine/sessions", session, as_=ADMINISTRATOR)
     token = await api.post("/api/auth/tokens", {"name": "Export"}, as_=ADMINISTRATOR)
     return Scene(
         {
@@ -139,6 +141,7 @@ async def made(api: Api) -> Scene:
             "report_id": report["id"],
             "commit_id": data(commits)["commits"][0]["id"],
             "user_id": VIEWER.id,
+            "session_id": data(session, 201)["session"]["id"],
             "role_id": data(role, 201)["id"],
             "token_id": data(token, 201)["id"],
             "workflow_id": workflow["id"],
@@ -149,6 +152,7 @@ async def made(api: Api) -> Scene:
             "workflowDefinitionId": workflow["id"],
             "against": data(commits)["commits"][-1]["id"],
             "designId": design["id"],
+            "programId": program["id"],
             "branchId": branch["id"],
             "itemId": part["id"],
             "fileId": files[0]["id"],

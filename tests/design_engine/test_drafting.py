@@ -270,11 +270,10 @@ async def test_the_built_in_drafter_goes_the_whole_way(api: Api) -> None:
     assert again[0].number == events[-1].number + 1
 
 
-async def test_solids_say_that_they_cannot_be_made_where_nothing_makes_them(api: Api) -> None:
+async def test_drafting_is_over_once_the_items_are_there(api: Api) -> None:
     session = await studio(api)
     await session.edit(artifacts={"requirements": [HOLD], "bom": TREE}, stage="bom_review")
     await session.materialize()
-    api.services  # noqa: B018
     for action in ("start_requirements", "start_bom"):
         refused(await session.ask(action), 409, "CONFLICT")
     noted = await session.ask("send_message", message="Thank you")

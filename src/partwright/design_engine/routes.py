@@ -59,7 +59,21 @@ async def get_session(call: Call, glance: Snapshot, session_id: SessionId) -> An
     return _shown(await access.session(glance, call.actor, session_id))
 
 
-@routes.patch(_ONE, UPDATE, example={"stage": "requirements_review"})
+_EDIT = {
+    "artifacts": {
+        "requirements": [{"tempId": "hold", "name": "Holds 0.5 kg", "priority": "high"}],
+        "bom": {
+            "rootAssembly": {
+                "name": "Desk lamp",
+                "children": [{"name": "Arm", "quantity": 2, "requirementTempIds": ["hold"]}],
+            }
+        },
+    },
+    "stage": "bom_review",
+}
+
+
+@routes.patch(_ONE, UPDATE, example=_EDIT)
 async def update_session(
     call: Call, tx: Transaction, session_id: SessionId, body: Edit[SessionEdit]
 ) -> Answer:
