@@ -1,5 +1,7 @@
 """What the text adds to a structure: named components, counts, materials; and what it forbids."""
 
+import copy
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -34,7 +36,7 @@ def add_named(brief: Brief, root: Node, evaluation: Evaluation) -> None:
             node.component = node.component or mention.key
         if present:
             is_done = bool(set(stems(mention.words)) & evaluation.counted)
-            _apply(present, 0 if is_done else number, figures_near(brief, mention))
+            _apply(root, present, 0 if is_done else number, figures_near(brief, mention))
             continue
         if "assembly" in str(row.get("kind", "")):
             continue
@@ -80,13 +82,44 @@ def _named(root: Node, row: Row) -> Iterator[Node]:
             yield node
 
 
-def _apply(present: Sequence[Node], number: int, figures: Sequence[Figure]) -> None:
+def _apply(root: Node, present: Sequence[Node], number: int, figures: Sequence[Figure]) -> None:
     main = present[0]
-    if number > 1 and all(n.quantity != number for n in present):
-        main.quantity = number
+    if number > 1 and all(_total(root, n) != number and str(number) not in n.name for n in present):
+        _set_total(root, main, number)
     for figure in figures:
         if figure.written not in main.name and figure.written.replace(" ", "") not in main.name:
             main.given = main.given | {figure.written}
+
+
+def _total(root: Node, wanted: Node) -> int:
+    """How many of the node the whole product has."""
+    path = _path(root, wanted)
+    return math.prod(node.quantity for node in path)
+
+
+def _path(root: Node, wanted: Node) -> list[Node]:
+    if root is wanted:
+        return [root]
+    for child in root.children:
+        below = _path(child, wanted)
+        if below:
+            return [root, *below]
+    return []
+
+
+def _set_total(root: Node, node: Node, number: int) -> None:
+    """Let the product have so many of the node; what its assemblies do not share out stands beside them."""
+    path = _path(root, node)
+    around = math.prod(n.quantity for n in path[:-1])
+    if number % around == 0:
+        node.quantity = number // around
+        return
+    left = number - around * node.quantity
+    if left > 0:
+        beside = copy.copy(node)
+        beside.quantity, beside.children = left, []
+        beside.why = "The further ones that the description counts."
+        root.children.append(beside)
 
 
 def _made(brief: Brief, row: Row, mention: Mention, evaluation: Evaluation) -> list[Node]:
@@ -177,8 +210,8 @@ def _count_present(root: Node, part: Mention) -> None:
     present = [
         n for n in root.walk() if n is not root and set(part.key.split()) <= set(stems(n.name))
     ]
-    if present and part.number > 1 and all(n.quantity != part.number for n in present):
-        present[0].quantity = part.number
+    if present and part.number > 1:
+        _apply(root, present, part.number, [])
 
 
 def _usual_material(root: Node) -> str:
@@ -195,9 +228,9 @@ def _add_counted(brief: Brief, root: Node, evaluation: Evaluation) -> None:
         if {count.noun, " ".join(count.words[-2:])} & evaluation.counted:
             continue
         present = [n for n in root.walk() if n is not root and count.noun in _head(n)]
-        is_met = any(n.quantity == count.number for n in present)
+        is_met = any(_total(root, n) == count.number for n in present)
         if present and not is_met and len(present) < count.number:
-            present[0].quantity = count.number
+            _set_total(root, present[0], count.number)
             present[0].given = present[0].given | {_told(count)}
 
 
@@ -291,81 +324,3 @@ def _replace_screws(root: Node) -> None:
 
 def _is_fastener(node: Node) -> bool:
     return bool({"screw", "bolt", "nut", "washer"} & set(stems(node.name)))
-
-
-def use_materials(brief: Brief, root: Node) -> None:
-    """Give made parts the material that the text asks for: of the part it names, else of the body."""
-    rows = table("materials.toml")
-    for mention in brief.materials:
-        row = rows[mention.key]
-        grade = str(row["grade"])
-        targets = _meant(brief, root, mention)
-        for node in targets:
-            if node.part_type == "Manufacture" and not node.children:
-                node.material = grade
-                node.given = node.given | {mention.words.lower()}
-                node.topics = node.topics | {f"material {mention.key}"}
-        if not targets:
-            _use_for_body(brief, root, mention)
-
-
-def _meant(brief: Brief, root: Node, mention: Mention) -> list[Node]:
-    """The parts that the word after the material names."""
-    following = stems(brief.text[mention.end : mention.end + 40].split(",")[0].split(".")[0])[:3]
-    for word in following:
-        if word in ("and", "or", "with", "for", "that", "in"):
-            break
-        if brief.title and word == brief.title[-1]:
-            break
-        found = [n for n in root.leaves() if word in stems(n.name) and n.part_type == "Manufacture"]
-        if found:
-            return found
-        group = [n for n in root.walk() if n is not root and n.children and word in stems(n.name)]
-        if group:
-            return [leaf for leaf in group[0].leaves() if leaf.part_type == "Manufacture"]
-    return []
-
-
-_BODY: Final = frozenset({"structure", "enclosure", "body", "load", "container", "shade"})
-
-
-def _use_for_body(brief: Brief, root: Node, mention: Mention) -> None:
-    """The parts of the body that may well be of this family take the grade."""
-    rows = {str(r["grade"]): str(r["family"]) for r in table("materials.toml").values()}
-    row = table("materials.toml")[mention.key]
-    grade, family = str(row["grade"]), str(row["family"])
-    is_one_of_several = len(brief.materials) > 1
-    for node in root.leaves():
-        if node.part_type != "Manufacture" or not node.topics & _BODY:
-            continue
-        own = rows.get(node.material or "", _family_of(node.material or ""))
-        if own in ("rubber", "textile", "glass", "paper", "electronics"):
-            continue
-        if is_one_of_several and own != family:
-            continue
-        if family == "wood" and own == "plastic" and "container" in node.topics:
-            continue
-        if family == "wood" and not brief.kind and not node.topics & {"body", "enclosure"}:
-            continue
-        node.material = grade
-        node.given = node.given | {mention.words.lower()}
-        node.topics = node.topics | {f"material {mention.key}"}
-
-
-def _family_of(material: str) -> str:
-    words = material.casefold()
-    for family, marks in _FAMILIES:
-        if any(mark in words for mark in marks):
-            return family
-    return ""
-
-
-_FAMILIES: Final = (
-    ("metal", ("steel", "en aw", "en-gj", "brass", "s235", "s355", "c45", "1.4", "dc01", "bronze")),
-    ("wood", ("oak", "beech", "plywood", "larch", "mdf", "pine", "wood")),
-    ("rubber", ("epdm", "nbr", "rubber", "silicone", "fkm", "foam", "pu ", "tpu")),
-    ("electronics", ("fr4", "fr-4", "copper")),
-    ("paper", ("paper", "cardboard", "polyester film", "label")),
-    ("glass", ("glass",)),
-    ("textile", ("fabric", "textile", "webbing", "polyester")),
-)

@@ -251,7 +251,10 @@ def _materials(brief: Brief) -> Iterator[Need]:
 _STANDARD: Final = re.compile(
     r"^(?:DIN|EN|ISO|IEC|ANSI|ASTM|ASME|UL|MIL-STD|BS|JIS|CISPR|SAE|NFPA|DVGW|VDE)\b"
 )
-_TOLD_ELSEWHERE: Final = re.compile(r"^(?:DN|PN|IP|IK)|^(?:24/7|[234]D|[1245][DGK])$")
+_TOLD_ELSEWHERE: Final = re.compile(
+    r"^(?:DN|PN|IP|IK|PA\d|S\d{3}|C45|AW|1\.\d|zone|class|grade|type|level|model|version|category)|^(?:24/7|[234]D|[1245][DGK])$",
+    re.IGNORECASE,
+)
 
 
 def _designations(brief: Brief) -> Iterator[Need]:

@@ -9,7 +9,6 @@ from partwright.design_engine.drafter.additions import (
     add_properties,
     prune_denied,
     take_out_electrics,
-    use_materials,
 )
 from partwright.design_engine.drafter.building.evaluating import Evaluation
 from partwright.design_engine.drafter.building.expressions import Known, Value
@@ -17,6 +16,7 @@ from partwright.design_engine.drafter.building.nodes import Node
 from partwright.design_engine.drafter.building.recipes import lines_of
 from partwright.design_engine.drafter.catalogue import table
 from partwright.design_engine.drafter.kinds import kinds
+from partwright.design_engine.drafter.materials import use_materials
 from partwright.design_engine.drafter.reading.brief import Brief
 from partwright.design_engine.drafter.traits import (
     UNPOWERED,

@@ -309,7 +309,7 @@ _ENERGY_KINDS: Final = ("power supply unit", "battery pack", "energy machine")
 
 def _supply(supplies: Sequence[str], figures: Sequence[Figure]) -> str:
     """Where the energy comes from, as far as the text says; the last word counts."""
-    for combined in ("solar", "battery"):
+    for combined in ("solar", "mains", "battery"):
         if combined in supplies:
             return combined
     electric = [s for s in supplies if s not in ("hand", "air", "hydraulic")]

@@ -1,0 +1,86 @@
+"""The materials that a text asks for, given to the parts it means."""
+
+from typing import Final
+
+from partwright.design_engine.drafter.building.nodes import Node
+from partwright.design_engine.drafter.catalogue import table
+from partwright.design_engine.drafter.reading.brief import Brief, Mention
+from partwright.design_engine.drafter.reading.words import stems
+
+
+def use_materials(brief: Brief, root: Node) -> None:
+    """Give made parts the material that the text asks for: of the part it names, else of the body."""
+    rows = table("materials.toml")
+    for mention in brief.materials:
+        row = rows[mention.key]
+        grade = str(row["grade"])
+        targets = _meant(brief, root, mention)
+        for node in targets:
+            if node.part_type == "Manufacture" and not node.children:
+                node.material = grade
+                node.given = node.given | {mention.words.lower()}
+                node.topics = node.topics | {f"material {mention.key}"}
+        if not targets:
+            _use_for_body(brief, root, mention)
+
+
+def _meant(brief: Brief, root: Node, mention: Mention) -> list[Node]:
+    """The parts that the word after the material names."""
+    following = stems(brief.text[mention.end : mention.end + 40].split(",")[0].split(".")[0])[:3]
+    for word in following:
+        if word in ("and", "or", "with", "for", "that", "in"):
+            break
+        if brief.title and word == brief.title[-1]:
+            break
+        found = [n for n in root.leaves() if word in stems(n.name) and n.part_type == "Manufacture"]
+        if found:
+            return found
+        group = [n for n in root.walk() if n is not root and n.children and word in stems(n.name)]
+        if group:
+            return [leaf for leaf in group[0].leaves() if leaf.part_type == "Manufacture"]
+    return []
+
+
+_BODY: Final = frozenset({"structure", "enclosure", "body", "load", "container", "shade"})
+
+
+def _use_for_body(brief: Brief, root: Node, mention: Mention) -> None:
+    """The parts of the body that may well be of this family take the grade."""
+    rows = {str(r["grade"]): str(r["family"]) for r in table("materials.toml").values()}
+    row = table("materials.toml")[mention.key]
+    grade, family = str(row["grade"]), str(row["family"])
+    is_one_of_several = len(brief.materials) > 1
+    for node in root.leaves():
+        if node.part_type != "Manufacture" or not node.topics & _BODY:
+            continue
+        own = rows.get(node.material or "", _family_of(node.material or ""))
+        if own in ("rubber", "textile", "glass", "paper", "electronics"):
+            continue
+        if is_one_of_several and own != family:
+            continue
+        if family == "wood" and own == "plastic" and "container" in node.topics:
+            continue
+        if family == "wood" and not brief.kind and not node.topics & {"body", "enclosure"}:
+            continue
+        node.material = grade
+        node.given = node.given | {mention.words.lower()}
+        node.topics = node.topics | {f"material {mention.key}"}
+
+
+def _family_of(material: str) -> str:
+    words = material.casefold()
+    for family, marks in _FAMILIES:
+        if any(mark in words for mark in marks):
+            return family
+    return ""
+
+
+_FAMILIES: Final = (
+    ("metal", ("steel", "en aw", "en-gj", "brass", "s235", "s355", "c45", "1.4", "dc01", "bronze")),
+    ("wood", ("oak", "beech", "plywood", "larch", "mdf", "pine", "wood")),
+    ("rubber", ("epdm", "nbr", "rubber", "silicone", "fkm", "foam", "pu ", "tpu")),
+    ("electronics", ("fr4", "fr-4", "copper")),
+    ("paper", ("paper", "cardboard", "polyester film", "label")),
+    ("glass", ("glass",)),
+    ("textile", ("fabric", "textile", "webbing", "polyester")),
+)
