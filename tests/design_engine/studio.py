@@ -251,7 +251,7 @@ def scripted(*turns: list[Turn], last: list[Turn] | None = None) -> Callable[[],
         ) -> AsyncIterator[str | dict[int, DeltaToolCall]]:
             del info
             for place, turn in enumerate(left.pop(0) if left else last or [FINISH]):
-                step = turn(messages) if callable(turn) else turn
+                step: Any = turn(messages) if callable(turn) else turn
                 if isinstance(step, BaseException):
                     raise step
                 if isinstance(step, float):
