@@ -23,6 +23,9 @@ from partwright.cad.model import Operation, PartSpec, Problem, Refusal
 LEFT = 0.2
 """Material below a blind cut, in mm."""
 
+LEAST = 0.01
+"""The smallest length that is made, in mm; where 0 means none, nothing lies between."""
+
 GAP = 0.2
 """Material between two operations, in mm."""
 
@@ -65,6 +68,8 @@ def _figures(
             yield Problem(
                 path, f"must be {parameter.low:g} to {parameter.high:g}{unit}, not {value:g}"
             )
+        elif parameter.low == 0 and parameter.unit == "mm" and 0 < value < LEAST:
+            yield Problem(path, f"must be 0, or at least {LEAST:g} mm, not {value:g}")
         elif parameter.unit == "count" and value != int(value):
             yield Problem(path, f"is a count and must be whole, not {value:g}")
 
