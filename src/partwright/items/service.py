@@ -123,9 +123,8 @@ async def update(
 ) -> ShownVersion:
     """Change fields of an item; what does not change makes no commit."""
     branch_id = drafts.branch_named(body, query=branch_id)
-    work = await open_item(tx, actor, item_id, branch_id=branch_id)
+    work = await open_item(tx, actor, item_id, branch_id=branch_id, item_type=item_type)
     present = work.version
-    access.check_type(present, item_type)
     match.check(etag(present))
     draft = drafts.read_edit(body, present=present, shown=wire.show(present))
     work.change.message = draft.message

@@ -7,7 +7,7 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
 from partwright.items import access, rules
-from partwright.items.types import TYPES
+from partwright.items.types import TYPES, ItemType
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import Conflict, Unprocessable
 from partwright.kit.ids import BranchId, DesignId, ItemId
@@ -72,13 +72,16 @@ async def open_item(
     branch_id: BranchId | None = None,
     action: Action = "update",
     message: str | None = None,
+    item_type: ItemType | None = None,
 ) -> Work:
     """Begin a change of an item on a branch, or on its own line where none is named.
 
-    Refuses what is locked, checked out by another, under review, or protected.
+    Refuses what is of another type than the path's, locked, checked out by another, under review,
+    or protected.
     """
     seq = await versioning.begin(tx)
     version = await _as_written(tx, actor, item_id, branch_id, action)
+    access.check_type(version, item_type)
     access.check_unlocked(actor, version)
     line = await line_for(
         tx,
