@@ -294,6 +294,12 @@ async def test_what_is_listed_and_deleted_or_taken_off_leaves_no_trace(api: Api)
     refused(await change.call("DELETE", f"/affected-items/{entry['id']}"), 409, "CONFLICT")
     data(await made.call("DELETE", f"/api/items/{made.ids['NUT']}"))
     assert await change.affected() == {}
+    await made.edit("SHAFT", branch=branch, cost="2")
+    touched = (await change.affected())["SHAFT"]
+    data(await change.call("PUT", f"/affected-items/{touched['id']}", {"reviewed": True}))
+    await change.affect("SHAFT", "revise", status=200, comment="Listed")
+    data(await change.call("DELETE", f"/affected-items/{touched['id']}"))
+    assert await change.affected() == {}
     data(await made.call("DELETE", f"/api/items/{made.ids['SHAFT']}", params={"branchId": branch}))
     removed = (await change.affected())["SHAFT"]
     assert removed["changeAction"] == "remove"

@@ -185,7 +185,11 @@ async def edit(
         raise Frozen(work.number, work.version.state)
     if wanted["change_action"] != entry.change_action:
         await _check_other_action(tx, work, entry, wanted["change_action"])
-    await tx.run(queries.UPDATE_AFFECTED, id=entry.id, **wanted)
+    # A mark of review alone leaves what was listed by itself open to a first listing by hand.
+    is_automatic = entry.is_automatic and all(
+        wanted[name] == getattr(entry, name) for name in wanted if name != "reviewed"
+    )
+    await tx.run(queries.UPDATE_AFFECTED, id=entry.id, is_automatic=is_automatic, **wanted)
     return await one(tx, actor, order_id, entry_id)
 
 

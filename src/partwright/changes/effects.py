@@ -4,7 +4,7 @@ import msgspec
 
 from partwright.changes.checks import check_unlocked
 from partwright.changes.order_model import REVISES, Affected
-from partwright.changes.orders import Work
+from partwright.changes.orders import Work, branches_of
 from partwright.changes.putting import Putting
 from partwright.items import revisions
 from partwright.kit.db import Transaction
@@ -146,7 +146,8 @@ async def draft_again(tx: Transaction, work: Work) -> None:
     A transition that carries no effect for it would leave them where nobody can edit them.
     """
     lifecycles = await workflows.lifecycles(tx)
-    for line in work.lines:
+    # Read anew, since the step may have moved the branches' heads.
+    for line in await branches_of(tx, work.version.item_id):
         rows = await tx.all(Version, version_queries.OPEN_ON, branch_id=line.id)
         stuck = [row for row in rows if _is_reviewed(lifecycles, row)]
         if not stuck:

@@ -55,7 +55,7 @@ INSERT_AFFECTED = """
 UPDATE_AFFECTED = """
     UPDATE affected_items
        SET change_action = :change_action, reviewed = :reviewed, comment = :comment,
-           force = :force, is_automatic = FALSE
+           force = :force, is_automatic = :is_automatic
      WHERE id = :id
 """
 
