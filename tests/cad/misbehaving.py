@@ -41,6 +41,14 @@ def sleep(deed: Deed) -> None:
     time.sleep(deed.number)
 
 
+def meet(deed: Deed) -> Done:
+    """Done when the job of the other number runs as well."""
+    (Path(deed.path) / str(deed.number)).touch()
+    while not (Path(deed.path) / str(1 - deed.number)).exists():
+        time.sleep(0.01)
+    return Done(deed.number)
+
+
 def loop(_: Deed) -> None:
     while True:
         pass
@@ -98,6 +106,7 @@ def segfault(_: Deed) -> None:
 DEEDS: dict[str, Callable[[Deed], Done | None]] = {
     "add": add,
     "sleep": sleep,
+    "meet": meet,
     "loop": loop,
     "eat": eat,
     "write": write,

@@ -65,10 +65,10 @@ def test_the_first_start_makes_everything_and_says_who_the_administrator_is(
 
     with started(directory) as second:
         bearer = {"Authorization": f"Bearer {token}"}
-        me = httpx.get(f"{second.address}/api/users/me", headers=bearer)
+        me = httpx.get(f"{second.address}/api/users/me", headers=bearer, timeout=60)
         assert me.json()["data"]["email"] == email
         login = {"email": email, "password": password}
-        assert httpx.post(f"{second.address}/api/auth/login", json=login).status_code == 200
+        assert httpx.post(f"{second.address}/api/auth/login", json=login, timeout=60).status_code == 200
         demo = partwright("demo", "--server", second.address, "--token", token)
         assert (demo.code, demo.err) == (0, "")
         assert f'"{second.address}/api/items/' in demo.out
@@ -130,16 +130,17 @@ def test_sigterm_lets_a_request_in_flight_finish(directory: Path, workers: int) 
     body = b'{"name": "Finished in time"}'
     with started(directory, workers=workers, admin_token=token) as server:
         port = urlsplit(server.address).port
-        with socket.create_connection(("127.0.0.1", port), timeout=30) as client:
+        with socket.create_connection(("127.0.0.1", port), timeout=60) as client:
             client.sendall(
                 b"POST /api/designs HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
                 + f"Authorization: Bearer {token}\r\n".encode()
-                + f"Content-Length: {len(body)}\r\n\r\n".encode()
-                + body[:10]
+                + f"Content-Length: {len(body)}\r\nExpect: 100-continue\r\n\r\n".encode()
             )
-            time.sleep(0.3)
+            # The server waits for the body now.
+            assert client.recv(1000).startswith(b"HTTP/1.1 100")
+            client.sendall(body[:10])
             server.process.send_signal(signal.SIGTERM)
             time.sleep(0.5)
             client.sendall(body[10:])
             assert client.recv(1000).startswith(b"HTTP/1.1 201")
-        assert server.process.wait(timeout=15) == 0
+        assert server.process.wait(timeout=60) == 0

@@ -182,7 +182,7 @@ class Listener:
             self._chunks.put_nowait(message["body"])
 
     async def chunks(self) -> AsyncIterator[bytes]:
-        while (chunk := await asyncio.wait_for(self._chunks.get(), 20)) is not None:
+        while (chunk := await asyncio.wait_for(self._chunks.get(), 120)) is not None:
             yield chunk
 
     async def events(self) -> AsyncIterator[Event]:
@@ -201,7 +201,7 @@ class Listener:
 
     async def hang_up(self) -> None:
         self._gone.set()
-        await asyncio.wait_for(self._task, 20)
+        await asyncio.wait_for(self._task, 120)
 
 
 async def studio(
@@ -236,8 +236,16 @@ async def drafted(api: Api, **fields: Any) -> Studio:
     return session
 
 
-Turn = str | tuple[str, Any] | BaseException | float | Callable[[list[ModelMessage]], Any]
-"""What a scripted model does: says something, calls a tool, raises, waits so many seconds."""
+Turn = (
+    str
+    | tuple[str, Any]
+    | BaseException
+    | float
+    | asyncio.Event
+    | Callable[[list[ModelMessage]], Any]
+)
+"""What a scripted model does: says something, calls a tool, raises, waits so many seconds or for
+an event."""
 
 
 def scripted(*turns: list[Turn], last: list[Turn] | None = None) -> Callable[[], FunctionModel]:
@@ -256,6 +264,8 @@ def scripted(*turns: list[Turn], last: list[Turn] | None = None) -> Callable[[],
                     raise step
                 if isinstance(step, float):
                     await asyncio.sleep(step)
+                elif isinstance(step, asyncio.Event):
+                    await step.wait()
                 elif isinstance(step, str):
                     yield step
                 else:

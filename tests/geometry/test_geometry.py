@@ -18,7 +18,7 @@ PAIR = (Path(__file__).parent / "pair.step").read_bytes()
 
 async def ended(vault: Vault, file: Record) -> Record:
     """The properties once the kernel has done with the file; asking brings it forward."""
-    for _ in range(600):
+    for _ in range(1800):
         found: Record = data(await vault.get(file, "properties"))
         if found["state"] != "pending":
             return found
@@ -82,7 +82,7 @@ async def test_files_that_wait_are_taken_up_by_another_process(
     monkeypatch.setattr(worker, "PAUSE_SECONDS", 0.2)
     async with running(settings) as other:
         path = f"/api/files/{file['id']}/properties"
-        for _ in range(600):
+        for _ in range(1800):
             # This process only looks; the other one works.
             async with api.services.database.snapshot() as snapshot:
                 state = await snapshot.one(str, "SELECT state FROM geometry")

@@ -160,6 +160,14 @@ async def test_a_write_by_cookie_needs_the_page_as_its_origin(api: Api) -> None:
     refused(await api.get("/api/users/me"), 401, "UNAUTHENTICATED")
 
 
+async def test_a_session_that_is_still_kept_does_not_stop_a_login(api: Api) -> None:
+    await api.post("/api/auth/login", credentials())
+    assert api.http.cookies[COOKIE]
+    answer = await api.post("/api/auth/login", credentials(VIEWER))
+    assert data(answer)["user"]["id"] == VIEWER.id
+    assert data(await api.get("/api/users/me"))["id"] == VIEWER.id
+
+
 @pytest.mark.settings(rate_limit_login=3)
 async def test_attempts_are_limited_by_account_and_by_address(api: Api) -> None:
     wrong = credentials(password="wrong horse battery")

@@ -34,7 +34,7 @@ async def test_a_lock_stops_every_write_of_others_on_every_branch(api: Api) -> N
     branch = await made.branch("b")
     seal = f"/api/items/{made.ids['SEAL']}"
     await made.line("SEAL", "COVER", 1)
-    data(await made.call("POST", f"{seal}/lock"))
+    since = data(await made.call("POST", f"{seal}/lock"))["lockStatus"]["lockedAt"]
     edge = {"targetId": made.ids["SCREW"], "relationshipType": "bom"}
     lines = data(await made.call("GET", f"{seal}/relationships"))["relationships"]
     line = f"/api/relationships/{lines[0]['id']}"
@@ -58,7 +58,10 @@ async def test_a_lock_stops_every_write_of_others_on_every_branch(api: Api) -> N
     for answer in answers:
         error = refused(answer, 423, "ITEM_LOCKED")
         assert error["message"] == f"Item is locked by {ENGINEER.name}"
-        assert ENGINEER.id in {detail["message"] for detail in error["details"]}
+        assert error["details"] == [
+            {"field": "lockedBy", "message": ENGINEER.id},
+            {"field": "lockedAt", "message": since},
+        ]
     batch = {"relationships": [{"sourceId": made.ids["SEAL"], **edge}]}
     result = data(await call("POST", "/api/relationships/batch-create", batch), 400)
     assert [error["error"] for error in result["errors"]] == ["ITEM_LOCKED"]

@@ -1,6 +1,8 @@
 """A real server process, for what happens to processes: signals, crashes, restarts."""
 
+import contextlib
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -78,6 +80,9 @@ class ServerProcess:
 
 
 def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that no connection of other tests takes by itself, also while the server is down."""
+    while True:
+        port = 20_000 + secrets.randbelow(10_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port

@@ -17,6 +17,7 @@ from tests.support.process import ServerProcess
 from tests.vault.scene import BOUNDARY, digest, part
 
 KILLS = 1
+TIMEOUT = 60
 HEADERS = {"Authorization": f"Bearer {ENGINEER.token}"}
 
 
@@ -25,7 +26,7 @@ class Client(threading.Thread):
 
     def __init__(self, url: str, item: str, seed: int) -> None:
         super().__init__()
-        self._http = httpx.Client(base_url=url, headers=HEADERS, timeout=30)
+        self._http = httpx.Client(base_url=url, headers=HEADERS, timeout=TIMEOUT)
         self._item = item
         self._random = random.Random(seed)
         self.answered: dict[tuple[str, int], str] = {}
@@ -48,6 +49,14 @@ class Client(threading.Thread):
         self.answered[made["id"], answer["data"]["newVersion"]["version"]] = digest(content[::-1])
 
 
+def until(happened: Callable[[], bool]) -> None:
+    """Wait for something that happens in time."""
+    end = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
 def break_off(process: ServerProcess, item: str) -> None:
     """Hang up in the middle of an upload, and wait until the server has noticed."""
     form = part(b"x" * 3_000_000, 'Content-Disposition: form-data; name="f"; filename="half.bin"')
@@ -58,11 +67,9 @@ def break_off(process: ServerProcess, item: str) -> None:
     )
     with socket.create_connection(("127.0.0.1", process.port)) as connection:
         connection.sendall(head.encode() + form)
-    with httpx.Client(base_url=process.url, headers=HEADERS) as http:
-        until = time.monotonic() + 30
+    with httpx.Client(base_url=process.url, headers=HEADERS, timeout=TIMEOUT) as http:
         upload = '"POST",route="/api/items/{item_id:str}/files/upload"'
-        while upload not in http.get("/metrics").text and time.monotonic() < until:
-            time.sleep(0.05)
+        until(lambda: upload in http.get("/metrics").text)
         assert http.get(f"/api/items/{item}/files").json()["data"]["files"] == []
 
 
@@ -71,7 +78,7 @@ def test_nothing_that_was_answered_is_lost(
     database: Database, settings: Settings, server: Callable[..., ServerProcess]
 ) -> None:
     process = server(data_dir=settings.data_dir)
-    with httpx.Client(base_url=process.url, headers=HEADERS) as http:
+    with httpx.Client(base_url=process.url, headers=HEADERS, timeout=TIMEOUT) as http:
         part = {"type": "Part", "name": "Bracket"}
         item = http.post("/api/items", json=part).json()["data"]["id"]
     break_off(process, item)
@@ -81,14 +88,15 @@ def test_nothing_that_was_answered_is_lost(
         clients = [Client(process.url, item, 10 * kill + number) for number in range(3)]
         for client in clients:
             client.start()
-        time.sleep(0.3 + random.random() * 0.4)
+        until(lambda: any(client.answered for client in clients))
+        time.sleep(random.random() * 0.4)
         process.kill()
         for client in clients:
             client.join()
             answered |= client.answered
         process.start()
     assert answered
-    with httpx.Client(base_url=process.url, headers=HEADERS) as http:
+    with httpx.Client(base_url=process.url, headers=HEADERS, timeout=TIMEOUT) as http:
         for (file, version), wanted in answered.items():
             old = http.get(f"/api/files/{file}/versions/{version}/download")
             assert digest(old.content) == wanted

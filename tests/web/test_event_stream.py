@@ -34,12 +34,15 @@ def stream(frames: AsyncGenerator[bytes]) -> EventStream:
 
 
 async def test_silence_is_filled_with_comments() -> None:
+    client = Client()
+
     async def frames() -> AsyncGenerator[bytes]:
         yield frame("news", b"{}", number=1)
-        await asyncio.sleep(0.18)
+        async with asyncio.timeout(30):
+            while len(client.bodies) < 3:
+                await asyncio.sleep(0.01)
         yield frame("done", b"{}")
 
-    client = Client()
     await stream(frames())({}, client.receive, client.send)  # type: ignore[arg-type]
     assert (b"content-type", b"text/event-stream") in client.sent[0]["headers"]
     assert (b"x-session-id", b"7") in client.sent[0]["headers"]
@@ -64,6 +67,6 @@ async def test_a_client_who_leaves_ends_the_generator() -> None:
 
     client = Client()
     asyncio.get_running_loop().call_later(0.02, client.gone.set)
-    await asyncio.wait_for(stream(frames())({}, client.receive, client.send), 2)  # type: ignore[arg-type]
+    await asyncio.wait_for(stream(frames())({}, client.receive, client.send), 30)  # type: ignore[arg-type]
     assert client.bodies == [b"one"]
     assert is_closed

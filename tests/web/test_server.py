@@ -43,7 +43,7 @@ class Reply(NamedTuple):
 
 def send(running: ServerProcess, *pieces: bytes) -> Reply:
     """What the server answers to these very bytes."""
-    with socket.create_connection(("127.0.0.1", running.port), timeout=30) as connection:
+    with socket.create_connection(("127.0.0.1", running.port), timeout=60) as connection:
         for piece in pieces:
             try:
                 connection.sendall(piece)
@@ -129,7 +129,7 @@ def test_odd_paths_are_just_paths(shared: ServerProcess, path: bytes, status: in
 
 
 def test_a_connection_serves_many_requests(shared: ServerProcess) -> None:
-    with httpx.Client(base_url=shared.url) as http:
+    with httpx.Client(base_url=shared.url, timeout=60) as http:
         for n in range(50):
             headers = {"X-Request-Id": f"r{n}", "X-Filler": "x" * 5000}
             assert http.get("/healthz", headers=headers).headers["x-request-id"] == f"r{n}"
@@ -138,7 +138,7 @@ def test_a_connection_serves_many_requests(shared: ServerProcess) -> None:
 def test_each_request_is_a_line_of_the_log_and_no_secret_is(running: ServerProcess) -> None:
     token = {"Authorization": f"Bearer {ENGINEER.token}"}
     login = {"email": ENGINEER.email, "password": "hunter2hunter2"}
-    with httpx.Client(base_url=running.url) as http:
+    with httpx.Client(base_url=running.url, timeout=60) as http:
         http.get("/api/users/me?secret=hunter3", headers=token | {"X-Request-Id": "known-1"})
         http.post("/api/auth/login", json=login, headers={"X-Request-Id": "known-2"})
         http.get("/api/items", headers={"Cookie": "partwright_token=hunter4"})
@@ -173,7 +173,7 @@ async def write_until_it_ends(running: ServerProcess, *, enough: int) -> list[st
             if len(acknowledged) == enough:
                 running.process.send_signal(signal.SIGKILL)
 
-    async with httpx.AsyncClient(base_url=running.url, timeout=30) as http:
+    async with httpx.AsyncClient(base_url=running.url, timeout=60) as http:
         ended = await asyncio.gather(
             *(client(http, number) for number in range(8)), return_exceptions=True
         )
@@ -187,6 +187,6 @@ def test_what_was_acknowledged_survives_kill_9(running: ServerProcess) -> None:
     running.process.wait()
     running.start()
     headers = {"Authorization": f"Bearer {ADMINISTRATOR.token}"}
-    with httpx.Client(base_url=running.url, headers=headers) as http:
+    with httpx.Client(base_url=running.url, headers=headers, timeout=60) as http:
         for program in acknowledged:
             assert http.get(f"/api/programs/{program}").status_code == 200

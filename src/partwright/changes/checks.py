@@ -6,7 +6,7 @@ from typing import Any
 from partwright.changes.contents import numbers
 from partwright.identity.model import Actor
 from partwright.kit.db import Transaction
-from partwright.kit.errors import Detail, ItemLocked
+from partwright.kit.errors import ItemLocked
 from partwright.kit.ids import MasterId
 from partwright.locks import queries as lock_queries
 from partwright.locks.checkouts import conflict, held_by_others
@@ -40,9 +40,7 @@ async def check_unlocked(tx: Transaction, actor: Actor, masters: Iterable[str]) 
     held = await tx.all(lock_queries.LockRow, lock_queries.LOCKS, masters=list(masters))
     for row in held:
         if row.holder != actor.id:
-            raise ItemLocked(
-                f"Item is locked by {row.holder_name}", details=[Detail("lockedBy", row.holder)]
-            )
+            raise ItemLocked.by(row.holder_name, holder=row.holder, since=row.taken_at)
 
 
 async def check_cycles(tx: Transaction, view: View, item_ids: list[Any]) -> None:

@@ -75,6 +75,7 @@ def list_reports(*, server: Servers = LOCAL, stores: Stores = UNSET) -> None:
 
 def run(
     report: str,
+    /,
     *,
     limit: int = DEFAULT_ROWS,
     files: Files = PRINTED,

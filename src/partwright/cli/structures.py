@@ -57,6 +57,7 @@ HEADINGS = (
 
 def bom(
     item: str,
+    /,
     *,
     csv: Path | None = None,
     pdf: Path | None = None,

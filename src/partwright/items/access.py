@@ -6,7 +6,7 @@ from partwright.items import queries
 from partwright.items.types import TYPES, ItemType
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
-from partwright.kit.errors import Detail, Forbidden, ItemLocked, ItemNotFound, NotFound
+from partwright.kit.errors import Forbidden, ItemLocked, ItemNotFound, NotFound
 from partwright.kit.ids import ItemId
 from partwright.programs.visibility import seen_by
 from partwright.versioning import queries as version_queries
@@ -47,9 +47,8 @@ async def item(
 def check_unlocked(actor: Actor, version: ShownVersion) -> None:
     """ItemLocked when somebody else holds the item's lock."""
     if version.locked_by is not None and version.locked_by != actor.id:
-        raise ItemLocked(
-            f"Item is locked by {version.locked_by_name}",
-            details=[Detail("lockedBy", version.locked_by)],
+        raise ItemLocked.by(
+            version.locked_by_name or "", holder=version.locked_by, since=version.locked_at or ""
         )
 
 

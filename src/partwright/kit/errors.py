@@ -155,6 +155,12 @@ class Locked(Refusal):
 class ItemLocked(Locked):
     code = "ITEM_LOCKED"
 
+    @classmethod
+    def by(cls, name: str, *, holder: str, since: str) -> "ItemLocked":
+        """Held by a user of that name and id since a timestamp."""
+        details = [Detail("lockedBy", holder), Detail("lockedAt", since)]
+        return cls(f"Item is locked by {name}", details=details)
+
 
 class FileLocked(Locked):
     code = "FILE_LOCKED"

@@ -7,7 +7,7 @@ import msgspec
 from partwright.identity.model import Actor, UserCard
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Detail, Forbidden, ItemLocked
+from partwright.kit.errors import Forbidden, ItemLocked
 from partwright.kit.ids import MasterId, UserId
 from partwright.locks import queries
 from partwright.locks.queries import Holder
@@ -59,10 +59,7 @@ async def take(tx: Transaction, actor: Actor, master_id: MasterId, *, force: boo
 async def _refuse_unless_held_by(tx: Transaction, actor: Actor, master_id: MasterId) -> None:
     held = await tx.one(Holder, queries.LOCK_HOLDER, master_id=master_id)
     if held is not None and held.id != actor.id:
-        raise ItemLocked(
-            f"Item is locked by {held.name}",
-            details=[Detail("lockedBy", held.id), Detail("lockedAt", held.taken_at)],
-        )
+        raise ItemLocked.by(held.name, holder=held.id, since=held.taken_at)
 
 
 async def release(tx: Transaction, actor: Actor, master_id: MasterId) -> bool:

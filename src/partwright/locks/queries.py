@@ -82,10 +82,11 @@ class LockRow(msgspec.Struct, frozen=True):
     master_id: MasterId
     holder: UserId
     holder_name: str
+    taken_at: str
 
 
 LOCKS = """
-    SELECT l.master_id, l.holder, u.name
+    SELECT l.master_id, l.holder, u.name, l.taken_at
       FROM each(:masters) AS wanted
       JOIN item_locks l ON l.master_id = wanted.value
       JOIN users u ON u.id = l.holder

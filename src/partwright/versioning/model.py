@@ -128,6 +128,7 @@ class ShownVersion(Version, frozen=True):
     locked_by: UserId | None = None
     locked_by_name: str | None = None
     locked_by_email: str | None = None
+    locked_at: str | None = None
     assignee_name: str | None = None
     approved_by_name: str | None = None
 

@@ -10,7 +10,10 @@ from partwright.versioning.model import ShownVersion, Version
 COLUMNS = ", ".join(f"v.{name}" for name in Version.__struct_fields__)
 """All columns of `Version` of the row aliased `v`."""
 
-SHOWN = COLUMNS + ", lock.holder, holder.name, holder.email, assignee.name, approver.name"
+SHOWN = (
+    COLUMNS
+    + ", lock.holder, holder.name, holder.email, lock.taken_at, assignee.name, approver.name"
+)
 """All columns of `ShownVersion`; needs BESIDE."""
 
 BESIDE = """
