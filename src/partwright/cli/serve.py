@@ -22,6 +22,8 @@ from partwright.web.protocol import Protocol
 
 GRACE_SECONDS = 10
 """How long requests may go on after SIGTERM."""
+START_SECONDS = 60
+"""How long a worker may take to load before it answers its supervisor, which else replaces it."""
 _ANY = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
 
 
@@ -85,6 +87,7 @@ def run(settings: Settings, door: socket.socket) -> int:
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_worker_healthcheck=START_SECONDS,
     )
     if settings.workers == 1:
         server = uvicorn.Server(config)
