@@ -86,9 +86,7 @@ async def test_an_answer_may_be_larger_than_a_pipe(pool: KernelPool) -> None:
     assert len((await pool.run(DEED, Deed("boast", number=3 << 20))).text) == 3 << 20
 
 
-async def test_as_many_jobs_at_once_as_there_are_workers(
-    pool: KernelPool, tmp_path: Path
-) -> None:
+async def test_as_many_jobs_at_once_as_there_are_workers(pool: KernelPool, tmp_path: Path) -> None:
     met = [Deed("meet", str(tmp_path), number) for number in range(2)]
     assert await asyncio.gather(*(pool.run(DEED, deed) for deed in met)) == [Done(0), Done(1)]
     start = time.monotonic()

@@ -68,7 +68,8 @@ def test_the_first_start_makes_everything_and_says_who_the_administrator_is(
         me = httpx.get(f"{second.address}/api/users/me", headers=bearer, timeout=60)
         assert me.json()["data"]["email"] == email
         login = {"email": email, "password": password}
-        assert httpx.post(f"{second.address}/api/auth/login", json=login, timeout=60).status_code == 200
+        answer = httpx.post(f"{second.address}/api/auth/login", json=login, timeout=60)
+        assert answer.status_code == 200
         demo = partwright("demo", "--server", second.address, "--token", token)
         assert (demo.code, demo.err) == (0, "")
         assert f'"{second.address}/api/items/' in demo.out

@@ -88,7 +88,7 @@ def test_nothing_that_was_answered_is_lost(
         clients = [Client(process.url, item, 10 * kill + number) for number in range(3)]
         for client in clients:
             client.start()
-        until(lambda: any(client.answered for client in clients))
+        until(lambda clients=clients: any(client.answered for client in clients))
         time.sleep(random.random() * 0.4)
         process.kill()
         for client in clients:
