@@ -34,7 +34,10 @@ def add_named(brief: Brief, root: Node, evaluation: Evaluation) -> None:
         present = list(_named(root, row))
         for node in present:
             node.component = node.component or mention.key
+        if present and set(stems(mention.words)) <= set(brief.title):
+            continue
         if present:
+            _name_type(present[0], mention)
             is_done = bool(set(stems(mention.words)) & evaluation.counted)
             _apply(root, present, 0 if is_done else number, figures_near(brief, mention))
             continue
@@ -91,6 +94,23 @@ def _apply(root: Node, present: Sequence[Node], number: int, figures: Sequence[F
             main.given = main.given | {figure.written}
 
 
+_TYPE: Final = re.compile(r"([a-z]+) ?\d+\w*", re.IGNORECASE)
+
+
+def _name_type(node: Node, mention: Mention) -> None:
+    """Put the type that the text names (ESP32, NEMA 17) into the part's name, in place of another."""
+    named = _TYPE.search(mention.words)
+    if named is None or mention.words.casefold() in node.name.casefold():
+        return
+    other = re.search(rf"\b{re.escape(named[1])} ?\d+\b", node.name, re.IGNORECASE)
+    if other is None:
+        node.name = f"{node.name}, {mention.words}"
+    else:
+        size = named.group()
+        head = node.name[: other.end()].replace(other.group(), size)
+        node.name = head if other.group() != size else node.name
+
+
 def _total(root: Node, wanted: Node) -> int:
     """How many of the node the whole product has."""
     path = _path(root, wanted)
@@ -139,6 +159,7 @@ def _made(brief: Brief, row: Row, mention: Mention, evaluation: Evaluation) -> l
             )
         ]
     for node in nodes:
+        _name_type(node, mention)
         node.component = mention.key
         node.why = node.why or f"Named in the description: “{mention.words}”."
         node.confidence = 0.85

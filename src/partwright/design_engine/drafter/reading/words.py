@@ -50,7 +50,7 @@ _DOTS: Final = re.compile(r"(?<=\d)[ ]?\.{2,3}[ ]?(?=[\d+-])|(?<=°C)[ ]?\.{2,3}
 _TIMES: Final = re.compile(r"(?<=\d)[ ]?[x*X][ ]?(?=\d)|(?<=\dmm)x(?=\d)|(?<=\dcm)x(?=\d)")
 _SENTENCE_END: Final = re.compile(r"[.!?](?=\s|$|[A-Z\"')])|[;\n。！？；]+")
 _WORD: Final = re.compile(
-    r"[234][dD]\b|[^\W\d_]+(?:'[a-z]{1,2}\b)?(?:-[^\W\d_]+)*|\d+(?:[.,]\d+)*|[^\s\w]"
+    r"[234][dD]\b|[A-Za-z]{1,6}\d{1,5}[A-Za-z]?\b|[^\W\d_]+(?:'[a-z]{1,2}\b)?(?:-[^\W\d_]+)*|\d+(?:[.,]\d+)*|[^\s\w]"
 )
 _CLAUSE_END: Final = re.compile(
     r",(?=\s)|:(?=\s)|\s-\s|\((?=\S)|\)|\b(?:and|but|while|whereas|which|und|aber|sowie)\b",
