@@ -158,6 +158,16 @@ async def test_of_many_at_once_one_wins(api: Api) -> None:
     assert await _together(change, "/release") == [200, 409, 409, 409]
     history = data(await change.call("GET", "/workflow/history"))["history"]
     assert [step["toState"] for step in history] == ["Released", "Approved", "In Review", "Draft"]
+    told = data(await made.call("GET", f"/api/items/{change.id}/history"))["history"]
+    approver = next(
+        entry["changes"]["approvedBy"] for entry in told if "approvedBy" in entry["changes"]
+    )
+    assert approver["to"]["name"] in (APPROVER.name, ADMINISTRATOR.name)
+    (used,) = data(await change.call("GET", "/impact"))["whereUsed"]
+    assert (used["item"]["revision"], [p["item"]["itemNumber"] for p in used["parents"]]) == (
+        "B",
+        ["PUMP"],
+    )
 
 
 async def test_orders_are_listed_filtered_and_guarded_by_tags(api: Api) -> None:

@@ -201,7 +201,9 @@ def _used(entry: Affected, links: dict[ItemId, list[Link]]) -> Used:
                 queue.append(link.item_id)
     parents.sort(key=lambda one: (one.level, one.item.item_number))
     tops = dict.fromkeys(ItemId(one.item.id) for one in parents if one.is_top_level)
-    item = ItemSummary(start, entry.item_number, entry.name, "", entry.type, entry.state)
+    item = ItemSummary(
+        start, entry.item_number, entry.name, entry.revision, entry.type, entry.state
+    )
     return Used(item, parents, list(tops))
 
 

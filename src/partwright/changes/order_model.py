@@ -40,6 +40,8 @@ class Affected(msgspec.Struct, frozen=True):
     """None for what is new in this change, and for what main holds no longer."""
     is_removed: bool
     """Whether the change's branch deletes the item."""
+    revision: str
+    """Main's; of what is new in this change its own."""
 
 
 class AffectedItem(msgspec.Struct, frozen=True, rename="camel"):

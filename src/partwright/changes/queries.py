@@ -9,7 +9,8 @@ _AFFECTED = f"""
            b.id, CASE WHEN own.is_deleted THEN NULL ELSE COALESCE(own.item_id, a.released_as) END,
            a.force, a.is_automatic, COALESCE(own.state, main.state), COALESCE(own.type, main.type),
            COALESCE(own.program_id, main.program_id),
-           CASE WHEN main.is_deleted THEN NULL ELSE main.item_id END, COALESCE(own.is_deleted, FALSE)
+           CASE WHEN main.is_deleted THEN NULL ELSE main.item_id END, COALESCE(own.is_deleted, FALSE),
+           COALESCE(main.revision, own.revision)
       FROM affected_items a
       JOIN masters m ON m.id = a.master_id
       LEFT JOIN branches b ON b.change_order_id = a.change_order_id

@@ -332,11 +332,13 @@ def _columns(work: Work, source: State, target: State, *, approved: bool) -> dic
     now = work.change.at
     columns: dict[str, str | None] = {"state": target.name}
     if target.is_initial:
-        return columns | {"submitted_at": None, "approved_at": None, "approved_by": None}
+        gone = ("submitted_at", "approved_at", "approved_by", "approved_by_name")
+        return columns | dict.fromkeys(gone)
     if source.is_initial and not target.is_final:
         columns["submitted_at"] = now
     if approved:
-        columns |= {"approved_at": now, "approved_by": work.actor.id}
+        actor = work.actor
+        columns |= {"approved_at": now, "approved_by": actor.id, "approved_by_name": actor.name}
     if target.is_final:
         columns["closed_at"] = now
     if _outcome(target) == "release":
