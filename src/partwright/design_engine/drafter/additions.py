@@ -11,7 +11,7 @@ from partwright.design_engine.drafter.building.evaluating import Evaluation
 from partwright.design_engine.drafter.building.nodes import Node
 from partwright.design_engine.drafter.catalogue import Row, table, word_list
 from partwright.design_engine.drafter.reading.brief import Brief, Mention
-from partwright.design_engine.drafter.reading.counting import is_thing
+from partwright.design_engine.drafter.reading.counting import is_thing, is_trait
 from partwright.design_engine.drafter.reading.figures import Count, Figure
 from partwright.design_engine.drafter.reading.lexicon import spellings
 from partwright.design_engine.drafter.reading.words import stems
@@ -54,6 +54,8 @@ def count_of(brief: Brief, mention: Mention) -> int:
     """How many of the component the text asks for, 0 where it does not say."""
     words = set(stems(mention.words))
     for count in reversed(brief.counts):
+        if is_trait(count):
+            continue
         if words & {count.noun} or words <= set(count.words):
             return count.number
     return 0

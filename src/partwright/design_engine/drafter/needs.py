@@ -23,7 +23,9 @@ from partwright.design_engine.drafter.reading.brief import Brief, Mention
 from partwright.design_engine.drafter.reading.counting import is_thing, is_trait
 from partwright.design_engine.drafter.reading.figures import DESIGNATION, Count, Figure
 from partwright.design_engine.drafter.reading.lexicon import component_words, tokens_of
+from partwright.design_engine.drafter.reading.naming import STOP_WORDS
 from partwright.design_engine.drafter.reading.quantities import quantities
+from partwright.design_engine.drafter.reading.words import words_of
 from partwright.design_engine.drafter.traits import traits_of
 from partwright.design_engine.drafter.understanding import priority_at
 from partwright.design_engine.drafts import (
@@ -169,7 +171,9 @@ def _counts(brief: Brief) -> Iterator[Need]:
     for count in brief.counts:
         if not (is_thing(count) or is_trait(count)):
             continue
-        written = " ".join(brief.text[count.start : count.end].split())
+        written = _counted_words(brief, count)
+        if not written:
+            continue
         before = brief.text[max(0, count.start - 24) : count.start]
         takes_up = is_thing(count) and (_TAKES_UP.search(before) or not _is_part(count))
         yield Need(
@@ -186,6 +190,32 @@ def _counts(brief: Brief) -> Iterator[Need]:
             instead=frozenset({"load", "seat"}) if takes_up else frozenset(),
             words=frozenset(count.words[-2:]),
         )
+
+
+def _counted_words(brief: Brief, count: Count) -> str:
+    """The count as the text has it; a trait with the noun it stands before (3-axis gimbal).
+
+    Nothing for what no number counts, and for figures that run on into it.
+    """
+    written = " ".join(brief.text[count.start : count.end].split())
+    if not (is_trait(count) and "-" in written):
+        return (
+            ""
+            if count.words == ("axis",) and written[:1].isalpha() and written[:2].isupper()
+            else written
+        )
+    following = words_of(brief.text, count.end, min(len(brief.text), count.end + 40))
+    nouns: list[str] = []
+    for word in following[:3]:
+        between = brief.text[count.end : word.start]
+        if word.lower in STOP_WORDS or not word.lower[0].isalpha() or _PARTED.search(between):
+            break
+        nouns.append(word.text)
+    article = "a " if nouns and not nouns[-1].casefold().endswith("s") else ""
+    return article + " ".join([written, *nouns])
+
+
+_PARTED: Final = re.compile(r"[,;:.()]")
 
 
 def _components(brief: Brief) -> Iterator[Need]:
@@ -216,7 +246,7 @@ def _properties(brief: Brief) -> Iterator[Need]:
     for mention in brief.properties:
         row = rows[mention.key]
         say = str(row.get("say", ""))
-        if not say:
+        if not say or (mention.key in _IMPLIED_BY_IP and brief.has("ip")):
             continue
         say = say.replace("{words}", as_written(mention))
         yield Need(
@@ -230,6 +260,10 @@ def _properties(brief: Brief) -> Iterator[Need]:
             confidence=0.9,
             topics=frozenset(str(row.get("topics", "")).split()),
         )
+
+
+_IMPLIED_BY_IP: Final = ("waterproof", "splash", "dust")
+"""A class of protection says it more exactly."""
 
 
 def _materials(brief: Brief) -> Iterator[Need]:

@@ -201,6 +201,11 @@ def _latest(figures: Sequence[Figure]) -> list[Figure]:
 
 
 _INDOORS: Final = re.compile(r"\bindoors?\b|\binside the house\b", re.IGNORECASE)
+_OF_LIGHT: Final = re.compile(
+    r"\b(?:warm|cool|cold|natural|neutral|soft)[ -]white|\bwhite (?:led|light)", re.IGNORECASE
+)
+_MANNER: Final = re.compile(r"[ -](?:mounted|shaped|style|sized|like)\b", re.IGNORECASE)
+"""Behind a word that tells the manner (foot mounted), not a part."""
 _LOOKS: Final = re.compile(
     r"[ -](?:look|finish|style|effect|colou?red|color|colour|plants?|wool|bowl)\b", re.IGNORECASE
 )
@@ -215,7 +220,11 @@ def _mentions(
     for hit in phrases(name).find(tokens):
         if any(s.start <= hit.start < s.end for s, _ in denied):
             continue
+        if hit.key == "color" and _OF_LIGHT.search(text[max(0, hit.start - 9) : hit.end + 6]):
+            continue
         if hit.key == "outdoor" and is_indoors:
+            continue
+        if name == "components.toml" and _MANNER.match(text, hit.end):
             continue
         if name == "materials.toml" and _LOOKS.match(text, hit.end):
             continue

@@ -155,7 +155,7 @@ class Evaluation:
             place = int(side_number)
             return (size, size.values[place]) if size and place < len(size.values) else (None, 0.0)
         figure = self._brief.given(quantity)
-        if figure is not None and not figure.is_size:
+        if figure is not None and (not figure.is_size or quantity == "stroke"):
             return figure, figure.high
         side = _SIDES.get(quantity)
         size = self._brief.given("size")

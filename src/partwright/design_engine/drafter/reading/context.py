@@ -10,7 +10,7 @@ _ACTS_ON: Final = re.compile(
     r"|assembles?|assembling|protects?|protecting|supports?|supporting|houses?|housing|fits?|fitting|transports?|hangs?|hanging"
     r"|mounts?|mounting|fills?|filling|winds?|presses|removes?|removing|installs?|organi[sz]es?|on (?:my|a|an)|on the (?:bike|bicycle|car)"
     r"|to (?:my|our)|near (?:a|an|the)|connects? to (?:a|an|the)|replaces?|replacing|instead of"
-    r"|wind|winding|weighs?|weighing|calibrat(?:es?|ing)|soldering|f\u00fcr)"
+    r"|for(?: (?!(?:with|and|using|by|on|in|at|from|via|to|that|which|has|without|powered|or)\b)[a-z-]{2,14}){1,2}|wind|winding|weighs?|weighing|calibrat(?:es?|ing)|soldering|f\u00fcr)"
     r"(?:\s+(?:a|an|the|my|our|your|his|their|small|large|big|heavy|standard|used|empty|full|several|different|up to|two|three|four|six|ten"
     r"|[\w.-]{0,8}\d[\w.-]{0,8}|single|electric|water|bike|bicycle|car|steel|plastic|glass|(?:\d+(?:[.,]\d+)?\s?[a-zA-Z\u00b0\u00b2\u00b3/%]{1,5})))*\s*$",
     re.IGNORECASE,

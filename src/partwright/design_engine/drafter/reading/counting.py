@@ -34,7 +34,15 @@ def counts_of(text: str, figures: Sequence[Figure]) -> list[Count]:
             found.setdefault((count.number, count.words), count)
         if len(found) >= _MOST_COUNTS:
             break
+    lettered = _LETTERED.search(text)
+    if lettered and not any(c.noun == "axis" for c in found.values()):
+        axes = Count(3 if lettered[1] else 2, "axis", ("axis",), lettered.start(), lettered.end())
+        found[axes.number, axes.words] = axes
     return list(found.values())
+
+
+_LETTERED: Final = re.compile(r"\bX[-/ ]?Y([-/ ]?Z)?\b")
+"""An XY table has two axes."""
 
 
 def _end_of(text: str, start: int, pieces: int) -> int:

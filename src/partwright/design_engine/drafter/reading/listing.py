@@ -21,6 +21,9 @@ _END: Final = re.compile(
     r"[.;:()\n]|\b(?:that|which|for|to|so|at|in|on|of|from|must|should|shall|is|are|can|it|while|when|made|weighing)\b"
 )
 _BETWEEN: Final = re.compile(r",|\band\b|\bor\b|\bplus\b|&|\bund\b|\bas well as\b", re.IGNORECASE)
+_ARTICLES: Final = frozenset({"a", "an", "the", "its", "one", "extra", "own"})
+_MEASURES: Final = frozenset({"weight"})
+_MEASURED: Final = frozenset({"max", "maximum", "total", "own", "overall", "takeoff", "empty", "gross", "net", "low", "minimum", "min"})  # fmt: skip
 _REACH: Final = 240
 _LONGEST: Final = 4
 _MOST: Final = 40
@@ -62,7 +65,7 @@ def _part(text: str, start: int, stop: int, figures: Sequence[Figure]) -> Mentio
         if not phrase and (word.text.isdecimal() or count is not None):
             number = int(count if count is not None else min(int(word.text[:6]), 10_000))
             continue
-        if word.lower in STOP_WORDS or not word.lower[0].isalpha():
+        if word.lower in STOP_WORDS or word.lower in _ARTICLES or not word.lower[0].isalpha():
             if phrase:
                 break
             continue
@@ -70,6 +73,10 @@ def _part(text: str, start: int, stop: int, figures: Sequence[Figure]) -> Mentio
     phrase = phrase[-_LONGEST:] if len(phrase) <= _LONGEST + 2 else []
     if not phrase or stem(phrase[-1].lower) not in word_list("made parts") | word_list(
         "bought parts"
+    ):
+        return None
+    if stem(phrase[-1].lower) in _MEASURES and (
+        _MEASURED & {w.lower for w in phrase} or any(start <= f.start < stop for f in figures)
     ):
         return None
     words = " ".join([*(w.lower for w in phrase[:-1]), stem(phrase[-1].lower)])

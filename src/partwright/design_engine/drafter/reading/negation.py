@@ -12,7 +12,7 @@ _DENIES: Final = re.compile(
     re.IGNORECASE,
 )
 _FREE: Final = re.compile(
-    r"\b([a-z]{3,12})[ -]free\b|\b(fan|brush|wire|cord|key|tool|tube|frame)less\b", re.IGNORECASE
+    r"\b([a-z]{3,12})[ -]free\b|\b(fan|wire|cord|key|tool|tube|frame)less\b", re.IGNORECASE
 )
 _ENDS: Final = re.compile(
     r"[,;:.()\n]|\b(?:but|and (?:with|must|should|shall|it)|which|that|with|because|so)\b"
@@ -32,6 +32,8 @@ def denials(text: str) -> list[tuple[Span, frozenset[str]]]:
             span = Span(match.start(), words[-1].end)
             found.append((span, frozenset(stem(w.lower) for w in words if w.lower[0].isalpha())))
     for match in islice(_FREE.finditer(text), _MOST):
+        if any(span.start <= match.start() < span.end for span, _ in found):
+            continue
         word = match[1] or match[2]
         found.append((Span(match.start(), match.end()), frozenset({stem(word)})))
     return found

@@ -98,7 +98,10 @@ def _told(figure: Figure, before: str, after: str, own: int) -> Figure:
     """The figure with its quantity; from `own` on, what stands before it belongs to no other."""
     cut = _STOP.search(after)
     close = after[: cut.start()] if cut else after
-    quantity = figure.quantity or _nearest(figure, before, close, own)
+    quantity = _of_size(before) if figure.is_size else figure.quantity
+    quantity = (
+        quantity or _own_weight(figure, before, close) or _nearest(figure, before, close, own)
+    )
     last = list(_HARD_STOP.finditer(before))
     tail = before[max(own, last[-1].end() if last else 0) :]
     ends = _HARD_STOP.search(close)
@@ -106,6 +109,28 @@ def _told(figure: Figure, before: str, after: str, own: int) -> Figure:
     about = [stem(w.lower) for w in words_of(reach) if w.lower[0].isalpha()][:5]
     about += [stem(w.lower) for w in reversed(words_of(tail)) if w.lower[0].isalpha()][:5]
     return msgspec.structs.replace(figure, quantity=quantity, about=tuple(about))
+
+
+_TRAVELS: Final = re.compile(
+    r"\b(?:travel|stroke|build volume|work(?:ing)? area|work(?:ing)? envelope|range of motion)"
+    r"(?: of| is)?[ :=]*$",
+    re.IGNORECASE,
+)
+_ALONE: Final = re.compile(
+    r"(?:^|[,;(\n])\s*(?:and )?(?:under|below|less than|not more than|no more than|<|max\.?|at most)\s*$",
+    re.IGNORECASE,
+)
+
+
+def _of_size(before: str) -> str:
+    """What a size of several sides is of: the travel, or the whole."""
+    return "stroke" if _TRAVELS.search(before) else "size"
+
+
+def _own_weight(figure: Figure, before: str, close: str) -> str:
+    """A mass between commas with a ceiling and nothing else is the product's own."""
+    is_alone = figure.dimension == "mass" and not close.strip() and _ALONE.search(before)
+    return "mass" if is_alone else ""
 
 
 def _nearest(figure: Figure, before: str, after: str, own: int) -> str:

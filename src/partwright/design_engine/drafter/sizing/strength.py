@@ -27,7 +27,7 @@ def axle_for_load(force: float, lever: float) -> float:
 
 def plate_for_load(force: float, span: float, width: float, kind: str) -> float:
     """Thickness in mm of a plate on two supports, loaded in the middle: stress and span/200."""
-    width = max(width, 1)
+    force, span, width = max(force, 0), max(span, 0), max(width, 1)
     by_stress = math.sqrt(6 * force * span / 4 / (width * _BENDING[kind]))
     inertia = force * span**2 * 200 / (48 * _MODULUS[kind])
     by_sag = (12 * inertia / width) ** (1 / 3)
@@ -36,7 +36,7 @@ def plate_for_load(force: float, span: float, width: float, kind: str) -> float:
 
 def cantilever_plate(force: float, lever: float, width: float, kind: str) -> float:
     """Thickness in mm of a plate clamped at one end, loaded at the other."""
-    return sheet(math.sqrt(6 * force * lever / (max(width, 1) * _BENDING[kind])))
+    return sheet(math.sqrt(6 * max(force, 0) * max(lever, 0) / (max(width, 1) * _BENDING[kind])))
 
 
 class Tube(msgspec.Struct, frozen=True):
