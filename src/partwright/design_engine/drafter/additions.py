@@ -10,6 +10,7 @@ from typing import Final, cast
 from partwright.design_engine.drafter.building.evaluating import Evaluation
 from partwright.design_engine.drafter.building.nodes import Node
 from partwright.design_engine.drafter.catalogue import Row, table, word_list
+from partwright.design_engine.drafter.matching import note_manner, same_part
 from partwright.design_engine.drafter.reading.brief import Brief, Mention
 from partwright.design_engine.drafter.reading.counting import is_thing, is_trait
 from partwright.design_engine.drafter.reading.figures import Count, Figure
@@ -206,6 +207,10 @@ def add_properties(brief: Brief, root: Node, evaluation: Evaluation) -> None:
 def _add_listed(brief: Brief, root: Node) -> None:
     """Parts that the text lists (with a tool tray, two hooks) and that no catalogue knows better."""
     for part in brief.parts:
+        if same := same_part(root, part):
+            note_manner(same, part)
+            _count_present(root, part)
+            continue
         if any(set(part.key.split()) <= set(stems(node.name)) for node in root.walk()):
             _count_present(root, part)
             continue

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from partwright.design_engine.drafter.catalogue import Row, table, tables, word_list
+from partwright.design_engine.drafter.reading.figures import Figure
 from partwright.design_engine.drafter.reading.lexicon import Hit, Phrases, Token, phrases_of
 
 
@@ -50,6 +51,27 @@ def kind_of(title: Sequence[str], stems: Sequence[str], functions: Sequence[str]
         return spelled[0].key
     doing = (str(table("functions.toml")[f].get("kind", "")) for f in functions)
     return next((kind for kind in doing if kind), "") if len(functions) < _SEVERAL else ""
+
+
+_MAINS_VOLTS = 90
+
+
+def fitting(key: str, figures: Sequence[Figure], supply: str) -> str:
+    """The kind, or its smaller relation where mass, size, voltage or supply rule its scale out.
+
+    Empty where there is no such relation: then the functions make the product.
+    """
+    row = kinds().get(key, {})
+    least_mass, least_size = (float(str(row.get(name, 0))) for name in ("least mass", "least size"))
+    if not least_mass and not least_size:
+        return key
+    is_small = any(
+        (f.quantity == "mass" and f.high < least_mass)
+        or (f.quantity in ("size", "length", "height") and f.high < least_size)
+        or (f.quantity == "battery voltage" and f.high < _MAINS_VOLTS)
+        for f in figures
+    )
+    return str(row.get("smaller", "")) if is_small or supply in ("battery", "usb") else key
 
 
 _SEVERAL = 3

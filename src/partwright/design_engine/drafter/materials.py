@@ -4,6 +4,7 @@ from typing import Final
 
 from partwright.design_engine.drafter.building.nodes import Node
 from partwright.design_engine.drafter.catalogue import table
+from partwright.design_engine.drafter.phrasing import made_of
 from partwright.design_engine.drafter.reading.brief import Brief, Mention
 from partwright.design_engine.drafter.reading.words import stems
 
@@ -38,7 +39,8 @@ def _meant(brief: Brief, root: Node, mention: Mention) -> list[Node]:
         group = [n for n in root.walk() if n is not root and n.children and word in stems(n.name)]
         if group:
             return [leaf for leaf in group[0].leaves() if leaf.part_type == "Manufacture"]
-    return []
+    thing = stems(made_of(brief, mention))
+    return [n for n in root.leaves() if thing and set(thing) <= set(stems(n.name))]
 
 
 _BODY: Final = frozenset({"structure", "enclosure", "body", "load", "container", "shade"})

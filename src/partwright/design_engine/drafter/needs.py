@@ -14,6 +14,7 @@ from partwright.design_engine.drafter.phrasing import (
     bounded,
     cited,
     cut,
+    made_of,
     sentence_at,
     short_name,
     subject,
@@ -133,11 +134,14 @@ def _of_figure(brief: Brief, figure: Figure) -> Need:
         taken := _TAKEN.search(brief.text[max(0, figure.start - 48) : figure.start])
     ):
         name, say = f"Object size {figure.written}", f"take {taken[1]} of {value}"
+    who = f"The {thing} of {_lower(subject(brief))}" if thing else subject(brief)
+    if thing:
+        say = say.replace("keep the dimension", "measure")
     asked = priority_at(brief.text, sentence_at(brief, figure.start))
     is_sure = not quantity.is_default or figure.dimension in ("ratio", "money", "noise", "torque")
     return Need(
         name=name,
-        description=f"{subject(brief)} shall {say}" + (f" ({thing})." if thing else "."),
+        description=f"{who} shall {say}.",
         requirement_type=quantity.requirement_type,
         priority=cast(
             "Priority",
@@ -149,6 +153,10 @@ def _of_figure(brief: Brief, figure: Figure) -> Need:
         topics=frozenset(quantity.topics),
         words=frozenset(figure.about[:3]) - GENERAL,
     )
+
+
+def _lower(words: str) -> str:
+    return words[:1].lower() + words[1:]
 
 
 _TAKES_UP: Final = re.compile(
@@ -227,6 +235,8 @@ def _components(brief: Brief) -> Iterator[Need]:
         words = {t.stem for t in tokens_of(mention.words)}
         if not say or words & counted or words <= set(brief.title):
             continue
+        if mention.key == "primary cells":
+            say = f"{say} ({mention.words})"
         yield Need(
             name=short_name(say),
             description=f"{subject(brief)} shall {say}.",
@@ -270,9 +280,12 @@ def _materials(brief: Brief) -> Iterator[Need]:
     rows = table("materials.toml")
     for mention in brief.materials:
         grade = str(rows[mention.key]["grade"])
+        thing = made_of(brief, mention)
+        who = f"The {thing} of {_lower(subject(brief))}" if thing else subject(brief)
+        manner = "be made of" if thing else "be made mainly of"
         yield Need(
-            name=f"Material: {mention.words.lower()}",
-            description=f"{subject(brief)} shall use {grade} where the description asks for “{mention.words.lower()}”.",
+            name=f"Material: {mention.words.lower()}" + (f" ({thing})" if thing else ""),
+            description=f"{who} shall {manner} {grade} (“{mention.words.lower()}”).",
             requirement_type="Constraint",
             priority=_priority(brief, mention),
             verification="Inspection",
@@ -315,6 +328,8 @@ def _designations(brief: Brief) -> Iterator[Need]:
 
 def _denials(brief: Brief) -> Iterator[Need]:
     for span, _ in brief.denials:
+        if any(span.start <= p.start and p.end <= span.end for p in brief.properties):
+            continue
         phrase = " ".join(brief.text[span.start : span.end].split())
         yield Need(
             name=short_name(phrase),

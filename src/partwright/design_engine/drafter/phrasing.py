@@ -1,14 +1,15 @@
 """How requirements are worded: the product as subject, values with their bounds, words cited."""
 
+import re
 from typing import Final
 
 from partwright.design_engine.drafter.catalogue import word_list
 from partwright.design_engine.drafter.reading.brief import Brief, Mention
 from partwright.design_engine.drafter.reading.figures import Figure
-from partwright.design_engine.drafter.reading.lexicon import tokens_of
+from partwright.design_engine.drafter.reading.lexicon import component_words, tokens_of
 from partwright.design_engine.drafter.reading.naming import STOP_WORDS
 from partwright.design_engine.drafter.reading.quantities import Quantity
-from partwright.design_engine.drafter.reading.words import Span, stem, words_of
+from partwright.design_engine.drafter.reading.words import Span, stem
 from partwright.design_engine.drafter.understanding import ANSWER
 
 _LONG_NAME: Final = 5
@@ -32,17 +33,62 @@ def subject(brief: Brief) -> str:
     return "The " + (name[0].lower() + name[1:] if is_word else name)
 
 
+_BEHIND: Final = re.compile(
+    r"[ -](?:(?:long|wide|high|tall|thick|deep|diameter|steel|alumini?um|wooden|round|square|flat) ){0,2}"
+    r"([a-zA-Z]{3,20})\b"
+)
+_AHEAD: Final = re.compile(
+    r"([a-zA-Z]{3,20}) (?:(?:is|are|has|with|of|a|an) ){0,2}"
+    r"(?:(?:outer |inner |outside |inside )?(?:diameter|dia\.?|length|width|height|thickness|bore) ?(?:of |is |: ?|= ?)?)?$"
+)
+
+
 def thing_of(brief: Brief, figure: Figure, quantity: Quantity) -> str:
-    """The part that a dimension speaks of: the word right behind it (125 mm jaws), or near it."""
+    """The part that a dimension speaks of: behind it (125 mm jaws) or ahead (base diameter 180 mm)."""
     if quantity.key not in _TELLS_THING:
         return ""
     own = {t.stem for t in tokens_of(quantity.name)} | GENERAL | set(brief.title[-1:])
-    following = words_of(brief.text, figure.end, min(len(brief.text), figure.end + 30))
-    near = list(figure.about[:4]) if quantity.key == "dimension" else []
-    for word in [stem(w.lower) for w in following[:1]] + near:
-        if word.isalpha() and len(word) > 2 and word not in own and word not in STOP_WORDS:
-            return word
+    behind = _BEHIND.match(brief.text, figure.end)
+    ahead = _AHEAD.search(brief.text, max(0, figure.start - 60), figure.start)
+    for match, is_sure in ((behind, True), (ahead, False)):
+        if match is None:
+            continue
+        word = stem(match[1].lower())
+        is_named = word in word_list("made parts") | word_list("bought parts") | component_words()
+        is_fit = word not in own and match[1].lower() not in STOP_WORDS
+        if is_fit and (
+            is_named or (word not in brief.title and is_sure and quantity.key == "dimension")
+        ):
+            return match[1].lower()
     return ""
+
+
+_OF_MATERIAL: Final = re.compile(
+    r"([a-zA-Z]{3,20})[^,;.:\n]{0,40}?\b(?:made (?:of|from|out of|in)|of|in|from)\s+(?:a |an |the )?$"
+)
+_AFTER_MATERIAL: Final = re.compile(r"[ -](?:[a-zA-Z]{3,14}[ -])??([a-zA-Z]{3,20})\b")
+
+
+def made_of(brief: Brief, mention: Mention) -> str:
+    """The part that a material is named for: steel base, base made of steel; empty for the product."""
+    parts = word_list("made parts") | component_words()
+    own = set(brief.title[-1:])
+    behind = _AFTER_MATERIAL.match(brief.text, mention.end)
+    while behind is not None:
+        if stem(behind[1].lower()) in parts - own and behind[1].lower() not in STOP_WORDS:
+            return behind[1].lower()
+        behind = _FURTHER.match(brief.text, mention.end) if behind.re is _AFTER_MATERIAL else None
+    ahead = _OF_MATERIAL.search(brief.text, max(0, mention.start - 70), mention.start)
+    if ahead is not None:
+        for word in re.findall(r"[a-zA-Z]{3,20}", ahead.group())[::-1]:
+            if stem(word.lower()) in own:
+                return ""
+            if stem(word.lower()) in parts:
+                return word.lower()
+    return ""
+
+
+_FURTHER: Final = re.compile(r"[ -](?:[a-zA-Z]{3,14}[ -])([a-zA-Z]{3,20})\b")
 
 
 def bounded(figure: Figure, quantity: Quantity) -> str:

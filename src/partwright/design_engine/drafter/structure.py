@@ -15,7 +15,9 @@ from partwright.design_engine.drafter.building.expressions import Known, Value
 from partwright.design_engine.drafter.building.nodes import Node
 from partwright.design_engine.drafter.building.recipes import lines_of
 from partwright.design_engine.drafter.catalogue import table
+from partwright.design_engine.drafter.cells import stated_cells, use_stated_cells
 from partwright.design_engine.drafter.kinds import kinds
+from partwright.design_engine.drafter.matching import use_sizes
 from partwright.design_engine.drafter.materials import use_materials
 from partwright.design_engine.drafter.reading.brief import Brief
 from partwright.design_engine.drafter.traits import (
@@ -35,6 +37,10 @@ _EDGES: Final = re.compile(
     r"\b(?:edge of|(?:desk|table|bench) edge|clamps? (?:on|to|onto) (?:\w+ ){0,2}(?:desk|table|bench|shelf))\b",
     re.IGNORECASE,
 )
+_CLIP: Final = re.compile(
+    r"\b(?:clip mount|clips? on|clip-on|with (?:a )?clip|belt clip|clip)\b", re.IGNORECASE
+)
+_REAR: Final = frozenset({"rear", "tail", "back"})
 _PUSHED: Final = frozenset({"balance", "kick", "scooter"})
 _BACKED: Final = frozenset({"chair", "armchair", "stuhl"})
 _HUNG: Final = frozenset({"hook", "wall", "hanger", "rail"})
@@ -55,6 +61,7 @@ def tree_of(brief: Brief) -> Node:
     )
     root.why = "The complete product."
     _rate(root, 0.85 if kind else 0.65)
+    use_sizes(brief, root)
     add_named(brief, root, evaluation)
     add_properties(brief, root, evaluation)
     if "electric" in traits_of(brief) and not any("power" in n.topics for n in root.leaves()):
@@ -64,6 +71,7 @@ def tree_of(brief: Brief) -> Node:
         take_out_electrics(brief, root, evaluation)
     if kind is None and not brief.functions and not brief.components:
         _rate(root, 0.3)
+    use_stated_cells(brief, root)
     prune_denied(brief, root)
     use_materials(brief, root)
     _finish(brief, root, evaluation)
@@ -86,6 +94,7 @@ def _basis(brief: Brief) -> Mapping[str, Known]:
 
 
 def _circumstances(brief: Brief, traits: frozenset[str]) -> dict[str, Value]:
+    named = {m.key for m in brief.components}
     return {
         "supply": supply_of(brief),
         "wet": "wet" in traits,
@@ -101,8 +110,18 @@ def _circumstances(brief: Brief, traits: frozenset[str]) -> dict[str, Value]:
         "on_bar": bool(_BARS.search(brief.text)),
         "on_edge": bool(_EDGES.search(brief.text)),
         "adjustable": brief.has("adjustable"),
+        "cell_watts": _cell_watts(brief),
+        "rear": bool(_REAR & set(brief.title)),
+        "clipped": bool(_CLIP.search(brief.text)),
+        "belt_driven": "belt" in named,
         "has_sensor": any("sensing" in _topics_of(m.key) for m in brief.components),
     }
+
+
+def _cell_watts(brief: Brief) -> float:
+    """What the exchangeable cells of the text give; 0 where it names none."""
+    stated = stated_cells(brief)
+    return stated.watts if stated and stated.cell.is_primary else 0.0
 
 
 def _topics_of(component: str) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from partwright.design_engine.drafter.catalogue import table, word_list
-from partwright.design_engine.drafter.kinds import kind_of, kinds
+from partwright.design_engine.drafter.kinds import fitting, kind_of, kinds
 from partwright.design_engine.drafter.reading.brief import Brief, Clause, Mention
 from partwright.design_engine.drafter.reading.context import is_object
 from partwright.design_engine.drafter.reading.counting import counts_of
@@ -59,6 +59,9 @@ def understand(description: str, answers: Mapping[str, str], messages: Sequence[
     components = _components(tokens, text, denied_spans)
     functions = _functions(tokens, text, denied_spans, components, title)
     kind = kind_of(title, [t.stem for t in tokens], functions)
+    supply = _supply(_supplies(properties, kind, phrase), figures)
+    kind = fitting(kind, figures, supply)
+    figures = _own_masses(text, figures, kind)
     named_until = phrase[-1].end if phrase else 0
     components = [
         c for c in components if c.start >= named_until or not _is_handled(c, kind, title)
@@ -82,7 +85,7 @@ def understand(description: str, answers: Mapping[str, str], messages: Sequence[
         denials=tuple(denied_spans),
         settled=dict(answers),
         messages=tuple(messages),
-        supply=_supply(_supplies(properties, kind, phrase), figures),
+        supply=supply,
     )
 
 
@@ -310,6 +313,26 @@ def _supplies(properties: Sequence[Mention], kind: str, phrase: Sequence[Word]) 
         for p in properties
         if p.key.startswith("supply ")
         and not (handles_energy and p.start < named_end and " " not in p.words)
+    ]
+
+
+_BARE: Final = re.compile(r"(?:^|[,;(\n])\s*(?:only |about |ca\.? )?$")
+
+
+def _own_masses(text: str, figures: list[Figure], kind: str) -> list[Figure]:
+    """A mass said without a word is the product's own where such a product carries nothing."""
+    traits = set(str(kinds().get(kind, {}).get("traits", "")).split())
+    if not traits & {"hand-held", "consumer"} or traits & {"load", "seat"}:
+        return figures
+    return [
+        msgspec.structs.replace(f, quantity="mass")
+        if f.quantity == "load"
+        and f.dimension == "mass"
+        and not f.origin
+        and _BARE.search(text[max(0, f.start - 12) : f.start])
+        and re.match(r"\s*(?:[,;.)\n]|$)", text[f.end : f.end + 3])
+        else f
+        for f in figures
     ]
 
 

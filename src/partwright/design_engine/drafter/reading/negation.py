@@ -12,7 +12,7 @@ _DENIES: Final = re.compile(
     re.IGNORECASE,
 )
 _FREE: Final = re.compile(
-    r"\b([a-z]{3,12})[ -]free\b|\b(fan|wire|cord|key|tool|tube|frame)less\b", re.IGNORECASE
+    r"\b([a-z]{3,12})[ -]free\b|\b(fan|key|tool|tube|frame)less\b", re.IGNORECASE
 )
 _ENDS: Final = re.compile(
     r"[,;:.()\n]|\b(?:but|and (?:with|must|should|shall|it)|which|that|with|because|so)\b"

@@ -1,0 +1,107 @@
+"""What the text says of a part that the recipe has already: its length, its diameter, its manner."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from partwright.design_engine.drafter.building.expressions import shown
+from partwright.design_engine.drafter.building.nodes import Node
+from partwright.design_engine.drafter.catalogue import table, word_list
+from partwright.design_engine.drafter.phrasing import thing_of
+from partwright.design_engine.drafter.reading.brief import Brief, Mention
+from partwright.design_engine.drafter.reading.figures import Figure
+from partwright.design_engine.drafter.reading.lexicon import spellings
+from partwright.design_engine.drafter.reading.quantities import quantities
+from partwright.design_engine.drafter.reading.words import stem, stems
+
+_TELLS_MANNER: Final = re.compile(r"(?:able|ible|ed|ing|less|proof|ic|ive|ish|en)$")
+_SIZES: Final = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?: x \d+(?:\.\d+)?)* mm")
+_LONG: Final = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?= mm (?:long|high))")
+_LAST: Final = re.compile(r"(?<=mm, )\d+(?:\.\d+)?(?= mm$)")
+_ACROSS: Final = re.compile(
+    r"(?<=[ ,]diameter )(?<!inner diameter )(?<!outer diameter )\d+(?:\.\d+)?"
+)
+_SIDES: Final = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)((?: x \d+(?:\.\d+)?){1,2})(?= mm)")
+_WIDTHS: Final = ("diameter", "bore")
+
+
+def same_part(root: Node, part: Mention) -> list[Node]:
+    """The nodes that a listed part is: of its head noun, where what stands before only describes it."""
+    *before, head = part.key.split()
+    found: list[Node] = []
+    for node in root.walk():
+        own = stems(node.name)
+        if node is root or head not in stems(node.name.split(",")[0])[:4]:
+            continue
+        if all(word in own or describes(word) for word in before):
+            found.append(node)
+    return found
+
+
+def describes(word: str) -> bool:
+    """Whether the word tells how a thing is, not which: foldable, steel, long."""
+    return (
+        bool(_TELLS_MANNER.search(word))
+        or word in word_list("describing")
+        or word in _material_words()
+    )
+
+
+def _material_words() -> frozenset[str]:
+    return frozenset(
+        word
+        for row in table("materials.toml").values()
+        for s in spellings(row)
+        for word in stems(s)
+    )
+
+
+def note_manner(nodes: Sequence[Node], part: Mention) -> None:
+    """Say at the part what the text says of it."""
+    if part.words and " " in part.words:
+        nodes[0].why = f"{nodes[0].why} Named in the description: “{part.words}”.".strip()
+    nodes[0].component = nodes[0].component or part.words
+
+
+def use_sizes(brief: Brief, root: Node) -> None:
+    """Give the parts of the recipe the sizes that the text says of them by name."""
+    for figure in brief.figures:
+        if figure.dimension != "length" or figure.is_size or len(figure.values) > 1:
+            continue
+        thing = stem(thing_of(brief, figure, quantities()[figure.quantity]).lower())
+        if thing and thing not in word_list("named by size"):
+            for node in _of_thing(root, thing):
+                _resize(node, figure)
+
+
+def _of_thing(root: Node, thing: str) -> Iterator[Node]:
+    for node in root.leaves():
+        head = stems(_SIZES.sub("", node.name).split(",")[0])
+        if node.part_type != "Software" and thing in head[:3]:
+            yield node
+
+
+def _resize(node: Node, figure: Figure) -> None:
+    value = shown(figure.high)
+    if re.search(rf"(?<![\w.]){re.escape(value)}(?![\w.])", node.name):
+        return
+    patterns = (_ACROSS,) if figure.quantity in _WIDTHS else (_LONG, _LAST, _ACROSS)
+    if figure.quantity == "thickness":
+        patterns = ()
+    for pattern in patterns:
+        if pattern.search(node.name):
+            node.name = pattern.sub(value, node.name, count=1)
+            break
+    else:
+        if figure.quantity in _WIDTHS or not _SIDES.search(node.name):
+            return
+        node.name = _SIDES.sub(lambda m: _side(m, figure, value), node.name, count=1)
+    node.given = node.given | {figure.written}
+    node.assumed = frozenset()
+
+
+def _side(match: re.Match[str], figure: Figure, value: str) -> str:
+    """The size with its first side, or its last one where the figure tells the thickness."""
+    if figure.quantity == "thickness":
+        return f"{match[1]}{match[2].rpartition(' x ')[0]} x {value}"
+    return f"{value}{match[2]}"
