@@ -1,12 +1,18 @@
 """What the documentation says of the program is true."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
+from partwright import app
+from partwright.kit.errors import Refusal
 from partwright.settings import PREFIX, Settings
+from partwright.web.problems import STATUS
 
+SLICES = app.endpoints()
+"""With the routes all slices are loaded, and their refusals."""
 ROOT = Path(__file__).parents[1]
 
 
@@ -20,3 +26,21 @@ def test_every_link_between_documents_leads_somewhere() -> None:
     for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def codes(refusal: type[Refusal]) -> Iterator[str]:
+    """The codes of a refusal and of all below it, wherever they are defined."""
+    yield refusal.code
+    for special in refusal.__subclasses__():
+        yield from codes(special)
+
+
+def test_every_error_is_documented_with_its_status() -> None:
+    text = (ROOT / "docs/reference/errors.md").read_text()
+    told = re.findall(r"^\| `([A-Z_]+)` \| (\d+) \| \S", text, re.MULTILINE)
+    assert {code: int(status) for code, status in told} == STATUS
+    assert len(told) == len(STATUS)
+
+
+def test_every_refusal_has_a_status() -> None:
+    assert set(codes(Refusal)) == set(STATUS)
