@@ -221,7 +221,9 @@ def _measured(job: Job, made: MadePart) -> dict[str, Any]:
 
 def _without_form(part: Part, refusal: Refusal) -> dict[str, Any]:
     """What is bought, or no solid at all, is passed over; what should be made has failed."""
-    status = "failed" if part.node.part_type == "Manufacture" else "skipped"
+    cad = part.node.cad_generation
+    has_figures = cad is not None and bool(cad.parameters)
+    status = "failed" if has_figures or part.node.part_type == "Manufacture" else "skipped"
     return {"status": status, "error": refusal.reason, "valid": None}
 
 
