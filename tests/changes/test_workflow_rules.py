@@ -163,6 +163,44 @@ async def test_effects_move_copies_and_main_and_are_undone_when_sent_back(api: A
     )
 
 
+async def test_effects_on_the_releasing_step_say_where_items_end(api: Api) -> None:
+    made = await released_pump(api)
+    rows = data(await api.get("/api/workflows?type=lifecycle", as_=ADMINISTRATOR))["workflows"]
+    lifecycle = next(row["id"] for row in rows if "Part" in row["applicableItemTypes"])
+    effects = [
+        {
+            "changeAction": action,
+            "lifecycleDefinitionId": lifecycle,
+            "fromStateId": source,
+            "toStateId": target,
+        }
+        for action, source, target in (
+            ("modify", "Draft", "Released"),
+            ("obsolete", "Released", "Obsolete"),
+            ("add", "Released", "Obsolete"),
+            ("obsolete", "Draft", "Obsolete"),
+        )
+    ]
+    definition = await _workflow(
+        api,
+        states=_states(("draft", "Draft"), ("released", "Released")),
+        transitions=[_way("Go", "draft", "released", lifecycleEffects=effects)],
+    )
+    change = await order(made)
+    data(await change.call("POST", "/workflow", {"workflowDefinitionId": definition}), 201)
+    entry = await change.affect("PUMP")
+    await change.affect("SCREW", "obsolete", force=True)
+    done = data(await change.call("POST", "/workflow/transition", {"transition": "Go"}))
+    assert [(e["itemNumber"], e["fromState"], e["toState"]) for e in done["effects"]] == [
+        ("PUMP", "Draft", "Released"),
+        ("SCREW", "Released", "Obsolete"),
+    ]
+    assert done["release"]["revisions"] == {"PUMP": "B"}
+    made.ids["PUMP"] = entry["workingCopyId"]
+    states = {number: (await made.item(number))["state"] for number in made.ids}
+    assert states == dict.fromkeys(made.ids, "Released") | {"SCREW": "Obsolete"}
+
+
 async def test_all_who_are_named_approve_each_for_himself(api: Api) -> None:
     made = await released_pump(api)
     definition = await _workflow(
