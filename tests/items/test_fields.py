@@ -369,4 +369,5 @@ async def test_half_a_character_is_no_text(api: Api) -> None:
     for half in (r"\ud800", r"x\udfff", r"\ud83d "):
         for fields in (f'"name": "{half}"', f'"name": "x", "attributes": {{"{half}": ""}}'):
             sent = f'{{"type": "Part", {fields}}}'.encode()
-            problems(await api.post("/api/items", content=sent, headers=JSON, as_=ENGINEER))
+            answer = await api.post("/api/items", content=sent, headers=JSON, as_=ENGINEER)
+            assert problems(answer), sent

@@ -6,7 +6,7 @@ from partwright.design_engine import access, materializing, sessions, steps
 from partwright.design_engine.engine import Engine
 from partwright.design_engine.model import Session, etag, shown
 from partwright.design_engine.steps import Begun
-from partwright.design_engine.wire import NewSession, SessionEdit, SessionsQuery, Step
+from partwright.design_engine.wire import NewSession, SessionEdit, Step
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import Invalid
@@ -16,6 +16,7 @@ from partwright.web.answers import Answer, listing, whole
 from partwright.web.call import Call
 from partwright.web.endpoint import Routes
 from partwright.web.event_stream import EventStream
+from partwright.web.query import WholeQuery
 
 routes = Routes("Design engine")
 
@@ -32,7 +33,7 @@ def _shown(session: Session, *, status: int = 200) -> Answer:
 
 
 @routes.get(_PATH, READ)
-async def list_sessions(call: Call, snapshot: Snapshot, query: SessionsQuery) -> Answer:
+async def list_sessions(call: Call, snapshot: Snapshot, query: WholeQuery) -> Answer:
     """Your design sessions, newest first; complete unless a page is asked for."""
     paging = query.paging()
     page = await sessions.of_actor(snapshot, call.actor, paging)

@@ -9,8 +9,6 @@ from partwright.design_engine.patching import Description
 from partwright.design_engine.stages import Action, Stage
 from partwright.kit.errors import Detail, Invalid
 from partwright.kit.fields import Text, Uuid, cleaned, trimmed
-from partwright.kit.paging import Paging
-from partwright.web.query import LARGEST_PAGE
 
 Words = Annotated[Text, Meta(extra=cleaned(trimmed))]
 Identifier = Annotated[str, Meta(max_length=200, extra=cleaned(trimmed))]
@@ -60,15 +58,3 @@ _NEEDED: dict[str, tuple[tuple[str, str], ...]] = {
     "send_message": (("message", "message"),),
     "regenerate_part": (("tempId", "temp_id"),),
 }
-
-
-class SessionsQuery(msgspec.Struct, rename="camel", kw_only=True):
-    """A page of one's sessions; without `page` and `limit` all of them."""
-
-    page: Annotated[int, Meta(ge=1, le=1_000_000_000)] | None = None
-    limit: Annotated[int, Meta(ge=1)] | None = None
-
-    def paging(self) -> Paging | None:
-        if self.page is None and self.limit is None:
-            return None
-        return Paging(self.page or 1, min(self.limit or 20, LARGEST_PAGE))

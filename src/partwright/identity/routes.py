@@ -2,12 +2,11 @@
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from litestar.datastructures import Cookie
 from litestar.response.base import ASGIResponse
-from msgspec import Meta
 
 from partwright.identity import access, openid, passwords, personal_tokens, roles, sign_on, users
 from partwright.identity.model import Me, Role, SignedOn, User
@@ -30,7 +29,7 @@ from partwright.web.answers import Answer, Done, created, listing, whole
 from partwright.web.call import Call
 from partwright.web.door import COOKIE
 from partwright.web.endpoint import PUBLIC, SIGNED_IN, Routes, Rule
-from partwright.web.query import LARGEST_PAGE, SortedPageQuery
+from partwright.web.query import SortedPageQuery, WholeQuery
 from partwright.web.serve import JSON
 
 T = TypeVar("T")
@@ -46,7 +45,7 @@ OIDC_COOKIE = "partwright_sign_on"
 OIDC_SECONDS = 600
 """So long a person may take at the OpenID provider."""
 
-_EVERYTHING = 1_000_000_000
+_WHOLE = Paging(1, 1_000_000_000)
 
 
 class UsersQuery(SortedPageQuery, rename="camel", kw_only=True):
@@ -63,20 +62,8 @@ class UsersQuery(SortedPageQuery, rename="camel", kw_only=True):
         )
 
 
-class WholeQuery(msgspec.Struct, rename="camel", kw_only=True):
-    """A list that is complete unless a page is asked for."""
-
-    page: Annotated[int, Meta(ge=1, le=_EVERYTHING)] | None = None
-    limit: Annotated[int, Meta(ge=1)] | None = None
-
-    def paging(self) -> Paging:
-        if self.page is None and self.limit is None:
-            return Paging(1, _EVERYTHING)
-        return Paging(self.page or 1, min(self.limit or 20, LARGEST_PAGE))
-
-
 def _listed(name: str, page: Page[Any]) -> Answer:
-    return whole(name, page.rows) if page.paging.limit == _EVERYTHING else listing(name, page)
+    return whole(name, page.rows) if page.paging == _WHOLE else listing(name, page)
 
 
 async def _committed(call: Call, work: Callable[[Transaction], Awaitable[T]]) -> T:
@@ -202,7 +189,9 @@ async def finish_oidc(call: Call, query: openid.Answer) -> ASGIResponse:
 @routes.get("/api/auth/tokens", SIGNED_IN)
 async def list_tokens(call: Call, glance: Snapshot, query: WholeQuery) -> Answer:
     """List your personal tokens; the tokens themselves are not kept."""
-    return _listed("tokens", await personal_tokens.page(glance, call.actor, paging=query.paging()))
+    return _listed(
+        "tokens", await personal_tokens.page(glance, call.actor, paging=query.paging() or _WHOLE)
+    )
 
 
 @routes.post(
@@ -278,7 +267,7 @@ async def update_user(call: Call, user_id: UserId, body: Edit[UserEdit]) -> User
 @routes.get("/api/roles", READ_ROLES)
 async def list_roles(glance: Snapshot, query: WholeQuery) -> Answer:
     """List roles."""
-    return _listed("roles", await roles.page(glance, paging=query.paging()))
+    return _listed("roles", await roles.page(glance, paging=query.paging() or _WHOLE))
 
 
 @routes.post(

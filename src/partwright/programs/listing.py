@@ -1,10 +1,7 @@
 """Lists of programs, members and designs: filtered, searched, sorted, counted and paged in SQL."""
 
 from collections.abc import Callable, Collection
-from typing import Annotated, TypeVar
-
-import msgspec
-from msgspec import Meta
+from typing import TypeVar
 
 from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
@@ -17,7 +14,7 @@ from partwright.programs import access, queries
 from partwright.programs.model import Design, Member, Phase, Program, Status
 from partwright.programs.visibility import seen_by
 from partwright.programs.wire import Code
-from partwright.web.query import LARGEST_PAGE, SortedPageQuery
+from partwright.web.query import SortedPageQuery
 
 T = TypeVar("T")
 Given = dict[str, dict[str, Value]]
@@ -44,18 +41,6 @@ class ProgramsQuery(SortedPageQuery, rename="camel", kw_only=True):
     customer: str | None = None
     code: Code | None = None
     search: str | None = None
-
-
-class MembersQuery(msgspec.Struct, rename="camel", kw_only=True):
-    """A page of the members; without `page` and `limit` all of them."""
-
-    page: Annotated[int, Meta(ge=1, le=1_000_000_000)] | None = None
-    limit: Annotated[int, Meta(ge=1)] | None = None
-
-    def paging(self) -> Paging | None:
-        if self.page is None and self.limit is None:
-            return None
-        return Paging(self.page or 1, min(self.limit or 20, LARGEST_PAGE))
 
 
 async def designs(snapshot: Snapshot, actor: Actor, wanted: DesignsQuery) -> Page[Design]:

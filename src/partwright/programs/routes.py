@@ -6,14 +6,14 @@ from partwright.kit.fields import Edit
 from partwright.kit.ids import ProgramId, UserId
 from partwright.kit.paging import Page
 from partwright.programs import access, listing, programs
-from partwright.programs.listing import MembersQuery, ProgramsQuery
+from partwright.programs.listing import ProgramsQuery
 from partwright.programs.model import Member, Program, etag
 from partwright.programs.wire import MemberEdit, NewMember, NewProgram, ProgramEdit
 from partwright.web.answers import Answer, Done, created, whole
 from partwright.web.answers import listing as listed
 from partwright.web.call import Call
 from partwright.web.endpoint import Routes, Rule
-from partwright.web.query import LARGEST_PAGE
+from partwright.web.query import LARGEST_PAGE, WholeQuery
 
 routes = Routes("Programs")
 
@@ -70,7 +70,7 @@ async def update_program(
 
 @routes.get("/api/programs/{program_id:str}/members", READ)
 async def list_members(
-    call: Call, snapshot: Snapshot, program_id: ProgramId, query: MembersQuery
+    call: Call, snapshot: Snapshot, program_id: ProgramId, query: WholeQuery
 ) -> Answer:
     """The members of a program with their roles; complete unless a page is asked for."""
     page = await listing.members(snapshot, call.actor, program_id, query.paging())

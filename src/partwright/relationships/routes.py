@@ -17,7 +17,7 @@ from partwright.relationships.wishes import Edited, Wanted, branch_of_edit
 from partwright.web.answers import Answer, Done, created, listing
 from partwright.web.call import Call
 from partwright.web.endpoint import Routes
-from partwright.web.query import ViewQuery
+from partwright.web.query import ViewQuery, asked_page
 
 routes = Routes("Relationships")
 
@@ -35,9 +35,7 @@ class OfItem(ViewQuery, rename="camel", kw_only=True):
     limit: Annotated[int, Meta(ge=1)] | None = None
 
     def paging(self) -> Paging | None:
-        if self.page is None and self.limit is None:
-            return None
-        return Paging(self.page or 1, min(self.limit or 20, lines.EVERYTHING))
+        return asked_page(self.page, self.limit, most=lines.EVERYTHING)
 
 
 class OfDesign(OfItem, rename="camel", kw_only=True):
@@ -98,10 +96,7 @@ async def update_of_item(
     body: Edit[Edited],
 ) -> Answer:
     """Change a relationship of the item."""
-    branch = branch_of(query) or branch_of_edit(body.raw)
-    opened = await lines.open_relationship(
-        tx, call.actor, relationship_id, of=item_id, branch_id=branch
-    )
+    opened = await _opened(call, tx, relationship_id, query, of=item_id, body=body)
     return _changed(await lines.update(tx, call.actor, opened, body))
 
 
@@ -110,10 +105,7 @@ async def remove_of_item(
     call: Call, tx: Transaction, item_id: ItemId, relationship_id: RelationshipId, query: ViewQuery
 ) -> Done:
     """Remove a relationship of the item."""
-    opened = await lines.open_relationship(
-        tx, call.actor, relationship_id, of=item_id, branch_id=branch_of(query)
-    )
-    await lines.remove(tx, call.actor, opened)
+    await lines.remove(tx, call.actor, await _opened(call, tx, relationship_id, query, of=item_id))
     return Done(message="The relationship is removed")
 
 
@@ -126,10 +118,7 @@ async def update_relationship(
     body: Edit[Edited],
 ) -> Answer:
     """Change a relationship."""
-    branch = branch_of(query) or branch_of_edit(body.raw)
-    opened = await lines.open_relationship(
-        tx, call.actor, relationship_id, of=None, branch_id=branch
-    )
+    opened = await _opened(call, tx, relationship_id, query, body=body)
     return _changed(await lines.update(tx, call.actor, opened, body))
 
 
@@ -138,10 +127,7 @@ async def remove_relationship(
     call: Call, tx: Transaction, relationship_id: RelationshipId, query: ViewQuery
 ) -> Done:
     """Remove a relationship."""
-    opened = await lines.open_relationship(
-        tx, call.actor, relationship_id, of=None, branch_id=branch_of(query)
-    )
-    await lines.remove(tx, call.actor, opened)
+    await lines.remove(tx, call.actor, await _opened(call, tx, relationship_id, query))
     return Done(message="The relationship is removed")
 
 
@@ -176,6 +162,20 @@ async def add_bom_line(
     await batch.check_part(tx, call.actor, item_id, None)
     line = batch.as_bom(body)
     return _made(await batch.one(tx, call.actor, item_id, line, branch_id=branch_of(query)))
+
+
+async def _opened(
+    call: Call,
+    tx: Transaction,
+    relationship_id: RelationshipId,
+    query: ViewQuery,
+    *,
+    of: ItemId | None = None,
+    body: Edit[Edited] | None = None,
+) -> lines.Opened:
+    """The relationship for a write, on the branch that the query or else the body names."""
+    branch = branch_of(query) or (branch_of_edit(body.raw) if body else None)
+    return await lines.open_relationship(tx, call.actor, relationship_id, of=of, branch_id=branch)
 
 
 def _listing(page: Page[Any], paging: Paging | None) -> Answer:

@@ -14,7 +14,7 @@ from partwright.kit.paging import Page, Paging
 from partwright.vault.checkouts import Batch
 from partwright.vault.model import File, FileLock, FileVersion
 from partwright.web.answers import Answer, listing
-from partwright.web.query import LARGEST_PAGE, ViewQuery
+from partwright.web.query import ViewQuery, asked_page
 
 LARGEST_BATCH = 100
 LARGEST_LIST = 500
@@ -150,9 +150,7 @@ class ItemFilesQuery(ViewQuery, rename="camel", kw_only=True):
     limit: Annotated[int, Meta(ge=1)] | None = None
 
     def paging(self) -> Paging | None:
-        if self.page is None and self.limit is None:
-            return None
-        return Paging(self.page or 1, min(self.limit or 20, LARGEST_PAGE))
+        return asked_page(self.page, self.limit)
 
 
 class Unlock(msgspec.Struct, rename="camel"):

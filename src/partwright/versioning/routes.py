@@ -9,12 +9,11 @@ from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import Uuid, cleaned, trimmed
 from partwright.kit.ids import BranchId, DesignId
-from partwright.kit.paging import Paging
 from partwright.versioning import branches
 from partwright.web.answers import Answer, created, listing, whole
 from partwright.web.call import Call
 from partwright.web.endpoint import Routes
-from partwright.web.query import PageQuery
+from partwright.web.query import PageQuery, WholeQuery
 
 routes = Routes("Branches and commits")
 
@@ -30,18 +29,6 @@ class NewBranch(msgspec.Struct, rename="camel"):
     name: Name
 
 
-class BranchesQuery(msgspec.Struct, rename="camel", kw_only=True):
-    """All branches, or a page of them."""
-
-    page: Annotated[int, Meta(ge=1, le=1_000_000_000)] | None = None
-    limit: Annotated[int, Meta(ge=1)] | None = None
-
-    def paging(self) -> Paging | None:
-        if self.page is None and self.limit is None:
-            return None
-        return Paging(self.page or 1, min(self.limit or 20, 100))
-
-
 class CommitsQuery(PageQuery, rename="camel", kw_only=True):
     """The commits of one branch, main's by default."""
 
@@ -51,7 +38,7 @@ class CommitsQuery(PageQuery, rename="camel", kw_only=True):
 
 @routes.get("/api/designs/{design_id:str}/branches", READ)
 async def list_branches(
-    call: Call, snapshot: Snapshot, design_id: DesignId, query: BranchesQuery
+    call: Call, snapshot: Snapshot, design_id: DesignId, query: WholeQuery
 ) -> Answer:
     """The design's branches, newest first."""
     paging = query.paging()

@@ -22,6 +22,23 @@ class PageQuery(msgspec.Struct, rename="camel", kw_only=True):
         return Paging(self.page, min(self.limit, LARGEST_PAGE))
 
 
+def asked_page(page: int | None, limit: int | None, *, most: int = LARGEST_PAGE) -> Paging | None:
+    """The page that is asked for; None where the list is wanted as a whole."""
+    if page is None and limit is None:
+        return None
+    return Paging(page or 1, min(limit or 20, most))
+
+
+class WholeQuery(msgspec.Struct, rename="camel", kw_only=True):
+    """A list that is complete unless `page` or `limit` asks for a page of it."""
+
+    page: Annotated[int, Meta(ge=1, le=1_000_000_000)] | None = None
+    limit: Annotated[int, Meta(ge=1)] | None = None
+
+    def paging(self) -> Paging | None:
+        return asked_page(self.page, self.limit)
+
+
 class SortedPageQuery(PageQuery, rename="camel", kw_only=True):
     """A page, and `sort=<field>:<asc|desc>` with several keys separated by commas."""
 
