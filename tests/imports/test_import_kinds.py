@@ -102,7 +102,7 @@ BAD_ISSUES: list[tuple[Any, list[str]]] = [
 async def test_rows_fail_alone_with_every_problem(
     api: Api, kind: str, bad: list[tuple[Any, list[str]]]
 ) -> None:
-    where = {"designId": await scene.design(api)} if kind == "documents" else {}
+    where: dict[str, Any] = {"designId": await scene.design(api)} if kind == "documents" else {}
     await scene.item(api, "TAKEN")
     rows = [row for row, _ in bad]
     numbered = [{"name": "A", "itemNumber": number} for number in ("TAKEN", "N", "n")]
@@ -250,7 +250,7 @@ async def test_the_template_is_public_and_its_example_imports(api: Api, kind: st
     row: dict[str, Any] = dict(zip(KEYS[kind].split(), example, strict=True))
     if kind == "parts":
         row["leadTimeDays"] = int(row["leadTimeDays"])
-    where = {} if kind == "issues" else {"designId": await scene.design(api)}
+    where: dict[str, Any] = {} if kind == "issues" else {"designId": await scene.design(api)}
     made = result(await imported(api, kind, [row, {"name": "next"}], **where))
     first, second = [row["itemNumber"] for row in made["createdItems"]]
     assert first == "EXAMPLE-0001"

@@ -163,7 +163,7 @@ def test_a_bad_line_does_not_cost_the_part_and_a_bad_part_takes_its_line_along(
         (6, "", "T"),
         (7, "line", ""),
     ]
-    assert sorted(part.get("itemNumber", "") for part in found.parts.values()) == list("ACDT")
+    assert sorted(str(part.get("itemNumber", "")) for part in found.parts.values()) == list("ACDT")
     assert found.lines == {("B", "C", "1")}
 
 
