@@ -1,6 +1,6 @@
 """Bodies side by side on a level rectangle."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -21,6 +21,10 @@ class Shelf(msgspec.Struct, frozen=True):
     name: str = ""
 
 
+MANY = 40
+"""Things that are set without a search for gaps among those before them, if they are more."""
+
+
 def pack(
     shelf: Shelf, sizes: Sequence[Size], *, gap: float, in_the_middle: bool = True
 ) -> list[tuple[float, float] | None]:
@@ -31,11 +35,14 @@ def pack(
     """
     taken = list(shelf.taken)
     found: list[Rectangle | None] = []
-    for size in sizes:
-        spot = _spot(shelf.rectangle, taken, size, gap)
-        found.append(spot)
-        if spot is not None:
-            taken.append(spot)
+    if len(sizes) > MANY:
+        found += _in_rows(shelf.rectangle, taken, sizes, gap)
+    else:
+        for size in sizes:
+            spot = _spot(shelf.rectangle, taken, size, gap)
+            found.append(spot)
+            if spot is not None:
+                taken.append(spot)
     new = [spot for spot in found if spot is not None]
     is_moved = in_the_middle and new and not shelf.taken
     x, y = _to_middle(shelf.rectangle, new) if is_moved else (0.0, 0.0)
@@ -52,6 +59,30 @@ def _spot(room: Rectangle, taken: Sequence[Rectangle], size: Size, gap: float) -
             if inside and not any(_meet(spot, one, gap) for one in taken):
                 return spot
     return None
+
+
+def _in_rows(
+    room: Rectangle, taken: Sequence[Rectangle], sizes: Sequence[Size], gap: float
+) -> Iterator[Rectangle | None]:
+    """Each thing after the one before it; a row begins below the lowest of the row before."""
+    x, y = room[:2]
+    bottom = y
+    for width, height in sizes:
+        spot: Rectangle | None = None
+        while spot is None:
+            if x + width > room[2] + NEAR and x > room[0]:
+                x, y = room[0], bottom + gap
+            spot = (x, y, x + width, y + height)
+            if spot[2] > room[2] + NEAR or spot[3] > room[3] + NEAR:
+                break
+            hit = next((one for one in taken if _meet(spot, one, gap)), None)
+            x = (hit or spot)[2] + gap
+            bottom = max(bottom, (hit or spot)[3])
+            spot = None if hit else spot
+        else:
+            yield spot
+            continue
+        yield None
 
 
 def _meet(a: Rectangle, b: Rectangle, gap: float) -> bool:

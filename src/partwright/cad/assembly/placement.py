@@ -6,6 +6,7 @@ lie in line. What belongs nowhere stands beside the rest, and that is said.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
@@ -33,15 +34,40 @@ MOST = 100
 """Instances of one child that are placed; more would only hide the others."""
 
 
+MOST_IN_ALL = 120
+"""Instances of one assembly that are placed one by one, at least one of each child.
+
+Of more children than that the last ones are not joined to anything.
+"""
+
+
+def _most(children: Sequence[Child]) -> int:
+    """Instances of one child that are placed among these."""
+    most = MOST
+    while most > 1 and sum(min(child.quantity, most) for child in children) > MOST_IN_ALL:
+        most -= 1
+    return most
+
+
 class _Pending:
     """The instances that have no place yet, by child, in the order of the assembly."""
 
-    def __init__(self, children: Sequence[Child], placed: Mapping[Key, object]) -> None:
+    def __init__(
+        self, children: Sequence[Child], placed: Mapping[Key, object], most: int = 1
+    ) -> None:
         self.children = {child.temp_id: child for child in children}
+        self.partners = {
+            child.temp_id: frozenset(
+                other.temp_id
+                for other in children
+                if other is not child and mates.are_partners(child, other)
+            )
+            for child in children
+        }
         self.numbers = {
             child.temp_id: [
                 number
-                for number in range(1, min(child.quantity, MOST) + 1)
+                for number in range(1, min(child.quantity, most) + 1)
                 if Key(child.temp_id, number) not in placed
             ]
             for child in children
@@ -58,9 +84,10 @@ def arrange(children: Sequence[Child], given: Mapping[Key, Placement] | None = N
     """Places for all instances; those that are given stay, and the others go round them."""
     given = given or {}
     scene = _given(children, given)
-    bodies = _Pending([one for one in children if role_of(one) is Role.BODY], given)
-    lids = _Pending([one for one in children if role_of(one) is Role.LID], given)
-    fasteners = _Pending([one for one in children if role_of(one) in FASTENERS], given)
+    most, some = _most(children), children[:MOST_IN_ALL]
+    bodies = _Pending([one for one in some if role_of(one) is Role.BODY], given, most)
+    lids = _Pending([one for one in some if role_of(one) is Role.LID], given, most)
+    fasteners = _Pending([one for one in some if role_of(one) in FASTENERS], given, most)
     if not scene.bodies:
         _begin(scene, bodies if bodies.waiting() else lids)
     _grow(scene, bodies)
@@ -73,15 +100,16 @@ def arrange(children: Sequence[Child], given: Mapping[Key, Placement] | None = N
                 groups.append(_alone(key, child))
     settling.onto_tops(scene, settling.under(scene, groups))
     _fasten(scene, fasteners)
+    settling.beside(scene, _all_alone(_Pending(children[MOST_IN_ALL:], given)))
     return _arrangement(scene, children)
 
 
 def _given(children: Sequence[Child], given: Mapping[Key, Placement]) -> Scene:
     scene = Scene()
     for child in children:
-        for number in range(1, child.quantity + 1):
-            key = Key(child.temp_id, number)
-            if key in given:
+        own = [key for key in given if key.temp_id == child.temp_id] if given else []
+        for key in sorted(own)[:MOST]:
+            if key.instance <= child.quantity:
                 scene.put(Standing(key, child, from_placement(given[key]), "where it was put"))
     return scene
 
@@ -90,14 +118,17 @@ def _begin(scene: Scene, pending: _Pending) -> None:
     """The first body, to which the others are joined; it stays as it is."""
     waiting = pending.waiting()
     if waiting:
-        child = min(waiting, key=lambda child: _firstness(child, waiting))
+        names = {child.temp_id for child in waiting}
+        child = min(
+            waiting,
+            key=lambda child: _firstness(child, len(pending.partners[child.temp_id] & names)),
+        )
         scene.put(Standing(pending.next_of(child), child, Motion(), "the first body"))
 
 
-def _firstness(child: Child, others: Sequence[Child]) -> tuple[bool, bool, int, float]:
+def _firstness(child: Child, partners: int) -> tuple[bool, bool, int, float]:
     """Hollow ones come first, then bases by name, then what most others fit, then the largest."""
     probe = Standing(Key(child.temp_id, 0), child, Motion(), "")
-    partners = sum(mates.are_partners(child, other) for other in others if other is not child)
     x, y, z = child.bounds.size
     return (not is_hollow(probe), not _BASE.search(child.name), -partners, -x * y * z)
 
@@ -161,6 +192,14 @@ def _alone(key: Key, child: Child) -> Scene:
     return group
 
 
+def _all_alone(pending: _Pending) -> list[Scene]:
+    return [
+        _alone(Key(child.temp_id, number), child)
+        for child in pending.waiting()
+        for number in pending.numbers[child.temp_id]
+    ]
+
+
 def _fasten(scene: Scene, pending: _Pending) -> None:
     """Fasteners into holes; nuts and rings that no screw needs onto shafts; the rest beside."""
     left = Fastening(scene).all(
@@ -168,11 +207,7 @@ def _fasten(scene: Scene, pending: _Pending) -> None:
     )
     pending.numbers = {child.temp_id: list(numbers) for child, numbers in left}
     _grow(scene, pending)
-    groups = [
-        _alone(Key(child.temp_id, number), child)
-        for child in pending.waiting()
-        for number in pending.numbers[child.temp_id]
-    ]
+    groups = _all_alone(pending)
     if scene.bodies:
         settling.beside(scene, groups)
         return
@@ -193,13 +228,14 @@ def _arrangement(scene: Scene, children: Sequence[Child]) -> Arrangement:
 
 
 def _notes(bodies: Sequence[Standing], children: Sequence[Child]) -> Iterator[str]:
+    counts = Counter(body.key.temp_id for body in bodies)
+    loose_ones = Counter(body.key.temp_id for body in bodies if body.is_loose)
     for child in children:
-        loose = [body for body in bodies if body.child is child and body.is_loose]
-        if loose:
-            count = f"{len(loose)} of {child.quantity} × " if child.quantity > 1 else ""
+        if loose := loose_ones[child.temp_id]:
+            count = f"{loose} of {child.quantity} × " if child.quantity > 1 else ""
             yield f"{count}{child.name}: nothing found that it fits, placed beside the rest"
-        if child.quantity > MOST:
-            yield f"{child.name}: {MOST} of {child.quantity} placed"
+        if counts[child.temp_id] < child.quantity:
+            yield f"{child.name}: {counts[child.temp_id]} of {child.quantity} placed"
 
 
 def _offered(scene: Scene) -> Connections:
