@@ -10,7 +10,7 @@ from typing import Final, cast
 from partwright.design_engine.drafter.building.evaluating import Evaluation
 from partwright.design_engine.drafter.building.nodes import Node
 from partwright.design_engine.drafter.catalogue import Row, table, word_list
-from partwright.design_engine.drafter.matching import note_manner, same_part
+from partwright.design_engine.drafter.matching import alikes, note_manner, same_part
 from partwright.design_engine.drafter.reading.brief import Brief, Mention
 from partwright.design_engine.drafter.reading.counting import is_thing, is_trait
 from partwright.design_engine.drafter.reading.figures import Count, Figure
@@ -42,13 +42,30 @@ def add_named(brief: Brief, root: Node, evaluation: Evaluation) -> None:
             is_done = bool(set(stems(mention.words)) & evaluation.counted)
             _apply(root, present, 0 if is_done else number, figures_near(brief, mention))
             continue
-        if "assembly" in str(row.get("kind", "")):
+        if "assembly" in str(row.get("kind", "")) or _is_drive(root, row, mention):
             continue
         for node in _made(brief, row, mention, evaluation):
             node.quantity = max(number, 1) * node.quantity
             _place(root, node, str(row.get("group", "")))
     _add_counted(brief, root, evaluation)
     _add_listed(brief, root)
+
+
+_MOTOR: Final = re.compile(
+    r"^(?:(?:DC|brushless|electric|worm|geared|stepper|servo) )*(?:gear)?motor\b", re.IGNORECASE
+)
+
+
+def _is_drive(root: Node, row: Row, mention: Mention) -> bool:
+    """Whether a motor named is the recipe's own, which then takes its sort."""
+    if "motor" not in str(row.get("topics", "")).split():
+        return False
+    for node in root.leaves():
+        if {"motor", "drive"} <= node.topics and _MOTOR.match(node.name):
+            node.name = _MOTOR.sub(str(row["name"]), node.name)
+            node.component = mention.key
+            return True
+    return False
 
 
 def count_of(brief: Brief, mention: Mention) -> int:
@@ -83,8 +100,12 @@ def figures_near(brief: Brief, mention: Mention) -> list[Figure]:
 def _named(root: Node, row: Row) -> Iterator[Node]:
     """The nodes that are the component by their name."""
     phrases = [set(stems(p)) for p in [*spellings(row), str(row.get("name", ""))]]
+    alike = {word for p in phrases if len(p) == 1 for word in alikes(next(iter(p)))}
     for node in root.walk():
-        if node is not root and any(p and p <= set(stems(node.name)) for p in phrases):
+        if node is root:
+            continue
+        is_named = any(p and p <= set(stems(node.name)) for p in phrases)
+        if is_named or (alike and _head(node)[-1:] and _head(node)[-1] in alike):
             yield node
 
 
@@ -317,7 +338,8 @@ def take_out_electrics(brief: Brief, root: Node, evaluation: Evaluation) -> None
     had_drive = any("motor" in node.topics for node in root.leaves())
     _drop(root, lambda node: bool(node.topics & _ELECTRIC) or node.part_type == "Software")
     drives = any({"grip", "drive"} <= node.topics for node in root.walk())
-    if had_drive and not drives and "moving" in traits_of(brief):
+    is_toy = brief.has("child") or "toy" in traits_of(brief)
+    if had_drive and not drives and not is_toy and "moving" in traits_of(brief):
         root.children += evaluation.module("hand drive")
 
 

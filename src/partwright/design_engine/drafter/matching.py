@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, cast
 
 from partwright.design_engine.drafter.building.expressions import shown
 from partwright.design_engine.drafter.building.nodes import Node
@@ -36,6 +36,13 @@ def same_part(root: Node, part: Mention) -> list[Node]:
         if all(word in own or describes(word) for word in before):
             found.append(node)
     return found
+
+
+def alikes(word: str) -> frozenset[str]:
+    """Other words for the same part: a tank may be called a vessel."""
+    groups = cast("Sequence[str]", table("words.toml")["same part"]["groups"])
+    found = (set(group.split()) for group in groups)
+    return frozenset(w for group in found if word in group for w in group - {word})
 
 
 def describes(word: str) -> bool:

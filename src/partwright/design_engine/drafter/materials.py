@@ -1,5 +1,6 @@
 """The materials that a text asks for, given to the parts it means."""
 
+import re
 from typing import Final
 
 from partwright.design_engine.drafter.building.nodes import Node
@@ -11,10 +12,8 @@ from partwright.design_engine.drafter.reading.words import stems
 
 def use_materials(brief: Brief, root: Node) -> None:
     """Give made parts the material that the text asks for: of the part it names, else of the body."""
-    rows = table("materials.toml")
     for mention in brief.materials:
-        row = rows[mention.key]
-        grade = str(row["grade"])
+        grade = grade_of(brief, mention)
         targets = _meant(brief, root, mention)
         for node in targets:
             if node.part_type == "Manufacture" and not node.children:
@@ -23,6 +22,27 @@ def use_materials(brief: Brief, root: Node) -> None:
                 node.topics = node.topics | {f"material {mention.key}"}
         if not targets:
             _use_for_body(brief, root, mention)
+
+
+_GRADE: Final = re.compile(
+    r"[ ,(]*(?:AISI |type |grade |EN )?(1\.\d{4}|304L?|316L?|(?:EN )?AW-\d{4}(?:[ -]T\d+)?|[2567]\d{3}[ -]T\d+"
+    r"|S(?:235|275|355|460|690)\w{0,4})\b"
+)
+_USUAL_NAMES: Final = {"304": "1.4301", "304L": "1.4307", "316": "1.4401", "316L": "1.4404"}
+
+
+def grade_of(brief: Brief, mention: Mention) -> str:
+    """The grade of a material named: the one written behind it, else the usual one."""
+    usual = str(table("materials.toml")[mention.key]["grade"])
+    said = _GRADE.match(brief.text, mention.end)
+    if said is None:
+        return usual
+    grade = _USUAL_NAMES.get(said[1], said[1])
+    if grade.startswith("1."):
+        return f"Stainless steel {grade}" if grade.startswith("1.4") else f"Steel {grade}"
+    if grade.startswith("S"):
+        return f"Steel {grade}"
+    return grade if grade.startswith("EN") else "EN AW-" + grade.removeprefix("AW-")
 
 
 def _meant(brief: Brief, root: Node, mention: Mention) -> list[Node]:
@@ -50,7 +70,7 @@ def _use_for_body(brief: Brief, root: Node, mention: Mention) -> None:
     """The parts of the body that may well be of this family take the grade."""
     rows = {str(r["grade"]): str(r["family"]) for r in table("materials.toml").values()}
     row = table("materials.toml")[mention.key]
-    grade, family = str(row["grade"]), str(row["family"])
+    grade, family = grade_of(brief, mention), str(row["family"])
     is_one_of_several = len(brief.materials) > 1
     for node in root.leaves():
         if node.part_type != "Manufacture" or not node.topics & _BODY:

@@ -8,11 +8,13 @@ import msgspec
 
 from partwright.design_engine.drafter.catalogue import Row, table, word_list
 from partwright.design_engine.drafter.kinds import kinds
+from partwright.design_engine.drafter.materials import grade_of
 from partwright.design_engine.drafter.phrasing import (
     GENERAL,
     as_written,
     bounded,
     cited,
+    counted_words,
     cut,
     made_of,
     sentence_at,
@@ -24,9 +26,7 @@ from partwright.design_engine.drafter.reading.brief import Brief, Mention
 from partwright.design_engine.drafter.reading.counting import is_thing, is_trait
 from partwright.design_engine.drafter.reading.figures import DESIGNATION, Count, Figure
 from partwright.design_engine.drafter.reading.lexicon import component_words, tokens_of
-from partwright.design_engine.drafter.reading.naming import STOP_WORDS
 from partwright.design_engine.drafter.reading.quantities import quantities
-from partwright.design_engine.drafter.reading.words import words_of
 from partwright.design_engine.drafter.traits import traits_of
 from partwright.design_engine.drafter.understanding import priority_at
 from partwright.design_engine.drafts import (
@@ -179,7 +179,7 @@ def _counts(brief: Brief) -> Iterator[Need]:
     for count in brief.counts:
         if not (is_thing(count) or is_trait(count)):
             continue
-        written = _counted_words(brief, count)
+        written = counted_words(brief, count)
         if not written:
             continue
         before = brief.text[max(0, count.start - 24) : count.start]
@@ -198,32 +198,6 @@ def _counts(brief: Brief) -> Iterator[Need]:
             instead=frozenset({"load", "seat"}) if takes_up else frozenset(),
             words=frozenset(count.words[-2:]),
         )
-
-
-def _counted_words(brief: Brief, count: Count) -> str:
-    """The count as the text has it; a trait with the noun it stands before (3-axis gimbal).
-
-    Nothing for what no number counts, and for figures that run on into it.
-    """
-    written = " ".join(brief.text[count.start : count.end].split())
-    if not (is_trait(count) and "-" in written):
-        return (
-            ""
-            if count.words == ("axis",) and written[:1].isalpha() and written[:2].isupper()
-            else written
-        )
-    following = words_of(brief.text, count.end, min(len(brief.text), count.end + 40))
-    nouns: list[str] = []
-    for word in following[:3]:
-        between = brief.text[count.end : word.start]
-        if word.lower in STOP_WORDS or not word.lower[0].isalpha() or _PARTED.search(between):
-            break
-        nouns.append(word.text)
-    article = "a " if nouns and not nouns[-1].casefold().endswith("s") else ""
-    return article + " ".join([written, *nouns])
-
-
-_PARTED: Final = re.compile(r"[,;:.()]")
 
 
 def _components(brief: Brief) -> Iterator[Need]:
@@ -277,9 +251,8 @@ _IMPLIED_BY_IP: Final = ("waterproof", "splash", "dust")
 
 
 def _materials(brief: Brief) -> Iterator[Need]:
-    rows = table("materials.toml")
     for mention in brief.materials:
-        grade = str(rows[mention.key]["grade"])
+        grade = grade_of(brief, mention)
         thing = made_of(brief, mention)
         who = f"The {thing} of {_lower(subject(brief))}" if thing else subject(brief)
         manner = "be made of" if thing else "be made mainly of"
@@ -308,7 +281,9 @@ def _designations(brief: Brief) -> Iterator[Need]:
     """Standards to comply with, and threads, sockets and series to fit."""
     for match in DESIGNATION.finditer(brief.text):
         words = " ".join(match.group().split())
-        if _TOLD_ELSEWHERE.match(words):
+        if _TOLD_ELSEWHERE.match(words) or any(
+            m.start <= match.start() < m.end and m.key == "primary cells" for m in brief.components
+        ):
             continue
         is_standard = bool(_STANDARD.match(words))
         yield Need(

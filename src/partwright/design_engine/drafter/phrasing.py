@@ -5,11 +5,12 @@ from typing import Final
 
 from partwright.design_engine.drafter.catalogue import word_list
 from partwright.design_engine.drafter.reading.brief import Brief, Mention
-from partwright.design_engine.drafter.reading.figures import Figure
+from partwright.design_engine.drafter.reading.counting import is_trait
+from partwright.design_engine.drafter.reading.figures import Count, Figure
 from partwright.design_engine.drafter.reading.lexicon import component_words, tokens_of
 from partwright.design_engine.drafter.reading.naming import STOP_WORDS
 from partwright.design_engine.drafter.reading.quantities import Quantity
-from partwright.design_engine.drafter.reading.words import Span, stem
+from partwright.design_engine.drafter.reading.words import Span, stem, words_of
 from partwright.design_engine.drafter.understanding import ANSWER
 
 _LONG_NAME: Final = 5
@@ -35,7 +36,7 @@ def subject(brief: Brief) -> str:
 
 _BEHIND: Final = re.compile(
     r"[ -](?:(?:long|wide|high|tall|thick|deep|diameter|steel|alumini?um|wooden|round|square|flat) ){0,2}"
-    r"([a-zA-Z]{3,20})\b"
+    r"([a-zA-Z]{3,20})\b(?!-)"
 )
 _AHEAD: Final = re.compile(
     r"([a-zA-Z]{3,20}) (?:(?:is|are|has|with|of|a|an) ){0,2}"
@@ -147,3 +148,31 @@ def cut(text: str) -> str:
 def as_written(mention: Mention) -> str:
     words = mention.words
     return words.upper().replace(" ", "") if mention.key in ("ip", "ce") else words.lower()
+
+
+def counted_words(brief: Brief, count: Count) -> str:
+    """The count as the text has it; a trait with the noun it stands before (3-axis gimbal).
+
+    Nothing for what no number counts, and for figures that run on into it.
+    """
+    written = " ".join(brief.text[count.start : count.end].split())
+    if "-" in written and set(count.words) <= set(brief.title):
+        return f"{count.number} {'axes' if count.noun == 'axis' else count.noun + 's'}"
+    if not (is_trait(count) and "-" in written):
+        return (
+            ""
+            if count.words == ("axis",) and written[:1].isalpha() and written[:2].isupper()
+            else written
+        )
+    following = words_of(brief.text, count.end, min(len(brief.text), count.end + 40))
+    nouns: list[str] = []
+    for word in following[:3]:
+        between = brief.text[count.end : word.start]
+        if word.lower in STOP_WORDS or not word.lower[0].isalpha() or _PARTED.search(between):
+            break
+        nouns.append(word.text)
+    article = "a " if nouns and not nouns[-1].casefold().endswith("s") else ""
+    return article + " ".join([written, *nouns])
+
+
+_PARTED: Final = re.compile(r"[,;:.()]")

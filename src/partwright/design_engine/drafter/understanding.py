@@ -56,16 +56,13 @@ def understand(description: str, answers: Mapping[str, str], messages: Sequence[
     tokens = tokens_of(text)
     title = title_stems(phrase)
     properties = _mentions("properties.toml", tokens, text, denied_spans)
-    components = _components(tokens, text, denied_spans)
-    functions = _functions(tokens, text, denied_spans, components, title)
+    named = _components(tokens, text, denied_spans)
+    functions = _functions(tokens, text, denied_spans, named, title)
+    denied = frozenset(word for _, words in denied_spans for word in words)
     kind = kind_of(title, [t.stem for t in tokens], functions)
-    supply = _supply(_supplies(properties, kind, phrase), figures)
+    supply = _supply(_supplies(properties, kind, phrase), figures, denied)
     kind = fitting(kind, figures, supply)
-    figures = _own_masses(text, figures, kind)
-    named_until = phrase[-1].end if phrase else 0
-    components = [
-        c for c in components if c.start >= named_until or not _is_handled(c, kind, title)
-    ]
+    components = _own_components(named, kind, title, phrase)
     return Brief(
         description=description,
         text=text,
@@ -73,7 +70,7 @@ def understand(description: str, answers: Mapping[str, str], messages: Sequence[
         name=_name(text, spans, phrase, kind),
         title=title,
         kind=kind,
-        figures=tuple(figures),
+        figures=tuple(_own_masses(text, figures, kind)),
         counts=tuple(counts),
         components=tuple(components),
         parts=tuple(listed_parts(text, figures, [*components, *_spans_of(denied_spans)])),
@@ -81,7 +78,7 @@ def understand(description: str, answers: Mapping[str, str], messages: Sequence[
         properties=tuple(properties),
         clauses=tuple(_wishes(text, spans)),
         functions=functions,
-        denied=frozenset(word for _, words in denied_spans for word in words),
+        denied=denied,
         denials=tuple(denied_spans),
         settled=dict(answers),
         messages=tuple(messages),
@@ -131,6 +128,14 @@ def _first_phrase(text: str, spans: Sequence[Span], figures: list[Figure]) -> li
         if phrase:
             return phrase
     return []
+
+
+def _own_components(
+    components: Sequence[Mention], kind: str, title: Sequence[str], phrase: Sequence[Word]
+) -> list[Mention]:
+    """The components without those that the name tells the product handles."""
+    until = phrase[-1].end if phrase else 0
+    return [c for c in components if c.start >= until or not _is_handled(c, kind, title)]
 
 
 def _is_handled(mention: Mention, kind: str, title: Sequence[str]) -> bool:
@@ -339,8 +344,26 @@ def _own_masses(text: str, figures: list[Figure], kind: str) -> list[Figure]:
 _ENERGY_KINDS: Final = ("power supply unit", "battery pack", "energy machine")
 
 
-def _supply(supplies: Sequence[str], figures: Sequence[Figure]) -> str:
+def _by_denial(figures: Sequence[Figure], denied: frozenset[str]) -> str:
+    """What is left where the text denies a supply: no batteries, nothing needing mains."""
+    if denied & _MAINS:
+        return "battery"
+    if denied & _CURRENT:
+        return "hand"
+    has_volts = any(f.quantity == "voltage" for f in figures)
+    return "hand" if "battery" in denied and not has_volts else ""
+
+
+_MAINS: Final = frozenset({"main", "mains", "outlet", "socket", "plug"})
+_CURRENT: Final = frozenset(
+    {"electricity", "electric", "electronic", "electronics", "motor", "current"}
+)
+
+
+def _supply(supplies: Sequence[str], figures: Sequence[Figure], denied: frozenset[str]) -> str:
     """Where the energy comes from, as far as the text says; the last word counts."""
+    if not supplies and (instead := _by_denial(figures, denied)):
+        return instead
     for combined in ("solar", "mains", "battery"):
         if combined in supplies:
             return combined

@@ -13,10 +13,13 @@ from partwright.design_engine.drafter.building.expressions import (
 )
 from partwright.design_engine.drafter.building.nodes import Node
 from partwright.design_engine.drafter.building.recipes import Line, modules
+from partwright.design_engine.drafter.catalogue import word_list
+from partwright.design_engine.drafter.phrasing import thing_of
 from partwright.design_engine.drafter.reading.brief import Brief
 from partwright.design_engine.drafter.reading.figures import Figure
-from partwright.design_engine.drafter.reading.quantities import quantities
+from partwright.design_engine.drafter.reading.quantities import Quantity, quantities
 from partwright.design_engine.drafter.reading.units import RECKONED
+from partwright.design_engine.drafter.reading.words import stem
 from partwright.design_engine.drafter.sizing.functions import FUNCTIONS
 from partwright.design_engine.drafts import PartType
 
@@ -154,14 +157,28 @@ class Evaluation:
             size = self._brief.given(base)
             place = int(side_number)
             return (size, size.values[place]) if size and place < len(size.values) else (None, 0.0)
-        figure = self._brief.given(quantity)
+        figure = self._whole(quantity)
         if figure is not None and (not figure.is_size or quantity == "stroke"):
-            return figure, figure.high
+            is_between = quantity == "stroke" and figure.bound == "range" and figure.low > 0
+            return figure, figure.high - figure.low if is_between else figure.high
         side = _SIDES.get(quantity)
         size = self._brief.given("size")
         if side is not None and size is not None and side < len(size.values):
             return size, size.values[side]
         return None, 0.0
+
+    def _whole(self, quantity: str) -> Figure | None:
+        """The figure for the quantity that is not said of a side part: the diameter, not the rope's."""
+        figure = self._brief.given(quantity)
+        row = quantities()[quantity]
+        if figure is None or not self._is_aside(figure, row):
+            return figure
+        others = [f for f in self._brief.figures if f.quantity == quantity]
+        return next((f for f in others if not self._is_aside(f, row)), None)
+
+    def _is_aside(self, figure: Figure, quantity: Quantity) -> bool:
+        thing = stem(thing_of(self._brief, figure, quantity))
+        return thing in word_list("side parts") and thing not in self._brief.title
 
     def _counted(self, line: Line, names: Names) -> Known:
         for noun in line.arguments:

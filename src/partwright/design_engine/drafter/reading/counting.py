@@ -11,6 +11,8 @@ from partwright.design_engine.drafter.reading.words import stem, words_of
 
 _TIMES: Final = re.compile(r"\s?x\s", re.IGNORECASE)
 _NOT_COUNTED: Final = word_list("not parts")
+_TRAITS: Final = (["axis"], ["stage"], ["speed"], ["phase"], ["tier"])
+"""Traits that stand before the noun they qualify: dual axis tracker."""
 _PACKS: Final = frozenset({"pair", "set", "row", "piece", "bag", "kind", "stack"})
 _MOST_COUNTS: Final = 80
 _REACH: Final = 70
@@ -26,10 +28,10 @@ def counts_of(text: str, figures: Sequence[Figure]) -> list[Count]:
         times = _TIMES.match(text, number.end)
         start = times.end() if times else number.end
         nouns = _phrase(text, start, figures)
-        if text[start : start + 1] == "-":
+        if text[start : start + 1] == "-" or nouns[:1] in _TRAITS:
             nouns = nouns[:1]
         if nouns:
-            end = _end_of(text, start, len(nouns))
+            end = _end_of(text, start, len(nouns), figures)
             count = Count(int(number.value), nouns[-1], tuple(nouns), number.start, end)
             found.setdefault((count.number, count.words), count)
         if len(found) >= _MOST_COUNTS:
@@ -45,10 +47,12 @@ _LETTERED: Final = re.compile(r"\bX[-/ ]?Y([-/ ]?Z)?\b")
 """An XY table has two axes."""
 
 
-def _end_of(text: str, start: int, pieces: int) -> int:
+def _end_of(text: str, start: int, pieces: int, figures: Sequence[Figure]) -> int:
     """Where the phrase of so many stems ends."""
     left = pieces
     for word in words_of(text, start, min(len(text), start + 90)):
+        if any(f.start <= word.start < f.end for f in figures):
+            continue
         if word.lower[0].isalpha() and word.lower != "of" and stem(word.lower) not in _PACKS:
             left -= len([p for p in word.lower.split("-") if p])
         if left <= 0:

@@ -60,6 +60,10 @@ _MOBILE: Final = re.compile(
     r"batter|charg|fl[iy]|solar|runtime|run time|autonom|cordless|endurance|laufzeit|akku|portable|standby|hour",
     re.IGNORECASE,
 )
+_WINGED: Final = re.compile(
+    r"propell|rotor|drone|copter|turbine|impeller|\bfan\b|windmill|uav|aircraft|plane",
+    re.IGNORECASE,
+)
 _BORE: Final = 60.0
 """Millimetres below which what is said of a hose or cable is its width."""
 _TOO_FOREIGN: Final = 6
@@ -73,6 +77,7 @@ def with_quantities(text: str, figures: Sequence[Figure], spans: Sequence[Span])
     """The figures, each with its quantity and the words around it."""
     told: list[Figure] = []
     is_mobile = bool(_MOBILE.search(text))
+    is_winged = bool(_WINGED.search(text))
     sentence = 0
     for place, figure in enumerate(figures):
         while sentence < len(spans) - 1 and spans[sentence].end <= figure.start:
@@ -85,7 +90,10 @@ def with_quantities(text: str, figures: Sequence[Figure], spans: Sequence[Span])
         own = len(before) - max(0, figure.start - max(floor, span.start))
         read = _told(figure, before, after, max(0, own))
         if read.quantity == "cable length" and figure.high < _BORE:
-            read = msgspec.structs.replace(read, quantity="pipe size")
+            is_hose = bool({"hose", "pipe", "tube", "schlauch"} & set(read.about))
+            read = msgspec.structs.replace(read, quantity="pipe size" if is_hose else "diameter")
+        if read.quantity == "propeller diameter" and not is_winged:
+            read = msgspec.structs.replace(read, quantity="dimension")
         if read.quantity == "cycle time" and is_mobile and figure.unit in ("h", "days"):
             read = msgspec.structs.replace(read, quantity="runtime")
         if read.quantity == "runtime" and not is_mobile:
