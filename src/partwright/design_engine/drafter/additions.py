@@ -329,18 +329,26 @@ def _is_denied(node: Node, denied: frozenset[str]) -> bool:
 
 
 _ELECTRIC: Final = frozenset(
-    {"motor", "electronics", "mains", "battery", "wireless", "estop", "charging"}
+    {"motor", "electronics", "mains", "battery", "wireless", "estop", "charging", "current"}
 )
 
 
 def take_out_electrics(brief: Brief, root: Node, evaluation: Evaluation) -> None:
     """A product without current has no motors, boards and cells: a crank or lever drives it."""
     had_drive = any("motor" in node.topics for node in root.leaves())
-    _drop(root, lambda node: bool(node.topics & _ELECTRIC) or node.part_type == "Software")
+    _drop(root, lambda node: bool(node.topics & _ELECTRIC) or _is_lit(node))
     drives = any({"grip", "drive"} <= node.topics for node in root.walk())
     is_toy = brief.has("child") or "toy" in traits_of(brief)
     if had_drive and not drives and not is_toy and "moving" in traits_of(brief):
         root.children += evaluation.module("hand drive")
+
+
+_LIT: Final = re.compile(r"\bLEDs?\b|\bdisplay module|terminal block|\bfoil\b", re.IGNORECASE)
+
+
+def _is_lit(node: Node) -> bool:
+    """Whether the part needs current by what it is."""
+    return node.part_type == "Software" or bool(_LIT.search(node.name))
 
 
 def _drop(node: Node, is_unwanted: Callable[[Node], bool]) -> None:

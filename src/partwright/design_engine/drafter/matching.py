@@ -22,6 +22,8 @@ _ACROSS: Final = re.compile(
     r"(?<=[ ,]diameter )(?<!inner diameter )(?<!outer diameter )\d+(?:\.\d+)?"
 )
 _SIDES: Final = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)((?: x \d+(?:\.\d+)?){1,2})(?= mm)")
+_COMPOUND: Final = 7
+"""Letters from which a word may be two of a name together: tabletop."""
 _WIDTHS: Final = ("diameter", "bore")
 
 
@@ -31,7 +33,8 @@ def same_part(root: Node, part: Mention) -> list[Node]:
     found: list[Node] = []
     for node in root.walk():
         own = stems(node.name)
-        if node is root or head not in stems(node.name.split(",")[0])[:4]:
+        is_headed = head in own[:5] or (len(head) >= _COMPOUND and head in "".join(own[:3]))
+        if node is root or not is_headed:
             continue
         if all(word in own or describes(word) for word in before):
             found.append(node)

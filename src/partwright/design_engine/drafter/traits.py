@@ -32,9 +32,13 @@ def supply_of(brief: Brief) -> str:
     }
     if "electric" in traits or ("powered-motion" in traits and _is_driven(brief)):
         return "mains"
+    if any((f := brief.given(q)) and f.high >= _STRONG for q in ("motor power", "power")):
+        return "mains" if named else "none"
     return "dc" if "electric" in named else "hand" if "powered-motion" in traits else "none"
 
 
+_STRONG: Final = 400.0
+"""Watts from which a motor is fed from the mains unless the text says otherwise."""
 _DRIVEN_BY: Final = (
     "speed",
     "rotation",

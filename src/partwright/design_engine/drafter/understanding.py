@@ -1,5 +1,6 @@
 """From a description, the answers and the messages to a brief."""
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -215,7 +216,8 @@ _OF_LIGHT: Final = re.compile(
 _MANNER: Final = re.compile(r"[ -](?:mounted|shaped|style|sized|like)\b", re.IGNORECASE)
 """Behind a word that tells the manner (foot mounted), not a part."""
 _LOOKS: Final = re.compile(
-    r"[ -](?:look|finish|style|effect|colou?red|color|colour|plants?|wool|bowl)\b", re.IGNORECASE
+    r"[ -](?:look|finish|style|effect|colou?red|color|colour|plants?|wool|bowl|filters?|monoxide|dioxide|brush(?:es)?)\b",
+    re.IGNORECASE,
 )
 
 
@@ -327,12 +329,14 @@ _BARE: Final = re.compile(r"(?:^|[,;(\n])\s*(?:only |about |ca\.? )?$")
 def _own_masses(text: str, figures: list[Figure], kind: str) -> list[Figure]:
     """A mass said without a word is the product's own where such a product carries nothing."""
     traits = set(str(kinds().get(kind, {}).get("traits", "")).split())
-    if not traits & {"hand-held", "consumer"} or traits & {"load", "seat"}:
+    if traits & {"load", "seat", "lifting"}:
         return figures
+    least = math.inf if traits & {"hand-held", "consumer"} else 1.0 if "electric" in traits else 0.0
     return [
         msgspec.structs.replace(f, quantity="mass")
         if f.quantity == "load"
         and f.dimension == "mass"
+        and f.high < least
         and not f.origin
         and _BARE.search(text[max(0, f.start - 12) : f.start])
         and re.match(r"\s*(?:[,;.)\n]|$)", text[f.end : f.end + 3])

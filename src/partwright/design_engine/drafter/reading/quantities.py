@@ -64,6 +64,8 @@ _WINGED: Final = re.compile(
     r"propell|rotor|drone|copter|turbine|impeller|\bfan\b|windmill|uav|aircraft|plane",
     re.IGNORECASE,
 )
+_DEEP: Final = 3000.0
+"""Millimetres from which a depth in metres is of water, not of the product."""
 _BORE: Final = 60.0
 """Millimetres below which what is said of a hose or cable is its width."""
 _TOO_FOREIGN: Final = 6
@@ -92,6 +94,12 @@ def with_quantities(text: str, figures: Sequence[Figure], spans: Sequence[Span])
         if read.quantity == "cable length" and figure.high < _BORE:
             is_hose = bool({"hose", "pipe", "tube", "schlauch"} & set(read.about))
             read = msgspec.structs.replace(read, quantity="pipe size" if is_hose else "diameter")
+        if figure.unit == "nm":
+            read = msgspec.structs.replace(read, quantity="wavelength")
+        if read.quantity == "depth" and figure.unit == "m" and figure.low >= _DEEP:
+            read = msgspec.structs.replace(read, quantity="water depth")
+        if read.quantity == "head" and "cup" in read.about:
+            read = msgspec.structs.replace(read, quantity="dimension")
         if read.quantity == "propeller diameter" and not is_winged:
             read = msgspec.structs.replace(read, quantity="dimension")
         if read.quantity == "cycle time" and is_mobile and figure.unit in ("h", "days"):
