@@ -1,5 +1,6 @@
 """Cells that the text names (four AA, a CR2032, 21700) in the place of those of the recipe."""
 
+import math
 import re
 from collections.abc import Sequence
 from typing import Final
@@ -59,6 +60,9 @@ _REPLACED: Final = re.compile(
     r"|cell protection|battery connector|battery pack|battery strap",
     re.IGNORECASE,
 )
+_SERIES: Final = re.compile(r"\b(\d{1,2})S\b")
+_USUAL_CHARGE: Final = 3.0
+"""Ampere hours of the recipes' cells."""
 _ROUND: Final = re.compile(r"cell 18650, 3\.6 V, [\d.]+ Ah")
 
 
@@ -89,7 +93,15 @@ def use_stated_cells(brief: Brief, root: Node) -> None:
 
 def _rename(root: Node, stated: StatedCells) -> None:
     cell = stated.cell
+    told = " ".join(node.name for node in root.walk())
+    series = int(match[1]) if (match := _SERIES.search(told)) else 1
     for node in root.walk():
+        if _ROUND.search(node.name) and "3 Ah" in node.name:
+            parallel = math.ceil(node.quantity / series * _USUAL_CHARGE / cell.charge - 0.02)
+            before, node.quantity = node.quantity, max(1, parallel) * series
+            told_before, told_now = f"for {before} cells", f"for {node.quantity} cells"
+            for other in root.walk():
+                other.name = other.name.replace(told_before, told_now)
         node.name = _ROUND.sub(f"cell {cell.name}, 3.6 V, {cell.charge:g} Ah", node.name)
         node.name = node.name.replace("cells 18650", f"cells {cell.name}")
 
