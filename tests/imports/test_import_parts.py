@@ -1,3 +1,5 @@
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
@@ -268,32 +270,43 @@ async def test_history_and_one_commit(api: Api) -> None:
 
 async def test_a_failure_leaves_nothing(api: Api) -> None:
     design = await scene.design(api)
-    await _refuse_line_quantity(api, "000000000000007.000000000000")
     rows = [{"name": n, "itemNumber": n} for n in "AB"]
-    assert (await imported(api, design, rows, bom(("A", "B", 7)))).status_code == 500
-    found = data(await api.get("/api/items", as_=ENGINEER, params={"designId": design}))
-    assert found["items"] == []
-    assert result(await imported(api, design, rows, bom(("A", "B", 6))))["successCount"] == 2
+    async with _refused_line_quantity(api, "000000000000007.000000000000"):
+        assert (await imported(api, design, rows, bom(("A", "B", 7)))).status_code == 500
+        found = data(await api.get("/api/items", as_=ENGINEER, params={"designId": design}))
+        assert found["items"] == []
+        assert result(await imported(api, design, rows, bom(("A", "B", 6))))["successCount"] == 2
 
 
-async def _refuse_line_quantity(api: Api, quantity: str) -> None:
-    """Let the database itself fail on a line, as a full disk would."""
+@asynccontextmanager
+async def _refused_line_quantity(api: Api, quantity: str) -> AsyncGenerator[None]:
+    """Let the database itself fail on a line, as a full disk would.
+
+    A test's rows are cleared away after it, but not what it did to the tables.
+    """
+    database = api.services.database
     body = f"WHEN (NEW.quantity = '{quantity}')"
-    async with api.services.database.transaction() as tx:
-        if api.services.database.dialect == "sqlite":
-            await tx.run(
-                f"CREATE TRIGGER no_seven BEFORE INSERT ON relationships {body}"
-                " BEGIN SELECT RAISE(ABORT, 'seven'); END"
-            )
-            return
-        await tx.run(
+    is_sqlite = database.dialect == "sqlite"
+    if is_sqlite:
+        made = [
+            f"CREATE TRIGGER no_seven BEFORE INSERT ON relationships {body}"
+            " BEGIN SELECT RAISE(ABORT, 'seven'); END"
+        ]
+    else:
+        made = [
             "CREATE FUNCTION no_seven() RETURNS trigger LANGUAGE plpgsql AS"
-            " $$ BEGIN RAISE EXCEPTION 'seven'; END $$"
-        )
-        await tx.run(
+            " $$ BEGIN RAISE EXCEPTION 'seven'; END $$",
             f"CREATE TRIGGER no_seven BEFORE INSERT ON relationships FOR EACH ROW {body}"
-            " EXECUTE FUNCTION no_seven()"
-        )
+            " EXECUTE FUNCTION no_seven()",
+        ]
+    async with database.transaction() as tx:
+        for statement in made:
+            await tx.run(statement)
+    try:
+        yield
+    finally:
+        async with database.transaction() as tx:
+            await tx.run("DROP TRIGGER no_seven" if is_sqlite else "DROP FUNCTION no_seven CASCADE")
 
 
 async def test_rights(api: Api) -> None:
