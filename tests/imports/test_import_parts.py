@@ -278,6 +278,18 @@ async def test_a_failure_leaves_nothing(api: Api) -> None:
         assert result(await imported(api, design, rows, bom(("A", "B", 6))))["successCount"] == 2
 
 
+_SQLITE_TRIGGER = (
+    """CREATE TRIGGER no_seven BEFORE INSERT ON relationships WHEN (NEW.quantity = 'SEVEN')
+    BEGIN SELECT RAISE(ABORT, 'seven'); END""",
+)
+_POSTGRES_TRIGGER = (
+    """CREATE FUNCTION no_seven() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'seven'; END $$""",
+    """CREATE TRIGGER no_seven BEFORE INSERT ON relationships FOR EACH ROW
+    WHEN (NEW.quantity = 'SEVEN') EXECUTE FUNCTION no_seven()""",
+)
+
+
 @asynccontextmanager
 async def _refused_line_quantity(api: Api, quantity: str) -> AsyncGenerator[None]:
     """Let the database itself fail on a line, as a full disk would.
@@ -285,23 +297,11 @@ async def _refused_line_quantity(api: Api, quantity: str) -> AsyncGenerator[None
     A test's rows are cleared away after it, but not what it did to the tables.
     """
     database = api.services.database
-    body = f"WHEN (NEW.quantity = '{quantity}')"
     is_sqlite = database.dialect == "sqlite"
-    if is_sqlite:
-        made = [
-            f"CREATE TRIGGER no_seven BEFORE INSERT ON relationships {body}"
-            " BEGIN SELECT RAISE(ABORT, 'seven'); END"
-        ]
-    else:
-        made = [
-            "CREATE FUNCTION no_seven() RETURNS trigger LANGUAGE plpgsql AS"
-            " $$ BEGIN RAISE EXCEPTION 'seven'; END $$",
-            f"CREATE TRIGGER no_seven BEFORE INSERT ON relationships FOR EACH ROW {body}"
-            " EXECUTE FUNCTION no_seven()",
-        ]
+    made = _SQLITE_TRIGGER if is_sqlite else _POSTGRES_TRIGGER
     async with database.transaction() as tx:
         for statement in made:
-            await tx.run(statement)
+            await tx.run(statement.replace("SEVEN", quantity))
     try:
         yield
     finally:
