@@ -25,7 +25,7 @@ class Sql(Enum):
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """A limit that issue 2 sets on the embedded database."""
+    """A limit that the project sets itself on the embedded database."""
 
     measure: Measure
     limit: float
