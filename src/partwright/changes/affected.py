@@ -79,12 +79,11 @@ async def add(tx: Transaction, actor: Actor, order_id: ItemId, wish: AffectedWis
     await check_writable(tx, actor, item.program_id)
     await check_fits(tx, work, item, wish)
     line = await orders.branch_for(tx, work, item.design_id)
-    before = {entry.master_id for entry in await of_order(tx, order_id)}
     # The entry comes first, so that the copy finds its item listed with the action asked for.
-    entry_id = await _insert(tx, work, item, wish)
+    entry_id, is_new = await _insert(tx, work, item, wish)
     if wish.change_action in REVISES:
         await copy_to(tx, work, line, [item], lifecycles=await workflows.lifecycles(tx))
-    return Added(await one(tx, actor, order_id, entry_id), item.master_id not in before)
+    return Added(await one(tx, actor, order_id, entry_id), is_new)
 
 
 def check_editable(work: Work) -> None:
@@ -119,11 +118,15 @@ async def _stage(tx: Transaction, item: Version) -> str | None:
     return None if state is None else state.stage
 
 
-async def _insert(tx: Transaction, work: Work, item: ShownVersion, wish: AffectedWish) -> str:
+async def _insert(
+    tx: Transaction, work: Work, item: ShownVersion, wish: AffectedWish
+) -> tuple[str, bool]:
+    """The entry's id, and whether it is new; what was listed by itself keeps its id."""
+    fresh = new_id()
     entry_id = await tx.one(
         str,
         queries.INSERT_AFFECTED,
-        id=new_id(),
+        id=fresh,
         order_id=work.version.item_id,
         master_id=item.master_id,
         item_id=item.item_id,
@@ -136,7 +139,7 @@ async def _insert(tx: Transaction, work: Work, item: ShownVersion, wish: Affecte
     )
     if entry_id is None:
         raise ListedAlready(item.item_number, work.number)
-    return entry_id
+    return entry_id, entry_id == fresh
 
 
 async def copy_to(

@@ -16,34 +16,6 @@ REVISES = frozenset({"revise", "modify"})
 """Two names of one action: a new revision of what is released."""
 
 
-class Affected(msgspec.Struct, frozen=True):
-    """An item on a change order's list, with what stands beside it."""
-
-    id: str
-    item_id: ItemId
-    master_id: MasterId
-    item_number: str
-    name: str
-    change_action: ChangeAction
-    reviewed: bool
-    comment: str | None
-    design_id: DesignId | None
-    branch_id: BranchId | None
-    working_copy_id: ItemId | None
-    """The item's own row on the change's branch; after release, what it became."""
-    force: bool
-    is_automatic: bool
-    state: str
-    type: str
-    program_id: str | None
-    main_item_id: ItemId | None
-    """None for what is new in this change, and for what main holds no longer."""
-    is_removed: bool
-    """Whether the change's branch deletes the item."""
-    revision: str
-    """Main's; of what is new in this change its own."""
-
-
 class AffectedItem(msgspec.Struct, frozen=True, rename="camel"):
     """An affected item as the wire shows it."""
 
@@ -58,9 +30,23 @@ class AffectedItem(msgspec.Struct, frozen=True, rename="camel"):
     design_id: DesignId | None
     branch_id: BranchId | None
     working_copy_id: ItemId | None
+    """The item's own row on the change's branch; after release, what it became."""
     force: bool
     state: str
     type: str
+
+
+class Affected(AffectedItem, frozen=True):
+    """An item on a change order's list, with what stands beside it. The fields are columns."""
+
+    is_automatic: bool
+    program_id: str | None
+    main_item_id: ItemId | None
+    """None for what is new in this change, and for what main holds no longer."""
+    is_removed: bool
+    """Whether the change's branch deletes the item."""
+    revision: str
+    """Main's; of what is new in this change its own."""
 
 
 def shown(row: Affected) -> AffectedItem:

@@ -7,8 +7,8 @@ _AFFECTED = f"""
     SELECT a.id, a.item_id, a.master_id, COALESCE(own.item_number, main.item_number),
            COALESCE(own.name, main.name), a.change_action, a.reviewed, a.comment, m.design_id,
            b.id, CASE WHEN own.is_deleted THEN NULL ELSE COALESCE(own.item_id, a.released_as) END,
-           a.force, a.is_automatic, COALESCE(own.state, main.state), COALESCE(own.type, main.type),
-           COALESCE(own.program_id, main.program_id),
+           a.force, COALESCE(own.state, main.state), COALESCE(own.type, main.type),
+           a.is_automatic, COALESCE(own.program_id, main.program_id),
            CASE WHEN main.is_deleted THEN NULL ELSE main.item_id END, COALESCE(own.is_deleted, FALSE),
            COALESCE(main.revision, own.revision)
       FROM affected_items a
