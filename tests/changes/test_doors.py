@@ -56,6 +56,52 @@ async def test_what_one_does_not_see_of_a_change_is_left_out(api: Api) -> None:
     assert (await change.release())["revisions"] == {"SECRET": "A", "OPEN": "A"}
 
 
+async def test_a_commit_tells_nobody_more_than_he_sees(api: Api) -> None:
+    """Neither of other programs, nor of types that the token does not read."""
+    made = await product(api)
+    world = World(api)
+    program = await world.program(members={ENGINEER: "lead"})
+    hidden = await world.design(programId=program["id"])
+    plan = data(
+        await api.post("/api/documents", {"name": "Plan", "designId": made.design}, as_=OUTSIDER),
+        201,
+    )
+    made.ids["SECRET"] = (await world.part(designId=hidden["id"], itemNumber="SECRET"))["id"]
+    await made.part("OPEN")
+    line = await made.line("OPEN", "SECRET")
+    data(await made.call("PUT", f"/api/relationships/{line}", {"quantity": 5}))
+    # Items without a design share their commits, and may be of any program.
+    first = await _newest_commit(api, await world.as_(OUTSIDER).part())
+    loose = await world.part(itemNumber="SECRET-2", programId=program["id"])
+    last = await _newest_commit(api, await world.as_(OUTSIDER).part())
+    between = f"/api/commits/{last}/diff?against={first}"
+
+    newest, *older = await made.commits()
+    start = older[-1]["id"]
+    paths = [f"/api/commits/{commit['id']}" for commit in (newest, *older)]
+    paths += [f"/api/commits/{newest['id']}/diff?against={start}", between]
+    paths += [f"/api/commits/{start}/diff?against={newest['id']}"]
+    member = "".join([(await api.get(path, as_=ENGINEER)).text for path in paths])
+    outsider = [await api.get(path, as_=OUTSIDER) for path in paths]
+    assert all(data(answer) is not None for answer in outsider)
+    told = "".join(answer.text for answer in outsider)
+    assert ("SECRET" in member, "SECRET-2" in member, "SECRET" in told) == (True, True, False)
+    assert ("OPEN" in told, loose["id"] in told) == (True, False)
+    secret = await _newest_commit(api, loose)
+    refused(await api.get(f"/api/commits/{secret}", as_=OUTSIDER), 404, "RESOURCE_NOT_FOUND")
+
+    scopes = {"name": "Designs", "scopes": ["designs.read", "documents.read"]}
+    token = data(await api.post("/api/auth/tokens", scopes, as_=ENGINEER), 201)["token"]
+    headers = {"Authorization": f"Bearer {token}"}
+    items = data(await api.get(paths[-3], headers=headers))["items"]
+    assert [item["itemNumber"] for item in items] == [plan["itemNumber"]]
+
+
+async def _newest_commit(api: Api, item: Any) -> str:
+    path = f"/api/items/{item['id']}/history"
+    return str(data(await api.get(path, as_=ENGINEER))["history"][0]["commitId"])
+
+
 def _member(program: Any, person: Any) -> str:
     return f"/api/programs/{program['id']}/members/{person.id}"
 

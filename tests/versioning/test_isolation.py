@@ -195,6 +195,8 @@ async def test_a_branch_of_another_design_takes_no_write(api: Api) -> None:
     item = f"/api/items/{made.ids['PUMP']}"
     put = await made.call("PUT", item, {"name": "x"}, params={"branchId": foreign})
     refused(put, 422, "UNPROCESSABLE")
+    commits = f"/api/designs/{made.design}/commits"
+    refused(await made.call("GET", commits, params={"branchId": foreign}), 422, "UNPROCESSABLE")
     refused(await made.call("GET", item, params={"branchId": new_id()}), 404, "RESOURCE_NOT_FOUND")
     refused(await made.call("GET", item, params={"branchId": "x"}), 400, "VALIDATION_ERROR")
 

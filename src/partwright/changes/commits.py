@@ -4,9 +4,10 @@ from typing import Any
 
 import msgspec
 
-from partwright.changes.diff import ItemDiff, between
+from partwright.changes.diff import ItemDiff, between, seen
 from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
+from partwright.kit.errors import NotFound
 from partwright.kit.ids import BranchId, CommitId
 from partwright.versioning import access, branches, queries
 from partwright.versioning.branches import Commit
@@ -29,7 +30,11 @@ async def commit(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -> Detai
         # A rebase moved the base too: before it, the branch saw main as its parent did.
         before = await access.view(snapshot, actor, commit_id=found.parent_id)
     masters = await snapshot.all(str, queries.TOUCHED_BY, commit_id=found.id)
-    return Detailed(found, await between(snapshot, before, after, masters))
+    items = await between(snapshot, actor, before, after, masters)
+    if found.design_id is None and masters and not await seen(snapshot, actor, masters):
+        # Items without a design share their commits, whatever programs they are of.
+        raise NotFound.of("Commit", commit_id)
+    return Detailed(found, items)
 
 
 def _just_before(view: View) -> View:
@@ -51,7 +56,7 @@ async def diff(
         high=max(before.at, after.at),
         design_id=after.design_id,
     )
-    return await between(snapshot, before, after, masters)
+    return await between(snapshot, actor, before, after, masters)
 
 
 async def of_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> list[ItemDiff]:
@@ -61,7 +66,7 @@ async def of_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> li
     if view.branch_id is None:
         return []
     masters = await snapshot.all(str, queries.OWN_MASTERS, branch_id=view.branch_id, at=view.at)
-    return await between(snapshot, View(None, view.base, view.base), view, masters)
+    return await between(snapshot, actor, View(None, view.base, view.base), view, masters)
 
 
 def shown(found: Detailed) -> dict[str, Any]:

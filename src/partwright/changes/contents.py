@@ -1,6 +1,6 @@
 """Items of a view as values that can be compared and merged."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -33,6 +33,14 @@ class State(msgspec.Struct, frozen=True):
         fields = {column: getattr(row, column) for column in columns_of(row.type)}
         files = {key: held_by(link) for key, link in self.links.get(master_id, {}).items()}
         return Content(fields, lines, files)
+
+    def limited(self, children: Collection[str], *, files: bool) -> "State":
+        """The same with lines to the children alone, and with files or without."""
+        edges = {
+            parent: {key: edge for key, edge in lines.items() if key[1] in children}
+            for parent, lines in self.edges.items()
+        }
+        return State(self.rows, edges, self.links if files else {})
 
     def contents(self) -> dict[str, Content | None]:
         return {master_id: self.content(master_id) for master_id in self.rows}

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from partwright.changes import queries
 from partwright.changes.contents import (
     FileShown,
     FileValues,
@@ -15,12 +16,16 @@ from partwright.changes.contents import (
     numbers,
     state,
 )
+from partwright.identity.model import Actor
+from partwright.identity.permissions import may
 from partwright.items.types import TYPES, Kind
 from partwright.items.wire import SHAPES, FieldChange
 from partwright.kit.db import Snapshot
 from partwright.kit.decimals import number
 from partwright.kit.ids import FileId
+from partwright.programs.visibility import seen_by
 from partwright.relationships.model import shown_type
+from partwright.vault.access import readable
 from partwright.versioning.merge import Content
 from partwright.versioning.model import Version, View
 
@@ -86,21 +91,25 @@ class ItemDiff(msgspec.Struct, rename="camel", frozen=True):
 
 
 async def between(
-    snapshot: Snapshot, before: View, after: View, masters: Iterable[str]
+    snapshot: Snapshot, actor: Actor, before: View, after: View, masters: Iterable[str]
 ) -> list[ItemDiff]:
-    """What of some items differs between two views."""
-    wanted = list(masters)
-    old = await state(snapshot, before, wanted)
-    new = await state(snapshot, after, wanted)
-    children = {child for side in (old, new) for lines in side.edges.values() for _, child in lines}
-    versions = {
-        link.version_id
-        for side in (old, new)
-        for held in side.links.values()
-        for link in held.values()
-    }
-    names = Names(await numbers(snapshot, children), await files_shown(snapshot, versions))
+    """What of some items differs between two views, as far as the actor may see it."""
+    wanted = await seen(snapshot, actor, masters)
+    sides = [await state(snapshot, view, wanted) for view in (before, after)]
+    children = {child for side in sides for lines in side.edges.values() for _, child in lines}
+    shown = await seen(snapshot, actor, children)
+    files = actor.may(may("documents", "read"))
+    old, new = (side.limited(shown, files=files) for side in sides)
+    links = [link for side in (old, new) for held in side.links.values() for link in held.values()]
+    versions = {link.version_id for link in links}
+    names = Names(await numbers(snapshot, shown), await files_shown(snapshot, versions))
     return compare(old, new, names)
+
+
+async def seen(snapshot: Snapshot, actor: Actor, masters: Iterable[str]) -> set[str]:
+    """Those of some items that the actor sees and whose type he may read."""
+    params = {**readable(actor), **seen_by(actor)}
+    return {*await snapshot.all(str, queries.SEEN_MASTERS, masters=list(masters), **params)}
 
 
 class Names(msgspec.Struct, frozen=True):

@@ -37,7 +37,8 @@ async def diff(snapshot: Snapshot, actor: Actor, order_id: ItemId) -> list[Order
             str, version_queries.OWN_MASTERS, branch_id=line.id, at=view.at
         )
         before = View(None, view.base, view.base)
-        found |= {one.item_number: one for one in await between(snapshot, before, view, masters)}
+        differing = await between(snapshot, actor, before, view, masters)
+        found |= {one.item_number: one for one in differing}
     shown = [
         _shown(entry.change_action, found[entry.item_number])
         if entry.item_number in found

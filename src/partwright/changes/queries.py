@@ -249,3 +249,11 @@ PASSWORD_HASH = """
 AUTHOR = """
     SELECT v.created_by FROM versions v WHERE v.item_id = :order_id AND v.until IS NULL
 """
+
+SEEN_MASTERS = f"""
+    SELECT m.id
+      FROM each(:masters) AS wanted
+      JOIN masters m ON m.id = wanted.value
+     WHERE {visible("m.program_id")}
+       AND (:all_types OR m.type IN (SELECT value FROM each(:types)))
+"""

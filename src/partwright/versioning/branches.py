@@ -7,12 +7,12 @@ import msgspec
 from partwright.identity.model import Actor, UserRef
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
-from partwright.kit.errors import Conflict, NotFound
+from partwright.kit.errors import Conflict
 from partwright.kit.ids import BranchId, CommitId, DesignId, ItemId, UserId, new_id
 from partwright.kit.paging import Page, Paging
 from partwright.programs import access as programs
 from partwright.versioning import access, queries, service
-from partwright.versioning.model import LineIsClosed, MainIsProtected, Version
+from partwright.versioning.model import ForeignBranch, LineIsClosed, MainIsProtected, Version
 
 EVERYTHING = Paging(1, 1_000_000)
 
@@ -185,7 +185,7 @@ async def commits(
     wanted = branch_id or design.main_branch_id
     line = await access.line(snapshot, actor, wanted)
     if line.design_id != design.id:
-        raise NotFound.of("Branch", wanted)
+        raise ForeignBranch
     rows = await snapshot.all(
         _commit, queries.COMMITS, branch_id=wanted, limit=paging.limit, offset=paging.offset
     )
