@@ -14,7 +14,7 @@ from tests.support.people import (
     VIEWER,
     Person,
 )
-from tests.world import Record, World
+from tests.world import NOBODY, Record, World
 
 REVIEWED = ("Part", "Document", "Requirement")
 FREE = {
@@ -234,6 +234,35 @@ async def test_a_working_copy_takes_no_transition(world: World, api: Api) -> Non
     copy = await world.edit(part, on=await world.branch(design), name="Lighter")
     assert await offers(api, copy, ADMINISTRATOR) == {}
     refused(await take(api, copy, "Submit"), 422, "INVALID_STATE_TRANSITION")
+
+
+async def test_what_a_branch_shows_is_moved_there_by_nobody(world: World, api: Api) -> None:
+    design, foreign = await world.design(), await world.design()
+    part, task = [await world.item(t, designId=design["id"]) for t in ("Part", "Task")]
+    branch = await world.branch(design)
+    path = f"/api/items/{part['id']}/transitions"
+    there = {"branchId": branch["id"]}
+    for where in (there, {"branch": branch["id"]}):
+        found = data(await api.get(path, params=where, as_=ENGINEER))
+        assert found == {"currentState": "Draft", "availableTransitions": []}
+        answer = await api.post(path, {"transition": "Submit"}, params=where, as_=ENGINEER)
+        refused(answer, 422, "INVALID_STATE_TRANSITION")
+        refused(await take(api, part, "Submit", **where), 422, "INVALID_STATE_TRANSITION")
+    refused(await take(api, task, "Start", **there), 422, "UNPROCESSABLE")
+    main = {"branchId": design["mainBranchId"]}
+    apart = await api.post(path, {"transition": "Submit", **there}, params=main, as_=ENGINEER)
+    assert list(problems(apart)) == ["branchId"]
+    other = await take(api, part, "Submit", branchId=foreign["mainBranchId"])
+    refused(other, 422, "UNPROCESSABLE")
+    refused(await take(api, part, "Submit", branch=NOBODY), 404, "RESOURCE_NOT_FOUND")
+    assert (await world.get(part))["state"] == (await world.get(task))["state"] == "Draft"
+    said = {"commitMessage": "Ready to be looked at"}
+    assert data(await take(api, part, "Submit", **main, **said))["state"] == "In Review"
+    commits = data(await api.get(f"/api/designs/{design['id']}/commits", as_=ENGINEER))["commits"]
+    assert commits[0]["message"] == said["commitMessage"]
+    before = {"commitId": commits[1]["id"]}
+    found = data(await api.get(path, params=before, as_=ENGINEER))
+    assert found == {"currentState": "Draft", "availableTransitions": []}
 
 
 async def test_a_locked_item_moves_for_its_holder_alone(world: World, api: Api) -> None:

@@ -173,6 +173,31 @@ async def test_a_list_shows_a_branch_or_a_commit(world: World, api: Api) -> None
     assert await names(search="new") == {}
 
 
+async def test_a_branch_shows_work_as_it_stands(world: World, api: Api) -> None:
+    """Tasks, issues and change orders are no content of branches: there is one of each."""
+    design = await world.design()
+    part, task = [await world.item(t, designId=design["id"]) for t in ("Part", "Task")]
+    branch = await world.branch(design)
+    issue = await world.issue(designId=design["id"])
+    task = await world.edit(task, name="Later")
+    await world.relate(issue, part, relationshipType="reference")
+    await world.edit(part, name="Later")
+    there = {"branchId": branch["id"]}
+    found = data(await api.get("/api/items", params={**there, "sort": "createdAt"}, as_=ENGINEER))
+    assert found["items"] == [part, task, issue]
+    assert await world.get(task, **there) == task
+    path = f"/api/items/{issue['id']}/relationships"
+    (line,) = data(await api.get(path, params=there, as_=ENGINEER))["relationships"]
+    assert line["targetId"] == part["id"]
+    new = {"type": "Task", "name": "N", "designId": design["id"], **there}
+    for answer in (
+        await api.put(f"/api/items/{task['id']}", {"name": "N"}, params=there, as_=ENGINEER),
+        await api.delete(f"/api/items/{task['id']}", params=there, as_=ENGINEER),
+        await api.post("/api/items", new, as_=ENGINEER),
+    ):
+        refused(answer, 422, "UNPROCESSABLE")
+
+
 async def test_the_number_of_statements_does_not_grow_with_the_rows(world: World, api: Api) -> None:
     async def cost(path: str, **params: Any) -> int:
         with api.counting() as counted:

@@ -124,3 +124,9 @@ async def test_last_changed_first(world: World, api: Api) -> None:
     await world.edit(one, name="Touched")
     assert await ids(api, sort="updatedAt:desc") == [one["id"], two["id"]]
     assert await ids(api, sort="modifiedAt") == [two["id"], one["id"]]
+
+
+async def test_a_key_that_comes_again_decides_nothing(world: World, api: Api) -> None:
+    made = [(await world.part(n))["id"] for n in ("B", "A")]
+    assert await ids(api, sort="name,name:desc") == made[::-1]
+    assert await ids(api, sort=",".join(["name:desc", *["name", "state"] * 4000])) == made

@@ -1,6 +1,6 @@
 """The statements on users, roles and tokens."""
 
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
@@ -270,7 +270,7 @@ _FILTERS = {
 """Filter -> its condition; a list combines those it needs."""
 
 
-@cache
+@lru_cache(512)
 def list_users(filters: tuple[str, ...], sorts: tuple[str, ...]) -> str:
     """One page of users; `sorts` are `<wire field> ASC` or `DESC`, known ones only."""
     order = [f"{SORTS[field]} {way}" for field, _, way in (s.partition(" ") for s in sorts)]
@@ -284,7 +284,7 @@ def list_users(filters: tuple[str, ...], sorts: tuple[str, ...]) -> str:
     """
 
 
-@cache
+@lru_cache(512)
 def count_users(filters: tuple[str, ...]) -> str:
     """How many users the filters leave."""
     return f"SELECT COUNT(*) FROM users u WHERE {_where(filters)}"

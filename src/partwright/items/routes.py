@@ -111,17 +111,23 @@ async def list_history(
 
 
 @routes.get("/api/items/{item_id:str}/transitions", BY_TYPE)
-async def list_transitions(call: Call, glance: Snapshot, item_id: ItemId) -> Answer:
-    """The item's state and the transitions that leave it."""
-    state, offers = await transitions.offers(glance, call.actor, item_id)
+async def list_transitions(
+    call: Call, glance: Snapshot, item_id: ItemId, query: ViewQuery
+) -> Answer:
+    """The item's state and the transitions that leave it; on a branch none does."""
+    view = await view_of(glance, call, query)
+    state, offers = await transitions.offers(glance, call.actor, item_id, view=view)
     return Answer({"currentState": state, "availableTransitions": offers})
 
 
 @routes.post("/api/items/{item_id:str}/transitions", BY_TYPE, example={"transition": "Submit"})
-async def move_item(call: Call, tx: Transaction, item_id: ItemId, body: Move) -> Answer:
+async def move_item(
+    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Move
+) -> Answer:
     """Take a transition of the item's lifecycle."""
     scheme = call.services.settings.revision_scheme
-    moved = await transitions.move(tx, call.actor, item_id, body, scheme=scheme)
+    branch = body.branch_named(query=branch_of(query))
+    moved = await transitions.move(tx, call.actor, item_id, body, branch_id=branch, scheme=scheme)
     data = wire.show(moved.version) | {"fromState": moved.from_state, "toState": moved.to_state}
     return Answer(data, etag=service.etag(moved.version))
 

@@ -7,17 +7,19 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
 from partwright.items import access, revisions, rules, wire
+from partwright.items.listing import named_branch
 from partwright.items.types import TYPES
 from partwright.items.writing import line_for
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import InvalidStateTransition, Refusal
-from partwright.kit.fields import LongText, Name
-from partwright.kit.ids import ItemId
+from partwright.kit.errors import Invalid, InvalidStateTransition, Refusal
+from partwright.kit.fields import LongText, Name, ShortText, Uuid
+from partwright.kit.ids import BranchId, ItemId
 from partwright.locks.checkouts import check_not_checked_out
 from partwright.programs.access import check_writable
 from partwright.settings import RevisionScheme
+from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
-from partwright.versioning.model import Line, ShownVersion
+from partwright.versioning.model import Line, ShownVersion, View
 from partwright.versioning.service import Change
 from partwright.workflows import service as workflows
 from partwright.workflows.guards import Facts, Verdict, Vote, check, judge
@@ -32,6 +34,16 @@ class Move(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
     transition: Name
     comment: LongText | None = None
+    branch_id: Uuid | None = None
+    branch: Uuid | None = None
+    commit_message: ShortText | None = None
+
+    def branch_named(self, *, query: BranchId | None) -> BranchId | None:
+        """The branch that the body or the query names; Invalid where they contradict each other."""
+        named = named_branch(self.branch_id, self.branch)
+        if query is not None and named is not None and named != query:
+            raise Invalid.field("branchId", "contradicts the other branch that is named")
+        return query or named
 
 
 class Offer(msgspec.Struct, rename="camel", frozen=True):
@@ -51,10 +63,12 @@ class Moved(msgspec.Struct, frozen=True):
     to_state: str
 
 
-async def offers(snapshot: Snapshot, actor: Actor, item_id: ItemId) -> tuple[str, list[Offer]]:
-    """The item's state and the transitions that leave it."""
-    version = await access.item(snapshot, actor, item_id)
-    if not _moves_by_itself(version):
+async def offers(
+    snapshot: Snapshot, actor: Actor, item_id: ItemId, *, view: View | None = None
+) -> tuple[str, list[Offer]]:
+    """The item's state in the view and the transitions that leave it; only main offers any."""
+    version = await access.item(snapshot, actor, item_id, view=view)
+    if not _moves_by_itself(version) or not (view is None or view.is_main_now):
         return version.state, []
     lifecycle = (await workflows.lifecycles(snapshot)).find(version.type)
     source = lifecycle.named(version.state) if lifecycle else None
@@ -84,12 +98,14 @@ async def _is_movable(snapshot: Snapshot, actor: Actor, version: ShownVersion) -
     return True
 
 
-async def _movable_line(snapshot: Snapshot, actor: Actor, version: ShownVersion) -> Line:
+async def _movable_line(
+    snapshot: Snapshot, actor: Actor, version: ShownVersion, branch_id: BranchId | None = None
+) -> Line:
     """Where the item moves; refuses what is locked, checked out by another, or protected."""
     access.check_unlocked(actor, version)
     await check_writable(snapshot, actor, version.program_id)
     line = await line_for(
-        snapshot, actor, item_type=version.type, design_id=version.design_id, branch_id=None
+        snapshot, actor, item_type=version.type, design_id=version.design_id, branch_id=branch_id
     )
     await check_not_checked_out(snapshot, actor, master_id=version.master_id, branch_id=line.id)
     return line
@@ -145,17 +161,23 @@ def _offer(
 
 
 async def move(
-    tx: Transaction, actor: Actor, item_id: ItemId, wanted: Move, *, scheme: RevisionScheme
+    tx: Transaction,
+    actor: Actor,
+    item_id: ItemId,
+    wanted: Move,
+    *,
+    branch_id: BranchId | None = None,
+    scheme: RevisionScheme,
 ) -> Moved:
     """Take a transition; InvalidStateTransition when it does not leave the present state."""
     seq = await versioning.begin(tx)
-    version = await access.item(tx, actor, item_id)
+    version = await _on_main(tx, actor, item_id, branch_id)
     lifecycle = (await workflows.lifecycles(tx)).of(version.type)
     source, (step, target) = _step(lifecycle, version, wanted.transition)
     access.check_may(actor, version.type, _actions(version, source, target))
-    line = await _movable_line(tx, actor, version)
+    line = await _movable_line(tx, actor, version, branch_id)
     check(step, await _facts(tx, actor, version, lifecycle, [step]))
-    change = Change(actor, line, seq=seq, message=None)
+    change = Change(actor, line, seq=seq, message=wanted.commit_message)
     after = _moved(version, target, change, scheme)
     await versioning.put(tx, change, [after])
     released = target.stage == "released" and TYPES[version.type].is_branched
@@ -171,6 +193,19 @@ async def move(
             await versioning.turn_post_release(tx, after.design_id, change.at)
     await versioning.commit(tx, change)
     return Moved(await access.item(tx, actor, item_id), source.name, target.name)
+
+
+async def _on_main(
+    tx: Transaction, actor: Actor, item_id: ItemId, branch_id: BranchId | None
+) -> ShownVersion:
+    """The item to move; what a branch shows is moved by the branch's change instead."""
+    if branch_id is None:
+        return await access.item(tx, actor, item_id)
+    line = await lines.line(tx, actor, branch_id)
+    version = await access.item(tx, actor, item_id, view=line.view)
+    if not line.is_main and TYPES[version.type].is_branched:
+        raise InvalidStateTransition(f"{version.item_number} takes no transition on a branch")
+    return version
 
 
 def _actions(version: ShownVersion, source: State, target: State) -> tuple[Action, ...]:

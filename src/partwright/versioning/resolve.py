@@ -28,13 +28,23 @@ assert ShownVersion.__struct_fields__[: len(Version.__struct_fields__)] == (
 )
 
 
-def main_at(design_id: str) -> str:
+_DESIGN = """CASE WHEN {row}.type IN ('Task', 'Issue', 'ChangeOrder') THEN '-'
+             ELSE COALESCE({row}.design_id, '') END"""
+"""The design whose branches an item is content of; work records are content of none."""
+
+
+def _main_at(design: str) -> str:
     """The commit as of which a view shows main's rows of a design.
 
     Of its own design a branch shows main as of its base; parts of other designs and of the
-    library it shows as they are, so that a standard part made since can be used.
+    library, and the work records of all, it shows as they are, so that a standard part made
+    since can be used.
     """
-    return f"CASE WHEN COALESCE({design_id}, '') = :design THEN :base ELSE :at END"
+    return f"CASE WHEN {design} = :design THEN :base ELSE :at END"
+
+
+def _main_at_of(row: str) -> str:
+    return _main_at(_DESIGN.format(row=row))
 
 
 def valid(row: str, at: str) -> str:
@@ -58,7 +68,7 @@ def in_view(row: str, master: str) -> str:
         f" AND own.branch_id = :branch AND own.is_current AND {valid('own', ':at')}), "
         f"(SELECT main.row_id FROM versions main WHERE main.master_id = {master}"
         f" AND main.branch_id IS NULL AND main.is_current"
-        f" AND {valid('main', main_at('main.design_id'))}))"
+        f" AND {valid('main', _main_at_of('main'))}))"
     )
 
 
@@ -67,13 +77,13 @@ def held_in_view(row: str, master: str) -> str:
 
     Most rows stood at both commits, or at neither; only for the others the item's design is asked.
     """
-    design_id = f"(SELECT m.design_id FROM masters m WHERE m.id = {row}.{master})"
+    design = f"(SELECT {_DESIGN.format(row='m')} FROM masters m WHERE m.id = {row}.{master})"
     return f"""(
     ({row}.branch_id = :branch AND {valid(row, ":at")})
     OR ({row}.branch_id IS NULL
-        AND (({row}.since <= :base AND {row}.since <= :at) OR {row}.since <= {main_at(design_id)})
+        AND (({row}.since <= :base AND {row}.since <= :at) OR {row}.since <= {_main_at(design)})
         AND ({row}.until IS NULL OR ({row}.until > :base AND {row}.until > :at)
-             OR {row}.until > {main_at(design_id)})))
+             OR {row}.until > {_main_at(design)})))
 """
 
 
@@ -90,7 +100,7 @@ LIST_MAIN_NOW = "v.until IS NULL AND v.is_current AND v.branch_id IS NULL AND NO
 LIST_IN_VIEW = f"""
     v.is_current AND NOT v.is_deleted AND (
         (v.branch_id = :branch AND {valid("v", ":at")})
-        OR (v.branch_id IS NULL AND {valid("v", main_at("v.design_id"))} AND NOT EXISTS (
+        OR (v.branch_id IS NULL AND {valid("v", _main_at_of("v"))} AND NOT EXISTS (
             SELECT 1 FROM versions own WHERE own.master_id = v.master_id
                AND own.branch_id = :branch AND own.is_current AND {valid("own", ":at")})))
 """

@@ -45,7 +45,10 @@ class SortedPageQuery(PageQuery, rename="camel", kw_only=True):
     sort: str = ""
 
     def sorts(self) -> tuple[Sort, ...]:
-        return tuple(_key(part) for part in self.sort.split(",") if part.strip())
+        """The keys in order; a field that comes again decides nothing any more."""
+        keys = [_key(part) for part in self.sort.split(",") if part.strip()]
+        firsts = {key.field: key for key in reversed(keys)}
+        return tuple(key for key in keys if firsts[key.field] is key)
 
 
 class ViewQuery(msgspec.Struct, rename="camel", kw_only=True):

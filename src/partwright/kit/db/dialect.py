@@ -6,7 +6,10 @@ or comments.
 """
 
 import re
-from functools import cache
+from functools import lru_cache
+
+STATEMENTS = 2048
+"""Texts that are kept translated: all that are written out, and lists and reports on top."""
 
 _TOKEN = re.compile(
     r"""
@@ -18,7 +21,7 @@ _TOKEN = re.compile(
 )
 
 
-@cache
+@lru_cache(STATEMENTS)
 def for_sqlite(sql: str) -> str:
     def spell(found: re.Match[str]) -> str:
         if found["list"] is None:
@@ -28,7 +31,7 @@ def for_sqlite(sql: str) -> str:
     return _TOKEN.sub(spell, sql)
 
 
-@cache
+@lru_cache(STATEMENTS)
 def for_postgres(sql: str) -> str:
     def spell(found: re.Match[str]) -> str:
         if found["kept"] is not None:
