@@ -182,6 +182,69 @@ async def test_others_at_work_stop_a_merge(api: Api) -> None:
     assert data(answer)["checkout"] is None
 
 
+async def test_what_takes_no_edit_on_main_takes_no_merge(api: Api) -> None:
+    made = await pump(api)
+    await made.part("SPARE")
+    edits, deletes = await made.branch("edits"), await made.branch("deletes")
+    await made.edit("SEAL", branch=edits, name="Ring")
+    # Touched, and nothing changed: main's item is none of the merge's business.
+    await made.edit("COVER", branch=edits, name="Lid")
+    await made.edit("COVER", branch=edits, name="COVER")
+    spare = f"/api/items/{made.ids['SPARE']}"
+    data(await made.call("DELETE", spare, {"branchId": deletes}))
+    on_main = {"branchId": made.main}
+    for number in ("SEAL", "COVER"):
+        path = f"/api/items/{made.ids[number]}"
+        data(await api.post(f"{path}/checkout", on_main, as_=ADMINISTRATOR), 201)
+    refused(await merge(made, edits), 409, "CHECKOUT_CONFLICT")
+    seal = f"/api/items/{made.ids['SEAL']}"
+    data(await api.post(f"{seal}/checkin", on_main, as_=ADMINISTRATOR))
+    for path in (seal, spare):
+        data(await made.call("POST", f"{path}/transitions", {"transition": "Submit"}))
+    refused(await merge(made, edits), 409, "CONFLICT")
+    refused(await merge(made, deletes), 409, "CONFLICT")
+    for path in (seal, spare):
+        data(await made.call("POST", f"{path}/transitions", {"transition": "Reject"}))
+    for branch in (edits, deletes):
+        data(await merge(made, branch, json={"commitMessage": "Better"}))
+        assert (await made.commits())[0]["message"] == "Better"
+    assert (await made.item("SEAL"))["name"] == "Ring"
+    assert "SPARE" not in await made.names()
+
+
+async def test_a_branch_is_archived_when_nobody_works_on_it(api: Api) -> None:
+    made = await pump(api)
+    branch = await made.branch("busy")
+    on = {"branchId": branch}
+    paths = [f"/api/items/{made.ids[number]}" for number in ("SEAL", "COVER")]
+    for path, person in zip(paths, (ENGINEER, ADMINISTRATOR), strict=True):
+        data(await api.post(f"{path}/checkout", on, as_=person), 201)
+    archive = f"/api/branches/{branch}/archive"
+    refused(await made.call("POST", archive), 409, "CHECKOUT_CONFLICT")
+    data(await api.delete(f"{paths[1]}/checkout", params=on, as_=ADMINISTRATOR))
+    data(await made.call("POST", archive))
+    before = await made.commits(branch)
+    checkout = await made.call("GET", f"{paths[0]}/checkout", params=on)
+    assert data(checkout)["checkout"] is None
+    for verb, method in (("checkin", "POST"), ("checkout", "DELETE")):
+        answer = await made.call(method, f"{paths[0]}/{verb}", on)
+        refused(answer, 403, "BRANCH_PROTECTED")
+    assert await made.commits(branch) == before
+
+
+async def test_what_main_has_deleted_leaves_the_branch_with_a_rebase(api: Api) -> None:
+    made = await pump(api)
+    await made.part("SPARE")
+    branch = await made.branch("b")
+    for name in ("Mine", "SPARE"):
+        await made.edit("SPARE", branch=branch, name=name)
+    data(await made.call("DELETE", f"/api/items/{made.ids['SPARE']}"))
+    commit = data(await rebase(made, branch))["commit"]
+    assert commit["changes"] == {"added": 0, "modified": 0, "removed": 1}
+    (item,) = data(await made.call("GET", f"/api/commits/{commit['id']}"))["items"]
+    assert (item["itemNumber"], item["action"]) == ("SPARE", "removed")
+
+
 async def test_only_workspaces_of_unreleased_designs_merge(api: Api) -> None:
     made = await pump(api)
     branch = await made.branch("late")
@@ -249,7 +312,9 @@ async def test_branches_are_made_once_and_listed(api: Api) -> None:
     branch = await made.branch("one")
     path = f"/api/designs/{made.design}/branches"
     refused(await made.call("POST", path, {"name": "one"}), 409, "CONFLICT")
-    refused(await made.call("POST", path, {"name": " "}), 400, "VALIDATION_ERROR")
+    refused(await made.call("POST", path, {"name": "work/one"}), 409, "CONFLICT")
+    for name in (" ", "work/", "x" * 101):
+        refused(await made.call("POST", path, {"name": name}), 400, "VALIDATION_ERROR")
     refused(await made.call("POST", path, {"name": "two"}, as_=APPROVER), 403, "FORBIDDEN")
     listed = data(await made.call("GET", path))["branches"]
     assert [b["name"] for b in listed] == ["work/one", "main"]
@@ -291,3 +356,15 @@ async def test_what_another_design_uses_is_not_deleted_by_a_merge(api: Api) -> N
     error = refused(await merge(made, branch), 409, "MERGE_CONFLICT")
     assert "USER" in error["message"]
     assert await other.bom("USER") == {"SPARE": 3}
+
+
+async def test_a_deleted_change_lets_its_checkouts_go(api: Api) -> None:
+    made = await pump(api)
+    order = {"type": "ChangeOrder", "name": "Softer", "designId": made.design}
+    change = data(await made.call("POST", "/api/items", order), 201)["id"]
+    listed = data(await made.call("GET", f"/api/designs/{made.design}/branches"))["branches"]
+    on = {"branchId": next(b["id"] for b in listed if b["changeOrderId"] == change)}
+    path = f"/api/items/{made.ids['SEAL']}/checkout"
+    data(await api.post(path, on, as_=ADMINISTRATOR), 201)
+    data(await made.call("DELETE", f"/api/items/{change}"))
+    assert data(await made.call("GET", path, params=on))["checkout"] is None

@@ -129,6 +129,49 @@ async def test_a_structure_that_cannot_stand_again_is_not_brought_back(api: Api)
         data(await check_in(made, number, branch))
 
 
+async def test_a_cancelled_renumbering_gives_the_number_back(api: Api) -> None:
+    made = await pump(api)
+    for number in ("SEAL", "COVER"):
+        data(await out(made, number, made.main), 201)
+        await made.edit(number, itemNumber=f"{number}-2")
+    data(await cancel(made, "SEAL", made.main))
+    assert (await made.item("SEAL"))["itemNumber"] == "SEAL"
+    new = {"name": "Ring", "itemNumber": "SEAL", "designId": made.design}
+    refused(await made.call("POST", "/api/parts", new), 409, "DUPLICATE_ITEM_NUMBER")
+    data(await made.call("POST", "/api/parts", {**new, "itemNumber": "SEAL-2"}), 201)
+    data(await made.call("POST", "/api/parts", {**new, "itemNumber": "COVER"}), 201)
+    refused(await cancel(made, "COVER", made.main), 409, "DUPLICATE_ITEM_NUMBER")
+    assert (await made.item("COVER"))["itemNumber"] == "COVER-2"
+    assert await status(made, "COVER", made.main)
+
+
+async def test_a_cancellation_takes_back_no_review_no_release_and_no_lock(api: Api) -> None:
+    made = await pump(api)
+    for number in ("SEAL", "SCREW", "COVER"):
+        data(await out(made, number, made.main, as_=ADMINISTRATOR), 201)
+    await made.call("PUT", f"/api/items/{made.ids['SCREW']}", {"name": "M4"}, as_=ADMINISTRATOR)
+    path = f"/api/items/{made.ids['COVER']}"
+
+    async def refusal(number: str, status: int, code: str) -> None:
+        refused(await cancel(made, number, made.main, as_=ADMINISTRATOR), status, code)
+
+    data(await made.call("POST", f"{path}/lock"))
+    await refusal("COVER", 423, "ITEM_LOCKED")
+    data(await made.call("POST", f"{path}/unlock"))
+    submit = {"transition": "Submit"}
+    data(await made.call("POST", f"{path}/transitions", submit, as_=ADMINISTRATOR))
+    await refusal("COVER", 409, "CONFLICT")
+    await made.call("POST", f"{path}/transitions", {"transition": "Approve"}, as_=ADMINISTRATOR)
+    await refusal("COVER", 403, "BRANCH_PROTECTED")
+    assert (await made.item("COVER"))["state"] == "Released"
+    # Main is protected now: what was done there stays, and an untouched item is just let go.
+    await refusal("SCREW", 403, "BRANCH_PROTECTED")
+    assert (await made.item("SCREW"))["name"] == "M4"
+    data(await cancel(made, "SEAL", made.main, as_=ADMINISTRATOR))
+    for number in ("SCREW", "COVER"):
+        data(await check_in(made, number, made.main, as_=ADMINISTRATOR))
+
+
 async def test_a_checkin_keeps_the_changes_and_makes_a_commit(api: Api) -> None:
     made = await pump(api)
     branch = await made.branch("b")
@@ -172,7 +215,9 @@ async def test_bad_checkouts_are_refused(api: Api) -> None:
     refused(await out(made, "NONE", branch), 404, "ITEM_NOT_FOUND")
     elsewhere = await product(api, code="OTHER")
     foreign = await elsewhere.branch("b")
-    refused(await out(made, "SEAL", foreign), 422, "UNPROCESSABLE")
+    for ask in (out, check_in, cancel):
+        refused(await ask(made, "SEAL", foreign), 422, "UNPROCESSABLE")
+    refused(await made.call("GET", path, params={"branchId": foreign}), 422, "UNPROCESSABLE")
     made.ids["TASK"] = task["id"]
     refused(await out(made, "TASK", branch), 422, "UNPROCESSABLE")
     await made.release("COVER", as_=ADMINISTRATOR)

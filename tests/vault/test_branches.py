@@ -165,7 +165,7 @@ async def test_a_branch_of_another_design_is_refused(
     contradiction = await vault.send(
         item, {"f": ("f", b"x")}, data={"branchId": scene[3]["id"]}, params=on
     )
-    assert problems(contradiction) == {"branchId": "contradicts the query"}
+    assert problems(contradiction).keys() == {"branchId"}
 
 
 async def test_a_cancelled_checkout_takes_its_files_back(

@@ -199,6 +199,54 @@ async def test_branch_is_another_name_of_branch_id(api: Api) -> None:
     assert {commit["branchId"] for commit in commits} == {branch}
 
 
+@pytest.mark.parametrize("place", ["query", "body"])
+async def test_a_removal_takes_place_on_the_branch_that_is_named(api: Api, place: str) -> None:
+    made = await pump(api)
+    await made.part("SPARE")
+    branch = await made.branch("b")
+    lines = await made.call("GET", f"/api/items/{made.ids['PUMP']}/relationships")
+    first, second, third = [line["id"] for line in data(lines)["relationships"]]
+    on = {"branchId": branch}
+    for path in (
+        f"/api/relationships/{first}",
+        f"/api/items/{made.ids['PUMP']}/relationships/{second}",
+        f"/api/items/{made.ids['SPARE']}",
+        f"/api/parts/{made.ids['PUMP']}",
+    ):
+        if place == "query":
+            data(await made.call("DELETE", path, params=on))
+        else:
+            body = {**on, "commitMessage": "Not needed"}
+            data(await made.call("DELETE", path, body))
+            assert (await made.commits(branch))[0]["message"] == "Not needed"
+    assert {"PUMP", "SPARE"} <= set(await made.names())
+    assert len(await made.bom("PUMP")) == 3
+    assert {"PUMP", "SPARE"}.isdisjoint(await made.names(branchId=branch))
+    body = {"branchId": made.main}
+    answer = await made.call("DELETE", f"/api/relationships/{third}", body, params=on)
+    refused(answer, 400, "VALIDATION_ERROR")
+
+
+async def test_what_main_has_deleted_lives_on_where_a_branch_shows_it(api: Api) -> None:
+    made = await pump(api)
+    await made.part("SPARE")
+    line = await made.line("SPARE", "SEAL", 2)
+    branch = await made.branch("b")
+    path, on = f"/api/items/{made.ids['SPARE']}", {"branchId": branch}
+    data(await made.call("DELETE", path))
+    refused(await made.call("POST", f"{path}/lock"), 404, "ITEM_NOT_FOUND")
+    locked = data(await made.call("POST", f"{path}/lock", on))["lockStatus"]
+    shown = data(await made.call("GET", f"{path}/lock-status", params=on))["lockStatus"]
+    assert shown["lockedAt"] == locked["lockedAt"]
+    assert not data(await made.call("POST", f"{path}/unlock", on))["lockStatus"]["isLocked"]
+    assert data(await made.call("GET", f"{path}/revisions", params=on))["revisions"] == []
+    changed = await made.call("PUT", f"{path}/relationships/{line}", {"quantity": 5}, params=on)
+    assert data(changed)["relationship"]["quantity"] == "5"
+    edge = {"targetId": made.ids["COVER"], "quantity": 3, **on}
+    data(await made.call("POST", f"/api/parts/{made.ids['SPARE']}/bom", edge), 201)
+    assert await made.bom("SPARE", **on) == {"SEAL": 5, "COVER": 3}
+
+
 BRANCH_KEYS = """
     id designId name kind baseCommitId headCommitId changeOrderId isLocked isArchived createdAt
     createdBy

@@ -1,4 +1,4 @@
-"""Bringing a workspace branch and main together: merge into main, rebase onto it."""
+"""Bringing a workspace branch and main together: merge into main, rebase onto it; archiving it."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ import msgspec
 
 from partwright.changes.checks import (
     check_cycles,
+    check_free,
     check_not_checked_out_by_others,
     check_unlocked,
 )
@@ -14,6 +15,7 @@ from partwright.changes.putting import Putting, close_all_on
 from partwright.changes.sides import Sides, sides
 from partwright.identity.model import Actor
 from partwright.items import queries as item_queries
+from partwright.items.writing import check_open
 from partwright.kit.db import Transaction
 from partwright.kit.errors import Detail, MergeConflict, Unprocessable
 from partwright.kit.ids import BranchId, CommitId, MasterId
@@ -24,6 +26,7 @@ from partwright.versioning.branches import Branch, Commit
 from partwright.versioning.merge import Content, Merged
 from partwright.versioning.model import Line, LineIsClosed, MainIsProtected, Version, View
 from partwright.versioning.service import Change
+from partwright.workflows import service as workflows
 
 
 class Brought(msgspec.Struct, frozen=True):
@@ -43,20 +46,22 @@ async def _open(tx: Transaction, actor: Actor, branch_id: BranchId) -> tuple[Lin
     return line, await access.main_line(tx, line.design_id)
 
 
-async def merge_into_main(tx: Transaction, actor: Actor, branch_id: BranchId) -> Brought:
+async def merge_into_main(
+    tx: Transaction, actor: Actor, branch_id: BranchId, *, message: str | None = None
+) -> Brought:
     """Bring a workspace branch into main of a pre-release design, whole or not at all."""
     seq = await versioning.begin(tx)
     line, main = await _open(tx, actor, branch_id)
     if line.kind != "workspace":
         raise Unprocessable("A change order's branch goes into main at its release")
-    if main.phase == "post-release":
+    if main.is_protected:
         raise MainIsProtected
     await check_not_checked_out_by_others(tx, actor, line)
     found = await sides(tx, line, main)
     merged = found.merged()
     await refuse_clashes(tx, found, merged)
-    await check_unlocked(tx, actor, found.own)
-    change = Change(actor, main, seq=seq, message=f"Merge {line.name}")
+    await _check_takes(tx, actor, main, found, merged)
+    change = Change(actor, main, seq=seq, message=message or f"Merge {line.name}")
     change.merge_parent_id = line.head_commit_id
     putting = Putting(change)
     for master_id in sorted(found.own):
@@ -72,7 +77,27 @@ async def merge_into_main(tx: Transaction, actor: Actor, branch_id: BranchId) ->
     return await _brought(tx, actor, line.id, commit_id)
 
 
-async def rebase(tx: Transaction, actor: Actor, branch_id: BranchId) -> Brought:
+async def _check_takes(
+    tx: Transaction, actor: Actor, main: Line, found: Sides, merged: Merged
+) -> None:
+    """Main's items that the merge changes take it as any edit: free, unlocked, not under review."""
+    stand = {m: found.theirs.rows.get(MasterId(m)) for m in sorted(found.own)}
+    touched = {
+        m: row
+        for m, row in stand.items()
+        if found.theirs.content(MasterId(m)) != merged.items.get(m)
+    }
+    await check_unlocked(tx, actor, touched)
+    await check_free(tx, actor, main, touched)
+    lifecycles = await workflows.lifecycles(tx)
+    for row in touched.values():
+        if row is not None:
+            check_open(lifecycles, row, main)
+
+
+async def rebase(
+    tx: Transaction, actor: Actor, branch_id: BranchId, *, message: str | None = None
+) -> Brought:
     """Move a workspace branch onto main's head, merging what both have changed."""
     seq = await versioning.begin(tx)
     line, main = await _open(tx, actor, branch_id)
@@ -82,7 +107,7 @@ async def rebase(tx: Transaction, actor: Actor, branch_id: BranchId) -> Brought:
     found = await sides(tx, line, main)
     merged = found.merged()
     await refuse_clashes(tx, found, merged)
-    commit_id = await rebase_line(tx, actor, Move(line, main, seq), found, merged)
+    commit_id = await rebase_line(tx, actor, Move(line, main, seq, message), found, merged)
     return await _brought(tx, actor, line.id, commit_id)
 
 
@@ -92,6 +117,8 @@ class Move(msgspec.Struct, frozen=True):
     line: Line
     main: Line
     seq: int
+    message: str | None = None
+    """What the author says of it."""
 
 
 async def rebase_line(
@@ -100,7 +127,8 @@ async def rebase_line(
     """Move the branch onto main's head with the merged content; None when nothing moved."""
     line, main = move.line, move.main
     moved = msgspec.structs.replace(line, base_seq=main.head_seq or 0)
-    change = Change(actor, moved, seq=move.seq, message=f"Rebase {line.name} onto main")
+    message = move.message or f"Rebase {line.name} onto main"
+    change = Change(actor, moved, seq=move.seq, message=message)
     change.merge_parent_id = main.head_commit_id
     await _put_rebased(tx, change, found, merged)
     await tx.run(
@@ -112,6 +140,17 @@ async def rebase_line(
     own_items = [row.item_id for row in found.ours.rows.values() if row.branch_id == line.id]
     await check_cycles(tx, moved.view, own_items)
     return await versioning.commit(tx, change, even_empty=line.base_seq != main.head_seq)
+
+
+async def archive(tx: Transaction, actor: Actor, branch_id: BranchId) -> Branch:
+    """Put a workspace branch away, when nobody else works on it any more."""
+    await versioning.begin(tx)
+    line = await access.line(tx, actor, branch_id)
+    await check_writable(tx, actor, line.program_id)
+    if line.kind != "workspace":
+        raise MainIsProtected if line.is_main else LineIsClosed(line)
+    await check_not_checked_out_by_others(tx, actor, line)
+    return await branches.archive(tx, actor, line.id)
 
 
 async def _brought(tx: Transaction, actor: Actor, branch_id: BranchId, commit_id: Any) -> Brought:
@@ -128,6 +167,7 @@ async def _put_rebased(tx: Transaction, change: Change, found: Sides, merged: Me
         content = merged.items.get(master_id)
         if ours is not None and content is None:
             dropped.append(ours)
+            change.removed.add(ours.item_id)
             change.note(ours, "Deleted")
         elif ours is not None and content is not None:
             putting.content(ours, found.ours, content)

@@ -82,11 +82,6 @@ FREEZE_BRANCHES = """
      WHERE change_order_id = :order_id AND NOT is_archived
 """
 
-END_CHECKOUTS_OF_ORDER = """
-    DELETE FROM checkouts
-     WHERE branch_id IN (SELECT id FROM branches WHERE change_order_id = :order_id)
-"""
-
 INSTANCE = """
     SELECT i.id, i.definition_id, i.definition_version, i.workflow_type, i.states,
            i.transitions, i.state_id, i.visit, i.drafted_visit, i.status, i.started_at, i.completed_at

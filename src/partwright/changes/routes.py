@@ -5,7 +5,7 @@ import msgspec
 from partwright.changes import commits, merging
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.fields import Uuid
+from partwright.kit.fields import ShortText, Uuid
 from partwright.kit.ids import BranchId, CommitId
 from partwright.web.answers import Answer
 from partwright.web.call import Call
@@ -15,6 +15,12 @@ routes = Routes("Branches and commits")
 
 READ = may("designs", "read")
 UPDATE = may("designs", "update")
+
+
+class Said(msgspec.Struct, rename="camel", kw_only=True):
+    """What the commit shall say."""
+
+    commit_message: ShortText | None = None
 
 
 class AgainstQuery(msgspec.Struct, rename="camel", kw_only=True):
@@ -29,16 +35,28 @@ async def diff_branch(call: Call, snapshot: Snapshot, branch_id: BranchId) -> An
     return Answer({"items": await commits.of_branch(snapshot, call.actor, branch_id)})
 
 
-@routes.post("/api/branches/{branch_id:str}/merge", UPDATE)
-async def merge_branch(call: Call, tx: Transaction, branch_id: BranchId) -> Answer:
+@routes.post(
+    "/api/branches/{branch_id:str}/merge", UPDATE, example={"commitMessage": "Lighter housing"}
+)
+async def merge_branch(call: Call, tx: Transaction, branch_id: BranchId, body: Said) -> Answer:
     """Bring a workspace branch into main of a design that is not released yet."""
-    return Answer(await merging.merge_into_main(tx, call.actor, branch_id))
+    said = body.commit_message
+    return Answer(await merging.merge_into_main(tx, call.actor, branch_id, message=said))
 
 
-@routes.post("/api/branches/{branch_id:str}/rebase", UPDATE)
-async def rebase_branch(call: Call, tx: Transaction, branch_id: BranchId) -> Answer:
+@routes.post(
+    "/api/branches/{branch_id:str}/rebase", UPDATE, example={"commitMessage": "Up to date"}
+)
+async def rebase_branch(call: Call, tx: Transaction, branch_id: BranchId, body: Said) -> Answer:
     """Move a workspace branch onto main's head."""
-    return Answer(await merging.rebase(tx, call.actor, branch_id))
+    said = body.commit_message
+    return Answer(await merging.rebase(tx, call.actor, branch_id, message=said))
+
+
+@routes.post("/api/branches/{branch_id:str}/archive", UPDATE)
+async def archive_branch(call: Call, tx: Transaction, branch_id: BranchId) -> Answer:
+    """Put a workspace branch away, when nobody else works on it; it stays readable."""
+    return Answer({"branch": await merging.archive(tx, call.actor, branch_id)})
 
 
 @routes.get("/api/commits/{commit_id:str}", READ)

@@ -19,6 +19,7 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import Conflict, Detail, Forbidden, Invalid, InvalidStateTransition
 from partwright.kit.fields import LongText
 from partwright.kit.ids import ItemId
+from partwright.locks import checkouts
 from partwright.programs.access import check_writable
 from partwright.settings import Settings
 from partwright.versioning import branches
@@ -319,7 +320,7 @@ async def enter(
     )
     work.instance = await orders.instance_of(tx, order_id)
     if target.is_final:
-        await tx.run(queries.END_CHECKOUTS_OF_ORDER, order_id=order_id)
+        await checkouts.end_of_change(tx, order_id)
         await branches.archive_of_change(tx, order_id)
     else:
         if not work.is_frozen:

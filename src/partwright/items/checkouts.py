@@ -6,6 +6,7 @@ import msgspec
 
 from partwright.identity.model import Actor, UserCard
 from partwright.items import access, queries
+from partwright.items.numbering import renumber
 from partwright.items.types import TYPES
 from partwright.items.writing import NotBranched, check_open
 from partwright.kit.db import Snapshot, Transaction
@@ -92,8 +93,14 @@ def check_takes_edits(line: Line) -> None:
     """LineIsClosed or MainIsProtected for a line that takes no direct write."""
     if line.is_locked or line.is_archived:
         raise LineIsClosed(line)
-    if line.is_main and line.phase == "post-release":
+    if line.is_protected:
         raise MainIsProtected
+
+
+def check_not_archived(line: Line) -> None:
+    """LineIsClosed for a branch that was put away; one under review lets its holders finish."""
+    if line.is_archived:
+        raise LineIsClosed(line)
 
 
 async def _found(
@@ -173,10 +180,18 @@ async def status(
 ) -> Checkout | None:
     """The item's checkout on the branch."""
     line = await lines.line(snapshot, actor, branch_id)
-    version = await access.item(snapshot, actor, item_id, view=line.view)
+    version = await _on_branch(snapshot, actor, item_id, line)
     held = await checkouts.held(snapshot, masters=[version.master_id], branch_id=line.id)
     row = held.get(version.master_id)
     return None if row is None else _shown(item_id, row, version.item_id)
+
+
+async def _on_branch(snapshot: Snapshot, actor: Actor, item_id: ItemId, line: Line) -> ShownVersion:
+    """The item as the branch shows it; ForeignBranch for another design's."""
+    version = await access.item(snapshot, actor, item_id, view=line.view)
+    if version.design_id != line.design_id:
+        raise ForeignBranch
+    return version
 
 
 class CheckedIn(msgspec.Struct):
@@ -198,6 +213,7 @@ async def check_in(
     """End the actor's checkouts and keep what was done; a locked branch takes this too."""
     seq = await versioning.begin(tx)
     line = await lines.line(tx, actor, branch_id)
+    check_not_archived(line)
     found, faults = await _found(tx, actor, item_ids, line)
     held = await checkouts.held(
         tx, masters=[v.master_id for v in found.values()], branch_id=line.id
@@ -205,7 +221,9 @@ async def check_in(
     mine: dict[str, ShownVersion] = {}
     for item_id, version in found.items():
         row = held.get(version.master_id)
-        if row is None:
+        if version.design_id != line.design_id:
+            faults.append(Fault(item_id, ForeignBranch()))
+        elif row is None:
             faults.append(Fault(item_id, NotCheckedOut("Item is not checked out")))
         elif row.holder != actor.id:
             refusal = NotYourCheckout("You do not have this item checked out")
@@ -220,18 +238,29 @@ async def check_in(
 
 
 async def cancel(tx: Transaction, actor: Actor, item_id: ItemId, branch_id: BranchId) -> None:
-    """End a checkout and drop what was done since; administrators may end another's."""
+    """End a checkout and drop what was done since; administrators may end another's.
+
+    Refused where the item takes no such change any more: locked by another, under review,
+    released meanwhile, or protected. Check-in stays open.
+    """
     seq = await versioning.begin(tx)
     line = await lines.line(tx, actor, branch_id)
-    version = await access.item(tx, actor, item_id, view=line.view)
+    check_not_archived(line)
+    version = await _on_branch(tx, actor, item_id, line)
     held = await checkouts.held(tx, masters=[version.master_id], branch_id=line.id)
     row = held.get(version.master_id)
     if row is None:
         raise NotCheckedOut("Item is not checked out")
     if row.holder != actor.id and not actor.is_administrator:
         raise NotYourCheckout("You do not have this item checked out")
+    access.check_unlocked(actor, version)
+    check_open(await workflows.lifecycles(tx), version, line)
     await checkouts.end(tx, masters=[version.master_id], branch_id=line.id)
     change = Change(actor, line, seq=seq, message="Checkout cancelled")
     before = await restore.as_at(tx, change, version, at=row.since)
+    if change.modified and line.is_protected:
+        raise MainIsProtected
+    if before is not None and before.item_number != version.item_number:
+        await renumber(tx, version.master_id, before.item_number)
     change.note(before or version, "Checkout Cancelled")
     await versioning.commit(tx, change)

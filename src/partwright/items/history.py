@@ -65,9 +65,11 @@ class Revision(msgspec.Struct, rename="camel", frozen=True):
     released_at: str | None
 
 
-async def revisions(snapshot: Snapshot, actor: Actor, item_id: ItemId) -> list[Revision]:
+async def revisions(
+    snapshot: Snapshot, actor: Actor, item_id: ItemId, view: View | None
+) -> list[Revision]:
     """The item's revisions on main, newest first."""
-    version = await access.item(snapshot, actor, item_id)
+    version = await access.item(snapshot, actor, item_id, view=view)
     rows = await snapshot.all(queries.RevisionRow, queries.REVISIONS, master_id=version.master_id)
     return [
         Revision(

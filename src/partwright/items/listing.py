@@ -11,13 +11,13 @@ from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.errors import Invalid
 from partwright.kit.fields import Uuid
-from partwright.kit.ids import BranchId, CommitId, DesignId
+from partwright.kit.ids import CommitId, DesignId
 from partwright.kit.paging import Page, Sort
 from partwright.programs import access as programs
 from partwright.programs.visibility import seen_by
 from partwright.versioning import access as lines
 from partwright.versioning.model import ShownVersion, View
-from partwright.web.query import SortedPageQuery
+from partwright.web.query import SortedPageQuery, one_branch
 
 INDEXED = 3
 """From so many characters on, SQLite's trigram index finds a text; shorter ones are scanned."""
@@ -47,7 +47,7 @@ async def items(snapshot: Snapshot, actor: Actor, wanted: Wanted) -> Page[ShownV
     view = await lines.view(
         snapshot,
         actor,
-        branch_id=named_branch(wanted.branch_id, wanted.branch),
+        branch_id=one_branch(wanted.branch_id, wanted.branch),
         commit_id=None if wanted.commit_id is None else CommitId(wanted.commit_id),
     )
     filters, params = _filters(actor, wanted, view)
@@ -67,14 +67,6 @@ async def items(snapshot: Snapshot, actor: Actor, wanted: Wanted) -> Page[ShownV
         return Page(rows, paging.offset + len(rows), paging)
     total = await snapshot.one(int, queries.count_items(filters, in_view=in_view), **params)
     return Page(rows, total or 0, paging)
-
-
-def named_branch(branch_id: str | None, branch: str | None) -> BranchId | None:
-    """The branch that a query names by either of its names; Invalid where they differ."""
-    named = branch_id or branch
-    if branch is not None and branch != named:
-        raise Invalid.field("branch", "contradicts branchId")
-    return None if named is None else BranchId(named)
 
 
 def _known(sorts: tuple[Sort, ...]) -> tuple[Sort, ...]:

@@ -2,39 +2,30 @@
 
 from typing import Any
 
-import msgspec
-
 from partwright.items import checkouts, locking
 from partwright.items.checkouts import LARGEST_BATCH, Fault
-from partwright.items.routes import branch_of
+from partwright.items.routes import view_of
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import Invalid
-from partwright.kit.fields import LongText, Uuid
+from partwright.kit.fields import LongText
 from partwright.kit.ids import BranchId, ItemId
 from partwright.web.answers import Answer, Done
 from partwright.web.call import Call
 from partwright.web.endpoint import BY_TYPE, Routes
-from partwright.web.query import ViewQuery
+from partwright.web.query import Placed, ViewQuery, branch_of
 
 routes = Routes("Locks and checkouts")
 
 _ID = "0192f0c1-0000-7000-8000-000000000001"
 
 
-class Lock(msgspec.Struct, rename="camel"):
-    """Whether to take the lock from another holder."""
+class Lock(Placed, rename="camel", kw_only=True):
+    """Whether to take the lock from another holder; a branch only says where the item is found."""
 
     force: bool = False
 
 
-class CheckOut(msgspec.Struct, rename="camel", kw_only=True):
-    """Where to check out."""
-
-    branch_id: Uuid | None = None
-    branch: Uuid | None = None
-
-
-class CheckIn(CheckOut, rename="camel", kw_only=True):
+class CheckIn(Placed, rename="camel", kw_only=True):
     """Where to check in, and what was done."""
 
     comment: LongText | None = None
@@ -46,38 +37,46 @@ class Batch(CheckIn, rename="camel", kw_only=True):
     item_ids: list[str]
 
 
-def required_branch(body: CheckOut, query: ViewQuery) -> BranchId:
-    """The branch that body or query names; Invalid without one."""
-    named = body.branch_id or body.branch or branch_of(query)
+def required_branch(*places: Placed) -> BranchId:
+    """The branch that query or body names; Invalid without one."""
+    named = branch_of(*places)
     if named is None:
         raise Invalid.field("branchId", "is required")
-    return BranchId(named)
+    return named
 
 
 @routes.post("/api/items/{item_id:str}/lock", BY_TYPE, example={"force": False})
-async def lock_item(call: Call, tx: Transaction, item_id: ItemId, body: Lock) -> Answer:
+async def lock_item(
+    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Lock
+) -> Answer:
     """Take the exclusive right to change the item, on every branch."""
-    status = await locking.lock(tx, call.actor, item_id, force=body.force)
+    view = await view_of(tx, call, query, body)
+    status = await locking.lock(tx, call.actor, item_id, view, force=body.force)
     return Answer({"lockStatus": status})
 
 
-@routes.post("/api/items/{item_id:str}/unlock", BY_TYPE)
-async def unlock_item(call: Call, tx: Transaction, item_id: ItemId) -> Answer:
+@routes.post("/api/items/{item_id:str}/unlock", BY_TYPE, example={})
+async def unlock_item(
+    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Placed
+) -> Answer:
     """Give the item's lock back."""
-    return Answer({"success": True, "lockStatus": await locking.unlock(tx, call.actor, item_id)})
+    view = await view_of(tx, call, query, body)
+    status = await locking.unlock(tx, call.actor, item_id, view)
+    return Answer({"success": True, "lockStatus": status})
 
 
 @routes.get("/api/items/{item_id:str}/lock-status", BY_TYPE)
-async def lock_status(call: Call, glance: Snapshot, item_id: ItemId) -> Answer:
+async def lock_status(call: Call, glance: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """Who holds the item's lock, and for how many minutes."""
-    return Answer({"lockStatus": await locking.status(glance, call.actor, item_id)})
+    view = await view_of(glance, call, query)
+    return Answer({"lockStatus": await locking.status(glance, call.actor, item_id, view)})
 
 
 @routes.post(
     "/api/items/{item_id:str}/checkout", BY_TYPE, answers=(201,), example={"branchId": _ID}
 )
 async def check_out(
-    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: CheckOut
+    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Placed
 ) -> Answer:
     """Begin an edit session of the item on a branch."""
     done = await checkouts.check_out(tx, call.actor, [item_id], required_branch(body, query))
@@ -88,13 +87,13 @@ async def check_out(
 @routes.get("/api/items/{item_id:str}/checkout", BY_TYPE)
 async def get_checkout(call: Call, snapshot: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """The item's checkout on a branch, or null."""
-    branch = required_branch(CheckOut(), query)
+    branch = required_branch(query)
     return Answer({"checkout": await checkouts.status(snapshot, call.actor, item_id, branch)})
 
 
-@routes.delete("/api/items/{item_id:str}/checkout", BY_TYPE)
+@routes.delete("/api/items/{item_id:str}/checkout", BY_TYPE, example={"branchId": _ID})
 async def cancel_checkout(
-    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: CheckOut
+    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Placed
 ) -> Done:
     """End the edit session and go back to what stood before it."""
     await checkouts.cancel(tx, call.actor, item_id, required_branch(body, query))

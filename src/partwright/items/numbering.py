@@ -2,7 +2,9 @@
 
 from partwright.items import queries, rules
 from partwright.items.types import ItemType
-from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
+from partwright.kit.errors import DuplicateItemNumber
+from partwright.kit.ids import MasterId
 
 
 async def next_numbers(tx: Transaction, item_type: ItemType, *, many: int = 1) -> list[str]:
@@ -21,6 +23,16 @@ async def next_numbers(tx: Transaction, item_type: ItemType, *, many: int = 1) -
         step *= 2
     await tx.run(queries.SET_COUNTER, prefix=prefix, last=last)
     return found
+
+
+async def renumber(tx: Transaction, master_id: MasterId, number: str) -> None:
+    """Give an item another number; DuplicateItemNumber when one has it already."""
+    try:
+        await tx.run(queries.RENUMBER_MASTER, id=master_id, number_key=rules.number_key(number))
+    except ConstraintViolated as violated:
+        if violated.name != "masters_number":
+            raise
+        raise DuplicateItemNumber.of(number) from violated
 
 
 async def taken(snapshot: Snapshot, numbers: list[str]) -> set[str]:

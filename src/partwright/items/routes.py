@@ -6,36 +6,32 @@ import msgspec
 
 from partwright.identity.permissions import may
 from partwright.items import drafts, history, listing, service, transitions, wire
-from partwright.items.listing import Wanted, named_branch
+from partwright.items.listing import Wanted
 from partwright.items.transitions import Move
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
-from partwright.kit.ids import BranchId, CommitId, ItemId
+from partwright.kit.ids import CommitId, ItemId
 from partwright.versioning import access as lines
 from partwright.versioning.model import ShownVersion, View
 from partwright.web.answers import Answer, Done
 from partwright.web.answers import listing as listed
 from partwright.web.call import Call
 from partwright.web.endpoint import BY_TYPE, SIGNED_IN, Routes
-from partwright.web.query import ViewPageQuery, ViewQuery
+from partwright.web.query import REMOVAL, Placed, Removal, ViewPageQuery, ViewQuery, branch_of
 
 routes = Routes("Items")
 
 PART, DOCUMENT = TYPES["Part"], TYPES["Document"]
 
 
-def branch_of(query: ViewQuery) -> BranchId | None:
-    """The branch that a query names, by either of its names; Invalid where they differ."""
-    return named_branch(query.branch_id, query.branch)
-
-
-async def view_of(snapshot: Snapshot, call: Call, query: ViewQuery) -> View | None:
-    """The view that a query names; None, for each item's own line, when it names none."""
-    if query.names_none:
-        return None
+async def view_of(snapshot: Snapshot, call: Call, query: ViewQuery, *bodies: Placed) -> View | None:
+    """The view that a request names; None, for each item's own line, when it names none."""
+    branch = branch_of(query, *bodies)
     commit = None if query.commit_id is None else CommitId(query.commit_id)
-    return await lines.view(snapshot, call.actor, branch_id=branch_of(query), commit_id=commit)
+    if branch is None and commit is None:
+        return None
+    return await lines.view(snapshot, call.actor, branch_id=branch, commit_id=commit)
 
 
 def shown(version: ShownVersion, *, status: int = 200) -> Answer:
@@ -87,17 +83,21 @@ async def update_item(
     return shown(await service.update(tx, actor, item_id, body, branch_id=branch, match=match))
 
 
-@routes.delete("/api/items/{item_id:str}", BY_TYPE)
-async def delete_item(call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery) -> Done:
+@routes.delete("/api/items/{item_id:str}", BY_TYPE, example=REMOVAL)
+async def delete_item(
+    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Removal
+) -> Done:
     """Delete a draft; its number stays taken and earlier commits go on showing it."""
-    await service.delete(tx, call.actor, item_id, branch_id=branch_of(query), match=call.match)
+    branch, said, match = branch_of(query, body), body.commit_message, call.match
+    await service.delete(tx, call.actor, item_id, branch_id=branch, match=match, message=said)
     return Done()
 
 
 @routes.get("/api/items/{item_id:str}/revisions", BY_TYPE)
-async def list_revisions(call: Call, glance: Snapshot, item_id: ItemId) -> Answer:
+async def list_revisions(call: Call, glance: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """The item's revisions on main, newest first."""
-    return Answer({"revisions": await history.revisions(glance, call.actor, item_id)})
+    view = await view_of(glance, call, query)
+    return Answer({"revisions": await history.revisions(glance, call.actor, item_id, view)})
 
 
 @routes.get("/api/items/{item_id:str}/history", BY_TYPE)
@@ -114,9 +114,9 @@ async def list_history(
 async def list_transitions(
     call: Call, glance: Snapshot, item_id: ItemId, query: ViewQuery
 ) -> Answer:
-    """The item's state and the transitions that leave it; on a branch none does."""
+    """The item's state and the transitions that leave it; on a branch there are none."""
     view = await view_of(glance, call, query)
-    state, offers = await transitions.offers(glance, call.actor, item_id, view=view)
+    state, offers = await transitions.offers(glance, call.actor, item_id, view)
     return Answer({"currentState": state, "availableTransitions": offers})
 
 
@@ -124,9 +124,8 @@ async def list_transitions(
 async def move_item(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Move
 ) -> Answer:
-    """Take a transition of the item's lifecycle."""
-    scheme = call.services.settings.revision_scheme
-    branch = body.branch_named(query=branch_of(query))
+    """Take a transition of the item's lifecycle; on a branch none can be taken."""
+    scheme, branch = call.services.settings.revision_scheme, branch_of(query, body)
     moved = await transitions.move(tx, call.actor, item_id, body, branch_id=branch, scheme=scheme)
     data = wire.show(moved.version) | {"fromState": moved.from_state, "toState": moved.to_state}
     return Answer(data, etag=service.etag(moved.version))
@@ -206,9 +205,13 @@ async def update_document(
     return shown(version)
 
 
-@routes.delete("/api/parts/{item_id:str}", may("parts", "delete"))
-async def delete_part(call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery) -> Done:
+@routes.delete("/api/parts/{item_id:str}", may("parts", "delete"), example=REMOVAL)
+async def delete_part(
+    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Removal
+) -> Done:
     """Delete a part that is still a draft."""
-    branch, match = branch_of(query), call.match
-    await service.delete(tx, call.actor, item_id, branch_id=branch, match=match, item_type=PART)
+    branch, said, match = branch_of(query, body), body.commit_message, call.match
+    await service.delete(
+        tx, call.actor, item_id, branch_id=branch, match=match, message=said, item_type=PART
+    )
     return Done()

@@ -6,9 +6,10 @@ from partwright.identity.model import Actor
 from partwright.items import access, drafts, queries, rules, wire
 from partwright.items.births import Newborn, bear
 from partwright.items.drafts import Draft
+from partwright.items.numbering import renumber
 from partwright.items.types import TYPES, ItemType
 from partwright.items.writing import Work, lifecycles_for, line_for, on_line, open_item
-from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
+from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import (
     Conflict,
     Detail,
@@ -161,13 +162,7 @@ async def _renumber(tx: Transaction, work: Work, number: str) -> None:
     # A number belongs to all versions of an item, and main's cannot change with the branch's.
     if not work.line.is_main and await tx.one(str, queries.STANDS_ON_MAIN, master_id=master_id):
         raise Invalid.field("itemNumber", "can be changed on main only")
-    try:
-        key = rules.number_key(number)
-        await tx.run(queries.RENUMBER_MASTER, id=master_id, number_key=key)
-    except ConstraintViolated as violated:
-        if violated.name != "masters_number":
-            raise
-        raise DuplicateItemNumber.of(number) from violated
+    await renumber(tx, master_id, number)
 
 
 async def delete(
@@ -178,6 +173,7 @@ async def delete(
     branch_id: BranchId | None = None,
     item_type: ItemType | None = None,
     match: Match,
+    message: str | None = None,
 ) -> None:
     """Delete an item that is still a draft; earlier commits go on showing it."""
     seq = await versioning.begin(tx)
@@ -200,11 +196,12 @@ async def delete(
     await checkouts.check_not_checked_out(tx, actor, master_id=version.master_id, branch_id=line.id)
     await checkouts.end(tx, masters=[version.master_id], branch_id=line.id)
     await _check_unused(tx, version, line)
-    change = Change(actor, line, seq=seq, message=None)
+    change = Change(actor, line, seq=seq, message=message)
     await versioning.remove(tx, change, [await _tombstoned(tx, version, line)])
     change.note(version, "Deleted")
     await versioning.commit(tx, change)
     if version.type == CHANGE_ORDER.name:
+        await checkouts.end_of_change(tx, version.item_id)
         await branches.archive_of_change(tx, version.item_id)
 
 

@@ -7,20 +7,20 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
 from partwright.items import access, revisions, rules, wire
-from partwright.items.listing import named_branch
 from partwright.items.types import TYPES
 from partwright.items.writing import line_for
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Invalid, InvalidStateTransition, Refusal
-from partwright.kit.fields import LongText, Name, ShortText, Uuid
+from partwright.kit.errors import InvalidStateTransition, Refusal
+from partwright.kit.fields import LongText, Name, ShortText
 from partwright.kit.ids import BranchId, ItemId
 from partwright.locks.checkouts import check_not_checked_out
 from partwright.programs.access import check_writable
 from partwright.settings import RevisionScheme
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
-from partwright.versioning.model import Line, ShownVersion, View
+from partwright.versioning.model import ForeignBranch, Line, ShownVersion, View
 from partwright.versioning.service import Change
+from partwright.web.query import Placed
 from partwright.workflows import service as workflows
 from partwright.workflows.guards import Facts, Verdict, Vote, check, judge
 from partwright.workflows.model import Definition, State, Transition
@@ -29,21 +29,12 @@ Step = tuple[Transition, State]
 """A transition and the state it leads to."""
 
 
-class Move(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+class Move(Placed, rename="camel", kw_only=True):
     """A transition by its name."""
 
     transition: Name
     comment: LongText | None = None
-    branch_id: Uuid | None = None
-    branch: Uuid | None = None
     commit_message: ShortText | None = None
-
-    def branch_named(self, *, query: BranchId | None) -> BranchId | None:
-        """The branch that the body or the query names; Invalid where they contradict each other."""
-        named = named_branch(self.branch_id, self.branch)
-        if query is not None and named is not None and named != query:
-            raise Invalid.field("branchId", "contradicts the other branch that is named")
-        return query or named
 
 
 class Offer(msgspec.Struct, rename="camel", frozen=True):
@@ -64,9 +55,9 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 async def offers(
-    snapshot: Snapshot, actor: Actor, item_id: ItemId, *, view: View | None = None
+    snapshot: Snapshot, actor: Actor, item_id: ItemId, view: View | None
 ) -> tuple[str, list[Offer]]:
-    """The item's state in the view and the transitions that leave it; only main offers any."""
+    """The item's state in the view and the transitions that leave it; main's move now only."""
     version = await access.item(snapshot, actor, item_id, view=view)
     if not _moves_by_itself(version) or not (view is None or view.is_main_now):
         return version.state, []
@@ -203,7 +194,9 @@ async def _on_main(
         return await access.item(tx, actor, item_id)
     line = await lines.line(tx, actor, branch_id)
     version = await access.item(tx, actor, item_id, view=line.view)
-    if not line.is_main and TYPES[version.type].is_branched:
+    if TYPES[version.type].is_branched and version.design_id != line.design_id:
+        raise ForeignBranch
+    if TYPES[version.type].is_branched and not line.is_main:
         raise InvalidStateTransition(f"{version.item_number} takes no transition on a branch")
     return version
 

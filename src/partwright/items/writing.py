@@ -15,7 +15,7 @@ from partwright.locks.checkouts import check_not_checked_out
 from partwright.programs.access import check_writable
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
-from partwright.versioning.model import LibraryIsProtected, Line, ShownVersion
+from partwright.versioning.model import LibraryIsProtected, Line, ShownVersion, Version
 from partwright.versioning.service import Change
 from partwright.workflows import service as workflows
 from partwright.workflows.service import Lifecycles
@@ -24,7 +24,7 @@ from partwright.workflows.service import Lifecycles
 class UnderReview(Conflict):
     """The item takes no change until it is rejected."""
 
-    def __init__(self, version: ShownVersion) -> None:
+    def __init__(self, version: Version) -> None:
         super().__init__(f"{version.item_number} is {version.state} and takes no change")
 
 
@@ -113,7 +113,7 @@ async def lifecycles_for(snapshot: Snapshot, versions: Iterable[ShownVersion]) -
     return await workflows.lifecycles(snapshot, change_orders=orders)
 
 
-def check_open(lifecycles: Lifecycles, version: ShownVersion, line: Line) -> None:
+def check_open(lifecycles: Lifecycles, version: Version, line: Line) -> None:
     """Refuse what is under review, superseded, or released in the library."""
     lifecycle = lifecycles.governing(version.type, version.item_id)
     if version.branch_id is not None or line.is_main:

@@ -6,7 +6,7 @@ from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import CheckoutConflict, Detail
-from partwright.kit.ids import BranchId, MasterId
+from partwright.kit.ids import BranchId, ItemId, MasterId
 from partwright.locks import queries
 from partwright.locks.queries import CheckoutRow
 
@@ -75,3 +75,8 @@ async def take(
 async def end(tx: Transaction, *, masters: Sequence[MasterId], branch_id: BranchId) -> None:
     """End the checkouts of items on a branch, whoever holds them."""
     await tx.run(queries.END_CHECKOUTS, masters=list[str](masters), branch_id=branch_id)
+
+
+async def end_of_change(tx: Transaction, change_order_id: ItemId) -> None:
+    """End all checkouts on a change order's branches, whoever holds them."""
+    await tx.run(queries.END_CHECKOUTS_OF_CHANGE, change_order_id=change_order_id)

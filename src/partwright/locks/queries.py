@@ -71,6 +71,11 @@ END_CHECKOUTS = """
      WHERE branch_id = :branch_id AND master_id IN (SELECT value FROM each(:masters))
 """
 
+END_CHECKOUTS_OF_CHANGE = """
+    DELETE FROM checkouts
+     WHERE branch_id IN (SELECT id FROM branches WHERE change_order_id = :change_order_id)
+"""
+
 END_CHECKOUTS_ON = """
     DELETE FROM checkouts WHERE branch_id = :branch_id
 """

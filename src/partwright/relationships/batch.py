@@ -18,6 +18,7 @@ from partwright.relationships.plan import Fault
 from partwright.relationships.wishes import Wanted
 from partwright.versioning.model import View
 from partwright.web.problems import status_of
+from partwright.web.query import one_branch
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -68,7 +69,7 @@ async def one(
 ) -> Relationship:
     """Make one relationship, or raise why not."""
     asked = wishes.asked(0, item_id, wanted)
-    branch = branch_id or wishes.branch_named(wanted.branch_id, wanted.branch)
+    branch = one_branch(wanted.branch_id, wanted.branch, besides=branch_id)
     outcome = await service.relate(
         tx, actor, [asked], branch_id=branch, message=wanted.commit_message
     )
@@ -99,7 +100,7 @@ async def many(
         tx,
         actor,
         asked,
-        branch_id=branch_id or wishes.branch_named(batch.branch_id, batch.branch),
+        branch_id=one_branch(batch.branch_id, batch.branch, besides=branch_id),
         replace=batch.replace_existing,
         faults=faults,
         spoiled=spoiled,

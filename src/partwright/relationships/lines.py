@@ -220,7 +220,8 @@ async def open_relationship(
         raise RelationshipNotFound(relationship_id)
     try:
         if of is not None and of != edge.parent_item_id:
-            source = await access.item(tx, actor, of)
+            view = None if branch_id is None else await lines.view(tx, actor, branch_id=branch_id)
+            source = await access.item(tx, actor, of, view=view)
             if source.master_id != edge.parent_master_id:
                 raise RelationshipNotFound(relationship_id)
         work = await open_item(tx, actor, edge.parent_item_id, branch_id=branch_id, action="read")
@@ -315,10 +316,13 @@ async def _shown(tx: Transaction, actor: Actor, opened: Opened) -> Relationship:
     return await _one(tx, actor, opened.edge, work.version, work.line.view)
 
 
-async def remove(tx: Transaction, actor: Actor, opened: Opened) -> None:
+async def remove(
+    tx: Transaction, actor: Actor, opened: Opened, *, message: str | None = None
+) -> None:
     """Remove a relationship; earlier commits go on showing it."""
     edge = await _on_line(tx, opened)
     work = opened.work
+    work.change.message = message
     await versioning.close_edges(tx, work.change, [edge.id])
     numbers = await numbers_of(tx, [edge])
     note(work.change, REMOVED, edge, work.version, numbers)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from partwright.identity.permissions import may
-from partwright.items.routes import branch_of, view_of
+from partwright.items.routes import view_of
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import Edit, RawObject, Uuid
 from partwright.kit.ids import DesignId, ItemId, RelationshipId
@@ -13,11 +13,12 @@ from partwright.kit.paging import Page, Paging
 from partwright.programs import access as programs
 from partwright.relationships import batch, lines
 from partwright.relationships.model import Relationship
-from partwright.relationships.wishes import Edited, Wanted, branch_of_edit
+from partwright.relationships.wishes import Edited, Wanted, place_of_edit
+from partwright.versioning import access
 from partwright.web.answers import Answer, Done, created, listing
 from partwright.web.call import Call
 from partwright.web.endpoint import Routes
-from partwright.web.query import ViewQuery, asked_page
+from partwright.web.query import REMOVAL, Placed, Removal, ViewQuery, asked_page, branch_of
 
 routes = Routes("Relationships")
 
@@ -96,16 +97,25 @@ async def update_of_item(
     body: Edit[Edited],
 ) -> Answer:
     """Change a relationship of the item."""
-    opened = await _opened(call, tx, relationship_id, query, of=item_id, body=body)
+    place = place_of_edit(body.raw)
+    opened = await _opened(call, tx, relationship_id, query, place, of=item_id)
     return _changed(await lines.update(tx, call.actor, opened, body))
 
 
-@routes.delete("/api/items/{item_id:str}/relationships/{relationship_id:str}", DELETE)
+@routes.delete(
+    "/api/items/{item_id:str}/relationships/{relationship_id:str}", DELETE, example=REMOVAL
+)
 async def remove_of_item(
-    call: Call, tx: Transaction, item_id: ItemId, relationship_id: RelationshipId, query: ViewQuery
+    call: Call,
+    tx: Transaction,
+    item_id: ItemId,
+    relationship_id: RelationshipId,
+    query: ViewQuery,
+    body: Removal,
 ) -> Done:
     """Remove a relationship of the item."""
-    await lines.remove(tx, call.actor, await _opened(call, tx, relationship_id, query, of=item_id))
+    opened = await _opened(call, tx, relationship_id, query, body, of=item_id)
+    await lines.remove(tx, call.actor, opened, message=body.commit_message)
     return Done(message="The relationship is removed")
 
 
@@ -118,16 +128,17 @@ async def update_relationship(
     body: Edit[Edited],
 ) -> Answer:
     """Change a relationship."""
-    opened = await _opened(call, tx, relationship_id, query, body=body)
+    opened = await _opened(call, tx, relationship_id, query, place_of_edit(body.raw))
     return _changed(await lines.update(tx, call.actor, opened, body))
 
 
-@routes.delete("/api/relationships/{relationship_id:str}", DELETE)
+@routes.delete("/api/relationships/{relationship_id:str}", DELETE, example=REMOVAL)
 async def remove_relationship(
-    call: Call, tx: Transaction, relationship_id: RelationshipId, query: ViewQuery
+    call: Call, tx: Transaction, relationship_id: RelationshipId, query: ViewQuery, body: Removal
 ) -> Done:
     """Remove a relationship."""
-    await lines.remove(tx, call.actor, await _opened(call, tx, relationship_id, query))
+    opened = await _opened(call, tx, relationship_id, query, body)
+    await lines.remove(tx, call.actor, opened, message=body.commit_message)
     return Done(message="The relationship is removed")
 
 
@@ -159,22 +170,22 @@ async def add_bom_line(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Wanted
 ) -> Answer:
     """Add a BOM line to a part."""
-    await batch.check_part(tx, call.actor, item_id, None)
+    branch = branch_of(query, body)
+    view = None if branch is None else await access.view(tx, call.actor, branch_id=branch)
+    await batch.check_part(tx, call.actor, item_id, view)
     line = batch.as_bom(body)
-    return _made(await batch.one(tx, call.actor, item_id, line, branch_id=branch_of(query)))
+    return _made(await batch.one(tx, call.actor, item_id, line, branch_id=branch))
 
 
 async def _opened(
     call: Call,
     tx: Transaction,
     relationship_id: RelationshipId,
-    query: ViewQuery,
-    *,
+    *places: Placed,
     of: ItemId | None = None,
-    body: Edit[Edited] | None = None,
 ) -> lines.Opened:
-    """The relationship for a write, on the branch that the query or else the body names."""
-    branch = branch_of(query) or (branch_of_edit(body.raw) if body else None)
+    """The relationship for a write, on the branch that query or body names."""
+    branch = branch_of(*places)
     return await lines.open_relationship(tx, call.actor, relationship_id, of=of, branch_id=branch)
 
 

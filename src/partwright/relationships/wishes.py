@@ -9,8 +9,9 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 from partwright.kit.decimals import stored
 from partwright.kit.errors import Detail, Invalid
 from partwright.kit.fields import Ordinal, Positive, RawObject, ShortText, Text, Uuid, read
-from partwright.kit.ids import BranchId, as_uuid
+from partwright.kit.ids import as_uuid
 from partwright.relationships.model import kept_type
+from partwright.web.query import Placed
 
 TypeName = Annotated[str, Meta(max_length=50)]
 
@@ -42,13 +43,11 @@ class BatchEntry(_Wanted, rename="camel", kw_only=True):
     source_id: Uuid
 
 
-class Batch(msgspec.Struct, rename="camel", kw_only=True):
+class Batch(Placed, rename="camel", kw_only=True):
     """Many relationships in one transaction."""
 
     relationships: list[Raw]
     replace_existing: bool = False
-    branch_id: Uuid | None = None
-    branch: Uuid | None = None
     commit_message: ShortText | None = None
 
 
@@ -131,24 +130,9 @@ def source_of(raw: Raw) -> str | None:
     return as_uuid(named)
 
 
-def branch_named(branch_id: str | None, branch: str | None) -> BranchId | None:
-    """The branch of a body's two names for it; Invalid when they disagree."""
-    if branch_id is not None and branch is not None and branch_id != branch:
-        raise Invalid.field("branch", "contradicts branchId")
-    named = branch_id or branch
-    return None if named is None else BranchId(named)
-
-
-class _Where(msgspec.Struct, rename="camel", kw_only=True):
-    branch_id: Uuid | None = None
-    branch: Uuid | None = None
-
-
-def branch_of_edit(body: RawObject) -> BranchId | None:
-    """The branch that an edit's body names, which has to be known before the rest is read."""
-    named = {key: body[key] for key in ("branchId", "branch") if key in body}
-    where = read(named, _Where)
-    return branch_named(where.branch_id, where.branch)
+def place_of_edit(body: RawObject) -> Placed:
+    """What an edit's body says of the branch, which has to be known before the rest is read."""
+    return read({key: body[key] for key in ("branchId", "branch") if key in body}, Placed)
 
 
 def read_batch(body: RawObject) -> Batch:

@@ -5,11 +5,11 @@ from pathlib import PurePath
 
 import msgspec
 
-from partwright.items.listing import named_branch
 from partwright.kit.errors import Detail, Invalid
 from partwright.kit.ids import BranchId, as_uuid
 from partwright.vault.model import Incoming
 from partwright.web.forms import Form, Received
+from partwright.web.query import one_branch
 
 _LONGEST_DESCRIPTION = 5000
 OCTETS = "application/octet-stream"
@@ -82,18 +82,16 @@ def _read(
         for key in (*texts, "commitMessage")
         if len(form.fields.get(key, "")) > _LONGEST_DESCRIPTION
     ]
-    named: list[str | None] = []
+    named: dict[str, str | None] = {}
     for key in ("branchId", "branch"):
         text = form.fields.get(key)
-        named.append(as_uuid(text) if text else None)
-        if text and named[-1] is None:
+        named[key] = as_uuid(text) if text else None
+        if text and named[key] is None:
             problems.append(Detail(key, "is not a UUID"))
     if problems:
         raise Invalid.fields(problems)
-    in_form = named_branch(*named)
-    if in_form is not None and branch_id is not None and in_form != branch_id:
-        raise Invalid.field("branchId", "contradicts the query")
-    return Upload(files, in_form or branch_id, form.fields.get("commitMessage") or None)
+    branch_id = one_branch(named["branchId"], named["branch"], besides=branch_id)
+    return Upload(files, branch_id, form.fields.get("commitMessage") or None)
 
 
 def _unknown(form: Form, texts: set[str]) -> list[Detail]:

@@ -1,7 +1,7 @@
 """The files of items over HTTP; documents have paths of their own beside."""
 
 from partwright.identity.permissions import may
-from partwright.items.routes import DOCUMENT, branch_of, view_of
+from partwright.items.routes import DOCUMENT, view_of
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import BranchId, FileId, ItemId
 from partwright.vault import forms, listing, service, wire
@@ -11,7 +11,7 @@ from partwright.web.call import Call
 from partwright.web.downloads import Stream
 from partwright.web.endpoint import Routes
 from partwright.web.forms import Form
-from partwright.web.query import ViewQuery
+from partwright.web.query import ViewQuery, branch_of
 
 routes = Routes("Files")
 

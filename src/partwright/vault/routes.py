@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from partwright.identity.permissions import may
-from partwright.items.routes import branch_of, view_of
+from partwright.items.routes import view_of
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import BranchId, FileId
@@ -15,7 +15,7 @@ from partwright.web.call import Call
 from partwright.web.downloads import Stream
 from partwright.web.endpoint import Routes
 from partwright.web.forms import Form
-from partwright.web.query import ViewQuery
+from partwright.web.query import REMOVAL, Removal, ViewQuery, branch_of
 
 routes = Routes("Files")
 
@@ -33,11 +33,15 @@ async def list_files(call: Call, snapshot: Snapshot, query: wire.FilesQuery) -> 
     return wire.page(await listing.files(snapshot, call.actor, view, query.paging()))
 
 
-@routes.delete("/api/files/{file_id:str}", DELETE)
-async def delete_file(call: Call, tx: Transaction, file_id: FileId, query: ViewQuery) -> Done:
+@routes.delete("/api/files/{file_id:str}", DELETE, example=REMOVAL)
+async def delete_file(
+    call: Call, tx: Transaction, file_id: FileId, query: ViewQuery, body: Removal
+) -> Done:
     """Take a file off its item; earlier commits and revisions go on showing it."""
-    branch, match = branch_of(query), call.match
-    file = await service.delete(tx, call.actor, file_id, branch_id=branch, match=match)
+    branch, said, match = branch_of(query, body), body.commit_message, call.match
+    file = await service.delete(
+        tx, call.actor, file_id, branch_id=branch, match=match, message=said
+    )
     return Done(message=f"{file.name} is deleted")
 
 

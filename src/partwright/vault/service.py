@@ -141,13 +141,16 @@ async def delete(
     *,
     branch_id: BranchId | None = None,
     match: Match = ANY,
+    message: str | None = None,
 ) -> File:
     """Take a file off its item; earlier commits and revisions go on showing it."""
     await versioning.begin(tx)
     found = await access.file(tx, actor, file_id, await access.view_on(tx, actor, branch_id))
     match.check(found.etag)
     branch = branch_id or found.item.branch_id
-    work = await open_item(tx, actor, found.item.item_id, branch_id=branch, action="read")
+    work = await open_item(
+        tx, actor, found.item.item_id, branch_id=branch, action="read", message=message
+    )
     check_not_held(actor, found)
     await on_line(tx, work)
     await remove_file(tx, work, file_id)

@@ -6,7 +6,6 @@ import msgspec
 from msgspec import Meta
 
 from partwright.identity.model import UserCard
-from partwright.items.listing import named_branch
 from partwright.kit.errors import Invalid
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import BranchId, FileId, FileVersionId, ItemId, UserId
@@ -14,7 +13,7 @@ from partwright.kit.paging import Page, Paging
 from partwright.vault.checkouts import Batch
 from partwright.vault.model import File, FileLock, FileVersion
 from partwright.web.answers import Answer, listing
-from partwright.web.query import ViewQuery, asked_page
+from partwright.web.query import ViewQuery, asked_page, one_branch
 
 LARGEST_BATCH = 100
 LARGEST_LIST = 500
@@ -167,7 +166,7 @@ class CheckOut(msgspec.Struct, rename="camel", kw_only=True):
 
     def place(self, in_query: BranchId | None) -> BranchId | None:
         """The branch that body or query names."""
-        return named_branch(self.branch_id, self.branch) or in_query
+        return one_branch(self.branch_id, self.branch, besides=in_query)
 
 
 class FileIds(CheckOut, rename="camel", kw_only=True):

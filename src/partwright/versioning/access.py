@@ -56,7 +56,7 @@ async def writable_line(
     await check_writable(snapshot, actor, found.program_id)
     if found.is_locked or found.is_archived:
         raise LineIsClosed(found)
-    if found.is_main and found.phase == "post-release" and not bypass:
+    if found.is_protected and not bypass:
         raise MainIsProtected
     return found
 

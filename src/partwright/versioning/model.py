@@ -189,6 +189,11 @@ class Line(msgspec.Struct, frozen=True):
         return self.kind == "main"
 
     @property
+    def is_protected(self) -> bool:
+        """Main of a released design, which changes through change orders only."""
+        return self.is_main and self.phase == "post-release"
+
+    @property
     def branch_id(self) -> BranchId | None:
         """As version rows name their line: None for main."""
         return None if self.is_main else self.id

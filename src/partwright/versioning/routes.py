@@ -13,14 +13,20 @@ from partwright.versioning import branches
 from partwright.web.answers import Answer, created, listing, whole
 from partwright.web.call import Call
 from partwright.web.endpoint import Routes
-from partwright.web.query import PageQuery, WholeQuery
+from partwright.web.query import PageQuery, WholeQuery, branch_of
 
 routes = Routes("Branches and commits")
 
 READ = may("designs", "read")
 UPDATE = may("designs", "update")
 
-Name = Annotated[str, Meta(max_length=100, extra=cleaned(trimmed))]
+
+def _workspace_name(text: str) -> str:
+    """The full name of a workspace branch; its prefix may be given or left out."""
+    return "work/" + trimmed(text.strip().removeprefix("work/"))
+
+
+Name = Annotated[str, Meta(max_length=100, extra=cleaned(_workspace_name))]
 
 
 class NewBranch(msgspec.Struct, rename="camel"):
@@ -62,18 +68,11 @@ async def get_branch(call: Call, glance: Snapshot, branch_id: BranchId) -> Answe
     return Answer(await branches.branch(glance, call.actor, branch_id))
 
 
-@routes.post("/api/branches/{branch_id:str}/archive", UPDATE)
-async def archive_branch(call: Call, tx: Transaction, branch_id: BranchId) -> Answer:
-    """Put a workspace branch away; it stays readable."""
-    return Answer({"branch": await branches.archive(tx, call.actor, branch_id)})
-
-
 @routes.get("/api/designs/{design_id:str}/commits", READ)
 async def list_commits(
     call: Call, snapshot: Snapshot, design_id: DesignId, query: CommitsQuery
 ) -> Answer:
     """The commits of a branch, newest first."""
-    named = query.branch_id or query.branch
-    branch = None if named is None else BranchId(named)
+    branch = branch_of(query)
     page = await branches.commits(snapshot, call.actor, design_id, branch, query.paging())
     return listing("commits", page)

@@ -1,12 +1,13 @@
 """Query parameters that many lists share."""
 
-from typing import Annotated
+from typing import Annotated, Protocol
 
 import msgspec
 from msgspec import Meta
 
 from partwright.kit.errors import Invalid
-from partwright.kit.fields import Uuid
+from partwright.kit.fields import ShortText, Uuid
+from partwright.kit.ids import BranchId
 from partwright.kit.paging import Paging, Sort
 
 LARGEST_PAGE = 100
@@ -51,11 +52,53 @@ class SortedPageQuery(PageQuery, rename="camel", kw_only=True):
         return tuple(key for key in keys if firsts[key.field] is key)
 
 
-class ViewQuery(msgspec.Struct, rename="camel", kw_only=True):
-    """Where to read: on a branch (`branch` means the same) or at a commit, else on main."""
+def one_branch(
+    branch_id: str | None, branch: str | None, *, besides: BranchId | None = None
+) -> BranchId | None:
+    """The branch of two names for it, and of another place that may name it; Invalid where they differ."""
+    if branch_id is not None and branch not in (None, branch_id):
+        raise Invalid.field("branch", "contradicts branchId")
+    named = branch_id or branch
+    if named is not None and besides not in (None, named):
+        raise Invalid.field("branchId", "contradicts the other branch that is named")
+    return besides if named is None else BranchId(named)
+
+
+class Placed(msgspec.Struct, rename="camel", kw_only=True):
+    """What may name a branch; `branch` means the same as `branchId`."""
 
     branch_id: Uuid | None = None
     branch: Uuid | None = None
+
+
+class Place(Protocol):
+    """A query or a body that has the two names of a branch, whatever else it has."""
+
+    branch_id: Uuid | None
+    branch: Uuid | None
+
+
+def branch_of(*places: Place) -> BranchId | None:
+    """The branch that query and body together name."""
+    named = None
+    for place in places:
+        named = one_branch(place.branch_id, place.branch, besides=named)
+    return named
+
+
+class Removal(Placed, rename="camel", kw_only=True):
+    """Where to remove something, and why."""
+
+    commit_message: ShortText | None = None
+
+
+REMOVAL = {"commitMessage": "Not needed any more"}
+"""A body of the kind."""
+
+
+class ViewQuery(Placed, rename="camel", kw_only=True):
+    """Where to read: on a branch (`branch` means the same) or at a commit, else on main."""
+
     commit_id: Uuid | None = None
 
     @property
