@@ -2,28 +2,16 @@
 
 import math
 import time
+from importlib import import_module
 from typing import Any, Protocol
 
 import msgspec
-import structlog
-from limits import RateLimitItemPerMinute
-from limits.aio.storage import RedisStorage
-from limits.aio.strategies import FixedWindowRateLimiter
-from redis.exceptions import RedisError
 
 from partwright.kit.errors import RateLimited
 from partwright.settings import Settings
 
 WINDOW_SECONDS = 60
 _SWEEP_FROM = 10_000
-_PATIENCE_SECONDS = 1
-_SCHEMES = {
-    "redis": "async+redis",
-    "rediss": "async+rediss",
-    "unix": "async+redis+unix",
-}
-
-_log = structlog.get_logger("limits")
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -71,40 +59,11 @@ class InMemory:
         return None
 
 
-class Shared:
-    """Counts for all processes, in Redis; without it nobody is limited, and the log says so."""
-
-    def __init__(self, url: str) -> None:
-        scheme, _, rest = url.partition("://")
-        self._storage = RedisStorage(
-            f"{_SCHEMES[scheme]}://{rest}",
-            implementation="redispy",
-            socket_timeout=_PATIENCE_SECONDS,
-            socket_connect_timeout=_PATIENCE_SECONDS,
-        )
-        self._window = FixedWindowRateLimiter(self._storage)
-
-    async def hit(self, limit: int, key: str) -> Standing | None:
-        item = RateLimitItemPerMinute(limit)
-        try:
-            allowed = await self._window.hit(item, key)
-            stats = await self._window.get_window_stats(item, key)
-        except (RedisError, OSError) as error:
-            _log.warning("Redis does not answer; requests are not limited", error=str(error))
-            return None
-        return Standing(limit, stats.remaining, math.ceil(stats.reset_time), allowed)
-
-    async def close(self) -> None:
-        # The library itself has no word for it.
-        bridge: Any = self._storage.bridge
-        await bridge.storage.aclose()
-
-
 class Limits:
     """The three limits of the settings; a limit of 0 is none."""
 
     def __init__(self, settings: Settings) -> None:
-        self._counter: _Counter = Shared(settings.redis_url) if settings.redis_url else InMemory()
+        self._counter = _shared(settings.redis_url) if settings.redis_url else InMemory()
         self._anonymous = settings.rate_limit_anonymous
         self._authenticated = settings.rate_limit_authenticated
         self._login = settings.rate_limit_login
@@ -127,6 +86,12 @@ class Limits:
 
     async def close(self) -> None:
         await self._counter.close()
+
+
+def _shared(url: str) -> _Counter:
+    """The client library of Redis takes as long to load as all the rest of a small server."""
+    module: Any = import_module("partwright.web.shared_limits")
+    return module.Shared(url)
 
 
 def refusal(standing: Standing) -> RateLimited:
