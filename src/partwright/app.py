@@ -21,6 +21,8 @@ from partwright.imports import routes as imports
 from partwright.items import lock_routes as locks
 from partwright.items import routes as items
 from partwright.kit.db import open_database
+from partwright.kit.db.traced import TracedDatabase
+from partwright.kit.tracing import open_tracer
 from partwright.programs import design_routes as designs
 from partwright.programs import routes as programs
 from partwright.relationships import routes as relationships
@@ -31,6 +33,7 @@ from partwright.vault import item_routes as item_files
 from partwright.vault import preview_routes as previews
 from partwright.vault import routes as files
 from partwright.vault.store import open_store
+from partwright.vault.traced import TracedContents
 from partwright.versioning import routes as versioning
 from partwright.web import health, reference
 from partwright.web.endpoint import Endpoint
@@ -76,13 +79,16 @@ _reference = reference.routes_for(endpoints)
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncGenerator[Services]:
     """The stores of one process, closed again at the end."""
+    tracer = open_tracer()
     database = await open_database(settings.database)
     contents = open_store(settings)
+    if tracer.is_on:
+        database, contents = TracedDatabase(database, tracer), TracedContents(contents, tracer)
     limits = Limits(settings)
-    kernel = kernel_pool(settings)
+    kernel = kernel_pool(settings, tracer)
     looking = GeometryWorker(database, contents, kernel)
     closing = Closing()
-    engine = Engine(database, settings, closing, work_of(settings, kernel, contents))
+    engine = Engine(database, settings, closing, work_of(settings, kernel, contents, tracer))
     try:
         looking.open()
         await engine.open()
@@ -95,6 +101,7 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
             metrics=Metrics(database),
             closing=closing,
             of_slices={KernelPool: kernel, GeometryWorker: looking, Engine: engine},
+            tracer=tracer,
         )
     finally:
         await engine.close()
@@ -103,6 +110,7 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
         await limits.close()
         await contents.close()
         await database.close()
+        await tracer.close()
 
 
 def application(services: Services) -> ASGIApp:

@@ -9,6 +9,8 @@ from typing import Any, Literal, get_args, get_type_hints
 
 import msgspec
 
+from partwright.kit.tracing import WrongTracing, is_wanted
+
 PREFIX = "PARTWRIGHT_"
 _SIZE = re.compile(r"(\d+)\s*([KMGT]i?B?|B)?\Z", re.IGNORECASE)
 _ISSUER = re.compile(r"https://.|http://(localhost|127\.0\.0\.1|\[::1\])([:/]|\Z)")
@@ -71,7 +73,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 def load(environ: Mapping[str, str] | None = None, **flags: str | None) -> Settings:
     """Settings from flags, the environment and `.env`, in this order; WrongSetting in one line."""
-    given = {**_dotenv(Path(".env")), **(os.environ if environ is None else environ)}
+    written = _dotenv(Path(".env"))
+    if environ is None:
+        _lend(written)
+    given = {**written, **(os.environ if environ is None else environ)}
     hints = get_type_hints(Settings)
     values: dict[str, object] = {}
     for name, kind in hints.items():
@@ -80,6 +85,10 @@ def load(environ: Mapping[str, str] | None = None, **flags: str | None) -> Setti
             values[name] = _value(PREFIX + name.upper(), text, kind)
     settings = Settings(**values)  # pyright: ignore[reportArgumentType]
     _check(settings)
+    try:
+        is_wanted(given)
+    except WrongTracing as wrong:
+        raise WrongSetting(str(wrong)) from wrong
     return settings
 
 
@@ -221,13 +230,24 @@ def _is_token(text: str) -> bool:
     return len(text) >= 32 and text.isascii() and text.isprintable() and " " not in text
 
 
+def _lend(written: Mapping[str, str]) -> None:
+    """Put what `.env` says to libraries (AWS_*, OTEL_*, a model's key) where they look for it."""
+    for name, value in written.items():
+        if not name.startswith(PREFIX):
+            os.environ.setdefault(name, value)
+
+
 def _dotenv(path: Path) -> dict[str, str]:
     """`NAME=value` lines; blank lines and `#` comments are passed over."""
     if not path.is_file():
         return {}
-    pairs = (line.partition("=") for line in path.read_text(encoding="utf-8").splitlines())
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        raise WrongSetting(f"{path} cannot be read: expected lines of text") from error
+    pairs = (line.strip().removeprefix("export ").partition("=") for line in lines)
     return {
         name.strip(): value.strip().strip("\"'")
         for name, mark, value in pairs
-        if mark and not name.lstrip().startswith("#")
+        if mark and name.strip() and not name.startswith("#")
     }

@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,22 @@ def test_a_secret_is_not_told(name: str) -> None:
     with pytest.raises(WrongSetting) as wrong:
         load({f"PARTWRIGHT_{name}": "hunter2"})
     assert "hunter2" not in str(wrong.value)
+
+
+def test_what_the_file_says_to_libraries_reaches_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".env").write_text(
+        "export OTEL_SERVICE_NAME=plm\nAWS_REGION=file\n#AWS_PROFILE=x\n=\nPARTWRIGHT_PORT=1\n"
+    )
+    monkeypatch.delenv("OTEL_SERVICE_NAME", raising=False)
+    monkeypatch.setattr(os, "environ", dict(os.environ, AWS_REGION="own"))
+    assert load().port == 1
+    assert (os.environ["OTEL_SERVICE_NAME"], os.environ["AWS_REGION"]) == ("plm", "own")
+    assert {"AWS_PROFILE", "#AWS_PROFILE", "", "PARTWRIGHT_PORT"}.isdisjoint(os.environ)
+
+
+def test_a_file_that_is_no_text_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"PARTWRIGHT_ADMIN_TOKEN=hunter2\xff\n")
+    with pytest.raises(WrongSetting, match=r"\A\.env cannot be read: expected lines of text\Z"):
+        load({})

@@ -29,6 +29,7 @@ from partwright.cad.jobs import (
     Report,
     frame,
 )
+from partwright.kit.tracing import OFF, Tracer
 from partwright.settings import Settings
 
 _log = structlog.get_logger("cad")
@@ -58,12 +59,14 @@ class KernelPool:
         limits: Limits | None = None,
         program: Sequence[str] = PROGRAM,
         needs: str = "build123d",
+        tracer: Tracer = OFF,
     ) -> None:
         """`workers`: how many jobs at once, 0 for one for each processor."""
         self.workers = workers or os.cpu_count() or 1
         self.limits = limits or Limits()
         self._program = program
         self._needs = needs
+        self._tracer = tracer
         self._slots = asyncio.Semaphore(self.workers)
         self._starting = asyncio.Lock()
         self._supervisor: _Supervisor | None = None
@@ -87,13 +90,17 @@ class KernelPool:
 
         A job that was with a supervisor that died is given once more to the next one.
         """
-        async with self._slots:
-            for _ in range(2):
-                supervisor = await self._alive()
-                with suppress(_Lost):
-                    answer = await supervisor.do(kind.name, job, limits or self.limits)
-                    return msgspec.json.decode(answer, type=kind.answer)
-            raise JobFailed(Reason.CRASH, "the CAD processes ended twice during this job")
+        with self._tracer.running(f"CAD job {kind.name}"):
+            async with self._slots:
+                answer = await self._done(kind.name, job, limits or self.limits)
+                return msgspec.json.decode(answer, type=kind.answer)
+
+    async def _done(self, kind: str, job: msgspec.Struct, limits: Limits) -> msgspec.Raw:
+        for _ in range(2):
+            supervisor = await self._alive()
+            with suppress(_Lost):
+                return await supervisor.do(kind, job, limits)
+        raise JobFailed(Reason.CRASH, "the CAD processes ended twice during this job")
 
     async def each(
         self, kind: Kind[JobT, AnswerT], jobs: Iterable[JobT], *, limits: Limits | None = None
@@ -132,10 +139,10 @@ class KernelPool:
             return self._supervisor
 
 
-def kernel_pool(settings: Settings) -> KernelPool:
+def kernel_pool(settings: Settings, tracer: Tracer = OFF) -> KernelPool:
     """The pool that the settings ask for; starts nothing yet."""
     limits = Limits(seconds=settings.cad_seconds, memory=settings.cad_memory)
-    return KernelPool(workers=settings.cad_workers, limits=limits)
+    return KernelPool(workers=settings.cad_workers, limits=limits, tracer=tracer)
 
 
 class _Supervisor:

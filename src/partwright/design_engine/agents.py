@@ -33,6 +33,8 @@ from partwright.design_engine.proposals import AskClarification, Finish
 from partwright.design_engine.running import Asked, Ending, Finished, Running, StageFailed
 from partwright.design_engine.stages import Work
 from partwright.design_engine.tools import Desk
+from partwright.design_engine.traced import Traced
+from partwright.kit.tracing import OFF, Tracer
 from partwright.settings import Settings
 
 RETRIES = 3
@@ -89,12 +91,20 @@ def _unfinished(artifacts: Artifacts, work: Work) -> list[str]:
 _AGENTS: dict[Work, Drafter] = {work: _agent(work) for work in ("requirements", "bom")}
 
 
-async def draft(running: Running, settings: Settings, model: Model | None = None) -> Ending:
+async def draft(
+    running: Running,
+    settings: Settings,
+    model: Model | None = None,
+    *,
+    tracer: Tracer = OFF,
+) -> Ending:
     """Draft a stage with the model, or with the one that the settings name."""
     session = await running.session()
     if model is None:
         is_builtin = settings.model == "builtin"
         model = builtin.model(running, session) if is_builtin else models.model_of(settings)
+    if tracer.is_on:
+        model = Traced(model, tracer)
     desk = Desk(running)
     try:
         async with asyncio.timeout(settings.model_seconds), model:

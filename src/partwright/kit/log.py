@@ -5,19 +5,24 @@ import atexit
 import logging
 import sys
 import time
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import IO, Any
 
 import msgspec
 import structlog
 
 _FLUSH_SECONDS = 0.1
+_NOTHING: Mapping[str, str] = {}
+_ids: ContextVar[Mapping[str, str]] = ContextVar("ids", default=_NOTHING)
 
 
 def configure(level: str) -> None:
     """Set the process's logging up; the standard library's records go the same way."""
     number = logging.getLevelNamesMapping()[level.upper()]
     shared: list[structlog.typing.Processor] = [
-        structlog.contextvars.merge_contextvars,
+        _add_ids,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
@@ -52,6 +57,21 @@ def request(**fields: Any) -> None:
         to.info("request", **fields)
 
 
+@contextmanager
+def joined(ids: Mapping[str, str]) -> Generator[None]:
+    """Every line that is written in the block, and in the tasks it begins, carries the ids."""
+    before = _ids.set(ids)
+    try:
+        yield
+    finally:
+        _ids.reset(before)
+
+
+def _add_ids(_: object, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    event.update(_ids.get())
+    return event
+
+
 def _as_json(_: object, __: str, event: structlog.typing.EventDict) -> bytes:
     return msgspec.json.encode(event, enc_hook=str)
 
@@ -70,7 +90,7 @@ class _Lines:
         atexit.register(self.flush)
 
     def info(self, event: str, **fields: Any) -> None:
-        line = {"event": event, "level": "info", "timestamp": self._stamp(), **fields}
+        line = {"event": event, "level": "info", "timestamp": self._stamp(), **fields, **_ids.get()}
         self._lines.append(msgspec.json.encode(line))
         if len(self._lines) == 1:
             asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)

@@ -15,6 +15,7 @@ from partwright.web.problems import from_framework
 from partwright.web.respond import options, respond, without_body
 from partwright.web.serve import serve
 from partwright.web.services import Services
+from partwright.web.traced import Traced
 
 
 def build(endpoints: Sequence[Endpoint], services: Services) -> ASGIApp:
@@ -32,7 +33,8 @@ def build(endpoints: Sequence[Endpoint], services: Services) -> ASGIApp:
         logging_config=None,
         request_max_body_size=None,
     )
-    return Door(app, services)
+    door = Door(app, services)
+    return Traced(door, services.tracer) if services.tracer.is_on else door
 
 
 def _handler(path: str, methods: Mapping[str, Endpoint], services: Services) -> HTTPRouteHandler:

@@ -8,6 +8,7 @@ import msgspec
 from partwright.identity.authentication import Authenticator
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database
+from partwright.kit.tracing import OFF, Tracer
 from partwright.settings import Settings
 from partwright.web.limits import Limits
 from partwright.web.metrics import Metrics
@@ -46,6 +47,7 @@ class Services(msgspec.Struct, frozen=True):
     closing: Closing
     of_slices: Mapping[type[Any], Any]
     """What slices keep open for the whole process, by its class."""
+    tracer: Tracer = OFF
 
     def of(self, kind: type[T]) -> T:
         """What a slice keeps open."""

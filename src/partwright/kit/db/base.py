@@ -60,8 +60,11 @@ class Database(Protocol):
     """One open database, shared by all requests of the process."""
 
     dialect: str
-    statements: int
-    """How many statements were executed since the start."""
+
+    @property
+    def statements(self) -> int:
+        """How many statements were executed since the start."""
+        ...
 
     def glance(self) -> AbstractAsyncContextManager[Snapshot]:
         """Light single-statement reads: no thread, and each statement a state of its own."""

@@ -1,0 +1,98 @@
+"""A database whose snapshots and transactions are spans of a trace.
+
+A span tells how many statements there were, and neither their text nor their parameters.
+"""
+
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
+from partwright.kit.db.base import Database, Snapshot, Transaction, Value
+from partwright.kit.tracing import Attributes, Tracer
+
+T = TypeVar("T")
+
+_SYSTEMS = {"sqlite": "sqlite", "postgres": "postgresql"}
+"""By dialect, as OpenTelemetry calls them."""
+
+
+class _Reads:
+    """Counts the statements of a snapshot."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
+        self.statements = 0
+
+    async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
+        self.statements += 1
+        return await self._snapshot.one(row, sql, **params)
+
+    async def all(self, row: Callable[..., T], sql: str, **params: Value) -> list[T]:
+        self.statements += 1
+        return await self._snapshot.all(row, sql, **params)
+
+    def told(self) -> Attributes:
+        return {"partwright.statements": self.statements}
+
+
+class _Writes(_Reads):
+    """Counts the statements of a transaction."""
+
+    def __init__(self, transaction: Transaction) -> None:
+        super().__init__(transaction)
+        self._transaction = transaction
+
+    async def run(self, sql: str, **params: Value) -> int:
+        self.statements += 1
+        return await self._transaction.run(sql, **params)
+
+    async def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
+        self.statements += 1
+        await self._transaction.run_many(sql, rows)
+
+
+class TracedDatabase:
+    """The database within it, traced."""
+
+    def __init__(self, database: Database, tracer: Tracer) -> None:
+        self._database = database
+        self._tracer = tracer
+        self.dialect = database.dialect
+        self._about = {"db.system.name": _SYSTEMS[database.dialect]}
+
+    @property
+    def statements(self) -> int:
+        return self._database.statements
+
+    @asynccontextmanager
+    async def glance(self) -> AsyncGenerator[Snapshot]:
+        with self._tracer.measuring("database glance", self._about) as span:
+            async with self._database.glance() as glance:
+                reads = _Reads(glance)
+                try:
+                    yield reads
+                finally:
+                    span.note(reads.told())
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncGenerator[Snapshot]:
+        with self._tracer.measuring("database snapshot", self._about) as span:
+            async with self._database.snapshot() as snapshot:
+                reads = _Reads(snapshot)
+                try:
+                    yield reads
+                finally:
+                    span.note(reads.told())
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncGenerator[Transaction]:
+        with self._tracer.measuring("database transaction", self._about) as span:
+            async with self._database.transaction() as transaction:
+                writes = _Writes(transaction)
+                try:
+                    yield writes
+                finally:
+                    span.note(writes.told())
+
+    async def close(self) -> None:
+        await self._database.close()
