@@ -11,7 +11,7 @@ import pytest
 import partwright
 from partwright.kit.db.dialect import for_postgres, for_sqlite
 from partwright.kit.db.sqlite import connect
-from tests.support.databases import Database
+from tests.support.databases import Database, fresh
 
 _VERB = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b")
 
@@ -58,3 +58,22 @@ def test_both_databases_accept_the_statement(name: str, database: Database) -> N
         explained = connection.execute("EXPLAIN " + for_postgres(text), given)  # type: ignore[arg-type]
         assert explained.fetchall()
         connection.rollback()
+
+
+_LOOKING_UP = re.compile(r"FROM each\(:\w+\) AS wanted\s+(LEFT )?JOIN")
+
+
+def test_what_a_list_names_is_looked_up_one_by_one(tmp_path: Path) -> None:
+    """And no table is read from end to end, once for each on the list.
+
+    SQLite has no statistics, so that it plans for full tables as it does for empty ones.
+    """
+    raw = connect(Path(fresh("sqlite", tmp_path).url.removeprefix("sqlite:///")))
+    looking_up = {name: text for name, text in STATEMENTS.items() if _LOOKING_UP.search(text)}
+    assert len(looking_up) > 30
+    for name, text in looking_up.items():
+        given = dict.fromkeys(parameters(text))
+        plan = raw.execute("EXPLAIN QUERY PLAN " + for_sqlite(text), given).fetchall()
+        steps = [step for *_, step in plan if step.startswith(("SCAN", "SEARCH"))]
+        assert steps[0].startswith("SCAN wanted"), (name, steps)
+    raw.close()

@@ -7,8 +7,11 @@ NUMBERED = f"""
     SELECT {SHOWN}
       FROM each(:keys) AS wanted
       JOIN masters m ON m.number_key = wanted.value
-           AND (m.design_id = :design_id OR m.design_id IS NULL)
+           AND COALESCE(m.design_id, :design_id) = :design_id
       JOIN versions v ON {in_view("v", "m.id")} {BESIDE}
      WHERE NOT v.is_deleted AND {visible("v.program_id")}
 """
-"""Items of the design and of the library by their numbers, as the view shows them."""
+"""Items of the design and of the library by their numbers, as the view shows them.
+
+The design is compared in a way that no index serves: numbers are what an item is found by.
+"""
