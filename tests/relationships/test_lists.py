@@ -1,5 +1,9 @@
 from typing import Any
 
+import pytest
+
+from partwright.relationships import of_design as of_design_rows
+from partwright.web import long_answers
 from tests.relationships import scene
 from tests.relationships.test_batch import batch, line
 from tests.support.application import Api, data, problems, refused
@@ -77,6 +81,28 @@ async def test_the_relationships_of_a_design(api: Api) -> None:
     only = data(await of_design(api, design, type="BOM"))["relationships"]
     assert [row["type"] for row in only] == ["BOM", "BOM"]
     assert problems(await of_design(api, design, type="x")).keys() == {"type"}
+
+
+@pytest.mark.parametrize("in_memory", [long_answers.IN_MEMORY, 1])
+async def test_a_long_list_is_read_some_rows_at_a_time(
+    api: Api, monkeypatch: pytest.MonkeyPatch, in_memory: int
+) -> None:
+    design = await scene.design(api)
+    await scene.structure(api, design, [("A", f"B{n}", n + 1) for n in range(7)])
+    branch = await scene.branch(api, design)
+    whole = data(await of_design(api, design))
+    assert [row["quantity"] for row in whole["relationships"]] == [7, 6, 5, 4, 3, 2, 1]
+    monkeypatch.setattr(of_design_rows, "BATCH", 3)
+    monkeypatch.setattr(long_answers, "IN_MEMORY", in_memory)
+    views: list[dict[str, Any]] = [{}, {"branchId": branch}]
+    for view in views:
+        answer = await of_design(api, design, **view)
+        assert data(answer) == whole == {"relationships": whole["relationships"], "count": 7}
+        assert int(answer.headers["Content-Length"]) == len(answer.content)
+    none = data(await of_design(api, await scene.design(api)))
+    assert none == {"relationships": [], "count": 0}
+    head = await api.request("HEAD", f"/api/relationships?designId={design}", as_=ENGINEER)
+    assert (head.status_code, head.content) == (200, b"")
 
 
 async def test_a_design_must_be_named_and_seen(api: Api) -> None:

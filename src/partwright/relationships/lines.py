@@ -1,6 +1,5 @@
 """Single relationships: listed, looked at, changed, removed."""
 
-from decimal import Decimal
 from typing import Any
 
 import msgspec
@@ -14,9 +13,9 @@ from partwright.items.writing import Work, on_line, open_item
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.decimals import number, stored
-from partwright.kit.errors import Conflict, ItemNotFound
+from partwright.kit.errors import ItemNotFound
 from partwright.kit.fields import Edit
-from partwright.kit.ids import BranchId, DesignId, ItemId, RelationshipId
+from partwright.kit.ids import BranchId, ItemId, RelationshipId
 from partwright.kit.paging import Page, Paging
 from partwright.programs.visibility import seen_by
 from partwright.relationships import queries
@@ -27,13 +26,12 @@ from partwright.relationships.model import (
     changes,
     kept_type,
     shown,
-    shown_type,
 )
 from partwright.relationships.service import REMOVED, UPDATED, note, numbers_of
 from partwright.relationships.wishes import Edited
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
-from partwright.versioning.model import MAIN, Edge, ShownVersion, View
+from partwright.versioning.model import Edge, ShownVersion, View
 
 EVERYTHING = 1_000_000_000
 """Rows of a list that is not paged."""
@@ -73,7 +71,7 @@ async def of_item(
     total = len(rows)
     if paging is not None:
         sql = queries.COUNT_OF_ITEM if seen.is_main_now else queries.COUNT_OF_ITEM_IN_VIEW
-        params = _params(actor, seen) | wanted | {"item_id": version.item_id}
+        params = params_for(actor, seen) | wanted | {"item_id": version.item_id}
         total = await snapshot.one(int, sql, **params) or 0
     return Page(rows, total, paging or Paging(1, EVERYTHING))
 
@@ -89,7 +87,7 @@ async def _rows(
     """`wanted` holds the type (None: any), and the id of the child's master where one is meant."""
     sql = queries.OF_ITEM if view.is_main_now else queries.OF_ITEM_IN_VIEW
     paging = paging or Paging(1, EVERYTHING)
-    params = _params(actor, view) | {"child": None} | wanted
+    params = params_for(actor, view) | {"child": None} | wanted
     rows = await snapshot.all(
         _edge_with_child,
         sql,
@@ -102,7 +100,8 @@ async def _rows(
     return [shown(edge, source, child.shown()) for edge, child in rows]
 
 
-def _params(actor: Actor, view: View) -> dict[str, Value]:
+def params_for(actor: Actor, view: View) -> dict[str, Value]:
+    """What the lists of relationships in a view need."""
     params: dict[str, Value] = {"types": access.readable_types(actor) or list(TYPES)}
     if not view.is_main_now:
         params |= view.params
@@ -110,7 +109,7 @@ def _params(actor: Actor, view: View) -> dict[str, Value]:
 
 
 async def one(snapshot: Snapshot, actor: Actor, edge: Edge) -> Relationship:
-    """A relationship as its parent's line shows it; Conflict when its child is not seen there."""
+    """A relationship as its parent's line shows it; NotFound when its child is not seen there."""
     version = await access.item(snapshot, actor, edge.parent_item_id)
     view = await view_for(snapshot, actor, version, None)
     return await _one(snapshot, actor, edge, version, view)
@@ -122,7 +121,7 @@ async def _one(
     wanted: dict[str, Value] = {"type": edge.type, "child": edge.child_master_id}
     rows = await _rows(snapshot, actor, version, view, wanted)
     if not rows:
-        raise Conflict("The child of this relationship cannot be seen here")
+        raise RelationshipNotFound(edge.id)
     return rows[0]
 
 
@@ -135,66 +134,6 @@ def summary(version: ShownVersion) -> ItemSummary:
         version.type,
         version.state,
     ).shown()
-
-
-class Listed(msgspec.Struct, rename="camel", frozen=True):
-    """A relationship in a design's list, with the keys of both shapes."""
-
-    id: RelationshipId
-    source_id: ItemId
-    target_id: ItemId
-    relationship_type: str
-    type: str
-    source_item_id: ItemId
-    target_item_id: ItemId
-    quantity: Decimal
-    find_number: int | None
-    reference_designator: str | None
-
-
-def _listed(
-    id: RelationshipId,
-    source: ItemId,
-    target: ItemId,
-    type: str,
-    quantity: str,
-    find_number: int | None,
-    designator: str | None,
-) -> Listed:
-    kind = shown_type(type)
-    amount = number(quantity)
-    return Listed(id, source, target, type, kind, source, target, amount, find_number, designator)
-
-
-async def of_design(
-    snapshot: Snapshot,
-    actor: Actor,
-    design_id: DesignId,
-    *,
-    view: View | None,
-    type: str | None,
-    paging: Paging | None = None,
-) -> Page[Listed]:
-    """The relationships whose sources are items of the design, which was accessed before."""
-    seen = view or MAIN
-    main = seen.is_main_now
-    params = _params(actor, seen) | {
-        "design_id": design_id,
-        "type": None if type is None else kept_type(type, "type"),
-    }
-    page = paging or Paging(1, EVERYTHING)
-    rows = await snapshot.all(
-        _listed,
-        queries.OF_DESIGN if main else queries.OF_DESIGN_IN_VIEW,
-        limit=page.limit,
-        offset=page.offset,
-        **params,
-    )
-    total = len(rows)
-    if paging is not None:
-        sql = queries.COUNT_OF_DESIGN if main else queries.COUNT_OF_DESIGN_IN_VIEW
-        total = await snapshot.one(int, sql, **params) or 0
-    return Page(rows, total, page)
 
 
 class Opened(msgspec.Struct):
@@ -320,6 +259,8 @@ async def remove(
     tx: Transaction, actor: Actor, opened: Opened, *, message: str | None = None
 ) -> None:
     """Remove a relationship; earlier commits go on showing it."""
+    # What no list shows the actor is not there for him.
+    await _shown(tx, actor, opened)
     edge = await _on_line(tx, opened)
     work = opened.work
     work.change.message = message

@@ -86,38 +86,58 @@ STANDING_IN_VIEW = _standing(EDGE_IN_VIEW)
 """What stands below items."""
 
 
-def _within(edge_stands: str, source_stands: str, child_stands: str) -> str:
-    """The relationships of a design's items, as far as one sees their children."""
-    return f"""
-      FROM versions s
-      JOIN relationships r ON r.parent_item_id = s.item_id AND {edge_stands}
-      JOIN versions v ON {child_stands}
-     WHERE {source_stands} AND s.design_id = :design_id AND NOT s.is_deleted AND {_OF_TYPE}
-       AND s.type IN (SELECT value FROM each(:types))
-       AND NOT v.is_deleted AND {_READABLE} AND {visible("v.program_id")}
+def _within(source_stands: str, edge_stands: str, child_stands: str) -> str:
+    """The relationships of a design's items, as far as one sees their children.
+
+    The tables are read in this order, also by a planner that would rather read all relationships
+    than sort some.
     """
+    return f"""
+      FROM masters m CROSS JOIN versions s CROSS JOIN relationships r CROSS JOIN versions v
+     WHERE m.design_id = :design_id AND {source_stands} AND NOT s.is_deleted
+       AND s.type IN (SELECT value FROM each(:types))
+       AND r.parent_item_id = s.item_id AND {edge_stands} AND {_OF_TYPE}
+       AND {child_stands} AND NOT v.is_deleted AND {_READABLE} AND {visible("v.program_id")}
+    """
+
+
+_LISTED = """
+    r.id, r.parent_item_id, v.item_id, r.type, r.quantity, r.find_number, r.reference_designator
+"""
 
 
 def _of_design(within: str) -> str:
     return f"""
-    SELECT r.id, s.item_id, v.item_id, r.type, r.quantity, r.find_number, r.reference_designator
-    {within}
+    SELECT {_LISTED} {within}
      ORDER BY r.id DESC
      LIMIT :limit OFFSET :offset
     """
 
 
-_WITHIN_MAIN = _within(
-    "r.until IS NULL",
-    "s.until IS NULL AND s.is_current AND s.branch_id IS NULL",
-    main_now("v", "r.child_master_id"),
-)
-_WITHIN_VIEW = _within(EDGE_IN_VIEW, in_view("s", "s.master_id"), in_view("v", "r.child_master_id"))
+_WITHIN_MAIN = _within(main_now("s", "m.id"), "r.until IS NULL", main_now("v", "r.child_master_id"))
+_WITHIN_VIEW = _within(in_view("s", "m.id"), EDGE_IN_VIEW, in_view("v", "r.child_master_id"))
 
 OF_DESIGN = _of_design(_WITHIN_MAIN)
 OF_DESIGN_IN_VIEW = _of_design(_WITHIN_VIEW)
+ROWS_OF_DESIGN = f"SELECT r.row_id {_WITHIN_MAIN} ORDER BY r.id DESC"
+ROWS_OF_DESIGN_IN_VIEW = f"SELECT r.row_id {_WITHIN_VIEW} ORDER BY r.id DESC"
 COUNT_OF_DESIGN = f"SELECT COUNT(*) {_WITHIN_MAIN}"
 COUNT_OF_DESIGN_IN_VIEW = f"SELECT COUNT(*) {_WITHIN_VIEW}"
+
+
+def _of_rows(child_stands: str) -> str:
+    return f"""
+    SELECT {_LISTED}
+      FROM each(:row_ids) AS wanted
+      JOIN relationships r ON r.row_id = CAST(wanted.value AS BIGINT)
+      JOIN versions v ON {child_stands}
+     ORDER BY r.id DESC
+    """
+
+
+OF_ROWS = _of_rows(main_now("v", "r.child_master_id"))
+OF_ROWS_IN_VIEW = _of_rows(in_view("v", "r.child_master_id"))
+"""Relationships that were found by one of the statements above, in the same order."""
 
 
 _MASTER_OF = "(SELECT i.master_id FROM versions i WHERE i.item_id = wanted.value LIMIT 1)"

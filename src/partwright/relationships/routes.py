@@ -1,5 +1,6 @@
 """Relationships over HTTP, and parts' BOM lines under their own path."""
 
+from contextlib import aclosing
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -11,13 +12,14 @@ from partwright.kit.fields import Edit, RawObject, Uuid
 from partwright.kit.ids import DesignId, ItemId, RelationshipId
 from partwright.kit.paging import Page, Paging
 from partwright.programs import access as programs
-from partwright.relationships import batch, lines
+from partwright.relationships import batch, lines, of_design
 from partwright.relationships.model import Relationship
 from partwright.relationships.wishes import Edited, Wanted, place_of_edit
 from partwright.versioning import access
 from partwright.web.answers import Answer, Done, created, listing
 from partwright.web.call import Call
 from partwright.web.endpoint import Routes
+from partwright.web.long_answers import LongAnswer, counted
 from partwright.web.query import REMOVAL, Placed, Removal, ViewQuery, asked_page, branch_of
 
 routes = Routes("Relationships")
@@ -54,15 +56,14 @@ _EXAMPLE = {
 
 
 @routes.get("/api/relationships", READ)
-async def list_relationships(call: Call, snapshot: Snapshot, query: OfDesign) -> Answer:
+async def list_relationships(
+    call: Call, snapshot: Snapshot, query: OfDesign
+) -> Answer | LongAnswer:
     """List the relationships whose sources are items of a design."""
     design = await programs.design(snapshot, call.actor, DesignId(query.design_id))
     view = await view_of(snapshot, call, query)
-    paging = query.paging()
-    page = await lines.of_design(
-        snapshot, call.actor, design.id, view=view, type=query.type, paging=paging
-    )
-    return _listing(page, paging)
+    asked = of_design.asked(call.actor, design.id, view=view, type=query.type)
+    return await _of_design(snapshot, asked, query.paging())
 
 
 @routes.get("/api/items/{item_id:str}/relationships", READ)
@@ -99,7 +100,7 @@ async def update_of_item(
     """Change a relationship of the item."""
     place = place_of_edit(body.raw)
     opened = await _opened(call, tx, relationship_id, query, place, of=item_id)
-    return _changed(await lines.update(tx, call.actor, opened, body))
+    return Answer({"relationship": await lines.update(tx, call.actor, opened, body)})
 
 
 @routes.delete(
@@ -129,7 +130,10 @@ async def update_relationship(
 ) -> Answer:
     """Change a relationship."""
     opened = await _opened(call, tx, relationship_id, query, place_of_edit(body.raw))
-    return _changed(await lines.update(tx, call.actor, opened, body))
+    changed = await lines.update(tx, call.actor, opened, body)
+    # The interface gives the quantity of this one answer as a string.
+    shown = batch.keys_of(changed) | {"quantity": format(changed.quantity, "f")}
+    return Answer({"relationship": shown})
 
 
 @routes.delete("/api/relationships/{relationship_id:str}", DELETE, example=REMOVAL)
@@ -189,6 +193,15 @@ async def _opened(
     return await lines.open_relationship(tx, call.actor, relationship_id, of=of, branch_id=branch)
 
 
+async def _of_design(
+    snapshot: Snapshot, asked: of_design.Asked, paging: Paging | None
+) -> Answer | LongAnswer:
+    if paging is not None:
+        return listing("relationships", await of_design.page(snapshot, asked, paging))
+    async with aclosing(of_design.batches(snapshot, asked)) as batches:
+        return await counted("relationships", batches)
+
+
 def _listing(page: Page[Any], paging: Paging | None) -> Answer:
     """The rows with their number; a page says besides where it stands in the whole."""
     if paging is not None:
@@ -198,9 +211,3 @@ def _listing(page: Page[Any], paging: Paging | None) -> Answer:
 
 def _made(relationship: Relationship) -> Answer:
     return created({"success": True, "relationship": relationship})
-
-
-def _changed(relationship: Relationship) -> Answer:
-    # The interface gives the quantity of this one answer as a string.
-    shown = batch.keys_of(relationship) | {"quantity": format(relationship.quantity, "f")}
-    return Answer({"relationship": shown})

@@ -11,6 +11,7 @@ from partwright.kit.etag import names
 from partwright.web.answers import Answer, Download, encode
 from partwright.web.call import Call
 from partwright.web.downloads import Headers, Stream, file_headers, send_stream
+from partwright.web.long_answers import LongAnswer
 from partwright.web.problems import Error, ErrorEnvelope, body_of, headers_of, status_of
 
 _JSON = (b"content-type", b"application/json")
@@ -23,6 +24,8 @@ async def respond(result: Any, call: Call, receive: Receive, send: Send) -> None
         await result(call.scope, receive, send)
     elif isinstance(result, Stream):
         await send_stream(result, call, receive, send)
+    elif isinstance(result, LongAnswer):
+        await result.send(send)
     elif isinstance(result, Download):
         headers = file_headers(result.file_name, result.media_type)
         await _send(send, 200, result.content, headers)
