@@ -204,24 +204,43 @@ def apart(found: Comparison) -> tuple[Counter[tuple[str, str]], Counter[tuple[st
     return gone, come
 
 
-@given(drawn, drawn)
-@settings(max_examples=80, deadline=None)
-def test_the_comparison(before: Drawn, after: Drawn) -> None:
-    def lines(of: Drawn) -> dict[tuple[str, str], Decimal]:
-        return {(str(p), str(c)): of.lines[p, c] for _, p, c, _ in paths(of, 0, None)}
+def renamed(found: Comparison, name: str, other: str) -> Comparison:
+    """The comparison with one parent called by another's name."""
+    return msgspec.json.decode(
+        msgspec.json.encode(found).replace(
+            b'"id":"%s"' % name.encode(), b'"id":"%s"' % other.encode()
+        ),
+        type=Comparison,
+    )
 
-    old, new = lines(before), lines(after)
-    found = compare(read(before, 0, None), read(after, 0, None))
+
+roots = st.integers(0, 2)
+
+
+@given(drawn, drawn, roots, roots)
+@settings(max_examples=80, deadline=None)
+def test_the_comparison(before: Drawn, after: Drawn, top: int, other: int) -> None:
+    def lines(of: Drawn, root: int) -> dict[tuple[str, str], Decimal]:
+        return {(str(p), str(c)): of.lines[p, c] for _, p, c, _ in paths(of, root, None)}
+
+    old, new = lines(before, top), lines(after, other)
+    # Different roots stand for each other, unless one of them is a part of the other one.
+    inside = {child for _, child in old} | {child for _, child in new}
+    if not inside & {str(top), str(other)}:
+        new = {(str(top) if p == str(other) else p, c): q for (p, c), q in new.items()}
+    told = compare(read(before, top, None), read(after, other, None))
+    found = told if inside & {str(top), str(other)} else renamed(told, str(other), str(top))
     gone, come = apart(found)
     assert gone == Counter(old.keys() - new.keys())
     assert come == Counter(new.keys() - old.keys())
     assert {(row.parent.id, row.item.id): row.changes for row in found.changed}.keys() == {
         key for key in old.keys() & new.keys() if old[key] != new[key]
     }
+    assert all(row.source.id != row.target.id for row in found.moved)
     # What only changed its parent is told as moved, and as nothing else.
     left, arrived = ({row.item.id for row in rows} for rows in (found.removed, found.added))
     assert not left & arrived
-    back = compare(read(after, 0, None), read(before, 0, None))
-    assert apart(back) == (come, gone)
-    same = compare(read(before, 0, None), read(before, 0, None))
+    back = compare(read(after, other, None), read(before, top, None))
+    assert apart(back) == tuple(reversed(apart(told)))
+    same = compare(read(before, top, None), read(before, top, None))
     assert not any(msgspec.structs.asdict(same).values())

@@ -178,7 +178,8 @@ async def test_a_change_under_both_paths(api: Api, nested: bool) -> None:
     if nested:
         path = f"/api/items/{parent}/relationships/{line['id']}"
     changed = data(await api.put(path, {"quantity": 2.50}, as_=ENGINEER))["relationship"]
-    assert changed == line | {"quantity": "2.5"}
+    # Only under the path of relationships is the quantity a text.
+    assert changed == line | {"quantity": 2.5 if nested else "2.5"}
     changed = data(await api.put(path, {"findNumber": None}, as_=ENGINEER))["relationship"]
     assert (changed["findNumber"], changed["referenceDesignator"]) == (None, "R1")
     for bad in ({"quantity": 0}, {"quantity": -3}, {"findNumber": -1}, {"nonsense": 1}):
@@ -215,6 +216,21 @@ async def test_a_relationship_of_a_foreign_program_is_unknown(api: Api) -> None:
     path = f"/api/relationships/{line['id']}"
     refused(await api.put(path, {"quantity": 3}, as_=OUTSIDER), 404, "RESOURCE_NOT_FOUND")
     refused(await api.delete(path, as_=OUTSIDER), 404, "RESOURCE_NOT_FOUND")
+
+
+async def test_a_relationship_to_what_one_does_not_see_is_unknown(api: Api) -> None:
+    hidden = await scene.design(api, of=await scene.program(api, engineer=ENGINEER))
+    parent = await scene.item(api, "A")
+    child = await scene.item(api, "H", designId=hidden)
+    line = await scene.relate(api, parent, child)
+    assert await scene.list_of(api, parent, as_=OUTSIDER) == []
+    for path in (
+        f"/api/relationships/{line['id']}",
+        f"/api/items/{parent}/relationships/{line['id']}",
+    ):
+        refused(await api.put(path, {"quantity": 3}, as_=OUTSIDER), 404, "RESOURCE_NOT_FOUND")
+        refused(await api.delete(path, as_=OUTSIDER), 404, "RESOURCE_NOT_FOUND")
+    assert [row["quantity"] for row in await scene.list_of(api, parent)] == [1]
 
 
 async def test_what_was_read_may_be_sent_back_changed(api: Api) -> None:

@@ -10,7 +10,7 @@ from partwright.kit.decimals import number
 from partwright.relationships.structure import Link, Structure
 
 ROOT = ""
-"""Stands for the roots, which are compared whatever items they are."""
+"""Stands for the roots, which are compared whatever items they are, unless one contains the other."""
 
 
 class LineChange(msgspec.Struct, frozen=True):
@@ -49,7 +49,8 @@ _Lines = dict[tuple[str, str], _Line]
 
 def compare(before: Structure, after: Structure) -> Comparison:
     """The lines of two structures matched by parent and child, whatever their revisions."""
-    old, new = _lines(before), _lines(after)
+    nested = _contains(before, after) or _contains(after, before)
+    old, new = _lines(before, nested=nested), _lines(after, nested=nested)
     gone = {key: line for key, line in old.items() if key not in new}
     come = {key: line for key, line in new.items() if key not in old}
     moved = _moved(gone, come)
@@ -67,8 +68,14 @@ def compare(before: Structure, after: Structure) -> Comparison:
     )
 
 
-def _lines(found: Structure) -> _Lines:
-    masters = {found.root.item_id: (ROOT, found.top)}
+def _contains(whole: Structure, part: Structure) -> bool:
+    """Whether the part's root stands somewhere below the whole's."""
+    master_id = part.root.master_id
+    return any(link.master_id == master_id for links in whole.links.values() for link in links)
+
+
+def _lines(found: Structure, *, nested: bool) -> _Lines:
+    masters = {found.root.item_id: (found.root.master_id if nested else ROOT, found.top)}
     for links in found.links.values():
         masters.update({link.item_id: (link.master_id, link.summary()) for link in links})
     return {

@@ -40,7 +40,7 @@ class BomQuery(DepthQuery, rename="camel", kw_only=True):
 
 @routes.get("/api/items/{item_id:str}/graph", READ)
 async def get_graph(call: Call, snapshot: Snapshot, item_id: ItemId, query: GraphQuery) -> Answer:
-    """The items around one, each once, with the edges between them."""
+    """The items around one, each once, with the edges that lead to them."""
     view = await view_of(snapshot, call, query)
     depth = read_depth(query.depth, default=1)
     found = await graph(
