@@ -151,6 +151,11 @@ async def test_lines_alone_find_parts_that_are_there(api: Api, directory: Path) 
     assert "Imported 0 parts and 2 BOM lines of 3 rows" in ended.out
     assert "Row 4 (P-9): P-9 is neither in the file, nor in design LAMP" in ended.err
     assert await bom(api, "P-0") == [(1, "P-1", 2), (2, "P-2", 0.25)]
+    changed = write_csv(directory / "again.csv", [["P-0", "P-1", "3"], lines[1]], headers=headers)
+    ended = await run(api, changed, "--only", "lines")
+    assert ended.code == 1
+    assert "2 lines stood already" in ended.out
+    assert ended.err == "Row 2 (P-1): the line stands already, with quantity 2; it is left so\n"
 
 
 async def test_more_rows_than_one_request_takes(api: Api, directory: Path) -> None:

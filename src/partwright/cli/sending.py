@@ -1,7 +1,8 @@
 """Batches of an import on their way to the server, and what becomes of them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 import msgspec
 from msgspec import Raw
@@ -13,6 +14,7 @@ from partwright.imports.body import read_lines, read_rows
 from partwright.imports.kinds import Kind
 from partwright.imports.sheets import Batch, BomLine, Problem
 from partwright.imports.sheets.batches import line_body
+from partwright.imports.sheets.rows import folded
 
 LINES_A_REQUEST = 500
 _encode = msgspec.json.Encoder(decimal_format="number").encode
@@ -67,6 +69,21 @@ class _Related(msgspec.Struct):
     errors: list[_Fault]
 
 
+class _Child(msgspec.Struct, rename="camel"):
+    item_number: str
+
+
+class _Standing(msgspec.Struct, rename="camel"):
+    target_item: _Child
+    quantity: Decimal
+    find_number: int | None
+    reference_designator: str | None
+
+
+class _Children(msgspec.Struct):
+    relationships: list[_Standing]
+
+
 class Lines:
     """Makes lines between parts that are there already, by their numbers."""
 
@@ -101,6 +118,23 @@ class Lines:
         self._outcome.problems += [
             _problem(lines[fault.index], fault.details) for fault in related.errors
         ]
+        if related.skipped:
+            await self._compare({fault.index for fault in related.errors}, lines)
+
+    async def _compare(self, failed: Container[int], lines: list[BomLine]) -> None:
+        """Report the lines that stand already with other values than the file has."""
+        by_parent: dict[str, list[BomLine]] = {}
+        for at, line in enumerate(lines):
+            if at not in failed:
+                by_parent.setdefault(folded(line.parent), []).append(line)
+        for parent, wanted in by_parent.items():
+            path = f"/api/items/{self.numbers.id_of(parent)}/relationships"
+            found = await self._api.get(path, _Children, {"type": "bom", **self._place.branch()})
+            standing = {folded(one.target_item.item_number): one for one in found.relationships}
+            for line in wanted:
+                reason = _differs(line, standing.get(folded(line.child)))
+                if reason:
+                    self._outcome.problems.append(_problem(line, reason))
 
     def _edge(self, line: BomLine) -> dict[str, object]:
         body: dict[str, object] = {**line_body(line)}
@@ -169,6 +203,22 @@ class Rehearsal:
         self.outcome.lines += len(lines)
         self.outcome.problems += [batch.refused_row(row.row_number, row.errors) for row in failed]
         self.outcome.problems += [_problem(batch.lines[at], line.error) for at, line in bad.items()]
+
+
+def _differs(line: BomLine, standing: _Standing | None) -> str:
+    """How the line that stands is another than the file's; empty if it is not."""
+    if standing is None:
+        return ""
+    body = line_body(line)
+    pairs = (
+        ("quantity", standing.quantity, line.quantity),
+        ("find number", standing.find_number, line.find_number),
+        ("designators", standing.reference_designator, body.get("referenceDesignator")),
+    )
+    other = [
+        f"{name} {old or 'none'}" for name, old, new in pairs if new is not None and old != new
+    ]
+    return f"the line stands already, with {', '.join(other)}; it is left so" if other else ""
 
 
 def _problem(line: BomLine, reason: str) -> Problem:
