@@ -62,7 +62,7 @@ def test_numbers_given_twice_and_cycles(tmp_path: Path) -> None:
     )
     assert "A stands inside itself, which would be a cycle" in found.reasons()
     assert "name: row 3 gives b another value than Bracket" in found.reasons()
-    assert "b stands under A in row 3 already" in found.reasons()
+    assert "b stands under A in rows 3, 5" in found.reasons()
 
 
 def test_a_cell_of_a_megabyte_is_its_rows_fault(tmp_path: Path) -> None:

@@ -47,12 +47,16 @@ def targets(headers: str, *rows: str, **mapping: str) -> dict[str, str]:
         *[(h, "costCurrency") for h in ("Currency", "Währung", "Devise")],
         *[(h, "leadTimeDays") for h in ("Lead Time", "leadTimeDays", "Lieferzeit", "Délai")],
         *[("Lead Time (Days)", "leadTimeDays"), ("Lead Time Weeks", "leadTimeDays 7")],
-        *[("Lieferzeit (Wochen)", "leadTimeDays 7"), ("MPN", "attributes.MPN")],
+        *[
+            ("Lieferzeit (Wochen)", "leadTimeDays 7"),
+            ("Unit", "unitOfMeasure"),
+            ("MPN", "attributes.MPN"),
+        ],
         *[
             (h, f"attributes.{h}")
             for h in ("Manufacturer", "Manufacturer Part Number", "Ext. Cost")
         ],
-        *[(h, f"attributes.{h}") for h in ("Price (net)", "Weight class", "Unit", "Cost (weeks)")],
+        *[(h, f"attributes.{h}") for h in ("Price (net)", "Weight class", "Cost (weeks)")],
         ("attributes.Colour", "attributes.Colour"),
     ],
 )

@@ -9,7 +9,6 @@ from partwright.imports.sheets.delimited import find_delimiter
 from partwright.imports.sheets.files import open_table
 from partwright.imports.sheets.refusals import (
     BrokenFile,
-    DuplicateHeaders,
     FileNotReadable,
     NoHeader,
     UnknownEncoding,
@@ -146,7 +145,6 @@ def test_a_late_nul_is_a_problem_of_its_row(tmp_path: Path) -> None:
         (b"", "a.csv", NoHeader, "first row"),
         (b"\n \n\t\n", "a.csv", NoHeader, "first row"),
         (b"\xef\xbb\xbf", "a.csv", NoHeader, "first row"),
-        (b"Name,Qty,name\n", "a.csv", DuplicateHeaders, '"Name", "name"'),
         (b'Name,Qty\na,1\n"b,2\nc,3\n', "a.csv", None, "row 3"),
         (b"N\0a\0m\0e\0\n\0", "a.csv", BrokenFile, "byte-order"),
         (b"\xff\xfeN\0a", "a.csv", UnknownEncoding, "UTF-16"),

@@ -87,3 +87,22 @@ def test_a_huge_exponent_stays_short(tmp_path: Path) -> None:
     found = outcome(read_sheet(written(tmp_path, '[{"name": "a", "cost": 1e400000}]')))
     assert found.bad_rows == [2]
     assert len(found.reasons()) < 300
+
+
+def test_objects_under_objects_are_a_structure(tmp_path: Path) -> None:
+    path = tmp_path / "tree.json"
+    path.write_text(
+        """{"pn": "A", "children": [
+            {"pn": "B", "qty": 2, "children": [{"pn": "C", "qty": 0.5}]}, {"pn": "C", "qty": 4}]}"""
+    )
+    found = outcome(read_sheet(path))
+    assert found.lines == {("A", "B", "2"), ("B", "C", "0.5"), ("A", "C", "4")}
+    assert found.reading.decisions[0] == "Objects under children are a level below."
+
+
+def test_the_one_array_of_an_object_holds_the_rows(tmp_path: Path) -> None:
+    path = tmp_path / "parts.json"
+    path.write_text("""{"made": "2026", "parts": [{"pn": "A", "name": "a"}]}""")
+    found = outcome(read_sheet(path))
+    assert found.parts[2] == {"itemNumber": "A", "name": "a"}
+    assert "made is not read" in found.reading.decisions[0]

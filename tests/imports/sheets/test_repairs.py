@@ -36,7 +36,7 @@ def test_bad_rows_go_out_with_reasons_and_come_back_repaired(tmp_path: Path) -> 
     assert [(row["PN"], row["Import Only"], row["Import Parent"]) for row in rows] == [
         ("A", "", "T"),
         ("B", "line", "T"),
-        ("Y", "line", ""),
+        ("Y", "line", "?"),
     ]
     assert rows[0]["Note"] == "keep me"
     assert 'Cost: "cheap" is not understood' in rows[0]["Import Problem"]
@@ -48,6 +48,23 @@ def test_bad_rows_go_out_with_reasons_and_come_back_repaired(tmp_path: Path) -> 
     assert [part.get("itemNumber") for part in again.parts.values()] == ["A"]
     assert again.parts[2].get("attributes") == {"Note": "keep me"}
     assert again.lines == {("T", "A", "2"), ("T", "B", "2"), ("X", "Y", "1")}
+
+
+def test_a_row_whose_parent_is_unknown_does_not_come_back_as_a_top_one(tmp_path: Path) -> None:
+    found = read_text(tmp_path, "Level,PN,Qty,Cost\n0,T,1,\nx,A,1,\n1,B,many,cheap\n")
+    assert 'Qty: "many" is not understood' in found.reasons()
+    target = tmp_path / "repairs.csv"
+    found.reading.write_repairs(found.problems, target)
+    rows = rows_of(target)
+    assert [row["Import Parent"] for row in rows] == ["?", "?"]
+    rows[0]["Level"], rows[1]["Cost"], rows[1]["Qty"] = "1", "1", "2"
+    rewritten(target, rows)
+    again = outcome(read_sheet(target))
+    assert (again.bad_rows, again.lines) == ([2, 3], set())
+    assert "write its parent under Import Parent" in again.reasons()
+    rows[0]["Import Parent"] = rows[1]["Import Parent"] = "T"
+    rewritten(target, rows)
+    assert outcome(read_sheet(target)).lines == {("T", "A", "1"), ("T", "B", "2")}
 
 
 def test_rows_that_are_not_repaired_come_back_with_the_same_columns(tmp_path: Path) -> None:

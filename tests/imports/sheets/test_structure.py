@@ -37,8 +37,8 @@ def test_a_repeated_pair_needs_designators_however_far_apart(tmp_path: Path) -> 
         t,a,1,
         T,R,,R2""",
     )
-    assert found.bad_rows == [5]
-    assert found.lines == {("T", "A", "1"), ("U", "A", "1"), ("T", "R", "2")}
+    assert found.bad_rows == [2, 5]
+    assert found.lines == {("U", "A", "1"), ("T", "R", "2")}
 
 
 def test_a_part_under_itself_is_reported(tmp_path: Path) -> None:
@@ -49,15 +49,15 @@ def test_a_part_under_itself_is_reported(tmp_path: Path) -> None:
 
 def test_a_flat_list_belongs_to_the_parent_that_is_told(tmp_path: Path) -> None:
     found = read_text(tmp_path, "PN,Qty,Ref Des\nT,1,\nA,2,R1-R2\nB,1,\nB,1,\n", parent="T")
-    assert found.lines == {("T", "A", "2"), ("T", "B", "1")}
-    assert found.bad_rows == [5]
+    assert found.lines == {("T", "A", "2")}
+    assert found.bad_rows == [4, 5]
 
 
 def test_lines_alone_and_parts_alone(tmp_path: Path) -> None:
     path = tmp_path / "sheet.csv"
     path.write_text("Parent,PN,Qty\n,T,\nT,A,2\n")
     lines = outcome(read_sheet(path, share="line"))
-    assert (lines.parts, lines.lines, lines.bad_rows) == ({}, {("T", "A", "2")}, [2])
+    assert (lines.parts, lines.lines, lines.bad_rows) == ({}, {("T", "A", "2")}, [])
     parts = outcome(read_sheet(path, share="part"))
     assert (len(parts.parts), parts.lines, parts.problems) == (2, set(), [])
 

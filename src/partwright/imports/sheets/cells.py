@@ -1,6 +1,6 @@
 """From the cells of a record to an item and its place, with every refusal in words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import TypeVar
 
@@ -8,8 +8,10 @@ from partwright.imports.sheets.columns import ATTRIBUTES, PACKED, Plan
 from partwright.imports.sheets.dates import Order, read_date
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain
 from partwright.imports.sheets.designators import read_designators
+from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.money import read_currency, read_money
 from partwright.imports.sheets.packed import read_packed
+from partwright.imports.sheets.remainders import is_note, is_total
 from partwright.imports.sheets.rows import ItemRow, ReadRow, Record, Share
 from partwright.imports.sheets.values import (
     given,
@@ -41,7 +43,8 @@ Value = TypeVar("Value")
 class CellReader:
     """Reads records under one plan.
 
-    `marks` are the decimal marks of columns by index, `order` what stands first in dates.
+    `marks` are the decimal marks of columns by index, `order` what stands first in dates,
+    `indents` the counts of blanks by which the sheet is indented, rising.
     """
 
     def __init__(
@@ -51,8 +54,10 @@ class CellReader:
         *,
         order: Order | None = None,
         share: Share = "",
+        indents: Sequence[int] = (),
     ) -> None:
         self._plan = plan
+        self._indents = indents
         self._marks = marks
         self._order: Order | None = order
         self._share: Share = share
@@ -72,14 +77,24 @@ class CellReader:
         self._read_repair_columns(record, row)
         if record.fault:
             row.item_faults.append(record.fault)
+        elif len(row.item_number.splitlines()) > 1:
+            row.item_faults.append("the item number goes over several lines")
+        elif is_total(record.cells, row.item_number):
+            row.item_faults.append("this reads like a sum, not like an item with a number")
         elif row.share != "line":
             self._read_texts(record, row)
             self._read_measures(record, row)
-        row.level = self._text(record, "level")
+        row.level = self._level(record)
         row.parent = self._text(record, "parentItemNumber")
         if self._plan.structure != "none" and not record.fault and row.share != "part":
             self._read_line(record, row)
         return row
+
+    def _level(self, record: Record) -> str:
+        if self._plan.indented is None:
+            return self._text(record, "level")
+        depth = indent_of(record.cells[self._plan.indented.index])
+        return "" if depth is None else str(self._indents.index(depth))
 
     def _text(self, record: Record, target: str) -> str:
         column = self._columns.get(target)
@@ -89,6 +104,7 @@ class CellReader:
         only = self._text(record, "importOnly").casefold()
         if only in ("part", "line"):
             row.share = "part" if only == "part" else "line"
+            row.line_owed = only == "line"
         elif only:
             row.item_faults.append(f'Import Only: "{only}" is not understood; part or line would')
         row.stated_parent = self._text(record, "importParent")
@@ -112,9 +128,13 @@ class CellReader:
     def _name(self, record: Record, row: ReadRow) -> str:
         if "name" in self._columns:
             row.name_fault = f"{self._columns['name'].header}: {self._plan.kind.one} needs a name"
-            return self._short(record, "name", row.item_faults)
+            return " ".join(self._short(record, "name", row.item_faults).split())
         for column in self._plan.name_from:
-            if text := record.cells[column.index].strip():
+            if column.target == "itemNumber" and is_note(record.cells):
+                row.item_faults.append(
+                    "this reads like a note, not like an item; an item has a name"
+                )
+            if text := " ".join(record.cells[column.index].split()):
                 return text[: self._plan.kind.longest["name"]].strip()
         headers = " or ".join(column.header for column in self._plan.name_from)
         row.name_fault = f"{headers}: {self._plan.kind.one} needs a name"

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from partwright.imports.kinds import PARTS, Kind
-from partwright.imports.sheets.refusals import MappingRefused, NoNameColumn
+from partwright.imports.sheets.header_row import twin_of
+from partwright.imports.sheets.indents import looks_indented
+from partwright.imports.sheets.refusals import DuplicateHeaders, MappingRefused, NoNameColumn
 from partwright.imports.sheets.rows import Record, Share
 from partwright.imports.sheets.samples import fits
 from partwright.imports.sheets.synonyms import LINE_FIELDS, RANKS, REPAIR_KEYS, WEAK_KEYS, key
@@ -51,6 +53,8 @@ class Plan:
     name_from: tuple[Column, ...]
     """Columns that serve as the name, best first, when none is called so."""
     decisions: tuple[str, ...]
+    indented: Column | None = None
+    """The column whose blanks show the levels, where no other does."""
 
     def of(self, target: str) -> Column | None:
         """The column that becomes the field, if there is one."""
@@ -90,13 +94,14 @@ def plan_columns(
             chosen[index] = Column(index, header, target, "written by an earlier import")
         elif index not in chosen and header.casefold() == PACKED and fits(PACKED, index, sample):
             chosen[index] = Column(index, header, PACKED, "by its header")
-    _guess(headers, sample, chosen, kind)
+    guessed = _guess(headers, sample, chosen, kind)
+    _refuse_twins(headers, chosen, guessed)
     left = [index for index in range(len(headers)) if index not in chosen]
     names = {headers[index].casefold() for index in left}
     for index in left:
         chosen[index] = _as_attribute(index, headers[index], names, chosen, kind)
     columns = [chosen[index] for index in range(len(headers))]
-    return _settle(kind, columns, parent, share, decisions=absent)
+    return _settle(kind, columns, parent, share, decisions=absent, sample=sample)
 
 
 def _fields_of(kind: Kind) -> tuple[str, ...]:
@@ -153,9 +158,13 @@ def _mapped_target(told: str, kind: Kind) -> tuple[str, str]:
 
 def _guess(
     headers: Sequence[str], sample: Sequence[Record], chosen: dict[int, Column], kind: Kind
-) -> None:
-    """Give each field the best header that is left; a name of several meanings needs values."""
+) -> set[str]:
+    """Give each field the best header that is left; a name of several meanings needs values.
+
+    Answers the headers that were taken.
+    """
     taken = {column.target for column in chosen.values()}
+    guessed: set[str] = set()
     for field in _fields_of(kind):
         if field in taken:
             continue
@@ -175,6 +184,21 @@ def _guess(
         if candidates:
             _, index, unit = min(candidates)
             chosen[index] = Column(index, headers[index], field, "by its header", unit)
+            guessed.add(headers[index])
+    return guessed
+
+
+def _refuse_twins(
+    headers: Sequence[str], chosen: Mapping[int, Column], guessed: Collection[str]
+) -> None:
+    """A header that stands over several columns does not tell which of them is the field."""
+    twins: dict[str, None] = {}
+    for index, header in enumerate(headers):
+        first = twin_of(header, headers)
+        if index not in chosen and first in guessed:
+            twins |= dict.fromkeys((first, header))
+    if twins:
+        raise DuplicateHeaders(twins)
 
 
 def _as_attribute(
@@ -199,17 +223,29 @@ def _as_attribute(
 
 
 def _settle(
-    kind: Kind, columns: list[Column], parent: str, share: Share, *, decisions: list[str]
+    kind: Kind,
+    columns: list[Column],
+    parent: str,
+    share: Share,
+    *,
+    decisions: list[str],
+    sample: Sequence[Record],
 ) -> Plan:
     fields = {column.target for column in columns}
     structure: Structure = "none"
+    indented = _indented(columns, fields, sample) if kind.with_lines else None
     if (parent or share) and not kind.with_lines:
         raise MappingRefused(f"{kind.plural} have no structure, so no parent and no lines")
-    if "level" in fields:
+    if "level" in fields or indented:
         structure = "level"
     elif fields & {"parentItemNumber", "importParent"} or parent:
         structure = "parent"
     else:
+        if fields & {"quantity", "referenceDesignator"}:
+            decisions.append(
+                "Quantities and designators are kept as attributes, since no column and no --parent"
+                " tells their assembly."
+            )
         columns = [_unstructured(column) for column in columns]
     if structure != "none" and "itemNumber" not in fields:
         raise MappingRefused("a structure needs a column of item numbers; name it in a mapping")
@@ -221,7 +257,18 @@ def _settle(
         raise MappingRefused("lines alone need a Level or Parent column, or a parent for them all")
     if structure != "none" and not fields & {"quantity", "referenceDesignator"}:
         decisions.append("No column holds quantities: each line counts one.")
-    return Plan(kind, tuple(columns), structure, name_from, tuple(decisions))
+    return Plan(kind, tuple(columns), structure, name_from, tuple(decisions), indented)
+
+
+def _indented(
+    columns: Sequence[Column], fields: set[str], sample: Sequence[Record]
+) -> Column | None:
+    """The column that is indented, in a sheet with quantities and no other sign of a structure."""
+    if fields & {"level", "parentItemNumber", "importParent"} or "quantity" not in fields:
+        return None
+    by_target = {column.target: column for column in columns}
+    found = (by_target.get(field) for field in ("itemNumber", "name", "description"))
+    return next((c for c in found if c and looks_indented(c.index, sample)), None)
 
 
 def _unstructured(column: Column) -> Column:

@@ -7,6 +7,7 @@ from hashlib import blake2b
 from partwright.imports.sheets.columns import Column, Plan
 from partwright.imports.sheets.dates import Order, order_shown
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, mark_shown
+from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.rows import Record, folded
 from partwright.imports.sheets.values import given, is_dotted_level, read_level, split_unit
@@ -33,6 +34,8 @@ class Evidence:
     repeated_pairs: frozenset[int]
     """Marks (`pair_mark`) of parent and child that stand together more than once."""
     decisions: tuple[str, ...]
+    indents: tuple[int, ...] = ()
+    """By how many blanks rows are indented, rising."""
 
 
 def pair_mark(parent: str, child: str) -> int:
@@ -51,7 +54,7 @@ def gather(
     """
     numeric = [column for field in _NUMERIC if (column := plan.of(field))]
     shown: dict[int, set[Mark]] = {column.index: set() for column in numeric}
-    levels = _Levels(plan.of("level"))
+    levels = _Levels(plan.of("level"), plan.indented)
     pairs = _Pairs(plan, parent)
     signs = _Signs(plan)
     dates = _Dates(plan.of(_DATE))
@@ -78,6 +81,7 @@ def gather(
         top_level=top,
         repeated_pairs=frozenset(pairs.repeated),
         decisions=(*decisions, *signs.decisions()),
+        indents=levels.indents,
     )
 
 
@@ -132,14 +136,21 @@ class _Dates:
 
 
 class _Levels:
-    """How a Level column counts; the smallest level is kept for both ways of writing."""
+    """How a Level column counts; the smallest level is kept for both ways of writing.
 
-    def __init__(self, column: Column | None) -> None:
+    Or, where blanks show the levels, which numbers of blanks there are.
+    """
+
+    def __init__(self, column: Column | None, indented: Column | None) -> None:
         self._column = column
+        self._indented = indented
+        self._depths: set[int] = set()
         self._dotted = False
         self._tops: dict[bool, int] = {}
 
     def see(self, record: Record) -> None:
+        if self._indented and (depth := indent_of(record.cells[self._indented.index])) is not None:
+            self._depths.add(depth)
         if self._column is None or record.fault:
             return
         text = record.cells[self._column.index]
@@ -152,6 +163,10 @@ class _Levels:
             except NotUnderstood:
                 continue
             self._tops[dotted] = min(level, self._tops.get(dotted, level))
+
+    @property
+    def indents(self) -> tuple[int, ...]:
+        return tuple(sorted(self._depths))
 
     def settled(self) -> tuple[bool, int]:
         return self._dotted, self._tops.get(self._dotted, 0)

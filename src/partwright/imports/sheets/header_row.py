@@ -1,16 +1,19 @@
 """Finding the header among the first rows of a sheet, and giving each column its name."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count, islice
 
-from partwright.imports.sheets.refusals import DuplicateHeaders, NoHeader
+from partwright.imports.sheets.refusals import NoHeader
 from partwright.imports.sheets.rows import is_blank
 from partwright.imports.sheets.units import is_known
 
 LOOK_AHEAD = 20
 """Rows that are looked at for the header; drawing frames and titles rarely take more."""
+_NUMBERED = re.compile(r"(.+) \([0-9]+\)")
+_SURE = 3
+"""So many known headers in a row outweigh a title that holds one or two of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,39 +26,62 @@ class HeaderRow:
 
 
 def known_count(cells: Sequence[str]) -> int:
-    """How many cells are headers that parts lists are known to have."""
-    return sum(is_known(cell) for cell in cells)
+    """How many cells are headers that parts lists are known to have.
+
+    `Revision:` is none: it is the label of what stands beside it.
+    """
+    return sum(is_known(cell) for cell in cells if not cell.rstrip().endswith(":"))
 
 
 def find_header(rows: Iterable[tuple[int, Sequence[str]]]) -> HeaderRow:
     """The first row that is not blank, or a later one if that is a title and the later a header.
 
-    Refuses a file without rows, and headers given twice (letter case aside).
+    Refuses a file without rows.
     """
     first = [row for row in islice(rows, LOOK_AHEAD) if not is_blank(row[1])]
     if not first:
         raise NoHeader("the file holds no rows; its first row must name the columns")
     number, cells = first[0]
     decisions: list[str] = []
-    if not known_count(cells):
-        later = next((row for row in first if known_count(row[1]) >= 2), None)
-        if later is not None:
-            decisions.append(
-                f"The header is row {later[0]}; what stands above it is not read"
-                f" ({', '.join(cell.strip() for cell in cells if cell.strip())[:80]})."
-            )
-            number, cells = later
+    known = known_count(cells)
+    titled = sum(1 for cell in cells if cell.strip()) == 1
+    needed = 2 if not known or titled else max(_SURE, 2 * known)
+    later = max(first, key=lambda row: known_count(row[1]))
+    if known_count(later[1]) >= needed:
+        above = [cell.strip() for row in first if row[0] < later[0] for cell in row[1]]
+        number, cells = later
+        decisions.append(
+            f"The header is row {number}; what stands above it is not read"
+            f" ({', '.join(filter(None, above))[:80]})."
+        )
     headers = name_columns(cells)
+    twins = [header for header in headers if twin_of(header, headers)]
+    if twins:
+        named = ", ".join(f'"{header}"' for header in twins)
+        decisions.append(f"Headers given more than once are counted: {named}.")
     return HeaderRow(number, headers, tuple(decisions))
 
 
 def name_columns(cells: Sequence[str]) -> tuple[str, ...]:
-    """The headers, trimmed; a column without one is called by its place, as in `Column 3`."""
-    headers = tuple(
-        " ".join(cell.split()) or f"Column {place}" for place, cell in enumerate(cells, start=1)
-    )
-    counts = Counter(header.casefold() for header in headers)
-    twice = dict.fromkeys(header for header in headers if counts[header.casefold()] > 1)
-    if twice:
-        raise DuplicateHeaders(twice)
-    return headers
+    """The headers, trimmed; a column without one is called by its place, as in `Column 3`.
+
+    A header that was given before gets a number, as in `Note (2)`.
+    """
+    taken = {" ".join(cell.split()).casefold() for cell in cells}
+    seen: set[str] = set()
+    headers: list[str] = []
+    for place, cell in enumerate(cells, start=1):
+        header = " ".join(cell.split()) or f"Column {place}"
+        if header.casefold() in seen:
+            numbers = (f"{header} ({number})" for number in count(2))
+            header = next(name for name in numbers if name.casefold() not in taken | seen)
+        seen.add(header.casefold())
+        headers.append(header)
+    return tuple(headers)
+
+
+def twin_of(header: str, headers: Collection[str]) -> str:
+    """The header of which this one is a repetition, as `Note` of `Note (2)`; empty for none."""
+    match = _NUMBERED.fullmatch(header)
+    first = match[1].casefold() if match else ""
+    return next((other for other in headers if other.casefold() == first), "") if first else ""

@@ -11,6 +11,7 @@ from partwright.imports.sheets.delimited import find_encoding
 from partwright.imports.sheets.header_row import name_columns
 from partwright.imports.sheets.refusals import BrokenFile, NoHeader
 from partwright.imports.sheets.rows import Record, Table, is_blank, lay_out
+from partwright.imports.sheets.synonyms import key
 from partwright.imports.sheets.workbooks import plain_number
 
 _FIRST_ROW = 2
@@ -22,6 +23,7 @@ _LINE_HEADERS = {
     "referenceDesignator": "referenceDesignator",
 }
 _LINES_KEY = "bomRelationships"
+_CHILDREN = frozenset({"children", "components", "subassemblies", "kinder", "enfants"})
 
 
 def open_json(path: Path) -> Table:
@@ -38,13 +40,60 @@ def open_json(path: Path) -> Table:
     if isinstance(content, Mapping):
         body = cast("Mapping[str, object]", content)
         if "rows" not in body and _LINES_KEY not in body:
-            return _object_table([body], decisions)
+            return _wrapped_table(body, decisions)
         others = [name for name in body if name not in ("rows", _LINES_KEY)]
         if others:
             decisions = (*decisions, f"Beside the rows, {', '.join(others)} is not read.")
         lines = [_as_line(entry) for entry in _array(body.get(_LINES_KEY, []), _LINES_KEY)]
         return _object_table([*_array(body.get("rows", []), "rows"), *lines], decisions)
     return _object_table(_array(content, "the file"), decisions)
+
+
+def _wrapped_table(body: Mapping[str, object], decisions: tuple[str, ...]) -> Table:
+    """The one array of objects in the object; the object itself is a row if there is none."""
+    arrays = [name for name, value in body.items() if _are_objects(value)]
+    if len(arrays) != 1 or _CHILDREN.intersection(map(key, body)):
+        return _object_table([body], decisions)
+    others = [name for name in body if name not in arrays]
+    told = f'The rows are those under "{arrays[0]}"'
+    told += f"; {', '.join(others)} is not read." if others else "."
+    return _object_table(_array(body[arrays[0]], arrays[0]), (*decisions, told))
+
+
+def _are_objects(value: object) -> bool:
+    if not isinstance(value, list) or not value:
+        return False
+    return all(isinstance(entry, Mapping) for entry in cast("list[object]", value))
+
+
+def _unfolded(entries: list[object]) -> tuple[list[object], tuple[str, ...]]:
+    """Objects with objects under them as rows with a level; others as they are."""
+    if not any(_children_of(entry) for entry in entries):
+        return entries, ()
+    rows: list[object] = []
+    names: dict[str, None] = {}
+    waiting = [(entry, 0) for entry in reversed(entries)]
+    while waiting:
+        entry, level = waiting.pop()
+        name = _children_of(entry)
+        if not isinstance(entry, Mapping):
+            rows.append(entry)
+            continue
+        held = cast("Mapping[str, object]", entry)
+        rows.append({"level": Decimal(level), **{k: v for k, v in held.items() if k != name}})
+        if name:
+            names[name] = None
+            below = cast("list[object]", held[name])
+            waiting += [(child, level + 1) for child in reversed(below)]
+    return rows, (f"Objects under {' and '.join(names)} are a level below.",)
+
+
+def _children_of(entry: object) -> str:
+    """The key under which an object holds its parts; empty for none."""
+    if not isinstance(entry, Mapping):
+        return ""
+    held = cast("Mapping[str, object]", entry)
+    return next((k for k, v in held.items() if key(k) in _CHILDREN and _are_objects(v)), "")
 
 
 def _parsed(text: str) -> object:
@@ -125,6 +174,8 @@ def _places(entries: Iterator[object] | Sequence[object]) -> dict[str, int]:
 
 
 def _object_table(entries: list[object], decisions: tuple[str, ...]) -> Table:
+    entries, unfolded = _unfolded(entries)
+    decisions = (*decisions, *unfolded)
     places = _places(entries)
 
     def records() -> Iterator[Record]:

@@ -46,10 +46,9 @@ def level_pieces(
                 frame.doubtful = row.row_number
             yield from _without_level(row, items, refusal)
             continue
-        previous = stack[-1].level
         while len(stack) > 1 and stack[-1].level >= level:
             yield from expansions.close(stack.pop())
-        line = yield from placed(row, items, _place(row, stack, level, previous))
+        line = yield from placed(row, items, _place(row, stack, level))
         if line is not None:
             stack[-1].lines.append(line)
         stack.append(_Frame(level, row.item_number, row.row_number))
@@ -63,12 +62,10 @@ def _without_level(row: ReadRow, items: Items, refusal: NotUnderstood) -> Iterat
     yield from placed(row, items, Place(reason=f"level: {shown}"))
 
 
-def _place(row: ReadRow, stack: list[_Frame], level: int, previous: int) -> Place:
+def _place(row: ReadRow, stack: list[_Frame], level: int) -> Place:
     above = stack[-1]
     if above.level != level - 1:
-        return Place(
-            reason=f"the level jumps from {previous} to {level}; no row of level {level - 1} is above"
-        )
+        return Place(reason=f"the level is {level}, but no row of level {level - 1} is above it")
     if above.doubtful:
         return Place(
             reason=f"its parent is not certain, since row {above.doubtful} has no readable level"

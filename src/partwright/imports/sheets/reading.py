@@ -64,7 +64,11 @@ class Reading:
     def pieces(self) -> Iterator[Piece]:
         """Parts, lines, problems and remarks, in about the order of the sheet."""
         reader = CellReader(
-            self.plan, self.evidence.marks, order=self.evidence.order, share=self.share
+            self.plan,
+            self.evidence.marks,
+            order=self.evidence.order,
+            share=self.share,
+            indents=self.evidence.indents,
         )
         rows = map(reader.read, self.table.records())
         if self.plan.structure == "level":
@@ -119,5 +123,7 @@ def read_sheet(
 def _level_decision(plan: Plan, evidence: Evidence) -> tuple[str, ...]:
     if plan.structure != "level" or not evidence.total:
         return ()
+    if plan.indented:
+        return (f'Parents follow from the blanks before "{plan.indented.header}".',)
     how = "the numbers in places such as 1.2.3" if evidence.dotted_levels else "the Level column"
     return (f"Parents follow from {how}; level {evidence.top_level} is the top.",)

@@ -9,7 +9,7 @@ SheetRefusal
 ├── OverlongCell         a cell that is longer than any text can be
 ├── SheetNotFound        no sheet of that name, or only empty sheets
 ├── NoHeader             nothing in the file, or nothing that names columns
-├── DuplicateHeaders     two columns of one name
+├── DuplicateHeaders     two columns of the name of one field
 └── MappingRefused       a mapping that names unknown headers or fields
     └── NoNameColumn     nothing that could serve as the parts' name
 """
@@ -77,7 +77,9 @@ class DuplicateHeaders(SheetRefusal):
     def __init__(self, headers: Iterable[str]) -> None:
         self.headers = tuple(headers)
         names = ", ".join(f'"{header}"' for header in self.headers)
-        super().__init__(f"each column needs a name of its own; given more than once: {names}")
+        super().__init__(
+            f"more than one column may be meant: {names}; say which is what in a mapping"
+        )
 
 
 class MappingRefused(SheetRefusal):

@@ -9,6 +9,8 @@ from typing import Literal
 Share = Literal["", "part", "line"]
 """Which half of a row is meant: both, the item alone, or its place in the structure alone."""
 
+UNKNOWN_PARENT = "?"
+"""What a repair file says of a row whose parent could not be worked out."""
 _UNSENDABLE = re.compile("[\0\ud800-\udfff]")
 
 
@@ -73,7 +75,7 @@ class Problem:
     share: Share = ""
     item_number: str = ""
     parent: str = ""
-    """The item number of the parent that was worked out for the row, if any."""
+    """The item number of the parent that was worked out for the row, if any; or `UNKNOWN_PARENT`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,8 @@ class ReadRow:
     parent: str = ""
     stated_parent: str = ""
     """A parent taken from a repair file, which stands above every level."""
+    line_owed: bool = False
+    """Whether a repair file says that the row's line is still missing."""
     quantity: Decimal | None = None
     quantity_missing: bool = False
     """Whether the sheet has quantities, but none for this row."""

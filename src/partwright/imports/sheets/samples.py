@@ -10,6 +10,7 @@ from partwright.imports.sheets.rows import Record
 from partwright.imports.sheets.values import (
     given,
     is_dotted_level,
+    is_measure,
     read_quantity,
 )
 from partwright.imports.sheets.words import meaning
@@ -67,6 +68,7 @@ _CHECKS: dict[str, Callable[[list[str]], bool]] = {
     "category": _any_means("category"),
     "reportedDate": _mostly(looks_like_date),
     "attributes": look_packed,
+    "unitOfMeasure": lambda values: any(map(is_measure, values)),
     "quantityOnHand": _mostly(_is_quantity),
     "findNumber": lambda values: all(_is_whole(text) for text in values),
     "quantity": _mostly(_is_quantity),

@@ -6,7 +6,15 @@ from dataclasses import dataclass, replace
 
 from partwright.imports.sheets.evidence import pair_mark
 from partwright.imports.sheets.once import FLAT_MEMORY, Items
-from partwright.imports.sheets.rows import BomLine, Piece, Problem, ReadRow, Remark, folded
+from partwright.imports.sheets.rows import (
+    UNKNOWN_PARENT,
+    BomLine,
+    Piece,
+    Problem,
+    ReadRow,
+    Remark,
+    folded,
+)
 
 Placing = Generator[Piece, None, BomLine | None]
 
@@ -17,6 +25,11 @@ class Place:
 
     parent: str = ""
     reason: str = ""
+
+    @property
+    def to_repair(self) -> str:
+        """The parent for a repair file, where a row of an unknown parent must not seem a top one."""
+        return self.parent or (UNKNOWN_PARENT if self.reason else "")
 
 
 def flat_pieces(rows: Iterable[ReadRow]) -> Iterator[Piece]:
@@ -45,7 +58,7 @@ def parent_pieces(
         above = row.stated_parent or row.parent
         if not above and folded(parent) != folded(row.item_number):
             above = parent
-        line = yield from placed(row, known, Place(above))
+        line = yield from placed(row, known, _named(above))
         if line is None:
             continue
         if pair_mark(line.parent, line.child) in repeated:
@@ -54,6 +67,12 @@ def parent_pieces(
             yield line
     for lines in waiting.values():
         yield from merged(lines)
+
+
+def _named(parent: str) -> Place:
+    if parent == UNKNOWN_PARENT:
+        return Place(reason="write its parent under Import Parent, or nothing if it has none")
+    return Place(parent)
 
 
 def loose_pieces(rows: Collection[ReadRow], items: Items) -> Iterator[Piece]:
@@ -68,16 +87,17 @@ def placed(row: ReadRow, items: Items, place: Place) -> Placing:
     if not row.item_number and row.share != "part":
         row.item_faults.append("a row of a structure needs an item number")
     part = items.item_of(row)
+    reasons = () if row.share == "part" else (*row.line_faults, *_misplaced(row, place))
+    refused = isinstance(part, Problem) and part.share == ""
     if isinstance(part, Problem):
-        yield replace(part, parent=place.parent)
+        both = (*part.reasons, *reasons) if refused else part.reasons
+        yield replace(part, reasons=both, parent=place.to_repair)
     elif part is not None:
         yield part
-    refused = isinstance(part, Problem) and part.share == ""
     if refused or row.item_faults or row.share == "part":
         return None
-    reasons = [*row.line_faults, *_misplaced(row, place)]
     if reasons:
-        yield Problem(row.row_number, tuple(reasons), "line", row.item_number, place.parent)
+        yield Problem(row.row_number, reasons, "line", row.item_number, place.to_repair)
         return None
     for text in row.remarks:
         yield Remark(row.row_number, text)
@@ -93,34 +113,46 @@ def placed(row: ReadRow, items: Items, place: Place) -> Placing:
 def _misplaced(row: ReadRow, place: Place) -> Iterator[str]:
     if place.reason:
         yield place.reason
-    elif row.share == "line" and not place.parent:
+    elif row.line_owed and not place.parent:
         yield "the row is to be a line, but names no parent; write it under Import Parent"
     elif place.parent and folded(place.parent) == folded(row.item_number):
         yield f"{row.item_number} stands under itself"
 
 
 def merged(lines: Iterable[BomLine]) -> Iterator[BomLine | Problem]:
-    """The lines of one parent, each child once: only designators allow two rows to be one line."""
-    by_child: dict[str, BomLine] = {}
+    """The lines of one parent, each child once: only designators allow two rows to be one line.
+
+    Of rows that cannot be one line none is taken, since their sum may be meant.
+    """
+    by_child: dict[str, list[BomLine]] = {}
     for line in lines:
-        child = folded(line.child)
-        first = by_child.get(child)
-        if first is None:
-            by_child[child] = line
-        elif _may_merge(first, line):
-            by_child[child] = replace(
-                first,
-                quantity=first.quantity + line.quantity,
-                find_number=line.find_number if first.find_number is None else first.find_number,
-                designators=(*first.designators, *line.designators),
-            )
-        else:
+        by_child.setdefault(folded(line.child), []).append(line)
+    for rows in by_child.values():
+        whole = _one_line(rows)
+        if whole is not None:
+            yield whole
+            continue
+        numbers = ", ".join(str(row.row_number) for row in rows)
+        for row in rows:
             reason = (
-                f"{line.child} stands under {line.parent} in row {first.row_number} already; give one"
-                " row the whole quantity, or each row the same find number and other designators"
+                f"{row.child} stands under {row.parent} in rows {numbers}; leave one row with the"
+                " whole quantity, or give each the same find number and designators of its own"
             )
-            yield Problem(line.row_number, (reason,), "line", line.child, line.parent)
-    yield from by_child.values()
+            yield Problem(row.row_number, (reason,), "line", row.child, row.parent)
+
+
+def _one_line(rows: Iterable[BomLine]) -> BomLine | None:
+    first, *others = rows
+    for line in others:
+        if not _may_merge(first, line):
+            return None
+        first = replace(
+            first,
+            quantity=first.quantity + line.quantity,
+            find_number=line.find_number if first.find_number is None else first.find_number,
+            designators=(*first.designators, *line.designators),
+        )
+    return first
 
 
 def _may_merge(first: BomLine, second: BomLine) -> bool:

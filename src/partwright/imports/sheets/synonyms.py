@@ -55,8 +55,8 @@ _PART_NAMES = {
         currency; cost currency; currency code; price currency; wahrung; waehrung; devise;
         monnaie""",
     "unitOfMeasure": """
-        unit of measure; uom; unit of issue; base unit; stock unit; mengeneinheit; basiseinheit;
-        unite de mesure""",
+        unit of measure; unit of measurement; uom; unit of issue; base unit; stock unit;
+        mengeneinheit; basiseinheit; unite de mesure; units; unit; einheit; unite; me; um""",
     "quantityOnHand": """
         quantity on hand; qty on hand; on hand; in stock; stock quantity; stock qty; stock;
         bestand; lagerbestand; quantite en stock; en stock""",
@@ -149,6 +149,7 @@ WEAK = {
     "docType": {"type", "typ", "art", "kind"},
     "category": {"category", "kategorie", "categorie"},
     "reportedDate": {"date", "datum", "created", "opened", "reported", "erstellt", "gemeldet"},
+    "unitOfMeasure": {"units", "unit", "einheit", "unite", "me", "um"},
     "quantityOnHand": {"stock", "bestand"},
     "level": {"item no", "position", "pos", "pos nr", "item", "structure"},
     "findNumber": {

@@ -23,6 +23,9 @@ _TIME_UNITS = {
 _PIECES = """x; ×; pc; pcs; pce; pces; piece; pieces; ea; each; off; unit; units; stk; stck; stück;
     stuck; pz; pcs/assy; pièce; pièces; u; nos"""
 
+_MEASURES = """m; mm; cm; km; dm; m2; m²; qm; m3; m³; l; ltr; ml; litre; liter; ft; foot; feet; in; inch;
+    yd; set; sets; satz; kit; pair; pairs; pr; paar; roll; rolls; rolle; box; pack; pkg; reel; sheet;
+    h; hr; hrs; hour; hours; st; pç"""
 _NUMBER_AND_UNIT = re.compile(
     r"([+\-−]?[0-9.,][0-9.,'’\s]*(?:[eE][+\-]?[0-9]+)?)\s*(.*)", re.DOTALL
 )
@@ -36,6 +39,7 @@ _TIME_UNIT = {
     name: int(days) for name, days in by_name({str(d): t for d, t in _TIME_UNITS.items()}).items()
 }
 _PIECE = frozenset(name.strip() for name in _PIECES.split(";"))
+_MEASURE = frozenset(name.strip() for name in _MEASURES.split(";")) | _PIECE
 
 
 def given(text: str) -> str:
@@ -60,6 +64,11 @@ def read_weight_unit(text: str) -> str:
     if unit is None:
         raise NotUnderstood("mg, g, kg, t, oz or lb would be")
     return unit
+
+
+def is_measure(text: str) -> bool:
+    """Whether the text is a unit in which parts are counted or measured, other than weighed."""
+    return text.casefold().rstrip(".") in _MEASURE
 
 
 def split_unit(text: str) -> tuple[str, str]:

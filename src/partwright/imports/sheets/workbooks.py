@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from itertools import islice
 from pathlib import Path
 
 from python_calamine import (
@@ -14,7 +15,7 @@ from python_calamine import (
     SheetVisibleEnum,
 )
 
-from partwright.imports.sheets.header_row import find_header
+from partwright.imports.sheets.header_row import LOOK_AHEAD, find_header, known_count
 from partwright.imports.sheets.packing import check_packing
 from partwright.imports.sheets.refusals import BrokenFile, SheetNotFound
 from partwright.imports.sheets.rows import Record, Table, is_blank, lay_out
@@ -32,7 +33,10 @@ CellValue = (
 
 
 def open_workbook(path: Path, sheet: str | None) -> Table:
-    """The table on the sheet called `sheet`, or on the first visible one that is not empty."""
+    """The table on the sheet called `sheet`, or on the first visible one that names columns.
+
+    If none does, the first that is not empty counts.
+    """
     check_packing(path)
     try:
         book = CalamineWorkbook.from_path(str(path))  # pyright: ignore[reportUnknownMemberType] -- the stub leaves PathLike open
@@ -66,13 +70,23 @@ def _choose(book: CalamineWorkbook, sheet: str | None) -> CalamineSheet:
             if name.strip().casefold() == wanted:
                 return book.get_sheet_by_name(name)
         raise SheetNotFound(f'there is no sheet "{sheet}"', book.sheet_names)
+    first: CalamineSheet | None = None
     for metadata in book.sheets_metadata:
         visible = metadata.visible == SheetVisibleEnum.Visible
         if visible and metadata.typ == SheetTypeEnum.WorkSheet:
             found = book.get_sheet_by_name(metadata.name)
-            if found.height:
+            if _has_header(found):
                 return found
-    raise SheetNotFound("no visible sheet holds anything", book.sheet_names)
+            first = first or (found if found.height else None)
+    if first is None:
+        raise SheetNotFound("no visible sheet holds anything", book.sheet_names)
+    return first
+
+
+def _has_header(sheet: CalamineSheet) -> bool:
+    """Whether one of the first rows names columns, which a cover sheet does not."""
+    rows = islice(sheet.iter_rows(), LOOK_AHEAD) if sheet.height else ()
+    return any(known_count([text_of(value) for value in row]) > 1 for row in rows)
 
 
 def _native(values: Sequence[CellValue]) -> frozenset[int]:

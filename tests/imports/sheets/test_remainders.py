@@ -1,0 +1,109 @@
+"""Title blocks, sums, notes and blanks: what people leave in the sheets that they export."""
+
+from pathlib import Path
+
+import pytest
+import xlsxwriter
+
+from partwright.imports.sheets import read_sheet
+from partwright.imports.sheets.refusals import DuplicateHeaders
+from partwright.imports.sheets.remainders import is_total
+from tests.imports.sheets.sheetfiles import outcome, read_text
+
+PRINTED = """Part Number,Description,Qty
+I-100,"Top
+  assembly",1
+  I-110,Sub,2
+    I-111,Screw,4
+  I-120,Sub two,1
+    I-111,Screw,2
+"""
+
+
+def test_blanks_before_the_numbers_are_levels(tmp_path: Path) -> None:
+    path = tmp_path / "printed.csv"
+    path.write_text(PRINTED)
+    found = outcome(read_sheet(path))
+    assert found.problems == []
+    assert found.lines == {
+        ("I-100", "I-110", "2"),
+        ("I-110", "I-111", "4"),
+        ("I-100", "I-120", "1"),
+        ("I-120", "I-111", "2"),
+    }
+    assert found.parts[2]["name"] == "Top assembly"
+    assert 'blanks before "Part Number"' in found.reading.decisions[-1]
+
+
+def test_a_blank_that_slipped_in_makes_no_structure(tmp_path: Path) -> None:
+    path = tmp_path / "parts.csv"
+    path.write_text("PN,Qty\nA,1\n B,2\nC,3\nD,1\n")
+    found = outcome(read_sheet(path))
+    assert (found.reading.plan.structure, len(found.parts)) == ("none", 4)
+    assert any("no --parent" in decision for decision in found.reading.decisions)
+
+
+def test_sums_and_notes_below_a_list_are_no_parts(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Part Number,Description,Cost
+        T-1,Total station,1.50
+        ,Total,4.00
+        Summe netto:,,4.00
+        Printed by A. Smith on 2026-03-01,,""",
+    )
+    assert found.bad_rows == [3, 4, 5]
+    assert [part["name"] for part in found.parts.values()] == ["Total station"]
+
+
+@pytest.mark.parametrize(
+    ("first", "expected"),
+    [
+        *[(text, True) for text in ("TOTAL", "Grand total", "Zwischensumme", "Sous-total :")],
+        *[(text, False) for text in ("Totalizer", "Summer", "Sumpf", "Gesture sensor", "")],
+    ],
+)
+def test_words_of_sums(first: str, expected: bool) -> None:
+    assert is_total(["", first, "4"], "") is expected
+
+
+def test_a_title_block_with_labels_is_not_the_header(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Assembly Number:,P-7,Revision:,B,Description
+        Item,Pump
+        ,,
+        Level,Part Number,Description,Qty,Unit
+        0,P-7,Pump,1,each
+        1,P-8,Seal,2,each""",
+    )
+    assert found.lines == {("P-7", "P-8", "2")}
+    assert found.parts[6]["unitOfMeasure"] == "each"
+    assert "Assembly Number:, P-7" in found.reading.decisions[0]
+
+
+def test_a_cover_sheet_is_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "book.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        book.add_worksheet("Cover").write(0, 0, "Bill of Material")
+        book.add_worksheet("BOM").write_row(0, 0, ["Part Number", "Name"])
+    reading = read_sheet(path)
+    assert reading.table.headers == ("Part Number", "Name")
+    assert reading.decisions[0] == 'Of 2 sheets, "BOM" is read.'
+
+
+def test_headers_given_twice_are_counted_unless_they_may_be_a_field(tmp_path: Path) -> None:
+    found = read_text(tmp_path, "PN,Note,Name,note\nA,x,a,y\n")
+    assert found.parts[2]["attributes"] == {"Note": "x", "note (2)": "y"}
+    with pytest.raises(DuplicateHeaders, match=r'"Qty", "Qty \(2\)"; say which'):
+        read_text(tmp_path, "PN,Qty,Qty\nA,1,2\n", parent="T")
+    told = {"Qty": "ignore", "Qty (2)": "quantity"}
+    found = read_text(tmp_path, "PN,Qty,Qty\nA,1,2\n", parent="T", mapping=told)
+    assert found.lines == {("T", "A", "2")}
+
+
+def test_an_item_number_over_several_lines_is_reported(tmp_path: Path) -> None:
+    path = tmp_path / "parts.csv"
+    path.write_text('PN,Name\n"A-\n1",a\nB,"b\n c"\n')
+    found = outcome(read_sheet(path))
+    assert (found.bad_rows, found.parts[3]["name"]) == ([2], "b c")
