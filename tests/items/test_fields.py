@@ -136,8 +136,8 @@ OWN: dict[str, dict[str, Field]] = {
             ['"made"', '""', "1", "true"],
         ),
         "unitOfMeasure": (
-            [('"m²"', "m²"), (q("x" * 20), "x" * 20)],
-            ['""', q("x" * 21), "null", *NOT_TEXT],
+            [('"m²"', "m²"), ('" kg "', "kg"), (q("x" * 20), "x" * 20)],
+            ['""', '"  "', q("x" * 21), "null", *NOT_TEXT],
         ),
         "material": text(100),
         "weight": amount(as_number=False),

@@ -256,10 +256,11 @@ async def test_what_a_branch_shows_is_moved_there_by_nobody(world: World, api: A
     refused(other, 422, "UNPROCESSABLE")
     refused(await take(api, part, "Submit", branch=NOBODY), 404, "RESOURCE_NOT_FOUND")
     assert (await world.get(part))["state"] == (await world.get(task))["state"] == "Draft"
-    said = {"commitMessage": "Ready to be looked at"}
-    assert data(await take(api, part, "Submit", **main, **said))["state"] == "In Review"
+    said = "Ready to be looked at"
+    moved = data(await take(api, part, "Submit", **main, commitMessage=said))
+    assert moved["state"] == "In Review"
     commits = data(await api.get(f"/api/designs/{design['id']}/commits", as_=ENGINEER))["commits"]
-    assert commits[0]["message"] == said["commitMessage"]
+    assert commits[0]["message"] == said
     before = {"commitId": commits[1]["id"]}
     found = data(await api.get(path, params=before, as_=ENGINEER))
     assert found == {"currentState": "Draft", "availableTransitions": []}

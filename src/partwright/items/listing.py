@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from partwright.identity.model import Actor
-from partwright.items import access, queries
+from partwright.items import access, finding, queries
+from partwright.items.finding import Search
 from partwright.items.types.part import PartType
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
@@ -22,7 +23,7 @@ from partwright.web.query import SortedPageQuery, one_branch
 INDEXED = 3
 """From so many characters on, SQLite's trigram index finds a text; shorter ones are scanned."""
 
-Search = Annotated[str, Meta(max_length=1000)]
+SearchText = Annotated[str, Meta(max_length=1000)]
 """Longer than number and name together; SQLite refuses endless patterns."""
 TypeName = Literal["Part", "Document", "ChangeOrder", "Requirement", "Task", "Issue"]
 
@@ -34,7 +35,7 @@ class Wanted(SortedPageQuery, rename="camel", kw_only=True):
     state: str | None = None
     design_id: Uuid | None = None
     program_id: Uuid | None = None
-    search: Search | None = None
+    search: SearchText | None = None
     part_type: PartType | None = None
     branch_id: Uuid | None = None
     branch: Uuid | None = None
@@ -52,21 +53,11 @@ async def items(snapshot: Snapshot, actor: Actor, wanted: Wanted) -> Page[ShownV
     )
     filters, params = _filters(actor, wanted, view)
     await _check_places(snapshot, actor, wanted)
-    in_view = not view.is_main_now
-    if in_view:
-        params |= view.params
     order = tuple(f"{s.field} {'DESC' if s.descending else 'ASC'}" for s in _known(wanted.sorts()))
-    rows = await snapshot.all(
-        ShownVersion,
-        queries.list_items(filters, order, in_view=in_view),
-        limit=paging.limit,
-        offset=paging.offset,
-        **params,
-    )
-    if len(rows) < paging.limit and (rows or paging.page == 1):
-        return Page(rows, paging.offset + len(rows), paging)
-    total = await snapshot.one(int, queries.count_items(filters, in_view=in_view), **params)
-    return Page(rows, total or 0, paging)
+    search = Search(filters, order, params | view.params)
+    if view.is_main_now:
+        return await finding.on_main(snapshot, search, paging)
+    return await finding.in_view(snapshot, search, paging)
 
 
 def _known(sorts: tuple[Sort, ...]) -> tuple[Sort, ...]:
@@ -103,19 +94,19 @@ def _filters(actor: Actor, wanted: Wanted, view: View) -> tuple[tuple[str, ...],
         given["types"] = {"types": readable}
     if not actor.sees_all:
         given["seer"] = seen_by(actor)
-    given |= _search(wanted.search, main_now=view.is_main_now)
+    given |= _text(wanted.search, main_now=view.is_main_now)
     return tuple(given), {k: v for params in given.values() for k, v in params.items()}
 
 
-def _search(text: str | None, *, main_now: bool) -> dict[str, dict[str, Value]]:
+def _text(text: str | None, *, main_now: bool) -> dict[str, dict[str, Value]]:
     folded = (text or "").strip().casefold()
     if not folded:
         return {}
-    if len(folded) >= INDEXED and main_now:
-        # A phrase of trigrams is a substring; quotes inside it are doubled.
-        phrase = '"' + folded.replace('"', '""') + '"'
-        return {"indexed": {"phrase": phrase}}
-    return {"scanned": {"pattern": like(folded)}}
+    pattern: dict[str, Value] = {"pattern": like(folded)}
+    if len(folded) < INDEXED or not main_now:
+        return {"scanned": pattern}
+    # A phrase of trigrams is a substring; quotes inside it are doubled.
+    return {"indexed": pattern | {"phrase": '"' + folded.replace('"', '""') + '"'}}
 
 
 def like(text: str) -> str:

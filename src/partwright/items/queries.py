@@ -1,6 +1,7 @@
 """The statements on items."""
 
-from functools import cache
+from enum import Enum
+from functools import lru_cache
 
 import msgspec
 
@@ -178,22 +179,61 @@ def _order(field: str, way: str) -> str:
 
 
 _FILTERS = {
-    "type": "v.type = :type",
-    "state": "v.state = :state",
-    "design": "v.design_id = :design_id",
-    "program": "v.program_id = :program_id",
-    "types": "v.type IN (SELECT value FROM each(:types))",
-    "part_type": "v.part_type = :part_type",
-    "seer": visible("v.program_id"),
+    "type": "{type} = :type",
+    "state": "{state} = :state",
+    "design": "{design_id} = :design_id",
+    "program": "{program_id} = :program_id",
+    "types": "{type} IN (SELECT value FROM each(:types))",
+    "part_type": "{part_type} = :part_type",
+    "seer": visible("{program_id}"),
     # SQLite's full-text table read as a function; on PostgreSQL a function of that name.
     "indexed": "v.row_id IN (SELECT rowid FROM versions_search(:phrase))",
     "scanned": "v.search_text LIKE :pattern ESCAPE '\\'",
 }
 """Filter -> its condition; a list combines those it needs."""
 
+_COUNTED = ("type", "state", "design_id", "program_id", "part_type")
+"""The columns by which items are counted as they come and go."""
+COUNTED = frozenset({"type", "state", "design", "program", "types", "part_type", "seer"})
+"""The filters that these counts answer."""
 
-@cache
-def list_items(filters: tuple[str, ...], sorts: tuple[str, ...], *, in_view: bool) -> str:
+_INDEXED = {name: f"v.{name}" for name in _COUNTED}
+_LOOKED_AT = {name: f"CASE WHEN TRUE THEN v.{name} END" for name in _COUNTED}
+"""The same values, spelled so that SQLite chooses no index for them; PostgreSQL sees through it."""
+_KEPT = {name: f"NULLIF(c.{name}, '')" for name in _COUNTED}
+
+_WALKS = frozenset({"createdAt", "itemNumber", "name", "updatedAt", "modifiedAt"})
+"""Fields in whose order an index stands."""
+
+
+class Way(Enum):
+    """How a page is found."""
+
+    ANY = "any"
+    """As the database thinks best."""
+    WALKED = "walked"
+    """Along the index of its order until enough was found: for what many items match."""
+    GATHERED = "gathered"
+    """All that match, sorted: for what few do."""
+
+
+def walks(sorts: tuple[str, ...]) -> bool:
+    """Whether an index stands in this order."""
+    return sorts[0].partition(" ")[0] in _WALKS
+
+
+def turned(sorts: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The order from the other end; None where what has no value is last either way."""
+    keys = [(field, way) for field, _, way in (s.partition(" ") for s in sorts)]
+    if any(field not in _SORTED for field, _ in keys):
+        return None
+    return tuple(f"{field} {'ASC' if way == 'DESC' else 'DESC'}" for field, way in keys)
+
+
+@lru_cache(512)
+def list_items(
+    filters: tuple[str, ...], sorts: tuple[str, ...], *, in_view: bool, way: Way = Way.ANY
+) -> str:
     """One page of items; `sorts` are `<wire field> ASC` or `DESC`, known ones only."""
     keys = [_order(field, way) for field, _, way in (s.partition(" ") for s in sorts)]
     tie = "DESC" if sorts and sorts[-1].endswith("DESC") else "ASC"
@@ -201,32 +241,66 @@ def list_items(filters: tuple[str, ...], sorts: tuple[str, ...], *, in_view: boo
     # The page is found among narrow rows: sorting thousands of whole ones takes four times as long.
     return f"""
         SELECT {SHOWN}
-          FROM (SELECT v.row_id FROM versions v
-                 WHERE {_where(filters, in_view=in_view)}
-                 ORDER BY {order}
-                 LIMIT :limit OFFSET :offset) found
+          FROM ({_page(filters, order, in_view=in_view, way=way)}) found
           JOIN versions v ON v.row_id = found.row_id {BESIDE}
          ORDER BY {order}
     """
 
 
-@cache
+def _page(filters: tuple[str, ...], order: str, *, in_view: bool, way: Way) -> str:
+    where = _where(filters, in_view=in_view, way=way)
+    if way is Way.GATHERED:
+        return f"""
+            WITH matching AS MATERIALIZED (SELECT v.row_id FROM versions v WHERE {where})
+            SELECT v.row_id FROM matching JOIN versions v ON v.row_id = matching.row_id
+             ORDER BY {order}
+             LIMIT :limit OFFSET :offset"""
+    return f"""
+        SELECT v.row_id FROM versions v
+         WHERE {where}
+         ORDER BY {order}
+         LIMIT :limit OFFSET :offset"""
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """How many items match, and how many rows there are to find them among."""
+
+    total: int
+    rows: int
+
+
+_ROWS = "(SELECT COALESCE(MAX(row_id), 0) FROM versions)"
+"""No fewer than the rows that there are; read from the end of an index."""
+
+
+@lru_cache(512)
+def count_kept(filters: tuple[str, ...]) -> str:
+    """How many items main shows of what the filters leave, as it is kept."""
+    conditions = [_FILTERS[name].format_map(_KEPT) for name in filters]
+    where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+    return f"""
+        SELECT CAST(COALESCE(SUM(c.held), 0) AS BIGINT), {_ROWS}
+          FROM item_counts c{where}
+    """
+
+
+@lru_cache(512)
 def count_items(filters: tuple[str, ...], *, in_view: bool) -> str:
     """How many items the filters leave."""
-    where = _where(filters, in_view=in_view)
-    if not in_view and not _NARROWING & set(filters):
-        # Leads SQLite to an index that has all the filters ask for, so that no row is fetched.
-        where += " AND v.type > ''"
-    return f"SELECT COUNT(*) FROM versions v WHERE {where}"
+    if not in_view and filters == ("indexed",):
+        return f"SELECT COUNT(*), {_ROWS} FROM versions_search(:phrase)"
+    return f"SELECT COUNT(*), {_ROWS} FROM versions v WHERE {_where(filters, in_view=in_view)}"
 
 
-_NARROWING = {"type", "types", "design", "indexed", "scanned", "part_type"}
-"""Filters for which the count has a way of its own."""
-
-
-def _where(filters: tuple[str, ...], *, in_view: bool) -> str:
+def _where(filters: tuple[str, ...], *, in_view: bool, way: Way = Way.ANY) -> str:
+    spelled = _INDEXED
+    if way is Way.WALKED:
+        spelled = _LOOKED_AT
+    elif "indexed" in filters:
+        # What the search index finds is fewer than a type or a program has; a design has few.
+        spelled = _LOOKED_AT | {"design_id": "v.design_id"}
     conditions = [LIST_IN_VIEW if in_view else LIST_MAIN_NOW]
-    return " AND ".join([*conditions, *(_FILTERS[name] for name in filters)])
+    return " AND ".join([*conditions, *(_FILTERS[name].format_map(spelled) for name in filters)])
 
 
 _MASTER_OF = "(SELECT i.master_id FROM versions i WHERE i.item_id = wanted.value LIMIT 1)"

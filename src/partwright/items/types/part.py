@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from partwright.items.types.base import Field, ItemType, Kind
 from partwright.items.types.currencies import Currency
-from partwright.kit.fields import ShortText
+from partwright.kit.fields import ShortText, cleaned, trimmed
 
 PartType = Literal["Manufacture", "Purchase", "Software", "Phantom"]
 WeightUnit = Literal["mg", "g", "kg", "t", "oz", "lb"]
@@ -21,7 +21,7 @@ PART = ItemType(
         Field(
             wire="unitOfMeasure",
             column="unit_of_measure",
-            reads=Annotated[str, Meta(min_length=1, max_length=20)],
+            reads=Annotated[str, Meta(max_length=20, extra=cleaned(trimmed))],
             default="EA",
         ),
         Field(wire="material", column="material", reads=Annotated[str, Meta(max_length=100)]),

@@ -1,0 +1,99 @@
+"""How the page of a list is found: counted first, and then along an index or among what matches.
+
+What matches is counted from numbers that are kept, or from the search index. The count decides
+the way: of many items the first are soon met along the index of the order, few are gathered and
+sorted, and a page behind the middle is read from the other end.
+"""
+
+import msgspec
+
+from partwright.items import queries
+from partwright.items.queries import Counted, Way
+from partwright.kit.db import Snapshot
+from partwright.kit.db.base import Value
+from partwright.kit.paging import Page, Paging
+from partwright.versioning.model import ShownVersion
+
+
+class Search(msgspec.Struct, frozen=True):
+    """Which items are wanted, and in which order."""
+
+    filters: tuple[str, ...]
+    order: tuple[str, ...]
+    params: dict[str, Value]
+
+
+class _Cut(msgspec.Struct, frozen=True):
+    """A run of rows in an order."""
+
+    order: tuple[str, ...]
+    offset: int
+    limit: int
+    is_turned: bool = False
+
+
+async def in_view(snapshot: Snapshot, search: Search, paging: Paging) -> Page[ShownVersion]:
+    """The page of what a branch or a commit shows."""
+    sql = queries.list_items(search.filters, search.order, in_view=True)
+    cut = _Cut(search.order, paging.offset, paging.limit)
+    rows = await _read(snapshot, sql, cut, search.params)
+    if len(rows) < paging.limit and (rows or paging.page == 1):
+        return Page(rows, paging.offset + len(rows), paging)
+    sql = queries.count_items(search.filters, in_view=True)
+    counted = await snapshot.one(Counted, sql, **search.params)
+    return Page(rows, counted.total if counted else 0, paging)
+
+
+async def on_main(snapshot: Snapshot, search: Search, paging: Paging) -> Page[ShownVersion]:
+    """The page of what main shows now."""
+    if queries.COUNTED.issuperset(search.filters):
+        sql = queries.count_kept(search.filters)
+    else:
+        sql = queries.count_items(search.filters, in_view=False)
+    counted = await snapshot.one(Counted, sql, **search.params)
+    if counted is None or paging.offset >= counted.total:
+        return Page([], counted.total if counted else 0, paging)
+    cut = _cut(search.order, paging, counted.total)
+    way = _way(search, cut, counted)
+    filters = search.filters
+    if way is Way.WALKED:
+        filters = tuple("scanned" if name == "indexed" else name for name in filters)
+    sql = queries.list_items(filters, cut.order, in_view=False, way=way)
+    return Page(await _read(snapshot, sql, cut, search.params), counted.total, paging)
+
+
+async def _read(
+    snapshot: Snapshot, sql: str, cut: _Cut, params: dict[str, Value]
+) -> list[ShownVersion]:
+    rows = await snapshot.all(ShownVersion, sql, limit=cut.limit, offset=cut.offset, **params)
+    return rows[::-1] if cut.is_turned else rows
+
+
+def _cut(order: tuple[str, ...], paging: Paging, total: int) -> _Cut:
+    """The page's rows, from the end that is nearer."""
+    limit = min(paging.limit, total - paging.offset)
+    behind = total - paging.offset - limit
+    turned = queries.turned(order)
+    if turned is None or behind >= paging.offset:
+        return _Cut(order, paging.offset, paging.limit)
+    return _Cut(turned, behind, limit, is_turned=True)
+
+
+_STEP = 1
+"""What it costs to look at a row of an index; the unit of the following."""
+_ROW = 8
+"""To fetch a row of the table."""
+_NARROW = frozenset({"type", "types", "state", "program", "seer"})
+"""The filters that the indexes of an order answer by themselves."""
+
+
+def _way(search: Search, cut: _Cut, counted: Counted) -> Way:
+    """The cheaper way, where the order has an index to walk along."""
+    by_age = cut.order[0].startswith("createdAt ")
+    if not queries.walks(cut.order) or ("design" in search.filters and by_age):
+        # A design's items stand in the order of their age, in an index of their own.
+        return Way.ANY
+    step = _STEP if _NARROW.issuperset(search.filters) else _ROW
+    walked = (cut.offset + cut.limit) * counted.rows / counted.total * step
+    gathered = counted.rows if "scanned" in search.filters else counted.total * _ROW
+    return Way.GATHERED if gathered < walked else Way.WALKED
