@@ -41,7 +41,7 @@ class SheetFlags:
     type: Literal["parts", "documents", "issues"] = "parts"
     """What the rows are."""
     sheet: str | None = None
-    """The sheet of a workbook; the first one with rows if left out."""
+    """The sheet of a workbook; the first one that names columns if left out."""
     map: tuple[str, ...] = ()
     """`Header=field`, as often as needed; `Header=ignore` leaves a column out,
     `Header=attributes.Name` keeps it as an attribute, `Header=cost [EUR]` names a unit."""
