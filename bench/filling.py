@@ -31,6 +31,11 @@ class Client:
         headers = {"Content-Type": "application/json"}
         return self._data(self._http.post(path, content=content, headers=headers))
 
+    def put(self, path: str, body: object) -> Any:
+        content = msgspec.json.encode(body)
+        headers = {"Content-Type": "application/json"}
+        return self._data(self._http.put(path, content=content, headers=headers))
+
     def put_bytes(self, path: str, body: bytes) -> None:
         self._http.put(path, content=body).raise_for_status()
 
@@ -51,6 +56,12 @@ def design(client: Client, code: str) -> str:
     """The id of a new design."""
     made = client.post("/api/designs", {"name": f"Benchmark {code}", "code": code})
     return str((made.get("design") or made)["id"])
+
+
+def branch(client: Client, design_id: str, name: str) -> str:
+    """The id of a new branch."""
+    made = client.post(f"/api/designs/{design_id}/branches", {"name": name})
+    return str(made["branch"]["id"])
 
 
 def part(number: str, index: int) -> dict[str, Any]:

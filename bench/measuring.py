@@ -42,6 +42,7 @@ class _Round(msgspec.Struct):
     server: Outcome
     bare: Outcome
     sql: float
+    beside: Outcome | None
 
     @property
     def fast(self) -> float:
@@ -67,8 +68,12 @@ def measure(call: Call, places: Places, bare: Client) -> Line:
 
 
 def _round(call: Call, places: Places, tapes: list[Tape], replay: Replay, turn: int) -> _Round:
-    requests = _of_turn(call, turn)
+    requests = _of_turn(call, call.requests, turn)
     server = _drive(call, places.server, [asked.wire(places.token) for asked in requests])
+    beside = None
+    if call.beside:
+        others = _of_turn(call, call.beside, turn)
+        beside = _drive(call, places.server, [asked.wire(places.token) for asked in others])
     bare = _drive(call, places.bare, [_to_bare(asked).wire(places.token) for asked in requests])
     if call.is_reading:
         answer = decoded(tapes[0].body, call.shape) if call.sql is Sql.READS_ENCODED else None
@@ -76,14 +81,14 @@ def _round(call: Call, places: Places, tapes: list[Tape], replay: Replay, turn: 
     else:
         mine = tapes[turn::ROUNDS]
         sql = seconds_of_writing(replay, mine, also_reads=call.sql is Sql.WHOLE)
-    return _Round(server, bare, sql)
+    return _Round(server, bare, sql, beside)
 
 
-def _of_turn(call: Call, turn: int) -> Sequence[Asked]:
+def _of_turn(call: Call, requests: Sequence[Asked], turn: int) -> Sequence[Asked]:
     many = call.warmup + call.count // ROUNDS
     if call.is_reading:
-        return [call.requests[0]] * many
-    return call.requests[turn * many : (turn + 1) * many]
+        return [requests[0]] * many
+    return requests[turn * many : (turn + 1) * many]
 
 
 def _to_bare(asked: Asked) -> Asked:
@@ -110,6 +115,8 @@ def _line(call: Call, rounds: list[_Round], statements: int) -> Line:
     best = max(turn.server.rate for turn in rounds)
     sql = min(turn.sql for turn in rounds)
     alone = call.connections == 1
+    besides = [turn.beside for turn in rounds if turn.beside is not None]
+    beside = min((quantile(one.latencies, 0.1) for one in besides), default=None)
     accepted = sum(turn.server.accepted for turn in rounds)
     return Line(
         name=call.name,
@@ -121,7 +128,9 @@ def _line(call: Call, rounds: list[_Round], statements: int) -> Line:
         times_sql=(min(turn.fast for turn in rounds) if alone else 1 / best) / sql,
         statements=statements,
         goal=call.goal,
-        failed=sum(_failures(turn.server) for turn in rounds),
+        times_beside=None if beside is None else min(turn.fast for turn in rounds) / beside,
+        beside_name=call.beside_name,
+        failed=sum(_failures(one) for one in (*besides, *(turn.server for turn in rounds))),
         made=0 if call.is_reading else accepted + len(call.recorded),
     )
 

@@ -28,5 +28,9 @@ def reads(path: str) -> Asked:
     return Asked("GET", path)
 
 
+def puts(path: str, body: object) -> Asked:
+    return Asked("PUT", path, msgspec.json.encode(body))
+
+
 def posts(path: str, body: object) -> Asked:
     return Asked("POST", path, msgspec.json.encode(body))

@@ -1,7 +1,8 @@
 """The calls that are measured, each filled in just before it is asked for."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
+from bench.branches import Tree, on_branches
 from bench.calls import Call, Check, Goal, Sql
 from bench.filling import (
     Client,
@@ -34,13 +35,15 @@ Step = Call | Check
 def steps(client: Client, *, large: bool) -> Iterator[Step]:
     """All calls; what a call needs is made when the one before it is done."""
     yield from _items(client)
-    yield from _structures(client)
+    small, large_tree = yield from _structures(client)
     if large:
         yield from _large(client)
         yield from reports(client)
     yield from _single_writes(client)
     yield from _imports(client)
     yield from _batches(client)
+    # Last, since what they write is nothing that the checks before count.
+    yield from on_branches(client, small, large_tree)
 
 
 def _items(client: Client) -> Iterator[Step]:
@@ -89,13 +92,16 @@ def _reading(
         )
 
 
-def _structures(client: Client) -> Iterator[Step]:
-    design_id = design(client, "TREES")
+def _structures(client: Client) -> Generator[Step, None, list[Tree]]:
+    """Trees in designs of their own, for the calls on branches too."""
+    trees: list[Tree] = []
     for prefix, nodes, count in (("SMALL", SMALL_TREE, 30), ("LARGE", LARGE_TREE, 6)):
-        ids = tree(client, design_id, prefix, nodes)
-        yield from _of_tree(ids[f"{prefix}-000000"], nodes, count)
-        leaf = ids[f"{prefix}-{nodes - 1:06d}"]
-        yield _structure(f"where-used, leaf of {nodes:,}", leaf, "where-used", 300)
+        design_id = design(client, prefix)
+        ids = list(tree(client, design_id, prefix, nodes).values())
+        yield from _of_tree(ids[0], nodes, count)
+        yield _structure(f"where-used, leaf of {nodes:,}", ids[-1], "where-used", 300)
+        trees.append((design_id, ids))
+    return trees
 
 
 def _of_tree(root: str, nodes: int, count: int) -> Iterator[Step]:

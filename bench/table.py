@@ -27,7 +27,10 @@ def _verdict(line: Line) -> str:
     said: list[str] = []
     if line.failed:
         said.append(f"{line.failed} FAILED")
-    if line.times_sqlite is not None:
+    if line.times_beside is not None:
+        missed = " MISSED" * line.is_missed
+        said.append(f"{line.times_beside:.2f} x {line.beside_name} {line.goal}{missed}")
+    elif line.times_sqlite is not None:
         said.append(f"{line.times_sqlite:.1f} x SQLite <= {WITHIN:g}{' MISSED' * line.is_missed}")
     elif line.goal is not None:
         said.append(f"{line.goal}{' MISSED' * line.is_missed}")

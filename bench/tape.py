@@ -66,7 +66,8 @@ class _Recording:
 
     async def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
         kept = list(rows)
-        self._note("writes", sql, kept)
+        if kept:
+            self._note("writes", sql, kept)
         await self._inner.run_many(sql, kept)
 
 

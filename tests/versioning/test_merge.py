@@ -1,7 +1,9 @@
 """The three-way merge as a pure function."""
 
+from itertools import product
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -57,18 +59,78 @@ def test_the_sides_may_change_places(base: Any, ours: Any, theirs: Any) -> None:
         assert present(one.items) == present(other.items)
 
 
+def lines_of(state: Any) -> set[tuple[str, Any]]:
+    return {(m, key) for m, c in present(state).items() for key in c.lines}
+
+
 @given(states, states, states)
-def test_no_line_is_lost_or_made_up(base: Any, ours: Any, theirs: Any) -> None:
+def test_a_line_stands_where_a_side_made_it_or_both_left_it(
+    base: Any, ours: Any, theirs: Any
+) -> None:
     merged = merge(base, ours, theirs)
-
-    def lines(state: Any) -> set[tuple[str, Any]]:
-        return {(m, key) for m, c in present(state).items() for key in c.lines}
-
-    kept = lines(merged.items)
-    assert kept <= lines(ours) | lines(theirs)
+    before, mine, other = lines_of(base), lines_of(ours), lines_of(theirs)
+    kept = lines_of(merged.items)
+    assert kept <= mine | other
     clashing = {clash.master_id for clash in merged.clashes}
-    for master_id, key in lines(ours) & lines(theirs):
-        assert (master_id, key) in kept or master_id in clashing
+    wanted = (mine & other) | (mine - before) | (other - before)
+    assert {line for line in kept ^ wanted if line[0] not in clashing} == set()
+
+
+@pytest.mark.parametrize(("mine", "other"), list(product(MASTERS, repeat=2)))
+def test_a_line_that_both_sides_move_is_one_line_or_a_clash(mine: str, other: str) -> None:
+    def under(parent: str) -> dict[str, Content]:
+        return {m: item({"x": 1} if m == parent else {}) for m in MASTERS}
+
+    merged = merge(under("a"), under(mine), under(other))
+    if mine == other or "a" in (mine, other):
+        assert merged.items == under(mine if other == "a" else other)
+        assert merged.clashes == ()
+    else:
+        assert [clash.place for clash in merged.clashes] == [("bom", "bom", "x")]
+
+
+PLACES = [
+    (master, kind, key)
+    for master in MASTERS
+    for kind, keys in (
+        ("fields", ["name", "cost"]),
+        ("lines", [("bom", child) for child in MASTERS]),
+        ("files", ["drawing"]),
+    )
+    for key in keys
+]
+
+
+@st.composite
+def disjoint(draw: Any) -> tuple[Any, dict[Any, Any], dict[Any, Any]]:
+    """All items, and two sets of edits of them at different places."""
+    base = {master: draw(contents) for master in MASTERS}
+    chosen = draw(st.lists(st.sampled_from(PLACES), unique=True))
+    half = draw(st.integers(0, len(chosen)))
+    # A removed field is one without a value; a line that both sides move is no disjoint edit.
+    edits = {place: draw(values if place[1] == "lines" else st.none() | values) for place in chosen}
+    return base, {p: edits[p] for p in chosen[:half]}, {p: edits[p] for p in chosen[half:]}
+
+
+def edited(state: Any, edits: dict[Any, Any]) -> Any:
+    after = {
+        m: {k: dict(getattr(c, k)) for k in ("fields", "lines", "files")} for m, c in state.items()
+    }
+    for (master, kind, key), value in edits.items():
+        if value is None and kind != "fields":
+            after[master][kind].pop(key, None)
+        else:
+            after[master][kind][key] = value
+    return {m: Content(**held) for m, held in after.items()}
+
+
+@given(disjoint())
+def test_edits_of_different_places_commute(scene: Any) -> None:
+    base, mine, other = scene
+    ours, theirs = edited(base, mine), edited(base, other)
+    one, two = merge(base, ours, theirs), merge(base, theirs, ours)
+    assert one.clashes == two.clashes == ()
+    assert one.items == two.items == edited(ours, other) == edited(theirs, mine)
 
 
 def item(lines: dict[str, int] | None = None, **fields: Any) -> Content:
@@ -98,24 +160,6 @@ def test_an_item_deleted_here_and_changed_there_is_a_clash() -> None:
     theirs = item(cost=2)
     merged = merge({"a": item(cost=1)}, {"a": None}, {"a": theirs})
     assert merged.clashes == (Clash("a", (), item(cost=1), None, theirs),)
-
-
-def test_a_child_moved_to_two_places_is_not_doubled() -> None:
-    base = {"a": item({"x": 1}), "b": item(), "c": item()}
-    ours = {"a": item(), "b": item({"x": 1}), "c": item()}
-    theirs = {"a": item(), "b": item(), "c": item({"x": 1})}
-    merged = merge(base, ours, theirs)
-    assert [(clash.master_id, clash.place) for clash in merged.clashes] == [
-        ("a", ("bom", "bom", "x"))
-    ]
-
-
-def test_a_child_moved_to_the_same_place_by_both_moves_once() -> None:
-    base = {"a": item({"x": 1}), "b": item()}
-    moved = {"a": item(), "b": item({"x": 1})}
-    merged = merge(base, moved, moved)
-    assert merged.items == moved
-    assert merged.clashes == ()
 
 
 def test_a_child_deleted_here_and_added_there_is_a_clash() -> None:

@@ -305,6 +305,27 @@ async def test_the_writes_of_one_request_are_one_commit(api: Api) -> None:
     assert (added["parentId"], out["parentId"]) == (related["id"], added["id"])
 
 
+async def test_a_branch_and_its_first_touch_cost_the_same_in_any_design(api: Api) -> None:
+    counts: list[tuple[int, int]] = []
+    for code, size in (("SMALL", 1), ("LARGE", 60)):
+        made = await product(api, code=code)
+        made.ids["TOP"] = await made.part(f"TOP {code}")
+        rows = [{"name": f"{n}", "itemNumber": f"{code}-{n}"} for n in range(size)]
+        lines = [
+            {"parentItemNumber": f"TOP {code}", "childItemNumber": row["itemNumber"]}
+            for row in rows
+        ]
+        body = {"designId": made.design, "rows": rows, "bomRelationships": lines}
+        data(await made.call("POST", "/api/import/parts", body), 201)
+        with api.counting() as making:
+            branch = await made.branch("b")
+        with api.counting() as touching:
+            await made.edit("TOP", branch=branch, name="Touched")
+        assert len(await made.bom("TOP", branchId=branch)) == size
+        counts.append((making.statements, touching.statements))
+    assert counts[0] == counts[1]
+
+
 async def test_a_message_is_kept_whatever_is_written(api: Api) -> None:
     made = await pump(api)
     said = {"commitMessage": "Because"}
