@@ -13,6 +13,7 @@ from partwright.kit.tracing import WrongTracing, is_wanted
 
 PREFIX = "PARTWRIGHT_"
 _SIZE = re.compile(r"(\d+)\s*([KMGT]i?B?|B)?\Z", re.IGNORECASE)
+_ORIGIN = re.compile(r"https?://[^/?#@\s]+\Z")
 _ISSUER = re.compile(r"https://.|http://(localhost|127\.0\.0\.1|\[::1\])([:/]|\Z)")
 _MODEL = re.compile(r"[a-z][a-z0-9-]*:\S+\Z")
 _UNITS = {"": 1, "B": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
@@ -30,6 +31,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     host: str = "127.0.0.1"
     port: int = 8000
+    public_url: str = ""
     data_dir: Path = Path("data")
     database_url: str = ""
     vault_url: str = ""
@@ -133,6 +135,11 @@ def _size(text: str) -> int:
 
 _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("port", lambda value: 0 <= value <= 65535, "expected 0 to 65535"),
+    (
+        "public_url",
+        lambda value: not value or bool(_ORIGIN.match(value)),
+        "expected https://plm.example.org, without a path",
+    ),
     ("workers", lambda value: value >= 1, "expected 1 or more"),
     ("rate_limit_anonymous", lambda value: value >= 0, "expected 0 or more"),
     ("rate_limit_authenticated", lambda value: value >= 0, "expected 0 or more"),

@@ -68,6 +68,8 @@ def test_flags_come_before_the_environment_and_that_before_the_file(tmp_path: Pa
         ("VAULT_URL", "ftp://x"),
         ("LOG_LEVEL", "loud"),
         ("SESSION_HOURS", "0"),
+        ("PUBLIC_URL", "plm.example.org"),
+        ("PUBLIC_URL", "https://plm.example.org/path"),
         ("ADMIN_EMAIL", "nobody"),
         ("ADMIN_PASSWORD", "short"),
         ("ADMIN_PASSWORD", "x" * 129),

@@ -67,7 +67,8 @@ async def test_everything_under_api_counts_and_nothing_else(counted_in: Settings
             assert health.status_code == 200
             assert not set(NAMES) & set(health.headers)
         assert standing(await api.get("/api/nowhere")) == (1, 0)
-        refused(await api.get("/api/nowhere"), 429, "RATE_LIMITED")
+        for path in ("/api/nowhere", "/api"):
+            refused(await api.get(path), 429, "RATE_LIMITED")
 
 
 @pytest.mark.settings(rate_limit_anonymous=1)

@@ -42,6 +42,8 @@ class ServeFlags(VaultFlags):
     """The address to listen on."""
     port: str | None = None
     """The port to listen on; 0 takes a free one."""
+    public_url: str | None = None
+    """The address that browsers know this server by, such as https://plm.example.org."""
     workers: str | None = None
     """How many processes serve."""
     log_level: str | None = None

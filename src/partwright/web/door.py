@@ -43,6 +43,7 @@ class Door:
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
         self._services = services
+        self._public_url = services.settings.public_url.lower()
         self._proxies = [ip_network(p, strict=False) for p in services.settings.trusted_proxies]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -74,7 +75,7 @@ class Door:
     ) -> None:
         """Find the caller and count the request; RateLimited, or Forbidden for a foreign page."""
         visit["partwright_address"] = address = self._address(visit)
-        if not visit["path"].startswith("/api/"):
+        if not f"{visit['path']}/".startswith("/api/"):
             return
         token, from_cookie = _token(headers)
         actor: Actor | None = None
@@ -86,7 +87,7 @@ class Door:
         if dressed.standing and not dressed.standing.allowed:
             raise refusal(dressed.standing)
         if actor and from_cookie and visit["method"] not in _SAFE and visit["path"] != _LOGIN:
-            _check_origin(headers)
+            _check_origin(headers, self._public_url)
         visit["partwright_actor"], visit["partwright_token"] = actor, token
 
     def _address(self, visit: dict[str, Any]) -> str:
@@ -201,10 +202,12 @@ def _token(headers: dict[bytes, bytes]) -> tuple[str | None, bool]:
     return None, False
 
 
-def _check_origin(headers: dict[bytes, bytes]) -> None:
+def _check_origin(headers: dict[bytes, bytes], public_url: str) -> None:
+    origin = headers.get(b"origin", b"").decode("latin-1").lower()
     try:
-        origin = urlsplit(headers.get(b"origin", b"").decode("latin-1")).netloc
+        host = urlsplit(origin).netloc
     except ValueError:
-        origin = ""
-    if not origin or origin != headers.get(b"host", b"").decode("latin-1"):
+        host = ""
+    ours = headers.get(b"host", b"").decode("latin-1").lower()
+    if not host or (host != ours and origin != public_url):
         raise Forbidden("A write by cookie must come from a page of this server")
