@@ -160,6 +160,23 @@ async def test_a_write_by_cookie_needs_the_page_as_its_origin(api: Api) -> None:
     refused(await api.get("/api/users/me"), 401, "UNAUTHENTICATED")
 
 
+@pytest.mark.settings(public_url="https://PLM.example.com")
+async def test_pages_of_the_public_address_write_by_cookie(api: Api) -> None:
+    """Also where a proxy calls this server otherwise than browsers do."""
+    answer = await api.post("/api/auth/login", credentials())
+    assert "; Secure" in answer.headers["set-cookie"]
+    cookie = {"Cookie": f"{COOKIE}={data(answer)['token']}"}
+    for origin, status in (
+        ("https://plm.example.com", 201),
+        ("http://test", 201),
+        ("http://plm.example.com", 403),
+        ("https://plm.example.com.evil", 403),
+    ):
+        headers = cookie | {"Origin": origin}
+        answer = await api.post("/api/auth/tokens", {"name": "page"}, headers=headers)
+        assert answer.status_code == status, origin
+
+
 async def test_a_session_that_is_still_kept_does_not_stop_a_login(api: Api) -> None:
     await api.post("/api/auth/login", credentials())
     assert api.http.cookies[COOKIE]

@@ -59,6 +59,14 @@ async def test_the_browser_is_sent_with_its_way_back(api: Api, provider: Provide
     assert {"httponly", "samesite=lax", "secure", "path=/api/auth/oidc"} <= set(kept.split("; "))
 
 
+@pytest.mark.settings(public_url="https://plm.example.com")
+async def test_the_way_back_is_not_what_a_request_says(api: Api, provider: Provider) -> None:
+    sent = await api.get(LOGIN, headers={"Host": "evil.example"})
+    asked = parse_qs(urlsplit(sent.headers["location"]).query)
+    assert asked["redirect_uri"] == ["https://plm.example.com/api/auth/oidc/callback"]
+    assert "; Secure" in sent.headers["set-cookie"]
+
+
 @pytest.mark.parametrize(
     "claims",
     [

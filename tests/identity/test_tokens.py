@@ -64,6 +64,24 @@ async def test_a_scoped_token_mints_no_broader_one(api: Api) -> None:
     assert me["permissions"] == ["parts.read"]
 
 
+async def test_a_scoped_token_does_not_act_for_the_account(api: Api) -> None:
+    """Neither renames its owner nor ends his other tokens, but itself and its like."""
+    scopes = ["parts.read", "parts.update"]
+    made, broad = await mint(api, scopes=scopes), await mint(api)
+    scoped = holding(ENGINEER, made["token"])
+    own = f"/api/users/{ENGINEER.id}"
+    for body in ({"name": "Me"}, {"password": "something new 1", "currentPassword": PASSWORD}):
+        refused(await api.put(own, body, as_=scoped), 403, "FORBIDDEN")
+    refused(await api.delete(f"/api/auth/tokens/{broad['id']}", as_=scoped), 403, "FORBIDDEN")
+    data(await api.get("/api/users/me", as_=holding(ENGINEER, broad["token"])))
+    for token in (await mint(api, scoped, scopes=scopes[:1]), made):
+        data(await api.delete(f"/api/auth/tokens/{token['id']}", as_=scoped))
+    refused(await api.get("/api/users/me", as_=scoped), 401, "UNAUTHENTICATED")
+    full = await mint(api, ADMINISTRATOR, scopes=["users.manage"])
+    own = f"/api/users/{ADMINISTRATOR.id}"
+    data(await api.put(own, {"name": "Ada"}, as_=holding(ADMINISTRATOR, full["token"])))
+
+
 async def test_a_scoped_token_mints_none_that_outlives_it(api: Api) -> None:
     end, later = clock.later(seconds=3600), clock.later(seconds=7200)
     made = await mint(api, scopes=["parts.read"], expiresAt=end)

@@ -220,7 +220,7 @@ async def test_users_are_sorted(api: Api) -> None:
 
 
 @pytest.mark.parametrize(
-    "field", ["email", "name", "active", "createdAt", "updatedAt", "lastLoginAt"]
+    "field", ["id", "email", "name", "active", "createdAt", "updatedAt", "lastLoginAt"]
 )
 async def test_every_shown_field_sorts(api: Api, field: str) -> None:
     for way in ("asc", "desc"):
@@ -239,6 +239,7 @@ async def test_users_are_filtered(api: Api) -> None:
     assert await emails(active="false") == [OUTSIDER.email]
     assert len(await emails(active="true")) == len(EVERYBODY) - 1
     assert await emails(email=VIEWER.email.upper()) == [VIEWER.email]
+    assert await emails(name=VIEWER.name) == [VIEWER.email]
     assert await emails(roleId=roles["Engineer"]) == [ENGINEER.email, OUTSIDER.email]
     assert await emails(roleId=roles["Engineer"], active="true") == [ENGINEER.email]
     assert len(await emails(colour="red")) == len(EVERYBODY)
@@ -303,6 +304,35 @@ async def test_a_put_without_changes_changes_nothing(api: Api) -> None:
     user = data(await api.get(path, as_=ADMINISTRATOR))
     assert data(await api.put(path, {}, as_=ADMINISTRATOR)) == user
     assert data(await api.put(path, user, as_=ADMINISTRATOR)) == user
+
+
+@pytest.mark.parametrize("kind", ["users", "roles"])
+async def test_users_and_roles_are_changed_in_the_state_that_is_meant(api: Api, kind: str) -> None:
+    listed = data(await api.get(f"/api/{kind}", as_=ADMINISTRATOR))[kind]
+    path = f"/api/{kind}/{next(one['id'] for one in listed if one['id'] != ADMINISTRATOR.id)}"
+    tag = (await api.get(path, as_=ADMINISTRATOR)).headers["etag"]
+    same = await api.get(path, as_=ADMINISTRATOR, headers={"If-None-Match": tag})
+    assert (same.status_code, same.content) == (304, b"")
+    edits = [
+        await api.put(path, body, as_=ADMINISTRATOR, headers={"If-Match": tag})
+        for body in ({}, _edit_of(kind, 1), _edit_of(kind, 2))
+    ]
+    assert [edit.status_code for edit in edits] == [200, 200, 412]
+    now = await api.get(path, as_=ADMINISTRATOR)
+    assert now.headers["etag"] == edits[1].headers["etag"] != edits[0].headers["etag"] == tag
+    assert data(now) == data(edits[1])
+
+
+def _edit_of(kind: str, number: int) -> dict[str, str]:
+    return {"name" if kind == "users" else "description": f"Another {number}"}
+
+
+async def test_a_sign_on_is_no_change_of_the_account(api: Api) -> None:
+    path = f"/api/users/{VIEWER.id}"
+    tag = (await api.get(path, as_=ADMINISTRATOR)).headers["etag"]
+    login = {"email": VIEWER.email, "password": PASSWORD}
+    data(await api.post("/api/auth/login", login))
+    assert (await api.get(path, as_=ADMINISTRATOR)).headers["etag"] == tag
 
 
 async def test_users_change_their_own_name(api: Api) -> None:

@@ -85,6 +85,8 @@ async def test_designs_are_filtered(api: Api) -> None:
         ({"phase": "post-release"}, []),
         ({"code": "old"}, ["OLD"]),
         ({"code": "OL"}, []),
+        ({"name": old["name"], "isArchived": "true"}, ["OLD"]),
+        ({"name": old["name"][:-1]}, []),
         ({"isArchived": "true", "programId": program["id"]}, []),
     ]
     for params, expected in cases:
@@ -103,6 +105,7 @@ async def test_programs_are_filtered(api: Api) -> None:
         ({"customer": "NASA"}, ["B"]),
         ({"customer": "nobody"}, []),
         ({"code": "a"}, ["A"]),
+        ({"name": "nothing"}, []),
         ({"code": "A", "status": "Active"}, []),
     ]
     for params, expected in cases:

@@ -10,6 +10,7 @@ import msgspec
 from partwright import app
 from partwright.settings import Settings
 from partwright.web.services import Services
+from tests.support.described import check_described
 from tests.support.people import Person
 
 
@@ -37,7 +38,9 @@ class Api:
         if "json" in more:
             more["content"] = msgspec.json.encode(more.pop("json"))
             headers.setdefault("Content-Type", "application/json")
-        return await self.http.request(method, path, headers=headers, **more)
+        response = await self.http.request(method, path, headers=headers, **more)
+        check_described(method, response)
+        return response
 
     async def get(self, path: str, **more: Any) -> httpx.Response:
         return await self.request("GET", path, **more)

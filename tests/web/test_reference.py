@@ -46,6 +46,14 @@ def test_the_document_is_openapi_3_1() -> None:
         jsonschema_rs.meta.validate(schema)
 
 
+def test_every_answer_in_json_is_described() -> None:
+    for endpoint in ENDPOINTS:
+        for status, told in operation(endpoint)["responses"].items():
+            content = told.get("content", {}).get("application/json")
+            if content and status < "300":
+                assert content["schema"]["properties"]["data"], endpoint.path
+
+
 def validator(schema: dict[str, Any]) -> jsonschema_rs.Validator:
     return jsonschema_rs.Draft202012Validator(schema | {"components": DOCUMENT["components"]})
 

@@ -34,7 +34,11 @@ class CompareQuery(ViewQuery, rename="camel", kw_only=True):
         return ViewQuery(branch_id=self.with_branch_id, commit_id=self.with_commit_id)
 
 
-@routes.get("/api/items/{item_id:str}/bom/compare", may("relationships", "read"))
+@routes.get(
+    "/api/items/{item_id:str}/bom/compare",
+    may("relationships", "read"),
+    gives=(Comparison, CadComparison),
+)
 async def get_comparison(call: Call, item_id: ItemId, query: CompareQuery) -> Answer:
     """What differs between the structures of two items, of one in two places, or of CAD and BOM."""
     compared = _with_item if query.with_file is None else _with_file

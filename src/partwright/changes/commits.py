@@ -1,7 +1,5 @@
 """What a commit did, and what differs between two."""
 
-from typing import Any
-
 import msgspec
 
 from partwright.changes.diff import ItemDiff, between, seen
@@ -14,10 +12,9 @@ from partwright.versioning.branches import Commit
 from partwright.versioning.model import View
 
 
-class Detailed(msgspec.Struct, frozen=True):
+class Detailed(Commit, rename="camel", frozen=True):
     """A commit with what it did."""
 
-    commit: Commit
     items: list[ItemDiff]
 
 
@@ -34,7 +31,8 @@ async def commit(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -> Detai
     if found.design_id is None and masters and not await seen(snapshot, actor, masters):
         # Items without a design share their commits, whatever programs they are of.
         raise NotFound.of("Commit", commit_id)
-    return Detailed(found, items)
+    fields = {name: getattr(found, name) for name in found.__struct_fields__}
+    return Detailed(**fields, items=items)
 
 
 def _just_before(view: View) -> View:
@@ -67,10 +65,3 @@ async def of_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> li
         return []
     masters = await snapshot.all(str, queries.OWN_MASTERS, branch_id=view.branch_id, at=view.at)
     return await between(snapshot, actor, View(None, view.base, view.base), view, masters)
-
-
-def shown(found: Detailed) -> dict[str, Any]:
-    """The commit's record with `items` at the same level."""
-    fields = msgspec.structs.fields(found.commit)
-    record = {field.encode_name: getattr(found.commit, field.name) for field in fields}
-    return record | {"items": found.items}

@@ -3,23 +3,29 @@
 import msgspec
 
 from partwright.changes import affected, impact, order_diffs, resolving, stepping, take_over
-from partwright.changes.order_model import AffectedEdit, AffectedWish, Opinion, shown
+from partwright.changes.approvals import Approval
+from partwright.changes.clashes import MergeClash
+from partwright.changes.order_diffs import OrderDiff
+from partwright.changes.order_model import AffectedEdit, AffectedItem, AffectedWish, Opinion, shown
 from partwright.changes.orders import CHANGE_ORDER, Work
 from partwright.changes.resolving import Resolutions
 from partwright.changes.take_over import TakeOver
 from partwright.identity.permissions import may
 from partwright.items import drafts, listing, service, wire
 from partwright.items.listing import Wanted
+from partwright.items.records import RECORDS
 from partwright.items.routes import shown as item_shown
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
-from partwright.kit.ids import ItemId
+from partwright.kit.ids import CommitId, ItemId
 from partwright.web.answers import Answer, Done, whole
 from partwright.web.answers import listing as listed
 from partwright.web.call import Call
-from partwright.web.endpoint import SIGNED_IN, Routes
+from partwright.web.endpoint import SIGNED_IN, Listed, Routes
 
 routes = Routes("Change orders")
+
+ORDER = RECORDS["ChangeOrder"]
 
 READ = may("change_orders", "read")
 UPDATE = may("change_orders", "update")
@@ -28,7 +34,7 @@ ONE = "/api/change-orders/{order_id:str}"
 _BODY = {"name": "Stiffer bracket", "reasonForChange": "Field returns", "priority": "high"}
 
 
-@routes.get("/api/change-orders", READ)
+@routes.get("/api/change-orders", READ, gives=Listed("changeOrders", ORDER))
 async def list_orders(call: Call, snapshot: Snapshot, query: Wanted) -> Answer:
     """List change orders."""
     narrowed = msgspec.structs.replace(query, type="ChangeOrder")
@@ -42,6 +48,7 @@ async def list_orders(call: Call, snapshot: Snapshot, query: Wanted) -> Answer:
     answers=(201,),
     example=_BODY,
     body_schema=drafts.schema(CHANGE_ORDER, new=True),
+    gives=ORDER,
 )
 async def create_order(call: Call, tx: Transaction, body: RawObject) -> Answer:
     """Make a change order; it starts in the initial state of its workflow."""
@@ -49,7 +56,7 @@ async def create_order(call: Call, tx: Transaction, body: RawObject) -> Answer:
     return item_shown(version, status=201)
 
 
-@routes.get(ONE, READ)
+@routes.get(ONE, READ, gives=ORDER)
 async def get_order(call: Call, glance: Snapshot, order_id: ItemId) -> Answer:
     """One change order."""
     found = await service.get(glance, call.actor, order_id, None, item_type=CHANGE_ORDER)
@@ -61,6 +68,7 @@ async def get_order(call: Call, glance: Snapshot, order_id: ItemId) -> Answer:
     UPDATE,
     example={"priority": "critical"},
     body_schema=drafts.schema(CHANGE_ORDER, new=False),
+    gives=ORDER,
 )
 async def update_order(call: Call, tx: Transaction, order_id: ItemId, body: RawObject) -> Answer:
     """Change some fields of a change order."""
@@ -71,21 +79,30 @@ async def update_order(call: Call, tx: Transaction, order_id: ItemId, body: RawO
     return item_shown(version)
 
 
-@routes.get(ONE + "/affected-items", READ)
+@routes.get(
+    ONE + "/affected-items", READ, gives=Listed("affectedItems", AffectedItem, is_whole=True)
+)
 async def list_affected(call: Call, snapshot: Snapshot, order_id: ItemId) -> Answer:
     """What the change affects."""
     rows = await affected.listed(snapshot, call.actor, order_id)
     return whole("affectedItems", [shown(row) for row in rows])
 
 
-@routes.post(ONE + "/affected-items", UPDATE, answers=(201, 200))
+@routes.post(
+    ONE + "/affected-items", UPDATE, answers=(201, 200), gives={"affectedItem": AffectedItem}
+)
 async def add_affected(call: Call, tx: Transaction, order_id: ItemId, body: AffectedWish) -> Answer:
     """Put an item on the list; `revise` makes its working copy on the change's branch."""
     added = await affected.add(tx, call.actor, order_id, body)
     return Answer({"affectedItem": shown(added.entry)}, status=201 if added.is_new else 200)
 
 
-@routes.put(ONE + "/affected-items/{entry_id:str}", UPDATE, example={"reviewed": True})
+@routes.put(
+    ONE + "/affected-items/{entry_id:str}",
+    UPDATE,
+    example={"reviewed": True},
+    gives={"affectedItem": AffectedItem},
+)
 async def edit_affected(
     call: Call, tx: Transaction, order_id: ItemId, entry_id: str, body: AffectedEdit
 ) -> Answer:
@@ -105,7 +122,7 @@ async def _order(call: Call, tx: Transaction, work: Work) -> wire.Shown:
     return wire.show(await service.get(tx, call.actor, work.version.item_id, None))
 
 
-@routes.post(ONE + "/submit", UPDATE)
+@routes.post(ONE + "/submit", UPDATE, gives={"changeOrder": ORDER})
 async def submit_order(call: Call, tx: Transaction, order_id: ItemId, body: Opinion) -> Answer:
     """Send the change to review; its content is frozen until it is sent back."""
     settings = call.services.settings
@@ -113,7 +130,11 @@ async def submit_order(call: Call, tx: Transaction, order_id: ItemId, body: Opin
     return Answer({"changeOrder": await _order(call, tx, work)})
 
 
-@routes.post(ONE + "/approve", SIGNED_IN)
+@routes.post(
+    ONE + "/approve",
+    SIGNED_IN,
+    gives={"changeOrder": ORDER, "approval": Approval, "transitioned": bool},
+)
 async def approve_order(call: Call, tx: Transaction, order_id: ItemId, body: Opinion) -> Answer:
     """Vote for the change, and take it further if nothing is missing now."""
     settings = call.services.settings
@@ -127,7 +148,7 @@ async def approve_order(call: Call, tx: Transaction, order_id: ItemId, body: Opi
     )
 
 
-@routes.post(ONE + "/reject", SIGNED_IN)
+@routes.post(ONE + "/reject", SIGNED_IN, gives={"changeOrder": ORDER})
 async def reject_order(call: Call, tx: Transaction, order_id: ItemId, body: Opinion) -> Answer:
     """Vote against the change and send it back."""
     settings = call.services.settings
@@ -135,7 +156,11 @@ async def reject_order(call: Call, tx: Transaction, order_id: ItemId, body: Opin
     return Answer({"changeOrder": await _order(call, tx, work)})
 
 
-@routes.post(ONE + "/release", UPDATE)
+@routes.post(
+    ONE + "/release",
+    UPDATE,
+    gives={"changeOrder": ORDER, "commits": list[CommitId], "revisions": dict[str, str]},
+)
 async def release_order(call: Call, tx: Transaction, order_id: ItemId, body: Opinion) -> Answer:
     """Release the change: all its branches go into their mains, or none."""
     settings = call.services.settings
@@ -146,19 +171,19 @@ async def release_order(call: Call, tx: Transaction, order_id: ItemId, body: Opi
     )
 
 
-@routes.get(ONE + "/impact", READ)
+@routes.get(ONE + "/impact", READ, gives=impact.Impact)
 async def get_impact(call: Call, snapshot: Snapshot, order_id: ItemId) -> Answer:
     """What the change reaches."""
     return Answer(await impact.impact(snapshot, call.actor, order_id))
 
 
-@routes.get(ONE + "/conflicts", READ)
+@routes.get(ONE + "/conflicts", READ, gives={"conflicts": list[MergeClash]})
 async def list_conflicts(call: Call, snapshot: Snapshot, order_id: ItemId) -> Answer:
     """Where main has changed what this change changes too."""
     return Answer({"conflicts": await resolving.conflicts(snapshot, call.actor, order_id)})
 
 
-@routes.post(ONE + "/resolve-conflicts", UPDATE)
+@routes.post(ONE + "/resolve-conflicts", UPDATE, gives={"changeOrder": ORDER})
 async def resolve_conflicts(
     call: Call, tx: Transaction, order_id: ItemId, body: Resolutions
 ) -> Answer:
@@ -167,20 +192,20 @@ async def resolve_conflicts(
     return Answer({"changeOrder": await _order(call, tx, work)})
 
 
-@routes.post(ONE + "/rebase", UPDATE)
+@routes.post(ONE + "/rebase", UPDATE, gives={"changeOrder": ORDER})
 async def rebase_order(call: Call, tx: Transaction, order_id: ItemId) -> Answer:
     """Move the change's branches onto main's head."""
     work = await resolving.rebase(tx, call.actor, order_id)
     return Answer({"changeOrder": await _order(call, tx, work)})
 
 
-@routes.get(ONE + "/diff", READ)
+@routes.get(ONE + "/diff", READ, gives={"items": list[OrderDiff]})
 async def diff_order(call: Call, snapshot: Snapshot, order_id: ItemId) -> Answer:
     """What the change does to each item."""
     return Answer({"items": await order_diffs.diff(snapshot, call.actor, order_id)})
 
 
-@routes.post(ONE + "/take-over", UPDATE)
+@routes.post(ONE + "/take-over", UPDATE, gives={"changeOrder": ORDER})
 async def take_over_branch(call: Call, tx: Transaction, order_id: ItemId, body: TakeOver) -> Answer:
     """Bring what a workspace branch holds into the change."""
     work = await take_over.take_over(tx, call.actor, order_id, body)

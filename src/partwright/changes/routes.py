@@ -3,10 +3,13 @@
 import msgspec
 
 from partwright.changes import commits, merging
+from partwright.changes.diff import ItemDiff
+from partwright.changes.merging import Brought
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import ShortText, Uuid
 from partwright.kit.ids import BranchId, CommitId
+from partwright.versioning.branches import Branch
 from partwright.web.answers import Answer
 from partwright.web.call import Call
 from partwright.web.endpoint import Routes
@@ -29,14 +32,17 @@ class AgainstQuery(msgspec.Struct, rename="camel", kw_only=True):
     against: Uuid
 
 
-@routes.get("/api/branches/{branch_id:str}/diff", READ)
+@routes.get("/api/branches/{branch_id:str}/diff", READ, gives={"items": list[ItemDiff]})
 async def diff_branch(call: Call, snapshot: Snapshot, branch_id: BranchId) -> Answer:
     """What a branch changes, item by item."""
     return Answer({"items": await commits.of_branch(snapshot, call.actor, branch_id)})
 
 
 @routes.post(
-    "/api/branches/{branch_id:str}/merge", UPDATE, example={"commitMessage": "Lighter housing"}
+    "/api/branches/{branch_id:str}/merge",
+    UPDATE,
+    example={"commitMessage": "Lighter housing"},
+    gives=Brought,
 )
 async def merge_branch(call: Call, tx: Transaction, branch_id: BranchId, body: Said) -> Answer:
     """Bring a workspace branch into main of a design that is not released yet."""
@@ -45,7 +51,10 @@ async def merge_branch(call: Call, tx: Transaction, branch_id: BranchId, body: S
 
 
 @routes.post(
-    "/api/branches/{branch_id:str}/rebase", UPDATE, example={"commitMessage": "Up to date"}
+    "/api/branches/{branch_id:str}/rebase",
+    UPDATE,
+    example={"commitMessage": "Up to date"},
+    gives=Brought,
 )
 async def rebase_branch(call: Call, tx: Transaction, branch_id: BranchId, body: Said) -> Answer:
     """Move a workspace branch onto main's head."""
@@ -53,20 +62,19 @@ async def rebase_branch(call: Call, tx: Transaction, branch_id: BranchId, body: 
     return Answer(await merging.rebase(tx, call.actor, branch_id, message=said))
 
 
-@routes.post("/api/branches/{branch_id:str}/archive", UPDATE)
+@routes.post("/api/branches/{branch_id:str}/archive", UPDATE, gives={"branch": Branch})
 async def archive_branch(call: Call, tx: Transaction, branch_id: BranchId) -> Answer:
     """Put a workspace branch away, when nobody else works on it; it stays readable."""
     return Answer({"branch": await merging.archive(tx, call.actor, branch_id)})
 
 
 @routes.get("/api/commits/{commit_id:str}", READ)
-async def get_commit(call: Call, snapshot: Snapshot, commit_id: CommitId) -> Answer:
+async def get_commit(call: Call, snapshot: Snapshot, commit_id: CommitId) -> commits.Detailed:
     """One commit with the items it touched."""
-    found = await commits.commit(snapshot, call.actor, commit_id)
-    return Answer(commits.shown(found))
+    return await commits.commit(snapshot, call.actor, commit_id)
 
 
-@routes.get("/api/commits/{commit_id:str}/diff", READ)
+@routes.get("/api/commits/{commit_id:str}/diff", READ, gives={"items": list[ItemDiff]})
 async def diff_commits(
     call: Call, snapshot: Snapshot, commit_id: CommitId, query: AgainstQuery
 ) -> Answer:

@@ -3,8 +3,10 @@
 from litestar.response.base import ASGIResponse
 
 from partwright.design_engine import access, materializing, sessions, steps
+from partwright.design_engine.drafts import MaterializationResult
 from partwright.design_engine.engine import Engine
-from partwright.design_engine.model import Session, etag, shown
+from partwright.design_engine.model import Listed as ListedSession
+from partwright.design_engine.model import Session, Shown, etag, shown
 from partwright.design_engine.steps import Begun
 from partwright.design_engine.wire import NewSession, SessionEdit, Step
 from partwright.identity.permissions import may
@@ -14,7 +16,7 @@ from partwright.kit.fields import Edit
 from partwright.kit.ids import SessionId
 from partwright.web.answers import Answer, listing, whole
 from partwright.web.call import Call
-from partwright.web.endpoint import Routes
+from partwright.web.endpoint import Listed, Routes
 from partwright.web.event_stream import EventStream
 from partwright.web.query import WholeQuery
 
@@ -32,7 +34,7 @@ def _shown(session: Session, *, status: int = 200) -> Answer:
     return Answer({"session": shown(session)}, status=status, etag=etag(session))
 
 
-@routes.get(_PATH, READ)
+@routes.get(_PATH, READ, gives=Listed("sessions", ListedSession, is_whole=True))
 async def list_sessions(call: Call, snapshot: Snapshot, query: WholeQuery) -> Answer:
     """Your design sessions, newest first; complete unless a page is asked for."""
     paging = query.paging()
@@ -48,13 +50,14 @@ async def list_sessions(call: Call, snapshot: Snapshot, query: WholeQuery) -> An
         "description": "A desk lamp with an arm of 600 mm and a dimmable LED of 8 W",
         "programId": "0192f0c1-0000-7000-8000-000000000001",
     },
+    gives={"session": Shown},
 )
 async def create_session(call: Call, tx: Transaction, body: NewSession) -> Answer:
     """Begin a session: describe the product; name a design, or let one be made."""
     return _shown(await sessions.create(tx, call.actor, body), status=201)
 
 
-@routes.get(_ONE, READ)
+@routes.get(_ONE, READ, gives={"session": Shown})
 async def get_session(call: Call, glance: Snapshot, session_id: SessionId) -> Answer:
     """One of your sessions with all that is drafted; administrators may read others' too."""
     return _shown(await access.session(glance, call.actor, session_id))
@@ -74,7 +77,7 @@ _EDIT = {
 }
 
 
-@routes.patch(_ONE, UPDATE, example=_EDIT)
+@routes.patch(_ONE, UPDATE, example=_EDIT, gives={"session": Shown})
 async def update_session(
     call: Call, tx: Transaction, session_id: SessionId, body: Edit[SessionEdit]
 ) -> Answer:
@@ -105,13 +108,13 @@ async def follow(call: Call, session_id: SessionId) -> ASGIResponse:
     return _events(call, call.services.of(Engine), session_id, after=after, one_run=False)
 
 
-@routes.get(f"{_ONE}/materialize", READ)
+@routes.get(f"{_ONE}/materialize", READ, gives={"preview": materializing.Preview})
 async def preview_items(call: Call, snapshot: Snapshot, session_id: SessionId) -> Answer:
     """What materialising would make of the drafts; readable afterwards too."""
     return Answer({"preview": await materializing.preview(snapshot, call.actor, session_id)})
 
 
-@routes.post(f"{_ONE}/materialize", UPDATE, answers=(200,))
+@routes.post(f"{_ONE}/materialize", UPDATE, answers=(200,), gives={"result": MaterializationResult})
 async def materialize(call: Call, tx: Transaction, session_id: SessionId) -> Answer:
     """Make items of the drafts, once; a released design gets a change order with its branch."""
     model = call.services.settings.model

@@ -43,7 +43,7 @@ async def get_glb(call: Call, file_id: FileId, query: ViewQuery) -> Stream:
     )
 
 
-@routes.get("/api/files/{file_id:str}/properties", READ)
+@routes.get("/api/files/{file_id:str}/properties", READ, gives=wire.Properties)
 async def get_properties(call: Call, file_id: FileId, query: ViewQuery) -> Answer:
     """What a STEP file measures, or that it is still pending, or why it failed."""
     file = await seen_file(call, file_id, query)

@@ -4,6 +4,7 @@ import msgspec
 
 from partwright.identity.permissions import Permission
 from partwright.kit.errors import Forbidden
+from partwright.kit.etag import etag
 from partwright.kit.ids import ProgramId, RoleId, TokenId, UserId
 
 
@@ -120,6 +121,11 @@ class SignedOn(msgspec.Struct, frozen=True, rename="camel"):
     expires_at: str
     user: User
     token_type: str = "Bearer"
+
+
+def user_tag(user: User) -> str:
+    """The tag of an account; signing on does not change it."""
+    return etag(msgspec.structs.replace(user, last_login_at=None))
 
 
 def email_key(email: str) -> str:

@@ -79,9 +79,20 @@ def _end(actor: Actor, asked: str | None) -> str | None:
 
 
 async def revoke(tx: Transaction, actor: Actor, token_id: TokenId) -> None:
-    """End one of the actor's tokens; NotFound for another user's."""
+    """End one of the actor's tokens; NotFound for another user's.
+
+    Forbidden for a token with scopes, unless it ends itself or what it might have made.
+    """
+    if actor.is_scoped and token_id != actor.token_id:
+        found = await tx.one(PersonalRow, queries.PERSONAL_TOKEN, id=token_id, user_id=actor.id)
+        if found is not None and not _covers(actor, _shown(found)):
+            raise Forbidden("This token has rights that the one in use lacks")
     if not await tx.run(queries.DELETE_TOKEN, id=token_id, user_id=actor.id):
         raise NotFound.of("Token", token_id)
+
+
+def _covers(actor: Actor, token: PersonalToken) -> bool:
+    return token.scopes is not None and expand(token.scopes) <= actor.permissions
 
 
 def _shown(row: PersonalRow) -> PersonalToken:

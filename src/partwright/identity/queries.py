@@ -223,6 +223,12 @@ TOKEN_EXISTS = """
     SELECT id FROM tokens WHERE id = :id
 """
 
+PERSONAL_TOKEN = """
+    SELECT id, name, scopes, expires_at, created_at
+      FROM tokens
+     WHERE id = :id AND user_id = :user_id AND kind = 'personal'
+"""
+
 PERSONAL_TOKENS = """
     SELECT id, name, scopes, expires_at, created_at
       FROM tokens
@@ -248,6 +254,7 @@ DELETE_EXPIRED_SESSIONS = """
 """
 
 SORTS = {
+    "id": "u.id",
     "email": "u.email_key",
     "name": "u.name",
     "active": "u.active",
@@ -260,6 +267,7 @@ SORTS = {
 _FILTERS = {
     "active": "u.active = :active",
     "email": "u.email_key = :email_key",
+    "name": "u.name = :name",
     "role": "u.id IN (SELECT ur.user_id FROM user_roles ur WHERE ur.role_id = :role_id)",
     # The text in the spellings that differ in letters which LOWER leaves as they are.
     "search": """EXISTS (

@@ -10,6 +10,7 @@ from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.db.base import refuse
 from partwright.kit.errors import Conflict, Detail
+from partwright.kit.etag import Match, etag
 from partwright.kit.fields import Edit, changes
 from partwright.kit.ids import RoleId, new_id
 from partwright.kit.paging import Page, Paging
@@ -50,10 +51,13 @@ async def create(tx: Transaction, actor: Actor, new: NewRole) -> Role:
     return await access.role(tx, role_id)
 
 
-async def update(tx: Transaction, actor: Actor, role_id: RoleId, body: Edit[RoleEdit]) -> Role:
+async def update(
+    tx: Transaction, actor: Actor, role_id: RoleId, body: Edit[RoleEdit], *, match: Match
+) -> Role:
     """Change a role; rights are added only out of the actor's own."""
     await access.take_rights(tx)
     present = await access.role(tx, role_id)
+    match.check(etag(present))
     found = changes(body.over(present), lambda name: getattr(present, name))
     if not found:
         return present
@@ -74,10 +78,11 @@ async def update(tx: Transaction, actor: Actor, role_id: RoleId, body: Edit[Role
     return await access.role(tx, role_id)
 
 
-async def delete(tx: Transaction, role_id: RoleId) -> None:
+async def delete(tx: Transaction, role_id: RoleId, *, match: Match) -> None:
     """Delete a role that is not built in and that nobody holds."""
     await access.take_rights(tx)
     role = await access.role(tx, role_id)
+    match.check(etag(role))
     if role.built_in:
         raise rules.BuiltInRole(f"The role {role.name} is built in")
     if not await tx.run(queries.DELETE_ROLE, id=role_id):

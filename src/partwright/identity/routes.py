@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.response.base import ASGIResponse
 
 from partwright.identity import access, openid, passwords, personal_tokens, roles, sign_on, users
-from partwright.identity.model import Me, Role, SignedOn, User
+from partwright.identity.model import Me, MintedToken, PersonalToken, Role, SignedOn, User, user_tag
 from partwright.identity.permissions import may
 from partwright.identity.wire import (
     Login,
@@ -22,13 +22,14 @@ from partwright.identity.wire import (
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import retrying
 from partwright.kit.errors import Invalid, NotFound
+from partwright.kit.etag import etag
 from partwright.kit.fields import Edit, Uuid
 from partwright.kit.ids import RoleId, TokenId, UserId
 from partwright.kit.paging import Page, Paging
 from partwright.web.answers import Answer, Done, created, listing, whole
 from partwright.web.call import Call
 from partwright.web.door import COOKIE
-from partwright.web.endpoint import PUBLIC, SIGNED_IN, Routes, Rule
+from partwright.web.endpoint import PUBLIC, SIGNED_IN, Listed, Routes, Rule
 from partwright.web.query import SortedPageQuery, WholeQuery
 from partwright.web.serve import JSON
 
@@ -53,12 +54,17 @@ class UsersQuery(SortedPageQuery, rename="camel", kw_only=True):
 
     active: bool | None = None
     email: str | None = None
+    name: str | None = None
     role_id: Uuid | None = None
     search: str | None = None
 
     def wanted(self) -> users.Wanted:
         return users.Wanted(
-            active=self.active, email=self.email, role_id=self.role_id, search=self.search
+            active=self.active,
+            email=self.email,
+            name=self.name,
+            role_id=self.role_id,
+            search=self.search,
         )
 
 
@@ -71,12 +77,22 @@ async def _committed(call: Call, work: Callable[[Transaction], Awaitable[T]]) ->
 
     async def attempt() -> T:
         async with call.services.database.transaction() as tx:
-            return await work(tx)
+            result = await work(tx)
+            call.match.settle()
+            return result
 
     try:
         return await retrying(attempt)
     finally:
         call.services.authenticator.forget()
+
+
+def _shown_user(user: User, *, status: int = 200) -> Answer:
+    return Answer(user, status=status, etag=user_tag(user))
+
+
+def _shown_role(role: Role, *, status: int = 200) -> Answer:
+    return Answer(role, status=status, etag=etag(role))
 
 
 def _with_cookie(answer: Answer, call: Call, *, token: str, seconds: int) -> ASGIResponse:
@@ -99,6 +115,9 @@ def _session_cookie(call: Call, *, token: str, seconds: int) -> Cookie:
 
 
 def _is_https(call: Call) -> bool:
+    public_url = call.services.settings.public_url
+    if public_url:
+        return public_url.startswith("https:")
     # Believed of everybody: who forges it loses only his own cookie.
     forwarded = (call.header("x-forwarded-proto") or "").rpartition(",")[2].strip()
     return call.request.scope["scheme"] == "https" or forwarded == "https"
@@ -113,6 +132,7 @@ def _signed_on(call: Call, session: SignedOn) -> ASGIResponse:
     "/api/auth/login",
     PUBLIC,
     example={"email": "ada@example.com", "password": "correct horse battery"},
+    gives=SignedOn,
 )
 async def log_in(call: Call, body: Login) -> ASGIResponse:
     """Sign on by e-mail address and password; the session's token also becomes a cookie."""
@@ -122,7 +142,7 @@ async def log_in(call: Call, body: Login) -> ASGIResponse:
     return _signed_on(call, await sign_on.with_password(services.database, body, hours=hours))
 
 
-@routes.post("/api/auth/logout", SIGNED_IN)
+@routes.post("/api/auth/logout", SIGNED_IN, gives=Done)
 async def log_out(call: Call) -> ASGIResponse:
     """End the token in use."""
     actor = call.actor
@@ -132,9 +152,10 @@ async def log_out(call: Call) -> ASGIResponse:
 
 def _oidc_client(call: Call) -> openid.Client:
     """This server as its OpenID provider knows it; NotFound when there is none."""
+    settings = call.services.settings
     scheme = "https" if _is_https(call) else "http"
-    here = f"{scheme}://{call.header('host')}/api/auth/oidc/callback"
-    client = openid.Client.of(call.services.settings, redirect_uri=here)
+    here = settings.public_url or f"{scheme}://{call.header('host')}"
+    client = openid.Client.of(settings, redirect_uri=f"{here}/api/auth/oidc/callback")
     if client is None:
         raise NotFound("No OpenID provider is set up")
     return client
@@ -186,7 +207,7 @@ async def finish_oidc(call: Call, query: openid.Answer) -> ASGIResponse:
     return ASGIResponse(status_code=302, headers={"Location": "/"}, cookies=cookies)
 
 
-@routes.get("/api/auth/tokens", SIGNED_IN)
+@routes.get("/api/auth/tokens", SIGNED_IN, gives=Listed("tokens", PersonalToken, is_whole=True))
 async def list_tokens(call: Call, glance: Snapshot, query: WholeQuery) -> Answer:
     """List your personal tokens; the tokens themselves are not kept."""
     return _listed(
@@ -199,6 +220,7 @@ async def list_tokens(call: Call, glance: Snapshot, query: WholeQuery) -> Answer
     SIGNED_IN,
     answers=(201,),
     example={"name": "Nightly export", "scopes": ["parts.read", "reports.read"]},
+    gives=MintedToken,
 )
 async def create_token(call: Call, tx: Transaction, body: NewPersonalToken) -> Answer:
     """Make a personal token; it is shown this once."""
@@ -213,7 +235,7 @@ async def revoke_token(call: Call, token_id: TokenId) -> Done:
     return Done()
 
 
-@routes.get("/api/users", READ_USERS)
+@routes.get("/api/users", READ_USERS, gives=Listed("users", User))
 async def list_users(snapshot: Snapshot, query: UsersQuery) -> Answer:
     """List users."""
     page = await users.page(snapshot, query.wanted(), sorts=query.sorts(), paging=query.paging())
@@ -230,13 +252,13 @@ async def list_users(snapshot: Snapshot, query: UsersQuery) -> Answer:
         "password": "correct horse battery",
         "roleIds": [],
     },
+    gives=User,
 )
 async def create_user(call: Call, body: NewUser) -> Answer:
     """Make an account, with at most your own rights."""
     kept, actor = await passwords.hashed(body.password), call.actor
-    return created(
-        await _committed(call, lambda tx: users.create(tx, actor, body, password_hash=kept))
-    )
+    user = await _committed(call, lambda tx: users.create(tx, actor, body, password_hash=kept))
+    return _shown_user(user, status=201)
 
 
 @routes.get("/api/users/me", SIGNED_IN)
@@ -245,14 +267,14 @@ async def get_me(call: Call, glance: Snapshot) -> Me:
     return await users.me(glance, call.actor)
 
 
-@routes.get("/api/users/{user_id:str}", READ_USERS)
-async def get_user(glance: Snapshot, user_id: UserId) -> User:
+@routes.get("/api/users/{user_id:str}", READ_USERS, gives=User)
+async def get_user(glance: Snapshot, user_id: UserId) -> Answer:
     """One user."""
-    return await access.user(glance, user_id)
+    return _shown_user(await access.user(glance, user_id))
 
 
-@routes.put("/api/users/{user_id:str}", CHANGE_USER, example={"name": "Emmy Noether"})
-async def update_user(call: Call, user_id: UserId, body: Edit[UserEdit]) -> User:
+@routes.put("/api/users/{user_id:str}", CHANGE_USER, example={"name": "Emmy Noether"}, gives=User)
+async def update_user(call: Call, user_id: UserId, body: Edit[UserEdit]) -> Answer:
     """Change an account; yourself you may give another name and, with the present one, password."""
     actor, services = call.actor, call.services
 
@@ -261,10 +283,13 @@ async def update_user(call: Call, user_id: UserId, body: Edit[UserEdit]) -> User
         await services.limits.sign_on(address=call.address, account=account)
 
     change = await users.prepare(services.database, actor, user_id, body, count_attempt=count)
-    return await _committed(call, lambda tx: users.update(tx, actor, user_id, change))
+    match = call.match
+    return _shown_user(
+        await _committed(call, lambda tx: users.update(tx, actor, user_id, change, match=match))
+    )
 
 
-@routes.get("/api/roles", READ_ROLES)
+@routes.get("/api/roles", READ_ROLES, gives=Listed("roles", Role, is_whole=True))
 async def list_roles(glance: Snapshot, query: WholeQuery) -> Answer:
     """List roles."""
     return _listed("roles", await roles.page(glance, paging=query.paging() or _WHOLE))
@@ -279,27 +304,33 @@ async def list_roles(glance: Snapshot, query: WholeQuery) -> Answer:
         "description": "Reads parts and reports",
         "permissions": ["parts.read", "reports.read"],
     },
+    gives=Role,
 )
 async def create_role(call: Call, tx: Transaction, body: NewRole) -> Answer:
     """Make a role, with at most your own rights."""
-    return created(await roles.create(tx, call.actor, body))
+    return _shown_role(await roles.create(tx, call.actor, body), status=201)
 
 
-@routes.get("/api/roles/{role_id:str}", READ_ROLES)
-async def get_role(glance: Snapshot, role_id: RoleId) -> Role:
+@routes.get("/api/roles/{role_id:str}", READ_ROLES, gives=Role)
+async def get_role(glance: Snapshot, role_id: RoleId) -> Answer:
     """One role."""
-    return await access.role(glance, role_id)
+    return _shown_role(await access.role(glance, role_id))
 
 
-@routes.put("/api/roles/{role_id:str}", UPDATE_ROLES, example={"description": "Reads all parts"})
-async def update_role(call: Call, role_id: RoleId, body: Edit[RoleEdit]) -> Role:
+@routes.put(
+    "/api/roles/{role_id:str}", UPDATE_ROLES, example={"description": "Reads all parts"}, gives=Role
+)
+async def update_role(call: Call, role_id: RoleId, body: Edit[RoleEdit]) -> Answer:
     """Change a role; it takes effect at once for all who hold it."""
-    actor = call.actor
-    return await _committed(call, lambda tx: roles.update(tx, actor, role_id, body))
+    actor, match = call.actor, call.match
+    return _shown_role(
+        await _committed(call, lambda tx: roles.update(tx, actor, role_id, body, match=match))
+    )
 
 
 @routes.delete("/api/roles/{role_id:str}", DELETE_ROLES)
 async def delete_role(call: Call, role_id: RoleId) -> Done:
     """Delete a role that is not built in and that nobody holds."""
-    await _committed(call, lambda tx: roles.delete(tx, role_id))
+    match = call.match
+    await _committed(call, lambda tx: roles.delete(tx, role_id, match=match))
     return Done()

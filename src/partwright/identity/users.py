@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET
 
 from partwright.identity import access, passwords, queries, rules
-from partwright.identity.model import Actor, Me, User, email_key
+from partwright.identity.model import Actor, Me, User, email_key, user_tag
 from partwright.identity.permissions import ADMINISTRATOR, may
 from partwright.identity.queries import SecretRow, UserRow
 from partwright.identity.search import patterns
@@ -16,6 +16,7 @@ from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
 from partwright.kit.db.base import Value, refuse
 from partwright.kit.errors import Conflict, Detail, Forbidden, Invalid
+from partwright.kit.etag import Match
 from partwright.kit.fields import Edit, changes
 from partwright.kit.ids import RoleId, UserId, new_id
 from partwright.kit.paging import Page, Paging, Sort
@@ -34,6 +35,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 
     active: bool | None = None
     email: str | None = None
+    name: str | None = None
     role_id: str | None = None
     search: str | None = None
 
@@ -73,6 +75,8 @@ def _filters(wanted: Wanted) -> dict[str, dict[str, Value]]:
         given["active"] = {"active": wanted.active}
     if wanted.email is not None:
         given["email"] = {"email_key": email_key(wanted.email)}
+    if wanted.name is not None:
+        given["name"] = {"name": wanted.name}
     if wanted.role_id is not None:
         given["role"] = {"role_id": wanted.role_id}
     if wanted.search and wanted.search.strip():
@@ -134,7 +138,8 @@ async def prepare(
     happens too often.
     """
     own = user_id == actor.id
-    if not own:
+    if not own or actor.is_scoped:
+        # What everybody may do with his own account, a token does only where it was given that.
         actor.require(may("users", "update"))
     async with database.snapshot() as snapshot:
         present = await me(snapshot, actor) if own else await access.user(snapshot, user_id)
@@ -154,11 +159,14 @@ async def prepare(
     return Change(edit, await passwords.hashed(edit.password), secret.password_hash)
 
 
-async def update(tx: Transaction, actor: Actor, user_id: UserId, change: Change) -> User:
+async def update(
+    tx: Transaction, actor: Actor, user_id: UserId, change: Change, *, match: Match
+) -> User:
     """Change an account; a new password ends the user's other tokens."""
     await access.take_rights(tx)
     await tx.run(queries.TAKE_USER, id=user_id)
     present = await access.user(tx, user_id)
+    match.check(user_tag(present))
     if user_id != actor.id:
         rules.check_outranks(actor, await access.roles_of(tx, user_id))
     found = _changes(change.edit, present)

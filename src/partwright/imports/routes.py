@@ -8,6 +8,7 @@ from partwright.identity.permissions import may
 from partwright.imports import service, templates
 from partwright.imports.body import LARGEST, split
 from partwright.imports.kinds import DOCUMENTS, ISSUES, PARTS, Kind
+from partwright.imports.service import Result, StructureResult
 from partwright.kit.db import Transaction
 from partwright.kit.fields import RawObject
 from partwright.web.answers import Answer, Download
@@ -45,7 +46,13 @@ def _importing(kind: Kind, example: dict[str, Any]) -> dict[str, Any]:
         properties["bomRelationships"] = {"type": "array", "items": _LINE}
     required = ["designId", "rows"] if kind.in_design else ["rows"]
     schema = {"type": "object", "required": required, "properties": properties}
-    return {"answers": (201, 207, 400), "example": example, "split": split, "body_schema": schema}
+    return {
+        "answers": (201, 207, 400),
+        "example": example,
+        "split": split,
+        "body_schema": schema,
+        "gives": {"result": StructureResult if kind.with_lines else Result},
+    }
 
 
 _DESIGN = "0192f0c1-0000-7000-8000-000000000001"

@@ -1,14 +1,15 @@
 """Locks and checkouts of items over HTTP."""
 
-from typing import Any
+import msgspec
 
 from partwright.items import checkouts, locking
-from partwright.items.checkouts import LARGEST_BATCH, Fault
+from partwright.items.checkouts import LARGEST_BATCH, Checkout, Fault
 from partwright.items.routes import view_of
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import Invalid
 from partwright.kit.fields import LongText
-from partwright.kit.ids import BranchId, ItemId
+from partwright.kit.ids import BranchId, CommitId, ItemId
+from partwright.locks.item_locks import LockStatus
 from partwright.web.answers import Answer, Done
 from partwright.web.call import Call
 from partwright.web.endpoint import BY_TYPE, Routes
@@ -37,6 +38,26 @@ class Batch(CheckIn, rename="camel", kw_only=True):
     item_ids: list[str]
 
 
+class Batched(msgspec.Struct, rename="camel", frozen=True):
+    """An item of a batch that succeeded."""
+
+    item_id: str
+
+
+class BatchedOut(Batched, rename="camel", frozen=True):
+    """An item of a batch that is checked out."""
+
+    checked_out_at: str
+
+
+class Refused(msgspec.Struct, rename="camel", frozen=True):
+    """An item of a batch that was refused."""
+
+    item_id: str
+    error: str
+    details: str
+
+
 def required_branch(*places: Placed) -> BranchId:
     """The branch that query or body names; Invalid without one."""
     named = branch_of(*places)
@@ -45,7 +66,12 @@ def required_branch(*places: Placed) -> BranchId:
     return named
 
 
-@routes.post("/api/items/{item_id:str}/lock", BY_TYPE, example={"force": False})
+@routes.post(
+    "/api/items/{item_id:str}/lock",
+    BY_TYPE,
+    example={"force": False},
+    gives={"lockStatus": LockStatus},
+)
 async def lock_item(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Lock
 ) -> Answer:
@@ -55,7 +81,12 @@ async def lock_item(
     return Answer({"lockStatus": status})
 
 
-@routes.post("/api/items/{item_id:str}/unlock", BY_TYPE, example={})
+@routes.post(
+    "/api/items/{item_id:str}/unlock",
+    BY_TYPE,
+    example={},
+    gives={"success": bool, "lockStatus": LockStatus},
+)
 async def unlock_item(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Placed
 ) -> Answer:
@@ -65,7 +96,7 @@ async def unlock_item(
     return Answer({"success": True, "lockStatus": status})
 
 
-@routes.get("/api/items/{item_id:str}/lock-status", BY_TYPE)
+@routes.get("/api/items/{item_id:str}/lock-status", BY_TYPE, gives={"lockStatus": LockStatus})
 async def lock_status(call: Call, glance: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """Who holds the item's lock, and for how many minutes."""
     view = await view_of(glance, call, query)
@@ -73,7 +104,11 @@ async def lock_status(call: Call, glance: Snapshot, item_id: ItemId, query: View
 
 
 @routes.post(
-    "/api/items/{item_id:str}/checkout", BY_TYPE, answers=(201,), example={"branchId": _ID}
+    "/api/items/{item_id:str}/checkout",
+    BY_TYPE,
+    answers=(201, 200),
+    example={"branchId": _ID},
+    gives={"checkout": Checkout},
 )
 async def check_out(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Placed
@@ -84,7 +119,7 @@ async def check_out(
     return Answer({"checkout": done.checkouts[0]}, status=201 if done.is_new else 200)
 
 
-@routes.get("/api/items/{item_id:str}/checkout", BY_TYPE)
+@routes.get("/api/items/{item_id:str}/checkout", BY_TYPE, gives={"checkout": Checkout | None})
 async def get_checkout(call: Call, snapshot: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """The item's checkout on a branch, or null."""
     branch = required_branch(query)
@@ -101,7 +136,10 @@ async def cancel_checkout(
 
 
 @routes.post(
-    "/api/items/{item_id:str}/checkin", BY_TYPE, example={"branchId": _ID, "comment": "Stiffer"}
+    "/api/items/{item_id:str}/checkin",
+    BY_TYPE,
+    example={"branchId": _ID, "comment": "Stiffer"},
+    gives={"success": bool, "commitId": CommitId | None},
 )
 async def check_in(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: CheckIn
@@ -126,12 +164,9 @@ def check_size(body: Batch) -> list[str]:
     return body.item_ids
 
 
-def told(faults: list[Fault]) -> list[dict[str, Any]]:
+def told(faults: list[Fault]) -> list[Refused]:
     """A batch's refusals as the wire shows them."""
-    return [
-        {"itemId": fault.item_id, "error": fault.refusal.code, "details": fault.refusal.message}
-        for fault in faults
-    ]
+    return [Refused(fault.item_id, fault.refusal.code, fault.refusal.message) for fault in faults]
 
 
 def batch_status(good: int, faults: list[Fault], *, success: int) -> int:
@@ -144,12 +179,13 @@ def batch_status(good: int, faults: list[Fault], *, success: int) -> int:
     BY_TYPE,
     answers=(201, 207, 400),
     example={"itemIds": [_ID], "branchId": _ID},
+    gives={"checkedOut": list[BatchedOut], "errors": list[Refused]},
 )
 async def batch_check_out(call: Call, tx: Transaction, query: ViewQuery, body: Batch) -> Answer:
     """Check up to 500 items out on a branch."""
     branch, ids = required_branch(body, query), check_size(body)
     done = await checkouts.check_out(tx, call.actor, ids, branch)
-    out = [{"itemId": c.item_id, "checkedOutAt": c.checked_out_at} for c in done.checkouts]
+    out = [BatchedOut(c.item_id, c.checked_out_at) for c in done.checkouts]
     status = batch_status(len(out), done.faults, success=201)
     return Answer({"checkedOut": out, "errors": told(done.faults)}, status=status)
 
@@ -159,12 +195,13 @@ async def batch_check_out(call: Call, tx: Transaction, query: ViewQuery, body: B
     BY_TYPE,
     answers=(200, 207, 400),
     example={"itemIds": [_ID], "branchId": _ID},
+    gives={"checkedIn": list[Batched], "errors": list[Refused], "commitId": CommitId | None},
 )
 async def batch_check_in(call: Call, tx: Transaction, query: ViewQuery, body: Batch) -> Answer:
     """Check up to 500 items in on a branch, in one commit."""
     branch, ids = required_branch(body, query), check_size(body)
     done = await checkouts.check_in(tx, call.actor, ids, branch, comment=body.comment)
-    checked = [{"itemId": item_id} for item_id in done.item_ids]
+    checked = [Batched(item_id) for item_id in done.item_ids]
     status = batch_status(len(checked), done.faults, success=200)
     data = {"checkedIn": checked, "errors": told(done.faults), "commitId": done.commit_id}
     return Answer(data, status=status)

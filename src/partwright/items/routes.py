@@ -6,8 +6,10 @@ import msgspec
 
 from partwright.identity.permissions import may
 from partwright.items import drafts, history, listing, service, transitions, wire
+from partwright.items.history import Entry, Revision
 from partwright.items.listing import Wanted
-from partwright.items.transitions import Move
+from partwright.items.records import ANY_RECORD, RECORDS
+from partwright.items.transitions import Move, Offer
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
@@ -17,7 +19,7 @@ from partwright.versioning.model import ShownVersion, View
 from partwright.web.answers import Answer, Done
 from partwright.web.answers import listing as listed
 from partwright.web.call import Call
-from partwright.web.endpoint import BY_TYPE, SIGNED_IN, Routes
+from partwright.web.endpoint import BY_TYPE, SIGNED_IN, Listed, Routes
 from partwright.web.query import REMOVAL, Placed, Removal, ViewPageQuery, ViewQuery, branch_of
 
 routes = Routes("Items")
@@ -48,21 +50,28 @@ _PART_BODY: dict[str, Any] = {
 }
 
 
-@routes.get("/api/items", SIGNED_IN)
+@routes.get("/api/items", SIGNED_IN, gives=Listed("items", ANY_RECORD))
 async def list_items(call: Call, snapshot: Snapshot, query: Wanted) -> Answer:
     """List the current items that you may see, of every type or one."""
     page = await listing.items(snapshot, call.actor, query)
     return listed("items", page.map(wire.show))
 
 
-@routes.post("/api/items", BY_TYPE, answers=(201,), example=_PART_BODY, body_schema=drafts.NEW)
+@routes.post(
+    "/api/items",
+    BY_TYPE,
+    answers=(201,),
+    example=_PART_BODY,
+    body_schema=drafts.NEW,
+    gives=ANY_RECORD,
+)
 async def create_item(call: Call, tx: Transaction, query: ViewQuery, body: RawObject) -> Answer:
     """Make an item; without a number it gets the next automatic one of its type."""
     version = await service.create(tx, call.actor, body, branch_id=branch_of(query))
     return shown(version, status=201)
 
 
-@routes.get("/api/items/{item_id:str}", BY_TYPE)
+@routes.get("/api/items/{item_id:str}", BY_TYPE, gives=ANY_RECORD)
 async def get_item(call: Call, glance: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """One item, on its own line or as a branch or commit shows it."""
     return shown(await service.get(glance, call.actor, item_id, await view_of(glance, call, query)))
@@ -73,6 +82,7 @@ async def get_item(call: Call, glance: Snapshot, item_id: ItemId, query: ViewQue
     BY_TYPE,
     example={"name": "Motor bracket, long"},
     body_schema=drafts.EDIT,
+    gives=ANY_RECORD,
 )
 async def update_item(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: RawObject
@@ -93,14 +103,14 @@ async def delete_item(
     return Done()
 
 
-@routes.get("/api/items/{item_id:str}/revisions", BY_TYPE)
+@routes.get("/api/items/{item_id:str}/revisions", BY_TYPE, gives={"revisions": list[Revision]})
 async def list_revisions(call: Call, glance: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """The item's revisions on main, newest first."""
     view = await view_of(glance, call, query)
     return Answer({"revisions": await history.revisions(glance, call.actor, item_id, view)})
 
 
-@routes.get("/api/items/{item_id:str}/history", BY_TYPE)
+@routes.get("/api/items/{item_id:str}/history", BY_TYPE, gives=Listed("history", Entry))
 async def list_history(
     call: Call, glance: Snapshot, item_id: ItemId, query: ViewPageQuery
 ) -> Answer:
@@ -110,7 +120,11 @@ async def list_history(
     return listed("history", page)
 
 
-@routes.get("/api/items/{item_id:str}/transitions", BY_TYPE)
+@routes.get(
+    "/api/items/{item_id:str}/transitions",
+    BY_TYPE,
+    gives={"currentState": str, "availableTransitions": list[Offer]},
+)
 async def list_transitions(
     call: Call, glance: Snapshot, item_id: ItemId, query: ViewQuery
 ) -> Answer:
@@ -120,7 +134,12 @@ async def list_transitions(
     return Answer({"currentState": state, "availableTransitions": offers})
 
 
-@routes.post("/api/items/{item_id:str}/transitions", BY_TYPE, example={"transition": "Submit"})
+@routes.post(
+    "/api/items/{item_id:str}/transitions",
+    BY_TYPE,
+    example={"transition": "Submit"},
+    gives=ANY_RECORD,
+)
 async def move_item(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Move
 ) -> Answer:
@@ -131,13 +150,15 @@ async def move_item(
     return Answer(data, etag=service.etag(moved.version))
 
 
-@routes.get("/api/parts", may("parts", "read"))
+@routes.get("/api/parts", may("parts", "read"), gives=Listed("parts", RECORDS["Part"]))
 async def list_parts(call: Call, snapshot: Snapshot, query: Wanted) -> Answer:
     """List parts."""
     return await _of_type(call, snapshot, query, "Part")
 
 
-@routes.get("/api/documents", may("documents", "read"))
+@routes.get(
+    "/api/documents", may("documents", "read"), gives=Listed("documents", RECORDS["Document"])
+)
 async def list_documents(call: Call, snapshot: Snapshot, query: Wanted) -> Answer:
     """List documents."""
     return await _of_type(call, snapshot, query, "Document")
@@ -150,7 +171,12 @@ async def _of_type(call: Call, snapshot: Snapshot, query: Wanted, name: Any) -> 
 
 
 @routes.post(
-    "/api/parts", may("parts", "create"), answers=(201,), example=_PART_BODY, body_schema=drafts.NEW
+    "/api/parts",
+    may("parts", "create"),
+    answers=(201,),
+    example=_PART_BODY,
+    body_schema=drafts.NEW,
+    gives=RECORDS["Part"],
 )
 async def create_part(call: Call, tx: Transaction, query: ViewQuery, body: RawObject) -> Answer:
     """Make a part."""
@@ -159,7 +185,13 @@ async def create_part(call: Call, tx: Transaction, query: ViewQuery, body: RawOb
     return shown(version, status=201)
 
 
-@routes.post("/api/documents", may("documents", "create"), answers=(201,), body_schema=drafts.NEW)
+@routes.post(
+    "/api/documents",
+    may("documents", "create"),
+    answers=(201,),
+    body_schema=drafts.NEW,
+    gives=RECORDS["Document"],
+)
 async def create_document(call: Call, tx: Transaction, query: ViewQuery, body: RawObject) -> Answer:
     """Make a document."""
     branch = branch_of(query)
@@ -167,21 +199,26 @@ async def create_document(call: Call, tx: Transaction, query: ViewQuery, body: R
     return shown(version, status=201)
 
 
-@routes.get("/api/parts/{item_id:str}", may("parts", "read"))
+@routes.get("/api/parts/{item_id:str}", may("parts", "read"), gives=RECORDS["Part"])
 async def get_part(call: Call, glance: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """One part."""
     view = await view_of(glance, call, query)
     return shown(await service.get(glance, call.actor, item_id, view, item_type=PART))
 
 
-@routes.get("/api/documents/{item_id:str}", may("documents", "read"))
+@routes.get("/api/documents/{item_id:str}", may("documents", "read"), gives=RECORDS["Document"])
 async def get_document(call: Call, glance: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """One document."""
     view = await view_of(glance, call, query)
     return shown(await service.get(glance, call.actor, item_id, view, item_type=DOCUMENT))
 
 
-@routes.put("/api/parts/{item_id:str}", may("parts", "update"), body_schema=drafts.EDIT)
+@routes.put(
+    "/api/parts/{item_id:str}",
+    may("parts", "update"),
+    body_schema=drafts.EDIT,
+    gives=RECORDS["Part"],
+)
 async def update_part(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: RawObject
 ) -> Answer:
@@ -193,7 +230,12 @@ async def update_part(
     return shown(version)
 
 
-@routes.put("/api/documents/{item_id:str}", may("documents", "update"), body_schema=drafts.EDIT)
+@routes.put(
+    "/api/documents/{item_id:str}",
+    may("documents", "update"),
+    body_schema=drafts.EDIT,
+    gives=RECORDS["Document"],
+)
 async def update_document(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: RawObject
 ) -> Answer:

@@ -12,11 +12,11 @@ from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Transaction
 from partwright.kit.db.base import refuse
-from partwright.kit.etag import Match
+from partwright.kit.etag import Match, etag
 from partwright.kit.fields import Edit, changes
 from partwright.kit.ids import BranchId, CommitId, DesignId, new_id
 from partwright.programs import access, codes, queries, rules
-from partwright.programs.model import CodeTaken, Design, etag
+from partwright.programs.model import CodeTaken, Design
 from partwright.programs.wire import DesignEdit, NewDesign
 
 

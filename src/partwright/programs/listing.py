@@ -31,6 +31,7 @@ class DesignsQuery(SortedPageQuery, rename="camel", kw_only=True):
     phase: Phase | None = None
     is_archived: bool | None = None
     code: Code | None = None
+    name: str | None = None
     search: str | None = None
 
 
@@ -40,6 +41,7 @@ class ProgramsQuery(SortedPageQuery, rename="camel", kw_only=True):
     status: Status | None = None
     customer: str | None = None
     code: Code | None = None
+    name: str | None = None
     search: str | None = None
 
 
@@ -52,6 +54,7 @@ async def designs(snapshot: Snapshot, actor: Actor, wanted: DesignsQuery) -> Pag
         "phase": {"phase": wanted.phase},
         "archived": {"is_archived": wanted.is_archived},
         "code": {"code": wanted.code},
+        "name": {"name": wanted.name},
         "search": {"pattern": _pattern(wanted.search)},
     }
     order = _order(wanted.sorts(), queries.DESIGN_SORTS)
@@ -72,6 +75,7 @@ async def programs(snapshot: Snapshot, actor: Actor, wanted: ProgramsQuery) -> P
         "status": {"status": wanted.status},
         "customer": {"customer": wanted.customer},
         "code": {"code": wanted.code},
+        "name": {"name": wanted.name},
         "search": {"pattern": _pattern(wanted.search)},
     }
     order = _order(wanted.sorts(), queries.PROGRAM_SORTS)

@@ -1,12 +1,10 @@
 """Programs, their members and designs as they are kept and shown, and why they refuse."""
 
-from hashlib import blake2b
 from typing import Literal
 
 import msgspec
 
 from partwright.kit.errors import Conflict, Detail
-from partwright.kit.etag import quoted
 from partwright.kit.ids import BranchId, DesignId, ProgramId, UserId
 
 Status = Literal["Active", "On Hold", "Completed", "Cancelled"]
@@ -56,11 +54,6 @@ class Design(msgspec.Struct, rename="camel", frozen=True):
     created_at: str
     updated_at: str
     created_by: UserId
-
-
-def etag(record: msgspec.Struct) -> str:
-    """The tag of a record: of its content, since two edits may share a millisecond."""
-    return quoted(blake2b(msgspec.json.encode(record), digest_size=16).hexdigest())
 
 
 class CodeTaken(Conflict):

@@ -13,7 +13,7 @@ from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Transaction
 from partwright.kit.db.base import refuse
 from partwright.kit.errors import NotFound
-from partwright.kit.etag import Match
+from partwright.kit.etag import Match, etag
 from partwright.kit.fields import Edit, changes
 from partwright.kit.ids import ProgramId, UserId, new_id
 from partwright.programs import access, codes, queries, rules
@@ -24,7 +24,6 @@ from partwright.programs.model import (
     LastLead,
     Member,
     Program,
-    etag,
 )
 from partwright.programs.wire import MemberEdit, NewMember, NewProgram, ProgramEdit
 

@@ -145,6 +145,7 @@ DESIGN_SORTS = {
 
 _DESIGN_FILTERS = {
     "code": "d.code = :code",
+    "name": "d.name = :name",
     "program": "d.program_id = :program_id",
     "phase": "d.phase = :phase",
     "archived": "d.is_archived = :is_archived",
@@ -169,6 +170,7 @@ PROGRAM_SORTS = {
 
 _PROGRAM_FILTERS = {
     "code": "p.code = :code",
+    "name": "p.name = :name",
     "status": "p.status = :status",
     "customer": "p.customer = :customer",
     "search": "p.search_text LIKE :pattern ESCAPE '\\'",

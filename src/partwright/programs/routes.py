@@ -2,17 +2,18 @@
 
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.etag import etag
 from partwright.kit.fields import Edit
 from partwright.kit.ids import ProgramId, UserId
 from partwright.kit.paging import Page
 from partwright.programs import access, listing, programs
 from partwright.programs.listing import ProgramsQuery
-from partwright.programs.model import Member, Program, etag
+from partwright.programs.model import Member, Program
 from partwright.programs.wire import MemberEdit, NewMember, NewProgram, ProgramEdit
 from partwright.web.answers import Answer, Done, created, whole
 from partwright.web.answers import listing as listed
 from partwright.web.call import Call
-from partwright.web.endpoint import Routes, Rule
+from partwright.web.endpoint import Listed, Routes, Rule
 from partwright.web.query import LARGEST_PAGE, WholeQuery
 
 routes = Routes("Programs")
@@ -36,7 +37,7 @@ def listed_members(page: Page[Member]) -> Answer:
     return whole("members", page.rows) if complete else listed("members", page)
 
 
-@routes.get("/api/programs", READ)
+@routes.get("/api/programs", READ, gives=Listed("programs", Program))
 async def list_programs(call: Call, snapshot: Snapshot, query: ProgramsQuery) -> Answer:
     """List the programs that you are a member of; administrators see all."""
     return listed("programs", await listing.programs(snapshot, call.actor, query))
@@ -47,6 +48,7 @@ async def list_programs(call: Call, snapshot: Snapshot, query: ProgramsQuery) ->
     may("programs", "create"),
     answers=(201,),
     example={"name": "Lunar lander", "customer": "ESA", "startDate": "2026-11-21"},
+    gives=Program,
 )
 async def create_program(call: Call, tx: Transaction, body: NewProgram) -> Answer:
     """Make a program; you become its lead. Without a code it gets one made of its name."""
@@ -54,13 +56,13 @@ async def create_program(call: Call, tx: Transaction, body: NewProgram) -> Answe
     return created(program, etag=etag(program))
 
 
-@routes.get("/api/programs/{program_id:str}", READ)
+@routes.get("/api/programs/{program_id:str}", READ, gives=Program)
 async def get_program(call: Call, glance: Snapshot, program_id: ProgramId) -> Answer:
     """One program."""
     return shown(await access.program(glance, call.actor, program_id))
 
 
-@routes.put("/api/programs/{program_id:str}", LEADS, example={"status": "On Hold"})
+@routes.put("/api/programs/{program_id:str}", LEADS, example={"status": "On Hold"}, gives=Program)
 async def update_program(
     call: Call, tx: Transaction, program_id: ProgramId, body: Edit[ProgramEdit]
 ) -> Answer:
@@ -68,7 +70,9 @@ async def update_program(
     return shown(await programs.update(tx, call.actor, program_id, body, match=call.match))
 
 
-@routes.get("/api/programs/{program_id:str}/members", READ)
+@routes.get(
+    "/api/programs/{program_id:str}/members", READ, gives=Listed("members", Member, is_whole=True)
+)
 async def list_members(
     call: Call, snapshot: Snapshot, program_id: ProgramId, query: WholeQuery
 ) -> Answer:
@@ -82,6 +86,7 @@ async def list_members(
     LEADS,
     answers=(201,),
     example={"userId": "0197a3c1-9f00-7000-8000-000000000002", "role": "engineer"},
+    gives={"member": Member},
 )
 async def add_member(call: Call, tx: Transaction, program_id: ProgramId, body: NewMember) -> Answer:
     """Take a user into a program that you lead."""
@@ -89,7 +94,10 @@ async def add_member(call: Call, tx: Transaction, program_id: ProgramId, body: N
 
 
 @routes.put(
-    "/api/programs/{program_id:str}/members/{user_id:str}", LEADS, example={"role": "viewer"}
+    "/api/programs/{program_id:str}/members/{user_id:str}",
+    LEADS,
+    example={"role": "viewer"},
+    gives={"member": Member},
 )
 async def change_member(
     call: Call, tx: Transaction, program_id: ProgramId, user_id: UserId, body: Edit[MemberEdit]

@@ -3,6 +3,7 @@
 from contextlib import aclosing
 from typing import Annotated, Any
 
+import msgspec
 from msgspec import Meta
 
 from partwright.identity.permissions import may
@@ -18,7 +19,7 @@ from partwright.relationships.wishes import Edited, Wanted, place_of_edit
 from partwright.versioning import access
 from partwright.web.answers import Answer, Done, created, listing
 from partwright.web.call import Call
-from partwright.web.endpoint import Routes
+from partwright.web.endpoint import Listed, Routes
 from partwright.web.long_answers import LongAnswer, counted
 from partwright.web.query import REMOVAL, Placed, Removal, ViewQuery, asked_page, branch_of
 
@@ -47,6 +48,17 @@ class OfDesign(OfItem, rename="camel", kw_only=True):
     design_id: Uuid
 
 
+ChangedRelationship = msgspec.defstruct(
+    "ChangedRelationship",
+    [
+        (field.encode_name, str if field.name == "quantity" else field.type)
+        for field in msgspec.structs.fields(Relationship)
+    ],
+)
+"""The record as a change answers it, the quantity a string."""
+
+_LINES = Listed("relationships", Relationship, is_whole=True, has_count=True)
+_MADE = {"success": bool, "relationship": Relationship}
 _EXAMPLE = {
     "targetId": "0192f0c1-0000-7000-8000-000000000001",
     "relationshipType": "bom",
@@ -55,7 +67,11 @@ _EXAMPLE = {
 }
 
 
-@routes.get("/api/relationships", READ)
+@routes.get(
+    "/api/relationships",
+    READ,
+    gives=Listed("relationships", of_design.Listed, is_whole=True, has_count=True),
+)
 async def list_relationships(
     call: Call, snapshot: Snapshot, query: OfDesign
 ) -> Answer | LongAnswer:
@@ -66,7 +82,11 @@ async def list_relationships(
     return await _of_design(snapshot, asked, query.paging())
 
 
-@routes.get("/api/items/{item_id:str}/relationships", READ)
+@routes.get(
+    "/api/items/{item_id:str}/relationships",
+    READ,
+    gives=_LINES,
+)
 async def list_of_item(call: Call, snapshot: Snapshot, item_id: ItemId, query: OfItem) -> Answer:
     """List the relationships of which the item is the source."""
     view = await view_of(snapshot, call, query)
@@ -77,7 +97,9 @@ async def list_of_item(call: Call, snapshot: Snapshot, item_id: ItemId, query: O
     return _listing(page, paging)
 
 
-@routes.post("/api/items/{item_id:str}/relationships", CREATE, answers=(201,), example=_EXAMPLE)
+@routes.post(
+    "/api/items/{item_id:str}/relationships", CREATE, answers=(201,), example=_EXAMPLE, gives=_MADE
+)
 async def relate(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Wanted
 ) -> Answer:
@@ -87,7 +109,10 @@ async def relate(
 
 
 @routes.put(
-    "/api/items/{item_id:str}/relationships/{relationship_id:str}", UPDATE, example={"quantity": 5}
+    "/api/items/{item_id:str}/relationships/{relationship_id:str}",
+    UPDATE,
+    example={"quantity": 5},
+    gives={"relationship": Relationship},
 )
 async def update_of_item(
     call: Call,
@@ -120,7 +145,12 @@ async def remove_of_item(
     return Done(message="The relationship is removed")
 
 
-@routes.put("/api/relationships/{relationship_id:str}", UPDATE, example={"quantity": 5})
+@routes.put(
+    "/api/relationships/{relationship_id:str}",
+    UPDATE,
+    example={"quantity": 5},
+    gives={"relationship": ChangedRelationship},
+)
 async def update_relationship(
     call: Call,
     tx: Transaction,
@@ -149,9 +179,10 @@ async def remove_relationship(
 @routes.post(
     "/api/relationships/batch-create",
     CREATE,
-    answers=(201, 207, 400),
+    answers=(201, 200, 207, 400),
     body_schema=batch.SCHEMA,
     example={"relationships": [{"sourceId": _EXAMPLE["targetId"], **_EXAMPLE}]},
+    gives=batch.Result,
 )
 async def create_batch(call: Call, tx: Transaction, query: ViewQuery, body: RawObject) -> Answer:
     """Make up to 500 relationships in one transaction; those that cannot be made fail alone."""
@@ -159,7 +190,7 @@ async def create_batch(call: Call, tx: Transaction, query: ViewQuery, body: RawO
     return Answer(result, status=result.status)
 
 
-@routes.get("/api/parts/{item_id:str}/bom", READ)
+@routes.get("/api/parts/{item_id:str}/bom", READ, gives=_LINES)
 async def list_bom(call: Call, snapshot: Snapshot, item_id: ItemId, query: OfItem) -> Answer:
     """List the BOM lines of a part."""
     view = await view_of(snapshot, call, query)
@@ -169,7 +200,7 @@ async def list_bom(call: Call, snapshot: Snapshot, item_id: ItemId, query: OfIte
     return _listing(page, paging)
 
 
-@routes.post("/api/parts/{item_id:str}/bom", CREATE, answers=(201,), example=_EXAMPLE)
+@routes.post("/api/parts/{item_id:str}/bom", CREATE, answers=(201,), example=_EXAMPLE, gives=_MADE)
 async def add_bom_line(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Wanted
 ) -> Answer:

@@ -2,11 +2,13 @@
 
 from partwright.identity.permissions import may
 from partwright.items.routes import view_of
+from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
 from partwright.relationships import explosion
-from partwright.relationships.graph import DepthText, Direction, graph, read_depth
-from partwright.relationships.rollup import roll_up
+from partwright.relationships.explosion import Line, WhereUsed
+from partwright.relationships.graph import DepthText, Direction, Graph, graph, read_depth
+from partwright.relationships.rollup import RollUp, roll_up
 from partwright.relationships.structure import above, below
 from partwright.web.answers import Answer
 from partwright.web.call import Call
@@ -38,7 +40,7 @@ class BomQuery(DepthQuery, rename="camel", kw_only=True):
     flat: bool = False
 
 
-@routes.get("/api/items/{item_id:str}/graph", READ)
+@routes.get("/api/items/{item_id:str}/graph", READ, gives=Graph)
 async def get_graph(call: Call, snapshot: Snapshot, item_id: ItemId, query: GraphQuery) -> Answer:
     """The items around one, each once, with the edges that lead to them."""
     view = await view_of(snapshot, call, query)
@@ -55,7 +57,17 @@ async def get_graph(call: Call, snapshot: Snapshot, item_id: ItemId, query: Grap
     return Answer(found)
 
 
-@routes.get("/api/items/{item_id:str}/bom", READ)
+@routes.get(
+    "/api/items/{item_id:str}/bom",
+    READ,
+    gives={
+        "item": ItemSummary,
+        "depth": int | str,
+        "flat": bool,
+        "lines": list[Line],
+        "incomplete": bool,
+    },
+)
 async def get_bom(call: Call, snapshot: Snapshot, item_id: ItemId, query: BomQuery) -> Answer:
     """The exploded bill of materials, indented or flat."""
     depth = read_depth(query.depth, default=None)
@@ -67,7 +79,7 @@ async def get_bom(call: Call, snapshot: Snapshot, item_id: ItemId, query: BomQue
     return Answer({**head, "lines": lines, "incomplete": found.incomplete})
 
 
-@routes.get("/api/items/{item_id:str}/where-used", READ)
+@routes.get("/api/items/{item_id:str}/where-used", READ, gives=WhereUsed)
 async def get_where_used(
     call: Call, snapshot: Snapshot, item_id: ItemId, query: DepthQuery
 ) -> Answer:
@@ -80,7 +92,7 @@ async def get_where_used(
     return Answer(explosion.where_used(found, depth=depth))
 
 
-@routes.get("/api/items/{item_id:str}/rollup", READ)
+@routes.get("/api/items/{item_id:str}/rollup", READ, gives=RollUp)
 async def get_rollup(call: Call, snapshot: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """Cost, weight, lead time and counts of the whole structure."""
     view = await view_of(snapshot, call, query)

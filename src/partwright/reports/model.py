@@ -1,12 +1,10 @@
 """Reports as they are kept and shown, and what is recorded of their executions."""
 
-from hashlib import blake2b
-from typing import Literal, NewType
+from typing import Any, Literal, NewType
 
 import msgspec
 from msgspec import Raw
 
-from partwright.kit.etag import quoted
 from partwright.kit.ids import UserId
 
 ReportId = NewType("ReportId", str)
@@ -37,6 +35,11 @@ FileFormat = Literal["csv", "xlsx"]
 NULL = Raw(b"null")
 
 
+def _null() -> Raw:
+    # As a plain default it could not be told in the API reference.
+    return NULL
+
+
 class Column(msgspec.Struct, rename="camel", frozen=True):
     """One column of a report."""
 
@@ -54,8 +57,8 @@ class Filter(msgspec.Struct, rename="camel", frozen=True):
 
     field_path: str
     operator: Operator
-    value: Raw = NULL
-    value2: Raw = NULL
+    value: Raw = msgspec.field(default_factory=_null)
+    value2: Raw = msgspec.field(default_factory=_null)
     display_order: int = 0
 
 
@@ -88,11 +91,6 @@ class Report(ReportSummary, rename="camel", frozen=True, kw_only=True):
     columns: list[Column]
     filters: list[Filter]
     sorts: list[Sort]
-
-
-def etag(report: Report) -> str:
-    """The tag of a report's content, since two edits may share a millisecond."""
-    return quoted(blake2b(msgspec.json.encode(report), digest_size=16).hexdigest())
 
 
 class Execution(msgspec.Struct, rename="camel", frozen=True):
@@ -141,5 +139,5 @@ class Result(msgspec.Struct, rename="camel", frozen=True):
     duration_ms: int
     total_rows: int
     columns: list[Column]
-    rows: list[dict[str, object]]
+    rows: list[dict[str, Any]]
     pagination: Pagination

@@ -5,11 +5,11 @@ from typing import Any
 
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.etag import quoted
+from partwright.kit.etag import etag, quoted
 from partwright.kit.fields import RawObject
 from partwright.reports import access, definition, exporting, running, service
 from partwright.reports.exporting import Exported, ExportOptions, ExportQuery
-from partwright.reports.model import Report, ReportId, etag
+from partwright.reports.model import Execution, Export, Report, ReportId, ReportSummary, Result
 from partwright.reports.running import Options
 from partwright.reports.service import OffsetQuery, ReportsQuery
 from partwright.web.answers import Answer, Done, Meta
@@ -46,6 +46,8 @@ _RUN: dict[str, Any] = {
     "runtimeFilters": [{"fieldPath": "name", "operator": "like", "value": "screw"}],
 }
 
+_PLACE = {"total": int, "limit": int, "offset": int}
+
 
 def shown(report: Report, *, status: int = 200) -> Answer:
     return Answer({"report": report}, status=status, etag=etag(report))
@@ -58,7 +60,7 @@ def listed(name: str, rows: Any, total: int, query: OffsetQuery, **more: Any) ->
     return Answer({name: rows, **more, **place}, meta=meta)
 
 
-@routes.get("/api/reports", READ)
+@routes.get("/api/reports", READ, gives={"reports": list[ReportSummary], **_PLACE})
 async def list_reports(call: Call, snapshot: Snapshot, query: ReportsQuery) -> Answer:
     """List the reports that you made, that are public, or that are shared with you."""
     found = await service.listed(snapshot, call.actor, query)
@@ -71,13 +73,14 @@ async def list_reports(call: Call, snapshot: Snapshot, query: ReportsQuery) -> A
     answers=(201,),
     example=_EXAMPLE,
     body_schema=definition.NEW,
+    gives={"report": Report},
 )
 async def create_report(call: Call, tx: Transaction, body: RawObject) -> Answer:
     """Make a report over one item type."""
     return shown(await service.create(tx, call.actor, body), status=201)
 
 
-@routes.get("/api/reports/{report_id:str}", READ)
+@routes.get("/api/reports/{report_id:str}", READ, gives={"report": Report})
 async def get_report(call: Call, snapshot: Snapshot, report_id: ReportId) -> Answer:
     """One report with its columns, filters and sorts."""
     return shown(await access.report(snapshot, call.actor, report_id))
@@ -88,6 +91,7 @@ async def get_report(call: Call, snapshot: Snapshot, report_id: ReportId) -> Ans
     may("reports", "update"),
     example={"name": "Purchased parts over 25"},
     body_schema=definition.EDIT,
+    gives={"report": Report},
 )
 async def update_report(
     call: Call, tx: Transaction, report_id: ReportId, body: RawObject
@@ -96,14 +100,14 @@ async def update_report(
     return shown(await service.update(tx, call.actor, report_id, body, match=call.match))
 
 
-@routes.delete("/api/reports/{report_id:str}", may("reports", "delete"))
+@routes.delete("/api/reports/{report_id:str}", may("reports", "delete"), gives=Done)
 async def delete_report(call: Call, tx: Transaction, report_id: ReportId) -> Answer:
     """Delete a report of yours with all that is recorded of it."""
     await service.delete(tx, call.actor, report_id, match=call.match)
     return Answer(Done())
 
 
-@routes.post("/api/reports/{report_id:str}/execute", READ, example=_RUN)
+@routes.post("/api/reports/{report_id:str}/execute", READ, example=_RUN, gives={"result": Result})
 async def execute_report(call: Call, report_id: ReportId, body: Options) -> Answer:
     """Run a report; further filters add to its own."""
     database = call.services.database
@@ -135,7 +139,11 @@ def stream(call: Call, exported: Exported) -> Stream:
     )
 
 
-@routes.get("/api/reports/{report_id:str}/executions", READ)
+@routes.get(
+    "/api/reports/{report_id:str}/executions",
+    READ,
+    gives={"executions": list[Execution], "exports": list[Export], **_PLACE},
+)
 async def list_executions(
     call: Call, snapshot: Snapshot, report_id: ReportId, query: OffsetQuery
 ) -> Answer:

@@ -11,12 +11,12 @@ from partwright.kit import clock
 from partwright.kit.contents import key_of
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import Detail, Invalid
-from partwright.kit.etag import Match
+from partwright.kit.etag import Match, etag
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import new_id
 from partwright.reports import access, definition, queries
 from partwright.reports.definition import Definition
-from partwright.reports.model import Execution, Export, Report, ReportId, ReportSummary, etag
+from partwright.reports.model import Execution, Export, Report, ReportId, ReportSummary
 from partwright.reports.queries import ExecutionRow, ExportRow, NamedRole, ReportRow
 from partwright.vault import service as vault
 

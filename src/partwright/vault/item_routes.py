@@ -9,7 +9,7 @@ from partwright.vault.routes import READ, stream
 from partwright.web.answers import Answer
 from partwright.web.call import Call
 from partwright.web.downloads import Stream
-from partwright.web.endpoint import Routes
+from partwright.web.endpoint import Listed, Routes
 from partwright.web.forms import Form
 from partwright.web.query import ViewQuery, branch_of
 
@@ -18,7 +18,11 @@ routes = Routes("Files")
 CREATE = may("documents", "create")
 
 
-@routes.get("/api/items/{item_id:str}/files", READ)
+@routes.get(
+    "/api/items/{item_id:str}/files",
+    READ,
+    gives=Listed("files", wire.FileRecord, is_whole=True, has_count=True),
+)
 async def list_item_files(
     call: Call, snapshot: Snapshot, item_id: ItemId, query: wire.ItemFilesQuery
 ) -> Answer:
@@ -39,6 +43,7 @@ async def _may_upload(call: Call, snapshot: Snapshot, item_id: ItemId, query: Vi
     answers=(201,),
     admits=_may_upload,
     form_schema=wire.UPLOAD_FORM,
+    gives=wire.Uploaded,
 )
 async def upload_files(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, form: Form
@@ -64,6 +69,7 @@ async def _may_upload_to_document(
     answers=(201,),
     admits=_may_upload_to_document,
     form_schema=wire.UPLOAD_FORM,
+    gives=wire.Uploaded,
 )
 async def upload_document_files(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, form: Form

@@ -8,7 +8,7 @@ from partwright.items.routes import view_of
 from partwright.kit.ids import FileId
 from partwright.vault import access
 from partwright.vault.model import File
-from partwright.vault.previews import Previews
+from partwright.vault.previews import Previews, ProductTree
 from partwright.vault.routes import READ
 from partwright.web.answers import Answer
 from partwright.web.call import Call
@@ -36,7 +36,7 @@ def previews_of(call: Call) -> Previews:
     return Previews(call.services.database, call.services.contents)
 
 
-@routes.get("/api/files/{file_id:str}/structure", READ)
+@routes.get("/api/files/{file_id:str}/structure", READ, gives=ProductTree)
 async def get_structure(call: Call, file_id: FileId, query: ViewQuery) -> Answer:
     """The product tree of a STEP file: products, usages, quantities, and all nested."""
     file = await seen_file(call, file_id, query)

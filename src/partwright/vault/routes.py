@@ -13,7 +13,7 @@ from partwright.vault.model import File, FileVersion
 from partwright.web.answers import Answer, Done
 from partwright.web.call import Call
 from partwright.web.downloads import Stream
-from partwright.web.endpoint import Routes
+from partwright.web.endpoint import Listed, Routes
 from partwright.web.forms import Form
 from partwright.web.query import REMOVAL, Removal, ViewQuery, branch_of
 
@@ -26,7 +26,9 @@ DELETE = may("documents", "delete")
 _BATCH: dict[str, Any] = {"fileIds": ["0192f0c1-0000-7000-8000-000000000001"]}
 
 
-@routes.get("/api/files", READ)
+@routes.get(
+    "/api/files", READ, gives=Listed("files", wire.FileRecord, is_whole=True, has_count=True)
+)
 async def list_files(call: Call, snapshot: Snapshot, query: wire.FilesQuery) -> Answer:
     """List the files that you may see on main, or on a branch; newest first."""
     view = await view_of(snapshot, call, query)
@@ -45,7 +47,7 @@ async def delete_file(
     return Done(message=f"{file.name} is deleted")
 
 
-@routes.get("/api/files/{file_id:str}/metadata", READ)
+@routes.get("/api/files/{file_id:str}/metadata", READ, gives={"file": wire.FileMetadata})
 async def get_metadata(call: Call, snapshot: Snapshot, file_id: FileId, query: ViewQuery) -> Answer:
     """All that is known of a file as main, a branch or a commit shows it."""
     file = await access.file(snapshot, call.actor, file_id, await view_of(snapshot, call, query))
@@ -61,7 +63,11 @@ async def download_file(
     return stream(call, file.shown)
 
 
-@routes.get("/api/files/{file_id:str}/versions", READ)
+@routes.get(
+    "/api/files/{file_id:str}/versions",
+    READ,
+    gives={"versions": list[wire.FileVersionRecord], "totalVersions": int},
+)
 async def list_versions(
     call: Call, snapshot: Snapshot, file_id: FileId, query: ViewQuery
 ) -> Answer:
@@ -95,7 +101,7 @@ def stream(call: Call, version: FileVersion) -> Stream:
     )
 
 
-@routes.get("/api/files/{file_id:str}/lock-status", READ)
+@routes.get("/api/files/{file_id:str}/lock-status", READ, gives=wire.FileLockStatus)
 async def lock_status(call: Call, snapshot: Snapshot, file_id: FileId, query: ViewQuery) -> Answer:
     """Who has the file checked out."""
     file = await access.file(snapshot, call.actor, file_id, await view_of(snapshot, call, query))
@@ -118,7 +124,11 @@ async def _held(call: Call, snapshot: Snapshot, file_id: FileId, query: ViewQuer
 
 
 @routes.post(
-    "/api/files/{file_id:str}/checkin", UPDATE, admits=_held, form_schema=wire.CHECK_IN_FORM
+    "/api/files/{file_id:str}/checkin",
+    UPDATE,
+    admits=_held,
+    form_schema=wire.CHECK_IN_FORM,
+    gives=wire.CheckedIn,
 )
 async def check_in(
     call: Call, tx: Transaction, file_id: FileId, query: ViewQuery, form: Form
@@ -136,7 +146,13 @@ async def unlock_file(call: Call, tx: Transaction, file_id: FileId, body: wire.U
     return Done(message="The file is not checked out")
 
 
-@routes.post("/api/files/batch-checkout", UPDATE, answers=(201, 207, 400), example=_BATCH)
+@routes.post(
+    "/api/files/batch-checkout",
+    UPDATE,
+    answers=(201, 207, 400),
+    example=_BATCH,
+    gives={"checkedOut": list[wire.BatchedOut], "errors": list[wire.Refused]},
+)
 async def batch_check_out(
     call: Call, tx: Transaction, query: ViewQuery, body: wire.FileIds
 ) -> Answer:
@@ -146,14 +162,20 @@ async def batch_check_out(
     return wire.batch("checkedOut", [_taken(file) for file in done.files], done, good=201)
 
 
-@routes.post("/api/files/batch-checkin", UPDATE, answers=(200, 207, 400), example=_BATCH)
+@routes.post(
+    "/api/files/batch-checkin",
+    UPDATE,
+    answers=(200, 207, 400),
+    example=_BATCH,
+    gives={"checkedIn": list[wire.Batched], "errors": list[wire.Refused]},
+)
 async def batch_check_in(call: Call, tx: Transaction, body: wire.FileIds) -> Answer:
     """Check up to 100 files in as they are."""
     done = await checkouts.check_in(tx, call.actor, body.checked())
-    rows = [{"fileId": file.id, "fileName": file.name} for file in done.files]
+    rows = [wire.Batched(file.id, file.name) for file in done.files]
     return wire.batch("checkedIn", rows, done, good=200)
 
 
-def _taken(file: File) -> dict[str, Any]:
+def _taken(file: File) -> wire.BatchedOut:
     taken_at = file.lock.taken_at if file.lock is not None else None
-    return {"fileId": file.id, "fileName": file.name, "checkedOutAt": taken_at}
+    return wire.BatchedOut(file.id, file.name, taken_at)

@@ -1,9 +1,10 @@
 """Files as the wire shows them, and what bodies about files hold."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from partwright.identity.model import UserCard
 from partwright.kit.errors import Invalid
@@ -12,7 +13,7 @@ from partwright.kit.ids import BranchId, FileId, FileVersionId, ItemId, UserId
 from partwright.kit.paging import Page, Paging
 from partwright.vault.checkouts import Batch
 from partwright.vault.model import File, FileLock, FileVersion
-from partwright.web.answers import Answer, listing
+from partwright.web.answers import Answer, Done, listing
 from partwright.web.query import ViewQuery, asked_page, one_branch
 
 LARGEST_BATCH = 100
@@ -181,6 +182,41 @@ class FileIds(CheckOut, rename="camel", kw_only=True):
         return self.file_ids
 
 
+class Batched(msgspec.Struct, rename="camel", frozen=True):
+    """A file of a batch that succeeded."""
+
+    file_id: FileId
+    file_name: str
+
+
+class BatchedOut(Batched, rename="camel", frozen=True):
+    """A file of a batch that is checked out."""
+
+    checked_out_at: str | None
+
+
+class Refused(msgspec.Struct, rename="camel", frozen=True):
+    """A file of a batch that was refused."""
+
+    file_id: str
+    error: str
+    details: str
+
+
+class Uploaded(msgspec.Struct, frozen=True):
+    """What an upload brought."""
+
+    success: bool
+    files: list[FileRecord]
+    count: int
+
+
+class CheckedIn(Done, rename="camel"):
+    """That a file is checked in, and its new version where there is one."""
+
+    new_version: FileVersionRecord | UnsetType = UNSET
+
+
 def page(found: Page[File]) -> Answer:
     """A page of all files."""
     rows = [record(file) for file in found.rows]
@@ -199,24 +235,22 @@ def some(found: list[File], paging: Paging | None) -> Answer:
 def uploaded(files: list[File]) -> Answer:
     """What an upload brought; the interface has the keys beside `data` as well."""
     rows = [record(file) for file in files]
-    data = {"success": True, "files": rows, "count": len(rows)}
-    return Answer(data, status=201, repeats=True)
+    return Answer(Uploaded(True, rows, len(rows)), status=201, repeats=True)
 
 
 def checked_in(file: File | None) -> Answer:
     """That a file is checked in, and its new version where there is one."""
     if file is None:
-        return Answer({"success": True, "message": "The file is checked in as it was"})
+        return Answer(CheckedIn(message="The file is checked in as it was"))
     made = version_record(file.shown)
     message = f"{file.name} is checked in as version {made.version}"
-    return Answer({"success": True, "message": message, "newVersion": made})
+    return Answer(CheckedIn(message=message, new_version=made))
 
 
-def batch(key: str, rows: list[dict[str, Any]], done: Batch, *, good: int) -> Answer:
+def batch(key: str, rows: Sequence[Batched], done: Batch, *, good: int) -> Answer:
     """What became of a batch; its status says whether all, some or none succeeded."""
     errors = [
-        {"fileId": fault.file_id, "error": fault.refusal.code, "details": fault.refusal.message}
-        for fault in done.faults
+        Refused(fault.file_id, fault.refusal.code, fault.refusal.message) for fault in done.faults
     ]
     status = (207 if rows else 400) if errors else good
     return Answer({key: rows, "errors": errors}, status=status)

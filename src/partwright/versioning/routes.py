@@ -10,9 +10,10 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import Uuid, cleaned, trimmed
 from partwright.kit.ids import BranchId, DesignId
 from partwright.versioning import branches
+from partwright.versioning.branches import Branch, Commit
 from partwright.web.answers import Answer, created, listing, whole
 from partwright.web.call import Call
-from partwright.web.endpoint import Routes
+from partwright.web.endpoint import Listed, Routes
 from partwright.web.query import PageQuery, WholeQuery, branch_of
 
 routes = Routes("Branches and commits")
@@ -42,7 +43,9 @@ class CommitsQuery(PageQuery, rename="camel", kw_only=True):
     branch: Uuid | None = None
 
 
-@routes.get("/api/designs/{design_id:str}/branches", READ)
+@routes.get(
+    "/api/designs/{design_id:str}/branches", READ, gives=Listed("branches", Branch, is_whole=True)
+)
 async def list_branches(
     call: Call, snapshot: Snapshot, design_id: DesignId, query: WholeQuery
 ) -> Answer:
@@ -53,7 +56,11 @@ async def list_branches(
 
 
 @routes.post(
-    "/api/designs/{design_id:str}/branches", UPDATE, answers=(201,), example={"name": "lighter"}
+    "/api/designs/{design_id:str}/branches",
+    UPDATE,
+    answers=(201,),
+    example={"name": "lighter"},
+    gives={"branch": Branch},
 )
 async def create_branch(
     call: Call, tx: Transaction, design_id: DesignId, body: NewBranch
@@ -62,13 +69,13 @@ async def create_branch(
     return created({"branch": await branches.create(tx, call.actor, design_id, body.name)})
 
 
-@routes.get("/api/branches/{branch_id:str}", READ)
+@routes.get("/api/branches/{branch_id:str}", READ, gives=Branch)
 async def get_branch(call: Call, glance: Snapshot, branch_id: BranchId) -> Answer:
     """One branch."""
     return Answer(await branches.branch(glance, call.actor, branch_id))
 
 
-@routes.get("/api/designs/{design_id:str}/commits", READ)
+@routes.get("/api/designs/{design_id:str}/commits", READ, gives=Listed("commits", Commit))
 async def list_commits(
     call: Call, snapshot: Snapshot, design_id: DesignId, query: CommitsQuery
 ) -> Answer:

@@ -80,9 +80,10 @@ class Call:
     def path_params(self) -> Mapping[str, Any]:
         return self.scope["path_params"]
 
-    @property
+    @cached_property
     def match(self) -> Match:
-        return Match(self.header("if-match"))
+        """The state that the client means; a POST means none."""
+        return Match(None if self.method == "POST" else self.header("if-match"))
 
     def header(self, name: str) -> str | None:
         """The value of a header, its name in lower case."""

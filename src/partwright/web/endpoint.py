@@ -38,6 +38,18 @@ SIGNED_IN = Rule("signed in")
 BY_TYPE = Rule("by the item's type")
 """`<resource>.<action>` of the item's type; the slice's access checks it."""
 
+
+class Listed(msgspec.Struct, frozen=True):
+    """Rows under a name, with `total`, `page` and `limit` where they are a page."""
+
+    name: str
+    row: Any
+    is_whole: bool = False
+    """Whether all rows come unless a page is asked for."""
+    has_count: bool = False
+    """Whether `count` tells how many rows there are."""
+
+
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 
@@ -60,6 +72,11 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     takes: frozenset[str]
     path_names: tuple[str, ...]
     answers: tuple[int, ...] = ()
+    gives: Any = None
+    """What the good answer's `data` is: a type, one of several, its keys with their types, or
+    `Listed`.
+
+    Needed only where the verb does not return that type itself."""
     example: Any = None
     """A body as a client would send it."""
     split: Callable[[bytes], RawObject] = split_object

@@ -1,7 +1,5 @@
 """Whether the server lives and is ready, and its metrics."""
 
-from typing import Any
-
 from litestar.response.base import ASGIResponse
 
 from partwright.kit.db import Database
@@ -28,7 +26,7 @@ async def readyz(call: Call) -> dict[str, str]:
 
 
 @routes.get("/metrics", PUBLIC)
-async def metrics(call: Call) -> Any:
+async def metrics(call: Call) -> ASGIResponse:
     """Counters in Prometheus' text format."""
     return ASGIResponse(body=call.services.metrics.text(), media_type=CONTENT_TYPE)
 

@@ -3,6 +3,7 @@
 import inspect
 import re
 from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Any, get_type_hints
 
 import msgspec
@@ -19,11 +20,6 @@ _WITH_TOKEN = ("UNAUTHENTICATED", "FORBIDDEN")
 _WITH_BODY = ("VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
 _WRITING = ("CONFLICT", "UNPROCESSABLE", "ITEM_LOCKED")
 
-_ENVELOPE: Schema = {
-    "type": "object",
-    "required": ["data"],
-    "properties": {"data": {}, "meta": {"$ref": COMPONENTS + "Meta"}},
-}
 _ANYTHING: Schema = {"*/*": {}}
 
 
@@ -67,7 +63,7 @@ def _operation(endpoint: Endpoint, schemas: Schemas) -> Schema:
             *_query_parameters(endpoint, schemas),
             *_header_parameters(endpoint),
         ],
-        "responses": _responses(endpoint),
+        "responses": _responses(endpoint, schemas),
     }
     if not _needs_token(endpoint):
         operation["security"] = []
@@ -149,13 +145,11 @@ def _body(endpoint: Endpoint, schemas: Schemas) -> Schema | None:
     return {"content": {"application/json": {"schema": schema, "example": example}}}
 
 
-def _responses(endpoint: Endpoint) -> Schema:
+def _responses(endpoint: Endpoint, schemas: Schemas) -> Schema:
     good = [status for status in endpoint.answers if status < 400] or [200]
-    # What makes its response by itself may answer with anything.
-    returned = get_type_hints(endpoint.verb).get("return")
-    by_itself = returned in (ASGIResponse, Download, Stream) and "/auth/" not in endpoint.path
-    content = _ANYTHING if by_itself else {"application/json": {"schema": _ENVELOPE}}
-    responses: Schema = {str(code): {"description": "Done", "content": content} for code in good}
+    responses: Schema = {
+        str(code): {"description": "Done"} | _content(endpoint, schemas, code) for code in good
+    }
     for code in _codes(endpoint):
         status = str(STATUS[code])
         if status in responses:
@@ -167,6 +161,16 @@ def _responses(endpoint: Endpoint) -> Schema:
             "content": {"application/json": {"schema": schema}},
         }
     return responses
+
+
+def _content(endpoint: Endpoint, schemas: Schemas, status: int) -> Schema:
+    if status == HTTPStatus.FOUND:
+        return {}
+    returned = get_type_hints(endpoint.verb).get("return")
+    if endpoint.gives is None and returned in (ASGIResponse, Download, Stream):
+        # What makes its response by itself may answer with anything.
+        return {"content": _ANYTHING}
+    return {"content": {"application/json": {"schema": schemas.envelope(endpoint)}}}
 
 
 def _codes(endpoint: Endpoint) -> list[str]:

@@ -1,12 +1,14 @@
 """JSON schemas of bodies, and examples made of them; pure."""
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, cast, get_type_hints
 
 import msgspec
+from litestar.response.base import ASGIResponse
 
-from partwright.web.answers import Meta
-from partwright.web.endpoint import Endpoint
+from partwright.web.answers import Answer, Download, Meta
+from partwright.web.downloads import Stream
+from partwright.web.endpoint import Endpoint, Listed
 from partwright.web.problems import ErrorEnvelope
 
 Schema = dict[str, Any]
@@ -22,24 +24,62 @@ _EXAMPLES = {
 
 
 class Schemas:
-    """The schemas of all bodies, by one name each however many modules use that name."""
+    """The schemas of bodies and answers, by one name each however many modules use that name."""
 
     def __init__(self, endpoints: Sequence[Endpoint]) -> None:
         kinds: list[Any] = [ErrorEnvelope, Meta]
         kinds += [endpoint.body for endpoint in endpoints if endpoint.body is not None]
+        self._gives = {(e.method, e.path): data_of(e) for e in endpoints}
+        kinds += [kind for gives in self._gives.values() for kind in _given(gives)]
         references, self.components = msgspec.json.schema_components(
             kinds, ref_template=COMPONENTS + "{name}", schema_hook=_hook
         )
-        self.components = {name: self.mended(found) for name, found in self.components.items()}
-        self._references = dict(zip(map(id, kinds), references, strict=True))
+        self._short = {COMPONENTS + name: COMPONENTS + _short(name) for name in self.components}
+        self.components = {
+            _short(name): self.mended(found) for name, found in self.components.items()
+        }
+        self._kinds = kinds
+        """Kept, since they are known by their identity."""
+        self._references = dict(zip(map(id, kinds), map(self.mended, references), strict=True))
         for endpoint in endpoints:
             if endpoint.edits:
                 name = self.reference(endpoint.body)["$ref"].removeprefix(COMPONENTS)
                 self.components[name].pop("required", None)
 
     def reference(self, body: Any) -> Schema:
-        """Where the schema of a body of the endpoints stands."""
+        """Where the schema of a type that the endpoints name stands."""
         return self._references[id(body)]
+
+    def envelope(self, endpoint: Endpoint) -> Schema:
+        """The schema of a good answer's body."""
+        gives = self._gives[endpoint.method, endpoint.path]
+        properties: Schema = {"data": self._data(gives)}
+        required = ["data"]
+        if isinstance(gives, Listed):
+            properties["meta"] = {"$ref": COMPONENTS + "Meta"}
+            required += [] if gives.is_whole else ["meta"]
+        return {"type": "object", "required": required, "properties": properties}
+
+    def _data(self, gives: Any) -> Schema:
+        if gives is None:
+            return {}
+        if isinstance(gives, Listed):
+            return self._list(gives)
+        if isinstance(gives, tuple):
+            return {"anyOf": [self.reference(kind) for kind in cast("tuple[Any, ...]", gives)]}
+        if isinstance(gives, dict):
+            keys = cast("dict[str, Any]", gives)
+            properties = {key: self.reference(kind) for key, kind in keys.items()}
+            return {"type": "object", "required": list(keys), "properties": properties}
+        return self.reference(gives)
+
+    def _list(self, gives: Listed) -> Schema:
+        rows = {gives.name: {"type": "array", "items": self.reference(gives.row)}}
+        place = ["total", "page", "limit"]
+        required = [gives.name] if gives.is_whole else [gives.name, *place]
+        numbers = [*place, "count"] if gives.has_count else place
+        properties = rows | {key: {"type": "integer"} for key in numbers}
+        return {"type": "object", "required": required, "properties": properties}
 
     def of(self, annotation: Any) -> Schema:
         """The schema of any other type."""
@@ -47,10 +87,12 @@ class Schemas:
 
     def mended(self, schema: Any) -> Any:
         """The same as the service means it: definitions of its own moved to the components,
-        and decimals written as numbers or as strings.
+        which have short names, and decimals written as numbers or as strings.
         """
         if isinstance(schema, list):
             return [self.mended(part) for part in cast("list[Any]", schema)]
+        if isinstance(schema, str):
+            return self._short.get(schema, schema)
         if not isinstance(schema, dict):
             return schema
         given = cast("Schema", schema)
@@ -63,6 +105,32 @@ class Schemas:
         if mended.get("format") == "decimal":
             mended["type"] = ["number", "string"]
         return mended
+
+
+def data_of(endpoint: Endpoint) -> Any:
+    """What the `data` of the endpoint's answer is: declared, or what its verb returns."""
+    if endpoint.gives is not None:
+        return endpoint.gives
+    returned = get_type_hints(endpoint.verb).get("return")
+    own = (Answer, ASGIResponse, Download, Stream)
+    return None if returned in own else returned
+
+
+def _short(name: str) -> str:
+    """`ItemsPart` for `partwright.items.records.Part`, as a name that two modules have is given."""
+    *modules, kind = name.removeprefix("partwright.").split(".")
+    return "".join(word.title() for word in "_".join(modules[:1]).split("_")) + kind
+
+
+def _given(gives: Any) -> list[Any]:
+    """The types of which the data consists."""
+    if isinstance(gives, Listed):
+        return [gives.row]
+    if isinstance(gives, dict):
+        return list(cast("dict[str, Any]", gives).values())
+    if isinstance(gives, tuple):
+        return list(cast("tuple[Any, ...]", gives))
+    return [] if gives is None else [gives]
 
 
 def _hook(kind: Any) -> Schema:

@@ -8,7 +8,7 @@ from litestar.response.base import ASGIResponse
 from partwright.kit.db import Database
 from partwright.kit.db.base import retrying
 from partwright.kit.db.waiting import to_the_end
-from partwright.kit.errors import NotFound, Refusal
+from partwright.kit.errors import Refusal
 from partwright.kit.fields import Edit, read, read_query
 from partwright.kit.ids import as_uuid
 from partwright.web import idempotency
@@ -63,7 +63,7 @@ async def _run(endpoint: Endpoint, call: Call, claim: Claim | None = None) -> An
         call.services.metrics.took_in([file.content.size for file in call.form.files])
         arguments["form"] = call.form
     if "tx" in endpoint.takes:
-        return await _write(endpoint, call.services.database, arguments, claim)
+        return await _write(endpoint, call, arguments, claim)
     result = await _read(endpoint, call.services.database, arguments)
     if claim is not None:
         await to_the_end(_keep(call.services.database, claim, result))
@@ -82,11 +82,12 @@ async def _read(endpoint: Endpoint, database: Database, arguments: dict[str, Any
 
 
 async def _write(
-    endpoint: Endpoint, database: Database, arguments: dict[str, Any], claim: Claim | None
+    endpoint: Endpoint, call: Call, arguments: dict[str, Any], claim: Claim | None
 ) -> Any:
     async def work() -> Any:
-        async with database.transaction() as tx:
+        async with call.services.database.transaction() as tx:
             result = await endpoint.verb(tx=tx, **arguments)
+            call.match.settle()
             if claim is not None:
                 await idempotency.settle(tx, claim, _kept(result))
         return result
@@ -121,10 +122,11 @@ async def _arguments(endpoint: Endpoint, call: Call) -> dict[str, Any]:
 
 
 def _part(text: str) -> str:
-    """A part of the path: a UUID in its canonical form, any other text as it is."""
-    if "\x00" in text:
-        raise NotFound("There is nothing at this path")
-    return as_uuid(text) or text
+    """A part of the path: a UUID in its canonical form, any other text as it is.
+
+    Of a NUL, which PostgreSQL cannot be asked for, becomes another sign that no id has.
+    """
+    return as_uuid(text) or text.replace("\x00", "\ufffd")
 
 
 async def _once(endpoint: Endpoint, call: Call, key: str) -> Any:

@@ -10,11 +10,10 @@ from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.db.base import Value, refuse
 from partwright.kit.errors import Invalid
-from partwright.kit.etag import Match
+from partwright.kit.etag import Match, etag
 from partwright.kit.fields import RawObject, changes
 from partwright.kit.ids import WorkflowId, new_id
 from partwright.kit.paging import Page, Paging
-from partwright.programs.model import etag
 from partwright.web.query import SortedPageQuery
 from partwright.workflows import access, checking, queries, service, wire
 from partwright.workflows.model import Definition, HasRunningInstances, Kind, NameTaken

@@ -6,9 +6,9 @@ import msgspec
 from msgspec import Meta as Limits
 
 from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.etag import etag
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import ApproverId, WorkflowId
-from partwright.programs.model import etag
 from partwright.web.answers import Answer, Done, Meta
 from partwright.web.call import Call
 from partwright.web.endpoint import Routes
@@ -63,19 +63,30 @@ def listed(part: Part) -> Answer:
     return Answer(data, meta=meta)
 
 
-@routes.get("/api/workflows", READ)
+@routes.get(
+    "/api/workflows",
+    READ,
+    gives={"workflows": list[Definition], "total": int, "limit": int, "offset": int},
+)
 async def list_workflows(snapshot: Snapshot, query: WorkflowsQuery) -> Answer:
     """List definitions, newest first."""
     return listed(await definitions.listed(snapshot, query))
 
 
-@routes.post("/api/workflows", CREATE, answers=(201,), example=_BODY, body_schema=wire.NEW)
+@routes.post(
+    "/api/workflows",
+    CREATE,
+    answers=(201,),
+    example=_BODY,
+    body_schema=wire.NEW,
+    gives={"workflow": Definition},
+)
 async def create_workflow(call: Call, tx: Transaction, body: RawObject) -> Answer:
     """Make a definition; only its name is required, so it may be saved unfinished."""
     return shown(await definitions.create(tx, call.actor, body), status=201)
 
 
-@routes.get("/api/workflows/{workflow_id:str}", READ)
+@routes.get("/api/workflows/{workflow_id:str}", READ, gives={"workflow": Definition})
 async def get_workflow(
     call: Call, glance: Snapshot, workflow_id: WorkflowId, query: VersionQuery
 ) -> Answer:
@@ -88,6 +99,7 @@ async def get_workflow(
     UPDATE,
     example={"description": "For drawings", "isActive": False},
     body_schema=wire.EDIT,
+    gives={"workflow": Definition},
 )
 async def update_workflow(
     call: Call, tx: Transaction, workflow_id: WorkflowId, body: RawObject
@@ -109,14 +121,22 @@ async def validate_workflow(call: Call, snapshot: Snapshot, workflow_id: Workflo
     return await definitions.report(snapshot, call.actor, workflow_id)
 
 
-@routes.get("/api/workflows/{workflow_id:str}/approvers", READ)
+@routes.get(
+    "/api/workflows/{workflow_id:str}/approvers",
+    READ,
+    gives={"approvers": list[wire.StateApprovers]},
+)
 async def list_approvers(call: Call, snapshot: Snapshot, workflow_id: WorkflowId) -> Answer:
     """The approvers of every state."""
     found = await approvers.of_definition(snapshot, call.actor, workflow_id)
     return Answer({"approvers": found})
 
 
-@routes.get("/api/workflows/{workflow_id:str}/states/{state_id:str}/approvers", READ)
+@routes.get(
+    "/api/workflows/{workflow_id:str}/states/{state_id:str}/approvers",
+    READ,
+    gives=wire.StateApprovers,
+)
 async def list_approvers_of_state(
     call: Call, snapshot: Snapshot, workflow_id: WorkflowId, state_id: str
 ) -> Answer:
@@ -129,6 +149,7 @@ async def list_approvers_of_state(
     UPDATE,
     answers=(201,),
     example={"userId": "0197a3c1-9f00-7000-8000-000000000002"},
+    gives={"approver": wire.ShownApprover},
 )
 async def add_approver(
     call: Call, tx: Transaction, workflow_id: WorkflowId, state_id: str, body: NewApprover
