@@ -103,14 +103,12 @@ class Line(msgspec.Struct, kw_only=True):
 
     @property
     def is_missed(self) -> bool:
-        """Whether a target is: on SQLite its own, on another database the distance to SQLite."""
-        if self.times_sqlite is not None and self.times_sqlite > WITHIN:
-            return True
+        """Whether a target is: on another database the distance to SQLite, but beside another call."""
         match self.goal:
             case Goal("times_beside", limit):
                 return self.times_beside is not None and self.times_beside > limit
             case _ if self.times_sqlite is not None:
-                return False
+                return self.times_sqlite > WITHIN
             case None:
                 return False
             case Goal("times_sql", limit):
