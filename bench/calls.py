@@ -52,6 +52,8 @@ class Call(msgspec.Struct, kw_only=True):
     count: int
     warmup: int = 20
     sql: Sql
+    bare: Sequence[tuple[str, dict[str, Any]]] = ()
+    """The statements one would write, where the server asks for less; else they are the server's."""
     recorded: Sequence[Asked] = ()
     """Writing calls like `requests`, for the replay."""
     beside: Sequence[Asked] = ()

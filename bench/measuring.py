@@ -18,7 +18,7 @@ from bench.replay import (
 )
 from bench.requests import Asked, reads
 from bench.scenario import ROUNDS
-from bench.tape import Tape, record
+from bench.tape import Statement, Tape, record
 from partwright.settings import Settings
 
 _LIMIT_SECONDS = 2.0
@@ -67,6 +67,10 @@ def measure(call: Call, places: Places, bare: Client) -> Line:
     return _line(call, rounds, len(tapes[0].statements))
 
 
+def _bare(call: Call) -> Tape:
+    return Tape([Statement("read", sql, params) for sql, params in call.bare], b"")
+
+
 def _round(call: Call, places: Places, tapes: list[Tape], replay: Replay, turn: int) -> _Round:
     requests = _of_turn(call, call.requests, turn)
     server = _drive(call, places.server, [asked.wire(places.token) for asked in requests])
@@ -77,7 +81,8 @@ def _round(call: Call, places: Places, tapes: list[Tape], replay: Replay, turn: 
     bare = _drive(call, places.bare, [_to_bare(asked).wire(places.token) for asked in requests])
     if call.is_reading:
         answer = decoded(tapes[0].body, call.shape) if call.sql is Sql.READS_ENCODED else None
-        sql = seconds_of_reading(replay, tapes[0], answer=answer, budget=_SQL_SECONDS)
+        tape = _bare(call) if call.bare else tapes[0]
+        sql = seconds_of_reading(replay, tape, answer=answer, budget=_SQL_SECONDS)
     else:
         mine = tapes[turn::ROUNDS]
         sql = seconds_of_writing(replay, mine, also_reads=call.sql is Sql.WHOLE)

@@ -1,6 +1,7 @@
 """The calls that are measured, each filled in just before it is asked for."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
+from typing import Any
 
 from bench.branches import Tree, on_branches
 from bench.calls import Call, Check, Goal, Sql
@@ -15,6 +16,7 @@ from bench.filling import (
     web,
 )
 from bench.requests import Asked, posts, reads
+from partwright.items import queries
 from partwright.relationships.graph import Graph
 
 ITEMS = 10_000
@@ -58,6 +60,7 @@ def _items(client: Client) -> Iterator[Step]:
         f"/api/items?{page}",
         counts=(200, 750),
         goals=(("of_sql", 0.4), ("of_sql", 0.4)),
+        bare=_page_and_count(),
     )
     yield from _reading(
         "item list, deep page",
@@ -78,6 +81,7 @@ def _reading(
     *,
     counts: tuple[int, int],
     goals: tuple[tuple | None, tuple | None] = (None, None),
+    bare: Sequence[tuple[str, dict[str, Any]]] = (),
 ) -> Iterator[Call]:
     """The call on one connection and on 32."""
     for connections, count, goal in zip((1, 32), counts, goals, strict=True):
@@ -88,8 +92,20 @@ def _reading(
             count=count,
             warmup=4 * connections,
             sql=Sql.READS,
+            bare=bare,
             goal=None if goal is None else Goal(*goal),
         )
+
+
+def _page_and_count() -> list[tuple[str, dict[str, Any]]]:
+    """The list as one would ask for it: the page sorted by the database, and COUNT(*)."""
+    filters = ("type", "state")
+    given = {"type": "Part", "state": "Draft"}
+    page = queries.list_items(filters, ("name ASC",), in_view=False)
+    return [
+        (page, given | {"limit": 20, "offset": 0}),
+        (queries.count_items(filters, in_view=False), given),
+    ]
 
 
 def _structures(client: Client) -> Generator[Step, None, list[Tree]]:
