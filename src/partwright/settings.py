@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -161,12 +162,17 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ),
     (
         "database",
-        lambda value: value.startswith(("sqlite:///", "postgresql://", "postgres://")),
+        lambda value: (
+            value.startswith(("sqlite:///", "postgresql://", "postgres://")) and _has_port(value)
+        ),
         "expected sqlite:///... or postgresql://...",
     ),
     (
         "redis_url",
-        lambda value: not value or value.startswith(("redis://", "rediss://", "unix://")),
+        lambda value: (
+            not value
+            or (value.startswith(("redis://", "rediss://", "unix://")) and _has_port(value))
+        ),
         "expected redis://...",
     ),
     (
@@ -223,6 +229,15 @@ def _check(settings: Settings) -> None:
             raise WrongSetting(f"{name}={shown}: {wanted}")
     if bool(settings.oidc_issuer) != bool(settings.oidc_client_id):
         raise WrongSetting(f"{PREFIX}OIDC_ISSUER and {PREFIX}OIDC_CLIENT_ID go together")
+
+
+def _has_port(url: str) -> bool:
+    """Whether the port is a number, if there is one."""
+    try:
+        _ = urlsplit(url).port
+    except ValueError:
+        return False
+    return True
 
 
 def _is_network(text: str) -> bool:

@@ -125,6 +125,29 @@ def test_a_taken_port_stops_the_start_with_one_line(directory: Path) -> None:
     assert list(directory.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--data-dir", "file"), "the data directory file cannot be made: File exists"),
+        (
+            ("--database-url", "postgresql://ada:hunter2@127.0.0.1:1/none"),
+            "the database does not answer: connection failed: ",
+        ),
+        (("--database-url", "sqlite:///file/x.sqlite"), "the database cannot be made: File exists"),
+        (("--vault-url", "file/vault"), "the vault cannot be opened: "),
+    ],
+)
+def test_a_store_that_does_not_work_stops_the_start_with_one_line(
+    directory: Path, arguments: tuple[str, ...], told: str
+) -> None:
+    (directory / "file").touch()
+    ended = partwright("serve", "--port", "0", *arguments)
+    assert (ended.code, ended.out) == (1, "")
+    assert ended.err.startswith(f"partwright: {told}")
+    assert ended.err.count("\n") == 1
+    assert "hunter2" not in ended.err
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_sigterm_lets_a_request_in_flight_finish(directory: Path, workers: int) -> None:
     token = "t" * 40

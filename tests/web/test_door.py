@@ -1,4 +1,6 @@
+import asyncio
 import re
+from collections.abc import AsyncIterator
 from urllib.parse import unquote
 
 import pytest
@@ -209,6 +211,25 @@ async def test_what_is_unavailable_says_when_to_try_again(door: Api, probes: Pro
     response = await door.get("/api/refusal")
     refused(response, 503, "UNAVAILABLE")
     assert response.headers["retry-after"] == "7"
+
+
+async def test_a_request_that_is_cut_off_at_the_end_of_the_server_is_told_so(door: Api) -> None:
+    waiting = asyncio.Event()
+
+    async def endless() -> AsyncIterator[bytes]:
+        waiting.set()
+        await asyncio.Event().wait()
+        yield b""
+
+    headers = {"Content-Type": "application/json"}
+    asked = door.post("/api/notes", as_=ENGINEER, content=endless(), headers=headers)
+    request = asyncio.create_task(asked)
+    await waiting.wait()
+    door.services.closing.announce()
+    request.cancel()
+    response = await request
+    refused(response, 503, "UNAVAILABLE")
+    assert response.headers["retry-after"] == "5"
 
 
 async def test_a_failing_store_of_tokens_is_an_answer_too(

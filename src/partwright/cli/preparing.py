@@ -9,10 +9,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from partwright.cli.console import Stop, out
 from partwright.identity.first_start import FirstAdministrator, first_start
-from partwright.kit.db import Database, open_database
+from partwright.kit.contents import ContentsUnavailable
+from partwright.kit.db import Database, DatabaseUnavailable, open_database
 from partwright.kit.db.base import retrying
 from partwright.kit.db.migrate import migrate
 from partwright.settings import Settings
+from partwright.vault.store import open_store
 from partwright.versioning.service import ensure_library_line
 from partwright.workflows.service import ensure_defaults
 
@@ -20,6 +22,7 @@ from partwright.workflows.service import ensure_defaults
 async def prepare(settings: Settings) -> FirstAdministrator | None:
     """Make what is missing; the first administrator if this was the first start."""
     make_directory(settings.data_dir)
+    await _try_vault(settings)
     await asyncio.to_thread(bring_up_to_date, settings)
     database = await open_database(settings.database)
     try:
@@ -42,9 +45,30 @@ def bring_up_to_date(settings: Settings) -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
         migrate(settings.database)
+    except DatabaseUnavailable as error:
+        raise Stop(f"the database does not answer: {_reason(error.__cause__)}") from error
+    except OSError as error:
+        raise Stop(f"the database cannot be made: {error.strerror}") from error
     except (SQLAlchemyError, CommandError) as error:
-        first = str(error).partition("\n")[0]
-        raise Stop(f"the database cannot be migrated: {first}") from error
+        raise Stop(f"the database cannot be migrated: {_first_line(error)}") from error
+
+
+def _reason(cause: BaseException | None) -> str:
+    """What the driver said, without the statement that the library repeats."""
+    return _first_line(getattr(cause, "orig", None) or cause)
+
+
+def _first_line(error: object) -> str:
+    return str(error).partition("\n")[0]
+
+
+async def _try_vault(settings: Settings) -> None:
+    """Open the vault once; Stop while nothing has been made and nobody has been told a secret."""
+    try:
+        store = await asyncio.to_thread(open_store, settings)
+    except ContentsUnavailable as error:
+        raise Stop(f"the vault cannot be opened: {error.reason}") from error
+    await store.close()
 
 
 async def _fill(database: Database) -> None:

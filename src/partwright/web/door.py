@@ -1,5 +1,6 @@
 """The outermost layer: names each request, finds its caller, counts, and dresses the answer."""
 
+import asyncio
 import re
 import time
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from partwright.identity.model import Actor
 from partwright.kit import log
-from partwright.kit.errors import Forbidden, Refusal
+from partwright.kit.errors import Forbidden, Refusal, Unavailable
 from partwright.kit.ids import new_id
 from partwright.web.limits import Standing, refusal
 from partwright.web.problems import status_of
@@ -62,6 +63,11 @@ class Door:
             await self._let_in(visit, headers, dressed)
             await self._app(scope, receive, dressed)
             error: Exception | None = visit["partwright_error"]
+        except asyncio.CancelledError:
+            if dressed.status or not self._services.closing.is_near:
+                raise
+            # The time that requests have after SIGTERM is over; what was begun is undone.
+            error = Unavailable("The server is stopping", retry_after=5)
         except Exception as raised:  # noqa: BLE001 - whatever it is, the client gets an answer
             error = raised
         try:
