@@ -1,18 +1,20 @@
 """Explosion, where-used, roll-up and comparison against naive computations on drawn structures."""
 
 import itertools
+import threading
 from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal, localcontext
 from typing import Any, NamedTuple
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from partwright.kit.decimals import stored
 from partwright.kit.ids import ItemId, MasterId, RelationshipId
-from partwright.relationships import explosion
+from partwright.relationships import explosion, structure
 from partwright.relationships.compare import Comparison, compare
 from partwright.relationships.rollup import KILOGRAMS, roll_up
 from partwright.relationships.structure import Link, Structure
@@ -244,3 +246,15 @@ def test_the_comparison(before: Drawn, after: Drawn, top: int, other: int) -> No
     assert apart(back) == tuple(reversed(apart(told)))
     same = compare(read(before, top, None), read(before, top, None))
     assert not any(msgspec.structs.asdict(same).values())
+
+
+async def test_large_structures_are_worked_out_beside_the_event_loop(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    blank = Figures(None, "USD", None, "kg", None)
+    found = read(Drawn({(0, 1): Decimal(1), (0, 2): Decimal(1)}, [blank] * SIZE), 0, None)
+    here = threading.get_ident()
+    for light, beside in ((3, False), (1, True)):
+        monkeypatch.setattr(structure, "LIGHT", light)
+        there = await structure.worked_out(lambda _: threading.get_ident(), found)
+        assert (there != here) is beside

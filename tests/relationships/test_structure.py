@@ -210,6 +210,18 @@ async def test_an_answer_that_would_be_too_large_is_cut(
     assert (len(found["nodes"]), len(edges), found["truncated"]) == (5, 4, True)
 
 
+async def test_a_large_structure_is_worked_out_beside_the_event_loop(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    design = await scene.design(api)
+    ids = await scene.structure(api, design, [("A", "B", 2), ("B", "C", 3)])
+    calls = ("bom", "bom?flat=1", "rollup", "where-used", "graph?depth=all", "bom/compare")
+    paths = [f"/api/items/{ids['B']}/{call}" for call in calls]
+    light = [data(await api.get(path, as_=ENGINEER)) for path in paths]
+    monkeypatch.setattr(limits, "LIGHT", 0)
+    assert [data(await api.get(path, as_=ENGINEER)) for path in paths] == light
+
+
 async def test_where_used(api: Api) -> None:
     design = await scene.design(api)
     lines = [("T", "S", 2), ("S", "P", 3), ("T", "P", 5), ("U", "T", 1), ("V", "P", 7)]

@@ -8,7 +8,7 @@ from partwright.items.routes import view_of
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import FileId, ItemId
 from partwright.relationships.compare import Comparison, compare
-from partwright.relationships.structure import below
+from partwright.relationships.structure import below, worked_out
 from partwright.vault import access as files
 from partwright.vault.previews import Previews
 from partwright.web.answers import Answer
@@ -52,7 +52,7 @@ async def _with_item(call: Call, item_id: ItemId, query: CompareQuery) -> Compar
         there = await view_of(snapshot, call, query.other())
         before = await below(snapshot, call.actor, item_id, view=here, depth=None)
         after = await below(snapshot, call.actor, other, view=there, depth=None)
-    return compare(before, after)
+    return await worked_out(compare, before, after)
 
 
 async def _with_file(call: Call, item_id: ItemId, query: CompareQuery) -> CadComparison:

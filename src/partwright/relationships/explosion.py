@@ -91,7 +91,7 @@ def _line(link: Link, level: int, quantity: Decimal, extended: Decimal, item: It
 def flat(found: Structure, *, depth: int | None) -> list[Line]:
     """One line for each distinct item with its total, by item number."""
     with exactly():
-        totals = totals_of(found) if depth is None else _totals_to(found, depth)
+        totals = totals_of(found, order(found)) if depth is None else _totals_to(found, depth)
     items = {link.item_id: link.summary() for links in found.links.values() for link in links}
     return sorted(
         (
@@ -103,10 +103,10 @@ def flat(found: Structure, *, depth: int | None) -> list[Line]:
     )
 
 
-def totals_of(found: Structure) -> dict[ItemId, Decimal]:
-    """How many of each item one root holds, over all paths; one pass in topological order."""
+def totals_of(found: Structure, top_down: list[ItemId]) -> dict[ItemId, Decimal]:
+    """How many of each item one root holds, over all paths; one pass in the order of `order`."""
     totals: dict[ItemId, Decimal] = {found.root.item_id: ONE}
-    for item_id in order(found):
+    for item_id in top_down:
         for link in found.links.get(item_id, ()):
             share = totals[item_id] * number(link.quantity)
             totals[link.item_id] = totals.get(link.item_id, ZERO) + share

@@ -13,7 +13,7 @@ from partwright.kit.decimals import number
 from partwright.kit.errors import Invalid
 from partwright.kit.ids import ItemId
 from partwright.relationships.model import kept_type, shown_type
-from partwright.relationships.structure import Link, Structure, above, below
+from partwright.relationships.structure import Link, Structure, above, below, worked_out
 from partwright.versioning.model import View
 
 Direction = Literal["up", "down", "both"]
@@ -74,19 +74,25 @@ async def graph(
         halves.append((await below(snapshot, actor, item_id, **wanted), False))
     if direction != "down":
         halves.append((await above(snapshot, actor, item_id, **wanted), True))
+    found = [half for half, _ in halves]
+    return await worked_out(_drawn, *found, upwards=[upwards for _, upwards in halves])
+
+
+def _drawn(*halves: Structure, upwards: list[bool]) -> Graph:
+    """The halves, each read downwards or upwards, as one graph."""
     nodes: dict[ItemId, ItemSummary] = {}
     edges: dict[str, Edge] = {}
-    for found, upwards in halves:
+    for found, up in zip(halves, upwards, strict=True):
         nodes.setdefault(found.root.item_id, found.top)
         for links in found.links.values():
             for link in links:
                 nodes.setdefault(link.item_id, link.summary())
-                edges.setdefault(link.id, _edge(link, upwards=upwards))
+                edges.setdefault(link.id, _edge(link, upwards=up))
     return Graph(
         list(nodes.values()),
         list(edges.values()),
-        any(found.truncated for found, _ in halves),
-        any(found.incomplete for found, _ in halves),
+        any(found.truncated for found in halves),
+        any(found.incomplete for found in halves),
     )
 
 

@@ -74,7 +74,7 @@ def roll_up(found: Structure) -> RollUp:
         for links in found.links.values():
             figures.update({link.item_id: link for link in links})
         top_down = order(found)
-        times = totals_of(found)
+        times = totals_of(found, top_down)
         return RollUp(
             item=found.top,
             cost=_cost(figures, times),

@@ -1,5 +1,9 @@
 """Structures read level by level, one set-wise statement a level, each item once."""
 
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 import msgspec
 
 from partwright.identity.model import Actor
@@ -14,6 +18,10 @@ from partwright.relationships import queries
 from partwright.relationships.lines import summary, view_for
 from partwright.versioning.model import ShownVersion, View
 
+T = TypeVar("T")
+
+LIGHT = 2_000
+"""Links of a structure that is worked through in an instant."""
 LARGEST = 100_000
 """Items of one answer; what lies beyond is cut and the answer says so."""
 
@@ -63,6 +71,17 @@ class Structure(msgspec.Struct):
     @property
     def top(self) -> ItemSummary:
         return summary(self.root)
+
+    @property
+    def size(self) -> int:
+        return sum(map(len, self.links.values()))
+
+
+async def worked_out(work: Callable[..., T], *structures: Structure, **more: Any) -> T:
+    """What some work makes of structures; of large ones in a thread, so that others are served."""
+    if sum(found.size for found in structures) <= LIGHT:
+        return work(*structures, **more)
+    return await asyncio.to_thread(work, *structures, **more)
 
 
 async def below(

@@ -9,7 +9,7 @@ from partwright.relationships import explosion
 from partwright.relationships.explosion import Line, WhereUsed
 from partwright.relationships.graph import DepthText, Direction, Graph, graph, read_depth
 from partwright.relationships.rollup import RollUp, roll_up
-from partwright.relationships.structure import above, below
+from partwright.relationships.structure import above, below, worked_out
 from partwright.web.answers import Answer
 from partwright.web.call import Call
 from partwright.web.endpoint import Routes
@@ -75,7 +75,7 @@ async def get_bom(call: Call, snapshot: Snapshot, item_id: ItemId, query: BomQue
     found = await below(snapshot, call.actor, item_id, view=view, depth=depth)
     explode = explosion.flat if query.flat else explosion.indented
     head = {"item": found.top, "depth": depth or "all", "flat": query.flat}
-    lines = explode(found, depth=depth)
+    lines = await worked_out(explode, found, depth=depth)
     return Answer({**head, "lines": lines, "incomplete": found.incomplete})
 
 
@@ -89,11 +89,12 @@ async def get_where_used(
     # One level more tells which of the highest shown are at the top.
     reach = None if depth is None else depth + 1
     found = await above(snapshot, call.actor, item_id, view=view, depth=reach)
-    return Answer(explosion.where_used(found, depth=depth))
+    return Answer(await worked_out(explosion.where_used, found, depth=depth))
 
 
 @routes.get("/api/items/{item_id:str}/rollup", READ, gives=RollUp)
 async def get_rollup(call: Call, snapshot: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """Cost, weight, lead time and counts of the whole structure."""
     view = await view_of(snapshot, call, query)
-    return Answer(roll_up(await below(snapshot, call.actor, item_id, view=view, depth=None)))
+    found = await below(snapshot, call.actor, item_id, view=view, depth=None)
+    return Answer(await worked_out(roll_up, found))
