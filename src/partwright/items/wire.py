@@ -1,6 +1,7 @@
 """Items as the wire shows them: the common fields and the type's own at one level."""
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -59,10 +60,7 @@ def _locked_by(version: ShownVersion) -> UserCard | None:
     return UserCard(version.locked_by, version.locked_by_name or "", version.locked_by_email or "")
 
 
-def _getter(column: str, shape: Callable[[Any], Any] | None) -> Callable[[ShownVersion], Any]:
-    if shape is None:
-        return lambda version: getattr(version, column)
-
+def _shaped(column: str, shape: Callable[[Any], Any]) -> Callable[[ShownVersion], Any]:
     def shaped(version: ShownVersion) -> Any:
         value = getattr(version, column)
         return None if value is None else shape(value)
@@ -81,7 +79,8 @@ def _person(column: str) -> Callable[[ShownVersion], UserRef | None]:
 def _value_of(field: Field) -> Callable[[ShownVersion], Any]:
     if field.kind is Kind.USER:
         return _person(field.column)
-    return _getter(field.column, SHAPES.get(field.kind))
+    shape = SHAPES.get(field.kind)
+    return attrgetter(field.column) if shape is None else _shaped(field.column, shape)
 
 
 SHAPES: dict[Kind, Callable[[Any], Any]] = {Kind.DECIMAL: plain, Kind.NUMBER: number}
@@ -91,8 +90,8 @@ _SHOWN_FIELDS: dict[str, list[tuple[str, Callable[[ShownVersion], Any]]]] = {
     type.name: [(field.wire, _value_of(field)) for field in type.fields] for type in TYPES.values()
 }
 _SHOWN_FIELDS["Part"] += [
-    ("makeBuy", _getter("part_type", make_buy)),
-    ("leadTimeDays", _getter("lead_time", None)),
+    ("makeBuy", _shaped("part_type", make_buy)),
+    ("leadTimeDays", attrgetter("lead_time")),
 ]
 
 
