@@ -18,7 +18,7 @@ from partwright.kit.errors import (
     Unauthenticated,
     UnsupportedMediaType,
 )
-from partwright.kit.etag import Match
+from partwright.kit.etag import Match, names
 from partwright.kit.fields import RawObject
 
 LARGEST_BODY = 16 << 20
@@ -85,6 +85,11 @@ class Call:
         """The state that the client means; a POST means none."""
         return Match(None if self.method == "POST" else self.header("if-match"))
 
+    def knows(self, etag: str) -> bool:
+        """Whether the client says (`If-None-Match`) that it has this state already."""
+        header = self.header("if-none-match")
+        return header is not None and names(header, etag)
+
     def header(self, name: str) -> str | None:
         """The value of a header, its name in lower case."""
         value = self.scope["partwright_headers"].get(name.encode())
@@ -136,6 +141,12 @@ class Call:
         if kind != "application/json" and not kind.endswith("+json"):
             raise UnsupportedMediaType("The body must be application/json")
         return (split or split_object)(body.removeprefix(_BYTE_ORDER_MARK))
+
+
+async def hung_up(receive: Receive) -> None:
+    """Wait until the client is gone, passing over what it still sends."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 def split_object(body: bytes) -> RawObject:

@@ -10,8 +10,7 @@ from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Send
 
 from partwright.kit.errors import RangeNotSatisfiable
-from partwright.kit.etag import names
-from partwright.web.call import Call
+from partwright.web.call import Call, hung_up
 
 Headers = list[tuple[bytes, bytes]]
 Blocks = Callable[[int, int], AsyncGenerator[bytes]]
@@ -87,8 +86,7 @@ async def send_stream(stream: Stream, call: Call, receive: Receive, send: Send) 
     """Answer with the file, with the part that is asked for, or that it has not changed."""
     call.match.check(stream.etag)
     headers: Headers = [(b"etag", stream.etag.encode()), (b"cache-control", b"private, no-cache")]
-    known = call.header("if-none-match")
-    if known is not None and names(known, stream.etag):
+    if call.knows(stream.etag):
         await send({"type": "http.response.start", "status": 304, "headers": headers})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
         return
@@ -116,7 +114,7 @@ async def send_stream(stream: Stream, call: Call, receive: Receive, send: Send) 
 async def _send_blocks(
     stream: Stream, block: bytes, blocks: AsyncGenerator[bytes], receive: Receive, send: Send
 ) -> None:
-    gone = asyncio.ensure_future(_hung_up(receive))
+    gone = asyncio.ensure_future(hung_up(receive))
     try:
         while block and not gone.done():
             await send({"type": "http.response.body", "body": block, "more_body": True})
@@ -126,11 +124,6 @@ async def _send_blocks(
             await send({"type": "http.response.body", "body": b"", "more_body": False})
     finally:
         gone.cancel()
-
-
-async def _hung_up(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 def _part(stream: Stream, call: Call) -> tuple[int, int] | None:
@@ -145,7 +138,6 @@ def _part(stream: Stream, call: Call) -> tuple[int, int] | None:
 def picture(call: Call, body: bytes, *, etag: str, media_type: str = "image/png") -> ASGIResponse:
     """An image to be shown, or that it has not changed."""
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
-    known = call.header("if-none-match")
-    if known is not None and names(known, etag):
+    if call.knows(etag):
         return ASGIResponse(status_code=304, headers=headers)
     return ASGIResponse(body=body, media_type=media_type, headers=headers)

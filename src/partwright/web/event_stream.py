@@ -3,11 +3,12 @@
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing
-from typing import Any
 
 from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
 from prometheus_client import Gauge
+
+from partwright.web.call import hung_up
 
 HEARTBEAT_SECONDS = 15.0
 """After so long without an event a comment keeps proxies from closing the connection."""
@@ -37,7 +38,7 @@ class EventStream(ASGIResponse):
         await send({"type": "http.response.start", "status": 200, "headers": start})
         with self._open_streams.track_inprogress():
             async with aclosing(self._frames):
-                gone = asyncio.ensure_future(_until_gone(receive))
+                gone = asyncio.ensure_future(hung_up(receive))
                 try:
                     await self._pump(gone, send)
                 finally:
@@ -68,12 +69,6 @@ class EventStream(ASGIResponse):
             if coming is not None:
                 coming.cancel()
                 await asyncio.wait([coming])
-
-
-async def _until_gone(receive: Receive) -> None:
-    message: Any = {}
-    while message.get("type") != "http.disconnect":
-        message = await receive()
 
 
 def frame(name: str, data: bytes, *, number: int | None = None) -> bytes:

@@ -13,7 +13,7 @@ from swagger_ui_bundle import swagger_ui_path
 
 from partwright import __version__
 from partwright.kit.errors import NotFound
-from partwright.kit.etag import names, quoted
+from partwright.kit.etag import quoted
 from partwright.web.call import Call
 from partwright.web.endpoint import PUBLIC, Endpoint, Routes
 from partwright.web.openapi import describe
@@ -94,7 +94,6 @@ def _asset(name: str) -> bytes:
 def _file(call: Call, content: bytes, media_type: str) -> ASGIResponse:
     tag = quoted(hashlib.sha256(content).hexdigest()[:32])
     headers = {"Content-Security-Policy": _POLICY, "ETag": tag, "Cache-Control": "no-cache"}
-    wanted = call.header("if-none-match")
-    if wanted is not None and names(wanted, tag):
+    if call.knows(tag):
         return ASGIResponse(status_code=304, headers=headers)
     return ASGIResponse(body=content, media_type=media_type, headers=headers)

@@ -7,7 +7,6 @@ from litestar.response.base import ASGIResponse
 from litestar.types import Message, Receive, Send
 
 from partwright.kit.errors import Refusal
-from partwright.kit.etag import names
 from partwright.web.answers import Answer, Download, encode
 from partwright.web.call import Call
 from partwright.web.downloads import Headers, Stream, file_headers, send_stream
@@ -38,11 +37,9 @@ async def _answer(answer: Answer, call: Call, send: Send) -> None:
         await _send(send, answer.status, answer.body(), [_JSON])
         return
     tag = (b"etag", answer.etag.encode())
-    if call.method == "GET":
-        wanted = call.header("if-none-match")
-        if wanted is not None and names(wanted, answer.etag):
-            await _send(send, 304, b"", [tag])
-            return
+    if call.method == "GET" and call.knows(answer.etag):
+        await _send(send, 304, b"", [tag])
+        return
     await _send(send, answer.status, answer.body(), [_JSON, tag])
 
 
