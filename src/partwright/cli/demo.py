@@ -3,12 +3,11 @@
 import asyncio
 from importlib.resources import as_file, files
 
-import msgspec
-
 from partwright.cli.api import Api, connected
 from partwright.cli.console import FAILED, Stop, err, out
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
 from partwright.cli.importing import send_all
+from partwright.cli.numbers import find_item
 from partwright.cli.places import create_design, find_design
 from partwright.cli.sending import Lines, Outcome, Sender
 from partwright.cli.showing import tell_problems
@@ -20,15 +19,6 @@ CODE = "SO101"
 TOP = "SOA-0000"
 SHARED = "SOA-5060"
 """A part that many assemblies use, to look at with where-used."""
-
-
-class _Item(msgspec.Struct, rename="camel"):
-    id: str
-    item_number: str
-
-
-class _Items(msgspec.Struct):
-    items: list[_Item]
 
 
 def demo(*, server: Servers = LOCAL, stores: Stores = UNSET) -> int:
@@ -79,8 +69,7 @@ async def _tell(api: Api, settings: Settings, server: ServerFlags) -> None:
 
 
 async def _id_of(api: Api, number: str) -> str:
-    found = await api.get("/api/items", _Items, {"search": number, "limit": 100})
-    for item in found.items:
-        if item.item_number == number:
-            return item.id
-    raise Stop(f"the design {CODE} that is there has no {number}: it is not the demonstration")
+    found = await find_item(api, number)
+    if found is None:
+        raise Stop(f"the design {CODE} that is there has no {number}: it is not the demonstration")
+    return found

@@ -1,6 +1,7 @@
-"""From item numbers to ids, for lines between items that are there already."""
+"""From item numbers to the items that have them."""
 
-from collections.abc import Iterable
+from collections.abc import AsyncGenerator, Iterable, Mapping
+from contextlib import aclosing
 
 import msgspec
 
@@ -20,6 +21,28 @@ class _Item(msgspec.Struct, rename="camel"):
 class _Items(msgspec.Struct):
     items: list[_Item]
     total: int
+
+
+async def find_item(api: Api, number: str, where: Mapping[str, str] | None = None) -> str | None:
+    """The id of the item that has the number, whatever its letter case."""
+    async with aclosing(_numbered(api, number, where or {})) as found:
+        async for item in found:
+            return item.id
+    return None
+
+
+async def _numbered(api: Api, number: str, where: Mapping[str, str]) -> AsyncGenerator[_Item]:
+    """A search finds all that holds the text, so its pages are read up to the very number."""
+    page = 1
+    while True:
+        asked = {**where, "search": number, "sort": "itemNumber:asc", "limit": PAGE, "page": page}
+        found = await api.get("/api/items", _Items, asked)
+        for item in found.items:
+            if folded(item.item_number) == folded(number):
+                yield item
+        if page * PAGE >= found.total:
+            return
+        page += 1
 
 
 class Numbers:
@@ -69,15 +92,9 @@ class Numbers:
     async def _search(
         self, number: str, where: dict[str, str], *, within: tuple[str | None, ...]
     ) -> None:
-        """A search finds all that holds the text, so its pages are read up to the very number."""
-        page = 1
-        while True:
-            asked = {**where, "search": number, "limit": PAGE, "page": page}
-            found = await self._api.get("/api/items", _Items, asked | {"sort": "itemNumber:asc"})
-            for item in found.items:
-                if folded(item.item_number) == number and item.design_id in within:
+        """Remember the item of the number that belongs to one of the designs."""
+        async with aclosing(_numbered(self._api, number, where)) as found:
+            async for item in found:
+                if item.design_id in within:
                     self.remember(number, item.id)
                     return
-            if page * PAGE >= found.total:
-                return
-            page += 1

@@ -8,9 +8,10 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import Raw
 
-from partwright.cli.api import Api, connected
+from partwright.cli.api import connected
 from partwright.cli.console import Stop
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
+from partwright.cli.numbers import find_item
 from partwright.cli.printing import Heading, Table, show, write, write_pdf
 from partwright.kit import clock
 from partwright.kit.ids import as_uuid
@@ -23,10 +24,6 @@ class _Item(msgspec.Struct, rename="camel"):
     item_number: str
     name: str
     revision: str
-
-
-class _Items(msgspec.Struct):
-    items: list[_Item]
 
 
 class _Line(msgspec.Struct, rename="camel"):
@@ -98,22 +95,11 @@ def bom(
 
 async def _read(settings: Settings, server: ServerFlags, item: str, params: dict[str, str]) -> _Bom:
     async with connected(settings, server, deed="partwright bom") as api:
-        item_id = as_uuid(item) or await _id_of(api, item, params.get("branchId"))
+        place = {"branchId": params["branchId"]} if "branchId" in params else {}
+        item_id = as_uuid(item) or await find_item(api, item, place)
+        if item_id is None:
+            raise Stop(f"there is no item {item}")
         return await api.get(f"/api/items/{item_id}/bom", _Bom, {"depth": "all", **params})
-
-
-async def _id_of(api: Api, number: str, branch: str | None) -> str:
-    place = {"branchId": branch} if branch else {}
-    page = 1
-    while True:
-        params = {"search": number, "limit": 100, "page": page, **place}
-        found = (await api.get("/api/items", _Items, params)).items
-        for item in found:
-            if item.item_number.casefold() == number.casefold():
-                return item.id
-        if not found:
-            raise Stop(f"there is no item {number}")
-        page += 1
 
 
 def _row(line: _Line) -> list[str]:
