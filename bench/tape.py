@@ -52,6 +52,9 @@ class _Recording:
     def _note(self, kind: Any, sql: str, params: Any) -> None:
         self._statements.append(Statement(kind, sql, params))
 
+    async def take_turn(self) -> None:
+        await self._inner.take_turn()
+
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
         self._note("read", sql, params)
         return await self._inner.one(row, sql, **params)

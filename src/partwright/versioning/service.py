@@ -71,6 +71,7 @@ class Change:
 
 async def begin(tx: Transaction) -> int:
     """Take the next commit number; from here on no other commit comes between."""
+    await tx.take_turn()
     seq = await tx.one(int, NEXT_COMMIT)
     assert seq is not None
     return seq

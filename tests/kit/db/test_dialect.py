@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partwright.kit.db.dialect import for_postgres, for_sqlite
+from partwright.kit.db.dialect import for_postgres, for_sqlite, planning
 
 
 @pytest.mark.parametrize(
@@ -42,3 +42,18 @@ def test_quoted_text_is_left_alone(text: str) -> None:
     quoted = "'" + text.replace("'", "''") + "'"
     assert for_sqlite(f"SELECT {quoted}, :a") == f"SELECT {quoted}, :a"
     assert for_postgres(f"SELECT {quoted}, :a") % {"a": "$1"} == f"SELECT {quoted}, $1s"[:-1]
+
+
+@pytest.mark.parametrize(
+    ("sql", "wanted"),
+    [
+        ("SELECT * FROM t WHERE id = :id", None),
+        ("SELECT 'each(:ids)'", None),
+        ("SELECT * FROM each(:ids) AS wanted", "force_generic_plan"),
+        ("SELECT (SELECT 1 LIMIT 1) FROM each(:ids) AS wanted", "force_generic_plan"),
+        ("SELECT * FROM each(:ids) AS wanted LIMIT :limit OFFSET :offset", "auto"),
+        ("SELECT * FROM t LIMIT\n  :limit", "auto"),
+    ],
+)
+def test_a_list_is_planned_once_and_a_page_anew(sql: str, wanted: str | None) -> None:
+    assert planning(sql) == wanted

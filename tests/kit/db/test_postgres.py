@@ -7,7 +7,9 @@ import pytest
 
 from partwright.kit.db import Database, DatabaseUnavailable, TransactionLost, open_database
 from partwright.kit.db.base import retrying
-from tests.kit.db.counters import SET, prefixes, stored, write
+from partwright.kit.db.postgres import FIRST_ANALYZE
+from partwright.kit.db.postgres_writers import SHARED_COMMIT
+from tests.kit.db.counters import ADD, SET, add, prefixes, stored, write
 from tests.support import databases, postgres
 from tests.support.databases import Database as Place
 
@@ -62,6 +64,130 @@ async def test_of_two_that_wait_for_each_other_one_runs_again(db: Database) -> N
     async with db.glance() as glance:
         values = await glance.all(int, "SELECT last FROM counters")
     assert values in ([1, 1], [2, 2])
+
+
+async def in_turn(db: Database, *prefixes: str) -> str:
+    """Write in turn; answers the transaction of the database that holds it."""
+    async with db.transaction() as tx:
+        await tx.take_turn()
+        for prefix in prefixes:
+            await add(tx, prefix)
+        found = await tx.one(str, "SELECT CAST(pg_current_xact_id() AS text)")
+    assert found is not None
+    return found
+
+
+async def test_writers_in_turn_share_a_commit(db: Database) -> None:
+    first = await in_turn(db, "a")
+    together = await asyncio.gather(*(in_turn(db, f"{n:02d}") for n in range(SHARED_COMMIT + 8)))
+    assert first not in together
+    assert [together.count(shared) for shared in dict.fromkeys(together)] == [SHARED_COMMIT, 8]
+    assert len(await stored(db)) == SHARED_COMMIT + 9
+
+
+async def test_a_turn_taken_late_is_a_transaction_of_its_own(db: Database) -> None:
+    async def late() -> None:
+        async with db.transaction() as tx:
+            await add(tx, "late")
+            await tx.take_turn()
+            await add(tx, "later")
+            assert "b" in await in_turn_is_free()
+
+    async def in_turn_is_free() -> list[str]:
+        await in_turn(db, "b")
+        return await stored(db)
+
+    await late()
+    assert await stored(db) == ["b", "late", "later"]
+
+
+async def test_writers_in_turn_find_a_connection_after_theirs_is_lost(
+    db: Database, place: Place
+) -> None:
+    async def lost() -> None:
+        async with db.transaction() as tx:
+            await tx.take_turn()
+            await add(tx, "lost")
+            end_all_connections(place)
+
+    await in_turn(db, "before")
+    with pytest.raises(DatabaseUnavailable):
+        await lost()
+    await in_turn(db, "after")
+    end_all_connections(place)
+    await asyncio.gather(*(in_turn(db, f"after {n}") for n in range(3)))
+    assert await stored(db) == ["after", "after 0", "after 1", "after 2", "before"]
+
+
+READ_LIST = "SELECT value FROM each(:ids) AS wanted"
+READ_PAGE = "SELECT prefix FROM counters ORDER BY prefix LIMIT :limit"
+PLANNING = "SHOW plan_cache_mode"
+PLANS = "SELECT SUM(custom_plans)::int FROM pg_prepared_statements WHERE statement LIKE '%unnest%'"
+
+
+async def test_statements_that_read_lists_are_planned_once(db: Database) -> None:
+    async with db.snapshot() as snapshot:
+        assert await snapshot.one(str, PLANNING) == "auto"
+        for size in range(20):
+            assert await snapshot.all(str, READ_LIST, ids=["x"] * size) == ["x"] * size
+        assert await snapshot.one(str, PLANNING) == "force_generic_plan"
+        assert await snapshot.one(int, PLANS) == 0
+        await snapshot.all(str, READ_PAGE, limit=1)
+        assert await snapshot.one(str, PLANNING) == "auto"
+
+
+COUNTED = "SELECT CAST(reltuples AS int) FROM pg_class WHERE relname = 'counters'"
+
+
+async def bulk(db: Database, prefix: str, size: int) -> int | None:
+    """Write so many rows; answers how many the planner reckons with afterwards."""
+    async with db.transaction() as tx:
+        await tx.run_many(ADD, [{"prefix": f"{prefix}{n}", "last": n} for n in range(size)])
+    async with db.glance() as glance:
+        return await glance.one(int, COUNTED)
+
+
+async def test_the_planner_hears_of_many_rows_and_not_of_few_more(
+    db: Database, place: Place
+) -> None:
+    many = 2 * FIRST_ANALYZE
+    assert await bulk(db, "a", many) == many
+    other = await open_database(place.url)
+    assert await bulk(other, "b", FIRST_ANALYZE) == many
+    assert await bulk(other, "c", many) == FIRST_ANALYZE + 2 * many
+    await other.close()
+
+
+async def test_what_is_taken_back_leaves_the_planning_known(db: Database) -> None:
+    async def page_then_fail() -> None:
+        async with db.transaction() as tx:
+            await tx.take_turn()
+            await tx.all(str, READ_PAGE, limit=1)
+            raise RuntimeError
+
+    async def read_list() -> str | None:
+        async with db.transaction() as tx:
+            await tx.take_turn()
+            await tx.all(str, READ_LIST, ids=["a"])
+            return await tx.one(str, PLANNING)
+
+    outcome = await asyncio.gather(page_then_fail(), read_list(), return_exceptions=True)
+    assert outcome[1] == "force_generic_plan"
+
+
+async def test_what_is_prepared_stays_so_after_a_refusal(db: Database) -> None:
+    async def prepare_and_fail() -> None:
+        async with db.transaction() as tx:
+            await tx.take_turn()
+            for _ in range(8):
+                await tx.all(str, READ_LIST, ids=["a"])
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await prepare_and_fail()
+    async with db.transaction() as tx:
+        await tx.take_turn()
+        assert await tx.one(int, PLANS) == 0
 
 
 async def test_connections_that_the_server_closed_are_replaced_unnoticed(

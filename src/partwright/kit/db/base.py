@@ -47,6 +47,13 @@ class Snapshot(Protocol):
 class Transaction(Snapshot, Protocol):
     """Reads and writes that take effect together, or not at all."""
 
+    async def take_turn(self) -> None:
+        """Come after all others that took a turn, and before all that will.
+
+        Called before any statement, it lets those who wait share their commit.
+        """
+        ...
+
     async def run(self, sql: str, **params: Value) -> int:
         """Execute one statement; answers the number of rows it touched."""
         ...

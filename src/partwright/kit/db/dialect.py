@@ -7,6 +7,7 @@ or comments.
 
 import re
 from functools import lru_cache
+from typing import Literal
 
 STATEMENTS = 2048
 """Texts that are kept translated: all that are written out, and lists and reports on top."""
@@ -41,3 +42,24 @@ def for_postgres(sql: str) -> str:
         return f"unnest(CAST(%({found['list']})s AS text[])) AS {found['alias'] or 'each'}(value)"
 
     return _TOKEN.sub(spell, sql.replace("%", "%%"))
+
+
+Planning = Literal["force_generic_plan", "auto"]
+"""When PostgreSQL plans a prepared statement: once for all parameters, or as it sees fit."""
+
+_PAGED = re.compile(r"\bLIMIT\s+:", re.IGNORECASE)
+
+
+@lru_cache(STATEMENTS)
+def planning(sql: str) -> Planning | None:
+    """How PostgreSQL should plan the statement; None for one that it plans well by itself.
+
+    A statement that reads a list joins by indexes whatever the list holds, but a short list looks
+    so cheap that PostgreSQL would plan it anew each time, which takes several times as long as
+    running it. The best plan of a page depends on its parameters.
+    """
+    if _PAGED.search(sql):
+        return "auto"
+    if any(found["list"] for found in _TOKEN.finditer(sql)):
+        return "force_generic_plan"
+    return None

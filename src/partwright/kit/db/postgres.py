@@ -4,25 +4,18 @@ Reads of several statements see one state (REPEATABLE READ, read only); writes r
 COMMITTED, since those that depend on what they read take the row they depend on first.
 """
 
-import select
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from typing import Any, TypeVar
 
 import psycopg
-from psycopg import AsyncConnection, errors
-from psycopg.rows import args_row, scalar_row, tuple_row
+from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
-from partwright.kit.db.base import (
-    ConstraintViolated,
-    DatabaseUnavailable,
-    Snapshot,
-    Transaction,
-    TransactionLost,
-    Value,
-)
-from partwright.kit.db.dialect import for_postgres
+from partwright.kit.db.base import DatabaseUnavailable, Snapshot, Transaction, Value
+from partwright.kit.db.postgres_session import PLANNED, Block, Session, explained, plainly
+from partwright.kit.db.postgres_writers import Writers, check_alive
+from partwright.kit.db.waiting import to_the_end
 
 T = TypeVar("T")
 
@@ -30,69 +23,42 @@ POOL_SIZE = 16
 WAIT_SECONDS = 30
 FIRST_ANALYZE = 500
 """Rows of bulk writes after which the tables are analyzed for the first time."""
-_LOST = (errors.SerializationFailure, errors.DeadlockDetected)
+_ROWS_KNOWN = """
+    SELECT COALESCE(SUM(GREATEST(c.reltuples, 0)), 0)
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind = 'r' AND n.nspname = current_schema()
+"""
+"""As of the last time that the tables were analyzed."""
 
 
-def _explained(error: psycopg.Error) -> Exception:
-    if isinstance(error, _LOST):
-        return TransactionLost()
-    if isinstance(error, errors.IntegrityError):
-        return ConstraintViolated(error.diag.constraint_name or str(error))
-    if isinstance(error, psycopg.OperationalError):
-        return DatabaseUnavailable()
-    return error
+class _Begun:
+    """A transaction that begins with its first statement, alone or in the writers' turn."""
 
-
-def _factory(row: Callable[..., T]) -> Any:
-    return scalar_row if row in (str, int) else args_row(row)
-
-
-async def _check_alive(connection: AsyncConnection[Any]) -> None:
-    """OperationalError for an idle connection that the server has closed meanwhile.
-
-    An idle connection has nothing to say, so one that can be read has been told its end. This
-    costs no round trip.
-    """
-    poll = select.poll()
-    poll.register(connection.fileno(), select.POLLIN)
-    if poll.poll(0):
-        await connection.close()
-        raise psycopg.OperationalError("the server has closed the connection")
-
-
-class _Session:
-    """Executes on one connection of the pool."""
-
-    def __init__(self, owner: "PostgresDatabase", raw: AsyncConnection[Any]) -> None:
+    def __init__(self, owner: "PostgresDatabase", stack: AsyncExitStack) -> None:
         self._owner = owner
-        self._raw = raw
+        self._stack = stack
+        self._block: Block | None = None
 
-    async def _execute(self, factory: Any, sql: str, params: Mapping[str, Value]) -> Any:
-        self._owner.statements += 1
-        cursor = self._raw.cursor(row_factory=factory)
-        try:
-            # The text is ours in every case: a constant of a queries module.
-            return await cursor.execute(for_postgres(sql), params)  # pyright: ignore[reportArgumentType]
-        except psycopg.Error as error:
-            raise _explained(error) from error
+    async def take_turn(self) -> None:
+        if self._block is None:
+            self._block = await self._stack.enter_async_context(self._owner.in_turn())
+
+    async def _begun(self) -> Block:
+        if self._block is None:
+            self._block = await self._stack.enter_async_context(self._owner.alone())
+        return self._block
 
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
-        return await (await self._execute(_factory(row), sql, params)).fetchone()
+        return await (await self._begun()).one(row, sql, **params)
 
     async def all(self, row: Callable[..., T], sql: str, **params: Value) -> list[T]:
-        return await (await self._execute(_factory(row), sql, params)).fetchall()
+        return await (await self._begun()).all(row, sql, **params)
 
     async def run(self, sql: str, **params: Value) -> int:
-        return (await self._execute(tuple_row, sql, params)).rowcount
+        return await (await self._begun()).run(sql, **params)
 
     async def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
-        self._owner.statements += 1
-        rows = list(rows)
-        self._owner.written += len(rows)
-        try:
-            await self._raw.cursor().executemany(for_postgres(sql), rows)  # pyright: ignore[reportArgumentType]
-        except psycopg.Error as error:
-            raise _explained(error) from error
+        await (await self._begun()).run_many(sql, rows)
 
 
 class PostgresDatabase:
@@ -105,15 +71,16 @@ class PostgresDatabase:
         self.written = 0
         """Rows of bulk writes since the start."""
         self._analyze_at = FIRST_ANALYZE
-        self._pool = AsyncConnectionPool(
+        self._pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
             url,
             min_size=2,
             max_size=POOL_SIZE,
             open=False,
             timeout=WAIT_SECONDS,
             kwargs={"autocommit": True},
-            check=_check_alive,
+            check=check_alive,
         )
+        self._writers = Writers(self._pool, self)
 
     async def open(self) -> None:
         try:
@@ -129,35 +96,63 @@ class PostgresDatabase:
                 yield connection
         except psycopg.Error as error:
             # Statements have explained themselves already; this is what begins and ends them.
-            raise _explained(error) from error
+            raise explained(error) from error
 
     @asynccontextmanager
     async def glance(self) -> AsyncGenerator[Snapshot]:
         async with self._connection() as connection:
-            yield _Session(self, connection)
+            yield Session(connection, self)
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncGenerator[Snapshot]:
         async with self._connection() as connection:
-            await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            yield _Session(self, connection)
+            await plainly(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            try:
+                yield Block(connection, self, "auto")
+            finally:
+                # There is nothing to undo, so it ends in the way that keeps what is prepared.
+                await to_the_end(plainly(connection, "COMMIT"))
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
-        async with self._connection() as connection:
-            async with connection.transaction():
-                yield _Session(self, connection)
-            if self.written >= self._analyze_at:
-                await self._analyze(connection)
+        async with AsyncExitStack() as stack:
+            yield _Begun(self, stack)
+        if self.written >= self._analyze_at:
+            await self._analyze()
 
-    async def _analyze(self, connection: AsyncConnection[Any]) -> None:
+    def in_turn(self) -> AbstractAsyncContextManager[Block]:
+        """A transaction that no other one in turn comes between."""
+        return self._writers.transaction()
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncGenerator[Block]:
+        """A transaction on a connection of its own."""
+        async with self._connection() as connection:
+            # One message: writes read lists of ids, hardly ever a page.
+            await plainly(connection, f"BEGIN; {PLANNED['force_generic_plan']}")
+            try:
+                yield Block(connection, self, "force_generic_plan")
+            except BaseException:
+                await to_the_end(plainly(connection, "ROLLBACK"))
+                raise
+            await plainly(connection, "COMMIT")
+
+    async def _analyze(self) -> None:
         """Tell the planner how large the tables have become, sooner than autovacuum would.
 
         Without it the first imports into an empty database are planned for ten rows, and a
-        structure of thousands is joined row by row. It is done each time the rows have doubled.
+        structure of thousands is joined row by row. It is done each time the rows have doubled,
+        so hardly ever where there are many already.
         """
         self._analyze_at = 2 * self.written
-        await connection.execute("ANALYZE")
+        async with self._connection() as connection:
+            known = await connection.execute(_ROWS_KNOWN)
+            (rows,) = await known.fetchone() or (0,)
+            if rows > self.written:
+                self._analyze_at = rows
+                return
+            await connection.execute("ANALYZE")
 
     async def close(self) -> None:
+        await self._writers.close()
         await self._pool.close()

@@ -1,9 +1,8 @@
 """All writes to an SQLite file: one connection, one transaction after the other, shared commits.
 
-The statements of a write run in the event loop, where they cost microseconds, each transaction in
-a savepoint. What costs milliseconds, taking the database's write lock and the commit with its
-fsync, runs in the writer thread, and transactions that waited meanwhile share the next commit.
-Each is answered only after the commit that holds it.
+The statements of a write run in the event loop, where they cost microseconds. What costs
+milliseconds, taking the database's write lock and the commit with its fsync, runs in the writer
+thread.
 """
 
 import asyncio
@@ -13,6 +12,7 @@ from contextlib import asynccontextmanager
 from typing import TypeVar
 
 from partwright.kit.db.base import DatabaseUnavailable, Transaction, Value
+from partwright.kit.db.sharing import SharedCommits
 from partwright.kit.db.sqlite_connection import Connection
 from partwright.kit.db.waiting import to_the_end
 
@@ -39,6 +39,9 @@ class Writing:
         if not self._connection.raw.in_transaction:
             raise DatabaseUnavailable
 
+    async def take_turn(self) -> None:
+        """Nothing: every writer has its turn already."""
+
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
         self.check()
         return self._connection.one(row, sql, params)
@@ -61,109 +64,47 @@ class Writing:
         await to_the_end(loop.run_in_executor(self._thread, self._connection.run_many, sql, rows))
 
 
-class _Batch:
-    """Transactions that share a commit."""
-
-    def __init__(self) -> None:
-        self.size = 0
-        self.committed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def settle(self, error: Exception | None) -> None:
-        if error is None:
-            self.committed.set_result(None)
-        else:
-            self.committed.set_exception(error)
-            # Looked at here, so that a batch whose callers are all gone leaves no warning.
-            self.committed.exception()
-
-
 class Writer:
-    """Gives each transaction its turn and commits what waits together.
-
-    The turn is taken first come, first served. When a batch begins, its committer queues for the
-    turn as well: those who waited already go before it and are of the batch, later ones wait for
-    the next. It is nobody's child, so that no caller who hangs up can leave a batch uncommitted.
-    """
+    """The connection that writes, and its thread."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
-        self._turn = asyncio.Lock()
-        self._batch: _Batch | None = None
-        self._committers: set[asyncio.Task[None]] = set()
-        self._gave_up = 0.0
-        self._closed = False
+        self._writing = Writing(connection, self._thread)
+        self._commits = SharedCommits(self, most=SHARED_COMMIT)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
-        arrived = asyncio.get_running_loop().time()
-        async with self._turn:
-            batch = self._batch or await to_the_end(self._begin(arrived))
-            try:
-                self._connection.plainly("SAVEPOINT work")
-                writing = Writing(self._connection, self._thread)
-                try:
-                    yield writing
-                    writing.check()
-                    self._connection.plainly("RELEASE work")
-                except BaseException:
-                    self._undo(batch)
-                    raise
-            finally:
-                batch.size += 1
-                if batch.size >= SHARED_COMMIT and self._batch is batch:
-                    await to_the_end(self._commit(batch))
-        await asyncio.shield(batch.committed)
+        async with self._commits.turn():
+            yield self._writing
 
-    async def _begin(self, arrived: float) -> _Batch:
-        # Whoever waited while another one gave up has waited long enough.
-        if self._closed or arrived < self._gave_up:
-            raise DatabaseUnavailable
-        try:
-            await self._in_thread("BEGIN IMMEDIATE")
-        except DatabaseUnavailable:
-            self._gave_up = asyncio.get_running_loop().time()
-            raise
-        self._batch = _Batch()
-        committer = asyncio.create_task(self._commit_in_turn(self._batch))
-        self._committers.add(committer)
-        committer.add_done_callback(self._committers.discard)
-        return self._batch
+    async def begin(self) -> None:
+        await self._in_thread("BEGIN IMMEDIATE")
 
-    def _undo(self, batch: _Batch) -> None:
-        """Take back one transaction of a batch, or the batch when SQLite itself took all back."""
+    async def mark(self) -> None:
+        self._connection.plainly("SAVEPOINT work")
+
+    async def keep(self) -> None:
+        self._writing.check()
+        self._connection.plainly("RELEASE work")
+
+    async def undo(self) -> None:
+        self._writing.check()
+        self._connection.plainly("ROLLBACK TO work")
+        self._connection.plainly("RELEASE work")
+
+    async def commit(self) -> None:
+        await self._in_thread("COMMIT")
+
+    async def abandon(self) -> None:
         if self._connection.raw.in_transaction:
-            self._connection.plainly("ROLLBACK TO work")
-            self._connection.plainly("RELEASE work")
-        else:
-            self._batch = None
-            batch.settle(DatabaseUnavailable())
-
-    async def _commit_in_turn(self, batch: _Batch) -> None:
-        async with self._turn:
-            if self._batch is batch:
-                await self._commit(batch)
-
-    async def _commit(self, batch: _Batch) -> None:
-        self._batch = None
-        try:
-            await self._in_thread("COMMIT")
-        except Exception as error:  # noqa: BLE001 - whatever it is, the callers must hear of it
-            batch.settle(error)
-            if self._connection.raw.in_transaction:
-                await self._in_thread("ROLLBACK")
-        else:
-            batch.settle(None)
+            await self._in_thread("ROLLBACK")
 
     async def _in_thread(self, sql: str) -> None:
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._thread, self._connection.plainly, sql)
 
     async def close(self) -> None:
-        """Commit what waits, and refuse what comes."""
-        async with self._turn:
-            self._closed = True
-            if self._batch is not None:
-                await self._commit(self._batch)
-            self._thread.shutdown()
-            self._connection.raw.close()
+        await self._commits.close()
+        self._thread.shutdown()
+        self._connection.raw.close()

@@ -42,6 +42,9 @@ class _Writes(_Reads):
         super().__init__(transaction)
         self._transaction = transaction
 
+    async def take_turn(self) -> None:
+        await self._transaction.take_turn()
+
     async def run(self, sql: str, **params: Value) -> int:
         self.statements += 1
         return await self._transaction.run(sql, **params)

@@ -1,0 +1,117 @@
+"""Statements on one connection to PostgreSQL."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, LiteralString, Protocol, TypeVar
+
+import psycopg
+from psycopg import AsyncConnection, errors
+from psycopg.rows import args_row, scalar_row, tuple_row
+
+from partwright.kit.db.base import (
+    ConstraintViolated,
+    DatabaseUnavailable,
+    TransactionLost,
+    Value,
+)
+from partwright.kit.db.dialect import Planning, for_postgres, planning
+
+T = TypeVar("T")
+
+PLANNED: Mapping[Planning, LiteralString] = {
+    "force_generic_plan": "SET LOCAL plan_cache_mode = force_generic_plan",
+    "auto": "SET LOCAL plan_cache_mode = auto",
+}
+_LOST = (errors.SerializationFailure, errors.DeadlockDetected)
+
+
+class Tally(Protocol):
+    """Counts what is executed."""
+
+    statements: int
+    written: int
+    """Rows of bulk writes."""
+
+
+def explained(error: psycopg.Error) -> Exception:
+    """What an error of psycopg means to a caller of this package."""
+    if isinstance(error, _LOST):
+        return TransactionLost()
+    if isinstance(error, errors.IntegrityError):
+        return ConstraintViolated(error.diag.constraint_name or str(error))
+    if isinstance(error, psycopg.OperationalError):
+        return DatabaseUnavailable()
+    return error
+
+
+async def plainly(raw: AsyncConnection[Any], sql: LiteralString) -> None:
+    """Execute what begins, ends or takes back; what psycopg has prepared stays prepared.
+
+    psycopg itself forgets it at every ROLLBACK, for the sake of tables made in the transaction.
+    """
+    kept, raw.prepare_threshold = raw.prepare_threshold, None
+    try:
+        await raw.execute(sql)
+    finally:
+        raw.prepare_threshold = kept
+
+
+def _factory(row: Callable[..., T]) -> Any:
+    return scalar_row if row in (str, int) else args_row(row)
+
+
+class Session:
+    """Single statements, each a transaction of its own."""
+
+    def __init__(self, raw: AsyncConnection[Any], tally: Tally) -> None:
+        self._raw = raw
+        self._tally = tally
+
+    async def _execute(self, factory: Any, sql: str, params: Mapping[str, Value]) -> Any:
+        self._tally.statements += 1
+        cursor = self._raw.cursor(row_factory=factory)
+        try:
+            # The text is ours in every case: a constant of a queries module.
+            return await cursor.execute(for_postgres(sql), params)  # pyright: ignore[reportArgumentType]
+        except psycopg.Error as error:
+            raise explained(error) from error
+
+    async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
+        return await (await self._execute(_factory(row), sql, params)).fetchone()
+
+    async def all(self, row: Callable[..., T], sql: str, **params: Value) -> list[T]:
+        return await (await self._execute(_factory(row), sql, params)).fetchall()
+
+
+class Block(Session):
+    """Statements of one transaction, each planned the way that suits it."""
+
+    def __init__(self, raw: AsyncConnection[Any], tally: Tally, planned: Planning) -> None:
+        super().__init__(raw, tally)
+        self.planned: Planning | None = planned
+        """What the transaction is set to; None when that is not known."""
+
+    async def _execute(self, factory: Any, sql: str, params: Mapping[str, Value]) -> Any:
+        wanted = planning(sql)
+        if wanted is not None and wanted != self.planned:
+            try:
+                await self._raw.execute(PLANNED[wanted])
+            except psycopg.Error as error:
+                raise explained(error) from error
+            self.planned = wanted
+        return await super()._execute(factory, sql, params)
+
+    async def run(self, sql: str, **params: Value) -> int:
+        return (await self._execute(tuple_row, sql, params)).rowcount
+
+    async def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
+        rows = list(rows)
+        self._tally.written += len(rows)
+        if len(rows) == 1:
+            # executemany is a pipeline, with a round trip more to end it.
+            await self._execute(tuple_row, sql, rows[0])
+            return
+        self._tally.statements += 1
+        try:
+            await self._raw.cursor().executemany(for_postgres(sql), rows)  # pyright: ignore[reportArgumentType]
+        except psycopg.Error as error:
+            raise explained(error) from error
