@@ -11,11 +11,11 @@ from partwright.identity import queries as identity
 from partwright.identity.model import email_key
 from partwright.identity.permissions import ADMINISTRATOR
 from partwright.identity.queries import SecretRow
-from partwright.identity.tokens import digest, new_token
+from partwright.identity.tokens import keep, new_token
 from partwright.kit import clock
 from partwright.kit.db import Database, open_database
 from partwright.kit.db.base import retrying
-from partwright.kit.ids import TokenId, UserId, new_id
+from partwright.kit.ids import TokenId, UserId
 
 _DAY_SECONDS = 86_400
 
@@ -64,24 +64,21 @@ async def administrator_token(database: Database, *, name: str) -> AsyncGenerato
 async def _mint(
     database: Database, user_id: UserId, *, name: str, expires_at: str | None
 ) -> tuple[TokenId, str]:
-    token_id, token = TokenId(new_id()), new_token()
+    token = new_token()
 
-    async def mint() -> None:
+    async def mint() -> TokenId:
         async with database.transaction() as tx:
-            await tx.run(
-                identity.INSERT_TOKEN,
-                id=token_id,
+            return await keep(
+                tx,
+                token,
                 user_id=user_id,
                 kind="personal",
                 name=name,
-                digest=digest(token),
-                scopes=None,
                 now=clock.now(),
                 expires_at=expires_at,
             )
 
-    await retrying(mint)
-    return token_id, token
+    return await retrying(mint), token
 
 
 async def _drop(database: Database, user_id: UserId, token_id: TokenId) -> None:

@@ -5,13 +5,12 @@ from pathlib import Path
 
 import msgspec
 
-from partwright.identity import passwords, queries
+from partwright.identity import passwords, queries, tokens
 from partwright.identity.permissions import ADMINISTRATOR, BUILT_IN_ROLES
-from partwright.identity.tokens import digest, new_token
 from partwright.kit import clock
 from partwright.kit.db import Database, Transaction
 from partwright.kit.db.base import retrying
-from partwright.kit.ids import new_id
+from partwright.kit.ids import UserId, new_id
 from partwright.settings import Settings
 
 FILE_NAME = "first-administrator.txt"
@@ -41,7 +40,7 @@ async def first_start(database: Database, settings: Settings) -> FirstAdministra
         if await glance.one(str, queries.ANY_USER) is not None:
             return None
     password = None if settings.admin_password else passwords.generate()
-    token = None if settings.admin_token else new_token()
+    token = None if settings.admin_token else tokens.new_token()
     generated = password is not None or token is not None
     told = FirstAdministrator(
         email=settings.admin_email.strip(),
@@ -71,7 +70,7 @@ async def _make(tx: Transaction, email: str, secrets: _Secrets) -> bool:
     await _make_roles(tx, now)
     # From here on the other process waits, and then finds a user.
     role_id = await tx.one(str, queries.TAKE_RIGHTS, administrator=ADMINISTRATOR)
-    user_id = new_id()
+    user_id = UserId(new_id())
     made = await tx.run(
         queries.INSERT_FIRST_USER,
         id=user_id,
@@ -84,16 +83,8 @@ async def _make(tx: Transaction, email: str, secrets: _Secrets) -> bool:
     if not made:
         return False
     await tx.run(queries.GIVE_ROLE, user_id=user_id, role_id=role_id)
-    await tx.run(
-        queries.INSERT_TOKEN,
-        id=new_id(),
-        user_id=user_id,
-        kind="personal",
-        name="First start",
-        digest=digest(secrets.token),
-        scopes=None,
-        now=now,
-        expires_at=None,
+    await tokens.keep(
+        tx, secrets.token, user_id=user_id, kind="personal", name="First start", now=now
     )
     return True
 

@@ -1,9 +1,9 @@
-"""Who acts, and the records of users, roles and tokens as the wire shows them."""
+"""Who acts; the records of users, roles and tokens as the wire shows them, and why they refuse."""
 
 import msgspec
 
 from partwright.identity.permissions import Permission
-from partwright.kit.errors import Forbidden
+from partwright.kit.errors import Conflict, Detail, Forbidden
 from partwright.kit.etag import etag
 from partwright.kit.ids import ProgramId, RoleId, TokenId, UserId
 
@@ -131,3 +131,37 @@ def user_tag(user: User) -> str:
 def email_key(email: str) -> str:
     """What makes an e-mail address unique: letter case does not matter."""
     return email.strip().casefold()
+
+
+class EmailTaken(Conflict):
+    """Another account has the address."""
+
+    def __init__(self, email: str) -> None:
+        message = f"The e-mail address {email} is already in use"
+        super().__init__(message, details=[Detail("email", message)])
+
+
+class RoleNameTaken(Conflict):
+    """Names of roles are unique, letter case apart."""
+
+    def __init__(self, name: str) -> None:
+        message = f"There is a role {name} already"
+        super().__init__(message, details=[Detail("name", message)])
+
+
+class BuiltInRole(Conflict):
+    """The roles that every server has."""
+
+
+class RoleInUse(Conflict):
+    """A role that users hold."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"Users hold the role {name}")
+
+
+class LastAdministrator(Conflict):
+    """Somebody must be able to repair everything."""
+
+    def __init__(self) -> None:
+        super().__init__("This is the last active administrator")

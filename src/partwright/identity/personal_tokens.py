@@ -2,16 +2,15 @@
 
 import msgspec
 
-from partwright.identity import queries
+from partwright.identity import queries, rules, tokens
 from partwright.identity.model import Actor, MintedToken, PersonalToken
 from partwright.identity.permissions import expand
 from partwright.identity.queries import PersonalRow
-from partwright.identity.tokens import digest, new_token
 from partwright.identity.wire import NewPersonalToken
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import Forbidden, NotFound, Unauthenticated
-from partwright.kit.ids import TokenId, new_id
+from partwright.kit.ids import TokenId
 from partwright.kit.paging import Page, Paging
 
 
@@ -37,17 +36,16 @@ async def mint(tx: Transaction, actor: Actor, new: NewPersonalToken) -> MintedTo
     await tx.run(queries.TAKE_USER, id=actor.id)
     if await tx.one(str, queries.TOKEN_EXISTS, id=actor.token_id) is None:
         raise Unauthenticated("This token has been revoked")
-    token, token_id, now = new_token(), TokenId(new_id()), clock.now()
+    token, now = tokens.new_token(), clock.now()
     scopes, expires_at = _scopes(actor, new.scopes), _end(actor, new.expires_at)
-    await tx.run(
-        queries.INSERT_TOKEN,
-        id=token_id,
+    token_id = await tokens.keep(
+        tx,
+        token,
         user_id=actor.id,
         kind="personal",
         name=new.name,
-        digest=digest(token),
-        scopes=None if scopes is None else msgspec.json.encode(scopes).decode(),
         now=now,
+        scopes=scopes,
         expires_at=expires_at,
     )
     return MintedToken(
@@ -64,9 +62,7 @@ def _scopes(actor: Actor, asked: list[str] | None) -> list[str] | None:
     """The new token's scopes; None, all that the owner may, comes from an unscoped one alone."""
     if asked is None:
         return [*sorted(actor.permissions)] if actor.is_scoped else None
-    lacking = sorted(expand(asked) - actor.permissions)
-    if lacking:
-        raise Forbidden(f"You do not have the permission {lacking[0]} yourself")
+    rules.check_covers(actor, asked)
     return asked
 
 

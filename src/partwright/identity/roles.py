@@ -3,25 +3,16 @@
 import msgspec
 
 from partwright.identity import access, queries, rules
-from partwright.identity.model import Actor, Role
+from partwright.identity.model import Actor, BuiltInRole, Role, RoleInUse, RoleNameTaken
 from partwright.identity.queries import RoleRow
 from partwright.identity.wire import NewRole, RoleEdit
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.db.base import refuse
-from partwright.kit.errors import Conflict, Detail
 from partwright.kit.etag import Match, etag
 from partwright.kit.fields import Edit, changes
 from partwright.kit.ids import RoleId, new_id
 from partwright.kit.paging import Page, Paging
-
-
-class RoleNameTaken(Conflict):
-    """Names of roles are unique, letter case apart."""
-
-    def __init__(self, name: str) -> None:
-        message = f"There is a role {name} already"
-        super().__init__(message, details=[Detail("name", message)])
 
 
 async def page(snapshot: Snapshot, *, paging: Paging) -> Page[Role]:
@@ -84,9 +75,9 @@ async def delete(tx: Transaction, role_id: RoleId, *, match: Match) -> None:
     role = await access.role(tx, role_id)
     match.check(etag(role))
     if role.built_in:
-        raise rules.BuiltInRole(f"The role {role.name} is built in")
+        raise BuiltInRole(f"The role {role.name} is built in")
     if not await tx.run(queries.DELETE_ROLE, id=role_id):
-        raise rules.RoleInUse(role.name)
+        raise RoleInUse(role.name)
 
 
 def _kept(permissions: list[str]) -> str:

@@ -137,7 +137,7 @@ def _signed_on(call: Call, session: SignedOn) -> ASGIResponse:
 async def log_in(call: Call, body: Login) -> ASGIResponse:
     """Sign on by e-mail address and password; the session's token also becomes a cookie."""
     services = call.services
-    await services.limits.sign_on(address=call.address, account=sign_on.account(body.email))
+    await services.limits.sign_on(address=call.address, account=sign_on.counted_as(body.email))
     hours = services.settings.session_hours
     return _signed_on(call, await sign_on.with_password(services.database, body, hours=hours))
 
@@ -196,7 +196,7 @@ async def begin_oidc(call: Call) -> ASGIResponse:
 async def finish_oidc(call: Call, query: openid.Answer) -> ASGIResponse:
     """Take the browser back from the OpenID provider and begin its session."""
     services, client, attempt = call.services, _oidc_client(call), _attempt(call)
-    await services.limits.sign_on(address=call.address, account=sign_on.account(attempt.state))
+    await services.limits.sign_on(address=call.address, account=sign_on.counted_as(attempt.state))
     email = await openid.finish(client, attempt, query)
     hours = services.settings.session_hours
     session = await sign_on.with_address(services.database, email, hours=hours)
@@ -279,7 +279,7 @@ async def update_user(call: Call, user_id: UserId, body: Edit[UserEdit]) -> Answ
     actor, services = call.actor, call.services
 
     async def count() -> None:
-        account = sign_on.account(actor.email)
+        account = sign_on.counted_as(actor.email)
         await services.limits.sign_on(address=call.address, account=account)
 
     change = await users.prepare(services.database, actor, user_id, body, count_attempt=count)

@@ -2,27 +2,9 @@
 
 from collections.abc import Collection, Iterable
 
-from partwright.identity.model import Actor, Role
+from partwright.identity.model import Actor, BuiltInRole, Role
 from partwright.identity.permissions import ADMINISTRATOR, ALL, expand
-from partwright.kit.errors import Conflict, Forbidden
-
-
-class LastAdministrator(Conflict):
-    """Somebody must be able to repair everything."""
-
-    def __init__(self) -> None:
-        super().__init__("This is the last active administrator")
-
-
-class BuiltInRole(Conflict):
-    """The roles that every server has."""
-
-
-class RoleInUse(Conflict):
-    """A role that users hold."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(f"Users hold the role {name}")
+from partwright.kit.errors import Forbidden
 
 
 def is_full_administrator(actor: Actor) -> bool:

@@ -2,6 +2,14 @@
 
 import hashlib
 import secrets
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from partwright.identity import queries
+from partwright.kit.db import Transaction
+from partwright.kit.ids import TokenId, UserId, new_id
 
 PREFIX = "pw_"
 
@@ -18,3 +26,30 @@ def digest(token: str) -> str:
     steer is the digest's preimage, never the digest.
     """
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+async def keep(
+    tx: Transaction,
+    token: str,
+    *,
+    user_id: UserId,
+    kind: Literal["personal", "session"],
+    name: str,
+    now: str,
+    scopes: Sequence[str] | None = None,
+    expires_at: str | None = None,
+) -> TokenId:
+    """Let the token stand for the user; without scopes for all that he may."""
+    token_id = TokenId(new_id())
+    await tx.run(
+        queries.INSERT_TOKEN,
+        id=token_id,
+        user_id=user_id,
+        kind=kind,
+        name=name,
+        digest=digest(token),
+        scopes=None if scopes is None else msgspec.json.encode(scopes).decode(),
+        now=now,
+        expires_at=expires_at,
+    )
+    return token_id

@@ -7,7 +7,15 @@ import msgspec
 from msgspec import UNSET
 
 from partwright.identity import access, passwords, queries, rules
-from partwright.identity.model import Actor, Me, User, email_key, user_tag
+from partwright.identity.model import (
+    Actor,
+    EmailTaken,
+    LastAdministrator,
+    Me,
+    User,
+    email_key,
+    user_tag,
+)
 from partwright.identity.permissions import ADMINISTRATOR, may
 from partwright.identity.queries import SecretRow, UserRow
 from partwright.identity.search import patterns
@@ -15,19 +23,11 @@ from partwright.identity.wire import NewUser, UserEdit
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
 from partwright.kit.db.base import Value, refuse
-from partwright.kit.errors import Conflict, Detail, Forbidden, Invalid
+from partwright.kit.errors import Forbidden, Invalid
 from partwright.kit.etag import Match
 from partwright.kit.fields import Edit, changes
 from partwright.kit.ids import RoleId, UserId, new_id
 from partwright.kit.paging import Page, Paging, Sort
-
-
-class EmailTaken(Conflict):
-    """Another account has the address."""
-
-    def __init__(self, email: str) -> None:
-        message = f"The e-mail address {email} is already in use"
-        super().__init__(message, details=[Detail("email", message)])
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
@@ -236,7 +236,7 @@ async def _give(tx: Transaction, user_id: UserId, role_ids: Sequence[str]) -> No
 async def _check_administered(tx: Transaction) -> None:
     """Refuse, and so undo, what leaves no active administrator."""
     if not await tx.one(int, queries.ACTIVE_HOLDERS, role=ADMINISTRATOR):
-        raise rules.LastAdministrator
+        raise LastAdministrator
 
 
 async def _set_password(tx: Transaction, actor: Actor, user_id: UserId, change: Change) -> None:
