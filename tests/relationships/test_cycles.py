@@ -1,5 +1,6 @@
 import asyncio
 import itertools
+import random
 
 import pytest
 
@@ -24,6 +25,48 @@ async def test_through_four_levels(api: Api) -> None:
         refused(await scene.attempt(api, items[4], items[upper]), 422, CYCLE)
     assert (await scene.attempt(api, items[0], items[4])).status_code == 201
     await scene.relate(api, items[4], items[0], "reference")
+
+
+@pytest.mark.parametrize("on_branch", [False, True], ids=["main", "branch"])
+async def test_any_edge_is_refused_that_leads_back(api: Api, on_branch: bool) -> None:
+    design = await scene.design(api)
+    items = await scene.items(api, *"ABCDEFGHIJ", designId=design)
+    where = {"branchId": await scene.branch(api, design)} if on_branch else {}
+    below: dict[str, set[str]] = {item: {item} for item in items}
+    chance = random.Random(7)
+    refusals = 0
+    # Few edges first and many at the end: from narrow below to narrow above.
+    for parent, child in chance.sample(list(itertools.permutations(items, 2)), 60):
+        answer = await scene.attempt(api, parent, child, **where)
+        if parent in below[child]:
+            refused(answer, 422, CYCLE)
+            refusals += 1
+            continue
+        assert answer.status_code == 201
+        for above in items:
+            if parent in below[above]:
+                below[above] |= below[child]
+    assert refusals > 10
+
+
+async def test_neither_a_large_assembly_nor_a_large_product_is_read(api: Api) -> None:
+    """Looking for circles takes the way that ends first."""
+    design = await scene.design(api)
+    tree = [("T", f"T{n}", 1) for n in range(5)]
+    tree += [(f"T{n}", f"T{n}{m}", 1) for n in range(5) for m in range(5)]
+    deep = [(f"T{n}0", f"L{n}", 1) for n in range(5)] + [(f"L{n}", "LL", 1) for n in range(5)]
+    ids = await scene.structure(api, design, tree + deep)
+    top, leaf, screw = await scene.items(api, "TOP", "LEAF", "SCREW", designId=design)
+
+    async def statements(parent: str, child: str) -> int:
+        with api.counting() as counted:
+            await scene.relate(api, parent, child)
+        return counted.statements
+
+    await statements(top, screw)
+    plainly = await statements(top, leaf)
+    assert await statements(ids["LL"], screw) == plainly
+    assert await statements(top, ids["T"]) == plainly + 1
 
 
 async def test_across_designs_and_the_library(api: Api) -> None:

@@ -12,7 +12,7 @@ from partwright.locks import queries as lock_queries
 from partwright.locks.checkouts import conflict, held_by_others
 from partwright.locks.queries import CheckoutRow
 from partwright.relationships.model import BOM, ClosesCycle
-from partwright.relationships.reach import ancestry_below
+from partwright.relationships.reach import ancestry_between
 from partwright.versioning import queries
 from partwright.versioning.model import Edge, Line, View
 
@@ -45,11 +45,13 @@ async def check_unlocked(tx: Transaction, actor: Actor, masters: Iterable[str]) 
 
 async def check_cycles(tx: Transaction, view: View, item_ids: list[Any]) -> None:
     """RelationshipCycle when a structure below the items runs in a circle."""
-    edges = await tx.all(Edge, queries.RELATIONSHIPS_OF, item_ids=[str(i) for i in item_ids])
+    found = await tx.all(Edge, queries.RELATIONSHIPS_OF, item_ids=[str(i) for i in item_ids])
+    edges = [edge for edge in found if edge.type == BOM]
     if not edges:
         return
-    ancestry = await ancestry_below(tx, view, list(item_ids))
+    sources = {edge.parent_master_id for edge in edges}
+    ancestry = await ancestry_between(tx, view, sources=sources, targets=list(item_ids))
     for edge in edges:
-        if edge.type == BOM and ancestry.would_close(edge.parent_master_id, edge.child_master_id):
+        if ancestry.would_close(edge.parent_master_id, edge.child_master_id):
             named = await numbers(tx, [edge.parent_master_id, edge.child_master_id])
             raise ClosesCycle(named[edge.parent_master_id], named[edge.child_master_id])

@@ -163,7 +163,7 @@ OWN_LINES = _resolved("v.item_id = wanted.value AND v.until IS NULL")
 def _children(child_stands: str, edge_stands: str) -> str:
     return f"""
     SELECT r.parent_master_id, r.child_master_id, v.item_id
-      FROM each(:item_ids) AS wanted
+      FROM each(:frontier) AS wanted
       JOIN relationships r ON r.parent_item_id = wanted.value AND r.type = 'bom'
            AND {edge_stands}
       JOIN versions v ON {child_stands}
@@ -174,6 +174,22 @@ def _children(child_stands: str, edge_stands: str) -> str:
 CHILDREN = _children(main_now("v", "r.child_master_id"), "r.until IS NULL")
 CHILDREN_IN_VIEW = _children(in_view("v", "r.child_master_id"), EDGE_IN_VIEW)
 """One level down, without regard to who asks: cycles are cycles also where one cannot see."""
+
+
+def _parents(parent_stands: str, edge_stands: str) -> str:
+    return f"""
+    SELECT r.parent_master_id, r.child_master_id, r.parent_master_id
+      FROM each(:frontier) AS wanted
+      JOIN relationships r ON r.child_master_id = wanted.value AND r.type = 'bom'
+           AND {edge_stands}
+      JOIN versions v ON v.item_id = r.parent_item_id AND {parent_stands}
+     WHERE NOT v.is_deleted
+    """
+
+
+PARENTS = _parents(main_now("v", "r.parent_master_id"), "r.until IS NULL")
+PARENTS_IN_VIEW = _parents(in_view("v", "r.parent_master_id"), EDGE_IN_VIEW)
+"""One level up from masters, likewise."""
 
 
 NUMBERS = """

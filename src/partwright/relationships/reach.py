@@ -1,4 +1,6 @@
-"""Reads of structures, level by level, one statement a level."""
+"""Which edges a circle could run through, read level by level, one statement a level."""
+
+from collections.abc import Iterable
 
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
@@ -8,21 +10,41 @@ from partwright.relationships.plan import Ancestry
 from partwright.versioning.model import View
 
 
-def _child(parent: MasterId, child: MasterId, item_id: ItemId) -> tuple[MasterId, MasterId, ItemId]:
-    return parent, child, item_id
+def _edge(parent: MasterId, child: MasterId, beyond: str) -> tuple[MasterId, MasterId, str]:
+    return parent, child, beyond
 
 
-async def ancestry_below(snapshot: Snapshot, view: View, item_ids: list[ItemId]) -> Ancestry:
-    """Who stands above whom among everything below some items."""
-    sql = queries.CHILDREN if view.is_main_now else queries.CHILDREN_IN_VIEW
-    params: dict[str, Value] = {} if view.is_main_now else dict(view.params)
-    found: list[tuple[MasterId, MasterId]] = []
-    seen = set(item_ids)
-    frontier: list[str] = list(seen)
-    while frontier:
-        rows = await snapshot.all(_child, sql, item_ids=frontier, **params)
-        found += [(parent, child) for parent, child, _ in rows]
-        fresh = {item_id for _, _, item_id in rows} - seen
-        seen |= fresh
-        frontier = list(fresh)
-    return Ancestry(found)
+class _Side:
+    """All edges in one direction from some items, as far as it has got."""
+
+    def __init__(self, sql: str, start: Iterable[str]) -> None:
+        self._sql = sql
+        self._seen = set(start)
+        self.frontier = list(self._seen)
+        self.edges: list[tuple[MasterId, MasterId]] = []
+
+    async def step(self, snapshot: Snapshot, params: dict[str, Value]) -> None:
+        rows = await snapshot.all(_edge, self._sql, frontier=self.frontier, **params)
+        self.edges += [(parent, child) for parent, child, _ in rows]
+        fresh = {beyond for _, _, beyond in rows} - self._seen
+        self._seen |= fresh
+        self.frontier = list(fresh)
+
+
+async def ancestry_between(
+    snapshot: Snapshot, view: View, *, sources: Iterable[MasterId], targets: Iterable[ItemId]
+) -> Ancestry:
+    """Who stands above whom on every way down from a target to a source.
+
+    Such a way lies below the targets, and above the sources. Both are followed, always the one
+    that is narrower at the moment, and the one that comes to its end first is the answer: a large
+    assembly is not read to put it into a new product, nor a large product to add a screw.
+    """
+    now = view.is_main_now
+    params: dict[str, Value] = {} if now else dict(view.params)
+    down = _Side(queries.CHILDREN if now else queries.CHILDREN_IN_VIEW, targets)
+    up = _Side(queries.PARENTS if now else queries.PARENTS_IN_VIEW, sources)
+    while down.frontier and up.frontier:
+        narrower = down if len(down.frontier) <= len(up.frontier) else up
+        await narrower.step(snapshot, params)
+    return Ancestry(up.edges if down.frontier else down.edges)

@@ -18,8 +18,8 @@ from partwright.programs.access import check_writable
 from partwright.programs.visibility import seen_by
 from partwright.relationships import queries
 from partwright.relationships.model import BOM, changes, shown_type
-from partwright.relationships.plan import End, Fault, Key, Plan, Wish, plan
-from partwright.relationships.reach import ancestry_below
+from partwright.relationships.plan import Ancestry, End, Fault, Key, Plan, Wish, plan
+from partwright.relationships.reach import ancestry_between
 from partwright.relationships.wishes import Asked
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
@@ -152,11 +152,10 @@ async def relate_on_line(
         else:
             faults.append(Fault(entry.index, refusal))
     view = work.change.line.view
-    below = [ItemId(wish.target.item_id) for wish in wishes if wish.type == BOM]
     made = plan(
         wishes,
         existing=await _existing(tx, [wish.source.item_id for wish in wishes], view),
-        ancestry=await ancestry_below(tx, view, below),
+        ancestry=await _ancestry(tx, view, wishes),
         replace=replace,
         faults=faults,
         blamed=blamed,
@@ -164,6 +163,17 @@ async def relate_on_line(
     outcome.skipped += made.skipped
     outcome.faults += made.faults
     outcome.created += await apply(tx, work, made)
+
+
+async def _ancestry(tx: Transaction, view: View, wishes: Sequence[Wish]) -> Ancestry:
+    """What the circles could run through that the wishes would close."""
+    lines = [wish for wish in wishes if wish.type == BOM]
+    return await ancestry_between(
+        tx,
+        view,
+        sources=[wish.source.master_id for wish in lines],
+        targets=[ItemId(wish.target.item_id) for wish in lines],
+    )
 
 
 async def _refused_sources(tx: Transaction, work: Work, source_ids: set[str]) -> dict[str, Refusal]:
