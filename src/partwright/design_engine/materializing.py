@@ -31,13 +31,13 @@ from partwright.programs import access as programs
 from partwright.programs import designs
 from partwright.programs.model import Design
 from partwright.programs.wire import NewDesign
-from partwright.relationships import queries as relationship_queries
 from partwright.relationships.model import BOM
 from partwright.relationships.service import Outcome, Work, relate_on_line, resolve
 from partwright.relationships.wishes import ONE, Asked
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
 from partwright.versioning.model import Edge, Line, ShownVersion
+from partwright.versioning.queries import RELATIONSHIPS_OF
 from partwright.versioning.service import Change
 from partwright.workflows import service as workflows
 
@@ -145,7 +145,7 @@ async def _standing(snapshot: Snapshot, planned: Plan, existing: Mapping[str, Sh
     ids = [version.item_id for version in found.values() if version is not None]
     if not ids:
         return 0
-    edges = await snapshot.all(Edge, relationship_queries.STANDING, item_ids=list[str](ids))
+    edges = await snapshot.all(Edge, RELATIONSHIPS_OF, item_ids=list[str](ids))
     standing = {(e.parent_item_id, e.child_master_id) for e in edges if e.type == BOM}
     count = 0
     for line in planned.lines:
@@ -368,7 +368,7 @@ async def _check_foreign(
     if not asked:
         return
     ids = list(dict.fromkeys(one.source_id for one in asked))
-    edges = await tx.all(Edge, relationship_queries.STANDING, item_ids=ids)
+    edges = await tx.all(Edge, RELATIONSHIPS_OF, item_ids=ids)
     standing = {(e.parent_item_id, e.child_master_id) for e in edges if e.type == BOM}
     for one in asked:
         parent, child = by_id[one.source_id], by_id[one.target_id]

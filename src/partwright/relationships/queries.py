@@ -3,17 +3,12 @@
 from partwright.programs.visibility import visible
 from partwright.versioning.resolve import (
     BESIDE,
+    EDGE,
     EDGE_IN_VIEW,
     SHOWN,
     in_view,
     main_now,
 )
-
-_EDGE = """
-    r.id, r.parent_item_id, r.parent_master_id, r.child_master_id, r.branch_id, r.type,
-    r.quantity, r.find_number, r.reference_designator, r.metadata
-"""
-"""The columns of `versioning.model.Edge`."""
 
 _SUMMARY = "{0}.item_id, {0}.item_number, {0}.name, {0}.revision, {0}.type, {0}.state"
 
@@ -35,7 +30,7 @@ def _beside(edge_stands: str, child_stands: str) -> str:
 
 def _of_item(beside: str) -> str:
     return f"""
-    SELECT {_EDGE}, {_SUMMARY.format("v")} {beside}
+    SELECT {EDGE}, {_SUMMARY.format("v")} {beside}
        AND (CAST(:child AS text) IS NULL OR r.child_master_id = :child)
      ORDER BY r.find_number IS NULL, r.find_number, v.item_number, r.type
      LIMIT :limit OFFSET :offset
@@ -51,18 +46,18 @@ COUNT_OF_ITEM = f"SELECT COUNT(*) {_BESIDE_MAIN}"
 COUNT_OF_ITEM_IN_VIEW = f"SELECT COUNT(*) {_BESIDE_IN_VIEW}"
 
 OPEN_EDGE = f"""
-    SELECT {_EDGE} FROM relationships r WHERE r.id = :id AND r.until IS NULL
+    SELECT {EDGE} FROM relationships r WHERE r.id = :id AND r.until IS NULL
 """
 
 LAST_EDGE = f"""
-    SELECT {_EDGE} FROM relationships r WHERE r.id = :id ORDER BY r.since DESC LIMIT 1
+    SELECT {EDGE} FROM relationships r WHERE r.id = :id ORDER BY r.since DESC LIMIT 1
 """
 """Also one that main has lost since a branch began, which goes on showing it."""
 
 
 def _same_edge(edge_stands: str) -> str:
     return f"""
-    SELECT {_EDGE}
+    SELECT {EDGE}
       FROM relationships r
      WHERE r.parent_item_id = :item_id AND r.child_master_id = :child_master_id
        AND r.type = :type AND {edge_stands}
@@ -71,19 +66,6 @@ def _same_edge(edge_stands: str) -> str:
 
 SAME_EDGE = _same_edge("r.until IS NULL")
 SAME_EDGE_IN_VIEW = _same_edge(EDGE_IN_VIEW)
-
-
-def _standing(edge_stands: str) -> str:
-    return f"""
-    SELECT {_EDGE}
-      FROM each(:item_ids) AS wanted
-      JOIN relationships r ON r.parent_item_id = wanted.value AND {edge_stands}
-    """
-
-
-STANDING = _standing("r.until IS NULL")
-STANDING_IN_VIEW = _standing(EDGE_IN_VIEW)
-"""What stands below items."""
 
 
 def _within(source_stands: str, edge_stands: str, child_stands: str) -> str:
@@ -190,13 +172,6 @@ def _parents(parent_stands: str, edge_stands: str) -> str:
 PARENTS = _parents(main_now("v", "r.parent_master_id"), "r.until IS NULL")
 PARENTS_IN_VIEW = _parents(in_view("v", "r.parent_master_id"), EDGE_IN_VIEW)
 """One level up from masters, likewise."""
-
-
-NUMBERS = """
-    SELECT DISTINCT v.master_id, v.item_number
-      FROM each(:masters) AS wanted
-      JOIN versions v ON v.master_id = wanted.value AND v.until IS NULL
-"""
 
 
 def _level_down(child_stands: str, edge_stands: str) -> str:

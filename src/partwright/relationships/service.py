@@ -24,6 +24,7 @@ from partwright.relationships.wishes import Asked
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
 from partwright.versioning.model import Edge, ShownVersion, Version, View
+from partwright.versioning.queries import NUMBERS, RELATIONSHIPS_IN_VIEW, RELATIONSHIPS_OF
 from partwright.versioning.service import Change
 from partwright.workflows.service import Lifecycles
 
@@ -231,7 +232,7 @@ def _end(version: ShownVersion) -> End:
 
 async def _existing(tx: Transaction, item_ids: Sequence[str], view: View) -> dict[Key, Edge]:
     """What stands below items in a view."""
-    sql = queries.STANDING if view.is_main_now else queries.STANDING_IN_VIEW
+    sql = RELATIONSHIPS_OF if view.is_main_now else RELATIONSHIPS_IN_VIEW
     params: dict[str, Value] = {} if view.is_main_now else dict(view.params)
     edges = await tx.all(Edge, sql, item_ids=list(dict.fromkeys(item_ids)), **params)
     return {(edge.parent_item_id, edge.type, edge.child_master_id): edge for edge in edges}
@@ -307,7 +308,7 @@ def _edge(wish: Wish, parent: Version) -> Edge:
 async def numbers_of(snapshot: Snapshot, edges: Sequence[Edge]) -> dict[MasterId, str]:
     """The numbers of the children."""
     masters = list({str(edge.child_master_id) for edge in edges})
-    return dict(await snapshot.all(_numbered, queries.NUMBERS, masters=masters))
+    return dict(await snapshot.all(_numbered, NUMBERS, masters=masters))
 
 
 def _numbered(master_id: MasterId, number: str) -> tuple[MasterId, str]:

@@ -8,6 +8,7 @@ from partwright.versioning.model import Version
 from partwright.versioning.resolve import (
     BESIDE,
     COLUMNS,
+    EDGE,
     EDGE_IN_VIEW,
     LINK_IN_VIEW,
     SHOWN,
@@ -134,16 +135,14 @@ INSERT_HISTORY = """
             :happened_at, :comment, :changes)
 """
 
-RELATIONSHIPS_OF = """
-    SELECT r.id, r.parent_item_id, r.parent_master_id, r.child_master_id, r.branch_id, r.type,
-           r.quantity, r.find_number, r.reference_designator, r.metadata
+RELATIONSHIPS_OF = f"""
+    SELECT {EDGE}
       FROM each(:item_ids) AS wanted
       JOIN relationships r ON r.parent_item_id = wanted.value AND r.until IS NULL
 """
 
 RELATIONSHIPS_IN_VIEW = f"""
-    SELECT r.id, r.parent_item_id, r.parent_master_id, r.child_master_id, r.branch_id, r.type,
-           r.quantity, r.find_number, r.reference_designator, r.metadata
+    SELECT {EDGE}
       FROM each(:item_ids) AS wanted
       JOIN relationships r ON r.parent_item_id = wanted.value AND {EDGE_IN_VIEW}
 """
@@ -184,8 +183,7 @@ ROW_AT = f"""
 """
 
 EDGES_AT = f"""
-    SELECT r.id, r.parent_item_id, r.parent_master_id, r.child_master_id, r.branch_id, r.type,
-           r.quantity, r.find_number, r.reference_designator, r.metadata
+    SELECT {EDGE}
       FROM relationships r
      WHERE r.parent_item_id = :item_id AND {valid("r", ":at")}
 """
@@ -266,8 +264,7 @@ MAIN_ROWS_AT = f"""
 """
 
 EDGES_OF_AT = f"""
-    SELECT r.id, r.parent_item_id, r.parent_master_id, r.child_master_id, r.branch_id, r.type,
-           r.quantity, r.find_number, r.reference_designator, r.metadata
+    SELECT {EDGE}
       FROM each(:item_ids) AS wanted
       JOIN relationships r ON r.parent_item_id = wanted.value AND {valid("r", ":at")}
 """

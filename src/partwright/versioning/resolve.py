@@ -5,7 +5,7 @@ row valid at the branch's base (at *c* for items of other designs). The statemen
 of `View.params`; those for main as it is now need none and are served by one index lookup.
 """
 
-from partwright.versioning.model import ShownVersion, Version
+from partwright.versioning.model import Edge, ShownVersion, Version
 
 COLUMNS = ", ".join(f"v.{name}" for name in Version.__struct_fields__)
 """All columns of `Version` of the row aliased `v`."""
@@ -15,6 +15,9 @@ SHOWN = (
     + ", lock.holder, holder.name, holder.email, lock.taken_at, assignee.name, approver.name"
 )
 """All columns of `ShownVersion`; needs BESIDE."""
+
+EDGE = ", ".join(f"r.{name}" for name in Edge.__struct_fields__)
+"""All columns of `Edge` of the relationship aliased `r`."""
 
 BESIDE = """
       LEFT JOIN item_locks lock ON lock.master_id = v.master_id
