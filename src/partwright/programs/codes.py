@@ -1,12 +1,15 @@
-"""Rows that have a code of their own: the one asked for, or the first free one of a name."""
+"""Rows that have a code of their own: the one asked for, or the first free one of a name.
+
+Code and name are searched for, so both are written here.
+"""
 
 from collections.abc import Mapping
 from itertools import islice
 
 import msgspec
 
-from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.db.base import Value
+from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
+from partwright.kit.db.base import Value, refuse
 from partwright.programs import queries, rules
 from partwright.programs.model import CodeTaken
 
@@ -21,10 +24,25 @@ class Register(msgspec.Struct, frozen=True):
     """The statement that finds those of `:codes` which are in use."""
     insert: str
     """The statement that inserts a row, or nothing when its code is in use."""
+    update: str
+    unique: str
+    """The index that `update` runs into when the code is in use."""
 
 
-DESIGNS = Register("Design", queries.TAKEN_DESIGN_CODES, queries.INSERT_DESIGN)
-PROGRAMS = Register("Program", queries.TAKEN_PROGRAM_CODES, queries.INSERT_PROGRAM)
+DESIGNS = Register(
+    "Design",
+    queries.TAKEN_DESIGN_CODES,
+    queries.INSERT_DESIGN,
+    queries.UPDATE_DESIGN,
+    "designs_code",
+)
+PROGRAMS = Register(
+    "Program",
+    queries.TAKEN_PROGRAM_CODES,
+    queries.INSERT_PROGRAM,
+    queries.UPDATE_PROGRAM,
+    "programs_code",
+)
 
 
 async def enter(
@@ -44,6 +62,17 @@ async def enter(
         # Somebody else may have taken it since it was found free.
         if await _insert(tx, register, row, name=name, code=free):
             return free
+
+
+async def change(tx: Transaction, register: Register, row: Mapping[str, Value]) -> None:
+    """Update a row, its name and code included; CodeTaken when another row has the code."""
+    code = str(row["code"])
+    text = rules.search_text(code, str(row["name"]))
+    try:
+        await tx.run(register.update, **row, search_text=text)
+    except ConstraintViolated as violation:
+        taken = {register.unique: lambda: CodeTaken(register.kind, code)}
+        raise refuse(violation, taken) from violation
 
 
 async def _insert(

@@ -4,19 +4,16 @@ Both take the next commit number first, as writes of items do: so no item can be
 the checks of a design's program and its move to another.
 """
 
-from typing import Any
-
 import msgspec
 
 from partwright.identity.model import Actor
 from partwright.kit import clock
-from partwright.kit.db import ConstraintViolated, Transaction
-from partwright.kit.db.base import refuse
+from partwright.kit.db import Transaction
 from partwright.kit.etag import Match, etag
 from partwright.kit.fields import Edit, changes
 from partwright.kit.ids import BranchId, CommitId, DesignId, new_id
-from partwright.programs import access, codes, queries, rules
-from partwright.programs.model import CodeTaken, Design
+from partwright.programs import access, codes, queries
+from partwright.programs.model import Design
 from partwright.programs.wire import DesignEdit, NewDesign
 
 
@@ -72,7 +69,10 @@ async def update(
         return present
     await _check_may_join(tx, actor, found.get("program_id"))
     after = msgspec.structs.replace(present, updated_at=clock.now(), **found)
-    await _store(tx, after)
+    row = msgspec.structs.asdict(after)
+    for kept in ("phase", "main_branch_id", "created_at", "created_by"):
+        del row[kept]
+    await codes.change(tx, codes.DESIGNS, row)
     if "program_id" in found:
         await tx.run(queries.MOVE_MASTERS, design_id=design_id, program_id=after.program_id)
         await tx.run(queries.MOVE_VERSIONS, design_id=design_id, program_id=after.program_id)
@@ -90,15 +90,3 @@ async def _check_may_join(tx: Transaction, actor: Actor, program_id: str | None)
     if program_id is not None:
         await access.program(tx, actor, program_id)
         await access.check_writable(tx, actor, program_id)
-
-
-async def _store(tx: Transaction, design: Design) -> None:
-    row: dict[str, Any] = msgspec.structs.asdict(design)
-    for kept in ("phase", "main_branch_id", "created_at", "created_by"):
-        del row[kept]
-    row["search_text"] = rules.search_text(design.code, design.name)
-    try:
-        await tx.run(queries.UPDATE_DESIGN, **row)
-    except ConstraintViolated as violation:
-        table = {"designs_code": lambda: CodeTaken("Design", design.code)}
-        raise refuse(violation, table) from violation

@@ -3,15 +3,12 @@
 Each change takes the program's row first, so that two of them cannot both leave it without a lead.
 """
 
-from typing import Any
-
 import msgspec
 
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
 from partwright.kit import clock
-from partwright.kit.db import ConstraintViolated, Transaction
-from partwright.kit.db.base import refuse
+from partwright.kit.db import Transaction
 from partwright.kit.errors import NotFound
 from partwright.kit.etag import Match, etag
 from partwright.kit.fields import Edit, changes
@@ -20,7 +17,6 @@ from partwright.programs import access, codes, queries, rules
 from partwright.programs.model import (
     LEAD,
     AlreadyMember,
-    CodeTaken,
     LastLead,
     Member,
     Program,
@@ -51,14 +47,9 @@ async def update(
         return present
     after = msgspec.structs.replace(present, updated_at=clock.now(), **found)
     rules.check_dates(after.start_date, after.target_end_date)
-    row: dict[str, Any] = msgspec.structs.asdict(after)
+    row = msgspec.structs.asdict(after)
     del row["created_at"], row["created_by"]
-    row["search_text"] = rules.search_text(after.code, after.name)
-    try:
-        await tx.run(queries.UPDATE_PROGRAM, **row)
-    except ConstraintViolated as violation:
-        table = {"programs_code": lambda: CodeTaken("Program", after.code)}
-        raise refuse(violation, table) from violation
+    await codes.change(tx, codes.PROGRAMS, row)
     return after
 
 

@@ -84,63 +84,44 @@ async def worked_out(work: Callable[..., T], *structures: Structure, **more: Any
     return await asyncio.to_thread(work, *structures, **more)
 
 
-async def below(
-    snapshot: Snapshot,
-    actor: Actor,
-    item_id: ItemId,
-    *,
-    view: View | None,
-    depth: int | None,
-    type: str | None = "bom",
-) -> Structure:
-    """Everything down to a depth (None: all), of one type of relationship (None: every)."""
-    return await _walk(snapshot, actor, item_id, view=view, depth=depth, type=type, upwards=False)
+class Walk(msgspec.Struct, frozen=True):
+    """Reads what lies one way from an item."""
+
+    main_now: str
+    """The statement of one level on main as it is."""
+    in_view: str
+
+    async def __call__(
+        self,
+        snapshot: Snapshot,
+        actor: Actor,
+        item_id: ItemId,
+        *,
+        view: View | None,
+        depth: int | None,
+        type: str | None = "bom",
+    ) -> Structure:
+        """Everything up to a depth (None: all), of one type of relationship (None: every)."""
+        root = await access.item(snapshot, actor, item_id, view=view)
+        seen = await view_for(snapshot, actor, root, view)
+        found = Structure(root, {}, {root.item_id: 0}, seen)
+        params: dict[str, Value] = {"type": type, **seen_by(actor)}
+        sql = self.main_now
+        if not seen.is_main_now:
+            sql = self.in_view
+            params |= seen.params
+        hidden = {name for name, kind in TYPES.items() if not actor.may(kind.may("read"))}
+        frontier: list[str] = [root.item_id]
+        height = 0
+        while frontier and (depth is None or height < depth) and not found.truncated:
+            height += 1
+            links = await snapshot.all(Link, sql, item_ids=frontier, **params)
+            frontier = _take(found, links, height, hidden)
+        return found
 
 
-async def above(
-    snapshot: Snapshot,
-    actor: Actor,
-    item_id: ItemId,
-    *,
-    view: View | None,
-    depth: int | None,
-    type: str | None = "bom",
-) -> Structure:
-    """Everything up to a height, likewise."""
-    return await _walk(snapshot, actor, item_id, view=view, depth=depth, type=type, upwards=True)
-
-
-async def _walk(
-    snapshot: Snapshot,
-    actor: Actor,
-    item_id: ItemId,
-    *,
-    view: View | None,
-    depth: int | None,
-    type: str | None,
-    upwards: bool,
-) -> Structure:
-    root = await access.item(snapshot, actor, item_id, view=view)
-    seen = await view_for(snapshot, actor, root, view)
-    found = Structure(root, {}, {root.item_id: 0}, seen)
-    sql = _statement(upwards=upwards, main_now=seen.is_main_now)
-    params: dict[str, Value] = {"type": type, **seen_by(actor)}
-    if not seen.is_main_now:
-        params |= seen.params
-    hidden = {name for name, kind in TYPES.items() if not actor.may(kind.may("read"))}
-    frontier: list[str] = [root.item_id]
-    height = 0
-    while frontier and (depth is None or height < depth) and not found.truncated:
-        height += 1
-        links = await snapshot.all(Link, sql, item_ids=frontier, **params)
-        frontier = _take(found, links, height, hidden)
-    return found
-
-
-def _statement(*, upwards: bool, main_now: bool) -> str:
-    if upwards:
-        return queries.LEVEL_UP if main_now else queries.LEVEL_UP_IN_VIEW
-    return queries.LEVEL_DOWN if main_now else queries.LEVEL_DOWN_IN_VIEW
+below = Walk(queries.LEVEL_DOWN, queries.LEVEL_DOWN_IN_VIEW)
+above = Walk(queries.LEVEL_UP, queries.LEVEL_UP_IN_VIEW)
 
 
 def _take(found: Structure, links: list[Link], height: int, hidden: set[str]) -> list[str]:
