@@ -1,5 +1,7 @@
 """Items for an actor, or a refusal."""
 
+from collections.abc import Sequence
+
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
 from partwright.items import queries
@@ -42,6 +44,26 @@ async def item(
     if action != "read":
         actor.require(TYPES[found.type].may(action))
     return found
+
+
+async def items(
+    snapshot: Snapshot, actor: Actor, item_ids: Sequence[str], view: View | None
+) -> dict[str, ShownVersion]:
+    """Items by any of their ids, as the view shows them or each on its own line.
+
+    What is not seen is left out; whether the actor may read the types is for the caller to say.
+    """
+    params: dict[str, Value] = {}
+    sql = queries.ITEMS if view is None else queries.ITEMS_ON_MAIN
+    if view is not None and not view.is_main_now:
+        sql = queries.ITEMS_IN_VIEW
+        params |= view.params
+    ids = list(dict.fromkeys(item_ids))
+    return dict(await snapshot.all(_named, sql, item_ids=ids, **params, **seen_by(actor)))
+
+
+def _named(sent: str, *columns: object) -> tuple[str, ShownVersion]:
+    return sent, ShownVersion(*columns)  # pyright: ignore[reportArgumentType]
 
 
 def check_unlocked(actor: Actor, version: ShownVersion) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from partwright.identity.model import Actor, UserCard
-from partwright.items import access, queries
+from partwright.items import access
 from partwright.items.numbering import renumber
 from partwright.items.types import TYPES
 from partwright.items.writing import NotBranched, check_open
@@ -15,7 +15,6 @@ from partwright.kit.ids import BranchId, CommitId, ItemId, MasterId, as_uuid
 from partwright.locks import checkouts
 from partwright.locks.queries import CheckoutRow
 from partwright.programs.access import check_writable
-from partwright.programs.visibility import seen_by
 from partwright.versioning import access as lines
 from partwright.versioning import restore
 from partwright.versioning import service as versioning
@@ -66,7 +65,7 @@ async def check_out(
     seq = await versioning.begin(tx)
     line = await lines.line(tx, actor, branch_id)
     await check_writable(tx, actor, line.program_id)
-    check_takes_edits(line)
+    lines.check_takes_writes(line)
     found, faults = await _found(tx, actor, item_ids, line)
     good = await _editable(tx, actor, found, faults, line)
     held = await checkouts.take(
@@ -89,14 +88,6 @@ async def check_out(
     return CheckedOut(shown, faults, bool(fresh))
 
 
-def check_takes_edits(line: Line) -> None:
-    """LineIsClosed or MainIsProtected for a line that takes no direct write."""
-    if line.is_locked or line.is_archived:
-        raise LineIsClosed(line)
-    if line.is_protected:
-        raise MainIsProtected
-
-
 def check_not_archived(line: Line) -> None:
     """LineIsClosed for a branch that was put away; one under review lets its holders finish."""
     if line.is_archived:
@@ -108,21 +99,11 @@ async def _found(
 ) -> tuple[dict[str, ShownVersion], list[Fault]]:
     """The items that the branch shows, by the ids that were sent."""
     ids = {item_id: as_uuid(item_id) for item_id in dict.fromkeys(item_ids)}
-    rows = await snapshot.all(
-        _named,
-        queries.ITEMS_IN_VIEW,
-        item_ids=[found for found in ids.values() if found],
-        **line.view.params,
-        **seen_by(actor),
-    )
-    by_id = dict(rows)
+    wanted = [known for known in ids.values() if known]
+    by_id = await access.items(snapshot, actor, wanted, line.view)
     found = {sent: by_id[known] for sent, known in ids.items() if known in by_id}
     faults = [Fault(sent, ItemNotFound.by_id(sent)) for sent in ids if sent not in found]
     return found, faults
-
-
-def _named(sent: str, *columns: object) -> tuple[str, ShownVersion]:
-    return sent, ShownVersion(*columns)  # pyright: ignore[reportArgumentType]
 
 
 async def _editable(

@@ -305,10 +305,18 @@ def _where(filters: tuple[str, ...], *, in_view: bool, way: Way = Way.ANY) -> st
 
 _MASTER_OF = "(SELECT i.master_id FROM versions i WHERE i.item_id = wanted.value LIMIT 1)"
 
-ITEMS_IN_VIEW = f"""
+
+def _items(stands: str) -> str:
+    return f"""
     SELECT wanted.value, {SHOWN}
       FROM each(:item_ids) AS wanted
-      JOIN versions v ON {in_view("v", _MASTER_OF)} {BESIDE}
+      JOIN versions v ON {stands} {BESIDE}
      WHERE NOT v.is_deleted AND {visible("v.program_id")}
-"""
-"""Items by any of their ids as the view shows them."""
+    """
+
+
+ITEMS = _items("v.item_id = wanted.value AND v.until IS NULL")
+"""Items by their ids, each on its own line."""
+ITEMS_ON_MAIN = _items(main_now("v", _MASTER_OF))
+ITEMS_IN_VIEW = _items(in_view("v", _MASTER_OF))
+"""Items by any of their ids as main or a view shows them."""

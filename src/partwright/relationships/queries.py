@@ -2,10 +2,8 @@
 
 from partwright.programs.visibility import visible
 from partwright.versioning.resolve import (
-    BESIDE,
     EDGE,
     EDGE_IN_VIEW,
-    SHOWN,
     in_view,
     main_now,
 )
@@ -120,26 +118,6 @@ def _of_rows(child_stands: str) -> str:
 OF_ROWS = _of_rows(main_now("v", "r.child_master_id"))
 OF_ROWS_IN_VIEW = _of_rows(in_view("v", "r.child_master_id"))
 """Relationships that were found by one of the statements above, in the same order."""
-
-
-_MASTER_OF = "(SELECT i.master_id FROM versions i WHERE i.item_id = wanted.value LIMIT 1)"
-
-
-def _resolved(stands: str) -> str:
-    return f"""
-    SELECT wanted.value, {SHOWN}
-      FROM each(:item_ids) AS wanted
-      JOIN versions v ON {stands} {BESIDE}
-     WHERE NOT v.is_deleted AND {visible("v.program_id")}
-    """
-
-
-RESOLVED = _resolved(main_now("v", _MASTER_OF))
-RESOLVED_IN_VIEW = _resolved(in_view("v", _MASTER_OF))
-"""Items by any of their ids as main or a view shows them."""
-
-OWN_LINES = _resolved("v.item_id = wanted.value AND v.until IS NULL")
-"""Items by their ids, each on its own line."""
 
 
 def _children(child_stands: str, edge_stands: str) -> str:

@@ -15,8 +15,6 @@ from partwright.kit.errors import ItemNotFound, Refusal
 from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, RelationshipId, new_id
 from partwright.locks.checkouts import held_by_others
 from partwright.programs.access import check_writable
-from partwright.programs.visibility import seen_by
-from partwright.relationships import queries
 from partwright.relationships.model import BOM, changes, shown_type
 from partwright.relationships.plan import Ancestry, End, Fault, Key, Plan, Wish, plan
 from partwright.relationships.reach import ancestry_between
@@ -92,19 +90,8 @@ async def resolve(
     snapshot: Snapshot, actor: Actor, ids: Sequence[str], view: View | None
 ) -> dict[str, ShownVersion]:
     """Items by ids, as the view shows them or each on its own line; what is unseen is left out."""
-    params: dict[str, Value] = {}
-    sql = queries.OWN_LINES if view is None else queries.RESOLVED
-    if view is not None and not view.is_main_now:
-        sql = queries.RESOLVED_IN_VIEW
-        params |= view.params
-    rows = await snapshot.all(
-        _named, sql, item_ids=list(dict.fromkeys(ids)), **params, **seen_by(actor)
-    )
-    return {sent: row for sent, row in rows if actor.may(TYPES[row.type].may("read"))}
-
-
-def _named(sent: str, *columns: object) -> tuple[str, ShownVersion]:
-    return sent, ShownVersion(*columns)  # pyright: ignore[reportArgumentType]
+    found = await access.items(snapshot, actor, ids, view)
+    return {sent: item for sent, item in found.items() if actor.may(TYPES[item.type].may("read"))}
 
 
 _LineKey = tuple[DesignId | None, BranchId | None, bool]

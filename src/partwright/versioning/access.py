@@ -54,11 +54,16 @@ async def writable_line(
         if found.design_id != design_id:
             raise ForeignBranch
     await check_writable(snapshot, actor, found.program_id)
-    if found.is_locked or found.is_archived:
-        raise LineIsClosed(found)
-    if found.is_protected and not bypass:
-        raise MainIsProtected
+    check_takes_writes(found, bypass=bypass)
     return found
+
+
+def check_takes_writes(line: Line, *, bypass: bool = False) -> None:
+    """LineIsClosed or MainIsProtected for a line that takes no direct write."""
+    if line.is_locked or line.is_archived:
+        raise LineIsClosed(line)
+    if line.is_protected and not bypass:
+        raise MainIsProtected
 
 
 async def view(
