@@ -139,8 +139,8 @@ def may_use_framework(path: str) -> bool:
     )
 
 
-SQL_PIECES = {"programs/visibility.py", "versioning/resolve.py"}
-"""The two rules that the statements of many slices share, as pieces of SQL."""
+SQL_PIECES = {"kit/lists.py", "programs/visibility.py", "versioning/resolve.py"}
+"""What the statements of many slices share: how lists are read, who sees what, what a view shows."""
 
 
 def may_hold_sql(path: str) -> bool:

@@ -14,7 +14,7 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import Invalid
 from partwright.kit.fields import Edit
 from partwright.kit.ids import SessionId
-from partwright.web.answers import Answer, listing, whole
+from partwright.web.answers import Answer, listing
 from partwright.web.call import Call
 from partwright.web.endpoint import Listed, Routes
 from partwright.web.event_stream import EventStream
@@ -37,9 +37,7 @@ def _shown(session: Session, *, status: int = 200) -> Answer:
 @routes.get(_PATH, READ, gives=Listed("sessions", ListedSession, is_whole=True))
 async def list_sessions(call: Call, snapshot: Snapshot, query: WholeQuery) -> Answer:
     """Your design sessions, newest first; complete unless a page is asked for."""
-    paging = query.paging()
-    page = await sessions.of_actor(snapshot, call.actor, paging)
-    return whole("sessions", page.rows) if paging is None else listing("sessions", page)
+    return listing("sessions", await sessions.of_actor(snapshot, call.actor, query.paging()))
 
 
 @routes.post(

@@ -28,11 +28,11 @@ from partwright.kit.errors import Invalid
 from partwright.kit.etag import Match
 from partwright.kit.fields import Edit
 from partwright.kit.ids import DesignId, SessionId, new_id
+from partwright.kit.lists import page_of
 from partwright.kit.paging import Page, Paging
 from partwright.programs import access as programs
 
 LONGEST_TITLE = 80
-EVERYTHING = 1_000_000_000
 _SENTENCE = re.compile(r"(?<=[.!?])\s|\n")
 
 
@@ -69,16 +69,17 @@ def title_of(description: str) -> str:
     return first[: LONGEST_TITLE - 1].rsplit(" ", 1)[0].rstrip(" ,;:") + "…"
 
 
-async def of_actor(snapshot: Snapshot, actor: Actor, paging: Paging | None) -> Page[Listed]:
-    """The actor's own sessions, newest first."""
-    page = paging or Paging(1, EVERYTHING)
-    rows = await snapshot.all(
-        Listed, queries.SESSIONS_OF, user_id=actor.id, limit=page.limit, offset=page.offset
+async def of_actor(snapshot: Snapshot, actor: Actor, paging: Paging) -> Page[Listed]:
+    """A page of the actor's own sessions, newest first."""
+    params = {"user_id": actor.id}
+    return await page_of(
+        snapshot,
+        Listed,
+        queries.SESSIONS_OF,
+        queries.COUNT_SESSIONS_OF,
+        params=params,
+        paging=paging,
     )
-    total = len(rows)
-    if paging is not None:
-        total = await snapshot.one(int, queries.COUNT_SESSIONS_OF, user_id=actor.id) or 0
-    return Page(rows, total, page)
 
 
 async def update(

@@ -11,20 +11,21 @@ from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import Forbidden, NotFound, Unauthenticated
 from partwright.kit.ids import TokenId
+from partwright.kit.lists import page_of
 from partwright.kit.paging import Page, Paging
 
 
 async def page(snapshot: Snapshot, actor: Actor, *, paging: Paging) -> Page[PersonalToken]:
     """The actor's personal tokens, newest first."""
-    rows = await snapshot.all(
+    found = await page_of(
+        snapshot,
         PersonalRow,
         queries.PERSONAL_TOKENS,
-        user_id=actor.id,
-        limit=paging.limit,
-        offset=paging.offset,
+        queries.PERSONAL_TOKEN_COUNT,
+        params={"user_id": actor.id},
+        paging=paging,
     )
-    total = await snapshot.one(int, queries.PERSONAL_TOKEN_COUNT, user_id=actor.id)
-    return Page([_shown(row) for row in rows], total or 0, paging)
+    return found.map(_shown)
 
 
 async def mint(tx: Transaction, actor: Actor, new: NewPersonalToken) -> MintedToken:

@@ -1,10 +1,9 @@
 """The statements on users, roles and tokens."""
 
-from functools import lru_cache
-
 import msgspec
 
 from partwright.kit.ids import RoleId, TokenId, UserId
+from partwright.kit.lists import Listing
 
 
 class TokenRow(msgspec.Struct, frozen=True):
@@ -253,50 +252,28 @@ DELETE_EXPIRED_SESSIONS = """
     DELETE FROM tokens WHERE user_id = :user_id AND kind = 'session' AND expires_at <= :now
 """
 
-SORTS = {
-    "id": "u.id",
-    "email": "u.email_key",
-    "name": "u.name",
-    "active": "u.active",
-    "createdAt": "u.created_at",
-    "updatedAt": "u.updated_at",
-    "lastLoginAt": "COALESCE(u.last_login_at, '')",
-}
-"""Wire field -> the expression it sorts by."""
-
-_FILTERS = {
-    "active": "u.active = :active",
-    "email": "u.email_key = :email_key",
-    "name": "u.name = :name",
-    "role": "u.id IN (SELECT ur.user_id FROM user_roles ur WHERE ur.role_id = :role_id)",
-    # The text in the spellings that differ in letters which LOWER leaves as they are.
-    "search": """EXISTS (
-        SELECT 1 FROM each(:patterns) AS wanted
-         WHERE LOWER(u.name) LIKE wanted.value ESCAPE '\\'
-            OR u.email_key LIKE wanted.value ESCAPE '\\')""",
-}
-"""Filter -> its condition; a list combines those it needs."""
-
-
-@lru_cache(512)
-def list_users(filters: tuple[str, ...], sorts: tuple[str, ...]) -> str:
-    """One page of users; `sorts` are `<wire field> ASC` or `DESC`, known ones only."""
-    order = [f"{SORTS[field]} {way}" for field, _, way in (s.partition(" ") for s in sorts)]
-    tie = "DESC" if sorts[-1].endswith("DESC") else "ASC"
-    return f"""
-        SELECT {_USER}
-          FROM users u
-         WHERE {_where(filters)}
-         ORDER BY {", ".join([*order, f"u.id {tie}"])}
-         LIMIT :limit OFFSET :offset
-    """
-
-
-@lru_cache(512)
-def count_users(filters: tuple[str, ...]) -> str:
-    """How many users the filters leave."""
-    return f"SELECT COUNT(*) FROM users u WHERE {_where(filters)}"
-
-
-def _where(filters: tuple[str, ...]) -> str:
-    return " AND ".join(["1 = 1", *(_FILTERS[name] for name in filters)])
+USERS = Listing(
+    columns=_USER,
+    table="users u",
+    tie="u.id",
+    sorts={
+        "id": "u.id",
+        "email": "u.email_key",
+        "name": "u.name",
+        "active": "u.active",
+        "createdAt": "u.created_at",
+        "updatedAt": "u.updated_at",
+        "lastLoginAt": "COALESCE(u.last_login_at, '')",
+    },
+    conditions={
+        "active": "u.active = :active",
+        "email": "u.email_key = :email_key",
+        "name": "u.name = :name",
+        "role": "u.id IN (SELECT ur.user_id FROM user_roles ur WHERE ur.role_id = :role_id)",
+        # The text in the spellings that differ in letters which LOWER leaves as they are.
+        "search": """EXISTS (
+            SELECT 1 FROM each(:patterns) AS wanted
+             WHERE LOWER(u.name) LIKE wanted.value ESCAPE '\\'
+                OR u.email_key LIKE wanted.value ESCAPE '\\')""",
+    },
+)

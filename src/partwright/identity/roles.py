@@ -12,14 +12,16 @@ from partwright.kit.db.base import refuse
 from partwright.kit.etag import Match, etag
 from partwright.kit.fields import Edit, changes
 from partwright.kit.ids import RoleId, new_id
+from partwright.kit.lists import page_of
 from partwright.kit.paging import Page, Paging
 
 
 async def page(snapshot: Snapshot, *, paging: Paging) -> Page[Role]:
     """Roles, newest first."""
-    rows = await snapshot.all(RoleRow, queries.ROLES, limit=paging.limit, offset=paging.offset)
-    total = await snapshot.one(int, queries.ROLE_COUNT)
-    return Page([access.shown(row) for row in rows], total or 0, paging)
+    found = await page_of(
+        snapshot, RoleRow, queries.ROLES, queries.ROLE_COUNT, params={}, paging=paging
+    )
+    return found.map(access.shown)
 
 
 async def create(tx: Transaction, actor: Actor, new: NewRole) -> Role:

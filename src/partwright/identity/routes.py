@@ -2,7 +2,7 @@
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from litestar.datastructures import Cookie
@@ -25,8 +25,7 @@ from partwright.kit.errors import Invalid, NotFound
 from partwright.kit.etag import etag
 from partwright.kit.fields import Edit, Uuid
 from partwright.kit.ids import RoleId, TokenId, UserId
-from partwright.kit.paging import Page, Paging
-from partwright.web.answers import Answer, Done, created, listing, whole
+from partwright.web.answers import Answer, Done, created, listing
 from partwright.web.call import Call
 from partwright.web.door import COOKIE
 from partwright.web.endpoint import PUBLIC, SIGNED_IN, Listed, Routes, Rule
@@ -46,8 +45,6 @@ OIDC_COOKIE = "partwright_sign_on"
 OIDC_SECONDS = 600
 """So long a person may take at the OpenID provider."""
 
-_WHOLE = Paging(1, 1_000_000_000)
-
 
 class UsersQuery(SortedPageQuery, rename="camel", kw_only=True):
     """Filters, search, order and page of a list of users."""
@@ -66,10 +63,6 @@ class UsersQuery(SortedPageQuery, rename="camel", kw_only=True):
             role_id=self.role_id,
             search=self.search,
         )
-
-
-def _listed(name: str, page: Page[Any]) -> Answer:
-    return whole(name, page.rows) if page.paging == _WHOLE else listing(name, page)
 
 
 async def _committed(call: Call, work: Callable[[Transaction], Awaitable[T]]) -> T:
@@ -210,9 +203,8 @@ async def finish_oidc(call: Call, query: openid.Answer) -> ASGIResponse:
 @routes.get("/api/auth/tokens", SIGNED_IN, gives=Listed("tokens", PersonalToken, is_whole=True))
 async def list_tokens(call: Call, glance: Snapshot, query: WholeQuery) -> Answer:
     """List your personal tokens; the tokens themselves are not kept."""
-    return _listed(
-        "tokens", await personal_tokens.page(glance, call.actor, paging=query.paging() or _WHOLE)
-    )
+    page = await personal_tokens.page(glance, call.actor, paging=query.paging())
+    return listing("tokens", page)
 
 
 @routes.post(
@@ -292,7 +284,7 @@ async def update_user(call: Call, user_id: UserId, body: Edit[UserEdit]) -> Answ
 @routes.get("/api/roles", READ_ROLES, gives=Listed("roles", Role, is_whole=True))
 async def list_roles(glance: Snapshot, query: WholeQuery) -> Answer:
     """List roles."""
-    return _listed("roles", await roles.page(glance, paging=query.paging() or _WHOLE))
+    return listing("roles", await roles.page(glance, paging=query.paging()))
 
 
 @routes.post(

@@ -2,6 +2,8 @@
 
 from itertools import product
 
+from partwright.kit.lists import anywhere
+
 _VARIED = 6
 """Letters outside ASCII that are tried in both cases, one by one; 64 spellings at most."""
 
@@ -19,7 +21,7 @@ def patterns(text: str) -> list[str]:
         spellings = {"".join(letters) for letters in product(*map(_cases, folded))}
     else:
         spellings = {folded, text, text.upper(), text.title()}
-    return sorted({f"%{_literal(_small(spelling))}%" for spelling in spellings})
+    return sorted({anywhere(_small(spelling)) for spelling in spellings})
 
 
 def _cases(letter: str) -> tuple[str, ...]:
@@ -28,7 +30,3 @@ def _cases(letter: str) -> tuple[str, ...]:
 
 def _small(text: str) -> str:
     return "".join(letter.lower() if letter.isascii() else letter for letter in text)
-
-
-def _literal(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

@@ -27,6 +27,7 @@ from partwright.kit.errors import Forbidden, Invalid
 from partwright.kit.etag import Match
 from partwright.kit.fields import Edit, changes
 from partwright.kit.ids import RoleId, UserId, new_id
+from partwright.kit.lists import listed
 from partwright.kit.paging import Page, Paging, Sort
 
 
@@ -55,41 +56,16 @@ async def page(
     """A page of users; NotFound for an unknown role."""
     if wanted.role_id is not None:
         await access.role(snapshot, RoleId(wanted.role_id))
-    given = _filters(wanted)
-    names, params = tuple(given), {k: v for filter in given.values() for k, v in filter.items()}
-    rows = await snapshot.all(
-        UserRow,
-        queries.list_users(names, _order(sorts)),
-        limit=paging.limit,
-        offset=paging.offset,
-        **params,
-    )
-    total = await snapshot.one(int, queries.count_users(names), **params)
-    return Page(await access.with_roles(snapshot, rows), total or 0, paging)
-
-
-def _filters(wanted: Wanted) -> dict[str, dict[str, Value]]:
-    """The conditions that are needed, each with its parameters."""
-    given: dict[str, dict[str, Value]] = {}
-    if wanted.active is not None:
-        given["active"] = {"active": wanted.active}
-    if wanted.email is not None:
-        given["email"] = {"email_key": email_key(wanted.email)}
-    if wanted.name is not None:
-        given["name"] = {"name": wanted.name}
-    if wanted.role_id is not None:
-        given["role"] = {"role_id": wanted.role_id}
-    if wanted.search and wanted.search.strip():
-        given["search"] = {"patterns": patterns(wanted.search)}
-    return given
-
-
-def _order(sorts: Sequence[Sort]) -> tuple[str, ...]:
-    for sort in sorts:
-        if sort.field not in queries.SORTS:
-            raise Invalid.field("sort", f"there is no field {sort.field!r} to sort by")
-    known = sorts or (Sort("createdAt", descending=True),)
-    return tuple(f"{sort.field} {'DESC' if sort.descending else 'ASC'}" for sort in known)
+    search = (wanted.search or "").strip()
+    given: dict[str, dict[str, Value]] = {
+        "active": {"active": wanted.active},
+        "email": {"email_key": None if wanted.email is None else email_key(wanted.email)},
+        "name": {"name": wanted.name},
+        "role": {"role_id": wanted.role_id},
+        "search": {"patterns": patterns(search) if search else None},
+    }
+    found = await listed(snapshot, UserRow, queries.USERS, given=given, sorts=sorts, paging=paging)
+    return Page(await access.with_roles(snapshot, found.rows), found.total, paging)
 
 
 async def me(snapshot: Snapshot, actor: Actor) -> Me:

@@ -6,6 +6,7 @@ from partwright.identity.model import Actor, UserRef
 from partwright.items import access, queries
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
+from partwright.kit.lists import page_of
 from partwright.kit.paging import Page, Paging
 from partwright.versioning.model import View
 
@@ -28,15 +29,15 @@ async def history(
 ) -> Page[Entry]:
     """A page of the item's history."""
     version = await access.item(snapshot, actor, item_id, view=view)
-    rows = await snapshot.all(
+    found = await page_of(
+        snapshot,
         queries.HistoryRow,
         queries.HISTORY,
-        master_id=version.master_id,
-        limit=paging.limit,
-        offset=paging.offset,
+        queries.HISTORY_COUNT,
+        params={"master_id": version.master_id},
+        paging=paging,
     )
-    total = await snapshot.one(int, queries.HISTORY_COUNT, master_id=version.master_id)
-    return Page([_entry(row) for row in rows], total or 0, paging)
+    return found.map(_entry)
 
 
 def _entry(row: queries.HistoryRow) -> Entry:

@@ -10,10 +10,10 @@ from partwright.items.finding import Search
 from partwright.items.types.part import PartType
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
-from partwright.kit.errors import Invalid
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import CommitId, DesignId
-from partwright.kit.paging import Page, Sort
+from partwright.kit.lists import anywhere, order_of
+from partwright.kit.paging import Page
 from partwright.programs import access as programs
 from partwright.programs.visibility import seen_by
 from partwright.versioning import access as lines
@@ -53,18 +53,14 @@ async def items(snapshot: Snapshot, actor: Actor, wanted: Wanted) -> Page[ShownV
     )
     filters, params = _filters(actor, wanted, view)
     await _check_places(snapshot, actor, wanted)
-    order = tuple(f"{s.field} {'DESC' if s.descending else 'ASC'}" for s in _known(wanted.sorts()))
+    order = tuple(
+        f"{s.field} {'DESC' if s.descending else 'ASC'}"
+        for s in order_of(wanted.sorts(), queries.SORTS)
+    )
     search = Search(filters, order, params | view.params)
     if view.is_main_now:
         return await finding.on_main(snapshot, search, paging)
     return await finding.in_view(snapshot, search, paging)
-
-
-def _known(sorts: tuple[Sort, ...]) -> tuple[Sort, ...]:
-    for sort in sorts:
-        if sort.field not in queries.SORTS:
-            raise Invalid.field("sort", f"there is no field {sort.field!r} to sort by")
-    return sorts or (Sort("createdAt", descending=True),)
 
 
 async def _check_places(snapshot: Snapshot, actor: Actor, wanted: Wanted) -> None:
@@ -102,14 +98,8 @@ def _text(text: str | None, *, main_now: bool) -> dict[str, dict[str, Value]]:
     folded = (text or "").strip().casefold()
     if not folded:
         return {}
-    pattern: dict[str, Value] = {"pattern": like(folded)}
+    pattern: dict[str, Value] = {"pattern": anywhere(folded)}
     if len(folded) < INDEXED or not main_now:
         return {"scanned": pattern}
     # A phrase of trigrams is a substring; quotes inside it are doubled.
     return {"indexed": pattern | {"phrase": '"' + folded.replace('"', '""') + '"'}}
-
-
-def like(text: str) -> str:
-    """A LIKE pattern that finds the text anywhere, `%` and `_` taken literally."""
-    escaped = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-    return f"%{escaped}%"

@@ -20,6 +20,10 @@ class Paging(msgspec.Struct, frozen=True):
         return (self.page - 1) * self.limit
 
 
+WHOLE = Paging(limit=1 << 40)
+"""A list as a whole: more rows than any has, and than a client can ask for."""
+
+
 class Page(msgspec.Struct, Generic[T], frozen=True):
     """Some rows of a list and how many there are in all."""
 
@@ -30,6 +34,11 @@ class Page(msgspec.Struct, Generic[T], frozen=True):
     @property
     def total_pages(self) -> int:
         return -(-self.total // self.paging.limit)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the list was asked for as a whole."""
+        return self.paging == WHOLE
 
     def map(self, show: Callable[[T], U]) -> "Page[U]":
         """The same page with each row shown in another way."""

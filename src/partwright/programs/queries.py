@@ -1,7 +1,6 @@
 """The statements on programs, members and designs."""
 
-from functools import lru_cache
-
+from partwright.kit.lists import Listing
 from partwright.programs.model import Design, Program
 from partwright.programs.visibility import visible
 
@@ -128,95 +127,59 @@ DELETE_MEMBER = """
     DELETE FROM program_members WHERE program_id = :program_id AND user_id = :user_id
 """
 
-DESIGN_SORTS = {
-    "id": "d.id",
-    "code": "d.code",
-    "name": "d.name",
-    "description": "d.description",
-    "programId": "d.program_id",
-    "phase": "d.phase",
-    "mainBranchId": "d.main_branch_id",
-    "isArchived": "d.is_archived",
-    "createdAt": "d.created_at",
-    "updatedAt": "d.updated_at",
-    "createdBy": "d.created_by",
-}
-"""Wire field -> the expression it sorts by."""
+DESIGNS = Listing(
+    columns=_DESIGN,
+    table="designs d",
+    tie="d.id",
+    sorts={
+        "id": "d.id",
+        "code": "d.code",
+        "name": "d.name",
+        "description": "d.description",
+        "programId": "d.program_id",
+        "phase": "d.phase",
+        "mainBranchId": "d.main_branch_id",
+        "isArchived": "d.is_archived",
+        "createdAt": "d.created_at",
+        "updatedAt": "d.updated_at",
+        "createdBy": "d.created_by",
+    },
+    with_gaps=frozenset({"description", "programId"}),
+    conditions={
+        "code": "d.code = :code",
+        "name": "d.name = :name",
+        "program": "d.program_id = :program_id",
+        "phase": "d.phase = :phase",
+        "archived": "d.is_archived = :is_archived",
+        "search": "d.search_text LIKE :pattern ESCAPE '\\'",
+        "seer": visible("d.program_id"),
+    },
+)
 
-_DESIGN_FILTERS = {
-    "code": "d.code = :code",
-    "name": "d.name = :name",
-    "program": "d.program_id = :program_id",
-    "phase": "d.phase = :phase",
-    "archived": "d.is_archived = :is_archived",
-    "search": "d.search_text LIKE :pattern ESCAPE '\\'",
-    "seer": visible("d.program_id"),
-}
-"""Filter -> its condition; a list combines those it needs."""
-
-PROGRAM_SORTS = {
-    "id": "p.id",
-    "code": "p.code",
-    "name": "p.name",
-    "description": "p.description",
-    "status": "p.status",
-    "customer": "p.customer",
-    "startDate": "p.start_date",
-    "targetEndDate": "p.target_end_date",
-    "createdAt": "p.created_at",
-    "updatedAt": "p.updated_at",
-    "createdBy": "p.created_by",
-}
-
-_PROGRAM_FILTERS = {
-    "code": "p.code = :code",
-    "name": "p.name = :name",
-    "status": "p.status = :status",
-    "customer": "p.customer = :customer",
-    "search": "p.search_text LIKE :pattern ESCAPE '\\'",
-    "seer": visible("p.id"),
-}
-
-_MAY_BE_NULL = frozenset({"description", "programId", "customer", "startDate", "targetEndDate"})
-"""Fields whose missing values are told where to stand, since the databases differ."""
-
-
-@lru_cache(maxsize=256)
-def list_designs(filters: tuple[str, ...], sorts: tuple[str, ...]) -> str:
-    """One page of designs; `sorts` are `<wire field> ASC` or `DESC`, known ones only."""
-    return f"""
-        SELECT {_DESIGN} FROM designs d WHERE {_all_of(_DESIGN_FILTERS, filters)}
-         ORDER BY {_order(DESIGN_SORTS, sorts)} LIMIT :limit OFFSET :offset
-    """
-
-
-@lru_cache(maxsize=256)
-def count_designs(filters: tuple[str, ...]) -> str:
-    return f"SELECT COUNT(*) FROM designs d WHERE {_all_of(_DESIGN_FILTERS, filters)}"
-
-
-@lru_cache(maxsize=256)
-def list_programs(filters: tuple[str, ...], sorts: tuple[str, ...]) -> str:
-    """One page of programs, ordered as `list_designs` is."""
-    return f"""
-        SELECT {_PROGRAM} FROM programs p WHERE {_all_of(_PROGRAM_FILTERS, filters)}
-         ORDER BY {_order(PROGRAM_SORTS, sorts)} LIMIT :limit OFFSET :offset
-    """
-
-
-@lru_cache(maxsize=256)
-def count_programs(filters: tuple[str, ...]) -> str:
-    return f"SELECT COUNT(*) FROM programs p WHERE {_all_of(_PROGRAM_FILTERS, filters)}"
-
-
-def _all_of(conditions: dict[str, str], filters: tuple[str, ...]) -> str:
-    return " AND ".join(conditions[name] for name in filters) or "TRUE"
-
-
-def _order(expressions: dict[str, str], sorts: tuple[str, ...]) -> str:
-    keys: list[str] = []
-    for sort in sorts:
-        field, _, way = sort.partition(" ")
-        keys.append(f"{expressions[field]} {way}" + " NULLS LAST" * (field in _MAY_BE_NULL))
-    tie = "DESC" if sorts and sorts[-1].endswith("DESC") else "ASC"
-    return ", ".join([*keys, f"{expressions['id']} {tie}"])
+PROGRAMS = Listing(
+    columns=_PROGRAM,
+    table="programs p",
+    tie="p.id",
+    sorts={
+        "id": "p.id",
+        "code": "p.code",
+        "name": "p.name",
+        "description": "p.description",
+        "status": "p.status",
+        "customer": "p.customer",
+        "startDate": "p.start_date",
+        "targetEndDate": "p.target_end_date",
+        "createdAt": "p.created_at",
+        "updatedAt": "p.updated_at",
+        "createdBy": "p.created_by",
+    },
+    with_gaps=frozenset({"description", "customer", "startDate", "targetEndDate"}),
+    conditions={
+        "code": "p.code = :code",
+        "name": "p.name = :name",
+        "status": "p.status = :status",
+        "customer": "p.customer = :customer",
+        "search": "p.search_text LIKE :pattern ESCAPE '\\'",
+        "seer": visible("p.id"),
+    },
+)

@@ -5,16 +5,15 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.etag import etag
 from partwright.kit.fields import Edit
 from partwright.kit.ids import ProgramId, UserId
-from partwright.kit.paging import Page
 from partwright.programs import access, listing, programs
 from partwright.programs.listing import ProgramsQuery
 from partwright.programs.model import Member, Program
 from partwright.programs.wire import MemberEdit, NewMember, NewProgram, ProgramEdit
-from partwright.web.answers import Answer, Done, created, whole
+from partwright.web.answers import Answer, Done, created
 from partwright.web.answers import listing as listed
 from partwright.web.call import Call
 from partwright.web.endpoint import Listed, Routes, Rule
-from partwright.web.query import LARGEST_PAGE, WholeQuery
+from partwright.web.query import WholeQuery
 
 routes = Routes("Programs")
 
@@ -29,12 +28,6 @@ def shown(program: Program) -> Answer:
 
 def shown_member(member: Member, *, status: int = 200) -> Answer:
     return Answer({"member": member}, status=status, etag=etag(member))
-
-
-def listed_members(page: Page[Member]) -> Answer:
-    """One page of members, or the complete list."""
-    complete = page.paging.limit > LARGEST_PAGE
-    return whole("members", page.rows) if complete else listed("members", page)
 
 
 @routes.get("/api/programs", READ, gives=Listed("programs", Program))
@@ -78,7 +71,7 @@ async def list_members(
 ) -> Answer:
     """The members of a program with their roles; complete unless a page is asked for."""
     page = await listing.members(snapshot, call.actor, program_id, query.paging())
-    return listed_members(page)
+    return listed("members", page)
 
 
 @routes.post(

@@ -16,7 +16,8 @@ from partwright.kit.decimals import number, stored
 from partwright.kit.errors import ItemNotFound
 from partwright.kit.fields import Edit
 from partwright.kit.ids import BranchId, ItemId, RelationshipId
-from partwright.kit.paging import Page, Paging
+from partwright.kit.lists import page_of
+from partwright.kit.paging import WHOLE, Page, Paging
 from partwright.programs.visibility import seen_by
 from partwright.relationships import queries
 from partwright.relationships.model import (
@@ -32,9 +33,6 @@ from partwright.relationships.wishes import Edited
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
 from partwright.versioning.model import Edge, ShownVersion, View
-
-EVERYTHING = 1_000_000_000
-"""Rows of a list that is not paged."""
 
 _EDGE_WIDTH = len(Edge.__struct_fields__)
 
@@ -61,43 +59,36 @@ async def of_item(
     *,
     view: View | None,
     type: str | None,
-    paging: Paging | None = None,
+    paging: Paging,
 ) -> Page[Relationship]:
-    """The relationships of which the item is the source, by find number; all of them or a page."""
+    """A page of the relationships of which the item is the source, by find number."""
     version = await access.item(snapshot, actor, item_id, view=view)
     seen = await view_for(snapshot, actor, version, view)
     wanted: dict[str, Value] = {"type": None if type is None else kept_type(type, "type")}
-    rows = await _rows(snapshot, actor, version, seen, wanted, paging)
-    total = len(rows)
-    if paging is not None:
-        sql = queries.COUNT_OF_ITEM if seen.is_main_now else queries.COUNT_OF_ITEM_IN_VIEW
-        params = params_for(actor, seen) | wanted | {"item_id": version.item_id}
-        total = await snapshot.one(int, sql, **params) or 0
-    return Page(rows, total, paging or Paging(1, EVERYTHING))
+    return await _page(snapshot, actor, version, seen, wanted, paging)
 
 
-async def _rows(
+async def _page(
     snapshot: Snapshot,
     actor: Actor,
     version: ShownVersion,
     view: View,
     wanted: dict[str, Value],
-    paging: Paging | None = None,
-) -> list[Relationship]:
+    paging: Paging,
+) -> Page[Relationship]:
     """`wanted` holds the type (None: any), and the id of the child's master where one is meant."""
-    sql = queries.OF_ITEM if view.is_main_now else queries.OF_ITEM_IN_VIEW
-    paging = paging or Paging(1, EVERYTHING)
-    params = params_for(actor, view) | {"child": None} | wanted
-    rows = await snapshot.all(
+    main = view.is_main_now
+    params = params_for(actor, view) | {"child": None, "item_id": version.item_id} | wanted
+    found = await page_of(
+        snapshot,
         _edge_with_child,
-        sql,
-        item_id=version.item_id,
-        limit=paging.limit,
-        offset=paging.offset,
-        **params,
+        queries.OF_ITEM if main else queries.OF_ITEM_IN_VIEW,
+        queries.COUNT_OF_ITEM if main else queries.COUNT_OF_ITEM_IN_VIEW,
+        params=params,
+        paging=paging,
     )
     source = summary(version)
-    return [shown(edge, source, child.shown()) for edge, child in rows]
+    return found.map(lambda row: shown(row[0], source, row[1].shown()))
 
 
 def params_for(actor: Actor, view: View) -> dict[str, Value]:
@@ -119,10 +110,10 @@ async def _one(
     snapshot: Snapshot, actor: Actor, edge: Edge, version: ShownVersion, view: View
 ) -> Relationship:
     wanted: dict[str, Value] = {"type": edge.type, "child": edge.child_master_id}
-    rows = await _rows(snapshot, actor, version, view, wanted)
-    if not rows:
+    found = await _page(snapshot, actor, version, view, wanted, WHOLE)
+    if not found.rows:
         raise RelationshipNotFound(edge.id)
-    return rows[0]
+    return found.rows[0]
 
 
 def summary(version: ShownVersion) -> ItemSummary:

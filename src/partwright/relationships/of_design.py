@@ -10,6 +10,7 @@ from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.decimals import number
 from partwright.kit.ids import DesignId, ItemId, RelationshipId
+from partwright.kit.lists import page_of
 from partwright.kit.paging import Page, Paging
 from partwright.relationships import queries
 from partwright.relationships.lines import params_for
@@ -71,15 +72,14 @@ def asked(actor: Actor, design_id: DesignId, *, view: View | None, type: str | N
 async def page(snapshot: Snapshot, of: Asked, paging: Paging) -> Page[Listed]:
     """One page, newest first."""
     main = of.view.is_main_now
-    rows = await snapshot.all(
+    return await page_of(
+        snapshot,
         _listed,
         queries.OF_DESIGN if main else queries.OF_DESIGN_IN_VIEW,
-        limit=paging.limit,
-        offset=paging.offset,
-        **of.params,
+        queries.COUNT_OF_DESIGN if main else queries.COUNT_OF_DESIGN_IN_VIEW,
+        params=of.params,
+        paging=paging,
     )
-    sql = queries.COUNT_OF_DESIGN if main else queries.COUNT_OF_DESIGN_IN_VIEW
-    return Page(rows, await snapshot.one(int, sql, **of.params) or 0, paging)
 
 
 async def batches(snapshot: Snapshot, of: Asked) -> AsyncGenerator[list[Listed]]:

@@ -22,6 +22,7 @@ def _beside(edge_stands: str, child_stands: str) -> str:
       FROM relationships r
       JOIN versions v ON {child_stands}
      WHERE r.parent_item_id = :item_id AND {edge_stands} AND {_OF_TYPE}
+       AND (CAST(:child AS text) IS NULL OR r.child_master_id = :child)
        AND NOT v.is_deleted AND {_READABLE} AND {visible("v.program_id")}
     """
 
@@ -29,7 +30,6 @@ def _beside(edge_stands: str, child_stands: str) -> str:
 def _of_item(beside: str) -> str:
     return f"""
     SELECT {EDGE}, {_SUMMARY.format("v")} {beside}
-       AND (CAST(:child AS text) IS NULL OR r.child_master_id = :child)
      ORDER BY r.find_number IS NULL, r.find_number, v.item_number, r.type
      LIMIT :limit OFFSET :offset
     """

@@ -1,17 +1,16 @@
 """Relationships over HTTP, and parts' BOM lines under their own path."""
 
 from contextlib import aclosing
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta
 
 from partwright.identity.permissions import may
 from partwright.items.routes import view_of
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import Edit, RawObject, Uuid
 from partwright.kit.ids import DesignId, ItemId, RelationshipId
-from partwright.kit.paging import Page, Paging
+from partwright.kit.paging import WHOLE, Page, Paging
 from partwright.programs import access as programs
 from partwright.relationships import batch, lines, of_design
 from partwright.relationships.model import Relationship
@@ -21,9 +20,21 @@ from partwright.web.answers import Answer, Done, created, listing
 from partwright.web.call import Call
 from partwright.web.endpoint import Listed, Routes
 from partwright.web.long_answers import LongAnswer, counted
-from partwright.web.query import REMOVAL, Placed, Removal, ViewQuery, asked_page, branch_of
+from partwright.web.query import (
+    REMOVAL,
+    PageNumber,
+    PageSize,
+    Placed,
+    Removal,
+    ViewQuery,
+    asked_page,
+    branch_of,
+)
 
 routes = Routes("Relationships")
+
+LARGEST_LIMIT = 1_000_000_000
+"""Rows of a page; it is the client who bounds these lists."""
 
 READ = may("relationships", "read")
 CREATE = may("relationships", "create")
@@ -35,11 +46,11 @@ class OfItem(ViewQuery, rename="camel", kw_only=True):
     """Which relationships of an item; all of them unless a page is asked for."""
 
     type: str | None = None
-    page: Annotated[int, Meta(ge=1, le=1_000_000_000)] | None = None
-    limit: Annotated[int, Meta(ge=1)] | None = None
+    page: PageNumber | None = None
+    limit: PageSize | None = None
 
-    def paging(self) -> Paging | None:
-        return asked_page(self.page, self.limit, most=lines.EVERYTHING)
+    def paging(self) -> Paging:
+        return asked_page(self.page, self.limit, most=LARGEST_LIMIT)
 
 
 class OfDesign(OfItem, rename="camel", kw_only=True):
@@ -90,11 +101,11 @@ async def list_relationships(
 async def list_of_item(call: Call, snapshot: Snapshot, item_id: ItemId, query: OfItem) -> Answer:
     """List the relationships of which the item is the source."""
     view = await view_of(snapshot, call, query)
-    paging = query.paging()
-    page = await lines.of_item(
-        snapshot, call.actor, item_id, view=view, type=query.type, paging=paging
+    return _listing(
+        await lines.of_item(
+            snapshot, call.actor, item_id, view=view, type=query.type, paging=query.paging()
+        )
     )
-    return _listing(page, paging)
 
 
 @routes.post(
@@ -196,8 +207,9 @@ async def list_bom(call: Call, snapshot: Snapshot, item_id: ItemId, query: OfIte
     view = await view_of(snapshot, call, query)
     await batch.check_part(snapshot, call.actor, item_id, view)
     paging = query.paging()
-    page = await lines.of_item(snapshot, call.actor, item_id, view=view, type="bom", paging=paging)
-    return _listing(page, paging)
+    return _listing(
+        await lines.of_item(snapshot, call.actor, item_id, view=view, type="bom", paging=paging)
+    )
 
 
 @routes.post("/api/parts/{item_id:str}/bom", CREATE, answers=(201,), example=_EXAMPLE, gives=_MADE)
@@ -225,19 +237,19 @@ async def _opened(
 
 
 async def _of_design(
-    snapshot: Snapshot, asked: of_design.Asked, paging: Paging | None
+    snapshot: Snapshot, asked: of_design.Asked, paging: Paging
 ) -> Answer | LongAnswer:
-    if paging is not None:
+    if paging != WHOLE:
         return listing("relationships", await of_design.page(snapshot, asked, paging))
     async with aclosing(of_design.batches(snapshot, asked)) as batches:
         return await counted("relationships", batches)
 
 
-def _listing(page: Page[Any], paging: Paging | None) -> Answer:
+def _listing(page: Page[Any]) -> Answer:
     """The rows with their number; a page says besides where it stands in the whole."""
-    if paging is not None:
-        return listing("relationships", page)
-    return Answer({"relationships": page.rows, "count": page.total})
+    if page.is_whole:
+        return Answer({"relationships": page.rows, "count": page.total})
+    return listing("relationships", page)
 
 
 def _made(relationship: Relationship) -> Answer:

@@ -14,6 +14,7 @@ from msgspec import Raw
 from partwright.items.types import Kind
 from partwright.kit import clock, decimals
 from partwright.kit.fields import Problem, decode
+from partwright.kit.lists import literal
 
 LONGEST = 10_000
 """Characters of a value; as long as the longest text of an item."""
@@ -67,8 +68,7 @@ def pattern(value: Scalar, *, before: str, after: str) -> str:
     text = as_text(value)
     if len(text) > LONGEST_PATTERN:
         raise Problem(f"is longer than {LONGEST_PATTERN} characters")
-    folded = text.casefold().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-    return before + folded + after
+    return before + literal(text.casefold()) + after
 
 
 def number(value: Scalar) -> Decimal:

@@ -5,6 +5,7 @@ from partwright.items import access as items
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.ids import BranchId, ItemId
+from partwright.kit.lists import page_of
 from partwright.kit.paging import Page, Paging
 from partwright.programs.visibility import seen_by
 from partwright.vault import access, queries
@@ -20,8 +21,7 @@ async def files(snapshot: Snapshot, actor: Actor, view: View | None, paging: Pag
     if view is not None and not view.is_main_now:
         rows, count = queries.LIST_VIEW, queries.LIST_VIEW_COUNT
         params |= view.params
-    found = await snapshot.all(file_of, rows, limit=paging.limit, offset=paging.offset, **params)
-    return Page(found, await snapshot.one(int, count, **params) or 0, paging)
+    return await page_of(snapshot, file_of, rows, count, params=params, paging=paging)
 
 
 async def of_item(

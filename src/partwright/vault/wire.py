@@ -1,10 +1,10 @@
 """Files as the wire shows them, and what bodies about files hold."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
 from partwright.identity.model import UserCard
 from partwright.kit.errors import Invalid
@@ -14,7 +14,7 @@ from partwright.kit.paging import Page, Paging
 from partwright.vault.checkouts import Batch
 from partwright.vault.model import File, FileLock, FileVersion
 from partwright.web.answers import Answer, Done, listing
-from partwright.web.query import ViewQuery, asked_page, one_branch
+from partwright.web.query import PageNumber, PageSize, ViewQuery, asked_page, one_branch
 
 LARGEST_BATCH = 100
 LARGEST_LIST = 500
@@ -132,8 +132,8 @@ def lock_status(lock: FileLock | None) -> FileLockStatus:
 class FilesQuery(ViewQuery, rename="camel", kw_only=True):
     """Which page of all files."""
 
-    page: Annotated[int, Meta(ge=1, le=1_000_000_000)] = 1
-    limit: Annotated[int, Meta(ge=1)] = 100
+    page: PageNumber = 1
+    limit: PageSize = 100
 
     def paging(self) -> Paging:
         return Paging(self.page, min(self.limit, LARGEST_LIST))
@@ -146,10 +146,10 @@ class ItemFilesQuery(ViewQuery, rename="camel", kw_only=True):
     """
 
     main_branch_id: Uuid | None = None
-    page: Annotated[int, Meta(ge=1, le=1_000_000_000)] | None = None
-    limit: Annotated[int, Meta(ge=1)] | None = None
+    page: PageNumber | None = None
+    limit: PageSize | None = None
 
-    def paging(self) -> Paging | None:
+    def paging(self) -> Paging:
         return asked_page(self.page, self.limit)
 
 
@@ -219,17 +219,16 @@ class CheckedIn(Done, rename="camel"):
 
 def page(found: Page[File]) -> Answer:
     """A page of all files."""
-    rows = [record(file) for file in found.rows]
-    answer = listing("files", found.map(record))
-    return Answer({"files": rows, "count": len(rows)}, meta=answer.meta)
+    shown = found.map(record)
+    return Answer(
+        {"files": shown.rows, "count": len(shown.rows)}, meta=listing("files", shown).meta
+    )
 
 
-def some(found: list[File], paging: Paging | None) -> Answer:
+def some(found: list[File], paging: Paging) -> Answer:
     """The files of an item: all, or the page that was asked for."""
-    if paging is not None:
-        rows = found[paging.offset : paging.offset + paging.limit]
-        return page(Page(rows, len(found), paging))
-    return Answer({"files": [record(file) for file in found], "count": len(found)})
+    rows = found[paging.offset : paging.offset + paging.limit]
+    return page(Page(rows, len(found), paging))
 
 
 def uploaded(files: list[File]) -> Answer:

@@ -9,12 +9,11 @@ from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.errors import Conflict
 from partwright.kit.ids import BranchId, CommitId, DesignId, ItemId, UserId, new_id
+from partwright.kit.lists import page_of
 from partwright.kit.paging import Page, Paging
 from partwright.programs import access as programs
 from partwright.versioning import access, queries, service
 from partwright.versioning.model import ForeignBranch, Version
-
-EVERYTHING = Paging(1, 1_000_000)
 
 
 class Branch(msgspec.Struct, rename="camel", frozen=True):
@@ -76,18 +75,14 @@ def _commit(*columns: Any) -> Commit:
 
 
 async def of_design(
-    snapshot: Snapshot, actor: Actor, design_id: DesignId, paging: Paging | None
+    snapshot: Snapshot, actor: Actor, design_id: DesignId, paging: Paging
 ) -> Page[Branch]:
-    """The design's branches, newest first; all of them unless a page is asked for."""
+    """A page of the design's branches, newest first."""
     design = await programs.design(snapshot, actor, design_id)
-    page = paging or EVERYTHING
-    rows = await snapshot.all(
-        Branch, queries.BRANCHES, design_id=design.id, limit=page.limit, offset=page.offset
+    params = {"design_id": design.id}
+    return await page_of(
+        snapshot, Branch, queries.BRANCHES, queries.BRANCH_COUNT, params=params, paging=paging
     )
-    total = len(rows)
-    if paging is not None:
-        total = await snapshot.one(int, queries.BRANCH_COUNT, design_id=design.id) or 0
-    return Page(rows, total, page)
 
 
 async def branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> Branch:
@@ -180,11 +175,10 @@ async def commits(
     line = await access.line(snapshot, actor, wanted)
     if line.design_id != design.id:
         raise ForeignBranch
-    rows = await snapshot.all(
-        _commit, queries.COMMITS, branch_id=wanted, limit=paging.limit, offset=paging.offset
+    params = {"branch_id": wanted}
+    return await page_of(
+        snapshot, _commit, queries.COMMITS, queries.COMMIT_COUNT, params=params, paging=paging
     )
-    total = await snapshot.one(int, queries.COMMIT_COUNT, branch_id=wanted)
-    return Page(rows, total or 0, paging)
 
 
 async def commit(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -> Commit:

@@ -11,7 +11,7 @@ from partwright.kit.fields import Uuid, cleaned, trimmed
 from partwright.kit.ids import BranchId, DesignId
 from partwright.versioning import branches
 from partwright.versioning.branches import Branch, Commit
-from partwright.web.answers import Answer, created, listing, whole
+from partwright.web.answers import Answer, created, listing
 from partwright.web.call import Call
 from partwright.web.endpoint import Listed, Routes
 from partwright.web.query import PageQuery, WholeQuery, branch_of
@@ -50,9 +50,8 @@ async def list_branches(
     call: Call, snapshot: Snapshot, design_id: DesignId, query: WholeQuery
 ) -> Answer:
     """The design's branches, newest first."""
-    paging = query.paging()
-    page = await branches.of_design(snapshot, call.actor, design_id, paging)
-    return whole("branches", page.rows) if paging is None else listing("branches", page)
+    page = await branches.of_design(snapshot, call.actor, design_id, query.paging())
+    return listing("branches", page)
 
 
 @routes.post(

@@ -77,7 +77,9 @@ def created(data: Any, *, etag: str | None = None) -> Answer:
 
 
 def listing(name: str, page: Page[Any]) -> Answer:
-    """`data.<name>` with total, page and limit, and the same as `meta`."""
+    """`data.<name>` with total, page and limit, and the same as `meta`; a whole list with total."""
+    if page.is_whole:
+        return whole(name, page.rows)
     meta = Meta(page.total, page.paging.page, page.paging.limit, page.total_pages)
     data: Mapping[str, Any] = {
         name: page.rows,

@@ -8,35 +8,38 @@ from msgspec import Meta
 from partwright.kit.errors import Invalid
 from partwright.kit.fields import ShortText, Uuid
 from partwright.kit.ids import BranchId
-from partwright.kit.paging import Paging, Sort
+from partwright.kit.paging import WHOLE, Paging, Sort
 
 LARGEST_PAGE = 100
+
+PageNumber = Annotated[int, Meta(ge=1, le=1_000_000_000)]
+PageSize = Annotated[int, Meta(ge=1)]
 
 
 class PageQuery(msgspec.Struct, rename="camel", kw_only=True):
     """Which page of a list: `page` from 1, `limit` rows (more than 100 are cut to 100)."""
 
-    page: Annotated[int, Meta(ge=1, le=1_000_000_000)] = 1
-    limit: Annotated[int, Meta(ge=1)] = 20
+    page: PageNumber = 1
+    limit: PageSize = 20
 
     def paging(self) -> Paging:
         return Paging(self.page, min(self.limit, LARGEST_PAGE))
 
 
-def asked_page(page: int | None, limit: int | None, *, most: int = LARGEST_PAGE) -> Paging | None:
-    """The page that is asked for; None where the list is wanted as a whole."""
+def asked_page(page: int | None, limit: int | None, *, most: int = LARGEST_PAGE) -> Paging:
+    """The page that is asked for, or else the list as a whole."""
     if page is None and limit is None:
-        return None
+        return WHOLE
     return Paging(page or 1, min(limit or 20, most))
 
 
 class WholeQuery(msgspec.Struct, rename="camel", kw_only=True):
     """A list that is complete unless `page` or `limit` asks for a page of it."""
 
-    page: Annotated[int, Meta(ge=1, le=1_000_000_000)] | None = None
-    limit: Annotated[int, Meta(ge=1)] | None = None
+    page: PageNumber | None = None
+    limit: PageSize | None = None
 
-    def paging(self) -> Paging | None:
+    def paging(self) -> Paging:
         return asked_page(self.page, self.limit)
 
 
@@ -109,8 +112,8 @@ class ViewQuery(Placed, rename="camel", kw_only=True):
 class ViewPageQuery(ViewQuery, rename="camel", kw_only=True):
     """A page of what is read on a branch, at a commit, or on main."""
 
-    page: Annotated[int, Meta(ge=1, le=1_000_000_000)] = 1
-    limit: Annotated[int, Meta(ge=1)] = 20
+    page: PageNumber = 1
+    limit: PageSize = 20
 
     def paging(self) -> Paging:
         return Paging(self.page, min(self.limit, LARGEST_PAGE))

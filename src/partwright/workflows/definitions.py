@@ -8,11 +8,11 @@ from msgspec import Meta
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
-from partwright.kit.db.base import Value, refuse
-from partwright.kit.errors import Invalid
+from partwright.kit.db.base import refuse
 from partwright.kit.etag import Match, etag
 from partwright.kit.fields import RawObject, changes
 from partwright.kit.ids import WorkflowId, new_id
+from partwright.kit.lists import narrowed, order_of
 from partwright.kit.paging import Page, Paging
 from partwright.web.query import SortedPageQuery
 from partwright.workflows import access, checking, queries, service, wire
@@ -45,29 +45,20 @@ class Part(msgspec.Struct, frozen=True):
 
 async def listed(snapshot: Snapshot, wanted: WorkflowsQuery) -> Part:
     """A part of the definitions, newest first unless another order is asked for."""
-    given: dict[str, dict[str, Value]] = {}
-    if wanted.is_active is not None:
-        given["active"] = {"is_active": wanted.is_active}
-    if wanted.type is not None:
-        given["type"] = {"definition_type": wanted.type}
-    filters = tuple(given)
-    params = {key: value for p in given.values() for key, value in p.items()}
+    found = narrowed(
+        {
+            "active": {"is_active": wanted.is_active},
+            "type": {"definition_type": wanted.type},
+        }
+    )
     paging = wanted.paging()
     offset = paging.offset if wanted.offset is None else wanted.offset
-    sql = queries.list_definitions(filters, _order(wanted))
-    rows = await snapshot.all(DefinitionRow, sql, limit=paging.limit, offset=offset, **params)
-    total = await snapshot.one(int, queries.count_definitions(filters), **params) or 0
+    definitions = queries.DEFINITIONS
+    sql = definitions.rows(found.filters, order_of(wanted.sorts(), definitions.sorts))
+    rows = await snapshot.all(DefinitionRow, sql, limit=paging.limit, offset=offset, **found.params)
+    total = await snapshot.one(int, definitions.count(found.filters), **found.params) or 0
     paging = Paging(offset // paging.limit + 1, paging.limit)
     return Part(Page([definition_of(row) for row in rows], total, paging), offset)
-
-
-def _order(wanted: WorkflowsQuery) -> tuple[str, ...]:
-    ways: dict[str, str] = {}
-    for sort in wanted.sorts():
-        if sort.field not in queries.SORTS:
-            raise Invalid.field("sort", f"there is no field {sort.field!r} to sort by")
-        ways.setdefault(sort.field, "DESC" if sort.descending else "ASC")
-    return tuple(f"{field} {way}" for field, way in ways.items()) or ("createdAt DESC",)
 
 
 async def create(tx: Transaction, actor: Actor, body: RawObject) -> Definition:

@@ -1,10 +1,9 @@
 """The statements on workflow definitions, their versions and approvers."""
 
-from functools import lru_cache
-
 import msgspec
 
 from partwright.kit.ids import ApproverId, ItemId, RoleId, UserId, WorkflowId
+from partwright.kit.lists import Listing
 from partwright.workflows.inference import Kind
 
 
@@ -175,39 +174,21 @@ ALL_ROLES = """
     SELECT id, name FROM roles
 """
 
-SORTS = {
-    "name": "name_key",
-    "definitionType": "definition_type",
-    "workflowType": "workflow_type",
-    "isActive": "is_active",
-    "version": "version",
-    "createdAt": "created_at",
-    "updatedAt": "updated_at",
-}
-"""Wire field -> the expression it sorts by."""
-
-_FILTERS = {
-    "active": "is_active = :is_active",
-    "type": "definition_type = :definition_type",
-}
-"""Filter -> its condition; a list combines those it needs."""
-
-
-@lru_cache(maxsize=256)
-def list_definitions(filters: tuple[str, ...], sorts: tuple[str, ...]) -> str:
-    """One page of definitions; `sorts` are `<wire field> ASC` or `DESC`, known ones only."""
-    keys = [f"{SORTS[field]} {way}" for field, _, way in (s.partition(" ") for s in sorts)]
-    tie = "DESC" if sorts[-1].endswith("DESC") else "ASC"
-    return f"""
-        SELECT {_ROW} FROM workflow_definitions WHERE {_all_of(filters)}
-         ORDER BY {", ".join([*keys, f"id {tie}"])} LIMIT :limit OFFSET :offset
-    """
-
-
-@lru_cache(maxsize=16)
-def count_definitions(filters: tuple[str, ...]) -> str:
-    return f"SELECT COUNT(*) FROM workflow_definitions WHERE {_all_of(filters)}"
-
-
-def _all_of(filters: tuple[str, ...]) -> str:
-    return " AND ".join(_FILTERS[name] for name in filters) or "TRUE"
+DEFINITIONS = Listing(
+    columns=_ROW,
+    table="workflow_definitions",
+    tie="id",
+    sorts={
+        "name": "name_key",
+        "definitionType": "definition_type",
+        "workflowType": "workflow_type",
+        "isActive": "is_active",
+        "version": "version",
+        "createdAt": "created_at",
+        "updatedAt": "updated_at",
+    },
+    conditions={
+        "active": "is_active = :is_active",
+        "type": "definition_type = :definition_type",
+    },
+)
