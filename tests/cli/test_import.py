@@ -113,6 +113,7 @@ async def test_a_dry_run_reads_everything_and_sends_nothing(api: Api, directory:
 async def test_bad_rows_are_repaired_and_fed_in_again(api: Api, directory: Path) -> None:
     first = await run(api, write_csv(directory / "taken.csv", [["0", "FOOT", "Old", "", "", ""]]))
     assert first.code == 0
+    assert "Imported 1 part and 0 BOM lines of 1 row in" in first.out
     rows = [*ROWS, ["1", "CAP", "Cap", "1 or 2", "9", ""]]
     ended = await run(api, write_csv(directory / "lamp.csv", rows), "--bad-rows", "bad.csv")
     assert ended.code == 1

@@ -10,6 +10,11 @@ FAILED = 1
 WRONG_USE = 2
 
 
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """The number with the word for one of them, or for `many` (else `one` with an s)."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 class Stop(Exception):
     """Ends the command with one line on standard error."""
 

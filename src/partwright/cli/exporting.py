@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from partwright.cli.api import connected
-from partwright.cli.console import WRONG_USE, Stop, err, out
+from partwright.cli.console import WRONG_USE, Stop, counted, err, out
 from partwright.cli.fetching import fetch
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
 from partwright.cli.places import find_place
@@ -52,11 +52,17 @@ def export_design(
         rows = write(sheet(structure, layout=layout), output)
     except (ExportRefused, OSError) as error:
         raise Stop(f"{output}: {error}") from error
-    lines = sum(1 for _ in structure.usages)
-    out.print(f"Exported {len(structure.parts)} parts and {lines} BOM lines to {rows} rows.")
-    if structure.left_aside:
-        err.print(f"{len(structure.left_aside)} BOM lines to items that are no parts are left out.")
+    _tell(structure, rows)
     return 0
+
+
+def _tell(structure: Structure, rows: int) -> None:
+    lines = sum(1 for _ in structure.usages)
+    told = f"{counted(len(structure.parts), 'part')} and {counted(lines, 'BOM line')}"
+    out.print(f"Exported {told} to {counted(rows, 'row')}.")
+    if structure.left_aside:
+        left = counted(len(structure.left_aside), "BOM line")
+        err.print(f"Left out, since they lead to items that are no parts: {left}.")
 
 
 async def _fetched(

@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.progress import TimeRemainingColumn as Remaining
 from rich.text import Text
 
-from partwright.cli.console import err, out
+from partwright.cli.console import counted, err, out
 from partwright.cli.sending import Outcome
 from partwright.imports.kinds import Kind
 from partwright.imports.sheets import Problem, Reading, Remark
@@ -94,20 +94,25 @@ def tell_problems(problems: list[Problem]) -> None:
         number = f" ({problem.item_number})" if problem.item_number else ""
         err.print(f"Row {problem.row_number}{number}: {'; '.join(problem.reasons)}")
     if len(problems) > SHOWN:
-        err.print(f"... and {len(problems) - SHOWN} more problems.")
+        err.print(f"... and {counted(len(problems) - SHOWN, 'more problem')}.")
 
 
 def tell_outcome(outcome: Outcome, kind: Kind, *, verb: str, rows: int, seconds: float) -> None:
     """Print the sums."""
-    standing = f", {outcome.standing} lines stood already" if outcome.standing else ""
+    standing = f", {counted(outcome.standing, 'line')} stood already" if outcome.standing else ""
     speed = f"{rows / seconds:,.0f} rows/s" if seconds else ""
-    lines = f" and {outcome.lines} BOM lines" if kind.with_lines else ""
+    items = counted(outcome.items, kind.item_type.name.lower(), kind.plural)
+    lines = f" and {counted(outcome.lines, 'BOM line')}" if kind.with_lines else ""
     out.print(
-        f"{verb} {outcome.items} {kind.plural}{lines}"
-        f" of {rows} rows in {seconds:.1f} s, {speed}{standing}."
+        f"{verb} {items}{lines} of {counted(rows, 'row')} in {seconds:.1f} s, {speed}{standing}."
     )
 
 
 def tell_bad_rows(count: int, target: Path) -> None:
     """Print where the bad rows are."""
-    out.print(f"{count} rows have problems; repair them in {target} and import that file.")
+    told = (
+        "1 row has problems; repair it"
+        if count == 1
+        else f"{count} rows have problems; repair them"
+    )
+    out.print(f"{told} in {target} and import that file.")
