@@ -25,6 +25,8 @@ from partwright.imports.sheets.guards import guarded, unguarded
 characters = st.characters(exclude_categories=["Cs"], exclude_characters="\0")
 odd = st.sampled_from(["=1+1", "-", "-5", "+49 x", "@a", "'=x", "1.234", "1,5", "a\nb", 'q"q', ";"])
 texts = st.one_of(odd, st.text(characters, max_size=12)).map(str.strip).filter(bool)
+of_one_line = texts.filter(lambda text: len(text.splitlines()) == 1)
+"""A sheet's number of several lines is refused, and its name is joined."""
 amounts = st.decimals(min_value=0, max_value=10**15 - 1, places=12).map(
     Decimal.normalize
 ) | st.sampled_from([Decimal("1.234"), Decimal(0), Decimal("0.001"), Decimal(1000)])
@@ -33,14 +35,14 @@ names = texts | st.sampled_from(["Name", "name", "attributes", "attributes.Name"
 
 @st.composite
 def structures(draw: st.DrawFn) -> Structure:
-    numbers = draw(st.lists(texts, min_size=1, max_size=7, unique_by=str.casefold))
+    numbers = draw(st.lists(of_one_line, min_size=1, max_size=7, unique_by=str.casefold))
     parts = [
         Part(
             id=f"id-{at}",
             number=number,
             values={
                 "itemNumber": number,
-                "name": draw(texts),
+                "name": draw(of_one_line),
                 "revision": "-",
                 "weightUnit": "kg",
                 "costCurrency": "USD",

@@ -128,13 +128,13 @@ class CellReader:
     def _name(self, record: Record, row: ReadRow) -> str:
         if "name" in self._columns:
             row.name_fault = f"{self._columns['name'].header}: {self._plan.kind.one} needs a name"
-            return " ".join(self._short(record, "name", row.item_faults).split())
+            return _in_one_line(self._short(record, "name", row.item_faults))
         for column in self._plan.name_from:
             if column.target == "itemNumber" and is_note(record.cells):
                 row.item_faults.append(
                     "this reads like a note, not like an item; an item has a name"
                 )
-            if text := " ".join(record.cells[column.index].split()):
+            if text := _in_one_line(record.cells[column.index]):
                 return text[: self._plan.kind.longest["name"]].strip()
         headers = " or ".join(column.header for column in self._plan.name_from)
         row.name_fault = f"{headers}: {self._plan.kind.one} needs a name"
@@ -267,3 +267,8 @@ class CellReader:
     def _unit(self, target: str) -> str:
         column = self._columns.get(target)
         return column.unit if column else ""
+
+
+def _in_one_line(text: str) -> str:
+    """A cell that is wrapped by hand, as the name it shows."""
+    return " ".join(line.strip() for line in text.splitlines() if line.strip())
