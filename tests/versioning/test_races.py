@@ -9,7 +9,7 @@ from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, Person
 from tests.versioning.scene import Product, product, pump
 
 PEOPLE = (ENGINEER, OUTSIDER, ADMINISTRATOR)
-ROUNDS = 30
+ROUNDS = 100
 
 
 async def contend(
@@ -22,6 +22,18 @@ async def contend(
         return person, answer.status_code, answer.json()
 
     return await asyncio.gather(*[ask(api, person) for person in PEOPLE for api in apis])
+
+
+async def every_page(made: Product, path: str, key: str, **params: str) -> list[Any]:
+    """All of a list, in its own order."""
+    found: list[Any] = []
+    for page in count(1):
+        paged = {"limit": "100", "page": str(page), **params}
+        rows = data(await made.call("GET", path, params=paged))[key]
+        if not rows:
+            return found
+        found += rows
+    raise AssertionError
 
 
 async def test_of_simultaneous_checkouts_one_wins(api: Api, other_process: Api) -> None:
@@ -51,8 +63,7 @@ async def test_of_simultaneous_locks_one_wins(api: Api, other_process: Api) -> N
         shown = data(await made.call("GET", f"{seal}/lock-status"))["lockStatus"]
         assert shown["lockedBy"]["id"] == winner.id
         data(await made.call("POST", f"{seal}/unlock", as_=winner))
-    params = {"limit": "100"}
-    history = data(await made.call("GET", f"{seal}/history", params=params))["history"]
+    history = await every_page(made, f"{seal}/history", "history")
     actions = [entry["action"] for entry in history]
     assert (actions.count("Locked"), actions.count("Unlocked")) == (ROUNDS, ROUNDS)
 
@@ -115,15 +126,8 @@ async def test_first_touches_of_an_item_make_one_working_copy(api: Api, other_pr
 
 async def every_commit(made: Product, line: str) -> list[Any]:
     """A line's commits, oldest first."""
-    found: list[Any] = []
     path = f"/api/designs/{made.design}/commits"
-    for page in count(1):
-        params = {"branchId": line, "limit": "100", "page": str(page)}
-        commits = data(await made.call("GET", path, params=params))["commits"]
-        if not commits:
-            return found[::-1]
-        found += commits
-    raise AssertionError
+    return (await every_page(made, path, "commits", branchId=line))[::-1]
 
 
 async def test_writers_make_one_chain_and_lose_nothing(api: Api, other_process: Api) -> None:
@@ -133,7 +137,7 @@ async def test_writers_make_one_chain_and_lose_nothing(api: Api, other_process: 
     apis, lines = (api, other_process), (branch, made.main)
     parents = {line: (await every_commit(made, made.main))[-1]["id"] for line in lines}
     before = {line: len(await every_commit(made, line)) for line in lines}
-    rounds, writers = 8, 5
+    rounds, writers = 24, 5
     for number in range(rounds):
 
         async def write(writer: int, line: str, number: int = number) -> None:
