@@ -4,7 +4,7 @@ A span tells how many statements there were, and neither their text nor their pa
 """
 
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TypeVar
 
 from partwright.kit.db.base import Database, Snapshot, Transaction, Value
@@ -67,20 +67,18 @@ class TracedDatabase:
     def statements(self) -> int:
         return self._database.statements
 
-    @asynccontextmanager
-    async def glance(self) -> AsyncGenerator[Snapshot]:
-        with self._tracer.measuring("database glance", self._about) as span:
-            async with self._database.glance() as glance:
-                reads = _Reads(glance)
-                try:
-                    yield reads
-                finally:
-                    span.note(reads.told())
+    def glance(self) -> AbstractAsyncContextManager[Snapshot]:
+        return self._reading("database glance", self._database.glance())
+
+    def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
+        return self._reading("database snapshot", self._database.snapshot())
 
     @asynccontextmanager
-    async def snapshot(self) -> AsyncGenerator[Snapshot]:
-        with self._tracer.measuring("database snapshot", self._about) as span:
-            async with self._database.snapshot() as snapshot:
+    async def _reading(
+        self, name: str, begun: AbstractAsyncContextManager[Snapshot]
+    ) -> AsyncGenerator[Snapshot]:
+        with self._tracer.measuring(name, self._about) as span:
+            async with begun as snapshot:
                 reads = _Reads(snapshot)
                 try:
                     yield reads
