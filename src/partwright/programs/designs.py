@@ -14,12 +14,13 @@ from partwright.kit.fields import Edit, changes
 from partwright.kit.ids import BranchId, CommitId, DesignId, new_id
 from partwright.programs import access, codes, queries
 from partwright.programs.model import Design
+from partwright.programs.order import next_commit
 from partwright.programs.wire import DesignEdit, NewDesign
 
 
 async def create(tx: Transaction, actor: Actor, new: NewDesign) -> Design:
     """Make a design with its main branch and that branch's first commit."""
-    seq = await _next_commit(tx)
+    seq = await next_commit(tx)
     await _check_may_join(tx, actor, new.program_id)
     design_id, now = DesignId(new_id()), clock.now()
     branch_id, commit_id = BranchId(new_id()), CommitId(new_id())
@@ -60,7 +61,7 @@ async def update(
     tx: Transaction, actor: Actor, design_id: DesignId, body: Edit[DesignEdit], *, match: Match
 ) -> Design:
     """Change fields of a design; with its program change who sees its items."""
-    await _next_commit(tx)
+    await next_commit(tx)
     present = await access.design(tx, actor, design_id)
     await access.check_writable(tx, actor, present.program_id)
     match.check(etag(present))
@@ -77,12 +78,6 @@ async def update(
         await tx.run(queries.MOVE_MASTERS, design_id=design_id, program_id=after.program_id)
         await tx.run(queries.MOVE_VERSIONS, design_id=design_id, program_id=after.program_id)
     return after
-
-
-async def _next_commit(tx: Transaction) -> int:
-    seq = await tx.one(int, queries.NEXT_COMMIT)
-    assert seq is not None
-    return seq
 
 
 async def _check_may_join(tx: Transaction, actor: Actor, program_id: str | None) -> None:

@@ -18,7 +18,7 @@ from partwright.kit.ids import (
     RelationshipId,
     new_id,
 )
-from partwright.programs.queries import NEXT_COMMIT
+from partwright.programs.order import next_commit
 from partwright.versioning import queries
 from partwright.versioning.model import Edge, FileLink, Line, Version
 
@@ -71,10 +71,7 @@ class Change:
 
 async def begin(tx: Transaction) -> int:
     """Take the next commit number; from here on no other commit comes between."""
-    await tx.take_turn()
-    seq = await tx.one(int, NEXT_COMMIT)
-    assert seq is not None
-    return seq
+    return await next_commit(tx)
 
 
 def drafted(change: Change, version: Version) -> Version:
