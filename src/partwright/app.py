@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from litestar.types import ASGIApp
 
@@ -23,6 +24,8 @@ from partwright.items import routes as items
 from partwright.kit.db import open_database
 from partwright.kit.db.traced import TracedDatabase
 from partwright.kit.tracing import open_tracer
+from partwright.page.bundle import BUILT, load_bundle
+from partwright.page.middleware import PageMiddleware
 from partwright.programs import design_routes as designs
 from partwright.programs import routes as programs
 from partwright.relationships import routes as relationships
@@ -113,6 +116,14 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
         await tracer.close()
 
 
-def application(services: Services) -> ASGIApp:
-    """The ASGI application over open stores."""
-    return build(endpoints(), services)
+def application(services: Services, *, built: Path = BUILT) -> ASGIApp:
+    """The ASGI application over open stores, with the web application built in a folder."""
+    settings = services.settings
+    if not settings.page:
+        return build(endpoints(), services)
+    bundle, is_https = load_bundle(built), settings.public_url.startswith("https://")
+
+    def within(app: ASGIApp) -> ASGIApp:
+        return PageMiddleware(app, bundle, is_https=is_https)  # type: ignore[arg-type]
+
+    return build(endpoints(), services, within=within)

@@ -33,6 +33,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8000
     public_url: str = ""
+    page: bool = True
     data_dir: Path = Path("data")
     database_url: str = ""
     vault_url: str = ""

@@ -2,12 +2,14 @@
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
 
 from partwright import app
+from partwright.page.bundle import BUILT
 from partwright.settings import Settings
 from partwright.web.services import Services
 from tests.support.described import check_described
@@ -74,10 +76,13 @@ class Api:
 
 
 @asynccontextmanager
-async def running(settings: Settings, *, client: str = "127.0.0.1") -> AsyncIterator[Api]:
+async def running(
+    settings: Settings, *, client: str = "127.0.0.1", built: Path = BUILT
+) -> AsyncIterator[Api]:
     """One server process's worth of service, called from the address `client`."""
     async with app.opened(settings) as services:
-        transport = httpx.ASGITransport(app.application(services), client=(client, 50000))  # type: ignore[arg-type]
+        serving = app.application(services, built=built)
+        transport = httpx.ASGITransport(serving, client=(client, 50000))  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://test") as http:
             yield Api(http, services)
 

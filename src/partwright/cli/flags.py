@@ -44,6 +44,8 @@ class ServeFlags(VaultFlags):
     """The port to listen on; 0 takes a free one."""
     public_url: str | None = None
     """The address that browsers know this server by, such as https://plm.example.org."""
+    page: str | None = None
+    """`off` serves the interface without the web application."""
     workers: str | None = None
     """How many processes serve."""
     log_level: str | None = None

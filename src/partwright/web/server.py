@@ -1,6 +1,6 @@
 """Builds the ASGI application of a list of endpoints."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from litestar import Litestar, Request
@@ -18,8 +18,13 @@ from partwright.web.services import Services
 from partwright.web.traced import Traced
 
 
-def build(endpoints: Sequence[Endpoint], services: Services) -> ASGIApp:
-    """The whole application: the framework routes, the door dresses."""
+def build(
+    endpoints: Sequence[Endpoint],
+    services: Services,
+    *,
+    within: Callable[[ASGIApp], ASGIApp] = lambda routed: routed,
+) -> ASGIApp:
+    """The whole application: the framework routes, the door dresses; `within` stands between."""
     paths: dict[str, dict[str, Endpoint]] = {}
     for endpoint in endpoints:
         methods = paths.setdefault(endpoint.path, {})
@@ -33,7 +38,7 @@ def build(endpoints: Sequence[Endpoint], services: Services) -> ASGIApp:
         logging_config=None,
         request_max_body_size=None,
     )
-    door = Door(app, services)
+    door = Door(within(app), services)
     return Traced(door, services.tracer) if services.tracer.is_on else door
 
 

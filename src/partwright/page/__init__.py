@@ -1,0 +1,1 @@
+"""The web application, served to browsers."""

@@ -1,0 +1,145 @@
+"""The built web application, read into memory once."""
+
+from collections.abc import Mapping
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+
+from partwright.kit.etag import quoted
+from partwright.page.unbuilt import STYLE_POLICY, unbuilt_page
+
+BUILT = Path(__file__).parent / "built"
+"""Where the build leaves the application; a release carries this folder."""
+
+INDEX = "index.html"
+SEGMENTS = "segments.json"
+"""JSON list of the first path segments that are the application's own."""
+BUILD = "build.json"
+FAILURE = "failure.txt"
+"""Why there is no build, in the words of the script that tried."""
+
+CODINGS = {"br": ".br", "gzip": ".gz"}
+"""Content codings made at the build, the best first, and what their file names end with."""
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self' blob:",
+        "worker-src 'self' blob:",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types partwright",
+    )
+)
+"""Everything from this server, nothing inline; workers are the only use of the one type policy."""
+
+_FOREVER = "public, max-age=31536000, immutable"
+_ASK_AGAIN = "no-cache"
+_NEVER = "no-store"
+
+_MEDIA_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+"""By suffix; a table of our own, because that of the machine differs from one to the next."""
+
+
+class PageFile(msgspec.Struct, frozen=True):
+    """One file as it is sent: its bytes by content coding (`""` is none), and what is said of it."""
+
+    media_type: str
+    bodies: Mapping[str, bytes]
+    etags: Mapping[str, str]
+    cache_control: str = _ASK_AGAIN
+    status: int = 200
+    policy: str = POLICY
+
+
+class Bundle(msgspec.Struct, frozen=True):
+    """The files of the application by path, and the path segments that its index answers."""
+
+    files: Mapping[str, PageFile]
+    index: PageFile
+    segments: frozenset[str] = frozenset()
+
+    def find(self, path: str, *, is_for_reading: bool) -> PageFile | None:
+        """The file at a path; the index where a person's browser asks for one of its pages."""
+        found = self.files.get(path)
+        if found is not None or not is_for_reading:
+            return found
+        segment = path[1:].partition("/")[0]
+        return self.index if not segment or segment in self.segments else None
+
+
+@cache
+def load_bundle(folder: Path = BUILT) -> Bundle:
+    """The application built in the folder, or the one page that tells why there is none."""
+    if not (folder / INDEX).is_file():
+        return Bundle(files={}, index=_unbuilt(folder))
+    files = {
+        f"/{path.relative_to(folder).as_posix()}": _read(path, folder)
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.suffix not in CODINGS.values() and path.name != SEGMENTS
+    }
+    segments = msgspec.json.decode((folder / SEGMENTS).read_bytes(), type=frozenset[str])
+    return Bundle(files=files, index=files.pop(f"/{INDEX}"), segments=segments - {""})
+
+
+def _read(path: Path, folder: Path) -> PageFile:
+    is_hashed = path.is_relative_to(folder / "assets")
+    bodies = {"": path.read_bytes()}
+    for coding, ending in CODINGS.items():
+        coded = path.with_name(path.name + ending)
+        if coded.is_file():
+            bodies[coding] = coded.read_bytes()
+    return _file(
+        bodies,
+        media_type=_MEDIA_TYPES.get(path.suffix, "application/octet-stream"),
+        cache_control=_FOREVER if is_hashed else _ASK_AGAIN,
+    )
+
+
+def _unbuilt(folder: Path) -> PageFile:
+    failure = folder / FAILURE
+    reason = failure.read_text(encoding="utf-8") if failure.is_file() else ""
+    return _file(
+        {"": unbuilt_page(reason)},
+        media_type=_MEDIA_TYPES[".html"],
+        cache_control=_NEVER,
+        status=503,
+        policy=f"default-src 'none'; style-src {STYLE_POLICY}; frame-ancestors 'none'",
+    )
+
+
+def _file(
+    bodies: Mapping[str, bytes],
+    *,
+    media_type: str,
+    cache_control: str,
+    status: int = 200,
+    policy: str = POLICY,
+) -> PageFile:
+    digest = blake2b(bodies[""], digest_size=16).hexdigest()
+    etags = {coding: quoted(f"{digest}-{coding}" if coding else digest) for coding in bodies}
+    return PageFile(media_type, bodies, etags, cache_control, status, policy)

@@ -1,0 +1,77 @@
+"""ASGI layer that serves the web application beside the interface."""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from partwright.kit.etag import names
+from partwright.page.bundle import Bundle, PageFile
+from partwright.page.negotiation import accepts_html, best_coding
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+_ISOLATION = (
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(self), geolocation=(), microphone=()"),
+)
+_ONLY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
+
+
+class PageMiddleware:
+    """Answers what the bundle holds, and leaves every other request to the application within."""
+
+    def __init__(self, app: App, bundle: Bundle, *, is_https: bool) -> None:
+        self._app = app
+        self._bundle = bundle
+        self._always = [*_ISOLATION, _ONLY_HTTPS] if is_https else [*_ISOLATION]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
+            await self._app(scope, receive, send)
+            return
+        headers: dict[bytes, bytes] = dict(scope["headers"])
+        accept = _text(headers, b"accept")
+        file = self._bundle.find(scope["path"], is_for_reading=accepts_html(accept))
+        if file is None:
+            await self._app(scope, receive, send)
+            return
+        scope["partwright_route"] = "page"
+        await self._answer(file, headers, send, is_head=scope["method"] == "HEAD")
+
+    async def _answer(
+        self, file: PageFile, asked: dict[bytes, bytes], send: Send, *, is_head: bool
+    ) -> None:
+        coding = best_coding(_text(asked, b"accept-encoding") or "", file.bodies)
+        known = _text(asked, b"if-none-match")
+        is_known = file.status == 200 and known is not None and names(known, file.etags[coding])
+        body = b"" if is_known else file.bodies[coding]
+        headers = self._headers(file, coding)
+        if not is_known:
+            headers.append((b"content-length", b"%d" % len(body)))
+        status = 304 if is_known else file.status
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": b"" if is_head else body})
+
+    def _headers(self, file: PageFile, coding: str) -> Headers:
+        headers: Headers = [
+            (b"content-type", file.media_type.encode()),
+            (b"cache-control", file.cache_control.encode()),
+            (b"etag", file.etags[coding].encode()),
+            (b"content-security-policy", file.policy.encode()),
+            *self._always,
+        ]
+        if len(file.bodies) > 1:
+            headers.append((b"vary", b"Accept-Encoding"))
+        if coding:
+            headers.append((b"content-encoding", coding.encode()))
+        return headers
+
+
+def _text(headers: dict[bytes, bytes], name: bytes) -> str | None:
+    value = headers.get(name)
+    return None if value is None else value.decode("latin-1")
