@@ -135,7 +135,7 @@ def may_use_framework(path: str) -> bool:
         or inside.name == "routes.py"
         or inside.stem.endswith("_routes")
         or "routes" in inside.parts
-        or inside.as_posix() in {"cli/serve.py", "cli/process.py"}
+        or inside.as_posix() in {"cli/serve.py", "cli/worker_process.py"}
     )
 
 

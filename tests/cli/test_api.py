@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from partwright.cli import api as client
-from partwright.cli.api import Api, Turned
-from partwright.cli.console import Stop, err
+from partwright.cli.api import ApiClient, RequestRefused
+from partwright.cli.console import CommandFailed, err
 
 
 class Server:
@@ -28,7 +28,7 @@ class Server:
     async def post(self) -> dict[str, int]:
         transport = httpx.MockTransport(self)
         async with httpx.AsyncClient(transport=transport, base_url="http://server") as http:
-            return await Api(http).post("/api/things", {"a": 1}, dict[str, int])
+            return await ApiClient(http).post("/api/things", {"a": 1}, dict[str, int])
 
 
 GOOD = httpx.Response(201, json={"data": {"made": 1}})
@@ -66,7 +66,7 @@ async def test_trouble_passes_and_the_same_key_comes_again(
 
 async def test_patience_ends() -> None:
     server = Server(httpx.ConnectError("refused"))
-    with pytest.raises(Stop, match=r"no answer from http://server.*: refused"):
+    with pytest.raises(CommandFailed, match=r"no answer from http://server.*: refused"):
         await server.post()
     assert len(server.keys) > 2
 
@@ -74,7 +74,7 @@ async def test_patience_ends() -> None:
 async def test_a_refusal_is_told_at_once() -> None:
     error = {"error": {"code": "FORBIDDEN", "message": "Not you", "requestId": "1"}}
     server = Server(httpx.Response(403, json=error))
-    with pytest.raises(Turned, match=r"the server refuses: Not you \(FORBIDDEN\)"):
+    with pytest.raises(RequestRefused, match=r"the server refuses: Not you \(FORBIDDEN\)"):
         await server.post()
     assert len(server.keys) == 1
 
@@ -86,5 +86,5 @@ async def test_a_batch_that_failed_altogether_is_an_answer() -> None:
 
 @pytest.mark.parametrize("answer", [httpx.Response(200, text="<html>"), httpx.Response(404)])
 async def test_another_kind_of_server_is_recognised(answer: httpx.Response) -> None:
-    with pytest.raises(Stop, match="does not answer as a Partwright server"):
+    with pytest.raises(CommandFailed, match="does not answer as a Partwright server"):
         await Server(answer).post()

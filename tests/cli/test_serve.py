@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from partwright.cli.console import out
-from partwright.cli.preparing import tell_first
+from partwright.cli.setup import tell_first
 from partwright.identity.first_start import FirstAdministrator
 from tests.cli.commands import environment, partwright
 

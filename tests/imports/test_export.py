@@ -9,18 +9,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from partwright.imports.export import (
+    ExportedLine,
+    ExportedPart,
+    ExportedStructure,
     ExportRefused,
     Layout,
-    Part,
-    Structure,
-    Usage,
-    sheet,
-    write,
+    sheet_of,
+    write_sheet,
 )
 from partwright.imports.export.files import text_of
-from partwright.imports.sheets import Batch, BomLine, PreparedRow, Remark, read_sheet
-from partwright.imports.sheets.batches import line_body
-from partwright.imports.sheets.guards import guarded, unguarded
+from partwright.imports.sheets import ImportBatch, PreparedRow, RowRemark, SheetLine, read_sheet
+from partwright.imports.sheets.batches import request_line
+from partwright.imports.sheets.formula_escape import escape_formula, unescape_formula
 
 characters = st.characters(exclude_categories=["Cs"], exclude_characters="\0")
 odd = st.sampled_from(["=1+1", "-", "-5", "+49 x", "@a", "'=x", "1.234", "1,5", "a\nb", 'q"q', ";"])
@@ -34,10 +34,10 @@ names = texts | st.sampled_from(["Name", "name", "attributes", "attributes.Name"
 
 
 @st.composite
-def structures(draw: st.DrawFn) -> Structure:
+def structures(draw: st.DrawFn) -> ExportedStructure:
     numbers = draw(st.lists(of_one_line, min_size=1, max_size=7, unique_by=str.casefold))
     parts = [
-        Part(
+        ExportedPart(
             id=f"id-{at}",
             number=number,
             values={
@@ -73,7 +73,7 @@ def structures(draw: st.DrawFn) -> Structure:
     ]
     pairs = [(a, b) for a in range(len(parts)) for b in range(a + 1, len(parts))]
     usages = [
-        Usage(
+        ExportedLine(
             f"id-{above}",
             f"id-{below}",
             draw(amounts),
@@ -84,10 +84,10 @@ def structures(draw: st.DrawFn) -> Structure:
             st.lists(st.sampled_from(pairs), unique=True) if pairs else st.just([])
         )
     ]
-    return Structure(parts, usages)
+    return ExportedStructure(parts, usages)
 
 
-def told(structure: Structure) -> tuple[dict[str, Any], set[Any]]:
+def told(structure: ExportedStructure) -> tuple[dict[str, Any], set[Any]]:
     """What an import has to be told to make the structure."""
     parts: dict[str, Any] = {}
     for part in structure.parts.values():
@@ -102,15 +102,15 @@ def told(structure: Structure) -> tuple[dict[str, Any], set[Any]]:
 
 def read(path: Path) -> tuple[dict[str, Any], set[Any]]:
     """What a file tells an import; numbers without idle zeros."""
-    pieces = [piece for piece in read_sheet(path).pieces() if not isinstance(piece, Remark)]
+    pieces = [piece for piece in read_sheet(path).pieces() if not isinstance(piece, RowRemark)]
     parts = {str(p.item["itemNumber"]): p.item for p in pieces if isinstance(p, PreparedRow)}
     for row in parts.values():
         for field in ("weight", "cost", "quantityOnHand"):
             if field in row:
                 row[field] = f"{Decimal(str(row[field])).normalize():f}"
     lines: set[Any] = set()
-    for line in [piece for piece in pieces if isinstance(piece, BomLine)]:
-        body = line_body(line)
+    for line in [piece for piece in pieces if isinstance(piece, SheetLine)]:
+        body = request_line(line)
         shown = (body.get("findNumber"), body.get("referenceDesignator"))
         lines.add((line.parent, line.child, line.quantity, *shown))
     assert len(parts) + len(lines) == len(pieces), pieces
@@ -124,17 +124,17 @@ def read(path: Path) -> tuple[dict[str, Any], set[Any]]:
 )
 @given(structure=structures())
 def test_what_is_written_is_read_again(
-    tmp_path: Path, ending: str, layout: Layout, structure: Structure
+    tmp_path: Path, ending: str, layout: Layout, structure: ExportedStructure
 ) -> None:
     path = tmp_path / f"design.{ending}"
-    write(sheet(structure, layout=layout), path)
+    write_sheet(sheet_of(structure, layout=layout), path)
     assert read(path) == told(structure)
 
 
 @given(st.one_of(st.text("=+-@'\t\r1a", max_size=5), texts))
 def test_a_guarded_text_runs_nowhere_and_comes_back(text: str) -> None:
-    safe = guarded(text)
-    assert unguarded(safe) == text
+    safe = escape_formula(text)
+    assert unescape_formula(safe) == text
     if safe[:1] in {"=", "@", "\t", "\r"} or safe[:2] in {"+a", "-a", "--"}:
         raise AssertionError(safe)
 
@@ -145,24 +145,24 @@ def test_numbers_in_a_csv_mean_one_thing() -> None:
 
 
 def test_a_shared_assembly_is_expanded_once() -> None:
-    parts = [Part(n, n, {"itemNumber": n, "name": n}) for n in "TABC"]
+    parts = [ExportedPart(n, n, {"itemNumber": n, "name": n}) for n in "TABC"]
     usages = [
-        Usage(p, c, Decimal(2), find_number=f)
+        ExportedLine(p, c, Decimal(2), find_number=f)
         for p, c, f in (("T", "B", 20), ("T", "A", 10), ("A", "C", None), ("B", "A", None))
     ]
-    places = [(p.level, p.part.number) for p in Structure(parts, usages).places()]
+    places = [(p.level, p.part.number) for p in ExportedStructure(parts, usages).places()]
     assert places == [(0, "T"), (1, "A"), (2, "C"), (1, "B"), (2, "A")]
 
 
 def test_what_a_workbook_cannot_hold_is_said(tmp_path: Path) -> None:
-    part = Part("a", "A", {"itemNumber": "A", "name": "A"}, {" ": "x" * 40_000})
+    part = ExportedPart("a", "A", {"itemNumber": "A", "name": "A"}, {" ": "x" * 40_000})
     path = tmp_path / "design.xlsx"
     path.write_text("as it was")
     with pytest.raises(ExportRefused, match="use a \\.csv file"):
-        write(sheet(Structure([part], [])), path)
+        write_sheet(sheet_of(ExportedStructure([part], [])), path)
     assert path.read_text() == "as it was"
     assert [p.name for p in tmp_path.iterdir()] == ["design.xlsx"]
-    write(sheet(Structure([part], [])), path.with_suffix(".csv"))
+    write_sheet(sheet_of(ExportedStructure([part], [])), path.with_suffix(".csv"))
     (batch,) = read_sheet(path.with_suffix(".csv")).batches()
-    assert isinstance(batch, Batch)
+    assert isinstance(batch, ImportBatch)
     assert batch.rows[0].item["attributes"] == part.attributes

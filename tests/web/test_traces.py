@@ -203,7 +203,7 @@ def test_nothing_of_it_is_loaded_unless_it_is_configured(tmp_path: Path) -> None
 import asyncio, sys
 from partwright.app import application, opened
 from partwright.cli import serve
-from partwright.cli.preparing import prepare
+from partwright.cli.setup import prepare
 from partwright.settings import load
 from partwright.web.door import Door
 

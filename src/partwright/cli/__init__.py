@@ -5,7 +5,7 @@ import sys
 from cyclopts import App, CycloptsError, Parameter
 
 from partwright import __version__
-from partwright.cli.console import FAILED, WRONG_USE, Stop, err, out
+from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, err, out
 from partwright.kit import log
 from partwright.kit.errors import Refusal
 from partwright.settings import WrongSetting
@@ -31,16 +31,26 @@ app.command(report)
 # Named by their modules, so that a command loads no more than it needs.
 for _parent, _name, _where, _help in (
     (app, "serve", "serve:serve", "Start the server."),
-    (app, "import", "importing:import_file", "Import parts, documents or issues from a file."),
-    (app, "export", "exporting:export_design", "Export a design's parts and BOM lines to a file."),
-    (app, "design", "designing:design", "Draft a product from a description, and make its items."),
+    (app, "import", "import_command:import_file", "Import parts, documents or issues from a file."),
+    (
+        app,
+        "export",
+        "export_command:export_design",
+        "Export a design's parts and BOM lines to a file.",
+    ),
+    (
+        app,
+        "design",
+        "design_command:design",
+        "Draft a product from a description, and make its items.",
+    ),
     (app, "demo", "demo:demo", "Load a real product to look at."),
     (app, "migrate", "schema:migrate", "Bring the database to the newest schema."),
     (app, "doctor", "doctor:doctor", "Check settings, database, data directory and disk."),
     (cad, "inspect", "cad:inspect", "Tell what a STEP file holds, and draw it."),
     (vault, "verify", "vault:verify", "Read every file again and compare."),
     (vault, "gc", "vault:gc", "Remove stored bytes that nothing refers to."),
-    (app, "bom", "structures:bom", "Write the bill of materials of an item to a file."),
+    (app, "bom", "bom_command:bom", "Write the bill of materials of an item to a file."),
     (report, "list", "reports:list_reports", "List the reports that you see."),
     (report, "run", "reports:run", "Run a report into a file."),
     (token, "create", "tokens:create", "Make a personal token of a user and print it."),
@@ -67,7 +77,7 @@ def run(arguments: list[str]) -> int:
     except CycloptsError:
         # Told already, in a frame.
         return WRONG_USE
-    except Stop as stop:
+    except CommandFailed as stop:
         err.print(f"partwright: {stop}")
         return stop.exit_code
     except WrongSetting as wrong:

@@ -12,9 +12,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from partwright.app import application, opened
-from partwright.cli.console import Stop, err
+from partwright.cli.console import CommandFailed, err
 from partwright.cli.flags import ServerFlags
-from partwright.cli.preparing import prepare, tell_first
+from partwright.cli.setup import prepare, tell_first
 from partwright.cli.tokens import administrator_token
 from partwright.kit.ids import new_id
 from partwright.settings import Settings
@@ -56,7 +56,7 @@ class ServerEvent(msgspec.Struct, frozen=True):
     data: str
 
 
-class Turned(Stop):
+class RequestRefused(CommandFailed):
     """The server turned a whole request down."""
 
     def __init__(self, status: int, problem: _Problem) -> None:
@@ -64,7 +64,7 @@ class Turned(Stop):
         self.status = status
 
 
-class Api:
+class ApiClient:
     """Sends requests until they are answered; a write carries a key, so it is done once."""
 
     def __init__(self, http: httpx.AsyncClient) -> None:
@@ -130,7 +130,7 @@ class Api:
                     # The server lives and names its time: that is no reason to give up.
                     began = time.monotonic()
             if time.monotonic() + wait - began > max(self._patience, wait):
-                raise Stop(f"no answer from {self._http.base_url}: {reason}")
+                raise CommandFailed(f"no answer from {self._http.base_url}: {reason}")
             err.print(f"Waiting {wait:g} s for the server: {reason}")
             await asyncio.sleep(wait)
             pause = min(pause * 2, _LONGEST_PAUSE_SECONDS)
@@ -152,27 +152,31 @@ def _data(answer: httpx.Response, kind: type[T]) -> T:
     try:
         said = msgspec.json.decode(answer.content, type=_Said[kind])
     except msgspec.DecodeError as error:
-        raise Stop(
+        raise CommandFailed(
             f"{answer.url} does not answer as a Partwright server (status {answer.status_code})"
         ) from error
     if said.data is not UNSET:
         return said.data
-    raise Turned(answer.status_code, said.error or _Problem("INTERNAL_ERROR", "no reason given"))
+    raise RequestRefused(
+        answer.status_code, said.error or _Problem("INTERNAL_ERROR", "no reason given")
+    )
 
 
 @asynccontextmanager
-async def connected(settings: Settings, server: ServerFlags, *, deed: str) -> AsyncGenerator[Api]:
+async def connected(
+    settings: Settings, server: ServerFlags, *, deed: str
+) -> AsyncGenerator[ApiClient]:
     """The server that is named, or the application in this process over the settings' database.
 
     Then an administrator acts, by a token that is called like the deed and ends with it.
     """
     if server.server is None:
         async with _in_process(settings, deed) as http:
-            yield Api(http)
+            yield ApiClient(http)
         return
     headers = _bearer(server.token or "")
     async with httpx.AsyncClient(base_url=server.server, timeout=_TIMEOUT, headers=headers) as http:
-        yield Api(http)
+        yield ApiClient(http)
 
 
 @asynccontextmanager

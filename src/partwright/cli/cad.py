@@ -14,7 +14,7 @@ from partwright.cad import materials
 from partwright.cad.jobs import JobFailed
 from partwright.cad.work import INSPECT, Inspect, Inspection
 from partwright.cad.workers import kernel_pool
-from partwright.cli.console import WRONG_USE, Stop, out
+from partwright.cli.console import WRONG_USE, CommandFailed, out
 from partwright.settings import load
 
 
@@ -29,7 +29,7 @@ def inspect(
 ) -> None:
     """Tell what a STEP file holds: its products, their volumes, mass and size."""
     if not file.is_file():
-        raise Stop(f"{file} is no file", exit_code=WRONG_USE)
+        raise CommandFailed(f"{file} is no file", exit_code=WRONG_USE)
     weight = _density(material, density)
     with tempfile.TemporaryDirectory() as folder:
         job = Inspect(str(file.absolute()), folder if glb or svg else "", density=weight)
@@ -49,7 +49,9 @@ def _density(material: str, density: float | None) -> float:
         return 0.0
     known = materials.named(material)
     if known is None:
-        raise Stop(f"{material!r} is no known material; give --density", exit_code=WRONG_USE)
+        raise CommandFailed(
+            f"{material!r} is no known material; give --density", exit_code=WRONG_USE
+        )
     return known.density
 
 
@@ -58,7 +60,7 @@ async def _inspected(job: Inspect) -> Inspection:
     try:
         return await pool.run(INSPECT, job)
     except JobFailed as failed:
-        raise Stop(f"{job.path}: {failed.message}") from failed
+        raise CommandFailed(f"{job.path}: {failed.message}") from failed
     finally:
         await pool.close()
 

@@ -15,7 +15,7 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-class Stop(Exception):
+class CommandFailed(Exception):
     """Ends the command with one line on standard error."""
 
     def __init__(self, line: str, *, exit_code: int = FAILED) -> None:

@@ -3,16 +3,16 @@
 import asyncio
 from importlib.resources import as_file, files
 
-from partwright.cli.api import Api, connected
-from partwright.cli.console import FAILED, Stop, err, out
+from partwright.cli.api import ApiClient, connected
+from partwright.cli.console import FAILED, CommandFailed, err, out
+from partwright.cli.design_lookup import create_design, find_design
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
-from partwright.cli.importing import send_all
-from partwright.cli.numbers import find_item
-from partwright.cli.places import create_design, find_design
-from partwright.cli.sending import Lines, Outcome, Sender
-from partwright.cli.showing import tell_problems
+from partwright.cli.import_client import BatchSender, ImportOutcome, LineSender
+from partwright.cli.import_command import send_all
+from partwright.cli.import_output import tell_problems
+from partwright.cli.item_lookup import find_item
 from partwright.imports.kinds import PARTS
-from partwright.imports.sheets import Reading, read_sheet
+from partwright.imports.sheets import SheetReading, read_sheet
 from partwright.settings import Settings
 
 CODE = "SO101"
@@ -32,7 +32,7 @@ def demo(*, server: Servers = LOCAL, stores: Stores = UNSET) -> int:
         return asyncio.run(_load(settings, server, read_sheet(file)))
 
 
-async def _load(settings: Settings, server: ServerFlags, reading: Reading) -> int:
+async def _load(settings: Settings, server: ServerFlags, reading: SheetReading) -> int:
     async with connected(settings, server, deed="partwright demo") as api:
         if await find_design(api, CODE) is not None:
             out.print(f"The design {CODE} is there already; nothing was loaded.")
@@ -41,9 +41,9 @@ async def _load(settings: Settings, server: ServerFlags, reading: Reading) -> in
         place = await create_design(
             api, code=CODE, name="SO-101 arm pair", description="Leader and follower robot arm"
         )
-        outcome = Outcome()
-        lines = Lines(api, place, outcome)
-        sender = Sender(api, outcome, kind=PARTS, where=place.body(), lines=lines)
+        outcome = ImportOutcome()
+        lines = LineSender(api, place, outcome)
+        sender = BatchSender(api, outcome, kind=PARTS, where=place.body(), lines=lines)
         await send_all(reading, sender, title="SO101")
         if outcome.problems:
             tell_problems(outcome.problems)
@@ -54,7 +54,7 @@ async def _load(settings: Settings, server: ServerFlags, reading: Reading) -> in
     return 0
 
 
-async def _tell(api: Api, settings: Settings, server: ServerFlags) -> None:
+async def _tell(api: ApiClient, settings: Settings, server: ServerFlags) -> None:
     top, shared = await _id_of(api, TOP), await _id_of(api, SHARED)
     base = (server.server or f"http://{settings.host}:{settings.port}").rstrip("/")
     out.print("Look at it with TOKEN set to your token, and the server running:")
@@ -68,8 +68,10 @@ async def _tell(api: Api, settings: Settings, server: ServerFlags) -> None:
         out.print(f'  curl -H "Authorization: Bearer $TOKEN" "{base}/api/items/{path}"')
 
 
-async def _id_of(api: Api, number: str) -> str:
+async def _id_of(api: ApiClient, number: str) -> str:
     found = await find_item(api, number)
     if found is None:
-        raise Stop(f"the design {CODE} that is there has no {number}: it is not the demonstration")
+        raise CommandFailed(
+            f"the design {CODE} that is there has no {number}: it is not the demonstration"
+        )
     return found

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from partwright.cli.console import FAILED, Stop, out
+from partwright.cli.console import FAILED, CommandFailed, out
 from partwright.cli.flags import UNSET_VAULT, Vaults
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db.connect import SQLITE
@@ -36,7 +36,7 @@ def doctor(*, flags: Vaults = UNSET_VAULT) -> int:
 def _is_well(subject: str, check: Callable[[Settings], str], settings: Settings) -> bool:
     try:
         out.print(f"ok       {subject}: {check(settings)}")
-    except (Stop, Refusal) as problem:
+    except (CommandFailed, Refusal) as problem:
         out.print(f"PROBLEM  {subject}: {problem}")
         return False
     return True
@@ -46,14 +46,16 @@ def database(settings: Settings) -> str:
     """Reachable, and of the newest schema; nothing is made or changed."""
     url = settings.database
     if url.startswith(SQLITE) and not Path(url.removeprefix(SQLITE)).is_file():
-        raise Stop("there is none yet; `partwright serve` makes it")
+        raise CommandFailed("there is none yet; `partwright serve` makes it")
     try:
         current = is_current(url)
     except SQLAlchemyError as error:
         first = str(error).partition("\n")[0]
-        raise Stop(f"it cannot be read: {first}") from error
+        raise CommandFailed(f"it cannot be read: {first}") from error
     if not current:
-        raise Stop("its schema is not this program's; `partwright migrate` brings an older one up")
+        raise CommandFailed(
+            "its schema is not this program's; `partwright migrate` brings an older one up"
+        )
     return "answers, with the newest schema"
 
 
@@ -64,7 +66,7 @@ def directory(settings: Settings) -> str:
         with tempfile.TemporaryFile(dir=path):
             return f"{path} is writable"
     except OSError as error:
-        raise Stop(f"{path} is not writable: {error.strerror}") from error
+        raise CommandFailed(f"{path} is not writable: {error.strerror}") from error
 
 
 def vault(settings: Settings) -> str:
@@ -74,7 +76,9 @@ def vault(settings: Settings) -> str:
     try:
         return asyncio.run(_probe(settings))
     except ContentsUnavailable as unavailable:
-        raise Stop(f"{settings.vault} does not work: {unavailable.reason}") from unavailable
+        raise CommandFailed(
+            f"{settings.vault} does not work: {unavailable.reason}"
+        ) from unavailable
 
 
 async def _probe(settings: Settings) -> str:
@@ -91,7 +95,7 @@ def disk(settings: Settings) -> str:
     there = next(place for place in (path, *path.parents) if place.exists())
     free = shutil.disk_usage(there).free
     if free < LEAST_FREE:
-        raise Stop(f"only {free / 2**20:.0f} MiB are free")
+        raise CommandFailed(f"only {free / 2**20:.0f} MiB are free")
     return f"{free / 2**30:.1f} GiB are free"
 
 

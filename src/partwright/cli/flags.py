@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from cyclopts import Parameter
 
-from partwright.cli.console import WRONG_USE, Stop
+from partwright.cli.console import WRONG_USE, CommandFailed
 from partwright.settings import Settings, load
 
 
@@ -113,9 +113,11 @@ class ServerFlags:
             return
         if urlsplit(self.server).scheme not in ("http", "https"):
             line = f"--server {self.server}: expected http://... or https://..."
-            raise Stop(line, exit_code=WRONG_USE)
+            raise CommandFailed(line, exit_code=WRONG_USE)
         if not self.token or not (self.token.isascii() and self.token.isprintable()):
-            raise Stop("--server needs a --token (or PARTWRIGHT_TOKEN)", exit_code=WRONG_USE)
+            raise CommandFailed(
+                "--server needs a --token (or PARTWRIGHT_TOKEN)", exit_code=WRONG_USE
+            )
 
 
 Servers = Annotated[ServerFlags, Parameter(name="*")]

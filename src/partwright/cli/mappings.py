@@ -5,13 +5,13 @@ from pathlib import Path
 
 import msgspec
 
-from partwright.cli.console import WRONG_USE, Stop
-from partwright.imports.sheets.columns import Told
+from partwright.cli.console import WRONG_USE, CommandFailed
+from partwright.imports.sheets.columns import ColumnMapping
 
 _told = msgspec.json.Decoder(dict[str, str | list[str]])
 
 
-def mapping_file(path: Path) -> Told:
+def mapping_file(path: Path) -> ColumnMapping:
     """`{"Header": "field"}` and `{"field": ["Header", "Kopf", ...]}`, also mixed; Stop otherwise."""
     try:
         content = path.read_bytes()
@@ -19,18 +19,20 @@ def mapping_file(path: Path) -> Told:
             return msgspec.convert(tomllib.loads(content.decode()), dict[str, str | list[str]])
         return _told.decode(content)
     except OSError as error:
-        raise Stop(f"{path}: {error.strerror}") from error
+        raise CommandFailed(f"{path}: {error.strerror}") from error
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         shape = '{"Header": "field", "field": ["Header", "Kopf"]}'
-        raise Stop(f"{path} is not {shape} in JSON, or the same in TOML: {error}") from error
+        raise CommandFailed(
+            f"{path} is not {shape} in JSON, or the same in TOML: {error}"
+        ) from error
 
 
-def mapped_by_flags(flags: tuple[str, ...]) -> Told:
+def mapped_by_flags(flags: tuple[str, ...]) -> ColumnMapping:
     """What `--map "Header=field"` says; a header may hold the sign itself."""
     told: dict[str, str] = {}
     for flag in flags:
         header, mark, field = flag.rpartition("=")
         if not (mark and header and field):
-            raise Stop(f'--map "{flag}": expected "Header=field"', exit_code=WRONG_USE)
+            raise CommandFailed(f'--map "{flag}": expected "Header=field"', exit_code=WRONG_USE)
         told[header] = field
     return told

@@ -10,10 +10,10 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import Raw
 
-from partwright.cli.api import Api, connected
-from partwright.cli.console import WRONG_USE, Stop, out
+from partwright.cli.api import ApiClient, connected
+from partwright.cli.console import WRONG_USE, CommandFailed, out
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
-from partwright.cli.printing import Heading, Table, show, write, write_pdf
+from partwright.cli.pdf_tables import PdfColumn, PdfTable, show, write, write_pdf
 from partwright.kit.ids import as_uuid
 from partwright.reports import cells
 from partwright.reports.fields import DATED, FIELDS, NUMERIC
@@ -96,7 +96,7 @@ def run(
     settings = stores.settings()
     server.check()
     if limit < 1:
-        raise Stop("--limit must be 1 or more", exit_code=WRONG_USE)
+        raise CommandFailed("--limit must be 1 or more", exit_code=WRONG_USE)
     asyncio.run(_run(settings, server, report, limit, files))
 
 
@@ -106,7 +106,7 @@ async def _list(settings: Settings, server: ServerFlags) -> None:
             out.print(f"{found.id}  {found.item_type:<11}  {found.name}")
 
 
-async def _all(api: Api) -> list[_Named]:
+async def _all(api: ApiClient) -> list[_Named]:
     found: list[_Named] = []
     while True:
         params = {"limit": 500, "offset": len(found)}
@@ -132,18 +132,18 @@ async def _run(
             write_pdf(await _table(api, found, limit), files.pdf)
 
 
-async def _find(api: Api, name: str) -> _Named:
+async def _find(api: ApiClient, name: str) -> _Named:
     reports = await _all(api)
     found = [report for report in reports if name in (report.name, report.id)]
     if not found and as_uuid(name):
         found = [report for report in reports if report.id == as_uuid(name)]
     if len(found) != 1:
         which = "there is no report" if not found else f"{len(found)} reports have the name"
-        raise Stop(f"{which} {name}; `partwright report list` shows all with their ids")
+        raise CommandFailed(f"{which} {name}; `partwright report list` shows all with their ids")
     return found[0]
 
 
-async def _table(api: Api, found: _Named, limit: int) -> Table:
+async def _table(api: ApiClient, found: _Named, limit: int) -> PdfTable:
     """The rows as cells; pages are fetched until there are enough."""
     rows: list[list[str]] = []
     columns: list[Column] = []
@@ -156,7 +156,7 @@ async def _table(api: Api, found: _Named, limit: int) -> Table:
         if not result.rows or len(rows) >= min(limit, result.total_rows):
             break
     shown = f"{len(rows)} of {result.total_rows}" if limit < result.total_rows else len(rows)
-    return Table(
+    return PdfTable(
         title=found.name,
         subtitle=f"{found.item_type}, {shown} rows, {result.executed_at[:16].replace('T', ' ')} UTC",
         columns=[_heading(found.item_type, column) for column in columns],
@@ -178,8 +178,8 @@ def _kept(raw: Raw) -> str | None:
     return value
 
 
-def _heading(item_type: str, column: Column) -> Heading:
+def _heading(item_type: str, column: Column) -> PdfColumn:
     kind = FIELDS[item_type][column.field_path].kind
     is_text = kind not in NUMERIC and kind not in DATED
     is_long = is_text and column.field_path not in ("itemNumber", "revision", "state")
-    return Heading(column.label, right=kind in NUMERIC, wide=is_long)
+    return PdfColumn(column.label, right=kind in NUMERIC, wide=is_long)

@@ -2,7 +2,7 @@
 
 from partwright.cli.console import out
 from partwright.cli.flags import UNSET, Stores
-from partwright.cli.preparing import bring_up_to_date, make_directory
+from partwright.cli.setup import bring_up_to_date, make_directory
 
 
 def migrate(*, flags: Stores = UNSET) -> None:

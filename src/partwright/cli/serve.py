@@ -12,10 +12,10 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from partwright import __version__
-from partwright.cli.console import FAILED, Stop, out
+from partwright.cli.console import FAILED, CommandFailed, out
 from partwright.cli.flags import UNSET_SERVING, Serving
-from partwright.cli.preparing import prepare, tell_first
-from partwright.cli.process import Process
+from partwright.cli.setup import prepare, tell_first
+from partwright.cli.worker_process import ServerProcess
 from partwright.kit import log
 from partwright.settings import Settings
 from partwright.web.protocol import Protocol
@@ -60,7 +60,7 @@ def listen(host: str, port: int) -> socket.socket:
         # The system's own words; those of the library repeat the address.
         code = error.errno or 0
         reason = os.strerror(code) if code > 0 else error.strerror
-        raise Stop(f"cannot listen on {host} port {port}: {reason}") from error
+        raise CommandFailed(f"cannot listen on {host} port {port}: {reason}") from error
 
 
 def tell_address(settings: Settings, door: socket.socket) -> None:
@@ -75,7 +75,7 @@ def tell_address(settings: Settings, door: socket.socket) -> None:
 def run(settings: Settings, door: socket.socket) -> int:
     """Serve until a signal; the exit code."""
     config = uvicorn.Config(
-        Process(settings),  # type: ignore[arg-type]
+        ServerProcess(settings),  # type: ignore[arg-type]
         workers=settings.workers,
         loop="uvloop",
         http=Protocol,

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from partwright.cli import queries
-from partwright.cli.console import Stop, out
+from partwright.cli.console import CommandFailed, out
 from partwright.cli.flags import UNSET, Stores
 from partwright.identity import queries as identity
 from partwright.identity.model import email_key
@@ -39,7 +39,7 @@ async def _create(url: str, *, email: str, name: str) -> str:
         async with database.glance() as glance:
             user = await glance.one(SecretRow, identity.USER_BY_EMAIL, email_key=email_key(email))
         if user is None or not user.active:
-            raise Stop(f"no active user has the e-mail address {email}")
+            raise CommandFailed(f"no active user has the e-mail address {email}")
         _, token = await _mint(database, user.id, name=name, expires_at=None)
         return token
     finally:
@@ -52,7 +52,7 @@ async def administrator_token(database: Database, *, name: str) -> AsyncGenerato
     async with database.glance() as glance:
         user_id = await glance.one(UserId, queries.ANY_ADMINISTRATOR, role=ADMINISTRATOR)
     if user_id is None:
-        raise Stop("the database has no active administrator to act for")
+        raise CommandFailed("the database has no active administrator to act for")
     expires_at = clock.later(seconds=_DAY_SECONDS)
     token_id, token = await _mint(database, user_id, name=name, expires_at=expires_at)
     try:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from partwright.imports.kinds import Kind
+from partwright.imports.kinds import ImportKind
 from partwright.items import drafts
 from partwright.items.drafts import Draft
 from partwright.kit.decimals import stored
@@ -34,21 +34,21 @@ FIRST_ROW = 2
 """Rows are numbered as in a spreadsheet with one header line."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class ImportRow(msgspec.Struct, frozen=True):
     """A good row."""
 
     row_number: int
     draft: Draft
 
 
-class FailedRow(msgspec.Struct, rename="camel", frozen=True):
+class FailedImportRow(msgspec.Struct, rename="camel", frozen=True):
     """A bad row with every problem of it."""
 
     row_number: int
     errors: list[str]
 
 
-class Line(msgspec.Struct, frozen=True):
+class ImportLine(msgspec.Struct, frozen=True):
     """A BOM line by item numbers."""
 
     index: int
@@ -59,7 +59,7 @@ class Line(msgspec.Struct, frozen=True):
     reference_designator: str | None
 
 
-class FailedLine(msgspec.Struct, rename="camel", frozen=True):
+class FailedImportLine(msgspec.Struct, rename="camel", frozen=True):
     """A BOM line that was not made."""
 
     parent_item_number: Any
@@ -67,7 +67,7 @@ class FailedLine(msgspec.Struct, rename="camel", frozen=True):
     error: str
 
 
-class Body(msgspec.Struct, kw_only=True):
+class ImportBody(msgspec.Struct, kw_only=True):
     """An import whose frame is sound."""
 
     design_id: DesignId | None
@@ -92,7 +92,7 @@ _WITH_LINES: dict[str, Any] = {"bomRelationships": list[Raw] | None}
 
 
 @cache
-def _readers(kind: Kind) -> dict[str, FieldReader]:
+def _readers(kind: ImportKind) -> dict[str, FieldReader]:
     keys = _EVERYWHERE | (_IN_DESIGN if kind.in_design else _BESIDE_DESIGNS)
     if kind.with_lines:
         keys |= _WITH_LINES
@@ -110,7 +110,7 @@ _HALVES = re.compile(
 """An escape of a JSON text; `half` of a surrogate pair is no character, and no decoder takes it."""
 
 
-def split(body: bytes) -> RawObject:
+def split_body(body: bytes) -> RawObject:
     """The keys of the body; InvalidImport when it is no object.
 
     Half a surrogate pair would make the whole body unreadable. As a NUL, which no field takes
@@ -126,7 +126,7 @@ def split(body: bytes) -> RawObject:
         return split_object(body)
 
 
-def read_body(raw: RawObject, kind: Kind) -> Body:
+def read_body(raw: RawObject, kind: ImportKind) -> ImportBody:
     """The frame of an import's body; InvalidImport with every problem of it."""
     readers = _readers(kind)
     values: dict[str, Any] = {}
@@ -146,7 +146,7 @@ def read_body(raw: RawObject, kind: Kind) -> Body:
         problems.append(Detail("branch", "contradicts branchId"))
     if problems:
         raise InvalidImport.fields(problems)
-    return Body(
+    return ImportBody(
         design_id=values.get("designId"),
         branch_id=branch_id or branch,
         program_id=values.get("programId"),
@@ -157,19 +157,19 @@ def read_body(raw: RawObject, kind: Kind) -> Body:
     )
 
 
-def read_rows(rows: list[Raw], kind: Kind) -> tuple[list[Row], list[FailedRow]]:
+def read_rows(rows: list[Raw], kind: ImportKind) -> tuple[list[ImportRow], list[FailedImportRow]]:
     """The good rows and the bad ones."""
-    good: list[Row] = []
-    bad: list[FailedRow] = []
+    good: list[ImportRow] = []
+    bad: list[FailedImportRow] = []
     for row_number, raw in enumerate(rows, FIRST_ROW):
         try:
             good.append(_row(row_number, raw, kind))
         except Invalid as invalid:
-            bad.append(FailedRow(row_number, _told(invalid)))
+            bad.append(FailedImportRow(row_number, _told(invalid)))
     return good, bad
 
 
-def _row(row_number: int, raw: Raw, kind: Kind) -> Row:
+def _row(row_number: int, raw: Raw, kind: ImportKind) -> ImportRow:
     try:
         keys = _object.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -187,7 +187,7 @@ def _row(row_number: int, raw: Raw, kind: Kind) -> Row:
         raise Invalid.fields([*unknown, *details]) from None
     if unknown:
         raise Invalid.fields(unknown)
-    return Row(row_number, draft)
+    return ImportRow(row_number, draft)
 
 
 def _is_left_out(key: str, value: Raw) -> bool:
@@ -222,19 +222,19 @@ class _LineBody(msgspec.Struct, rename="camel", kw_only=True):
 _ONE = "000000000000001.000000000000"
 
 
-def read_lines(lines: list[Raw]) -> tuple[list[Line], dict[int, FailedLine]]:
+def read_lines(lines: list[Raw]) -> tuple[list[ImportLine], dict[int, FailedImportLine]]:
     """The well-formed BOM lines and, by their places, the others."""
-    good: list[Line] = []
-    bad: dict[int, FailedLine] = {}
+    good: list[ImportLine] = []
+    bad: dict[int, FailedImportLine] = {}
     for index, raw in enumerate(lines):
         keys: Mapping[str, Raw] = {}
         try:
             keys = _object.decode(raw)
             body = read(keys, _LineBody)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            bad[index] = FailedLine(None, None, "is not an object")
+            bad[index] = FailedImportLine(None, None, "is not an object")
         except Invalid as invalid:
-            bad[index] = FailedLine(
+            bad[index] = FailedImportLine(
                 _loosely(keys, "parentItemNumber"),
                 _loosely(keys, "childItemNumber"),
                 "; ".join(_told(invalid)),
@@ -242,7 +242,7 @@ def read_lines(lines: list[Raw]) -> tuple[list[Line], dict[int, FailedLine]]:
         else:
             quantity = _ONE if body.quantity is None else stored(body.quantity)
             good.append(
-                Line(
+                ImportLine(
                     index,
                     body.parent_item_number,
                     body.child_item_number,

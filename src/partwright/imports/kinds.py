@@ -11,7 +11,7 @@ from partwright.items.types import TYPES, ItemType
 ATTRIBUTES = "attributes"
 
 
-class Kind(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class ImportKind(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One kind of import: the type of its items, and what its body may hold."""
 
     item_type: ItemType
@@ -53,7 +53,7 @@ def _said(schema: dict[str, Any], word: str) -> Any:
     return schema.get("anyOf", [schema])[0].get(word)
 
 
-PARTS = Kind(
+PARTS = ImportKind(
     item_type=TYPES["Part"],
     one="a part",
     fields=(
@@ -75,14 +75,14 @@ PARTS = Kind(
     with_lines=True,
 )
 
-DOCUMENTS = Kind(
+DOCUMENTS = ImportKind(
     item_type=TYPES["Document"],
     one="a document",
     fields=("itemNumber", "name", "revision", "description", "docType", "fileName", "mimeType"),
     bypass_is_reserved=True,
 )
 
-ISSUES = Kind(
+ISSUES = ImportKind(
     item_type=TYPES["Issue"],
     one="an issue",
     fields=(

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from partwright.imports import queries
-from partwright.imports.body import FailedLine, Line
-from partwright.imports.plan import failed, plan_lines
+from partwright.imports.body import FailedImportLine, ImportLine
+from partwright.imports.sorted_lines import failed_line, sort_lines
 from partwright.items.rules import number_key
 from partwright.items.types import TYPES
 from partwright.kit.db import Transaction
@@ -17,16 +17,16 @@ from partwright.versioning.service import Change
 from partwright.workflows.service import Lifecycles
 
 
-async def relate(
+async def write_lines(
     tx: Transaction,
     change: Change,
-    wanted: Sequence[Line],
+    wanted: Sequence[ImportLine],
     born: Sequence[ShownVersion],
     lifecycles: Lifecycles,
-) -> tuple[int, dict[int, FailedLine]]:
+) -> tuple[int, dict[int, FailedImportLine]]:
     """Make the BOM lines and close the change; answers how many, and the failed ones."""
     found = await _items(tx, change, wanted, born)
-    planned = plan_lines(wanted, found, change.line)
+    planned = sort_lines(wanted, found, change.line)
     outcome = Outcome([], [], [])
     by_id: dict[str, ShownVersion] = {version.item_id: version for version in found.values()}
     await relate_on_line(tx, Work(change, lifecycles, by_id, by_id), planned.here, outcome)
@@ -39,14 +39,14 @@ async def relate(
     places = {line.index: line for line in wanted}
     unmade = dict(planned.failed)
     for fault in outcome.faults:
-        unmade[fault.index] = failed(places[fault.index], fault.refusal.message)
+        unmade[fault.index] = failed_line(places[fault.index], fault.refusal.message)
     for wish in outcome.skipped:
-        unmade[wish.index] = failed(places[wish.index], "stands already, or is repeated")
+        unmade[wish.index] = failed_line(places[wish.index], "stands already, or is repeated")
     return len(outcome.created), unmade
 
 
 async def _items(
-    tx: Transaction, change: Change, wanted: Sequence[Line], born: Sequence[ShownVersion]
+    tx: Transaction, change: Change, wanted: Sequence[ImportLine], born: Sequence[ShownVersion]
 ) -> dict[str, ShownVersion]:
     """The items that the lines name, by number key: of this import, the design, the library."""
     found = {number_key(version.item_number): version for version in born}

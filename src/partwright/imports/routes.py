@@ -6,9 +6,9 @@ import msgspec
 
 from partwright.identity.permissions import may
 from partwright.imports import service, templates
-from partwright.imports.body import LARGEST, split
-from partwright.imports.kinds import DOCUMENTS, ISSUES, PARTS, Kind
-from partwright.imports.service import Result, StructureResult
+from partwright.imports.body import LARGEST, split_body
+from partwright.imports.kinds import DOCUMENTS, ISSUES, PARTS, ImportKind
+from partwright.imports.service import ImportResult, PartsImportResult
 from partwright.kit.db import Transaction
 from partwright.kit.fields import RawObject
 from partwright.web.answers import Answer, Download
@@ -32,7 +32,7 @@ _LINE = {
 }
 
 
-def _importing(kind: Kind, example: dict[str, Any]) -> dict[str, Any]:
+def _importing(kind: ImportKind, example: dict[str, Any]) -> dict[str, Any]:
     """How the import of a kind is served and described."""
     row = {"type": "object", "required": ["name"], "properties": kind.row_schemas}
     properties: dict[str, Any] = {"commitMessage": _TEXT}
@@ -49,9 +49,9 @@ def _importing(kind: Kind, example: dict[str, Any]) -> dict[str, Any]:
     return {
         "answers": (201, 207, 400),
         "example": example,
-        "split": split,
+        "split": split_body,
         "body_schema": schema,
-        "gives": {"result": StructureResult if kind.with_lines else Result},
+        "gives": {"result": PartsImportResult if kind.with_lines else ImportResult},
     }
 
 
@@ -101,7 +101,7 @@ class TemplateQuery(msgspec.Struct):
 
     format: Literal["csv", "xlsx"] = "csv"
 
-    def of(self, kind: Kind) -> Download:
+    def of(self, kind: ImportKind) -> Download:
         """The kind's template."""
         name = f"{kind.plural}-import-template.csv"
         return Download(templates.as_csv(kind), media_type="text/csv", file_name=name)

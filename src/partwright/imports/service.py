@@ -6,16 +6,16 @@ import msgspec
 
 from partwright.identity.model import Actor
 from partwright.imports.body import (
-    Body,
-    FailedLine,
-    FailedRow,
-    Row,
+    FailedImportLine,
+    FailedImportRow,
+    ImportBody,
+    ImportRow,
     read_body,
     read_lines,
     read_rows,
 )
-from partwright.imports.kinds import Kind
-from partwright.imports.lines import relate
+from partwright.imports.kinds import ImportKind
+from partwright.imports.lines import write_lines
 from partwright.items.births import Births, Newborn, bear
 from partwright.items.writing import line_for
 from partwright.kit.db import Transaction
@@ -30,7 +30,7 @@ from partwright.versioning.service import Change
 from partwright.workflows import service as workflows
 
 
-class CreatedItem(msgspec.Struct, rename="camel", frozen=True):
+class ImportedItem(msgspec.Struct, rename="camel", frozen=True):
     """A row that became an item."""
 
     row_number: int
@@ -38,14 +38,14 @@ class CreatedItem(msgspec.Struct, rename="camel", frozen=True):
     item_number: str
 
 
-class Result(msgspec.Struct, rename="camel", kw_only=True):
+class ImportResult(msgspec.Struct, rename="camel", kw_only=True):
     """What became of an import."""
 
     total_rows: int
     success_count: int
     error_count: int
-    created_items: list[CreatedItem]
-    failed_rows: list[FailedRow]
+    created_items: list[ImportedItem]
+    failed_rows: list[FailedImportRow]
 
     @property
     def status(self) -> int:
@@ -59,19 +59,19 @@ class Result(msgspec.Struct, rename="camel", kw_only=True):
         return not self.error_count
 
 
-class StructureResult(Result, rename="camel", kw_only=True):
+class PartsImportResult(ImportResult, rename="camel", kw_only=True):
     """What became of an import of items with their structure."""
 
     relationships_created: int
     relationships_failed: int
-    failed_relationships: list[FailedLine]
+    failed_relationships: list[FailedImportLine]
 
     @property
     def is_whole(self) -> bool:
         return not (self.error_count or self.relationships_failed)
 
 
-class Place(msgspec.Struct, frozen=True):
+class ImportTarget(msgspec.Struct, frozen=True):
     """Where the items of an import belong, and the line they are written on."""
 
     line: Line
@@ -79,7 +79,9 @@ class Place(msgspec.Struct, frozen=True):
     program_id: str | None
 
 
-async def import_items(tx: Transaction, actor: Actor, raw: RawObject, kind: Kind) -> Result:
+async def import_items(
+    tx: Transaction, actor: Actor, raw: RawObject, kind: ImportKind
+) -> ImportResult:
     """Import the rows of a body, and the BOM lines where the kind has them."""
     actor.require(kind.item_type.may("create"))
     body = read_body(raw, kind)
@@ -94,9 +96,9 @@ async def import_items(tx: Transaction, actor: Actor, raw: RawObject, kind: Kind
     if not kind.with_lines:
         await versioning.commit(tx, change)
         return result
-    made, more = await relate(tx, change, wanted, list(births.born.values()), lifecycles)
+    made, more = await write_lines(tx, change, wanted, list(births.born.values()), lifecycles)
     unmade |= more
-    return StructureResult(
+    return PartsImportResult(
         **msgspec.structs.asdict(result),
         relationships_created=made,
         relationships_failed=len(unmade),
@@ -104,7 +106,7 @@ async def import_items(tx: Transaction, actor: Actor, raw: RawObject, kind: Kind
     )
 
 
-async def _place(tx: Transaction, actor: Actor, body: Body, kind: Kind) -> Place:
+async def _place(tx: Transaction, actor: Actor, body: ImportBody, kind: ImportKind) -> ImportTarget:
     if kind.bypass_is_reserved and body.bypass:
         _check_may_bypass(actor)
     item_type = kind.item_type.name
@@ -113,7 +115,7 @@ async def _place(tx: Transaction, actor: Actor, body: Body, kind: Kind) -> Place
             await programs.program(tx, actor, body.program_id)
             await programs.check_writable(tx, actor, body.program_id)
         line = await line_for(tx, actor, item_type=item_type, design_id=None, branch_id=None)
-        return Place(line, None, body.program_id)
+        return ImportTarget(line, None, body.program_id)
     design = await programs.design(tx, actor, body.design_id)
     line = await line_for(
         tx,
@@ -123,10 +125,10 @@ async def _place(tx: Transaction, actor: Actor, body: Body, kind: Kind) -> Place
         branch_id=body.branch_id,
         bypass=_bypasses(actor, body, design),
     )
-    return Place(line, design.id, design.program_id)
+    return ImportTarget(line, design.id, design.program_id)
 
 
-def _bypasses(actor: Actor, body: Body, design: Design) -> bool:
+def _bypasses(actor: Actor, body: ImportBody, design: Design) -> bool:
     """Whether the import goes past the protection of main, by the table of branch behaviour."""
     if body.branch_id is not None or design.phase != "post-release":
         return False
@@ -142,7 +144,7 @@ def _check_may_bypass(actor: Actor) -> None:
         raise Forbidden("Only an Administrator may bypass branch protection")
 
 
-def _newborns(rows: Sequence[Row], kind: Kind, place: Place) -> list[Newborn]:
+def _newborns(rows: Sequence[ImportRow], kind: ImportKind, place: ImportTarget) -> list[Newborn]:
     return [
         Newborn(
             item_type=kind.item_type,
@@ -154,27 +156,29 @@ def _newborns(rows: Sequence[Row], kind: Kind, place: Place) -> list[Newborn]:
     ]
 
 
-def _result(rows: Sequence[Row], births: Births, malformed: list[FailedRow]) -> Result:
+def _result(
+    rows: Sequence[ImportRow], births: Births, malformed: list[FailedImportRow]
+) -> ImportResult:
     failed = [*malformed, *_duplicates(rows, births)]
-    return Result(
+    return ImportResult(
         total_rows=len(rows) + len(malformed),
         success_count=len(births.born),
         error_count=len(failed),
         created_items=[
-            CreatedItem(rows[place].row_number, version.item_id, version.item_number)
+            ImportedItem(rows[place].row_number, version.item_id, version.item_number)
             for place, version in births.born.items()
         ],
         failed_rows=sorted(failed, key=lambda row: row.row_number),
     )
 
 
-def _duplicates(rows: Sequence[Row], births: Births) -> list[FailedRow]:
+def _duplicates(rows: Sequence[ImportRow], births: Births) -> list[FailedImportRow]:
     """The rows whose numbers are taken, by an item or by a row before them."""
-    failed: list[FailedRow] = []
+    failed: list[FailedImportRow] = []
     for place, duplicate in births.duplicates.items():
         where = "already in use"
         if duplicate.first is not None:
             where = f"in row {rows[duplicate.first].row_number} already"
         told = f"itemNumber: {duplicate.number} is {where}"
-        failed.append(FailedRow(rows[place].row_number, [told]))
+        failed.append(FailedImportRow(rows[place].row_number, [told]))
     return failed

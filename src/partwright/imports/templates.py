@@ -3,7 +3,7 @@
 import csv
 import io
 
-from partwright.imports.kinds import DOCUMENTS, ISSUES, PARTS, Kind
+from partwright.imports.kinds import DOCUMENTS, ISSUES, PARTS, ImportKind
 
 Template = dict[str, tuple[str, str]]
 """Field to its header, which is what people call it, and an example."""
@@ -48,12 +48,12 @@ _TEMPLATES: dict[str, Template] = {
 }
 
 
-def headers(kind: Kind) -> dict[str, str]:
+def headers(kind: ImportKind) -> dict[str, str]:
     """What people call the fields of the kind's template, by field."""
     return {field: header for field, (header, _) in _TEMPLATES[kind.plural].items()}
 
 
-def as_csv(kind: Kind) -> bytes:
+def as_csv(kind: ImportKind) -> bytes:
     """The kind's template: CRLF line ends (RFC 4180), UTF-8 without a byte-order mark."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")

@@ -4,20 +4,27 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from partwright.imports.sheets import BomLine, PreparedRow, Problem, Reading, Remark, read_sheet
+from partwright.imports.sheets import (
+    PreparedRow,
+    RowProblem,
+    RowRemark,
+    SheetLine,
+    SheetReading,
+    read_sheet,
+)
 from partwright.imports.sheets.rows import ItemRow
 
 
 class Outcome(NamedTuple):
     """The pieces of a reading, sorted by kind."""
 
-    reading: Reading
+    reading: SheetReading
     parts: dict[int, ItemRow]
     lines: set[tuple[str, str, str]]
     """Parent, child, quantity."""
-    details: list[BomLine]
-    problems: list[Problem]
-    remarks: list[Remark]
+    details: list[SheetLine]
+    problems: list[RowProblem]
+    remarks: list[RowRemark]
 
     @property
     def bad_rows(self) -> list[int]:
@@ -27,16 +34,16 @@ class Outcome(NamedTuple):
         return "\n".join(reason for problem in self.problems for reason in problem.reasons)
 
 
-def outcome(reading: Reading) -> Outcome:
+def outcome(reading: SheetReading) -> Outcome:
     pieces = list(reading.pieces())
-    details = [piece for piece in pieces if isinstance(piece, BomLine)]
+    details = [piece for piece in pieces if isinstance(piece, SheetLine)]
     return Outcome(
         reading,
         {piece.row_number: piece.item for piece in pieces if isinstance(piece, PreparedRow)},
         {(line.parent, line.child, f"{line.quantity.normalize():f}") for line in details},
         details,
-        [piece for piece in pieces if isinstance(piece, Problem)],
-        [piece for piece in pieces if isinstance(piece, Remark)],
+        [piece for piece in pieces if isinstance(piece, RowProblem)],
+        [piece for piece in pieces if isinstance(piece, RowRemark)],
     )
 
 

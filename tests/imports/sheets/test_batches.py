@@ -4,17 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partwright.imports.sheets import Batch, BomLine, PreparedRow, Problem, Remark
-from partwright.imports.sheets.batches import cut, line_body
-from partwright.imports.sheets.rows import Piece
+from partwright.imports.sheets import ImportBatch, PreparedRow, RowProblem, RowRemark, SheetLine
+from partwright.imports.sheets.batches import cut_batches, request_line
+from partwright.imports.sheets.rows import SheetPiece
 
 
 def part(number: int) -> PreparedRow:
     return PreparedRow(number + 2, {"itemNumber": f"P{number}", "name": "x"})
 
 
-def line(parent: int, child: int) -> BomLine:
-    return BomLine(child + 2, f"p{parent}", f"P{child}")
+def line(parent: int, child: int) -> SheetLine:
+    return SheetLine(child + 2, f"p{parent}", f"P{child}")
 
 
 @given(
@@ -31,13 +31,13 @@ def test_every_row_and_line_once_and_no_line_before_its_items(
     row_limit: int,
     line_limit: int,
 ) -> None:
-    pieces: list[Piece] = [part(number) for number in order]
+    pieces: list[SheetPiece] = [part(number) for number in order]
     for (parent, child), place in zip(sorted(pairs), places, strict=False):
         pieces.insert(place % (len(pieces) + 1), line(parent, child))
     batches = [
         batch
-        for batch in cut(pieces, structured=True, rows=row_limit, lines=line_limit)
-        if isinstance(batch, Batch)
+        for batch in cut_batches(pieces, structured=True, rows=row_limit, lines=line_limit)
+        if isinstance(batch, ImportBatch)
     ]
     assert [row for batch in batches for row in batch.rows] == [part(number) for number in order]
     sent = [one for batch in batches for one in batch.lines]
@@ -54,40 +54,44 @@ def test_every_row_and_line_once_and_no_line_before_its_items(
 
 
 def test_lines_that_overflow_make_the_last_rows_travel_apart() -> None:
-    pieces: list[Piece] = [part(number) for number in range(5)]
+    pieces: list[SheetPiece] = [part(number) for number in range(5)]
     pieces += [line(parent, child) for parent in range(3) for child in range(3)]
-    batches = [b for b in cut(pieces, structured=True, rows=10, lines=4) if isinstance(b, Batch)]
+    batches = [
+        b
+        for b in cut_batches(pieces, structured=True, rows=10, lines=4)
+        if isinstance(b, ImportBatch)
+    ]
     assert [(len(batch.rows), len(batch.lines)) for batch in batches] == [(3, 4), (1, 4), (1, 1)]
 
 
 def test_lines_without_rows_stand_alone() -> None:
-    (batch,) = cut([line(1, 2)], structured=True)
-    assert isinstance(batch, Batch)
+    (batch,) = cut_batches([line(1, 2)], structured=True)
+    assert isinstance(batch, ImportBatch)
     assert batch.rows == ()
-    assert list(cut([], structured=True)) == []
+    assert list(cut_batches([], structured=True)) == []
 
 
 def test_a_line_to_a_refused_part_becomes_a_problem_and_others_pass_through() -> None:
-    refused = Problem(3, ("no",), "", "P1", "P0")
-    remark = Remark(4, "well")
-    found = list(cut([part(0), refused, line(0, 0), line(1, 5), remark], structured=True))
+    refused = RowProblem(3, ("no",), "", "P1", "P0")
+    remark = RowRemark(4, "well")
+    found = list(cut_batches([part(0), refused, line(0, 0), line(1, 5), remark], structured=True))
     assert found[:2] == [refused, remark]
     problem, batch = found[2:]
-    assert isinstance(problem, Problem)
+    assert isinstance(problem, RowProblem)
     assert (problem.row_number, problem.share, problem.parent) == (7, "line", "p1")
-    assert isinstance(batch, Batch)
+    assert isinstance(batch, ImportBatch)
     assert batch.lines == (line(0, 0),)
 
 
 def test_a_later_good_row_heals_a_refused_one() -> None:
-    refused = Problem(2, ("no",), "", "P1")
-    found = list(cut([refused, part(0), line(0, 1), part(1)], structured=True))
-    assert [type(piece) for piece in found] == [Problem, Batch]
+    refused = RowProblem(2, ("no",), "", "P1")
+    found = list(cut_batches([refused, part(0), line(0, 1), part(1)], structured=True))
+    assert [type(piece) for piece in found] == [RowProblem, ImportBatch]
 
 
 def test_the_body_has_the_names_of_the_interface() -> None:
-    detailed = BomLine(3, "A", "B", Decimal("2.50"), 10, ("R1", "R2"))
-    batch = Batch((part(0),), (detailed,))
+    detailed = SheetLine(3, "A", "B", Decimal("2.50"), 10, ("R1", "R2"))
+    batch = ImportBatch((part(0),), (detailed,))
     assert batch.body() == {
         "rows": [{"itemNumber": "P0", "name": "x"}],
         "bomRelationships": [
@@ -100,17 +104,17 @@ def test_the_body_has_the_names_of_the_interface() -> None:
             }
         ],
     }
-    assert line_body(BomLine(3, "A", "B", Decimal("2.00"))).get("quantity") == 2
-    assert "bomRelationships" not in Batch((part(0),), ()).body()
+    assert request_line(SheetLine(3, "A", "B", Decimal("2.00"))).get("quantity") == 2
+    assert "bomRelationships" not in ImportBatch((part(0),), ()).body()
 
 
 def test_what_the_server_refuses_is_found_again_in_the_sheet() -> None:
-    batch = Batch((part(7), part(9)), (line(7, 9),))
-    assert batch.refused_row(3, ["taken"]) == Problem(11, ("taken",), "part", "P9")
-    assert batch.refused_line("P7", "p9", "cycle") == Problem(11, ("cycle",), "line", "P9", "p7")
+    batch = ImportBatch((part(7), part(9)), (line(7, 9),))
+    assert batch.refused_row(3, ["taken"]) == RowProblem(11, ("taken",), "part", "P9")
+    assert batch.refused_line("P7", "p9", "cycle") == RowProblem(11, ("cycle",), "line", "P9", "p7")
 
 
 @pytest.mark.parametrize(("rows", "sizes"), [(1, [1]), (500, [500]), (501, [500, 1])])
 def test_a_flat_sheet_is_cut_at_five_hundred(rows: int, sizes: list[int]) -> None:
-    batches = list(cut([part(number) for number in range(rows)], structured=False))
-    assert [len(batch.rows) for batch in batches if isinstance(batch, Batch)] == sizes
+    batches = list(cut_batches([part(number) for number in range(rows)], structured=False))
+    assert [len(batch.rows) for batch in batches if isinstance(batch, ImportBatch)] == sizes

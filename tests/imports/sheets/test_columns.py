@@ -5,16 +5,18 @@ from pathlib import Path
 import pytest
 
 from partwright.imports import templates
-from partwright.imports.kinds import KINDS, Kind
+from partwright.imports.kinds import KINDS, ImportKind
 from partwright.imports.sheets.columns import plan_columns
 from partwright.imports.sheets.refusals import MappingRefused, NoNameColumn
-from partwright.imports.sheets.rows import Record
+from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.synonyms import RANKS
 from tests.imports.sheets.sheetfiles import read_text
 
 
 def targets(headers: str, *rows: str, **mapping: str) -> dict[str, str]:
-    sample = [Record(number, tuple(row.split("|"))) for number, row in enumerate(rows, start=2)]
+    sample = [
+        SheetRecord(number, tuple(row.split("|"))) for number, row in enumerate(rows, start=2)
+    ]
     plan = plan_columns(headers.split("|"), sample=sample, mapping=mapping)
     return {
         column.header: column.target + (f" {column.unit}" if column.unit else "")
@@ -176,9 +178,9 @@ def test_every_field_is_known_by_its_own_name() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
-def test_the_headers_of_a_template_are_understood(kind: Kind) -> None:
+def test_the_headers_of_a_template_are_understood(kind: ImportKind) -> None:
     headers, example = csv.reader(io.StringIO(templates.as_csv(kind).decode()))
-    plan = plan_columns(headers, kind=kind, sample=[Record(2, tuple(example))])
+    plan = plan_columns(headers, kind=kind, sample=[SheetRecord(2, tuple(example))])
     targets = [column.target for column in plan.columns]
     assert set(targets) <= set(kind.fields)
     assert len(set(targets)) == len(headers)

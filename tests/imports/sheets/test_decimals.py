@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from partwright.imports.sheets.decimals import (
-    Ambiguous,
+    AmbiguousNumber,
     Mark,
     NotUnderstood,
     mark_shown,
-    plain,
+    plain_text,
     read_decimal,
 )
 
@@ -56,7 +56,7 @@ def test_numbers_that_say_themselves_what_they_are(text: str, number: str) -> No
 
 @pytest.mark.parametrize("text", ["1,234", "1.234", "12.345", "999,999", "-1,234"])
 def test_three_digits_after_one_sign_are_open_till_a_mark_is_known(text: str) -> None:
-    with pytest.raises(Ambiguous, match="may be"):
+    with pytest.raises(AmbiguousNumber, match="may be"):
         read_decimal(text)
     sign: Mark = "," if "," in text else "."
     other: Mark = "." if sign == "," else ","
@@ -98,8 +98,8 @@ def test_every_way_of_writing_a_number_gives_it_back(
     text = f"{number:,.4f}".replace(",", "§").replace(".", mark).replace("§", separator)
     assert read_decimal(text, mark=mark) == number
     assert mark_shown(text) == mark
-    assert Decimal(plain(number)) == number
-    assert "E" not in plain(number)
+    assert Decimal(plain_text(number)) == number
+    assert "E" not in plain_text(number)
 
 
 @given(st.text(max_size=12))

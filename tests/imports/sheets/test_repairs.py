@@ -3,7 +3,7 @@ from pathlib import Path
 
 import xlsxwriter
 
-from partwright.imports.sheets import Problem, read_sheet
+from partwright.imports.sheets import RowProblem, read_sheet
 from tests.imports.sheets.sheetfiles import outcome, read_text
 
 BROKEN = """Level,PN,Name,Qty,Cost,Note
@@ -78,7 +78,7 @@ def test_rows_that_are_not_repaired_come_back_with_the_same_columns(tmp_path: Pa
 
 def test_several_problems_of_a_row_are_one_row(tmp_path: Path) -> None:
     found = read_text(tmp_path, BROKEN)
-    problems = [Problem(4, ("one",), "part"), Problem(4, ("two", "one"), "line", parent="A")]
+    problems = [RowProblem(4, ("one",), "part"), RowProblem(4, ("two", "one"), "line", parent="A")]
     target = tmp_path / "repairs.csv"
     found.reading.write_repairs(problems, target)
     (row,) = rows_of(target)

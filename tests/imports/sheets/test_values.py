@@ -2,18 +2,18 @@ from decimal import Decimal
 
 import pytest
 
+from partwright.imports.sheets.choice_values import read_choice
 from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.money import read_currency, read_money
 from partwright.imports.sheets.values import (
-    given,
     is_dotted_level,
+    meaningful_text,
     read_lead_time,
     read_level,
     read_quantity,
     read_weight,
     read_whole,
 )
-from partwright.imports.sheets.words import read_word
 
 
 @pytest.mark.parametrize(
@@ -124,12 +124,12 @@ def test_lead_times_that_are_not_understood(text: str) -> None:
     ],
 )
 def test_part_types(text: str, meant: str) -> None:
-    assert read_word("partType", text) == meant
+    assert read_choice("partType", text) == meant
 
 
 def test_other_part_types_are_refused_with_a_list() -> None:
     with pytest.raises(NotUnderstood, match="Phantom"):
-        read_word("partType", "Resistor")
+        read_choice("partType", "Resistor")
 
 
 @pytest.mark.parametrize(
@@ -186,5 +186,5 @@ def test_only_places_of_several_numbers_are_dotted() -> None:
 
 
 def test_signs_for_nothing_are_empty() -> None:
-    assert {given(text) for text in ("", " ", "-", "N/A", "n.a.", "—", "None")} == {""}
-    assert given(" TBD ") == "TBD"
+    assert {meaningful_text(text) for text in ("", " ", "-", "N/A", "n.a.", "—", "None")} == {""}
+    assert meaningful_text(" TBD ") == "TBD"

@@ -6,14 +6,14 @@ from decimal import Decimal
 from typing import Literal
 
 from partwright.imports import templates
-from partwright.imports.export.structure import Place, Structure, Usage, Value
+from partwright.imports.export.structure import ExportedLine, ExportedStructure, StructureRow, Value
 from partwright.imports.kinds import PARTS
 from partwright.imports.sheets.columns import ATTRIBUTES, PACKED, plan_columns
 from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.designators import read_designators
-from partwright.imports.sheets.packed import packed
+from partwright.imports.sheets.json_attributes import encode_attributes
 from partwright.imports.sheets.units import is_known
-from partwright.imports.sheets.values import given
+from partwright.imports.sheets.values import meaningful_text
 
 Layout = Literal["level", "parent"]
 """Whether a Level column says where a row belongs; its parent's number stands in both."""
@@ -32,11 +32,11 @@ _BESIDE_TEMPLATE = {
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ExportSheet:
     """Headers and, as often as needed, the rows under them."""
 
     headers: tuple[str, ...]
-    structure: Structure
+    structure: ExportedStructure
     attributes: Mapping[str, str]
     """Name to header, for the attributes that have a column."""
     layout: Layout
@@ -55,21 +55,21 @@ class Sheet:
         own = {n: t for n, t in attributes.items() if n in self.attributes and t and t == t.strip()}
         others = {name: text for name, text in attributes.items() if name not in own}
         cells: dict[str, Cell] = {self.attributes[name]: text for name, text in own.items()}
-        return cells | {PACKED: packed(others) or None}
+        return cells | {PACKED: encode_attributes(others) or None}
 
 
-def sheet(structure: Structure, *, layout: Layout = "level") -> Sheet:
+def sheet_of(structure: ExportedStructure, *, layout: Layout = "level") -> ExportSheet:
     """The table of a structure; the import makes the same parts and lines of it."""
     exact = all(_is_plain_list(usage) for usage in structure.usages)
     fixed = [*_FIELD_HEADERS.values(), _QUANTITY, _FIND, _DESIGNATORS if exact else _AS_IS, PACKED]
     fixed = [_LEVEL, _PARENT, *fixed] if layout == "level" else [_PARENT, *fixed]
     names = {name for part in structure.parts.values() for name in part.attributes}
     attributes = _attribute_headers(names, fixed)
-    table = Sheet((*fixed, *attributes.values()), structure, attributes, layout)
+    table = ExportSheet((*fixed, *attributes.values()), structure, attributes, layout)
     if any(row[len(fixed) - 1] is not None for row in table.rows()):
         return table
     unpacked = tuple(header for header in table.headers if header != PACKED)
-    return Sheet(unpacked, structure, attributes, layout)
+    return ExportSheet(unpacked, structure, attributes, layout)
 
 
 _FIELD_HEADERS = {
@@ -77,11 +77,11 @@ _FIELD_HEADERS = {
 }
 
 
-def _fields(place: Place) -> dict[str, Cell]:
+def _fields(place: StructureRow) -> dict[str, Cell]:
     return {header: place.part.values.get(field) for field, header in _FIELD_HEADERS.items()}
 
 
-def _usage(usage: Usage) -> dict[str, Cell]:
+def _usage(usage: ExportedLine) -> dict[str, Cell]:
     designators = usage.designators or None
     return {
         _QUANTITY: usage.quantity,
@@ -91,9 +91,9 @@ def _usage(usage: Usage) -> dict[str, Cell]:
     }
 
 
-def _is_plain_list(usage: Usage) -> bool:
+def _is_plain_list(usage: ExportedLine) -> bool:
     """Whether the designators, read one by one, are the same text again."""
-    if given(usage.designators) != usage.designators:
+    if meaningful_text(usage.designators) != usage.designators:
         return False
     if not usage.designators:
         return True
@@ -125,7 +125,7 @@ NUMERIC = frozenset({"weight", "cost", "quantityOnHand"})
 """The fields that are decimals, which come as texts or as numbers."""
 
 
-def value(field: str, shown: object) -> Value | None:
+def cell_value(field: str, shown: object) -> Value | None:
     """What a field of a part's record holds, as a cell."""
     if shown is None or isinstance(shown, int | Decimal):
         return shown

@@ -8,9 +8,9 @@ from typing import Any
 
 from xlsxwriter import Workbook  # pyright: ignore[reportMissingTypeStubs]
 
-from partwright.imports.export.columns import Cell, Sheet
-from partwright.imports.sheets.decimals import plain, unmistakable
-from partwright.imports.sheets.guards import guarded
+from partwright.imports.export.columns import Cell, ExportSheet
+from partwright.imports.sheets.decimals import plain_text, unmistakable
+from partwright.imports.sheets.formula_escape import escape_formula
 
 LONGEST_TEXT = 32_767
 MOST_ROWS = 1_048_576
@@ -24,7 +24,7 @@ class ExportRefused(Exception):
     """A table that the kind of file cannot hold; the message says what to do."""
 
 
-def write(table: Sheet, path: Path) -> int:
+def write_sheet(table: ExportSheet, path: Path) -> int:
     """Write the table by the ending of the path, and answer how many rows it has.
 
     The file appears whole or not at all. ExportRefused for an unknown ending or what does not fit.
@@ -47,7 +47,7 @@ def _write_csv(headers: Sequence[str], rows: Iterable[Sequence[Cell]], path: Pat
     # Excel takes a file for UTF-8 only with a byte-order mark.
     with path.open("w", encoding="utf-8-sig", newline="") as stream:
         writer = csv.writer(stream)
-        writer.writerow(map(guarded, headers))
+        writer.writerow(map(escape_formula, headers))
         for count, row in enumerate(rows, start=1):  # noqa: B007
             writer.writerow(map(text_of, row))
     return count
@@ -58,8 +58,8 @@ def text_of(cell: Cell) -> str:
     if cell is None:
         return ""
     if isinstance(cell, str):
-        return guarded(cell)
-    return unmistakable(plain(cell)) if isinstance(cell, Decimal) else str(cell)
+        return escape_formula(cell)
+    return unmistakable(plain_text(cell)) if isinstance(cell, Decimal) else str(cell)
 
 
 def _write_workbook(headers: Sequence[str], rows: Iterable[Sequence[Cell]], path: Path) -> int:
@@ -88,7 +88,7 @@ def _write_cell(sheet: Any, row: int, at: int, cell: Cell) -> None:
     if cell is None:
         return
     if isinstance(cell, str) or len(Decimal(cell).normalize().as_tuple().digits) > _PRECISION:
-        text = cell if isinstance(cell, str) else unmistakable(plain(Decimal(cell)))
+        text = cell if isinstance(cell, str) else unmistakable(plain_text(Decimal(cell)))
         if len(text) > LONGEST_TEXT:
             raise ExportRefused(f"a cell has more than {LONGEST_TEXT} characters; use a .csv file")
         sheet.write_string(row, at, text)

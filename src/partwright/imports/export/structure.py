@@ -8,7 +8,7 @@ Value = str | int | Decimal
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ExportedPart:
     """A part as the interface shows it."""
 
     id: str
@@ -19,7 +19,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Usage:
+class ExportedLine:
     """A BOM line."""
 
     parent: str
@@ -31,22 +31,22 @@ class Usage:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StructureRow:
     """One row of an indented BOM."""
 
     level: int
-    part: Part
-    parent: Part | None = None
-    usage: Usage | None = None
+    part: ExportedPart
+    parent: ExportedPart | None = None
+    usage: ExportedLine | None = None
 
 
-class Structure:
+class ExportedStructure:
     """Parts with the lines between them; lines to or from other items are left aside."""
 
-    def __init__(self, parts: Iterable[Part], usages: Iterable[Usage]) -> None:
+    def __init__(self, parts: Iterable[ExportedPart], usages: Iterable[ExportedLine]) -> None:
         self.parts = {part.id: part for part in parts}
-        self.left_aside: list[Usage] = []
-        self._below: dict[str, list[Usage]] = {}
+        self.left_aside: list[ExportedLine] = []
+        self._below: dict[str, list[ExportedLine]] = {}
         for usage in usages:
             if usage.parent in self.parts and usage.child in self.parts:
                 self._below.setdefault(usage.parent, []).append(usage)
@@ -54,11 +54,11 @@ class Structure:
                 self.left_aside.append(usage)
 
     @property
-    def usages(self) -> Iterator[Usage]:
+    def usages(self) -> Iterator[ExportedLine]:
         for below in self._below.values():
             yield from below
 
-    def places(self) -> Iterator[Place]:
+    def places(self) -> Iterator[StructureRow]:
         """Every part at the top or under its parents, an assembly expanded where it comes first.
 
         Parents stand before their children, which are sorted by find number and item number.
@@ -67,9 +67,9 @@ class Structure:
         tops = [part for part in self.parts.values() if part.id not in children]
         expanded: set[str] = set()
         for top in sorted(tops, key=lambda part: part.number.casefold()):
-            yield from self._walk(Place(0, top), expanded)
+            yield from self._walk(StructureRow(0, top), expanded)
 
-    def _walk(self, top: Place, expanded: set[str]) -> Iterator[Place]:
+    def _walk(self, top: StructureRow, expanded: set[str]) -> Iterator[StructureRow]:
         waiting = [top]
         while waiting:
             place = waiting.pop()
@@ -78,14 +78,14 @@ class Structure:
                 expanded.add(place.part.id)
                 waiting.extend(reversed(self._under(place)))
 
-    def _under(self, place: Place) -> list[Place]:
+    def _under(self, place: StructureRow) -> list[StructureRow]:
         below = self._below.get(place.part.id, ())
         return sorted(
-            (Place(place.level + 1, self.parts[u.child], place.part, u) for u in below),
+            (StructureRow(place.level + 1, self.parts[u.child], place.part, u) for u in below),
             key=_in_order,
         )
 
 
-def _in_order(place: Place) -> tuple[bool, int, str]:
+def _in_order(place: StructureRow) -> tuple[bool, int, str]:
     find_number = None if place.usage is None else place.usage.find_number
     return find_number is None, find_number or 0, place.part.number.casefold()

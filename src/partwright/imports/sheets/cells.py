@@ -4,24 +4,24 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import TypeVar
 
-from partwright.imports.sheets.columns import ATTRIBUTES, PACKED, Plan
+from partwright.imports.sheets.choice_values import CHOSEN, read_choice
+from partwright.imports.sheets.columns import ATTRIBUTES, PACKED, ColumnPlan
 from partwright.imports.sheets.dates import Order, read_date
-from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain
+from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
 from partwright.imports.sheets.designators import read_designators
 from partwright.imports.sheets.indents import indent_of
+from partwright.imports.sheets.json_attributes import decode_attributes
 from partwright.imports.sheets.money import read_currency, read_money
-from partwright.imports.sheets.packed import read_packed
-from partwright.imports.sheets.remainders import is_note, is_total
-from partwright.imports.sheets.rows import ItemRow, ReadRow, Record, Share
+from partwright.imports.sheets.non_items import is_note, is_total
+from partwright.imports.sheets.rows import ItemRow, ReadRow, RowShare, SheetRecord
 from partwright.imports.sheets.values import (
-    given,
+    meaningful_text,
     read_lead_time,
     read_quantity,
     read_weight,
     read_weight_unit,
     read_whole,
 )
-from partwright.imports.sheets.words import CHOSEN, read_word
 
 SHOWN_LIMIT = 80
 _MEASURES = frozenset(
@@ -49,18 +49,18 @@ class CellReader:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: ColumnPlan,
         marks: Mapping[int, Mark],
         *,
         order: Order | None = None,
-        share: Share = "",
+        share: RowShare = "",
         indents: Sequence[int] = (),
     ) -> None:
         self._plan = plan
         self._indents = indents
         self._marks = marks
         self._order: Order | None = order
-        self._share: Share = share
+        self._share: RowShare = share
         self._columns = {column.target: column for column in plan.columns}
         self._attributes = [
             (column, column.target.removeprefix(ATTRIBUTES))
@@ -71,7 +71,7 @@ class CellReader:
         self._texts = [field for field in held if field not in (*CHOSEN, *_MEASURES, "name")]
         self._words = [field for field in held if field in CHOSEN]
 
-    def read(self, record: Record) -> ReadRow:
+    def read(self, record: SheetRecord) -> ReadRow:
         """What the record says; its faults stand beside what could be read."""
         row = ReadRow(record.row_number, self._text(record, "itemNumber"), {}, self._share)
         self._read_repair_columns(record, row)
@@ -90,17 +90,17 @@ class CellReader:
             self._read_line(record, row)
         return row
 
-    def _level(self, record: Record) -> str:
+    def _level(self, record: SheetRecord) -> str:
         if self._plan.indented is None:
             return self._text(record, "level")
         depth = indent_of(record.cells[self._plan.indented.index])
         return "" if depth is None else str(self._indents.index(depth))
 
-    def _text(self, record: Record, target: str) -> str:
+    def _text(self, record: SheetRecord, target: str) -> str:
         column = self._columns.get(target)
         return record.cells[column.index].strip() if column else ""
 
-    def _read_repair_columns(self, record: Record, row: ReadRow) -> None:
+    def _read_repair_columns(self, record: SheetRecord, row: ReadRow) -> None:
         only = self._text(record, "importOnly").casefold()
         if only in ("part", "line"):
             row.share = "part" if only == "part" else "line"
@@ -109,7 +109,7 @@ class CellReader:
             row.item_faults.append(f'Import Only: "{only}" is not understood; part or line would')
         row.stated_parent = self._text(record, "importParent")
 
-    def _read_texts(self, record: Record, row: ReadRow) -> None:
+    def _read_texts(self, record: SheetRecord, row: ReadRow) -> None:
         for field in self._texts:
             if text := self._short(record, field, row.item_faults):
                 row.item[field] = text
@@ -120,12 +120,14 @@ class CellReader:
             for column, name in self._attributes
             if (text := record.cells[column.index].strip())
         }
-        packed = self._value(record, PACKED, row.item_faults, lambda text, _: read_packed(text))
+        packed = self._value(
+            record, PACKED, row.item_faults, lambda text, _: decode_attributes(text)
+        )
         attributes |= packed or {}
         if attributes:
             row.item["attributes"] = attributes
 
-    def _name(self, record: Record, row: ReadRow) -> str:
+    def _name(self, record: SheetRecord, row: ReadRow) -> str:
         if "name" in self._columns:
             row.name_fault = f"{self._columns['name'].header}: {self._plan.kind.one} needs a name"
             return _in_one_line(self._short(record, "name", row.item_faults))
@@ -140,7 +142,7 @@ class CellReader:
         row.name_fault = f"{headers}: {self._plan.kind.one} needs a name"
         return ""
 
-    def _short(self, record: Record, target: str, faults: list[str]) -> str:
+    def _short(self, record: SheetRecord, target: str, faults: list[str]) -> str:
         text = self._text(record, target)
         limit = self._plan.kind.longest.get(target, len(text))
         if len(text) > limit:
@@ -148,11 +150,11 @@ class CellReader:
             faults.append(f"{header}: {len(text)} characters; at most {limit} are understood")
         return text
 
-    def _read_measures(self, record: Record, row: ReadRow) -> None:
+    def _read_measures(self, record: SheetRecord, row: ReadRow) -> None:
         item, faults = row.item, row.item_faults
         for field in self._words:
             if word := self._value(
-                record, field, faults, lambda text, _, f=field: read_word(f, text)
+                record, field, faults, lambda text, _, f=field: read_choice(f, text)
             ):
                 item[field] = word
         days = int(self._unit("leadTimeDays") or 1)
@@ -168,12 +170,12 @@ class CellReader:
             record, "quantityOnHand", faults, lambda text, mark: read_quantity(text, mark=mark)
         )
         if stock is not None:
-            item["quantityOnHand"] = plain(stock)
+            item["quantityOnHand"] = plain_text(stock)
         self._read_weight(record, item, faults)
         self._read_cost(record, item, faults)
         self._read_date(record, row)
 
-    def _read_date(self, record: Record, row: ReadRow) -> None:
+    def _read_date(self, record: SheetRecord, row: ReadRow) -> None:
         date = self._value(
             record,
             "reportedDate",
@@ -187,7 +189,7 @@ class CellReader:
             header = self._columns["reportedDate"].header
             row.remarks.append(f"{header}: the date is kept, not the time of day")
 
-    def _read_weight(self, record: Record, item: ItemRow, faults: list[str]) -> None:
+    def _read_weight(self, record: SheetRecord, item: ItemRow, faults: list[str]) -> None:
         stated = self._value(record, "weightUnit", faults, lambda text, _: read_weight_unit(text))
         if stated:
             item["weightUnit"] = stated
@@ -198,11 +200,11 @@ class CellReader:
             lambda text, mark: read_weight(text, mark=mark, stated=stated or ""),
         )
         if weight:
-            item["weight"] = plain(weight[0])
+            item["weight"] = plain_text(weight[0])
             if unit := weight[1] or self._unit("weight"):
                 item["weightUnit"] = unit
 
-    def _read_cost(self, record: Record, item: ItemRow, faults: list[str]) -> None:
+    def _read_cost(self, record: SheetRecord, item: ItemRow, faults: list[str]) -> None:
         stated = self._value(record, "costCurrency", faults, lambda text, _: read_currency(text))
         if stated:
             item["costCurrency"] = stated
@@ -213,11 +215,11 @@ class CellReader:
             lambda text, mark: read_money(text, mark=mark, stated=stated or self._unit("cost")),
         )
         if cost:
-            item["cost"] = plain(cost[0])
+            item["cost"] = plain_text(cost[0])
             if cost[1]:
                 item["costCurrency"] = cost[1]
 
-    def _read_line(self, record: Record, row: ReadRow) -> None:
+    def _read_line(self, record: SheetRecord, row: ReadRow) -> None:
         faults = row.line_faults
         row.quantity = self._value(
             record, "quantity", faults, lambda text, mark: read_quantity(text, mark=mark)
@@ -240,20 +242,20 @@ class CellReader:
         row.designators_as_is = self._text(record, "referenceDesignatorAsIs")
         if row.designators and row.quantity not in (None, len(row.designators)):
             row.remarks.append(
-                f"the quantity is {plain(row.quantity or Decimal())} and the designators are"
+                f"the quantity is {plain_text(row.quantity or Decimal())} and the designators are"
                 f" {len(row.designators)}; both are kept"
             )
 
     def _value(
         self,
-        record: Record,
+        record: SheetRecord,
         target: str,
         faults: list[str],
         read: Callable[[str, Mark | None], Value],
     ) -> Value | None:
         """What `read` makes of the cell; None for an empty one, or with a fault for a bad one."""
         column = self._columns.get(target)
-        text = given(record.cells[column.index]) if column else ""
+        text = meaningful_text(record.cells[column.index]) if column else ""
         if column is None or not text:
             return None
         mark = "." if column.index in record.native else self._marks.get(column.index)

@@ -5,14 +5,20 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from partwright.imports.kinds import PARTS, Kind
+from partwright.imports.kinds import PARTS, ImportKind
 from partwright.imports.sheets.header_row import twin_of
 from partwright.imports.sheets.indents import looks_indented
 from partwright.imports.sheets.refusals import DuplicateHeaders, MappingRefused, NoNameColumn
-from partwright.imports.sheets.rows import Record, Share
-from partwright.imports.sheets.samples import fits
-from partwright.imports.sheets.synonyms import LINE_FIELDS, RANKS, REPAIR_KEYS, WEAK_KEYS, key
+from partwright.imports.sheets.rows import RowShare, SheetRecord
+from partwright.imports.sheets.synonyms import (
+    LINE_FIELDS,
+    RANKS,
+    REPAIR_KEYS,
+    WEAK_KEYS,
+    header_key,
+)
 from partwright.imports.sheets.units import header_unit, resolve_unit, split_header
+from partwright.imports.sheets.value_tests import values_fit
 
 IGNORE = "ignore"
 ATTRIBUTES = "attributes."
@@ -23,12 +29,12 @@ _NAME_STANDINS = ("mpn", "manufacturerpartnumber", "value", "wert", "valeur")
 _MAPPED_UNIT = re.compile(r"\s*(\w+)\s*[\[(]\s*(.+?)\s*[\])]\s*")
 
 Structure = Literal["none", "level", "parent"]
-Told = Mapping[str, str | Sequence[str]]
+ColumnMapping = Mapping[str, str | Sequence[str]]
 """What a person says of columns: header to field, or field to the headers it may have."""
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SheetColumn:
     """One column of the sheet, what it becomes, why, and the unit its header names."""
 
     index: int
@@ -44,19 +50,19 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ColumnPlan:
     """How the columns are read; `lines` of it can be shown to a person."""
 
-    kind: Kind
-    columns: tuple[Column, ...]
+    kind: ImportKind
+    columns: tuple[SheetColumn, ...]
     structure: Structure
-    name_from: tuple[Column, ...]
+    name_from: tuple[SheetColumn, ...]
     """Columns that serve as the name, best first, when none is called so."""
     decisions: tuple[str, ...]
-    indented: Column | None = None
+    indented: SheetColumn | None = None
     """The column whose blanks show the levels, where no other does."""
 
-    def of(self, target: str) -> Column | None:
+    def of(self, target: str) -> SheetColumn | None:
         """The column that becomes the field, if there is one."""
         return next((column for column in self.columns if column.target == target), None)
 
@@ -72,12 +78,12 @@ class Plan:
 def plan_columns(
     headers: Sequence[str],
     *,
-    kind: Kind = PARTS,
-    sample: Sequence[Record] = (),
-    mapping: Told | None = None,
+    kind: ImportKind = PARTS,
+    sample: Sequence[SheetRecord] = (),
+    mapping: ColumnMapping | None = None,
     parent: str = "",
-    share: Share = "",
-) -> Plan:
+    share: RowShare = "",
+) -> ColumnPlan:
     """The plan for the headers; `mapping` gives headers fields, `ignore` or `attributes.X`,
     or gives fields lists of the headers that they may have.
 
@@ -89,11 +95,15 @@ def plan_columns(
     told, absent = _one_by_one(headers, mapping or {})
     chosen = _told(headers, told, kind)
     for index, header in enumerate(headers):
-        if index not in chosen and key(header) in REPAIR_KEYS:
-            target = REPAIR_KEYS[key(header)]
-            chosen[index] = Column(index, header, target, "written by an earlier import")
-        elif index not in chosen and header.casefold() == PACKED and fits(PACKED, index, sample):
-            chosen[index] = Column(index, header, PACKED, "by its header")
+        if index not in chosen and header_key(header) in REPAIR_KEYS:
+            target = REPAIR_KEYS[header_key(header)]
+            chosen[index] = SheetColumn(index, header, target, "written by an earlier import")
+        elif (
+            index not in chosen
+            and header.casefold() == PACKED
+            and values_fit(PACKED, index, sample)
+        ):
+            chosen[index] = SheetColumn(index, header, PACKED, "by its header")
     guessed = _guess(headers, sample, chosen, kind)
     _refuse_twins(headers, chosen, guessed)
     left = [index for index in range(len(headers)) if index not in chosen]
@@ -104,11 +114,11 @@ def plan_columns(
     return _settle(kind, columns, parent, share, decisions=absent, sample=sample)
 
 
-def _fields_of(kind: Kind) -> tuple[str, ...]:
+def _fields_of(kind: ImportKind) -> tuple[str, ...]:
     return (*kind.fields, *(LINE_FIELDS if kind.with_lines else ()))
 
 
-def _one_by_one(headers: Sequence[str], mapping: Told) -> tuple[dict[str, str], list[str]]:
+def _one_by_one(headers: Sequence[str], mapping: ColumnMapping) -> tuple[dict[str, str], list[str]]:
     """Header to field, and what is to be told; of several headers of a field the first counts."""
     places = {header.casefold() for header in headers}
     told: dict[str, str] = {}
@@ -124,9 +134,11 @@ def _one_by_one(headers: Sequence[str], mapping: Told) -> tuple[dict[str, str], 
     return told, absent
 
 
-def _told(headers: Sequence[str], mapping: Mapping[str, str], kind: Kind) -> dict[int, Column]:
+def _told(
+    headers: Sequence[str], mapping: Mapping[str, str], kind: ImportKind
+) -> dict[int, SheetColumn]:
     places = {header.casefold(): index for index, header in enumerate(headers)}
-    chosen: dict[int, Column] = {}
+    chosen: dict[int, SheetColumn] = {}
     for header, told in mapping.items():
         index = places.get(" ".join(header.split()).casefold())
         if index is None:
@@ -135,11 +147,11 @@ def _told(headers: Sequence[str], mapping: Mapping[str, str], kind: Kind) -> dic
         if target != IGNORE and any(column.target == target for column in chosen.values()):
             raise MappingRefused(f'two columns are mapped to "{target}"')
         unit = unit or header_unit(target, headers[index])
-        chosen[index] = Column(index, headers[index], target, "told by the mapping", unit)
+        chosen[index] = SheetColumn(index, headers[index], target, "told by the mapping", unit)
     return chosen
 
 
-def _mapped_target(told: str, kind: Kind) -> tuple[str, str]:
+def _mapped_target(told: str, kind: ImportKind) -> tuple[str, str]:
     """The field a mapping names, and the unit if it has one as in `cost [EUR]`."""
     plain = told.strip()
     if plain.startswith(ATTRIBUTES) and plain != ATTRIBUTES:
@@ -157,7 +169,10 @@ def _mapped_target(told: str, kind: Kind) -> tuple[str, str]:
 
 
 def _guess(
-    headers: Sequence[str], sample: Sequence[Record], chosen: dict[int, Column], kind: Kind
+    headers: Sequence[str],
+    sample: Sequence[SheetRecord],
+    chosen: dict[int, SheetColumn],
+    kind: ImportKind,
 ) -> set[str]:
     """Give each field the best header that is left; a name of several meanings needs values.
 
@@ -174,22 +189,22 @@ def _guess(
                 continue
             name, unit = split_header(header, field)
             rank = RANKS[kind.plural][field].get(
-                name, 0 if key(header) == field.casefold() else None
+                name, 0 if header_key(header) == field.casefold() else None
             )
             if rank is None:
                 continue
-            if name in WEAK_KEYS.get(field, ()) and not fits(field, index, sample):
+            if name in WEAK_KEYS.get(field, ()) and not values_fit(field, index, sample):
                 continue
             candidates.append((rank, index, unit))
         if candidates:
             _, index, unit = min(candidates)
-            chosen[index] = Column(index, headers[index], field, "by its header", unit)
+            chosen[index] = SheetColumn(index, headers[index], field, "by its header", unit)
             guessed.add(headers[index])
     return guessed
 
 
 def _refuse_twins(
-    headers: Sequence[str], chosen: Mapping[int, Column], guessed: Collection[str]
+    headers: Sequence[str], chosen: Mapping[int, SheetColumn], guessed: Collection[str]
 ) -> None:
     """A header that stands over several columns does not tell which of them is the field."""
     twins: dict[str, None] = {}
@@ -202,8 +217,12 @@ def _refuse_twins(
 
 
 def _as_attribute(
-    index: int, header: str, left: Collection[str], chosen: Mapping[int, Column], kind: Kind
-) -> Column:
+    index: int,
+    header: str,
+    left: Collection[str],
+    chosen: Mapping[int, SheetColumn],
+    kind: ImportKind,
+) -> SheetColumn:
     """The column as an attribute; `left` are the folded headers that are no fields."""
     why = f"no field of {kind.one}"
     name = header
@@ -219,18 +238,18 @@ def _as_attribute(
             if split_header(header, field)[0] in RANKS[kind.plural][field]:
                 why = f'"{held.header}" is the {field}' if held else f"its values are no {field}"
                 break
-    return Column(index, header, f"{ATTRIBUTES}{name}", why)
+    return SheetColumn(index, header, f"{ATTRIBUTES}{name}", why)
 
 
 def _settle(
-    kind: Kind,
-    columns: list[Column],
+    kind: ImportKind,
+    columns: list[SheetColumn],
     parent: str,
-    share: Share,
+    share: RowShare,
     *,
     decisions: list[str],
-    sample: Sequence[Record],
-) -> Plan:
+    sample: Sequence[SheetRecord],
+) -> ColumnPlan:
     fields = {column.target for column in columns}
     structure: Structure = "none"
     indented = _indented(columns, fields, sample) if kind.with_lines else None
@@ -257,12 +276,12 @@ def _settle(
         raise MappingRefused("lines alone need a Level or Parent column, or a parent for them all")
     if structure != "none" and not fields & {"quantity", "referenceDesignator"}:
         decisions.append("No column holds quantities: each line counts one.")
-    return Plan(kind, tuple(columns), structure, name_from, tuple(decisions), indented)
+    return ColumnPlan(kind, tuple(columns), structure, name_from, tuple(decisions), indented)
 
 
 def _indented(
-    columns: Sequence[Column], fields: set[str], sample: Sequence[Record]
-) -> Column | None:
+    columns: Sequence[SheetColumn], fields: set[str], sample: Sequence[SheetRecord]
+) -> SheetColumn | None:
     """The column that is indented, in a sheet with quantities and no other sign of a structure."""
     if fields & {"level", "parentItemNumber", "importParent"} or "quantity" not in fields:
         return None
@@ -271,18 +290,18 @@ def _indented(
     return next((c for c in found if c and looks_indented(c.index, sample)), None)
 
 
-def _unstructured(column: Column) -> Column:
+def _unstructured(column: SheetColumn) -> SheetColumn:
     if column.target not in LINE_FIELDS:
         return column
     why = "no Level or Parent column makes it part of a structure"
-    return Column(column.index, column.header, f"{ATTRIBUTES}{column.header}", why)
+    return SheetColumn(column.index, column.header, f"{ATTRIBUTES}{column.header}", why)
 
 
-def _name_standins(columns: Sequence[Column]) -> tuple[Column, ...]:
+def _name_standins(columns: Sequence[SheetColumn]) -> tuple[SheetColumn, ...]:
     by_target = {column.target: column for column in columns}
     found = [by_target[field] for field in ("description", "itemNumber") if field in by_target]
     if not found:
-        found = [column for column in columns if key(column.header) in _NAME_STANDINS][:1]
+        found = [column for column in columns if header_key(column.header) in _NAME_STANDINS][:1]
     if not found:
         headers = ", ".join(column.header for column in columns)
         raise NoNameColumn(

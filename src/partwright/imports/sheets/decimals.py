@@ -24,7 +24,7 @@ class NotUnderstood(ValueError):
     """A cell's text that was not understood; the message says what would be."""
 
 
-class Ambiguous(NotUnderstood):
+class AmbiguousNumber(NotUnderstood):
     """A number such as `1,234` that is read differently in different countries."""
 
     def __init__(self, text: str) -> None:
@@ -82,7 +82,7 @@ def read_decimal(text: str, *, mark: Mark | None = None) -> Decimal:
     shown = _mark_in(body, exponent=bool(exponent))
     if shown == "?":
         if mark is None:
-            raise Ambiguous(body)
+            raise AmbiguousNumber(body)
         shown = mark
     # Without a fraction any mark will do: there is nothing that it would divide.
     digits = _without_groups(body, shown or ".")
@@ -116,13 +116,13 @@ def unmistakable(text: str) -> str:
     """
     try:
         read_decimal(text)
-    except Ambiguous:
+    except AmbiguousNumber:
         return f"{text}0"
     except NotUnderstood:
         pass
     return text
 
 
-def plain(number: Decimal) -> str:
+def plain_text(number: Decimal) -> str:
     """The number for the wire, without an exponent and with its own zeros."""
     return f"{number:f}"

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
-from partwright.imports.sheets.guards import unguarded
+from partwright.imports.sheets.formula_escape import unescape_formula
 from partwright.imports.sheets.header_row import find_header, known_count
 from partwright.imports.sheets.refusals import (
     BrokenFile,
@@ -16,7 +16,7 @@ from partwright.imports.sheets.refusals import (
     UnknownEncoding,
     UnterminatedQuote,
 )
-from partwright.imports.sheets.rows import Record, Table, is_blank, lay_out
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, is_blank, make_record
 
 _DELIMITERS = (",", ";", "\t", "|")
 _DELIMITER_NAMES = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
@@ -33,7 +33,7 @@ _MARKS = (
 )
 
 
-def open_delimited(path: Path) -> Table:
+def open_delimited(path: Path) -> SheetTable:
     """The table in a delimited text file; nothing but a sample is held in memory."""
     encoding, decisions = find_encoding(path)
     with path.open(encoding=encoding, newline="") as stream:
@@ -47,17 +47,17 @@ def open_delimited(path: Path) -> Table:
         if not isinstance(cells, str)
     )
 
-    def records() -> Iterator[Record]:
+    def records() -> Iterator[SheetRecord]:
         width = len(header.headers)
         for number, cells in _rows(path, encoding, delimiter):
             if number <= header.row_number:
                 continue
             if isinstance(cells, str):
-                yield Record(number, ("",) * width, fault=cells)
+                yield SheetRecord(number, ("",) * width, fault=cells)
             elif not is_blank(cells):
-                yield lay_out(number, cells, width=width)
+                yield make_record(number, cells, width=width)
 
-    return Table(header.headers, (*decisions, *header.decisions), records)
+    return SheetTable(header.headers, (*decisions, *header.decisions), records)
 
 
 def find_encoding(path: Path) -> tuple[str, tuple[str, ...]]:
@@ -136,7 +136,7 @@ def _rows(path: Path, encoding: str, delimiter: str) -> Iterator[tuple[int, list
                     raise UnterminatedQuote(number) from error
                 yield number, 'a quote inside a quoted cell must be written twice ("")'
                 continue
-            cells = [unguarded(cell) if cell[:1] == "'" else cell for cell in cells]
+            cells = [unescape_formula(cell) if cell[:1] == "'" else cell for cell in cells]
             if number == 1 and _EXCEL_HINT.fullmatch(delimiter.join(cells)):
                 continue
             yield number, cells

@@ -5,7 +5,7 @@ from pathlib import Path
 from partwright.imports.sheets.delimited import open_delimited
 from partwright.imports.sheets.json_files import open_json
 from partwright.imports.sheets.refusals import FileNotReadable, UnknownFileKind
-from partwright.imports.sheets.rows import Table
+from partwright.imports.sheets.rows import SheetTable
 from partwright.imports.sheets.workbooks import open_workbook
 
 DELIMITED = (".csv", ".tsv", ".tab", ".txt")
@@ -13,7 +13,7 @@ WORKBOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 JSON = (".json", ".jsonl", ".ndjson")
 
 
-def open_table(path: Path, *, sheet: str | None = None) -> Table:
+def open_table(path: Path, *, sheet: str | None = None) -> SheetTable:
     """The table in the file; `sheet` names a sheet of a workbook and has no meaning elsewhere.
 
     Refuses files that are missing, of an unknown kind, damaged, or without a usable header.

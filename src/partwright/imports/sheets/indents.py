@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from partwright.imports.sheets.rows import Record
+from partwright.imports.sheets.rows import SheetRecord
 
 
 def indent_of(cell: str) -> int | None:
@@ -11,7 +11,7 @@ def indent_of(cell: str) -> int | None:
     return len(cell) - len(text) if text else None
 
 
-def looks_indented(index: int, sample: Sequence[Record]) -> bool:
+def looks_indented(index: int, sample: Sequence[SheetRecord]) -> bool:
     """Whether the column's blanks are meant: most rows have some, the first fewer than others.
 
     A single blank that slipped in makes no structure.

@@ -10,8 +10,8 @@ from typing import cast
 from partwright.imports.sheets.delimited import find_encoding
 from partwright.imports.sheets.header_row import name_columns
 from partwright.imports.sheets.refusals import BrokenFile, NoHeader
-from partwright.imports.sheets.rows import Record, Table, is_blank, lay_out
-from partwright.imports.sheets.synonyms import key
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, is_blank, make_record
+from partwright.imports.sheets.synonyms import header_key
 from partwright.imports.sheets.workbooks import plain_number
 
 _FIRST_ROW = 2
@@ -26,7 +26,7 @@ _LINES_KEY = "bomRelationships"
 _CHILDREN = frozenset({"children", "components", "subassemblies", "kinder", "enfants"})
 
 
-def open_json(path: Path) -> Table:
+def open_json(path: Path) -> SheetTable:
     """The table in a JSON file, held in memory unless it has one object a line."""
     encoding, decisions = find_encoding(path)
     if path.suffix.lower() in (".jsonl", ".ndjson"):
@@ -49,10 +49,10 @@ def open_json(path: Path) -> Table:
     return _object_table(_array(content, "the file"), decisions)
 
 
-def _wrapped_table(body: Mapping[str, object], decisions: tuple[str, ...]) -> Table:
+def _wrapped_table(body: Mapping[str, object], decisions: tuple[str, ...]) -> SheetTable:
     """The one array of objects in the object; the object itself is a row if there is none."""
     arrays = [name for name, value in body.items() if _are_objects(value)]
-    if len(arrays) != 1 or _CHILDREN.intersection(map(key, body)):
+    if len(arrays) != 1 or _CHILDREN.intersection(map(header_key, body)):
         return _object_table([body], decisions)
     others = [name for name in body if name not in arrays]
     told = f'The rows are those under "{arrays[0]}"'
@@ -93,7 +93,7 @@ def _children_of(entry: object) -> str:
     if not isinstance(entry, Mapping):
         return ""
     held = cast("Mapping[str, object]", entry)
-    return next((k for k, v in held.items() if key(k) in _CHILDREN and _are_objects(v)), "")
+    return next((k for k, v in held.items() if header_key(k) in _CHILDREN and _are_objects(v)), "")
 
 
 def _parsed(text: str) -> object:
@@ -135,16 +135,16 @@ def _flat(entry: object) -> dict[str, object]:
     return flat
 
 
-def _record(row_number: int, entry: object, places: Mapping[str, int]) -> Record:
+def _record(row_number: int, entry: object, places: Mapping[str, int]) -> SheetRecord:
     if not isinstance(entry, Mapping):
-        return Record(row_number, ("",) * len(places), fault="the entry is not an object")
+        return SheetRecord(row_number, ("",) * len(places), fault="the entry is not an object")
     cells = [""] * len(places)
     native: set[int] = set()
     for name, value in _flat(cast("object", entry)).items():
         cells[places[name]] = _text(value)
         if isinstance(value, Decimal):
             native.add(places[name])
-    return lay_out(row_number, cells, width=len(places), native=frozenset(native))
+    return make_record(row_number, cells, width=len(places), native=frozenset(native))
 
 
 def _text(value: object) -> str:
@@ -173,32 +173,32 @@ def _places(entries: Iterator[object] | Sequence[object]) -> dict[str, int]:
     return places
 
 
-def _object_table(entries: list[object], decisions: tuple[str, ...]) -> Table:
+def _object_table(entries: list[object], decisions: tuple[str, ...]) -> SheetTable:
     entries, unfolded = _unfolded(entries)
     decisions = (*decisions, *unfolded)
     places = _places(entries)
 
-    def records() -> Iterator[Record]:
+    def records() -> Iterator[SheetRecord]:
         for number, entry in enumerate(entries, start=_FIRST_ROW):
             record = _record(number, entry, places)
             if record.fault or not is_blank(record.cells):
                 yield record
 
-    return Table(name_columns(list(places)), decisions, records)
+    return SheetTable(name_columns(list(places)), decisions, records)
 
 
-def _line_table(path: Path, encoding: str, decisions: tuple[str, ...]) -> Table:
+def _line_table(path: Path, encoding: str, decisions: tuple[str, ...]) -> SheetTable:
     places = _places(entry for _, entry in _lines(path, encoding))
 
-    def records() -> Iterator[Record]:
+    def records() -> Iterator[SheetRecord]:
         for number, entry in _lines(path, encoding):
             if isinstance(entry, json.JSONDecodeError):
                 fault = f"the line is no JSON: {entry.msg}"
-                yield Record(number, ("",) * len(places), fault=fault)
+                yield SheetRecord(number, ("",) * len(places), fault=fault)
             else:
                 yield _record(number, entry, places)
 
-    return Table(name_columns(list(places)), decisions, records)
+    return SheetTable(name_columns(list(places)), decisions, records)
 
 
 def _lines(path: Path, encoding: str) -> Iterator[tuple[int, object]]:

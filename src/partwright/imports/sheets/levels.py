@@ -5,9 +5,16 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 
 from partwright.imports.sheets.decimals import NotUnderstood
-from partwright.imports.sheets.once import Items
-from partwright.imports.sheets.rows import BomLine, Piece, Problem, ReadRow, Remark, folded
-from partwright.imports.sheets.structure import Place, loose_pieces, merged, placed
+from partwright.imports.sheets.dedupe import SeenItems
+from partwright.imports.sheets.rows import (
+    ReadRow,
+    RowProblem,
+    RowRemark,
+    SheetLine,
+    SheetPiece,
+    fold_number,
+)
+from partwright.imports.sheets.structure import ParentPlace, loose_pieces, merge_lines, place_row
 from partwright.imports.sheets.values import read_level
 
 
@@ -18,20 +25,20 @@ class _Frame:
     level: int
     item_number: str
     row_number: int
-    lines: list[BomLine] = field(default_factory=list[BomLine])
+    lines: list[SheetLine] = field(default_factory=list[SheetLine])
     doubtful: int = 0
     """The row without a readable level that stood below, and may be the true parent."""
 
 
 def level_pieces(
     rows: Iterable[ReadRow], *, dotted: bool, top_level: int, parent: str = ""
-) -> Iterator[Piece]:
+) -> Iterator[SheetPiece]:
     """Parts and lines of an indented sheet whose smallest level is `top_level`.
 
     `parent` is the assembly over its top rows, if they have one. A row above whose level cannot
     be read makes the parents after it doubtful, till a row at a higher level clears that.
     """
-    items = Items()
+    items = SeenItems()
     expansions = _Expansions()
     loose: list[ReadRow] = []
     stack = [_Frame(top_level - 1, parent, 0)]
@@ -48,7 +55,7 @@ def level_pieces(
             continue
         while len(stack) > 1 and stack[-1].level >= level:
             yield from expansions.close(stack.pop())
-        line = yield from placed(row, items, _place(row, stack, level))
+        line = yield from place_row(row, items, _place(row, stack, level))
         if line is not None:
             stack[-1].lines.append(line)
         stack.append(_Frame(level, row.item_number, row.row_number))
@@ -57,36 +64,38 @@ def level_pieces(
     yield from loose_pieces(loose, items)
 
 
-def _without_level(row: ReadRow, items: Items, refusal: NotUnderstood) -> Iterator[Piece]:
+def _without_level(row: ReadRow, items: SeenItems, refusal: NotUnderstood) -> Iterator[SheetPiece]:
     shown = f'"{row.level}" is not understood; {refusal}' if row.level else f"empty; {refusal}"
-    yield from placed(row, items, Place(reason=f"level: {shown}"))
+    yield from place_row(row, items, ParentPlace(reason=f"level: {shown}"))
 
 
-def _place(row: ReadRow, stack: list[_Frame], level: int) -> Place:
+def _place(row: ReadRow, stack: list[_Frame], level: int) -> ParentPlace:
     above = stack[-1]
     if above.level != level - 1:
-        return Place(reason=f"the level is {level}, but no row of level {level - 1} is above it")
+        return ParentPlace(
+            reason=f"the level is {level}, but no row of level {level - 1} is above it"
+        )
     if above.doubtful:
-        return Place(
+        return ParentPlace(
             reason=f"its parent is not certain, since row {above.doubtful} has no readable level"
         )
     if not above.item_number and above.row_number:
-        return Place(reason=f"its parent in row {above.row_number} has no item number")
-    number = folded(row.item_number)
-    if number and any(folded(frame.item_number) == number for frame in stack[:-1]):
-        return Place(
+        return ParentPlace(reason=f"its parent in row {above.row_number} has no item number")
+    number = fold_number(row.item_number)
+    if number and any(fold_number(frame.item_number) == number for frame in stack[:-1]):
+        return ParentPlace(
             above.item_number, f"{row.item_number} stands inside itself, which would be a cycle"
         )
-    if row.parent and folded(row.parent) != folded(above.item_number):
+    if row.parent and fold_number(row.parent) != fold_number(above.item_number):
         named = above.item_number or "nothing"
-        return Place(reason=f"the row names {row.parent} as its parent, its level {named}")
-    return Place(above.item_number)
+        return ParentPlace(reason=f"the row names {row.parent} as its parent, its level {named}")
+    return ParentPlace(above.item_number)
 
 
-def _line_mark(line: BomLine) -> int:
+def _line_mark(line: SheetLine) -> int:
     text = "\0".join(
         (
-            folded(line.child),
+            fold_number(line.child),
             str(line.quantity.normalize()),
             str(line.find_number),
             *line.designators,
@@ -102,11 +111,11 @@ class _Expansions:
     def __init__(self) -> None:
         self._first: dict[str, tuple[int, frozenset[int]]] = {}
 
-    def close(self, frame: _Frame) -> Iterator[Piece]:
+    def close(self, frame: _Frame) -> Iterator[SheetPiece]:
         """The lines of the assembly, if this is the first time that it is expanded."""
-        lines: list[BomLine] = []
-        for piece in merged(frame.lines):
-            if isinstance(piece, BomLine):
+        lines: list[SheetLine] = []
+        for piece in merge_lines(frame.lines):
+            if isinstance(piece, SheetLine):
                 lines.append(piece)
             else:
                 yield piece
@@ -114,7 +123,7 @@ class _Expansions:
             return
         marks = {_line_mark(line): line for line in lines}
         earlier = self._first.setdefault(
-            folded(frame.item_number), (frame.row_number, frozenset(marks))
+            fold_number(frame.item_number), (frame.row_number, frozenset(marks))
         )
         if earlier[0] == frame.row_number:
             yield from lines
@@ -123,16 +132,16 @@ class _Expansions:
             if mark not in earlier[1]:
                 yield _differing(line, earlier[0])
         if missing := len(earlier[1] - marks.keys()):
-            yield Remark(
+            yield RowRemark(
                 frame.row_number,
                 f"{frame.item_number} has {missing} more or other lines in its expansion at row"
                 f" {earlier[0]}; those are imported",
             )
 
 
-def _differing(line: BomLine, first_row: int) -> Problem:
+def _differing(line: SheetLine, first_row: int) -> RowProblem:
     reason = (
         f"{line.parent} was expanded at row {first_row} without this line or with another "
         "quantity, find number or designator; that expansion is imported"
     )
-    return Problem(line.row_number, (reason,), "line", line.child, line.parent)
+    return RowProblem(line.row_number, (reason,), "line", line.child, line.parent)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from partwright.imports.sheets.decimals import unmistakable
-from partwright.imports.sheets.rows import Problem, Record, Table
-from partwright.imports.sheets.synonyms import REPAIR_HEADERS, REPAIR_KEYS, key
+from partwright.imports.sheets.rows import RowProblem, SheetRecord, SheetTable
+from partwright.imports.sheets.synonyms import REPAIR_HEADERS, REPAIR_KEYS, header_key
 
 
 @dataclass(slots=True)
@@ -18,7 +18,7 @@ class _Entry:
 
 
 def write_repairs(
-    table: Table, problems: Iterable[Problem], target: Path, *, structured: bool = True
+    table: SheetTable, problems: Iterable[RowProblem], target: Path, *, structured: bool = True
 ) -> int:
     """Write the rows that have problems, under their own headers, and return how many.
 
@@ -28,7 +28,7 @@ def write_repairs(
     structure that is not in the file; rows of a kind that is not `structured` need but the first. UTF-8 with a byte-order mark, which Excel needs.
     """
     entries = _by_row(problems)
-    kept = [at for at, header in enumerate(table.headers) if key(header) not in REPAIR_KEYS]
+    kept = [at for at, header in enumerate(table.headers) if header_key(header) not in REPAIR_KEYS]
     written = 0
     # A record may hold half a character, which no encoding can write.
     with target.open("w", encoding="utf-8-sig", newline="", errors="backslashreplace") as stream:
@@ -48,7 +48,7 @@ def write_repairs(
     return written
 
 
-def _by_row(problems: Iterable[Problem]) -> dict[int, _Entry]:
+def _by_row(problems: Iterable[RowProblem]) -> dict[int, _Entry]:
     entries: dict[int, _Entry] = {}
     for problem in problems:
         entry = entries.setdefault(problem.row_number, _Entry())
@@ -58,7 +58,7 @@ def _by_row(problems: Iterable[Problem]) -> dict[int, _Entry]:
     return entries
 
 
-def _cell(record: Record, index: int) -> str:
+def _cell(record: SheetRecord, index: int) -> str:
     """The cell's text; a number such as 1.234 gets a zero, since in a CSV it would be doubtful."""
     text = record.cells[index]
     return unmistakable(text) if index in record.native else text

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
 
-Share = Literal["", "part", "line"]
+RowShare = Literal["", "part", "line"]
 """Which half of a row is meant: both, the item alone, or its place in the structure alone."""
 
 UNKNOWN_PARENT = "?"
@@ -19,7 +19,7 @@ ItemRow = dict[str, str | int | dict[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class SheetRecord:
     """One row under the header: as many cells as headers, text as it stands in the file."""
 
     row_number: int
@@ -31,12 +31,12 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SheetTable:
     """An opened file: its headers and a way to read its records, as often as needed."""
 
     headers: tuple[str, ...]
     decisions: tuple[str, ...]
-    records: Callable[[], Iterator[Record]]
+    records: Callable[[], Iterator[SheetRecord]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class PreparedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class BomLine:
+class SheetLine:
     """A child under a parent, both by item number."""
 
     row_number: int
@@ -67,26 +67,26 @@ class BomLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class RowProblem:
     """Why a row, or the half of it named by `share`, cannot be imported."""
 
     row_number: int
     reasons: tuple[str, ...]
-    share: Share = ""
+    share: RowShare = ""
     item_number: str = ""
     parent: str = ""
     """The item number of the parent that was worked out for the row, if any; or `UNKNOWN_PARENT`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class RowRemark:
     """Something about a row that a person may want to know; nothing is lost by it."""
 
     row_number: int
     text: str
 
 
-Piece = PreparedRow | BomLine | Problem | Remark
+SheetPiece = PreparedRow | SheetLine | RowProblem | RowRemark
 
 
 @dataclass(slots=True)
@@ -96,7 +96,7 @@ class ReadRow:
     row_number: int
     item_number: str
     item: ItemRow
-    share: Share = ""
+    share: RowShare = ""
     level: str = ""
     parent: str = ""
     stated_parent: str = ""
@@ -115,10 +115,10 @@ class ReadRow:
     line_faults: list[str] = field(default_factory=list[str])
     remarks: list[str] = field(default_factory=list[str])
 
-    def line_under(self, parent: str) -> BomLine:
+    def line_under(self, parent: str) -> SheetLine:
         """The row as a line under `parent`; the quantity is that of the designators if absent."""
         quantity = Decimal(len(self.designators) or 1) if self.quantity is None else self.quantity
-        return BomLine(
+        return SheetLine(
             row_number=self.row_number,
             parent=parent,
             child=self.item_number,
@@ -129,14 +129,14 @@ class ReadRow:
         )
 
 
-def folded(item_number: str) -> str:
+def fold_number(item_number: str) -> str:
     """The form in which item numbers are compared: without regard to letter case."""
     return item_number.strip().casefold()
 
 
-def lay_out(
+def make_record(
     row_number: int, cells: Sequence[str], *, width: int, native: frozenset[int] = frozenset()
-) -> Record:
+) -> SheetRecord:
     """The cells under `width` headers: short rows padded, longer ones and NUL a fault."""
     fault = ""
     if any(cell.strip() for cell in cells[width:]):
@@ -147,7 +147,7 @@ def lay_out(
     elif _UNSENDABLE.search("".join(cells)):
         fault = "the row holds a NUL character or half a character (a lone surrogate)"
     padded = (*cells[:width], *[""] * (width - len(cells)))
-    return Record(row_number, padded, native, fault)
+    return SheetRecord(row_number, padded, native, fault)
 
 
 def is_blank(cells: Sequence[str]) -> bool:

@@ -166,7 +166,7 @@ _WORD = re.compile(r"[^\W_]+|[#$€£¥₹₩]|№")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-def words(header: str) -> tuple[str, ...]:
+def header_words(header: str) -> tuple[str, ...]:
     """The header's words, without case, accents and punctuation: `Prix (EUR)`: prix, eur."""
     plain = unicodedata.normalize("NFKD", _CAMEL.sub(" ", header.replace("№", " # ")))
     letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
@@ -174,13 +174,13 @@ def words(header: str) -> tuple[str, ...]:
     return tuple(_ABBREVIATIONS.get(word, word) for word in found)
 
 
-def key(header: str) -> str:
+def header_key(header: str) -> str:
     """What two spellings of one header share: its words run together."""
-    return "".join(words(header))
+    return "".join(header_words(header))
 
 
 def _ranked(names: str) -> dict[str, int]:
-    return {key(name): rank for rank, name in enumerate(names.split(";"))}
+    return {header_key(name): rank for rank, name in enumerate(names.split(";"))}
 
 
 _NAMES = {
@@ -196,5 +196,5 @@ RANKS = {
 KNOWN = frozenset(name for fields in RANKS.values() for ranks in fields.values() for name in ranks)
 """The keys of all headers that name a field of any kind."""
 
-WEAK_KEYS = {field: frozenset(map(key, names)) for field, names in WEAK.items()}
-REPAIR_KEYS = {key(header): target for header, target in REPAIR_HEADERS.items()}
+WEAK_KEYS = {field: frozenset(map(header_key, names)) for field, names in WEAK.items()}
+REPAIR_KEYS = {header_key(header): target for header, target in REPAIR_HEADERS.items()}

@@ -1,7 +1,7 @@
 """Units in headers: `Weight (g)`, `Cost [EUR]`, `Price USD`, `Lead Time (Weeks)`."""
 
 from partwright.imports.sheets.money import currencies_of
-from partwright.imports.sheets.synonyms import KNOWN, RANKS, REPAIR_KEYS, key, words
+from partwright.imports.sheets.synonyms import KNOWN, RANKS, REPAIR_KEYS, header_key, header_words
 from partwright.imports.sheets.values import days_in, weight_unit
 
 _NOISE = frozenset({"in", "per", "each", "ea", "pc", "pcs", "piece", "stk", "stuck", "pro", "unit"})
@@ -25,7 +25,7 @@ def resolve_unit(field: str, text: str) -> str:
 
 def split_header(header: str, field: str) -> tuple[str, str]:
     """The header's key without the field's unit, and the unit; words like `each` fall away."""
-    parts = list(words(header))
+    parts = list(header_words(header))
     whole = "".join(parts)
     if whole in KNOWN or field not in _MEASURES:
         return whole, ""
@@ -44,12 +44,12 @@ def _may_go(field: str, word: str, unit: str) -> bool:
 
 def header_unit(field: str, header: str) -> str:
     """The unit that stands in a header whose field is known otherwise."""
-    found = [unit for word in words(header)[1:] if (unit := resolve_unit(field, word))]
+    found = [unit for word in header_words(header)[1:] if (unit := resolve_unit(field, word))]
     return found[-1] if found else ""
 
 
 def is_known(header: str) -> bool:
     """Whether a header names a field in one of the ways people do, with a unit or without."""
-    return key(header) in REPAIR_KEYS or any(
+    return header_key(header) in REPAIR_KEYS or any(
         split_header(header, field)[0] in KNOWN for field in _MEASURES
     )

@@ -3,8 +3,8 @@
 import re
 from decimal import Decimal
 
+from partwright.imports.sheets.choice_values import spellings_of
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
-from partwright.imports.sheets.words import by_name
 
 _BLANKS = frozenset({"", "-", "--", "–", "—", "n/a", "n.a.", "na", "#n/a", "none", "null", "nil"})
 
@@ -34,15 +34,16 @@ _INDENTED_LEVEL = re.compile(r"[\s.\-–>+_|]*([0-9]+)")
 _ZERO_FRACTION = re.compile(r"([0-9]+)[.,]0+")
 
 
-_WEIGHT_UNIT = by_name(_WEIGHT_UNITS)
+_WEIGHT_UNIT = spellings_of(_WEIGHT_UNITS)
 _TIME_UNIT = {
-    name: int(days) for name, days in by_name({str(d): t for d, t in _TIME_UNITS.items()}).items()
+    name: int(days)
+    for name, days in spellings_of({str(d): t for d, t in _TIME_UNITS.items()}).items()
 }
 _PIECE = frozenset(name.strip() for name in _PIECES.split(";"))
 _MEASURE = frozenset(name.strip() for name in _MEASURES.split(";")) | _PIECE
 
 
-def given(text: str) -> str:
+def meaningful_text(text: str) -> str:
     """The trimmed text of a typed cell; empty for the signs by which people say `nothing`."""
     stripped = text.strip()
     return "" if stripped.casefold() in _BLANKS else stripped

@@ -16,9 +16,9 @@ from python_calamine import (
 )
 
 from partwright.imports.sheets.header_row import LOOK_AHEAD, find_header, known_count
-from partwright.imports.sheets.packing import check_packing
 from partwright.imports.sheets.refusals import BrokenFile, SheetNotFound
-from partwright.imports.sheets.rows import Record, Table, is_blank, lay_out
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, is_blank, make_record
+from partwright.imports.sheets.zip_bomb import check_unpacked_size
 
 CellValue = (
     int
@@ -32,12 +32,12 @@ CellValue = (
 )
 
 
-def open_workbook(path: Path, sheet: str | None) -> Table:
+def open_workbook(path: Path, sheet: str | None) -> SheetTable:
     """The table on the sheet called `sheet`, or on the first visible one that names columns.
 
     If none does, the first that is not empty counts.
     """
-    check_packing(path)
+    check_unpacked_size(path)
     try:
         book = CalamineWorkbook.from_path(str(path))  # pyright: ignore[reportUnknownMemberType] -- the stub leaves PathLike open
         chosen = _choose(book, sheet)
@@ -52,15 +52,15 @@ def open_workbook(path: Path, sheet: str | None) -> Table:
         for number, values in enumerate(chosen.iter_rows(), start=1)
     )
 
-    def records() -> Iterator[Record]:
+    def records() -> Iterator[SheetRecord]:
         width = len(header.headers)
         for number, values in enumerate(chosen.iter_rows(), start=1):
             if number > header.row_number:
                 cells = [text_of(value) for value in values]
                 if not is_blank(cells):
-                    yield lay_out(number, cells, width=width, native=_native(values))
+                    yield make_record(number, cells, width=width, native=_native(values))
 
-    return Table(header.headers, (*decisions, *header.decisions), records)
+    return SheetTable(header.headers, (*decisions, *header.decisions), records)
 
 
 def _choose(book: CalamineWorkbook, sheet: str | None) -> CalamineSheet:

@@ -25,7 +25,7 @@ Receive = Callable[[], Awaitable[Event]]
 Send = Callable[[Event], Awaitable[None]]
 
 
-class Process:
+class ServerProcess:
     """An ASGI application that can be sent to a worker process before it is opened."""
 
     def __init__(self, settings: Settings) -> None:

@@ -38,7 +38,7 @@ _CATEGORIES = {
 }
 
 
-def by_name(names: dict[str, str]) -> dict[str, str]:
+def spellings_of(names: dict[str, str]) -> dict[str, str]:
     """Each spelling with what it means; spellings are divided by semicolons."""
     return {
         " ".join(name.split()): meaning
@@ -48,7 +48,7 @@ def by_name(names: dict[str, str]) -> dict[str, str]:
 
 
 _MEANINGS = {
-    field: by_name(names)
+    field: spellings_of(names)
     for field, names in (
         ("partType", _PART_TYPES),
         ("docType", _DOC_TYPES),
@@ -61,14 +61,14 @@ CHOSEN = frozenset(_MEANINGS)
 """The fields that hold one of a few words."""
 
 
-def meaning(field: str, text: str) -> str | None:
+def choice_of(field: str, text: str) -> str | None:
     """The value of the field that a word means, or None."""
     return _MEANINGS[field].get(" ".join(text.casefold().split()))
 
 
-def read_word(field: str, text: str) -> str:
+def read_choice(field: str, text: str) -> str:
     """The value of the field, or a refusal that lists the values."""
-    found = meaning(field, text)
+    found = choice_of(field, text)
     if found is None:
         *others, last = dict.fromkeys(_MEANINGS[field].values())
         raise NotUnderstood(f"{', '.join(others)} or {last} would be")

@@ -9,29 +9,41 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from partwright.cli.api import Api, connected
-from partwright.cli.console import FAILED, WRONG_USE, Stop
+from partwright.cli.api import ApiClient, connected
+from partwright.cli.console import FAILED, WRONG_USE, CommandFailed
+from partwright.cli.design_lookup import (
+    DesignPlace,
+    NoDesign,
+    create_design,
+    find_place,
+    find_program,
+)
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
-from partwright.cli.mappings import mapped_by_flags, mapping_file
-from partwright.cli.places import NoDesign, Place, create_design, find_place, find_program
-from partwright.cli.sending import Lines, Outcome, Rehearsal, Sender
-from partwright.cli.showing import (
-    Remarks,
-    Watched,
+from partwright.cli.import_client import BatchSender, DryRunSender, ImportOutcome, LineSender
+from partwright.cli.import_output import (
+    CountedReading,
+    RemarkPrinter,
     progress,
     tell_bad_rows,
     tell_decisions,
     tell_outcome,
     tell_problems,
 )
-from partwright.imports.kinds import KINDS, Kind
-from partwright.imports.sheets import Batch, Problem, Reading, SheetRefusal, read_sheet
-from partwright.imports.sheets.columns import Told
+from partwright.cli.mappings import mapped_by_flags, mapping_file
+from partwright.imports.kinds import KINDS, ImportKind
+from partwright.imports.sheets import (
+    ImportBatch,
+    RowProblem,
+    SheetReading,
+    SheetRefusal,
+    read_sheet,
+)
+from partwright.imports.sheets.columns import ColumnMapping
 from partwright.imports.sheets.decimals import Mark
-from partwright.imports.sheets.rows import Share
+from partwright.imports.sheets.rows import RowShare
 from partwright.settings import Settings
 
-_SHARES: dict[str, Share] = {"all": "", "parts": "part", "lines": "line"}
+_SHARES: dict[str, RowShare] = {"all": "", "parts": "part", "lines": "line"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +66,7 @@ class SheetFlags:
     only: Literal["all", "parts", "lines"] = "all"
     """Take the parts alone, or the lines between parts that are there already."""
 
-    def read(self, file: Path) -> Reading:
+    def read(self, file: Path) -> SheetReading:
         """The opened file; Stop with the reason when it cannot be understood."""
         try:
             return read_sheet(
@@ -67,9 +79,9 @@ class SheetFlags:
                 share=_SHARES[self.only],
             )
         except SheetRefusal as refusal:
-            raise Stop(str(refusal)) from refusal
+            raise CommandFailed(str(refusal)) from refusal
 
-    def _mapping(self) -> Told:
+    def _mapping(self) -> ColumnMapping:
         told = mapped_by_flags(self.map)
         return told if self.mapping is None else {**mapping_file(self.mapping), **told}
 
@@ -93,21 +105,27 @@ class TargetFlags:
     bad_rows: Path | None = None
     """The file for the rows that have problems; beside FILE as NAME.bad.csv if left out."""
 
-    def check(self, file: Path, kind: Kind) -> Path:
+    def check(self, file: Path, kind: ImportKind) -> Path:
         """Where the bad rows go; Stop when that cannot be, or the place does not fit the kind."""
         if kind.in_design:
             if self.program is not None:
-                raise Stop("--program is for issues; a design names its own", exit_code=WRONG_USE)
+                raise CommandFailed(
+                    "--program is for issues; a design names its own", exit_code=WRONG_USE
+                )
             if self.design is None and not self.dry_run:
-                raise Stop("--design is needed, but for a --dry-run", exit_code=WRONG_USE)
+                raise CommandFailed("--design is needed, but for a --dry-run", exit_code=WRONG_USE)
         elif self.design or self.create_design or self.branch or self.bypass_branch_protection:
             line = f"{kind.plural} belong to no design; --program may name their program"
-            raise Stop(line, exit_code=WRONG_USE)
+            raise CommandFailed(line, exit_code=WRONG_USE)
         target = self.bad_rows or file.with_name(f"{file.stem}.bad.csv")
         if target.exists() and file.exists() and target.samefile(file):
-            raise Stop(f"the bad rows cannot go to {target}, which is read", exit_code=WRONG_USE)
+            raise CommandFailed(
+                f"the bad rows cannot go to {target}, which is read", exit_code=WRONG_USE
+            )
         if not os.access(target if target.exists() else target.parent, os.W_OK) or target.is_dir():
-            raise Stop(f"{target}, for bad rows, is not writable; --bad-rows names another")
+            raise CommandFailed(
+                f"{target}, for bad rows, is not writable; --bad-rows names another"
+            )
         return target
 
 
@@ -135,7 +153,7 @@ def import_file(
     bad_rows = target.check(file, kind)
     reading = sheet.read(file)
     tell_decisions(reading)
-    outcome = Outcome()
+    outcome = ImportOutcome()
     began = time.monotonic()
     try:
         asyncio.run(_carry(settings, server, target, reading, outcome, title=file.name))
@@ -153,14 +171,14 @@ async def _carry(
     settings: Settings,
     server: ServerFlags,
     target: TargetFlags,
-    reading: Reading,
-    outcome: Outcome,
+    reading: SheetReading,
+    outcome: ImportOutcome,
     *,
     title: str,
 ) -> None:
     kind = reading.plan.kind
     if target.dry_run:
-        await send_all(reading, Rehearsal(outcome, kind), title=title)
+        await send_all(reading, DryRunSender(outcome, kind), title=title)
         return
     async with connected(settings, server, deed="partwright import") as api:
         if kind.in_design:
@@ -168,42 +186,48 @@ async def _carry(
             sender = _design_sender(api, place, outcome, reading, target)
         else:
             where = await find_program(api, target.program)
-            sender = Sender(api, outcome, kind=kind, where=where)
+            sender = BatchSender(api, outcome, kind=kind, where=where)
         await send_all(reading, sender, title=title)
 
 
-async def _place(api: Api, target: TargetFlags) -> Place:
+async def _place(api: ApiClient, target: TargetFlags) -> DesignPlace:
     """The place that the flags name, made if they say so."""
     design = target.design or ""
     try:
         return await find_place(api, design, branch=target.branch)
     except NoDesign as missing:
         if not target.create_design:
-            raise Stop(f"{missing}; --create-design makes it") from missing
+            raise CommandFailed(f"{missing}; --create-design makes it") from missing
     await create_design(api, code=design, name=design)
     return await find_place(api, design, branch=target.branch)
 
 
 def _design_sender(
-    api: Api, place: Place, outcome: Outcome, reading: Reading, target: TargetFlags
-) -> Sender:
+    api: ApiClient,
+    place: DesignPlace,
+    outcome: ImportOutcome,
+    reading: SheetReading,
+    target: TargetFlags,
+) -> BatchSender:
     where: dict[str, str | bool] = {**place.body()}
     if target.bypass_branch_protection:
         where["bypassBranchProtection"] = True
     structured = reading.plan.structure != "none"
-    lines = Lines(api, place, outcome) if structured else None
-    return Sender(api, outcome, kind=reading.plan.kind, where=where, lines=lines)
+    lines = LineSender(api, place, outcome) if structured else None
+    return BatchSender(api, outcome, kind=reading.plan.kind, where=where, lines=lines)
 
 
-async def send_all(reading: Reading, sender: Sender | Rehearsal, *, title: str) -> None:
+async def send_all(
+    reading: SheetReading, sender: BatchSender | DryRunSender, *, title: str
+) -> None:
     """Send the whole file, and keep its problems in the sender's outcome."""
-    watched, remarks = Watched(reading), Remarks()
+    watched, remarks = CountedReading(reading), RemarkPrinter()
     with progress(title, total=reading.total) as bar:
         for piece in watched.reading.batches():
-            if isinstance(piece, Batch):
+            if isinstance(piece, ImportBatch):
                 await sender.send(piece)
                 bar.reach(watched.rows)
-            elif isinstance(piece, Problem):
+            elif isinstance(piece, RowProblem):
                 sender.outcome.problems.append(piece)
             else:
                 remarks.tell(piece)

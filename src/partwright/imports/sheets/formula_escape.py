@@ -7,7 +7,7 @@ _HARMLESS = re.compile(r"-|[+-]?[0-9]+(?:[.,][0-9]+)?")
 _GUARDED = re.compile(r"'+[=+\-@\t\r]")
 
 
-def guarded(text: str) -> str:
+def escape_formula(text: str) -> str:
     """The text with an apostrophe before it if a spreadsheet would run it; numbers are left.
 
     So is a text that would be taken for a guarded one, so that `unguarded` gives back what was.
@@ -16,6 +16,6 @@ def guarded(text: str) -> str:
     return f"'{text}" if runs or _GUARDED.match(text) else text
 
 
-def unguarded(text: str) -> str:
+def unescape_formula(text: str) -> str:
     """The text without the apostrophe that makes it harmless."""
     return text[1:] if _GUARDED.match(text) else text

@@ -13,7 +13,7 @@ _USUAL_RATIO = 100
 _BLOCK = 1 << 20
 
 
-def check_packing(path: Path) -> None:
+def check_unpacked_size(path: Path) -> None:
     """BrokenFile for an archive that is damaged, or would unpack to more than a sheet ever holds.
 
     What is no archive passes: old workbooks are none. The bytes are counted, not believed.

@@ -2,12 +2,12 @@
 
 import msgspec
 
-from partwright.cli.api import Api
-from partwright.cli.console import Stop
+from partwright.cli.api import ApiClient
+from partwright.cli.console import CommandFailed
 from partwright.kit.ids import as_uuid
 
 
-class Place(msgspec.Struct, frozen=True):
+class DesignPlace(msgspec.Struct, frozen=True):
     """A design and, unless it is main, a branch of it."""
 
     design_id: str
@@ -23,7 +23,7 @@ class Place(msgspec.Struct, frozen=True):
         return {} if self.branch_id is None else {"branchId": self.branch_id}
 
 
-class NoDesign(Stop):
+class NoDesign(CommandFailed):
     """There is no design of the code."""
 
     def __init__(self, design: str) -> None:
@@ -48,7 +48,7 @@ class _Branches(msgspec.Struct):
     branches: list[_Branch]
 
 
-async def find_place(api: Api, design: str, *, branch: str | None) -> Place:
+async def find_place(api: ApiClient, design: str, *, branch: str | None) -> DesignPlace:
     """The place that the names mean; Stop where there is none."""
     found = await find_design(api, design)
     if found is None:
@@ -58,20 +58,22 @@ async def find_place(api: Api, design: str, *, branch: str | None) -> Place:
     return msgspec.structs.replace(found, branch_id=await _branch_id(api, found, branch))
 
 
-async def find_design(api: Api, code_or_id: str) -> Place | None:
+async def find_design(api: ApiClient, code_or_id: str) -> DesignPlace | None:
     """The design of the code or id, if you can see one."""
     if as_uuid(code_or_id):
         design = await api.get(f"/api/designs/{code_or_id}", _Design)
-        return Place(design.id, design.code)
+        return DesignPlace(design.id, design.code)
     page = await api.get("/api/designs", _Designs, {"code": code_or_id})
-    return next((Place(design.id, design.code) for design in page.designs), None)
+    return next((DesignPlace(design.id, design.code) for design in page.designs), None)
 
 
-async def create_design(api: Api, *, code: str, name: str, description: str | None = None) -> Place:
+async def create_design(
+    api: ApiClient, *, code: str, name: str, description: str | None = None
+) -> DesignPlace:
     """Make a design with its main branch."""
     body = {"code": code, "name": name, "description": description}
     design = await api.post("/api/designs", body, _Design)
-    return Place(design.id, design.code)
+    return DesignPlace(design.id, design.code)
 
 
 class _Program(msgspec.Struct):
@@ -83,7 +85,7 @@ class _Programs(msgspec.Struct):
     programs: list[_Program]
 
 
-async def find_program(api: Api, code_or_id: str | None) -> dict[str, str]:
+async def find_program(api: ApiClient, code_or_id: str | None) -> dict[str, str]:
     """The key of a write into the program of the code or id; Stop when there is none."""
     if code_or_id is None:
         return {}
@@ -93,13 +95,13 @@ async def find_program(api: Api, code_or_id: str | None) -> dict[str, str]:
     page = await api.get("/api/programs", _Programs, {"code": code_or_id})
     for program in page.programs:
         return {"programId": program.id}
-    raise Stop(f"there is no program {code_or_id}")
+    raise CommandFailed(f"there is no program {code_or_id}")
 
 
-async def _branch_id(api: Api, place: Place, branch: str) -> str:
+async def _branch_id(api: ApiClient, place: DesignPlace, branch: str) -> str:
     page = await api.get(f"/api/designs/{place.design_id}/branches", _Branches)
     for found in page.branches:
         if branch in (found.id, found.name) or found.name == f"work/{branch}":
             return found.id
     names = ", ".join(found.name for found in page.branches)
-    raise Stop(f"design {place.code} has no branch {branch}; its branches are: {names}")
+    raise CommandFailed(f"design {place.code} has no branch {branch}; its branches are: {names}")

@@ -10,10 +10,10 @@ from rich.progress import TimeRemainingColumn as Remaining
 from rich.text import Text
 
 from partwright.cli.console import counted, err, out
-from partwright.cli.sending import Outcome
-from partwright.imports.kinds import Kind
-from partwright.imports.sheets import Problem, Reading, Remark
-from partwright.imports.sheets.rows import Record
+from partwright.cli.import_client import ImportOutcome
+from partwright.imports.kinds import ImportKind
+from partwright.imports.sheets import RowProblem, RowRemark, SheetReading
+from partwright.imports.sheets.rows import SheetRecord
 
 SHOWN = 10
 """Problems and remarks that are shown; the problems are in the file of bad rows besides."""
@@ -25,29 +25,29 @@ class _Rate(ProgressColumn):
         return Text(f"{speed:,.0f} rows/s")
 
 
-class Watched:
+class CountedReading:
     """A reading that knows how far it has been read."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: SheetReading) -> None:
         self._records = reading.table.records
         self.reading = replace(reading, table=replace(reading.table, records=self._counted))
         self.rows = 0
 
-    def _counted(self) -> Iterator[Record]:
+    def _counted(self) -> Iterator[SheetRecord]:
         for record in self._records():
             self.rows += 1
             yield record
 
 
 @contextmanager
-def progress(title: str, *, total: int) -> Generator["Bar"]:
+def progress(title: str, *, total: int) -> Generator["ProgressBar"]:
     """A bar of rows on standard error, where that is a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Rate())
     with Progress(*columns, Remaining(), console=err, disable=not err.is_terminal) as bars:
-        yield Bar(bars, title, total)
+        yield ProgressBar(bars, title, total)
 
 
-class Bar:
+class ProgressBar:
     """The bar of one file."""
 
     def __init__(self, bars: Progress, title: str, total: int) -> None:
@@ -60,7 +60,7 @@ class Bar:
         self._bars.update(self._task, completed=min(rows, self._total))
 
 
-def tell_decisions(reading: Reading) -> None:
+def tell_decisions(reading: SheetReading) -> None:
     """Print how the file is read: each column with its field and the reason."""
     for decision in reading.decisions:
         out.print(decision)
@@ -70,13 +70,13 @@ def tell_decisions(reading: Reading) -> None:
         out.print(f"  {column.header:<{width}} -> {column.target}{unit} ({column.why})")
 
 
-class Remarks:
+class RemarkPrinter:
     """Shows the first remarks and counts the others."""
 
     def __init__(self) -> None:
         self._count = 0
 
-    def tell(self, remark: Remark) -> None:
+    def tell(self, remark: RowRemark) -> None:
         """Print it, unless there were many."""
         self._count += 1
         if self._count <= SHOWN:
@@ -88,7 +88,7 @@ class Remarks:
             err.print(f"... and {self._count - SHOWN} more remarks.")
 
 
-def tell_problems(problems: list[Problem]) -> None:
+def tell_problems(problems: list[RowProblem]) -> None:
     """Print the first problems, in the order of the rows."""
     for problem in sorted(problems, key=lambda problem: problem.row_number)[:SHOWN]:
         number = f" ({problem.item_number})" if problem.item_number else ""
@@ -97,7 +97,9 @@ def tell_problems(problems: list[Problem]) -> None:
         err.print(f"... and {counted(len(problems) - SHOWN, 'more problem')}.")
 
 
-def tell_outcome(outcome: Outcome, kind: Kind, *, verb: str, rows: int, seconds: float) -> None:
+def tell_outcome(
+    outcome: ImportOutcome, kind: ImportKind, *, verb: str, rows: int, seconds: float
+) -> None:
     """Print the sums."""
     standing = f", {counted(outcome.standing, 'line')} stood already" if outcome.standing else ""
     speed = f"{rows / seconds:,.0f} rows/s" if seconds else ""

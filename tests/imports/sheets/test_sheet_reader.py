@@ -4,7 +4,7 @@ from collections import Counter
 from importlib import resources
 from pathlib import Path
 
-from partwright.imports.sheets import Batch, read_sheet
+from partwright.imports.sheets import ImportBatch, read_sheet
 from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
 
 
@@ -65,7 +65,9 @@ def test_memory_does_not_grow_with_a_flat_sheet(tmp_path: Path) -> None:
             writer.writerows([f"Part {number}", "x" * 400, "1.50"] for number in range(count))
         tracemalloc.start()
         sizes = [
-            len(batch.rows) for batch in read_sheet(path).batches() if isinstance(batch, Batch)
+            len(batch.rows)
+            for batch in read_sheet(path).batches()
+            if isinstance(batch, ImportBatch)
         ]
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()

@@ -9,10 +9,10 @@ from cyclopts import Parameter
 from msgspec import Raw
 
 from partwright.cli.api import connected
-from partwright.cli.console import Stop
+from partwright.cli.console import CommandFailed
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
-from partwright.cli.numbers import find_item
-from partwright.cli.printing import Heading, Table, show, write, write_pdf
+from partwright.cli.item_lookup import find_item
+from partwright.cli.pdf_tables import PdfColumn, PdfTable, show, write, write_pdf
 from partwright.kit import clock
 from partwright.kit.ids import as_uuid
 from partwright.reports.cells import csv_line, without_formula
@@ -41,14 +41,14 @@ class _Bom(msgspec.Struct):
 
 
 HEADINGS = (
-    Heading("Level", right=True),
-    Heading("Item Number"),
-    Heading("Name", wide=True),
-    Heading("Revision"),
-    Heading("Quantity", right=True),
-    Heading("Total Quantity", right=True),
-    Heading("Find Number", right=True),
-    Heading("Reference Designator", wide=True),
+    PdfColumn("Level", right=True),
+    PdfColumn("Item Number"),
+    PdfColumn("Name", wide=True),
+    PdfColumn("Revision"),
+    PdfColumn("Quantity", right=True),
+    PdfColumn("Total Quantity", right=True),
+    PdfColumn("Find Number", right=True),
+    PdfColumn("Reference Designator", wide=True),
 )
 
 
@@ -98,7 +98,7 @@ async def _read(settings: Settings, server: ServerFlags, item: str, params: dict
         place = {"branchId": params["branchId"]} if "branchId" in params else {}
         item_id = as_uuid(item) or await find_item(api, item, place)
         if item_id is None:
-            raise Stop(f"there is no item {item}")
+            raise CommandFailed(f"there is no item {item}")
         return await api.get(f"/api/items/{item_id}/bom", _Bom, {"depth": "all", **params})
 
 
@@ -120,9 +120,9 @@ def _text(rows: list[list[str]]) -> str:
     return "".join(csv_line([without_formula(cell) for cell in row]) for row in [head, *rows])
 
 
-def _document(found: _Bom, rows: list[list[str]]) -> Table:
+def _document(found: _Bom, rows: list[list[str]]) -> PdfTable:
     item = found.item
-    return Table(
+    return PdfTable(
         title=f"{item.item_number} {item.name}",
         subtitle=f"Bill of materials, revision {item.revision}, {len(rows)} lines,"
         f" {clock.now()[:16].replace('T', ' ')} UTC",

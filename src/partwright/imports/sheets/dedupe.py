@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from typing import cast
 
-from partwright.imports.sheets.rows import ItemRow, PreparedRow, Problem, ReadRow, folded
+from partwright.imports.sheets.rows import ItemRow, PreparedRow, ReadRow, RowProblem, fold_number
 
 MARK_BYTES = 4
 FLAT_MEMORY = 200_000
 """Item numbers remembered for a sheet without structure; the server finds what repeats later."""
 
 
-class Items:
+class SeenItems:
     """The items met so far: the row of each and a mark of each of its values.
 
     `remember` bounds how many are kept (the oldest go first); None keeps all.
@@ -23,18 +23,18 @@ class Items:
         self._places: dict[str, int] = {}
         self._seen: OrderedDict[str, tuple[int, bytes]] = OrderedDict()
 
-    def item_of(self, row: ReadRow) -> PreparedRow | Problem | None:
+    def item_of(self, row: ReadRow) -> PreparedRow | RowProblem | None:
         """The item to create, the problem of the row, or None if the item was given before.
 
         A later row of an item may leave values out, but may neither change nor add any.
         """
-        number = folded(row.item_number)
+        number = fold_number(row.item_number)
         earlier = self._seen.get(number) if number else None
         faults = list(row.item_faults)
         if row.share != "line" and earlier is None and "name" not in row.item and row.name_fault:
             faults.append(row.name_fault)
         if faults:
-            return Problem(row.row_number, tuple(faults), row.share, row.item_number)
+            return RowProblem(row.row_number, tuple(faults), row.share, row.item_number)
         if row.share == "line":
             return None
         if earlier is not None:
@@ -45,14 +45,14 @@ class Items:
                 self._seen.popitem(last=False)
         return PreparedRow(row.row_number, row.item)
 
-    def _compared(self, row: ReadRow, first: int, marks: bytes) -> Problem | None:
+    def _compared(self, row: ReadRow, first: int, marks: bytes) -> RowProblem | None:
         own = self._marks(row.item)
         reasons: list[str] = []
         for field, text in _values(row.item):
             place = self._places[field] * MARK_BYTES
             before, now = marks[place : place + MARK_BYTES], own[place : place + MARK_BYTES]
             # A number that serves as name for want of a better one contradicts nothing.
-            standin = field == "name" and folded(text) == folded(row.item_number)
+            standin = field == "name" and fold_number(text) == fold_number(row.item_number)
             if before == now or field == "itemNumber" or standin:
                 continue
             known = any(before)
@@ -63,7 +63,7 @@ class Items:
             )
         if not reasons:
             return None
-        return Problem(row.row_number, tuple(reasons), "part", row.item_number)
+        return RowProblem(row.row_number, tuple(reasons), "part", row.item_number)
 
     def _marks(self, item: ItemRow) -> bytes:
         """Four bytes for each field at its place; zeros where the part has none."""

@@ -10,10 +10,10 @@ import httpx
 import msgspec
 from rich.tree import Tree
 
-from partwright.cli.api import Api, ServerEvent, connected
-from partwright.cli.console import WRONG_USE, Stop, err, out
+from partwright.cli.api import ApiClient, ServerEvent, connected
+from partwright.cli.console import WRONG_USE, CommandFailed, err, out
+from partwright.cli.design_lookup import find_design, find_program
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
-from partwright.cli.places import find_design, find_program
 from partwright.settings import Settings
 
 _SESSIONS = "/api/design-engine/sessions"
@@ -141,7 +141,7 @@ def design(
     """
     servers.check()
     if bool(description.strip()) == bool(session):
-        raise Stop("give a description, or a --session to go on with", exit_code=WRONG_USE)
+        raise CommandFailed("give a description, or a --session to go on with", exit_code=WRONG_USE)
     answers = dict(_pair(one) for one in answer)
     asking = _Asking(yes=yes, answers=answers)
     settings = stores.settings()
@@ -151,7 +151,7 @@ def design(
 def _pair(text: str) -> tuple[str, str]:
     question, mark, said = text.partition("=")
     if not mark or not said:
-        raise Stop(f"--answer {text}: expected QUESTION=TEXT", exit_code=WRONG_USE)
+        raise CommandFailed(f"--answer {text}: expected QUESTION=TEXT", exit_code=WRONG_USE)
     return question, said
 
 
@@ -174,14 +174,16 @@ async def _design(
 
 
 async def _place(
-    api: Api, program: str | None, into: str | None, description: str
+    api: ApiClient, program: str | None, into: str | None, description: str
 ) -> dict[str, str]:
     """The program and the design of a new session."""
     place = await find_program(api, program)
     if not place:
         seen = (await api.get("/api/programs", _Programs)).programs
         if len(seen) > 1:
-            raise Stop("you see several programs; --program names one", exit_code=WRONG_USE)
+            raise CommandFailed(
+                "you see several programs; --program names one", exit_code=WRONG_USE
+            )
         if not seen:
             name = " ".join(description.split())[:60]
             seen = [await api.post("/api/programs", {"name": name}, _Program)]
@@ -189,7 +191,7 @@ async def _place(
     if into is not None:
         found = await find_design(api, into)
         if found is None:
-            raise Stop(f"there is no design {into}")
+            raise CommandFailed(f"there is no design {into}")
         place["designId"] = found.design_id
     return place
 
@@ -214,7 +216,7 @@ class _Asking:
         said = self._answers.get(asked.question_id)
         if said is None and self._yes:
             if not asked.options:
-                raise Stop(f"an answer is needed: --answer '{asked.question_id}=...'")
+                raise CommandFailed(f"an answer is needed: --answer '{asked.question_id}=...'")
             said = asked.options[0]
         if said is None:
             said = self._read("> ")
@@ -225,14 +227,14 @@ class _Asking:
 
     def _read(self, prompt: str) -> str:
         if not sys.stdin.isatty():
-            raise Stop("nobody is at the terminal to answer; --yes confirms everything")
+            raise CommandFailed("nobody is at the terminal to answer; --yes confirms everything")
         return input(prompt).strip()
 
 
 class _Designer:
     """Takes one session from where it stands to its items."""
 
-    def __init__(self, api: Api, session: str, asking: _Asking) -> None:
+    def __init__(self, api: ApiClient, session: str, asking: _Asking) -> None:
         self._api = api
         self._path = f"{_SESSIONS}/{session}"
         self._id = session
@@ -264,7 +266,7 @@ class _Designer:
             case "materialization":
                 return await self._materialize()
             case _:
-                raise Stop(f"the session is in the stage {session.stage}")
+                raise CommandFailed(f"the session is in the stage {session.stage}")
 
     def _going_on(self, session: _Session, action: str) -> dict[str, str]:
         """An answer where a question waits, else the action."""
@@ -278,7 +280,7 @@ class _Designer:
 
     def _confirm(self, question: str) -> None:
         if not self._asking.confirm(question):
-            raise Stop(f"stopped; edit the drafts and go on with --session {self._id}")
+            raise CommandFailed(f"stopped; edit the drafts and go on with --session {self._id}")
 
     async def _confirmed(self, action: str) -> _Session:
         return (await self._api.post(f"{self._path}/stream", {"action": action}, _One)).session
@@ -289,9 +291,9 @@ class _Designer:
                 _show_event(event)
         session = await self._session()
         if session.status == "failed":
-            raise Stop(f"{session.error}; go on with --session {self._id}")
+            raise CommandFailed(f"{session.error}; go on with --session {self._id}")
         if session.status == "paused" and not session.artifacts.pending_clarification_id:
-            raise Stop(f"the run was paused; go on with --session {self._id}")
+            raise CommandFailed(f"the run was paused; go on with --session {self._id}")
         return session
 
     async def _events(self, body: dict[str, str]) -> AsyncGenerator[ServerEvent]:
@@ -307,7 +309,7 @@ class _Designer:
                         return
             except httpx.TransportError:
                 if not last or attempt == _RECONNECTS - 1:
-                    raise Stop("the connection broke") from None
+                    raise CommandFailed("the connection broke") from None
             stream = self._api.stream("GET", f"{self._path}/events", after=last)
 
     async def _materialize(self) -> _Session:

@@ -4,20 +4,25 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from partwright.imports.sheets.columns import Column, Plan
+from partwright.imports.sheets.columns import ColumnPlan, SheetColumn
 from partwright.imports.sheets.dates import Order, order_shown
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, mark_shown
 from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.money import currencies_of, split_money
-from partwright.imports.sheets.rows import Record, folded
-from partwright.imports.sheets.values import given, is_dotted_level, read_level, split_unit
+from partwright.imports.sheets.rows import SheetRecord, fold_number
+from partwright.imports.sheets.values import (
+    is_dotted_level,
+    meaningful_text,
+    read_level,
+    split_unit,
+)
 
 _NUMERIC = ("weight", "cost", "quantity", "leadTimeDays", "quantityOnHand")
 _DATE = "reportedDate"
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class SheetScan:
     """What a pass over all records shows."""
 
     total: int
@@ -40,13 +45,13 @@ class Evidence:
 
 def pair_mark(parent: str, child: str) -> int:
     """64 bits that stand for a parent and a child, letter case aside."""
-    both = f"{folded(parent)}\0{folded(child)}".encode("utf-8", "surrogatepass")
+    both = f"{fold_number(parent)}\0{fold_number(child)}".encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(both, digest_size=8).digest(), "big")
 
 
-def gather(
-    records: Iterable[Record], plan: Plan, *, mark: Mark | None = None, parent: str = ""
-) -> Evidence:
+def scan_records(
+    records: Iterable[SheetRecord], plan: ColumnPlan, *, mark: Mark | None = None, parent: str = ""
+) -> SheetScan:
     """Read all records once.
 
     `mark` is the decimal mark of the file if a person has named it, `parent` the assembly of rows
@@ -72,7 +77,7 @@ def gather(
         dates.see(record)
     marks, decisions = _settle(numeric, shown, mark)
     dotted, top = levels.settled()
-    return Evidence(
+    return SheetScan(
         total=total,
         filled=frozenset(filled),
         marks=marks,
@@ -85,8 +90,8 @@ def gather(
     )
 
 
-def _mark_of(column: Column, record: Record) -> Mark | None:
-    text = given(record.cells[column.index])
+def _mark_of(column: SheetColumn, record: SheetRecord) -> Mark | None:
+    text = meaningful_text(record.cells[column.index])
     if not text:
         return None
     try:
@@ -97,7 +102,7 @@ def _mark_of(column: Column, record: Record) -> Mark | None:
 
 
 def _settle(
-    numeric: list[Column], shown: Mapping[int, set[Mark]], told: Mark | None
+    numeric: list[SheetColumn], shown: Mapping[int, set[Mark]], told: Mark | None
 ) -> tuple[dict[int, Mark], list[str]]:
     if told is not None:
         return {column.index: told for column in numeric}, []
@@ -122,11 +127,11 @@ def _settle(
 class _Dates:
     """Whether the day or the month stands first, if the sheet's dates agree about it."""
 
-    def __init__(self, column: Column | None) -> None:
+    def __init__(self, column: SheetColumn | None) -> None:
         self._column = column
         self._shown: set[Order] = set()
 
-    def see(self, record: Record) -> None:
+    def see(self, record: SheetRecord) -> None:
         if self._column is not None and (shown := order_shown(record.cells[self._column.index])):
             self._shown.add(shown)
 
@@ -141,14 +146,14 @@ class _Levels:
     Or, where blanks show the levels, which numbers of blanks there are.
     """
 
-    def __init__(self, column: Column | None, indented: Column | None) -> None:
+    def __init__(self, column: SheetColumn | None, indented: SheetColumn | None) -> None:
         self._column = column
         self._indented = indented
         self._depths: set[int] = set()
         self._dotted = False
         self._tops: dict[bool, int] = {}
 
-    def see(self, record: Record) -> None:
+    def see(self, record: SheetRecord) -> None:
         if self._indented and (depth := indent_of(record.cells[self._indented.index])) is not None:
             self._depths.add(depth)
         if self._column is None or record.fault:
@@ -175,19 +180,19 @@ class _Levels:
 class _Signs:
     """Currency signs that several countries share, where no column or header says which."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ColumnPlan) -> None:
         cost = plan.of("cost")
         self._cost = cost if cost and not cost.unit else None
         self._currency = plan.of("costCurrency")
         self._read: dict[str, str] = {}
 
-    def see(self, record: Record) -> None:
+    def see(self, record: SheetRecord) -> None:
         if self._cost is None or record.cells[self._cost.index].isdecimal():
             return
-        if self._currency and given(record.cells[self._currency.index]):
+        if self._currency and meaningful_text(record.cells[self._currency.index]):
             return
         try:
-            signs = split_money(given(record.cells[self._cost.index]))[1]
+            signs = split_money(meaningful_text(record.cells[self._cost.index]))[1]
         except NotUnderstood:
             return
         meant = [(sign, currencies_of(sign)) for sign in signs]
@@ -205,7 +210,7 @@ class _Signs:
 class _Pairs:
     """Parents and children that a Parent column brings together more than once."""
 
-    def __init__(self, plan: Plan, parent: str) -> None:
+    def __init__(self, plan: ColumnPlan, parent: str) -> None:
         self._default = parent
         self._parents = [
             column.index
@@ -218,7 +223,7 @@ class _Pairs:
         self._seen: set[int] = set()
         self.repeated: set[int] = set()
 
-    def see(self, record: Record) -> None:
+    def see(self, record: SheetRecord) -> None:
         if not self._counts:
             return
         named = [text for at in self._parents if (text := record.cells[at].strip())]

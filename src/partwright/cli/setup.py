@@ -7,7 +7,7 @@ from pathlib import Path
 from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
-from partwright.cli.console import Stop, out
+from partwright.cli.console import CommandFailed, out
 from partwright.identity.first_start import FirstAdministrator, first_start
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db import Database, DatabaseUnavailable, open_database
@@ -37,7 +37,9 @@ def make_directory(path: Path) -> None:
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise Stop(f"the data directory {path} cannot be made: {error.strerror}") from error
+        raise CommandFailed(
+            f"the data directory {path} cannot be made: {error.strerror}"
+        ) from error
 
 
 def bring_up_to_date(settings: Settings) -> None:
@@ -46,11 +48,11 @@ def bring_up_to_date(settings: Settings) -> None:
     try:
         migrate(settings.database)
     except DatabaseUnavailable as error:
-        raise Stop(f"the database does not answer: {_reason(error.__cause__)}") from error
+        raise CommandFailed(f"the database does not answer: {_reason(error.__cause__)}") from error
     except OSError as error:
-        raise Stop(f"the database cannot be made: {error.strerror}") from error
+        raise CommandFailed(f"the database cannot be made: {error.strerror}") from error
     except (SQLAlchemyError, CommandError) as error:
-        raise Stop(f"the database cannot be migrated: {_first_line(error)}") from error
+        raise CommandFailed(f"the database cannot be migrated: {_first_line(error)}") from error
 
 
 def _reason(cause: BaseException | None) -> str:
@@ -67,7 +69,7 @@ async def _try_vault(settings: Settings) -> None:
     try:
         store = await asyncio.to_thread(open_store, settings)
     except ContentsUnavailable as error:
-        raise Stop(f"the vault cannot be opened: {error.reason}") from error
+        raise CommandFailed(f"the vault cannot be opened: {error.reason}") from error
     await store.close()
 
 

@@ -6,8 +6,8 @@ import pytest
 import xlsxwriter
 
 from partwright.imports.sheets import read_sheet
+from partwright.imports.sheets.non_items import is_total
 from partwright.imports.sheets.refusals import DuplicateHeaders
-from partwright.imports.sheets.remainders import is_total
 from tests.imports.sheets.sheetfiles import outcome, read_text
 
 PRINTED = """Part Number,Description,Qty

@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from partwright.cli.api import Api, Turned
-from partwright.cli.console import Stop
-from partwright.cli.places import Place
-from partwright.cli.showing import progress
-from partwright.imports.export import Part, Structure, Usage
-from partwright.imports.export.columns import value
+from partwright.cli.api import ApiClient, RequestRefused
+from partwright.cli.console import CommandFailed
+from partwright.cli.design_lookup import DesignPlace
+from partwright.cli.import_output import progress
+from partwright.imports.export import ExportedLine, ExportedPart, ExportedStructure
+from partwright.imports.export.columns import cell_value
 from partwright.imports.kinds import PARTS
 
 ITEMS_A_PAGE = 100
@@ -50,7 +50,7 @@ class _Branches(msgspec.Struct):
     branches: list[_Branch]
 
 
-async def fetch(api: Api, place: Place) -> Structure:
+async def fetch(api: ApiClient, place: DesignPlace) -> ExportedStructure:
     """The design's parts with what they are made of, wherever that belongs to.
 
     A design that changes while its pages are read is read again.
@@ -60,10 +60,10 @@ async def fetch(api: Api, place: Place) -> Structure:
         structure = await _fetched(api, place)
         if await _head(api, place) == head:
             return structure
-    raise Stop(f"design {place.code} changes all the while; try again later")
+    raise CommandFailed(f"design {place.code} changes all the while; try again later")
 
 
-async def _fetched(api: Api, place: Place) -> Structure:
+async def _fetched(api: ApiClient, place: DesignPlace) -> ExportedStructure:
     view = place.branch()
     parts = await _parts(api, place, view)
     usages = await _usages(api, place, view)
@@ -76,10 +76,10 @@ async def _fetched(api: Api, place: Place) -> Structure:
         more = [usage for part in found for usage in await _usages_of(api, part.id, view)]
         usages += more
         wanted = {usage.child for usage in more} - known
-    return Structure(parts, usages)
+    return ExportedStructure(parts, usages)
 
 
-async def _head(api: Api, place: Place) -> str | None:
+async def _head(api: ApiClient, place: DesignPlace) -> str | None:
     """The newest commit of the line that is read."""
     found = await api.get(f"/api/designs/{place.design_id}/branches", _Branches)
     for branch in found.branches:
@@ -89,11 +89,11 @@ async def _head(api: Api, place: Place) -> str | None:
     return None
 
 
-async def _parts(api: Api, place: Place, view: dict[str, str]) -> list[Part]:
+async def _parts(api: ApiClient, place: DesignPlace, view: dict[str, str]) -> list[ExportedPart]:
     # In the order of an index, and of all types: what is sorted or narrowed takes its time a page.
     asked: dict[str, str | int] = {"designId": place.design_id, **view}
     asked |= {"limit": ITEMS_A_PAGE, "sort": "createdAt:asc"}
-    parts: list[Part] = []
+    parts: list[ExportedPart] = []
     page, read = 1, 0
     found = await api.get("/api/items", _Items, asked)
     with progress(place.code, total=found.total) as bar:
@@ -108,10 +108,10 @@ async def _parts(api: Api, place: Place, view: dict[str, str]) -> list[Part]:
     return parts
 
 
-async def _usages(api: Api, place: Place, view: dict[str, str]) -> list[Usage]:
+async def _usages(api: ApiClient, place: DesignPlace, view: dict[str, str]) -> list[ExportedLine]:
     asked: dict[str, str | int] = {"designId": place.design_id, "type": "bom", **view}
     asked |= {"limit": LINES_A_PAGE}
-    usages: list[Usage] = []
+    usages: list[ExportedLine] = []
     page = 1
     while True:
         found = await api.get("/api/relationships", _Lines, asked | {"page": page})
@@ -121,18 +121,18 @@ async def _usages(api: Api, place: Place, view: dict[str, str]) -> list[Usage]:
         page += 1
 
 
-async def _part(api: Api, item_id: str, view: dict[str, str]) -> Part | None:
+async def _part(api: ApiClient, item_id: str, view: dict[str, str]) -> ExportedPart | None:
     """A part of another design or of the library; None for an item of another type."""
     try:
         item = await api.get(f"/api/items/{item_id}", _Item, view)
-    except Turned as turned:
+    except RequestRefused as turned:
         if turned.status == 404:
             return None
         raise
     return _as_part(item) if _is_part(item) else None
 
 
-async def _usages_of(api: Api, item_id: str, view: dict[str, str]) -> list[Usage]:
+async def _usages_of(api: ApiClient, item_id: str, view: dict[str, str]) -> list[ExportedLine]:
     path = f"/api/items/{item_id}/relationships"
     found = await api.get(path, _Lines, {"type": "bom", **view})
     return [_as_usage(line) for line in found.relationships]
@@ -142,15 +142,15 @@ def _is_part(item: _Item) -> bool:
     return _any.decode(item["type"]) == PARTS.item_type.name
 
 
-def _as_part(item: _Item) -> Part:
-    shown = {field: value(field, _any.decode(item[field])) for field in PARTS.fields}
+def _as_part(item: _Item) -> ExportedPart:
+    shown = {field: cell_value(field, _any.decode(item[field])) for field in PARTS.fields}
     values = {field: held for field, held in shown.items() if held is not None}
     id_, attributes = str(_any.decode(item["id"])), _attributes.decode(item["attributes"])
-    return Part(id_, str(values["itemNumber"]), values, attributes)
+    return ExportedPart(id_, str(values["itemNumber"]), values, attributes)
 
 
-def _as_usage(line: _Line) -> Usage:
-    return Usage(
+def _as_usage(line: _Line) -> ExportedLine:
+    return ExportedLine(
         parent=line.source_id,
         child=line.target_id,
         quantity=line.quantity,

@@ -5,9 +5,9 @@ from contextlib import aclosing
 
 import msgspec
 
-from partwright.cli.api import Api
-from partwright.cli.places import Place
-from partwright.imports.sheets.rows import folded
+from partwright.cli.api import ApiClient
+from partwright.cli.design_lookup import DesignPlace
+from partwright.imports.sheets.rows import fold_number
 
 PAGE = 100
 
@@ -23,7 +23,9 @@ class _Items(msgspec.Struct):
     total: int
 
 
-async def find_item(api: Api, number: str, where: Mapping[str, str] | None = None) -> str | None:
+async def find_item(
+    api: ApiClient, number: str, where: Mapping[str, str] | None = None
+) -> str | None:
     """The id of the item that has the number, whatever its letter case."""
     async with aclosing(_numbered(api, number, where or {})) as found:
         async for item in found:
@@ -31,39 +33,39 @@ async def find_item(api: Api, number: str, where: Mapping[str, str] | None = Non
     return None
 
 
-async def _numbered(api: Api, number: str, where: Mapping[str, str]) -> AsyncGenerator[_Item]:
+async def _numbered(api: ApiClient, number: str, where: Mapping[str, str]) -> AsyncGenerator[_Item]:
     """A search finds all that holds the text, so its pages are read up to the very number."""
     page = 1
     while True:
         asked = {**where, "search": number, "sort": "itemNumber:asc", "limit": PAGE, "page": page}
         found = await api.get("/api/items", _Items, asked)
         for item in found.items:
-            if folded(item.item_number) == folded(number):
+            if fold_number(item.item_number) == fold_number(number):
                 yield item
         if page * PAGE >= found.total:
             return
         page += 1
 
 
-class Numbers:
+class ItemIds:
     """Remembers ids; asks the server for those of the design or the library that are missing."""
 
-    def __init__(self, api: Api, place: Place) -> None:
+    def __init__(self, api: ApiClient, place: DesignPlace) -> None:
         self._api = api
         self._place = place
         self._ids: dict[str, str] = {}
         self._whole_design_known = False
 
     def remember(self, number: str, item_id: str) -> None:
-        self._ids[folded(number)] = item_id
+        self._ids[fold_number(number)] = item_id
 
     def id_of(self, number: str) -> str | None:
         """The id, if the number is known by now."""
-        return self._ids.get(folded(number))
+        return self._ids.get(fold_number(number))
 
     async def learn(self, numbers: Iterable[str]) -> None:
         """Find the ids of the numbers; those without one are neither here nor in the library."""
-        missing = {folded(number) for number in numbers} - self._ids.keys()
+        missing = {fold_number(number) for number in numbers} - self._ids.keys()
         if missing and not self._whole_design_known:
             await self._learn_of_design(missing)
         for number in sorted(missing - self._ids.keys()):

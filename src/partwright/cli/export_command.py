@@ -8,11 +8,17 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from partwright.cli.api import connected
-from partwright.cli.console import WRONG_USE, Stop, counted, err, out
-from partwright.cli.fetching import fetch
+from partwright.cli.console import WRONG_USE, CommandFailed, counted, err, out
+from partwright.cli.design_lookup import find_place
+from partwright.cli.export_client import fetch
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
-from partwright.cli.places import find_place
-from partwright.imports.export import ExportRefused, Layout, Structure, sheet, write
+from partwright.imports.export import (
+    ExportedStructure,
+    ExportRefused,
+    Layout,
+    sheet_of,
+    write_sheet,
+)
 from partwright.settings import Settings
 
 _SHOWN = 5
@@ -44,19 +50,19 @@ def export_design(
     settings = stores.settings()
     server.check()
     if output.suffix.lower() not in (".csv", ".xlsx"):
-        raise Stop(f"{output} must end in .csv or .xlsx", exit_code=WRONG_USE)
+        raise CommandFailed(f"{output} must end in .csv or .xlsx", exit_code=WRONG_USE)
     if output.is_dir() or not os.access(output.parent, os.W_OK):
-        raise Stop(f"{output} is not writable")
+        raise CommandFailed(f"{output} is not writable")
     structure = asyncio.run(_fetched(settings, server, design, branch))
     try:
-        rows = write(sheet(structure, layout=layout), output)
+        rows = write_sheet(sheet_of(structure, layout=layout), output)
     except (ExportRefused, OSError) as error:
-        raise Stop(f"{output}: {error}") from error
+        raise CommandFailed(f"{output}: {error}") from error
     _tell(structure, rows)
     return 0
 
 
-def _tell(structure: Structure, rows: int) -> None:
+def _tell(structure: ExportedStructure, rows: int) -> None:
     lines = sum(1 for _ in structure.usages)
     told = f"{counted(len(structure.parts), 'part')} and {counted(lines, 'BOM line')}"
     out.print(f"Exported {told} to {counted(rows, 'row')}.")
@@ -67,7 +73,7 @@ def _tell(structure: Structure, rows: int) -> None:
 
 async def _fetched(
     settings: Settings, server: ServerFlags, design: str, branch: str | None
-) -> Structure:
+) -> ExportedStructure:
     async with connected(settings, server, deed="partwright export") as api:
         place = await find_place(api, design, branch=branch)
         return await fetch(api, place)

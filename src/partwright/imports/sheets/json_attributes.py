@@ -9,7 +9,7 @@ from partwright.imports.sheets.decimals import NotUnderstood
 _texts = msgspec.json.Decoder(dict[str, str])
 
 
-def read_packed(text: str) -> dict[str, str]:
+def decode_attributes(text: str) -> dict[str, str]:
     """The attributes of the cell."""
     try:
         return _texts.decode(text)
@@ -17,11 +17,11 @@ def read_packed(text: str) -> dict[str, str]:
         raise NotUnderstood('a JSON object of texts, as {"Colour": "red"}, would be') from None
 
 
-def packed(attributes: Mapping[str, str]) -> str:
+def encode_attributes(attributes: Mapping[str, str]) -> str:
     """The cell of the attributes; empty for none."""
     return msgspec.json.encode(attributes).decode() if attributes else ""
 
 
-def look_packed(values: list[str]) -> bool:
+def look_like_attributes(values: list[str]) -> bool:
     """Whether a column's values are objects, rather than a text of that header."""
     return all(text.startswith("{") for text in values)

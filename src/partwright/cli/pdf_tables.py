@@ -8,13 +8,13 @@ from pathlib import Path
 import msgspec
 import typst
 
-from partwright.cli.console import Stop
+from partwright.cli.console import CommandFailed
 
 LANDSCAPE_FROM = 6
 """Columns that are too many for an upright page."""
 
 
-class Heading(msgspec.Struct, frozen=True):
+class PdfColumn(msgspec.Struct, frozen=True):
     """The head of a column."""
 
     label: str
@@ -24,12 +24,12 @@ class Heading(msgspec.Struct, frozen=True):
     """Whether it takes the room that the others leave, and breaks its texts."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class PdfTable(msgspec.Struct, frozen=True):
     """A document of one table."""
 
     title: str
     subtitle: str
-    columns: Sequence[Heading]
+    columns: Sequence[PdfColumn]
     rows: Sequence[Sequence[str]]
 
     @property
@@ -37,7 +37,7 @@ class Table(msgspec.Struct, frozen=True):
         return len(self.columns) >= LANDSCAPE_FROM
 
 
-def write_pdf(table: Table, target: Path) -> None:
+def write_pdf(table: PdfTable, target: Path) -> None:
     """Write the document; Stop when the file cannot be written."""
     data = msgspec.structs.asdict(table) | {"landscape": table.landscape}
     with as_file(files("partwright.cli").joinpath("templates", "table.typ")) as template:
@@ -51,7 +51,7 @@ def write(content: bytes, target: Path) -> None:
     try:
         target.write_bytes(content)
     except OSError as error:
-        raise Stop(f"{target} cannot be written: {error.strerror}") from error
+        raise CommandFailed(f"{target} cannot be written: {error.strerror}") from error
 
 
 def show(content: bytes) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from partwright.imports.body import FailedLine, Line
+from partwright.imports.body import FailedImportLine, ImportLine
 from partwright.items.rules import number_key
 from partwright.relationships.model import BOM
 from partwright.relationships.wishes import Asked
@@ -12,25 +12,25 @@ from partwright.versioning.model import Line as WorkLine
 from partwright.versioning.model import ShownVersion
 
 
-class LinePlan(msgspec.Struct, frozen=True):
+class SortedLines(msgspec.Struct, frozen=True):
     """The BOM lines, sorted by where their parents are written."""
 
     here: list[Asked]
     """Of parents on the import's own line of work."""
     library: list[Asked]
-    failed: dict[int, FailedLine]
+    failed: dict[int, FailedImportLine]
     """By their places in the request."""
 
 
-def plan_lines(
-    wanted: Sequence[Line], found: Mapping[str, ShownVersion], work_line: WorkLine
-) -> LinePlan:
+def sort_lines(
+    wanted: Sequence[ImportLine], found: Mapping[str, ShownVersion], work_line: WorkLine
+) -> SortedLines:
     """Sort the lines; `found` are the items of the import, the design and the library by key."""
-    planned = LinePlan([], [], {})
+    planned = SortedLines([], [], {})
     for line in wanted:
         problem = _problem(line, found, work_line)
         if problem is not None:
-            planned.failed[line.index] = failed(line, problem)
+            planned.failed[line.index] = failed_line(line, problem)
         elif found[number_key(line.parent)].design_id == work_line.design_id:
             planned.here.append(_asked(line, found))
         else:
@@ -38,12 +38,14 @@ def plan_lines(
     return planned
 
 
-def failed(line: Line, problem: str) -> FailedLine:
+def failed_line(line: ImportLine, problem: str) -> FailedImportLine:
     """The line as the report names it."""
-    return FailedLine(line.parent, line.child, problem)
+    return FailedImportLine(line.parent, line.child, problem)
 
 
-def _problem(line: Line, found: Mapping[str, ShownVersion], work_line: WorkLine) -> str | None:
+def _problem(
+    line: ImportLine, found: Mapping[str, ShownVersion], work_line: WorkLine
+) -> str | None:
     for number in (line.parent, line.child):
         if number_key(number) not in found:
             return f"{number} is neither in this import, nor in the design, nor in the library"
@@ -53,7 +55,7 @@ def _problem(line: Line, found: Mapping[str, ShownVersion], work_line: WorkLine)
     return None
 
 
-def _asked(line: Line, found: Mapping[str, ShownVersion]) -> Asked:
+def _asked(line: ImportLine, found: Mapping[str, ShownVersion]) -> Asked:
     return Asked(
         index=line.index,
         source_id=found[number_key(line.parent)].item_id,

@@ -2,18 +2,18 @@
 
 from collections.abc import Callable, Sequence
 
+from partwright.imports.sheets.choice_values import choice_of
 from partwright.imports.sheets.dates import looks_like_date
 from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.designators import look_like_designators
-from partwright.imports.sheets.packed import look_packed
-from partwright.imports.sheets.rows import Record
+from partwright.imports.sheets.json_attributes import look_like_attributes
+from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.values import (
-    given,
     is_dotted_level,
     is_measure,
+    meaningful_text,
     read_quantity,
 )
-from partwright.imports.sheets.words import meaning
 
 
 def _is_whole(text: str) -> bool:
@@ -27,9 +27,9 @@ def _is_quantity(text: str) -> bool:
         return False
 
 
-def fits(field: str, index: int, sample: Sequence[Record]) -> bool:
+def values_fit(field: str, index: int, sample: Sequence[SheetRecord]) -> bool:
     """Whether the values in column `index` may be the field's; an empty column may be any."""
-    values = [text for record in sample if (text := given(record.cells[index]))]
+    values = [text for record in sample if (text := meaningful_text(record.cells[index]))]
     if not values:
         return True
     check = _CHECKS.get(field)
@@ -59,7 +59,7 @@ def _mostly(check: Callable[[str], object]) -> Callable[[list[str]], bool]:
 
 
 def _any_means(field: str) -> Callable[[list[str]], bool]:
-    return lambda values: any(meaning(field, text) for text in values)
+    return lambda values: any(choice_of(field, text) for text in values)
 
 
 _CHECKS: dict[str, Callable[[list[str]], bool]] = {
@@ -67,7 +67,7 @@ _CHECKS: dict[str, Callable[[list[str]], bool]] = {
     "docType": _any_means("docType"),
     "category": _any_means("category"),
     "reportedDate": _mostly(looks_like_date),
-    "attributes": look_packed,
+    "attributes": look_like_attributes,
     "unitOfMeasure": lambda values: any(map(is_measure, values)),
     "quantityOnHand": _mostly(_is_quantity),
     "findNumber": lambda values: all(_is_whole(text) for text in values),

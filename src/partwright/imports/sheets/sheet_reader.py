@@ -13,30 +13,30 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from partwright.imports.kinds import PARTS, Kind
-from partwright.imports.sheets.batches import LINE_LIMIT, ROW_LIMIT, Batch, cut
+from partwright.imports.kinds import PARTS, ImportKind
+from partwright.imports.sheets.batches import LINE_LIMIT, ROW_LIMIT, ImportBatch, cut_batches
 from partwright.imports.sheets.cells import CellReader
-from partwright.imports.sheets.columns import Column, Plan, Told, plan_columns
+from partwright.imports.sheets.columns import ColumnMapping, ColumnPlan, SheetColumn, plan_columns
 from partwright.imports.sheets.decimals import Mark
-from partwright.imports.sheets.evidence import Evidence, gather
 from partwright.imports.sheets.files import open_table
 from partwright.imports.sheets.levels import level_pieces
 from partwright.imports.sheets.repairs import write_repairs
-from partwright.imports.sheets.rows import Piece, Problem, Remark, Share, Table
+from partwright.imports.sheets.rows import RowProblem, RowRemark, RowShare, SheetPiece, SheetTable
+from partwright.imports.sheets.scan import SheetScan, scan_records
 from partwright.imports.sheets.structure import flat_pieces, parent_pieces
 
 SAMPLE_ROWS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class SheetReading:
     """A sheet whose columns are understood; its pieces can be read as often as needed."""
 
-    table: Table
-    plan: Plan
-    evidence: Evidence
+    table: SheetTable
+    plan: ColumnPlan
+    evidence: SheetScan
     parent: str
-    share: Share
+    share: RowShare
 
     @property
     def total(self) -> int:
@@ -53,7 +53,7 @@ class Reading:
             *_level_decision(self.plan, self.evidence),
         )
 
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[SheetColumn, ...]:
         """The plan's columns, without those that have neither a header nor a value."""
         return tuple(
             column
@@ -61,7 +61,7 @@ class Reading:
             if column.index in self.evidence.filled or not column.nameless
         )
 
-    def pieces(self) -> Iterator[Piece]:
+    def pieces(self) -> Iterator[SheetPiece]:
         """Parts, lines, problems and remarks, in about the order of the sheet."""
         reader = CellReader(
             self.plan,
@@ -84,12 +84,12 @@ class Reading:
 
     def batches(
         self, *, rows: int = ROW_LIMIT, lines: int = LINE_LIMIT
-    ) -> Iterator[Batch | Problem | Remark]:
+    ) -> Iterator[ImportBatch | RowProblem | RowRemark]:
         """The pieces cut into requests; see `batches.cut`."""
         structured = self.plan.structure != "none"
-        return cut(self.pieces(), structured=structured, rows=rows, lines=lines)
+        return cut_batches(self.pieces(), structured=structured, rows=rows, lines=lines)
 
-    def write_repairs(self, problems: Iterable[Problem], target: Path) -> int:
+    def write_repairs(self, problems: Iterable[RowProblem], target: Path) -> int:
         """Write the rows that have problems to a CSV and return how many; see `repairs`."""
         return write_repairs(self.table, problems, target, structured=self.plan.kind.with_lines)
 
@@ -97,13 +97,13 @@ class Reading:
 def read_sheet(
     path: Path,
     *,
-    kind: Kind = PARTS,
-    mapping: Told | None = None,
+    kind: ImportKind = PARTS,
+    mapping: ColumnMapping | None = None,
     sheet: str | None = None,
     parent: str = "",
     decimal_mark: Mark | None = None,
-    share: Share = "",
-) -> Reading:
+    share: RowShare = "",
+) -> SheetReading:
     """Open the file and understand its columns; every refusal is a `SheetRefusal`.
 
     `mapping` gives headers fields, `cost [EUR]` with a unit, `attributes.X` or `ignore`. `parent`
@@ -116,11 +116,11 @@ def read_sheet(
     plan = plan_columns(
         table.headers, kind=kind, sample=sample, mapping=mapping, parent=parent, share=share
     )
-    evidence = gather(table.records(), plan, mark=decimal_mark, parent=parent)
-    return Reading(table, plan, evidence, parent.strip(), share)
+    evidence = scan_records(table.records(), plan, mark=decimal_mark, parent=parent)
+    return SheetReading(table, plan, evidence, parent.strip(), share)
 
 
-def _level_decision(plan: Plan, evidence: Evidence) -> tuple[str, ...]:
+def _level_decision(plan: ColumnPlan, evidence: SheetScan) -> tuple[str, ...]:
     if plan.structure != "level" or not evidence.total:
         return ()
     if plan.indented:
