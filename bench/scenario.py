@@ -17,7 +17,7 @@ from bench.filling import (
 )
 from bench.requests import Asked, posts, reads
 from partwright.items import queries
-from partwright.relationships.graph import Graph
+from partwright.relationships.graph import ItemGraph
 
 ITEMS = 10_000
 SMALL_TREE = 1_111
@@ -123,7 +123,7 @@ def _structures(client: Client) -> Generator[Step, None, list[Tree]]:
 def _of_tree(root: str, nodes: int, count: int) -> Iterator[Step]:
     name = f"of {nodes:,}"
     graph = "graph?depth=all&direction=down&type=bom"
-    yield _structure(f"graph {name}", root, graph, count, shape=Graph, goal=_GRAPH_GOAL)
+    yield _structure(f"graph {name}", root, graph, count, shape=ItemGraph, goal=_GRAPH_GOAL)
     yield _structure(f"bom indented {name}", root, "bom", count)
     yield _structure(f"bom flat {name}", root, "bom?flat=true", count)
     yield _structure(f"rollup {name}", root, "rollup", count)
@@ -159,7 +159,9 @@ def _large(client: Client) -> Iterator[Step]:
     search = "/api/items?search=acket%20099&sort=name:asc"
     yield from _reading("search among 100,000", search, counts=(60, 200))
     graph = "graph?depth=3&direction=down&type=bom"
-    yield _structure("graph, 3 levels of 500,000 edges", ids["WEB-000100"], graph, 6, shape=Graph)
+    yield _structure(
+        "graph, 3 levels of 500,000 edges", ids["WEB-000100"], graph, 6, shape=ItemGraph
+    )
     yield _structure("where-used in 500,000 edges", ids["WEB-099999"], "where-used", 6)
     yield _structure("rollup in 500,000 edges", ids["WEB-001000"], "rollup", 3)
 

@@ -3,8 +3,8 @@
 import msgspec
 
 from partwright.identity.authentication import find_actor
-from partwright.items import drafts
-from partwright.items.births import Births, Duplicate, Newborn, bear
+from partwright.items import item_input
+from partwright.items.creation import CreatedItems, DuplicateNumber, NewItem, create_many
 from partwright.items.types import TYPES
 from partwright.kit.ids import DesignId
 from partwright.versioning import service as versioning
@@ -16,21 +16,21 @@ from tests.support.people import ENGINEER
 from tests.world import World
 
 
-def newborn(item_type: str, design: DesignId, number: str | None) -> Newborn:
+def newborn(item_type: str, design: DesignId, number: str | None) -> NewItem:
     sent = {"name": item_type, "itemNumber": number}
     raw = {key: msgspec.Raw(msgspec.json.encode(value)) for key, value in sent.items()}
-    draft = drafts.read_new(raw, item_type=TYPES[item_type])
-    return Newborn(item_type=TYPES[item_type], draft=draft, design_id=design, program_id=None)
+    draft = item_input.read_new_item(raw, item_type=TYPES[item_type])
+    return NewItem(item_type=TYPES[item_type], draft=draft, design_id=design, program_id=None)
 
 
-async def made(api: Api, design: DesignId, *wanted: tuple[str, str | None]) -> Births:
+async def made(api: Api, design: DesignId, *wanted: tuple[str, str | None]) -> CreatedItems:
     async with api.services.database.transaction() as tx:
         actor = await find_actor(tx, ENGINEER.token)
         assert actor is not None
         seq = await versioning.begin(tx)
         change = Change(actor, await main_line(tx, design), seq=seq, message=None)
         newborns = [newborn(item_type, design, number) for item_type, number in wanted]
-        births = await bear(tx, change, newborns, await lifecycles(tx))
+        births = await create_many(tx, change, newborns, await lifecycles(tx))
         await versioning.commit(tx, change)
     return births
 
@@ -48,10 +48,13 @@ async def test_several_types_are_born_together(world: World, api: Api) -> None:
         ("Requirement", None),
         ("Part", "pn-000001"),
     )
-    assert births.duplicates == {3: Duplicate("TAKEN", None), 5: Duplicate("pn-000001", 1)}
-    numbers = {place: version.item_number for place, version in births.born.items()}
+    assert births.duplicates == {
+        3: DuplicateNumber("TAKEN", None),
+        5: DuplicateNumber("pn-000001", 1),
+    }
+    numbers = {place: version.item_number for place, version in births.created.items()}
     assert numbers == {0: "REQ-000001", 1: "PN-000001", 2: "PN-000002", 4: "REQ-000002"}
-    for version in births.born.values():
+    for version in births.created.values():
         path = f"/api/items/{version.item_id}"
         item = data(await api.get(path, as_=ENGINEER))
         assert (item["itemNumber"], item["designId"]) == (version.item_number, design)
@@ -67,6 +70,6 @@ async def test_statements_do_not_grow_with_the_newborns(world: World, api: Api) 
         numbers = [f"{many}-{number}" for number in range(many)] + [None] * many
         with api.counting() as counted:
             births = await made(api, design, *(("Part", number) for number in numbers))
-        assert len(births.born) == 2 * many
+        assert len(births.created) == 2 * many
         counts.append(counted.statements)
     assert counts[0] == counts[1]

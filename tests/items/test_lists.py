@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from partwright.items import queries
-from partwright.items.queries import Way
+from partwright.items.queries import AccessPath
 from partwright.versioning.model import ShownVersion
 from tests.support.application import Api, data, problems, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER
@@ -235,7 +235,7 @@ async def test_every_way_finds_the_same_page(world: World, api: Api) -> None:
     for filters in ("", "seer", "type seer", "type state", "program", "types scanned"):
         for sorts in (("createdAt DESC",), ("name ASC", "itemNumber DESC"), ("updatedAt ASC",)):
             pages: list[list[str]] = []
-            for way in queries.Way:
+            for way in queries.AccessPath:
                 sql = queries.list_items(tuple(filters.split()), sorts, in_view=False, way=way)
                 given = {name: samples[name] for name in re.findall(r":(\w+)", sql)}
                 async with api.services.database.snapshot() as snapshot:
@@ -273,7 +273,7 @@ async def test_many_are_walked_along_the_index_of_the_order(api: Api) -> None:
         for filters in ("", "seer", "type state seer", "types", "program", "design", "scanned"):
             names = tuple(filters.split())
             page = await plan(
-                api, queries.list_items(names, (sort,), in_view=False, way=Way.WALKED)
+                api, queries.list_items(names, (sort,), in_view=False, way=AccessPath.WALKED)
             )
             (found,) = [n for n, step in enumerate(page) if f" INDEX {index}" in step]
             if filters not in ("design", "scanned"):
@@ -293,7 +293,7 @@ async def test_few_are_gathered_by_an_index(api: Api) -> None:
         ("indexed type seer", "versions_search VIRTUAL TABLE"),
     ):
         names = tuple(filters.split())
-        sql = queries.list_items(names, ("name ASC",), in_view=False, way=Way.GATHERED)
+        sql = queries.list_items(names, ("name ASC",), in_view=False, way=AccessPath.GATHERED)
         page = await plan(api, sql)
         assert any(re.search(f" {index}\\b", step) for step in page), page
     ordered = queries.list_items(("design", "seer"), ("createdAt DESC",), in_view=False)

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partwright.items.revisions import first, following
+from partwright.items.revisions import first_revision, next_revision
 
 
 @pytest.mark.parametrize(
@@ -35,14 +35,14 @@ from partwright.items.revisions import first, following
     ],
 )
 def test_revisions_count_up(scheme, revision: str, after: str) -> None:
-    assert following(revision, scheme) == after
+    assert next_revision(revision, scheme) == after
 
 
 @given(st.sampled_from(["alpha", "numeric", "asme"]), st.integers(1, 900))
 def test_no_revision_comes_twice(scheme, count: int) -> None:
-    seen = {revision := first(scheme)}
+    seen = {revision := first_revision(scheme)}
     for _ in range(count):
-        revision = following(revision, scheme)
+        revision = next_revision(revision, scheme)
         assert revision not in seen
         seen.add(revision)
     assert scheme != "asme" or not set("".join(seen)) & set("IOQSXZ")

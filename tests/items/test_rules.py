@@ -84,7 +84,7 @@ def test_each_name_alone_is_enough(present: str | None, decision: str | None) ->
 
 def lead(present: int | None, **sent: Any) -> Any:
     problems: list[Detail] = []
-    found = rules.either(("leadTime", "leadTimeDays"), present, sent, problems)
+    found = rules.value_of_either(("leadTime", "leadTimeDays"), present, sent, problems)
     assert [p.field for p in problems] in ([], ["leadTimeDays"])
     return "refused" if problems else found
 

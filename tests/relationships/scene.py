@@ -55,7 +55,7 @@ async def relate(api: Api, source: str, target: str, type: str = "bom", **fields
 
 
 async def attempt(api: Api, source: str, target: str, **body: Any) -> Any:
-    """The answer to a wish for a relationship, whatever it is."""
+    """The answer to a request for a relationship, whatever it is."""
     sent = {"targetId": target, "relationshipType": "bom", **body}
     return await api.post(f"/api/items/{source}/relationships", sent, as_=ENGINEER)
 

@@ -168,7 +168,7 @@ async def test_of_two_requests_that_close_a_circle_together_one_succeeds(
     names = [f"{letter}{turn}" for turn in range(rounds) for letter in "ABC"]
     ids = await scene.structure(api, design, [], parts={name: {} for name in names})
 
-    async def wish(server: Api, source: str, target: str) -> int:
+    async def request(server: Api, source: str, target: str) -> int:
         if path == "single":
             return (await scene.attempt(server, ids[source], ids[target])).status_code
         answer = await batch(server, line(ids[source], ids[target]))
@@ -179,8 +179,8 @@ async def test_of_two_requests_that_close_a_circle_together_one_succeeds(
         a, b, c = (f"{letter}{turn}" for letter in "ABC")
         await scene.relate(api, ids[b], ids[c])
         statuses = await asyncio.gather(
-            wish(api, a, b),
-            wish(other_process, c, a),
+            request(api, a, b),
+            request(other_process, c, a),
         )
         assert sorted(statuses) == [201, 422]
 

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from partwright.relationships import of_design as of_design_rows
+from partwright.relationships import by_design as of_design_rows
 from partwright.web import long_answers
 from tests.relationships import scene
 from tests.relationships.test_batch import batch, line

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from partwright.kit.decimals import stored
 from partwright.kit.ids import ItemId, MasterId, RelationshipId
 from partwright.relationships import explosion, structure
-from partwright.relationships.compare import Comparison, compare
+from partwright.relationships.compare import StructureComparison, compare_structures
 from partwright.relationships.rollup import KILOGRAMS, roll_up
-from partwright.relationships.structure import Link, Structure
+from partwright.relationships.structure import ItemStructure, StructureLink
 from partwright.versioning.model import MAIN, ShownVersion
 
 SIZE = 7
@@ -58,8 +58,8 @@ drawn = st.builds(
 depths = st.none() | st.integers(1, SIZE)
 
 
-def link(near: int, far: int, quantity: Decimal, of: Figures) -> Link:
-    return Link(
+def link(near: int, far: int, quantity: Decimal, of: Figures) -> StructureLink:
+    return StructureLink(
         id=RelationshipId(f"{min(near, far)}-{max(near, far)}"),
         near_id=ItemId(str(near)),
         item_id=ItemId(str(far)),
@@ -82,7 +82,7 @@ def link(near: int, far: int, quantity: Decimal, of: Figures) -> Link:
     )
 
 
-def read(of: Drawn, root: int, depth: int | None, *, up: bool = False) -> Structure:
+def read(of: Drawn, root: int, depth: int | None, *, up: bool = False) -> ItemStructure:
     """What the reader of structures finds: level by level, each item's links once."""
     blank: dict[str, Any] = dict.fromkeys(ShownVersion.__struct_fields__)
     own = link(root, root, Decimal(1), of.figures[root])
@@ -90,7 +90,7 @@ def read(of: Drawn, root: int, depth: int | None, *, up: bool = False) -> Struct
     ends = {"item_id": str(root), "master_id": str(root)}
     columns: list[Any] = list({**blank, **figure, **ends}.values())
     version = ShownVersion(*columns)
-    found = Structure(version, {}, {version.item_id: 0}, MAIN)
+    found = ItemStructure(version, {}, {version.item_id: 0}, MAIN)
     frontier, height = [root], 0
     while frontier and (depth is None or height < depth):
         height += 1
@@ -126,7 +126,7 @@ def test_the_explosion(of: Drawn, depth: int | None) -> None:
     with localcontext(prec=400):
         wanted = list(paths(of, 0, depth))
         found = read(of, 0, depth)
-        lines = explosion.indented(found, depth=depth)
+        lines = explosion.indented_bom(found, depth=depth)
         assert [
             (line.level, line.parent_id, line.item.id, line.extended_quantity) for line in lines
         ] == [(level, str(p), str(c), extended) for level, p, c, extended in wanted]
@@ -135,7 +135,7 @@ def test_the_explosion(of: Drawn, depth: int | None) -> None:
         for level, _, child, extended in wanted:
             totals[str(child)] = totals.get(str(child), Decimal(0)) + extended
             levels[str(child)] = min(level, levels.get(str(child), level))
-        flat = explosion.flat(found, depth=depth)
+        flat = explosion.flat_bom(found, depth=depth)
         assert {line.item.id: line.extended_quantity for line in flat} == totals
         assert {line.item.id: line.level for line in flat} == levels
         assert [line.item.item_number for line in flat] == sorted(totals)
@@ -197,7 +197,7 @@ def test_where_used(of: Drawn, depth: int | None) -> None:
     assert sorted(map(int, used.top_level)) == sorted(tops)
 
 
-def apart(found: Comparison) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:
+def apart(found: StructureComparison) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:
     """The lines that went and those that came, moves counted as both."""
     gone = Counter((row.parent.id, row.item.id) for row in found.removed)
     come = Counter((row.parent.id, row.item.id) for row in found.added)
@@ -206,13 +206,13 @@ def apart(found: Comparison) -> tuple[Counter[tuple[str, str]], Counter[tuple[st
     return gone, come
 
 
-def renamed(found: Comparison, name: str, other: str) -> Comparison:
+def renamed(found: StructureComparison, name: str, other: str) -> StructureComparison:
     """The comparison with one parent called by another's name."""
     return msgspec.json.decode(
         msgspec.json.encode(found).replace(
             b'"id":"%s"' % name.encode(), b'"id":"%s"' % other.encode()
         ),
-        type=Comparison,
+        type=StructureComparison,
     )
 
 
@@ -230,7 +230,7 @@ def test_the_comparison(before: Drawn, after: Drawn, top: int, other: int) -> No
     inside = {child for _, child in old} | {child for _, child in new}
     if not inside & {str(top), str(other)}:
         new = {(str(top) if p == str(other) else p, c): q for (p, c), q in new.items()}
-    told = compare(read(before, top, None), read(after, other, None))
+    told = compare_structures(read(before, top, None), read(after, other, None))
     found = told if inside & {str(top), str(other)} else renamed(told, str(other), str(top))
     gone, come = apart(found)
     assert gone == Counter(old.keys() - new.keys())
@@ -242,9 +242,9 @@ def test_the_comparison(before: Drawn, after: Drawn, top: int, other: int) -> No
     # What only changed its parent is told as moved, and as nothing else.
     left, arrived = ({row.item.id for row in rows} for rows in (found.removed, found.added))
     assert not left & arrived
-    back = compare(read(after, other, None), read(before, top, None))
+    back = compare_structures(read(after, other, None), read(before, top, None))
     assert apart(back) == tuple(reversed(apart(told)))
-    same = compare(read(before, top, None), read(before, top, None))
+    same = compare_structures(read(before, top, None), read(before, top, None))
     assert not any(msgspec.structs.asdict(same).values())
 
 
@@ -256,5 +256,5 @@ async def test_large_structures_are_worked_out_beside_the_event_loop(
     here = threading.get_ident()
     for light, beside in ((3, False), (1, True)):
         monkeypatch.setattr(structure, "LIGHT", light)
-        there = await structure.worked_out(lambda _: threading.get_ident(), found)
+        there = await structure.compute(lambda _: threading.get_ident(), found)
         assert (there != here) is beside

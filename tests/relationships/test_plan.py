@@ -7,19 +7,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from partwright.kit.ids import ItemId, MasterId, RelationshipId
-from partwright.relationships.plan import Ancestry, End, Fault, Key, Plan, Wish, plan
+from partwright.relationships.plan import (
+    AncestorGraph,
+    RefusedRequest,
+    RelationshipEnd,
+    RelationshipKey,
+    RelationshipPlan,
+    ResolvedRequest,
+    plan_relationships,
+)
 from partwright.versioning.model import Edge
 
 NODES = 7
 Pair = tuple[int, int]
 
 
-def end(node: int) -> End:
-    return End(f"item-{node}", MasterId(f"master-{node}"), f"N{node}")
+def end(node: int) -> RelationshipEnd:
+    return RelationshipEnd(f"item-{node}", MasterId(f"master-{node}"), f"N{node}")
 
 
-def wish(index: int, source: int, target: int, type: str) -> Wish:
-    return Wish(index=index, source=end(source), target=end(target), type=type, quantity="1")
+def request(index: int, source: int, target: int, type: str) -> ResolvedRequest:
+    return ResolvedRequest(
+        index=index, source=end(source), target=end(target), type=type, quantity="1"
+    )
 
 
 def edge(number: int, source: int, target: int, type: str) -> Edge:
@@ -54,10 +64,10 @@ triples = st.tuples(nodes, nodes, types)
 
 
 @st.composite
-def standing(draw: st.DrawFn) -> dict[Key, Edge]:
+def standing(draw: st.DrawFn) -> dict[RelationshipKey, Edge]:
     """What stands already; its bom edges run down a drawn order."""
     order = draw(st.permutations(range(NODES)))
-    found: dict[Key, Edge] = {}
+    found: dict[RelationshipKey, Edge] = {}
     for number, (source, target, type) in enumerate(draw(st.lists(triples, max_size=14))):
         if source == target:
             continue
@@ -68,37 +78,43 @@ def standing(draw: st.DrawFn) -> dict[Key, Edge]:
     return found
 
 
-wishes = st.lists(triples, max_size=14).map(
-    lambda drawn: [wish(index, *triple) for index, triple in enumerate(drawn)]
+requests = st.lists(triples, max_size=14).map(
+    lambda drawn: [request(index, *triple) for index, triple in enumerate(drawn)]
 )
 
 
-def ancestry_of(existing: dict[Key, Edge]) -> Ancestry:
-    return Ancestry(
+def ancestry_of(existing: dict[RelationshipKey, Edge]) -> AncestorGraph:
+    return AncestorGraph(
         (e.parent_master_id, e.child_master_id) for e in existing.values() if e.type == "bom"
     )
 
 
 def planned(
-    wanted: list[Wish], existing: dict[Key, Edge], *, replace: bool, blamed: Iterable[str] = ()
-) -> tuple[Plan, dict[Key, str]]:
-    """The plan, and what stands after it: key -> id of the edge or place of the wish."""
-    made = plan(
+    wanted: list[ResolvedRequest],
+    existing: dict[RelationshipKey, Edge],
+    *,
+    replace: bool,
+    failed_sources: Iterable[str] = (),
+) -> tuple[RelationshipPlan, dict[RelationshipKey, str]]:
+    """The plan, and what stands after it: key -> id of the edge or place of the request."""
+    made = plan_relationships(
         wanted,
         existing=existing,
         ancestry=ancestry_of(existing),
         replace=replace,
-        blamed=blamed,
+        failed_sources=failed_sources,
     )
     after = {key: str(e.id) for key, e in existing.items() if e not in made.close}
     for granted in made.create:
         assert granted.key not in after, "an edge stands twice"
-        after[granted.key] = f"wish-{granted.index}"
+        after[granted.key] = f"request-{granted.index}"
     return made, after
 
 
-def check_whole(made: Plan, wanted: list[Wish], after: dict[Key, str]) -> None:
-    """Each wish has one fate, nothing stands in a circle, and nothing is related to itself."""
+def check_whole(
+    made: RelationshipPlan, wanted: list[ResolvedRequest], after: dict[RelationshipKey, str]
+) -> None:
+    """Each request has one fate, nothing stands in a circle, and nothing is related to itself."""
     fates = [w.index for w in made.create + made.skipped] + [fault.index for fault in made.faults]
     assert sorted(fates) == [w.index for w in wanted]
     assert [fault.index for fault in made.faults] == sorted(fault.index for fault in made.faults)
@@ -109,13 +125,15 @@ def check_whole(made: Plan, wanted: list[Wish], after: dict[Key, str]) -> None:
     assert all(skipped.key in after for skipped in made.skipped)
 
 
-@given(standing(), wishes)
+@given(standing(), requests)
 @settings(max_examples=150, deadline=None)
-def test_granted_one_by_one(existing: dict[Key, Edge], wanted: list[Wish]) -> None:
+def test_granted_one_by_one(
+    existing: dict[RelationshipKey, Edge], wanted: list[ResolvedRequest]
+) -> None:
     made, after = planned(wanted, existing, replace=False)
     check_whole(made, wanted, after)
     assert made.close == []
-    # The naive way: each wish in its turn, and the whole graph looked at anew.
+    # The naive way: each request in its turn, and the whole graph looked at anew.
     stands = set(existing)
     granted: list[int] = []
     for w in wanted:
@@ -128,16 +146,18 @@ def test_granted_one_by_one(existing: dict[Key, Edge], wanted: list[Wish]) -> No
     assert set(after) == stands
 
 
-@given(standing(), wishes, st.sets(nodes, max_size=2))
+@given(standing(), requests, st.sets(nodes, max_size=2))
 @settings(max_examples=150, deadline=None)
 def test_replaced_whole_or_not_at_all(
-    existing: dict[Key, Edge], wanted: list[Wish], spoiled: set[int]
+    existing: dict[RelationshipKey, Edge],
+    wanted: list[ResolvedRequest],
+    unreadable_sources: set[int],
 ) -> None:
-    blamed = {f"item-{node}" for node in spoiled}
-    made, after = planned(wanted, existing, replace=True, blamed=blamed)
+    failed_sources = {f"item-{node}" for node in unreadable_sources}
+    made, after = planned(wanted, existing, replace=True, failed_sources=failed_sources)
     check_whole(made, wanted, after)
     failed = {w.source.item_id for w in wanted if w.index in {f.index for f in made.faults}}
-    assert failed >= blamed & {w.source.item_id for w in wanted}
+    assert failed >= failed_sources & {w.source.item_id for w in wanted}
     for source in {key[0] for key in existing} | {w.source.item_id for w in wanted}:
         before = {key: e.id for key, e in existing.items() if key[0] == source}
         now = {key: id_ for key, id_ in after.items() if key[0] == source}
@@ -155,9 +175,11 @@ def test_replaced_whole_or_not_at_all(
         }
 
 
-@given(standing(), wishes)
+@given(standing(), requests)
 @settings(max_examples=100, deadline=None)
-def test_a_source_fails_only_for_a_reason(existing: dict[Key, Edge], wanted: list[Wish]) -> None:
+def test_a_source_fails_only_for_a_reason(
+    existing: dict[RelationshipKey, Edge], wanted: list[ResolvedRequest]
+) -> None:
     """When everything could stand together in place of the old, everything is granted."""
     kinds = {(w.source.item_id, w.type) for w in wanted}
     kept = {key for key in existing if (key[0], key[1]) not in kinds}
@@ -169,8 +191,12 @@ def test_a_source_fails_only_for_a_reason(existing: dict[Key, Edge], wanted: lis
 
 
 def test_faults_of_others_are_kept_in_their_places() -> None:
-    faults = [Fault(2, ValueError()), Fault(0, ValueError())]  # type: ignore[arg-type]
-    made = plan(
-        [wish(1, 1, 1, "bom")], existing={}, ancestry=Ancestry([]), replace=False, faults=faults
+    faults = [RefusedRequest(2, ValueError()), RefusedRequest(0, ValueError())]  # type: ignore[arg-type]
+    made = plan_relationships(
+        [request(1, 1, 1, "bom")],
+        existing={},
+        ancestry=AncestorGraph([]),
+        replace=False,
+        faults=faults,
     )
     assert [fault.index for fault in made.faults] == [0, 1, 2]

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partwright.items.types import Kind
+from partwright.items.types import FieldKind
 from partwright.kit.decimals import stored
 from partwright.reports.cells import csv_line, formatted, without_formula
-from partwright.reports.fields import FIELDS, Field
+from partwright.reports.fields import FIELDS, ReportField
 from partwright.reports.model import FormatType
 
 COST = FIELDS["Part"]["parts.cost"]
@@ -78,9 +78,9 @@ STAMP = "2026-11-21T09:30:59.999Z"
     ],
 )
 def test_each_format(
-    field: Field, format_type: FormatType, value: str | int, expected: str
+    field: ReportField, format_type: FormatType, value: str | int, expected: str
 ) -> None:
-    kept = stored(Decimal(value)) if field.kind in (Kind.DECIMAL, Kind.NUMBER) else value
+    kept = stored(Decimal(value)) if field.kind in (FieldKind.DECIMAL, FieldKind.NUMBER) else value
     assert formatted(field, format_type, kept) == expected
     assert formatted(field, format_type, None) == ""
 

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from partwright.identity.model import Actor
 from partwright.identity.permissions import ALL
-from partwright.items.types import Kind
+from partwright.items.types import FieldKind
 from partwright.kit.fields import read
 from partwright.kit.ids import TokenId, UserId
-from partwright.reports import running
-from partwright.reports.fields import FIELDS, Field
-from partwright.reports.model import Column, Report, ReportId, Sort
-from partwright.reports.running import Options
+from partwright.reports import execution
+from partwright.reports.execution import RunOptions
+from partwright.reports.fields import FIELDS, ReportField
+from partwright.reports.model import ReportColumn, ReportId, ReportRecord, ReportSort
 from partwright.settings import Settings
 from tests.reports.naive import Record, Wanted, keeps, ordered
 from tests.support.application import Api, data
@@ -26,13 +26,13 @@ from tests.support.application import running as serving
 from tests.support.people import ADMINISTRATOR, ENGINEER
 
 KINDS = {
-    Kind.TEXT: "text",
-    Kind.USER: "text",
-    Kind.DATE: "date",
-    Kind.MOMENT: "moment",
-    Kind.DECIMAL: "number",
-    Kind.NUMBER: "number",
-    Kind.INTEGER: "number",
+    FieldKind.TEXT: "text",
+    FieldKind.USER: "text",
+    FieldKind.DATE: "date",
+    FieldKind.MOMENT: "moment",
+    FieldKind.DECIMAL: "number",
+    FieldKind.NUMBER: "number",
+    FieldKind.INTEGER: "number",
 }
 PLACES = {"createdBy", "releasedAt", "designCode", "programCode"}
 """Paths that items have no key for, looked at elsewhere."""
@@ -107,7 +107,7 @@ async def shown(api: Api, type_name: str) -> list[Record]:
     return data(await api.get("/api/items", params=params, as_=ADMINISTRATOR))["items"]
 
 
-def fields_of(item_type: str) -> list[Field]:
+def fields_of(item_type: str) -> list[ReportField]:
     return [field for path, field in FIELDS[item_type].items() if path not in PLACES]
 
 
@@ -175,9 +175,11 @@ ACTOR = Actor(
 )
 
 
-def report(item_type: str, sorts: list[tuple[str, str, bool]]) -> Report:
-    keys = [Sort(path, "desc" if down else "asc", n) for n, (path, _, down) in enumerate(sorts)]
-    return Report(
+def report(item_type: str, sorts: list[tuple[str, str, bool]]) -> ReportRecord:
+    keys = [
+        ReportSort(path, "desc" if down else "asc", n) for n, (path, _, down) in enumerate(sorts)
+    ]
+    return ReportRecord(
         id=ReportId(""),
         name="",
         description=None,
@@ -188,7 +190,7 @@ def report(item_type: str, sorts: list[tuple[str, str, bool]]) -> Report:
         created_by=UserId(""),
         created_at="",
         updated_at="",
-        columns=[Column("itemNumber", "", 0, is_visible=True)],
+        columns=[ReportColumn("itemNumber", "", 0, is_visible=True)],
         filters=[],
         sorts=keys,
     )
@@ -224,10 +226,10 @@ def check(loop: asyncio.Runner, api: Api, items: dict[str, list[Record]]) -> Non
         encoded = msgspec.json.encode(
             {"runtimeFilters": sent},
         )
-        options = read(msgspec.json.decode(encoded, type=dict[str, msgspec.Raw]), Options)
-        plan = running.plan(report(item_type, sorts), ACTOR, options)
+        options = read(msgspec.json.decode(encoded, type=dict[str, msgspec.Raw]), RunOptions)
+        plan = execution.plan_run(report(item_type, sorts), ACTOR, options)
         async with api.services.database.snapshot() as snapshot:
-            found = await running.page(snapshot, plan, limit=1000, offset=0)
+            found = await execution.page(snapshot, plan, limit=1000, offset=0)
         return [str(number) for (number,) in found]
 
     @examples(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -20,8 +20,8 @@ from partwright.changes.order_model import (
 from partwright.changes.orders import Work
 from partwright.identity.model import Actor
 from partwright.items import access
+from partwright.items.editing import ItemUnderReview
 from partwright.items.types import TYPES
-from partwright.items.writing import UnderReview
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import Conflict, NotFound
@@ -71,10 +71,10 @@ async def add(tx: Transaction, actor: Actor, order_id: ItemId, wish: AffectedWis
     """Put an item on the list; one that is to be revised gets its working copy."""
     work = await orders.opened(tx, actor, order_id)
     check_editable(work)
-    item = await access.item(tx, actor, ItemId(wish.item_id))
+    item = await access.access_item(tx, actor, ItemId(wish.item_id))
     if not item.is_current:
         # An item is changed, not one of its revisions: the id of an old one means the current one.
-        item = await access.item(tx, actor, item.item_id, view=MAIN)
+        item = await access.access_item(tx, actor, item.item_id, view=MAIN)
     actor.require(TYPES[item.type].may("update"))
     await check_writable(tx, actor, item.program_id)
     await check_fits(tx, work, item, wish)
@@ -109,7 +109,7 @@ async def check_fits(tx: Transaction, work: Work, item: ShownVersion, wish: Affe
     if action == "obsolete" and stage != "released":
         raise CannotBeAffected(f"{number} is {item.state}: only what is released becomes obsolete")
     if action in REVISES and stage == "review":
-        raise UnderReview(item)
+        raise ItemUnderReview(item)
 
 
 async def _stage(tx: Transaction, item: Version) -> str | None:
@@ -197,7 +197,7 @@ async def edit(
 
 
 async def _check_other_action(tx: Transaction, work: Work, entry: Affected, action: Any) -> None:
-    item = await access.item(tx, work.actor, entry.main_item_id or entry.item_id)
+    item = await access.access_item(tx, work.actor, entry.main_item_id or entry.item_id)
     wish = AffectedWish(item_id=item.item_id, change_action=action)
     await check_fits(tx, work, item, wish)
     if action in REVISES and entry.working_copy_id is None:

@@ -4,11 +4,11 @@ import msgspec
 
 from partwright.changes.cad_bom import CadComparison, ComparedFile, compare_with_cad
 from partwright.identity.permissions import may
-from partwright.items.routes import view_of
+from partwright.items.routes import requested_view
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import FileId, ItemId
-from partwright.relationships.compare import Comparison, compare
-from partwright.relationships.structure import below, worked_out
+from partwright.relationships.compare import StructureComparison, compare_structures
+from partwright.relationships.structure import compute, walk_down
 from partwright.vault import access as files
 from partwright.vault.previews import Previews
 from partwright.web.answers import Answer
@@ -37,7 +37,7 @@ class CompareQuery(ViewQuery, rename="camel", kw_only=True):
 @routes.get(
     "/api/items/{item_id:str}/bom/compare",
     may("relationships", "read"),
-    gives=(Comparison, CadComparison),
+    gives=(StructureComparison, CadComparison),
 )
 async def get_comparison(call: Call, item_id: ItemId, query: CompareQuery) -> Answer:
     """What differs between the structures of two items, of one in two places, or of CAD and BOM."""
@@ -45,22 +45,22 @@ async def get_comparison(call: Call, item_id: ItemId, query: CompareQuery) -> An
     return Answer(await compared(call, item_id, query))
 
 
-async def _with_item(call: Call, item_id: ItemId, query: CompareQuery) -> Comparison:
+async def _with_item(call: Call, item_id: ItemId, query: CompareQuery) -> StructureComparison:
     other = ItemId(query.with_ or item_id)
     async with call.services.database.snapshot() as snapshot:
-        here = await view_of(snapshot, call, query)
-        there = await view_of(snapshot, call, query.other())
-        before = await below(snapshot, call.actor, item_id, view=here, depth=None)
-        after = await below(snapshot, call.actor, other, view=there, depth=None)
-    return await worked_out(compare, before, after)
+        here = await requested_view(snapshot, call, query)
+        there = await requested_view(snapshot, call, query.other())
+        before = await walk_down(snapshot, call.actor, item_id, view=here, depth=None)
+        after = await walk_down(snapshot, call.actor, other, view=there, depth=None)
+    return await compute(compare_structures, before, after)
 
 
 async def _with_file(call: Call, item_id: ItemId, query: CompareQuery) -> CadComparison:
     services, actor = call.services, call.actor
     actor.require(may("documents", "read"))
     async with services.database.snapshot() as snapshot:
-        view = await view_of(snapshot, call, query)
-        bom = await below(snapshot, actor, item_id, view=view, depth=None)
+        view = await requested_view(snapshot, call, query)
+        bom = await walk_down(snapshot, actor, item_id, view=view, depth=None)
         file = await files.file(snapshot, actor, FileId(query.with_file or ""), view)
     # A large file takes a while to read, in which no snapshot is held.
     cad = await Previews(services.database, services.contents).structure(file.shown)

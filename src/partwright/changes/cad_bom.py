@@ -13,7 +13,7 @@ import msgspec
 from partwright.items.wire import FieldChange, ItemSummary
 from partwright.kit.decimals import number
 from partwright.kit.ids import FileId
-from partwright.relationships.structure import Structure as Bom
+from partwright.relationships.structure import ItemStructure as Bom
 from partwright.vault.step.structure import Product
 from partwright.vault.step.structure import Structure as Cad
 

@@ -11,8 +11,8 @@ from partwright.kit.ids import MasterId
 from partwright.locks import queries as lock_queries
 from partwright.locks.checkouts import conflict, held_by_others
 from partwright.locks.queries import CheckoutRow
+from partwright.relationships.cycles import ancestry_between
 from partwright.relationships.model import BOM, ClosesCycle
-from partwright.relationships.reach import ancestry_between
 from partwright.versioning import queries
 from partwright.versioning.model import Edge, Line, View
 

@@ -18,7 +18,7 @@ from partwright.changes.contents import (
 )
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
-from partwright.items.types import TYPES, Kind
+from partwright.items.types import TYPES, FieldKind
 from partwright.items.wire import SHAPES, FieldChange
 from partwright.kit.db import Snapshot
 from partwright.kit.decimals import number
@@ -213,8 +213,8 @@ def wire_value(item_type: str, column: str, value: Any) -> Any:
         return None
     if column == "attributes":
         return msgspec.json.decode(value)
-    kinds: dict[str, Kind] = {field.column: field.kind for field in TYPES[item_type].fields}
-    shape = SHAPES.get(kinds.get(column, Kind.TEXT))
+    kinds: dict[str, FieldKind] = {field.column: field.kind for field in TYPES[item_type].fields}
+    shape = SHAPES.get(kinds.get(column, FieldKind.TEXT))
     return value if shape is None else shape(value)
 
 

@@ -117,7 +117,7 @@ async def _on_main(
     revised = {
         aim.row.item_id: aim.row.revision
         if aim.row.revision != revisions.NONE
-        else revisions.first(scheme)
+        else revisions.first_revision(scheme)
         for aim in group
         if aim.target.stage == "released"
     }

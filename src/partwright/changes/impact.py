@@ -15,10 +15,10 @@ from partwright.kit.errors import ItemNotFound
 from partwright.kit.ids import FileId, ItemId, MasterId, UserId
 from partwright.programs.visibility import seen_by
 from partwright.relationships import queries as relationship_queries
-from partwright.relationships.exact import exactly, text
-from partwright.relationships.explosion import Parent
-from partwright.relationships.rollup import Cost, RollUp, Weight, roll_up
-from partwright.relationships.structure import LARGEST, Link, below
+from partwright.relationships.exact import exact_arithmetic, text
+from partwright.relationships.explosion import WhereUsedLine
+from partwright.relationships.rollup import CostTotal, RollUp, WeightTotal, roll_up
+from partwright.relationships.structure import LARGEST, StructureLink, walk_down
 from partwright.versioning.model import Line, View
 
 MOST_PRODUCTS = 25
@@ -29,23 +29,23 @@ class Used(msgspec.Struct, frozen=True, rename="camel"):
     """Where one affected item stands, up to the top."""
 
     item: ItemSummary
-    parents: list[Parent]
+    parents: list[WhereUsedLine]
     top_level: list[ItemId]
 
 
 class Figures(msgspec.Struct, frozen=True, rename="camel"):
     """Cost, weight and lead time of one or several products."""
 
-    cost: list[Cost]
-    weight: Weight
+    cost: list[CostTotal]
+    weight: WeightTotal
     lead_time_days: int
 
 
 class Difference(msgspec.Struct, frozen=True, rename="camel"):
     """After less before; costs by currency."""
 
-    cost: list[Cost]
-    weight: Weight
+    cost: list[CostTotal]
+    weight: WeightTotal
     lead_time_days: int
 
 
@@ -167,13 +167,13 @@ async def _where_used(snapshot: Snapshot, actor: Actor, entries: list[Affected])
     """All affected items walked up together, a statement a level."""
     hidden = {name for name, kind in TYPES.items() if not actor.may(kind.may("read"))}
     sql = relationship_queries.LEVEL_UP
-    links: dict[ItemId, list[Link]] = {}
+    links: dict[ItemId, list[StructureLink]] = {}
     standing = (entry.main_item_id for entry in entries)
     frontier: list[ItemId] = [item_id for item_id in standing if item_id is not None]
     seen = set(frontier)
     while frontier and len(seen) < LARGEST:
         ids = list[str](frontier)
-        rows = await snapshot.all(Link, sql, item_ids=ids, type="bom", **seen_by(actor))
+        rows = await snapshot.all(StructureLink, sql, item_ids=ids, type="bom", **seen_by(actor))
         frontier = []
         for link in rows:
             if not link.is_visible or link.item_type in hidden:
@@ -185,16 +185,18 @@ async def _where_used(snapshot: Snapshot, actor: Actor, entries: list[Affected])
     return [_used(entry, links) for entry in entries]
 
 
-def _used(entry: Affected, links: dict[ItemId, list[Link]]) -> Used:
+def _used(entry: Affected, links: dict[ItemId, list[StructureLink]]) -> Used:
     start = entry.main_item_id or entry.item_id
     level = {start: 0}
     queue = [start]
-    parents: list[Parent] = []
+    parents: list[WhereUsedLine] = []
     for item_id in queue:
         for link in links.get(item_id, ()):
             is_top = link.item_id not in links
             parents.append(
-                Parent(level[item_id] + 1, link.id, number(link.quantity), is_top, link.summary())
+                WhereUsedLine(
+                    level[item_id] + 1, link.id, number(link.quantity), is_top, link.summary()
+                )
             )
             if link.item_id not in level:
                 level[link.item_id] = level[item_id] + 1
@@ -248,7 +250,7 @@ async def _product(
 ) -> ProductFigures:
     before = after = None
     if not reach.is_new(item_id):
-        before = roll_up(await below(snapshot, actor, item_id, view=View(), depth=None))
+        before = roll_up(await walk_down(snapshot, actor, item_id, view=View(), depth=None))
     if not reach.is_removed(item_id):
         after = await _with_change(snapshot, actor, reach, item_id) or before
     shown = after or before
@@ -263,7 +265,7 @@ async def _with_change(
 ) -> RollUp | None:
     """The product as the change shows it; None where its branch does not know it yet."""
     try:
-        rows = await below(snapshot, actor, item_id, view=reach.view_of(item_id), depth=None)
+        rows = await walk_down(snapshot, actor, item_id, view=reach.view_of(item_id), depth=None)
     except ItemNotFound:
         return None
     return roll_up(rows)
@@ -274,30 +276,30 @@ def _figures(rolled: list[RollUp]) -> Figures:
 
 
 def _sum(figures: list[Figures]) -> Figures:
-    with exactly():
+    with exact_arithmetic():
         costs: dict[str, Decimal] = {}
         for cost in (cost for one in figures for cost in one.cost):
             costs[cost.currency] = costs.get(cost.currency, Decimal(0)) + Decimal(cost.total)
         weight = sum((Decimal(one.weight.total) for one in figures), Decimal(0))
         return Figures(
-            [Cost(currency, text(total)) for currency, total in sorted(costs.items())],
-            Weight(text(weight)),
+            [CostTotal(currency, text(total)) for currency, total in sorted(costs.items())],
+            WeightTotal(text(weight)),
             max((one.lead_time_days for one in figures), default=0),
         )
 
 
-_NOTHING = Figures([], Weight("0"), 0)
+_NOTHING = Figures([], WeightTotal("0"), 0)
 
 
 def _difference(before: Figures | None, after: Figures) -> Difference:
     old = before or _NOTHING
-    with exactly():
+    with exact_arithmetic():
         costs: dict[str, Decimal] = {one.currency: Decimal(one.total) for one in after.cost}
         for one in old.cost:
             costs[one.currency] = costs.get(one.currency, Decimal(0)) - Decimal(one.total)
         weight = Decimal(after.weight.total) - Decimal(old.weight.total)
         return Difference(
-            [Cost(currency, text(total)) for currency, total in sorted(costs.items())],
-            Weight(text(weight)),
+            [CostTotal(currency, text(total)) for currency, total in sorted(costs.items())],
+            WeightTotal(text(weight)),
             after.lead_time_days - old.lead_time_days,
         )

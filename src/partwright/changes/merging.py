@@ -15,7 +15,7 @@ from partwright.changes.putting import Putting, close_all_on
 from partwright.changes.sides import Sides, sides
 from partwright.identity.model import Actor
 from partwright.items import queries as item_queries
-from partwright.items.writing import check_open
+from partwright.items.editing import check_editable
 from partwright.kit.db import Transaction
 from partwright.kit.errors import Detail, MergeConflict, Unprocessable
 from partwright.kit.ids import BranchId, CommitId, MasterId
@@ -92,7 +92,7 @@ async def _check_takes(
     lifecycles = await workflows.lifecycles(tx)
     for row in touched.values():
         if row is not None:
-            check_open(lifecycles, row, main)
+            check_editable(lifecycles, row, main)
 
 
 async def rebase(

@@ -11,10 +11,10 @@ from partwright.changes.orders import CHANGE_ORDER, Work
 from partwright.changes.resolving import Resolutions
 from partwright.changes.take_over import TakeOver
 from partwright.identity.permissions import may
-from partwright.items import drafts, listing, service, wire
-from partwright.items.listing import Wanted
-from partwright.items.records import RECORDS
-from partwright.items.routes import shown as item_shown
+from partwright.items import item_input, item_lists, service, wire
+from partwright.items.item_lists import ItemListQuery
+from partwright.items.openapi_types import RECORDS
+from partwright.items.routes import item_response as item_shown
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import CommitId, ItemId
@@ -35,11 +35,11 @@ _BODY = {"name": "Stiffer bracket", "reasonForChange": "Field returns", "priorit
 
 
 @routes.get("/api/change-orders", READ, gives=Listed("changeOrders", ORDER))
-async def list_orders(call: Call, snapshot: Snapshot, query: Wanted) -> Answer:
+async def list_orders(call: Call, snapshot: Snapshot, query: ItemListQuery) -> Answer:
     """List change orders."""
     narrowed = msgspec.structs.replace(query, type="ChangeOrder")
-    page = await listing.items(snapshot, call.actor, narrowed)
-    return listed("changeOrders", page.map(wire.show))
+    page = await item_lists.list_items(snapshot, call.actor, narrowed)
+    return listed("changeOrders", page.map(wire.to_record))
 
 
 @routes.post(
@@ -47,19 +47,19 @@ async def list_orders(call: Call, snapshot: Snapshot, query: Wanted) -> Answer:
     may("change_orders", "create"),
     answers=(201,),
     example=_BODY,
-    body_schema=drafts.schema(CHANGE_ORDER, new=True),
+    body_schema=item_input.body_schema(CHANGE_ORDER, new=True),
     gives=ORDER,
 )
 async def create_order(call: Call, tx: Transaction, body: RawObject) -> Answer:
     """Make a change order; it starts in the initial state of its workflow."""
-    version = await service.create(tx, call.actor, body, item_type=CHANGE_ORDER)
+    version = await service.create_item(tx, call.actor, body, item_type=CHANGE_ORDER)
     return item_shown(version, status=201)
 
 
 @routes.get(ONE, READ, gives=ORDER)
 async def get_order(call: Call, glance: Snapshot, order_id: ItemId) -> Answer:
     """One change order."""
-    found = await service.get(glance, call.actor, order_id, None, item_type=CHANGE_ORDER)
+    found = await service.get_item(glance, call.actor, order_id, None, item_type=CHANGE_ORDER)
     return item_shown(found)
 
 
@@ -67,13 +67,13 @@ async def get_order(call: Call, glance: Snapshot, order_id: ItemId) -> Answer:
     ONE,
     UPDATE,
     example={"priority": "critical"},
-    body_schema=drafts.schema(CHANGE_ORDER, new=False),
+    body_schema=item_input.body_schema(CHANGE_ORDER, new=False),
     gives=ORDER,
 )
 async def update_order(call: Call, tx: Transaction, order_id: ItemId, body: RawObject) -> Answer:
     """Change some fields of a change order."""
     match = call.match
-    version = await service.update(
+    version = await service.update_item(
         tx, call.actor, order_id, body, match=match, item_type=CHANGE_ORDER
     )
     return item_shown(version)
@@ -118,8 +118,8 @@ async def remove_affected(call: Call, tx: Transaction, order_id: ItemId, entry_i
     return Done()
 
 
-async def _order(call: Call, tx: Transaction, work: Work) -> wire.Shown:
-    return wire.show(await service.get(tx, call.actor, work.version.item_id, None))
+async def _order(call: Call, tx: Transaction, work: Work) -> wire.ItemRecord:
+    return wire.to_record(await service.get_item(tx, call.actor, work.version.item_id, None))
 
 
 @routes.post(ONE + "/submit", UPDATE, gives={"changeOrder": ORDER})
@@ -141,7 +141,7 @@ async def approve_order(call: Call, tx: Transaction, order_id: ItemId, body: Opi
     done = await stepping.approve(tx, call.actor, order_id, body, settings=settings)
     return Answer(
         {
-            "changeOrder": wire.show(done.order),
+            "changeOrder": wire.to_record(done.order),
             "approval": done.approval,
             "transitioned": done.transitioned,
         }

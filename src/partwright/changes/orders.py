@@ -31,7 +31,7 @@ async def order(
     snapshot: Snapshot, actor: Actor, order_id: ItemId, *, action: Action = "read"
 ) -> ShownVersion:
     """The change order; ItemNotFound for an item of another type."""
-    found = await access.item(snapshot, actor, order_id)
+    found = await access.access_item(snapshot, actor, order_id)
     access.check_type(found, CHANGE_ORDER)
     if action != "read":
         actor.require(CHANGE_ORDER.may(action))

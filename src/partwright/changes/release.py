@@ -222,7 +222,7 @@ def _put_next(
     change = putting.change
     superseded = stages.named(theirs, "superseded", "Superseded")
     putting.stage(theirs, "Superseded", state=superseded, is_current=False)
-    revision = revisions.following(theirs.revision, stages.scheme)
+    revision = revisions.next_revision(theirs.revision, stages.scheme)
     row = putting.move(
         ours,
         found.ours,
@@ -240,7 +240,9 @@ def _put_next(
 
 def _stage_of_release(putting: Putting, row: Version, stages: Stages) -> dict[str, Any]:
     """The first revision, unless one was given when the item was made."""
-    revision = row.revision if row.revision != revisions.NONE else revisions.first(stages.scheme)
+    revision = (
+        row.revision if row.revision != revisions.NONE else revisions.first_revision(stages.scheme)
+    )
     putting.change.revisions[row.item_number] = revision
     return {
         "revision": revision,

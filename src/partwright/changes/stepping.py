@@ -160,7 +160,7 @@ async def approve(
     if way is not None:
         await take(tx, work, room, way, comment=opinion.comment, settings=settings)
     await orders.commit(tx, work)
-    return Approved(await access.item(tx, actor, order_id), approval, way is not None)
+    return Approved(await access.access_item(tx, actor, order_id), approval, way is not None)
 
 
 async def _room_to_vote(tx: Transaction, work: Work) -> Room:

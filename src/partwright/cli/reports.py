@@ -17,7 +17,7 @@ from partwright.cli.pdf_tables import PdfColumn, PdfTable, show, write, write_pd
 from partwright.kit.ids import as_uuid
 from partwright.reports import cells
 from partwright.reports.fields import DATED, FIELDS, NUMERIC
-from partwright.reports.model import Column
+from partwright.reports.model import ReportColumn
 from partwright.settings import Settings
 
 DEFAULT_ROWS = 1000
@@ -58,7 +58,7 @@ class _List(msgspec.Struct):
 class _Result(msgspec.Struct, rename="camel"):
     executed_at: str
     total_rows: int
-    columns: list[Column]
+    columns: list[ReportColumn]
     rows: list[dict[str, Raw]]
 
 
@@ -146,7 +146,7 @@ async def _find(api: ApiClient, name: str) -> _Named:
 async def _table(api: ApiClient, found: _Named, limit: int) -> PdfTable:
     """The rows as cells; pages are fetched until there are enough."""
     rows: list[list[str]] = []
-    columns: list[Column] = []
+    columns: list[ReportColumn] = []
     while True:
         page = {"limit": min(_PAGE, limit - len(rows)), "offset": len(rows)}
         path = f"/api/reports/{found.id}/execute"
@@ -164,7 +164,7 @@ async def _table(api: ApiClient, found: _Named, limit: int) -> PdfTable:
     )
 
 
-def _cells(item_type: str, columns: list[Column], row: dict[str, Raw]) -> list[str]:
+def _cells(item_type: str, columns: list[ReportColumn], row: dict[str, Raw]) -> list[str]:
     known = FIELDS[item_type]
     return [
         cells.spelled(known[column.field_path], column.format_type, _kept(row[column.field_path]))
@@ -178,7 +178,7 @@ def _kept(raw: Raw) -> str | None:
     return value
 
 
-def _heading(item_type: str, column: Column) -> PdfColumn:
+def _heading(item_type: str, column: ReportColumn) -> PdfColumn:
     kind = FIELDS[item_type][column.field_path].kind
     is_text = kind not in NUMERIC and kind not in DATED
     is_long = is_text and column.field_path not in ("itemNumber", "revision", "state")

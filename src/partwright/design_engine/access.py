@@ -13,7 +13,7 @@ from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import NotFound
 from partwright.kit.ids import SessionId
-from partwright.relationships.service import resolve
+from partwright.relationships.service import resolve_items
 from partwright.versioning.model import ShownVersion
 
 
@@ -73,7 +73,7 @@ async def existing_parts(
     if not ids or not actor.may(TYPES["Part"].may("read")):
         return {}
     lowered = {one: one.lower() for one in ids}
-    found = await resolve(snapshot, actor, list(lowered.values()), None)
+    found = await resolve_items(snapshot, actor, list(lowered.values()), None)
     return {
         one: found[low]
         for one, low in lowered.items()

@@ -5,7 +5,7 @@ from decimal import Decimal
 from partwright.design_engine.access import existing_parts
 from partwright.design_engine.drafts import Draft, FoundPart
 from partwright.identity.model import Actor
-from partwright.items.listing import Wanted, items
+from partwright.items.item_lists import ItemListQuery, list_items
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
 from partwright.programs.listing import DesignsQuery, designs
@@ -20,13 +20,15 @@ DEEPEST_LINES = 3
 async def parts(snapshot: Snapshot, actor: Actor, query: str, *, limit: int) -> list[FoundPart]:
     """Parts that match all words of the query, or else any of them, the best first."""
     words = query.split()[:6]
-    exact = await items(
-        snapshot, actor, Wanted(type="Part", search=" ".join(query.split()), limit=limit)
+    exact = await list_items(
+        snapshot, actor, ItemListQuery(type="Part", search=" ".join(query.split()), limit=limit)
     )
     found = {version.item_id: version for version in exact.rows}
     if len(found) < limit and len(words) > 1:
         for word in sorted(words, key=len, reverse=True)[:3]:
-            page = await items(snapshot, actor, Wanted(type="Part", search=word, limit=100))
+            page = await list_items(
+                snapshot, actor, ItemListQuery(type="Part", search=word, limit=100)
+            )
             found |= {v.item_id: v for v in page.rows if v.item_id not in found}
     ranked = sorted(found.values(), key=lambda version: -_matches(version, words))
     return [_found(v) for v in ranked[:limit] if v.state != "Obsolete" and _matches(v, words)]
@@ -65,7 +67,7 @@ class FoundLine(Draft, frozen=True, kw_only=True):
 
 async def lines(snapshot: Snapshot, actor: Actor, item_id: ItemId) -> list[FoundLine]:
     """The structure below an item, depth first; cut after some lines."""
-    found = await structure.below(snapshot, actor, item_id, view=MAIN, depth=DEEPEST_LINES)
+    found = await structure.walk_down(snapshot, actor, item_id, view=MAIN, depth=DEEPEST_LINES)
     return [
         FoundLine(
             level=line.level,
@@ -74,7 +76,7 @@ async def lines(snapshot: Snapshot, actor: Actor, item_id: ItemId) -> list[Found
             item_number=line.item.item_number,
             name=line.item.name,
         )
-        for line in explosion.indented(found, depth=DEEPEST_LINES)[:MOST_LINES]
+        for line in explosion.indented_bom(found, depth=DEEPEST_LINES)[:MOST_LINES]
     ]
 
 

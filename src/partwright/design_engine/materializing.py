@@ -20,8 +20,8 @@ from partwright.design_engine.plan import Plan, PlannedItem, plan
 from partwright.design_engine.stages import AlreadyRunning, HasErrors
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
-from partwright.items import births, drafts, service
-from partwright.items.births import Newborn
+from partwright.items import creation, item_input, service
+from partwright.items.creation import NewItem
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.decimals import stored
@@ -32,8 +32,13 @@ from partwright.programs import designs
 from partwright.programs.model import Design
 from partwright.programs.wire import NewDesign
 from partwright.relationships.model import BOM
-from partwright.relationships.service import Outcome, Work, relate_on_line, resolve
-from partwright.relationships.wishes import ONE, Asked
+from partwright.relationships.requests import ONE, RelationshipRequest
+from partwright.relationships.service import (
+    BranchWork,
+    RelationshipOutcome,
+    create_on_branch,
+    resolve_items,
+)
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
 from partwright.versioning.model import Edge, Line, ShownVersion
@@ -226,7 +231,7 @@ async def _place(tx: Transaction, actor: Actor, session: Session) -> _Place:
         "reasonForChange": f"Drafted in the design session {session.head.id}",
         "programId": design.program_id,
     }
-    eco = await service.create(tx, actor, _raw(about), item_type=CHANGE_ORDER)
+    eco = await service.create_item(tx, actor, _raw(about), item_type=CHANGE_ORDER)
     work = await orders.opened(tx, actor, eco.item_id)
     return _Place(design, await orders.branch_for(tx, work, design.id), eco)
 
@@ -245,16 +250,16 @@ async def _make(
     lifecycles = await workflows.lifecycles(tx)
     new = [item for item in planned.items if item.is_new]
     newborns = [_newborn(item, place.design, session, model=model) for item in new]
-    born = (await births.bear(tx, change, newborns, lifecycles)).born
+    born = (await creation.create_many(tx, change, newborns, lifecycles)).created
     versions = {item.key: born[at] for at, item in enumerate(new)}
     reused = [item for item in planned.items if not item.is_new]
     ids = [item.existing_item_id or "" for item in reused]
-    found = await resolve(tx, actor, ids, place.line.view)
+    found = await resolve_items(tx, actor, ids, place.line.view)
     if set(ids) - found.keys():
         # Somebody took a part away after the issues were looked at.
         raise HasErrors
     versions |= {item.key: found[item.existing_item_id or ""] for item in reused}
-    count = await _relate(tx, Work(change, lifecycles, {}, {}), planned, versions)
+    count = await _relate(tx, BranchWork(change, lifecycles, {}, {}), planned, versions)
     return MaterializationResult(
         design_id=place.design.id,
         eco_id=None if place.eco is None else place.eco.item_id,
@@ -275,7 +280,7 @@ def _created(item: PlannedItem, version: ShownVersion) -> CreatedItem:
     )
 
 
-def _newborn(item: PlannedItem, design: Design, session: Session, *, model: str) -> Newborn:
+def _newborn(item: PlannedItem, design: Design, session: Session, *, model: str) -> NewItem:
     draft = item.draft
     body: dict[str, Any] = {"name": draft.name, "description": draft.description}
     if isinstance(draft, RequirementDraft):
@@ -284,9 +289,9 @@ def _newborn(item: PlannedItem, design: Design, session: Session, *, model: str)
         body |= _part_fields(draft)
     body["attributes"] = _provenance(draft, session, model=model)
     item_type = TYPES[item.type]
-    return Newborn(
+    return NewItem(
         item_type=item_type,
-        draft=drafts.read_new(_raw(body), item_type=item_type),
+        draft=item_input.read_new_item(_raw(body), item_type=item_type),
         design_id=design.id,
         program_id=design.program_id,
     )
@@ -326,7 +331,7 @@ def _provenance(
 
 
 async def _relate(
-    tx: Transaction, work: Work, planned: Plan, versions: Mapping[int, ShownVersion]
+    tx: Transaction, work: BranchWork, planned: Plan, versions: Mapping[int, ShownVersion]
 ) -> int:
     """Make lines and traces and close the change; answers how many BOM lines are new."""
     asked = list(_asked(planned, versions))
@@ -335,19 +340,19 @@ async def _relate(
     own = [one for one in asked if by_id[one.source_id].design_id == here]
     foreign = [one for one in asked if by_id[one.source_id].design_id != here]
     await _check_foreign(tx, foreign, by_id)
-    outcome = Outcome([], [], [])
+    outcome = RelationshipOutcome([], [], [])
     work.sources = work.targets = by_id
-    await relate_on_line(tx, work, own, outcome)
+    await create_on_branch(tx, work, own, outcome)
     if outcome.faults:
         raise outcome.faults[0].refusal
     return sum(edge.type == BOM for edge in outcome.created)
 
 
-def _asked(planned: Plan, versions: Mapping[int, ShownVersion]) -> Sequence[Asked]:
+def _asked(planned: Plan, versions: Mapping[int, ShownVersion]) -> Sequence[RelationshipRequest]:
     lines = [(line.parent, line.child, BOM, line) for line in planned.lines]
     traces = [(trace.requirement, trace.part, REFERENCE, None) for trace in planned.traces]
     return [
-        Asked(
+        RelationshipRequest(
             index=place,
             source_id=versions[source].item_id,
             target_id=versions[target].item_id,
@@ -362,7 +367,7 @@ def _asked(planned: Plan, versions: Mapping[int, ShownVersion]) -> Sequence[Aske
 
 
 async def _check_foreign(
-    tx: Transaction, asked: Sequence[Asked], by_id: Mapping[str, ShownVersion]
+    tx: Transaction, asked: Sequence[RelationshipRequest], by_id: Mapping[str, ShownVersion]
 ) -> None:
     """ForeignStructure when a part of another design would get a line that it has not yet."""
     if not asked:

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Raw
 
 from partwright.imports.kinds import ImportKind
-from partwright.items import drafts
-from partwright.items.drafts import Draft
+from partwright.items import item_input
+from partwright.items.item_input import ItemInput
 from partwright.kit.decimals import stored
 from partwright.kit.errors import Detail, Invalid, InvalidImport
 from partwright.kit.fields import (
@@ -38,7 +38,7 @@ class ImportRow(msgspec.Struct, frozen=True):
     """A good row."""
 
     row_number: int
-    draft: Draft
+    draft: ItemInput
 
 
 class FailedImportRow(msgspec.Struct, rename="camel", frozen=True):
@@ -178,7 +178,7 @@ def _row(row_number: int, raw: Raw, kind: ImportKind) -> ImportRow:
     unknown = [Detail(key, "unknown key") for key in keys if key not in allowed]
     sent = {key: value for key, value in keys.items() if not _is_left_out(key, value)}
     try:
-        draft = drafts.read_new(
+        draft = item_input.read_new_item(
             {key: value for key, value in sent.items() if key in allowed},
             item_type=kind.item_type,
         )

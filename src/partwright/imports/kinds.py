@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from partwright.items import drafts
+from partwright.items import item_input
 from partwright.items.types import TYPES, ItemType
 
 ATTRIBUTES = "attributes"
@@ -38,7 +38,7 @@ class ImportKind(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def row_schemas(self) -> dict[str, Any]:
         """The JSON schema of each key of a row."""
-        known = drafts.properties(self.item_type)
+        known = item_input.body_properties(self.item_type)
         return {key: known[key] for key in (*self.fields, ATTRIBUTES)}
 
     @cached_property

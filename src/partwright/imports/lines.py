@@ -9,7 +9,7 @@ from partwright.items.rules import number_key
 from partwright.items.types import TYPES
 from partwright.kit.db import Transaction
 from partwright.programs.visibility import seen_by
-from partwright.relationships.service import Outcome, Work, relate_on_line
+from partwright.relationships.service import BranchWork, RelationshipOutcome, create_on_branch
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
 from partwright.versioning.model import ShownVersion
@@ -27,21 +27,21 @@ async def write_lines(
     """Make the BOM lines and close the change; answers how many, and the failed ones."""
     found = await _items(tx, change, wanted, born)
     planned = sort_lines(wanted, found, change.line)
-    outcome = Outcome([], [], [])
+    outcome = RelationshipOutcome([], [], [])
     by_id: dict[str, ShownVersion] = {version.item_id: version for version in found.values()}
-    await relate_on_line(tx, Work(change, lifecycles, by_id, by_id), planned.here, outcome)
+    await create_on_branch(tx, BranchWork(change, lifecycles, by_id, by_id), planned.here, outcome)
     if planned.library:
         line = await lines.writable_line(tx, change.actor, design_id=None)
         seq = await versioning.begin(tx)
         besides = Change(change.actor, line, seq=seq, message=change.message)
-        work = Work(besides, lifecycles, by_id, by_id)
-        await relate_on_line(tx, work, planned.library, outcome)
+        work = BranchWork(besides, lifecycles, by_id, by_id)
+        await create_on_branch(tx, work, planned.library, outcome)
     places = {line.index: line for line in wanted}
     unmade = dict(planned.failed)
     for fault in outcome.faults:
         unmade[fault.index] = failed_line(places[fault.index], fault.refusal.message)
-    for wish in outcome.skipped:
-        unmade[wish.index] = failed_line(places[wish.index], "stands already, or is repeated")
+    for request in outcome.skipped:
+        unmade[request.index] = failed_line(places[request.index], "stands already, or is repeated")
     return len(outcome.created), unmade
 
 

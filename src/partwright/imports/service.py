@@ -16,8 +16,8 @@ from partwright.imports.body import (
 )
 from partwright.imports.kinds import ImportKind
 from partwright.imports.lines import write_lines
-from partwright.items.births import Births, Newborn, bear
-from partwright.items.writing import line_for
+from partwright.items.creation import CreatedItems, NewItem, create_many
+from partwright.items.editing import branch_to_write
 from partwright.kit.db import Transaction
 from partwright.kit.errors import Detail, Forbidden, InvalidImport
 from partwright.kit.fields import RawObject
@@ -91,12 +91,12 @@ async def import_items(
     place = await _place(tx, actor, body, kind)
     change = Change(actor, place.line, seq=seq, message=body.message or "Imported")
     lifecycles = await workflows.lifecycles(tx)
-    births = await bear(tx, change, _newborns(rows, kind, place), lifecycles)
-    result = _result(rows, births, failed)
+    created = await create_many(tx, change, _new_items(rows, kind, place), lifecycles)
+    result = _result(rows, created, failed)
     if not kind.with_lines:
         await versioning.commit(tx, change)
         return result
-    made, more = await write_lines(tx, change, wanted, list(births.born.values()), lifecycles)
+    made, more = await write_lines(tx, change, wanted, list(created.created.values()), lifecycles)
     unmade |= more
     return PartsImportResult(
         **msgspec.structs.asdict(result),
@@ -114,10 +114,10 @@ async def _place(tx: Transaction, actor: Actor, body: ImportBody, kind: ImportKi
         if body.program_id is not None:
             await programs.program(tx, actor, body.program_id)
             await programs.check_writable(tx, actor, body.program_id)
-        line = await line_for(tx, actor, item_type=item_type, design_id=None, branch_id=None)
+        line = await branch_to_write(tx, actor, item_type=item_type, design_id=None, branch_id=None)
         return ImportTarget(line, None, body.program_id)
     design = await programs.design(tx, actor, body.design_id)
-    line = await line_for(
+    line = await branch_to_write(
         tx,
         actor,
         item_type=item_type,
@@ -144,9 +144,9 @@ def _check_may_bypass(actor: Actor) -> None:
         raise Forbidden("Only an Administrator may bypass branch protection")
 
 
-def _newborns(rows: Sequence[ImportRow], kind: ImportKind, place: ImportTarget) -> list[Newborn]:
+def _new_items(rows: Sequence[ImportRow], kind: ImportKind, place: ImportTarget) -> list[NewItem]:
     return [
-        Newborn(
+        NewItem(
             item_type=kind.item_type,
             draft=row.draft,
             design_id=place.design_id,
@@ -157,25 +157,25 @@ def _newborns(rows: Sequence[ImportRow], kind: ImportKind, place: ImportTarget) 
 
 
 def _result(
-    rows: Sequence[ImportRow], births: Births, malformed: list[FailedImportRow]
+    rows: Sequence[ImportRow], created: CreatedItems, malformed: list[FailedImportRow]
 ) -> ImportResult:
-    failed = [*malformed, *_duplicates(rows, births)]
+    failed = [*malformed, *_duplicates(rows, created)]
     return ImportResult(
         total_rows=len(rows) + len(malformed),
-        success_count=len(births.born),
+        success_count=len(created.created),
         error_count=len(failed),
         created_items=[
             ImportedItem(rows[place].row_number, version.item_id, version.item_number)
-            for place, version in births.born.items()
+            for place, version in created.created.items()
         ],
         failed_rows=sorted(failed, key=lambda row: row.row_number),
     )
 
 
-def _duplicates(rows: Sequence[ImportRow], births: Births) -> list[FailedImportRow]:
+def _duplicates(rows: Sequence[ImportRow], created: CreatedItems) -> list[FailedImportRow]:
     """The rows whose numbers are taken, by an item or by a row before them."""
     failed: list[FailedImportRow] = []
-    for place, duplicate in births.duplicates.items():
+    for place, duplicate in created.duplicates.items():
         where = "already in use"
         if duplicate.first is not None:
             where = f"in row {rows[duplicate.first].row_number} already"

@@ -7,7 +7,7 @@ import msgspec
 from partwright.imports.body import FailedImportLine, ImportLine
 from partwright.items.rules import number_key
 from partwright.relationships.model import BOM
-from partwright.relationships.wishes import Asked
+from partwright.relationships.requests import RelationshipRequest
 from partwright.versioning.model import Line as WorkLine
 from partwright.versioning.model import ShownVersion
 
@@ -15,9 +15,9 @@ from partwright.versioning.model import ShownVersion
 class SortedLines(msgspec.Struct, frozen=True):
     """The BOM lines, sorted by where their parents are written."""
 
-    here: list[Asked]
+    here: list[RelationshipRequest]
     """Of parents on the import's own line of work."""
-    library: list[Asked]
+    library: list[RelationshipRequest]
     failed: dict[int, FailedImportLine]
     """By their places in the request."""
 
@@ -32,9 +32,9 @@ def sort_lines(
         if problem is not None:
             planned.failed[line.index] = failed_line(line, problem)
         elif found[number_key(line.parent)].design_id == work_line.design_id:
-            planned.here.append(_asked(line, found))
+            planned.here.append(_request(line, found))
         else:
-            planned.library.append(_asked(line, found))
+            planned.library.append(_request(line, found))
     return planned
 
 
@@ -55,8 +55,8 @@ def _problem(
     return None
 
 
-def _asked(line: ImportLine, found: Mapping[str, ShownVersion]) -> Asked:
-    return Asked(
+def _request(line: ImportLine, found: Mapping[str, ShownVersion]) -> RelationshipRequest:
+    return RelationshipRequest(
         index=line.index,
         source_id=found[number_key(line.parent)].item_id,
         target_id=found[number_key(line.child)].item_id,

@@ -15,7 +15,7 @@ from partwright.versioning import queries as version_queries
 from partwright.versioning.model import ShownVersion, Version, View
 
 
-async def item(
+async def access_item(
     snapshot: Snapshot,
     actor: Actor,
     item_id: ItemId,
@@ -46,7 +46,7 @@ async def item(
     return found
 
 
-async def items(
+async def access_items(
     snapshot: Snapshot, actor: Actor, item_ids: Sequence[str], view: View | None
 ) -> dict[str, ShownVersion]:
     """Items by any of their ids, as the view shows them or each on its own line.
@@ -88,7 +88,7 @@ def readable_types(actor: Actor) -> list[str] | None:
     return None if len(readable) == len(TYPES) else readable
 
 
-def check_may(actor: Actor, item_type: str, actions: tuple[Action, ...]) -> None:
+def check_permission(actor: Actor, item_type: str, actions: tuple[Action, ...]) -> None:
     """Forbidden unless one of the actions is permitted on the type."""
     permissions = [TYPES[item_type].may(action) for action in actions]
     if not any(actor.may(permission) for permission in permissions):

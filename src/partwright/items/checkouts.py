@@ -6,9 +6,9 @@ import msgspec
 
 from partwright.identity.model import Actor, UserCard
 from partwright.items import access
-from partwright.items.numbering import renumber
+from partwright.items.editing import NotBranched, check_editable
+from partwright.items.numbering import change_number
 from partwright.items.types import TYPES
-from partwright.items.writing import NotBranched, check_open
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import ItemNotFound, NotCheckedOut, NotYourCheckout, Refusal
 from partwright.kit.ids import BranchId, CommitId, ItemId, MasterId, as_uuid
@@ -32,7 +32,7 @@ from partwright.workflows import service as workflows
 LARGEST_BATCH = 500
 
 
-class Checkout(msgspec.Struct, rename="camel", frozen=True):
+class CheckoutRecord(msgspec.Struct, rename="camel", frozen=True):
     """A checkout as the wire shows it."""
 
     item_id: ItemId
@@ -43,24 +43,24 @@ class Checkout(msgspec.Struct, rename="camel", frozen=True):
     working_copy_id: ItemId
 
 
-class Fault(msgspec.Struct, frozen=True):
+class RefusedItem(msgspec.Struct, frozen=True):
     """An item of a batch that was refused."""
 
     item_id: str
     refusal: Refusal
 
 
-class CheckedOut(msgspec.Struct):
+class CheckOutResult(msgspec.Struct):
     """What became of a check-out of items."""
 
-    checkouts: list[Checkout]
-    faults: list[Fault]
+    checkouts: list[CheckoutRecord]
+    faults: list[RefusedItem]
     is_new: bool
 
 
-async def check_out(
+async def check_out_items(
     tx: Transaction, actor: Actor, item_ids: Sequence[str], branch_id: BranchId
-) -> CheckedOut:
+) -> CheckOutResult:
     """Take the items' edit sessions on the branch, with a working copy of each."""
     seq = await versioning.begin(tx)
     line = await lines.line(tx, actor, branch_id)
@@ -73,7 +73,9 @@ async def check_out(
     )
     mine = {i: v for i, v in good.items() if held[v.master_id].holder == actor.id}
     faults += [
-        Fault(i, checkouts.conflict(held[v.master_id])) for i, v in good.items() if i not in mine
+        RefusedItem(i, checkouts.conflict(held[v.master_id]))
+        for i, v in good.items()
+        if i not in mine
     ]
     fresh = {i for i, v in mine.items() if held[v.master_id].since == seq - 1}
     change = Change(actor, line, seq=seq, message=None)
@@ -85,7 +87,7 @@ async def check_out(
     shown = [
         _shown(i, held[v.master_id], copies.get(v.master_id, v).item_id) for i, v in mine.items()
     ]
-    return CheckedOut(shown, faults, bool(fresh))
+    return CheckOutResult(shown, faults, bool(fresh))
 
 
 def check_not_archived(line: Line) -> None:
@@ -96,13 +98,13 @@ def check_not_archived(line: Line) -> None:
 
 async def _found(
     snapshot: Snapshot, actor: Actor, item_ids: Sequence[str], line: Line
-) -> tuple[dict[str, ShownVersion], list[Fault]]:
+) -> tuple[dict[str, ShownVersion], list[RefusedItem]]:
     """The items that the branch shows, by the ids that were sent."""
     ids = {item_id: as_uuid(item_id) for item_id in dict.fromkeys(item_ids)}
     wanted = [known for known in ids.values() if known]
-    by_id = await access.items(snapshot, actor, wanted, line.view)
+    by_id = await access.access_items(snapshot, actor, wanted, line.view)
     found = {sent: by_id[known] for sent, known in ids.items() if known in by_id}
-    faults = [Fault(sent, ItemNotFound.by_id(sent)) for sent in ids if sent not in found]
+    faults = [RefusedItem(sent, ItemNotFound.by_id(sent)) for sent in ids if sent not in found]
     return found, faults
 
 
@@ -110,7 +112,7 @@ async def _editable(
     tx: Transaction,
     actor: Actor,
     found: dict[str, ShownVersion],
-    faults: list[Fault],
+    faults: list[RefusedItem],
     line: Line,
 ) -> dict[str, ShownVersion]:
     """The items that may be edited on the line now; the others join the faults."""
@@ -124,9 +126,9 @@ async def _editable(
             if version.design_id != line.design_id:
                 raise ForeignBranch
             access.check_unlocked(actor, version)
-            check_open(lifecycles, version, line)
+            check_editable(lifecycles, version, line)
         except Refusal as refusal:
-            faults.append(Fault(item_id, refusal))
+            faults.append(RefusedItem(item_id, refusal))
         else:
             good[item_id] = version
     return good
@@ -145,8 +147,8 @@ async def _copies(
     return {copy.master_id: copy for copy in copies}
 
 
-def _shown(item_id: str, row: CheckoutRow, working_copy_id: ItemId) -> Checkout:
-    return Checkout(
+def _shown(item_id: str, row: CheckoutRow, working_copy_id: ItemId) -> CheckoutRecord:
+    return CheckoutRecord(
         item_id=ItemId(item_id),
         master_id=row.master_id,
         branch_id=row.branch_id,
@@ -156,9 +158,9 @@ def _shown(item_id: str, row: CheckoutRow, working_copy_id: ItemId) -> Checkout:
     )
 
 
-async def status(
+async def checkout_status(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, branch_id: BranchId
-) -> Checkout | None:
+) -> CheckoutRecord | None:
     """The item's checkout on the branch."""
     line = await lines.line(snapshot, actor, branch_id)
     version = await _on_branch(snapshot, actor, item_id, line)
@@ -169,28 +171,28 @@ async def status(
 
 async def _on_branch(snapshot: Snapshot, actor: Actor, item_id: ItemId, line: Line) -> ShownVersion:
     """The item as the branch shows it; ForeignBranch for another design's."""
-    version = await access.item(snapshot, actor, item_id, view=line.view)
+    version = await access.access_item(snapshot, actor, item_id, view=line.view)
     if version.design_id != line.design_id:
         raise ForeignBranch
     return version
 
 
-class CheckedIn(msgspec.Struct):
+class CheckInResult(msgspec.Struct):
     """What became of a check-in of items."""
 
     item_ids: list[str]
-    faults: list[Fault]
+    faults: list[RefusedItem]
     commit_id: CommitId | None
 
 
-async def check_in(
+async def check_in_items(
     tx: Transaction,
     actor: Actor,
     item_ids: Sequence[str],
     branch_id: BranchId,
     *,
     comment: str | None = None,
-) -> CheckedIn:
+) -> CheckInResult:
     """End the actor's checkouts and keep what was done; a locked branch takes this too."""
     seq = await versioning.begin(tx)
     line = await lines.line(tx, actor, branch_id)
@@ -203,22 +205,24 @@ async def check_in(
     for item_id, version in found.items():
         row = held.get(version.master_id)
         if version.design_id != line.design_id:
-            faults.append(Fault(item_id, ForeignBranch()))
+            faults.append(RefusedItem(item_id, ForeignBranch()))
         elif row is None:
-            faults.append(Fault(item_id, NotCheckedOut("Item is not checked out")))
+            faults.append(RefusedItem(item_id, NotCheckedOut("Item is not checked out")))
         elif row.holder != actor.id:
             refusal = NotYourCheckout("You do not have this item checked out")
-            faults.append(Fault(item_id, refusal))
+            faults.append(RefusedItem(item_id, refusal))
         else:
             mine[item_id] = version
     await checkouts.end(tx, masters=[v.master_id for v in mine.values()], branch_id=line.id)
     change = Change(actor, line, seq=seq, message=comment)
     for version in mine.values():
         change.note(version, "Checked In", comment=comment)
-    return CheckedIn(list(mine), faults, await versioning.commit(tx, change))
+    return CheckInResult(list(mine), faults, await versioning.commit(tx, change))
 
 
-async def cancel(tx: Transaction, actor: Actor, item_id: ItemId, branch_id: BranchId) -> None:
+async def cancel_checkout(
+    tx: Transaction, actor: Actor, item_id: ItemId, branch_id: BranchId
+) -> None:
     """End a checkout and drop what was done since; administrators may end another's.
 
     Refused where the item takes no such change any more: locked by another, under review,
@@ -235,13 +239,13 @@ async def cancel(tx: Transaction, actor: Actor, item_id: ItemId, branch_id: Bran
     if row.holder != actor.id and not actor.is_administrator:
         raise NotYourCheckout("You do not have this item checked out")
     access.check_unlocked(actor, version)
-    check_open(await workflows.lifecycles(tx), version, line)
+    check_editable(await workflows.lifecycles(tx), version, line)
     await checkouts.end(tx, masters=[version.master_id], branch_id=line.id)
     change = Change(actor, line, seq=seq, message="Checkout cancelled")
     before = await restore.as_at(tx, change, version, at=row.since)
     if change.modified and line.is_protected:
         raise MainIsProtected
     if before is not None and before.item_number != version.item_number:
-        await renumber(tx, version.master_id, before.item_number)
+        await change_number(tx, version.master_id, before.item_number)
     change.note(before or version, "Checkout Cancelled")
     await versioning.commit(tx, change)

@@ -11,7 +11,7 @@ from partwright.kit.paging import Page, Paging
 from partwright.versioning.model import View
 
 
-class Entry(msgspec.Struct, rename="camel", frozen=True):
+class HistoryRecord(msgspec.Struct, rename="camel", frozen=True):
     """One entry as the wire shows it."""
 
     id: str
@@ -24,11 +24,11 @@ class Entry(msgspec.Struct, rename="camel", frozen=True):
     commit_id: str | None
 
 
-async def history(
+async def list_history(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, *, view: View | None, paging: Paging
-) -> Page[Entry]:
+) -> Page[HistoryRecord]:
     """A page of the item's history."""
-    version = await access.item(snapshot, actor, item_id, view=view)
+    version = await access.access_item(snapshot, actor, item_id, view=view)
     found = await page_of(
         snapshot,
         queries.HistoryRow,
@@ -40,8 +40,8 @@ async def history(
     return found.map(_entry)
 
 
-def _entry(row: queries.HistoryRow) -> Entry:
-    return Entry(
+def _entry(row: queries.HistoryRow) -> HistoryRecord:
+    return HistoryRecord(
         id=row.id,
         action=row.action,
         user=UserRef(row.user_id, row.user_name),
@@ -53,7 +53,7 @@ def _entry(row: queries.HistoryRow) -> Entry:
     )
 
 
-class Revision(msgspec.Struct, rename="camel", frozen=True):
+class RevisionRecord(msgspec.Struct, rename="camel", frozen=True):
     """One revision of an item on main."""
 
     id: ItemId
@@ -66,14 +66,14 @@ class Revision(msgspec.Struct, rename="camel", frozen=True):
     released_at: str | None
 
 
-async def revisions(
+async def list_revisions(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, view: View | None
-) -> list[Revision]:
+) -> list[RevisionRecord]:
     """The item's revisions on main, newest first."""
-    version = await access.item(snapshot, actor, item_id, view=view)
+    version = await access.access_item(snapshot, actor, item_id, view=view)
     rows = await snapshot.all(queries.RevisionRow, queries.REVISIONS, master_id=version.master_id)
     return [
-        Revision(
+        RevisionRecord(
             id=row.id,
             revision=row.revision,
             state=row.state,

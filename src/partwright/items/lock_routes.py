@@ -2,9 +2,9 @@
 
 import msgspec
 
-from partwright.items import checkouts, locking
-from partwright.items.checkouts import LARGEST_BATCH, Checkout, Fault
-from partwright.items.routes import view_of
+from partwright.items import checkouts, lock_service
+from partwright.items.checkouts import LARGEST_BATCH, CheckoutRecord, RefusedItem
+from partwright.items.routes import requested_view
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import Invalid
 from partwright.kit.fields import LongText
@@ -20,37 +20,37 @@ routes = Routes("Locks and checkouts")
 _ID = "0192f0c1-0000-7000-8000-000000000001"
 
 
-class Lock(Placed, rename="camel", kw_only=True):
+class LockInput(Placed, rename="camel", kw_only=True):
     """Whether to take the lock from another holder; a branch only says where the item is found."""
 
     force: bool = False
 
 
-class CheckIn(Placed, rename="camel", kw_only=True):
+class CheckInInput(Placed, rename="camel", kw_only=True):
     """Where to check in, and what was done."""
 
     comment: LongText | None = None
 
 
-class Batch(CheckIn, rename="camel", kw_only=True):
+class ItemBatchInput(CheckInInput, rename="camel", kw_only=True):
     """Items on one branch."""
 
     item_ids: list[str]
 
 
-class Batched(msgspec.Struct, rename="camel", frozen=True):
+class CheckedInItem(msgspec.Struct, rename="camel", frozen=True):
     """An item of a batch that succeeded."""
 
     item_id: str
 
 
-class BatchedOut(Batched, rename="camel", frozen=True):
+class CheckedOutItem(CheckedInItem, rename="camel", frozen=True):
     """An item of a batch that is checked out."""
 
     checked_out_at: str
 
 
-class Refused(msgspec.Struct, rename="camel", frozen=True):
+class ItemRefusal(msgspec.Struct, rename="camel", frozen=True):
     """An item of a batch that was refused."""
 
     item_id: str
@@ -73,11 +73,11 @@ def required_branch(*places: Placed) -> BranchId:
     gives={"lockStatus": LockStatus},
 )
 async def lock_item(
-    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Lock
+    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: LockInput
 ) -> Answer:
     """Take the exclusive right to change the item, on every branch."""
-    view = await view_of(tx, call, query, body)
-    status = await locking.lock(tx, call.actor, item_id, view, force=body.force)
+    view = await requested_view(tx, call, query, body)
+    status = await lock_service.lock_item(tx, call.actor, item_id, view, force=body.force)
     return Answer({"lockStatus": status})
 
 
@@ -91,16 +91,16 @@ async def unlock_item(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Placed
 ) -> Answer:
     """Give the item's lock back."""
-    view = await view_of(tx, call, query, body)
-    status = await locking.unlock(tx, call.actor, item_id, view)
+    view = await requested_view(tx, call, query, body)
+    status = await lock_service.unlock_item(tx, call.actor, item_id, view)
     return Answer({"success": True, "lockStatus": status})
 
 
 @routes.get("/api/items/{item_id:str}/lock-status", BY_TYPE, gives={"lockStatus": LockStatus})
 async def lock_status(call: Call, glance: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """Who holds the item's lock, and for how many minutes."""
-    view = await view_of(glance, call, query)
-    return Answer({"lockStatus": await locking.status(glance, call.actor, item_id, view)})
+    view = await requested_view(glance, call, query)
+    return Answer({"lockStatus": await lock_service.lock_status(glance, call.actor, item_id, view)})
 
 
 @routes.post(
@@ -108,22 +108,24 @@ async def lock_status(call: Call, glance: Snapshot, item_id: ItemId, query: View
     BY_TYPE,
     answers=(201, 200),
     example={"branchId": _ID},
-    gives={"checkout": Checkout},
+    gives={"checkout": CheckoutRecord},
 )
 async def check_out(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Placed
 ) -> Answer:
     """Begin an edit session of the item on a branch."""
-    done = await checkouts.check_out(tx, call.actor, [item_id], required_branch(body, query))
+    done = await checkouts.check_out_items(tx, call.actor, [item_id], required_branch(body, query))
     first_fault(done.faults)
     return Answer({"checkout": done.checkouts[0]}, status=201 if done.is_new else 200)
 
 
-@routes.get("/api/items/{item_id:str}/checkout", BY_TYPE, gives={"checkout": Checkout | None})
+@routes.get("/api/items/{item_id:str}/checkout", BY_TYPE, gives={"checkout": CheckoutRecord | None})
 async def get_checkout(call: Call, snapshot: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """The item's checkout on a branch, or null."""
     branch = required_branch(query)
-    return Answer({"checkout": await checkouts.status(snapshot, call.actor, item_id, branch)})
+    return Answer(
+        {"checkout": await checkouts.checkout_status(snapshot, call.actor, item_id, branch)}
+    )
 
 
 @routes.delete("/api/items/{item_id:str}/checkout", BY_TYPE, example={"branchId": _ID})
@@ -131,7 +133,7 @@ async def cancel_checkout(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Placed
 ) -> Done:
     """End the edit session and go back to what stood before it."""
-    await checkouts.cancel(tx, call.actor, item_id, required_branch(body, query))
+    await checkouts.cancel_checkout(tx, call.actor, item_id, required_branch(body, query))
     return Done(message="The checkout is cancelled")
 
 
@@ -142,34 +144,36 @@ async def cancel_checkout(
     gives={"success": bool, "commitId": CommitId | None},
 )
 async def check_in(
-    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: CheckIn
+    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: CheckInInput
 ) -> Answer:
     """End the edit session and keep what was done."""
     branch = required_branch(body, query)
-    done = await checkouts.check_in(tx, call.actor, [item_id], branch, comment=body.comment)
+    done = await checkouts.check_in_items(tx, call.actor, [item_id], branch, comment=body.comment)
     first_fault(done.faults)
     return Answer({"success": True, "commitId": done.commit_id})
 
 
-def first_fault(faults: list[Fault]) -> None:
+def first_fault(faults: list[RefusedItem]) -> None:
     """Raise the refusal of the only item."""
     for fault in faults:
         raise fault.refusal
 
 
-def check_size(body: Batch) -> list[str]:
+def check_size(body: ItemBatchInput) -> list[str]:
     """The ids of a batch of 1 to 500; Invalid otherwise."""
     if not 1 <= len(body.item_ids) <= LARGEST_BATCH:
         raise Invalid.field("itemIds", f"must hold 1 to {LARGEST_BATCH} ids")
     return body.item_ids
 
 
-def told(faults: list[Fault]) -> list[Refused]:
+def to_refusals(faults: list[RefusedItem]) -> list[ItemRefusal]:
     """A batch's refusals as the wire shows them."""
-    return [Refused(fault.item_id, fault.refusal.code, fault.refusal.message) for fault in faults]
+    return [
+        ItemRefusal(fault.item_id, fault.refusal.code, fault.refusal.message) for fault in faults
+    ]
 
 
-def batch_status(good: int, faults: list[Fault], *, success: int) -> int:
+def batch_status(good: int, faults: list[RefusedItem], *, success: int) -> int:
     """All, some, or none of a batch succeeded."""
     return (207 if good else 400) if faults else success
 
@@ -179,15 +183,17 @@ def batch_status(good: int, faults: list[Fault], *, success: int) -> int:
     BY_TYPE,
     answers=(201, 207, 400),
     example={"itemIds": [_ID], "branchId": _ID},
-    gives={"checkedOut": list[BatchedOut], "errors": list[Refused]},
+    gives={"checkedOut": list[CheckedOutItem], "errors": list[ItemRefusal]},
 )
-async def batch_check_out(call: Call, tx: Transaction, query: ViewQuery, body: Batch) -> Answer:
+async def batch_check_out(
+    call: Call, tx: Transaction, query: ViewQuery, body: ItemBatchInput
+) -> Answer:
     """Check up to 500 items out on a branch."""
     branch, ids = required_branch(body, query), check_size(body)
-    done = await checkouts.check_out(tx, call.actor, ids, branch)
-    out = [BatchedOut(c.item_id, c.checked_out_at) for c in done.checkouts]
+    done = await checkouts.check_out_items(tx, call.actor, ids, branch)
+    out = [CheckedOutItem(c.item_id, c.checked_out_at) for c in done.checkouts]
     status = batch_status(len(out), done.faults, success=201)
-    return Answer({"checkedOut": out, "errors": told(done.faults)}, status=status)
+    return Answer({"checkedOut": out, "errors": to_refusals(done.faults)}, status=status)
 
 
 @routes.post(
@@ -195,13 +201,19 @@ async def batch_check_out(call: Call, tx: Transaction, query: ViewQuery, body: B
     BY_TYPE,
     answers=(200, 207, 400),
     example={"itemIds": [_ID], "branchId": _ID},
-    gives={"checkedIn": list[Batched], "errors": list[Refused], "commitId": CommitId | None},
+    gives={
+        "checkedIn": list[CheckedInItem],
+        "errors": list[ItemRefusal],
+        "commitId": CommitId | None,
+    },
 )
-async def batch_check_in(call: Call, tx: Transaction, query: ViewQuery, body: Batch) -> Answer:
+async def batch_check_in(
+    call: Call, tx: Transaction, query: ViewQuery, body: ItemBatchInput
+) -> Answer:
     """Check up to 500 items in on a branch, in one commit."""
     branch, ids = required_branch(body, query), check_size(body)
-    done = await checkouts.check_in(tx, call.actor, ids, branch, comment=body.comment)
-    checked = [Batched(item_id) for item_id in done.item_ids]
+    done = await checkouts.check_in_items(tx, call.actor, ids, branch, comment=body.comment)
+    checked = [CheckedInItem(item_id) for item_id in done.item_ids]
     status = batch_status(len(checked), done.faults, success=200)
-    data = {"checkedIn": checked, "errors": told(done.faults), "commitId": done.commit_id}
+    data = {"checkedIn": checked, "errors": to_refusals(done.faults), "commitId": done.commit_id}
     return Answer(data, status=status)

@@ -15,7 +15,7 @@ async def next_numbers(tx: Transaction, item_type: ItemType, *, many: int = 1) -
     step = many
     while len(found) < many:
         candidates = rules.numbers_after(prefix, last, many=step)
-        used = await taken(tx, list(candidates))
+        used = await taken_numbers(tx, list(candidates))
         free = [n for n in candidates if rules.number_key(n) not in used][: many - len(found)]
         found += free
         last = candidates[free[-1]] if len(found) == many else last + step
@@ -25,7 +25,7 @@ async def next_numbers(tx: Transaction, item_type: ItemType, *, many: int = 1) -
     return found
 
 
-async def renumber(tx: Transaction, master_id: MasterId, number: str) -> None:
+async def change_number(tx: Transaction, master_id: MasterId, number: str) -> None:
     """Give an item another number; DuplicateItemNumber when one has it already."""
     try:
         await tx.run(queries.RENUMBER_MASTER, id=master_id, number_key=rules.number_key(number))
@@ -35,7 +35,7 @@ async def renumber(tx: Transaction, master_id: MasterId, number: str) -> None:
         raise DuplicateItemNumber.of(number) from violated
 
 
-async def taken(snapshot: Snapshot, numbers: list[str]) -> set[str]:
+async def taken_numbers(snapshot: Snapshot, numbers: list[str]) -> set[str]:
     """The keys of those numbers that exist, on items deleted since as well."""
     keys = [rules.number_key(number) for number in numbers]
     return set(await snapshot.all(str, queries.TAKEN_NUMBERS, keys=keys))

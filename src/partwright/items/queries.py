@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
-from partwright.items.types import TYPES, Kind
+from partwright.items.types import TYPES, FieldKind
 from partwright.kit.ids import ItemId, UserId
 from partwright.programs.visibility import visible
 from partwright.versioning.resolve import (
@@ -163,7 +163,7 @@ _SORTED_WITH_GAPS = {
     field.wire: f"v.{field.column}"
     for type in TYPES.values()
     for field in type.fields
-    if field.kind is not Kind.USER
+    if field.kind is not FieldKind.USER
 }
 """The same for fields that may be empty, people by their names."""
 
@@ -206,7 +206,7 @@ _WALKS = frozenset({"createdAt", "itemNumber", "name", "updatedAt", "modifiedAt"
 """Fields in whose order an index stands."""
 
 
-class Way(Enum):
+class AccessPath(Enum):
     """How a page is found."""
 
     ANY = "any"
@@ -217,12 +217,12 @@ class Way(Enum):
     """All that match, sorted: for what few do."""
 
 
-def walks(sorts: tuple[str, ...]) -> bool:
+def has_index(sorts: tuple[str, ...]) -> bool:
     """Whether an index stands in this order."""
     return sorts[0].partition(" ")[0] in _WALKS
 
 
-def turned(sorts: tuple[str, ...]) -> tuple[str, ...] | None:
+def reversed_order(sorts: tuple[str, ...]) -> tuple[str, ...] | None:
     """The order from the other end; None where what has no value is last either way."""
     keys = [(field, way) for field, _, way in (s.partition(" ") for s in sorts)]
     if any(field not in _SORTED for field, _ in keys):
@@ -232,7 +232,11 @@ def turned(sorts: tuple[str, ...]) -> tuple[str, ...] | None:
 
 @lru_cache(512)
 def list_items(
-    filters: tuple[str, ...], sorts: tuple[str, ...], *, in_view: bool, way: Way = Way.ANY
+    filters: tuple[str, ...],
+    sorts: tuple[str, ...],
+    *,
+    in_view: bool,
+    way: AccessPath = AccessPath.ANY,
 ) -> str:
     """One page of items; `sorts` are `<wire field> ASC` or `DESC`, known ones only."""
     keys = [_order(field, way) for field, _, way in (s.partition(" ") for s in sorts)]
@@ -247,9 +251,9 @@ def list_items(
     """
 
 
-def _page(filters: tuple[str, ...], order: str, *, in_view: bool, way: Way) -> str:
+def _page(filters: tuple[str, ...], order: str, *, in_view: bool, way: AccessPath) -> str:
     where = _where(filters, in_view=in_view, way=way)
-    if way is Way.GATHERED:
+    if way is AccessPath.GATHERED:
         return f"""
             WITH matching AS MATERIALIZED (SELECT v.row_id FROM versions v WHERE {where})
             SELECT v.row_id FROM matching JOIN versions v ON v.row_id = matching.row_id
@@ -262,7 +266,7 @@ def _page(filters: tuple[str, ...], order: str, *, in_view: bool, way: Way) -> s
          LIMIT :limit OFFSET :offset"""
 
 
-class Counted(msgspec.Struct, frozen=True):
+class ItemCount(msgspec.Struct, frozen=True):
     """How many items match, and how many rows there are to find them among."""
 
     total: int
@@ -292,9 +296,9 @@ def count_items(filters: tuple[str, ...], *, in_view: bool) -> str:
     return f"SELECT COUNT(*), {_ROWS} FROM versions v WHERE {_where(filters, in_view=in_view)}"
 
 
-def _where(filters: tuple[str, ...], *, in_view: bool, way: Way = Way.ANY) -> str:
+def _where(filters: tuple[str, ...], *, in_view: bool, way: AccessPath = AccessPath.ANY) -> str:
     spelled = _INDEXED
-    if way is Way.WALKED:
+    if way is AccessPath.WALKED:
         spelled = _LOOKED_AT
     elif "indexed" in filters:
         # What the search index finds is fewer than a type or a program has; a design has few.

@@ -18,21 +18,21 @@ _LETTERS: dict[str, str] = {
 _LAST_PART = re.compile(r"([A-Za-z]+|[0-9]+)([^A-Za-z0-9]*)\Z")
 
 
-def first(scheme: RevisionScheme) -> str:
+def first_revision(scheme: RevisionScheme) -> str:
     """The revision of the first release."""
     return "1" if scheme == "numeric" else "A"
 
 
-def following(revision: str, scheme: RevisionScheme) -> str:
+def next_revision(revision: str, scheme: RevisionScheme) -> str:
     """The revision after one, whoever gave it: its last letters or digits count up.
 
     `A` is followed by `B`, `Z` by `AA`, `09` by `10`, `P-2` by `P-3`.
     """
     if revision == NONE:
-        return first(scheme)
+        return first_revision(scheme)
     found = _LAST_PART.search(revision)
     if found is None:
-        return f"{revision}{first(scheme)}"
+        return f"{revision}{first_revision(scheme)}"
     part, rest = found.groups()
     counted = _digits_after(part) if part.isdigit() else _letters_after(part, scheme)
     return revision[: found.start()] + counted + rest

@@ -12,7 +12,7 @@ from partwright.workflows.model import State, Structure
 DIGITS = 6
 
 
-def number(prefix: str, count: int) -> str:
+def automatic_number(prefix: str, count: int) -> str:
     """The count-th automatic number: `PN-000001`."""
     return f"{prefix}-{count:0{DIGITS}d}"
 
@@ -24,7 +24,7 @@ def number_key(item_number: str) -> str:
 
 def numbers_after(prefix: str, last: int, *, many: int) -> dict[str, int]:
     """The next automatic numbers after a count, with the count of each."""
-    return {number(prefix, count): count for count in range(last + 1, last + 1 + many)}
+    return {automatic_number(prefix, count): count for count in range(last + 1, last + 1 + many)}
 
 
 def part_type(present: str | None, sent: Mapping[str, Any], problems: list[Detail]) -> str | None:
@@ -43,7 +43,7 @@ def part_type(present: str | None, sent: Mapping[str, Any], problems: list[Detai
     return None if decision is None else part_type_of(decision, present)
 
 
-def either(
+def value_of_either(
     names: tuple[str, str], present: Any, sent: Mapping[str, Any], problems: list[Detail]
 ) -> Any:
     """The value of a field that has two names, by the same rule."""

@@ -3,12 +3,18 @@
 import msgspec
 
 from partwright.identity.model import Actor
-from partwright.items import access, drafts, queries, rules, wire
-from partwright.items.births import Newborn, bear
-from partwright.items.drafts import Draft
-from partwright.items.numbering import renumber
+from partwright.items import access, item_input, queries, rules, wire
+from partwright.items.creation import NewItem, create_many
+from partwright.items.editing import (
+    ItemEdit,
+    branch_to_write,
+    ensure_on_branch,
+    lifecycles_for,
+    open_for_edit,
+)
+from partwright.items.item_input import ItemInput
+from partwright.items.numbering import change_number
 from partwright.items.types import TYPES, ItemType
-from partwright.items.writing import Work, lifecycles_for, line_for, on_line, open_item
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import (
     Conflict,
@@ -33,7 +39,7 @@ from partwright.workflows import service as workflows
 CHANGE_ORDER = TYPES["ChangeOrder"]
 
 
-class StandsInStructures(Conflict):
+class ItemInUse(Conflict):
     """A child of current structures cannot be deleted."""
 
     def __init__(self, number: str, parents: list[str]) -> None:
@@ -43,12 +49,12 @@ class StandsInStructures(Conflict):
         )
 
 
-def etag(version: Version) -> str:
+def item_etag(version: Version) -> str:
     """The tag of an item's content; a lock does not change it."""
     return quoted(version.row_id)
 
 
-async def get(
+async def get_item(
     snapshot: Snapshot,
     actor: Actor,
     item_id: ItemId,
@@ -57,12 +63,12 @@ async def get(
     item_type: ItemType | None = None,
 ) -> ShownVersion:
     """One item in a view; of another type than the path's it does not exist."""
-    version = await access.item(snapshot, actor, item_id, view=view)
+    version = await access.access_item(snapshot, actor, item_id, view=view)
     access.check_type(version, item_type)
     return version
 
 
-async def create(
+async def create_item(
     tx: Transaction,
     actor: Actor,
     body: RawObject,
@@ -71,34 +77,34 @@ async def create(
     item_type: ItemType | None = None,
 ) -> ShownVersion:
     """Make an item of the type that the path or the body names."""
-    item_type = item_type or drafts.read_type(body)
+    item_type = item_type or item_input.read_type(body)
     actor.require(item_type.may("create"))
-    draft = drafts.read_new(body, item_type=item_type)
-    branch_id = drafts.branch_named(body, query=branch_id)
+    draft = item_input.read_new_item(body, item_type=item_type)
+    branch_id = item_input.branch_in_body(body, query=branch_id)
     if draft.columns.get("assignee"):
         await access.user_name(tx, draft.columns["assignee"])
     # First the order of commits: a design that moves meanwhile takes its new items along.
     seq = await versioning.begin(tx)
     program_id = await _program(tx, actor, draft)
-    line = await line_for(
+    line = await branch_to_write(
         tx, actor, item_type=item_type.name, design_id=draft.design_id, branch_id=branch_id
     )
     lifecycles = await workflows.lifecycles(tx)
     change = Change(actor, line, seq=seq, message=draft.message)
-    newborn = Newborn(
+    new_item = NewItem(
         item_type=item_type, draft=draft, design_id=draft.design_id, program_id=program_id
     )
-    births = await bear(tx, change, [newborn], lifecycles)
-    for duplicate in births.duplicates.values():
+    made = await create_many(tx, change, [new_item], lifecycles)
+    for duplicate in made.duplicates.values():
         raise DuplicateItemNumber.of(duplicate.number)
     await versioning.commit(tx, change)
-    born = births.born[0]
-    if item_type is CHANGE_ORDER and born.design_id is not None:
-        await branches.for_change(tx, actor, born, design_id=born.design_id)
-    return await access.item(tx, actor, born.item_id)
+    item = made.created[0]
+    if item_type is CHANGE_ORDER and item.design_id is not None:
+        await branches.for_change(tx, actor, item, design_id=item.design_id)
+    return await access.access_item(tx, actor, item.item_id)
 
 
-async def _program(tx: Transaction, actor: Actor, draft: Draft) -> str | None:
+async def _program(tx: Transaction, actor: Actor, draft: ItemInput) -> str | None:
     """The program of a new item: its design's, or the one it names."""
     if draft.design_id is None:
         if draft.program_id is not None:
@@ -112,7 +118,7 @@ async def _program(tx: Transaction, actor: Actor, draft: Draft) -> str | None:
     return design.program_id
 
 
-async def update(
+async def update_item(
     tx: Transaction,
     actor: Actor,
     item_id: ItemId,
@@ -123,11 +129,11 @@ async def update(
     match: Match,
 ) -> ShownVersion:
     """Change fields of an item; what does not change makes no commit."""
-    branch_id = drafts.branch_named(body, query=branch_id)
-    work = await open_item(tx, actor, item_id, branch_id=branch_id, item_type=item_type)
+    branch_id = item_input.branch_in_body(body, query=branch_id)
+    work = await open_for_edit(tx, actor, item_id, branch_id=branch_id, item_type=item_type)
     present = work.version
-    match.check(etag(present))
-    draft = drafts.read_edit(body, present=present, shown=wire.show(present))
+    match.check(item_etag(present))
+    draft = item_input.read_item_edit(body, present=present, shown=wire.to_record(present))
     work.change.message = draft.message
     if not draft.columns:
         return present
@@ -136,15 +142,15 @@ async def update(
     await _check_file_fields(tx, present, draft)
     if "item_number" in draft.columns:
         await _renumber(tx, work, draft.columns["item_number"])
-    row = await on_line(tx, work)
+    row = await ensure_on_branch(tx, work)
     after = msgspec.structs.replace(row, **draft.columns, assignee_name=assignee_name)
     await versioning.put(tx, work.change, [after])
     work.change.note(after, "Updated", changes=wire.changes_json(present, after))
     await versioning.commit(tx, work.change)
-    return await access.item(tx, actor, after.item_id)
+    return await access.access_item(tx, actor, after.item_id)
 
 
-async def _check_file_fields(tx: Transaction, present: ShownVersion, draft: Draft) -> None:
+async def _check_file_fields(tx: Transaction, present: ShownVersion, draft: ItemInput) -> None:
     """Invalid for a document's file fields while a file says what they are."""
     given = draft.columns.keys() & _OF_THE_FILE.keys()
     if given and await tx.all(FileLink, version_queries.LINKS_OF, item_ids=[present.item_id]):
@@ -155,17 +161,17 @@ async def _check_file_fields(tx: Transaction, present: ShownVersion, draft: Draf
 _OF_THE_FILE = {"file_name": "fileName", "file_size": "fileSize", "mime_type": "mimeType"}
 
 
-async def _renumber(tx: Transaction, work: Work, number: str) -> None:
+async def _renumber(tx: Transaction, work: ItemEdit, number: str) -> None:
     master_id = work.version.master_id
     if await tx.one(int, queries.WAS_RELEASED, master_id=master_id):
         raise Invalid.field("itemNumber", "is read-only once the item was released")
     # A number belongs to all versions of an item, and main's cannot change with the branch's.
     if not work.line.is_main and await tx.one(str, queries.STANDS_ON_MAIN, master_id=master_id):
         raise Invalid.field("itemNumber", "can be changed on main only")
-    await renumber(tx, master_id, number)
+    await change_number(tx, master_id, number)
 
 
-async def delete(
+async def delete_item(
     tx: Transaction,
     actor: Actor,
     item_id: ItemId,
@@ -180,13 +186,13 @@ async def delete(
     view = None
     if branch_id is not None:
         view = (await lines.line(tx, actor, branch_id)).view
-    version = await access.item(tx, actor, item_id, view=view, action="delete")
+    version = await access.access_item(tx, actor, item_id, view=view, action="delete")
     access.check_type(version, item_type)
-    match.check(etag(version))
+    match.check(item_etag(version))
     access.check_unlocked(actor, version)
     await programs.check_writable(tx, actor, version.program_id)
     await _check_draft(tx, version)
-    line = await line_for(
+    line = await branch_to_write(
         tx,
         actor,
         item_type=version.type,
@@ -229,4 +235,4 @@ async def _check_unused(tx: Transaction, version: ShownVersion, line: Line) -> N
         sql, params = queries.PARENTS_IN_VIEW, line.view.params
     parents = await tx.all(str, sql, master_id=version.master_id, **params)
     if parents:
-        raise StandsInStructures(version.item_number, parents)
+        raise ItemInUse(version.item_number, parents)

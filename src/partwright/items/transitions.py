@@ -7,8 +7,8 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
 from partwright.items import access, revisions, rules, wire
+from partwright.items.editing import branch_to_write
 from partwright.items.types import TYPES
-from partwright.items.writing import line_for
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidStateTransition, Refusal
 from partwright.kit.fields import LongText, Name, ShortText
@@ -29,7 +29,7 @@ Step = tuple[Transition, State]
 """A transition and the state it leads to."""
 
 
-class Move(Placed, rename="camel", kw_only=True):
+class TransitionInput(Placed, rename="camel", kw_only=True):
     """A transition by its name."""
 
     transition: Name
@@ -37,7 +37,7 @@ class Move(Placed, rename="camel", kw_only=True):
     commit_message: ShortText | None = None
 
 
-class Offer(msgspec.Struct, rename="camel", frozen=True):
+class AvailableTransition(msgspec.Struct, rename="camel", frozen=True):
     """A transition that leaves the item's state, and whether the actor may take it."""
 
     name: str
@@ -46,7 +46,7 @@ class Offer(msgspec.Struct, rename="camel", frozen=True):
     guards: tuple[Verdict, ...] = ()
 
 
-class Moved(msgspec.Struct, frozen=True):
+class TransitionResult(msgspec.Struct, frozen=True):
     """An item after a transition."""
 
     version: ShownVersion
@@ -54,11 +54,11 @@ class Moved(msgspec.Struct, frozen=True):
     to_state: str
 
 
-async def offers(
+async def available_transitions(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, view: View | None
-) -> tuple[str, list[Offer]]:
+) -> tuple[str, list[AvailableTransition]]:
     """The item's state in the view and the transitions that leave it; main's move now only."""
-    version = await access.item(snapshot, actor, item_id, view=view)
+    version = await access.access_item(snapshot, actor, item_id, view=view)
     if not _moves_by_itself(version) or not (view is None or view.is_main_now):
         return version.state, []
     lifecycle = (await workflows.lifecycles(snapshot)).find(version.type)
@@ -95,7 +95,7 @@ async def _movable_line(
     """Where the item moves; refuses what is locked, checked out by another, or protected."""
     access.check_unlocked(actor, version)
     await check_writable(snapshot, actor, version.program_id)
-    line = await line_for(
+    line = await branch_to_write(
         snapshot, actor, item_type=version.type, design_id=version.design_id, branch_id=branch_id
     )
     await check_not_checked_out(snapshot, actor, master_id=version.master_id, branch_id=line.id)
@@ -142,30 +142,30 @@ def _offer(
     facts: Facts,
     *,
     movable: bool,
-) -> Offer:
+) -> AvailableTransition:
     transition, target = step
     kind = TYPES[version.type]
     permitted = any(actor.may(kind.may(a)) for a in _actions(version, source, target))
     verdicts = judge(transition, facts)
     allowed = permitted and movable and all(verdict.passed for verdict in verdicts)
-    return Offer(transition.name, target.name, allowed, verdicts)
+    return AvailableTransition(transition.name, target.name, allowed, verdicts)
 
 
-async def move(
+async def take_transition(
     tx: Transaction,
     actor: Actor,
     item_id: ItemId,
-    wanted: Move,
+    wanted: TransitionInput,
     *,
     branch_id: BranchId | None = None,
     scheme: RevisionScheme,
-) -> Moved:
+) -> TransitionResult:
     """Take a transition; InvalidStateTransition when it does not leave the present state."""
     seq = await versioning.begin(tx)
     version = await _on_main(tx, actor, item_id, branch_id)
     lifecycle = (await workflows.lifecycles(tx)).of(version.type)
     source, (step, target) = _step(lifecycle, version, wanted.transition)
-    access.check_may(actor, version.type, _actions(version, source, target))
+    access.check_permission(actor, version.type, _actions(version, source, target))
     line = await _movable_line(tx, actor, version, branch_id)
     check(step, await _facts(tx, actor, version, lifecycle, [step]))
     change = Change(actor, line, seq=seq, message=wanted.commit_message)
@@ -183,7 +183,7 @@ async def move(
         if after.design_id is not None:
             await versioning.turn_post_release(tx, after.design_id, change.at)
     await versioning.commit(tx, change)
-    return Moved(await access.item(tx, actor, item_id), source.name, target.name)
+    return TransitionResult(await access.access_item(tx, actor, item_id), source.name, target.name)
 
 
 async def _on_main(
@@ -191,9 +191,9 @@ async def _on_main(
 ) -> ShownVersion:
     """The item to move; what a branch shows is moved by the branch's change instead."""
     if branch_id is None:
-        return await access.item(tx, actor, item_id)
+        return await access.access_item(tx, actor, item_id)
     line = await lines.line(tx, actor, branch_id)
-    version = await access.item(tx, actor, item_id, view=line.view)
+    version = await access.access_item(tx, actor, item_id, view=line.view)
     if TYPES[version.type].is_branched and version.design_id != line.design_id:
         raise ForeignBranch
     if TYPES[version.type].is_branched and not line.is_main:
@@ -224,7 +224,7 @@ def _moved(
 ) -> ShownVersion:
     if target.stage != "released" or not TYPES[version.type].is_branched:
         return msgspec.structs.replace(version, state=target.name)
-    revision = version.revision if version.revision != "-" else revisions.first(scheme)
+    revision = version.revision if version.revision != "-" else revisions.first_revision(scheme)
     return msgspec.structs.replace(
         version, state=target.name, revision=revision, released_at=change.at
     )

@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 
 from partwright.identity.model import UserCard, UserRef
-from partwright.items.types import TYPES, Field, Kind
+from partwright.items.types import TYPES, FieldKind, ItemField
 from partwright.items.types.part import make_buy
 from partwright.kit.decimals import number, plain
 from partwright.versioning.model import ShownVersion
 
-Shown = dict[str, Any]
+ItemRecord = dict[str, Any]
 """An item's keys and values as they are encoded."""
 
 
@@ -27,9 +27,9 @@ class ItemSummary(msgspec.Struct, rename="camel", frozen=True):
     state: str
 
 
-def show(version: ShownVersion) -> Shown:
+def to_record(version: ShownVersion) -> ItemRecord:
     """All keys of the item's record."""
-    shown: Shown = {
+    shown: ItemRecord = {
         "id": version.item_id,
         "masterId": version.master_id,
         "itemNumber": version.item_number,
@@ -76,14 +76,14 @@ def _person(column: str) -> Callable[[ShownVersion], UserRef | None]:
     return person
 
 
-def _value_of(field: Field) -> Callable[[ShownVersion], Any]:
-    if field.kind is Kind.USER:
+def _value_of(field: ItemField) -> Callable[[ShownVersion], Any]:
+    if field.kind is FieldKind.USER:
         return _person(field.column)
     shape = SHAPES.get(field.kind)
     return attrgetter(field.column) if shape is None else _shaped(field.column, shape)
 
 
-SHAPES: dict[Kind, Callable[[Any], Any]] = {Kind.DECIMAL: plain, Kind.NUMBER: number}
+SHAPES: dict[FieldKind, Callable[[Any], Any]] = {FieldKind.DECIMAL: plain, FieldKind.NUMBER: number}
 """How kept values are shown where they differ from what is kept."""
 
 _SHOWN_FIELDS: dict[str, list[tuple[str, Callable[[ShownVersion], Any]]]] = {
@@ -102,9 +102,9 @@ class FieldChange(msgspec.Struct, rename={"before": "from", "after": "to"}, froz
     after: Any
 
 
-def changes_of(before: ShownVersion, after: ShownVersion) -> dict[str, FieldChange]:
+def field_changes(before: ShownVersion, after: ShownVersion) -> dict[str, FieldChange]:
     """The fields whose shown values differ, by their wire names."""
-    old, new = show(before), show(after)
+    old, new = to_record(before), to_record(after)
     return {
         key: FieldChange(old[key], new[key])
         for key in new
@@ -114,7 +114,7 @@ def changes_of(before: ShownVersion, after: ShownVersion) -> dict[str, FieldChan
 
 def changes_json(before: ShownVersion, after: ShownVersion) -> str:
     """The same as history keeps it; numbers stay numbers, exactly."""
-    return _encoder.encode(changes_of(before, after)).decode()
+    return _encoder.encode(field_changes(before, after)).decode()
 
 
 _encoder = msgspec.json.Encoder(decimal_format="number")

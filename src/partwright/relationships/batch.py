@@ -12,10 +12,10 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import Invalid, Refusal
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import BranchId, ItemId
-from partwright.relationships import lines, service, wishes
-from partwright.relationships.model import AlreadyRelated, Relationship
-from partwright.relationships.plan import Fault
-from partwright.relationships.wishes import Wanted
+from partwright.relationships import requests, service, single
+from partwright.relationships.model import AlreadyRelated, RelationshipRecord
+from partwright.relationships.plan import RefusedRequest
+from partwright.relationships.requests import RelationshipInput
 from partwright.versioning.model import View
 from partwright.web.problems import status_of
 from partwright.web.query import one_branch
@@ -27,7 +27,7 @@ SCHEMA: dict[str, Any] = {
         "relationships": {
             "type": "array",
             "minItems": 1,
-            "maxItems": wishes.LARGEST_BATCH,
+            "maxItems": requests.LARGEST_BATCH,
             "items": {"type": "object", "properties": {}},
         },
         "replaceExisting": {"type": "boolean", "default": False},
@@ -37,7 +37,7 @@ SCHEMA: dict[str, Any] = {
 }
 
 
-class Failed(msgspec.Struct, frozen=True):
+class FailedEntry(msgspec.Struct, frozen=True):
     """An entry of a batch that was not made."""
 
     index: int
@@ -47,12 +47,12 @@ class Failed(msgspec.Struct, frozen=True):
     details: str
 
 
-class Result(msgspec.Struct, frozen=True):
+class BatchResult(msgspec.Struct, frozen=True):
     """What became of a batch."""
 
     created: int
     skipped: int
-    errors: list[Failed]
+    errors: list[FailedEntry]
     relationships: list[str]
     """Ids of those made."""
 
@@ -64,49 +64,54 @@ class Result(msgspec.Struct, frozen=True):
         return 207 if self.created or self.skipped else 400
 
 
-async def one(
-    tx: Transaction, actor: Actor, item_id: ItemId, wanted: Wanted, *, branch_id: BranchId | None
-) -> Relationship:
+async def create_one(
+    tx: Transaction,
+    actor: Actor,
+    item_id: ItemId,
+    wanted: RelationshipInput,
+    *,
+    branch_id: BranchId | None,
+) -> RelationshipRecord:
     """Make one relationship, or raise why not."""
-    asked = wishes.asked(0, item_id, wanted)
+    asked = requests.to_request(0, item_id, wanted)
     branch = one_branch(wanted.branch_id, wanted.branch, besides=branch_id)
-    outcome = await service.relate(
+    outcome = await service.create_relationships(
         tx, actor, [asked], branch_id=branch, message=wanted.commit_message
     )
     if outcome.faults:
         raise outcome.faults[0].refusal
     if outcome.skipped:
-        wish = outcome.skipped[0]
-        raise AlreadyRelated(wish.source.number, wish.target.number, wish.type)
+        request = outcome.skipped[0]
+        raise AlreadyRelated(request.source.number, request.target.number, request.type)
     (edge,) = outcome.created
-    return await lines.one(tx, actor, edge)
+    return await single.read_relationship(tx, actor, edge)
 
 
-async def many(
+async def create_batch(
     tx: Transaction, actor: Actor, body: RawObject, *, branch_id: BranchId | None
-) -> Result:
+) -> BatchResult:
     """Make a batch; bad entries fail alone, the others are made together."""
-    batch = wishes.read_batch(body)
-    asked: list[wishes.Asked] = []
-    faults: list[Fault] = []
-    spoiled: set[str] = set()
+    batch = requests.read_batch(body)
+    asked: list[requests.RelationshipRequest] = []
+    faults: list[RefusedRequest] = []
+    unreadable_sources: set[str] = set()
     for index, raw in enumerate(batch.relationships):
         try:
-            asked.append(wishes.asked_entry(index, raw))
+            asked.append(requests.read_entry(index, raw))
         except Refusal as refusal:
-            faults.append(Fault(index, refusal))
-            spoiled.add(wishes.source_of(raw) or "")
-    outcome = await service.relate(
+            faults.append(RefusedRequest(index, refusal))
+            unreadable_sources.add(requests.entry_source(raw) or "")
+    outcome = await service.create_relationships(
         tx,
         actor,
         asked,
         branch_id=one_branch(batch.branch_id, batch.branch, besides=branch_id),
         replace=batch.replace_existing,
         faults=faults,
-        spoiled=spoiled,
+        unreadable_sources=unreadable_sources,
         message=batch.commit_message,
     )
-    return Result(
+    return BatchResult(
         created=len(outcome.created),
         skipped=len(outcome.skipped),
         errors=[_failed(fault, batch.relationships[fault.index]) for fault in outcome.faults],
@@ -114,9 +119,9 @@ async def many(
     )
 
 
-def _failed(fault: Fault, sent: Raw) -> Failed:
+def _failed(fault: RefusedRequest, sent: Raw) -> FailedEntry:
     refusal = fault.refusal
-    return Failed(fault.index, _echo(sent), refusal.code, status_of(refusal), refusal.message)
+    return FailedEntry(fault.index, _echo(sent), refusal.code, status_of(refusal), refusal.message)
 
 
 def _echo(sent: Raw) -> Raw:
@@ -130,18 +135,18 @@ def _echo(sent: Raw) -> Raw:
 
 async def check_part(snapshot: Snapshot, actor: Actor, item_id: ItemId, view: View | None) -> None:
     """ItemNotFound unless the item is a part."""
-    access.check_type(await access.item(snapshot, actor, item_id, view=view), TYPES["Part"])
+    access.check_type(await access.access_item(snapshot, actor, item_id, view=view), TYPES["Part"])
 
 
-def as_bom(wanted: Wanted) -> Wanted:
-    """The same wish with the type bom, which the path has named already."""
+def as_bom(wanted: RelationshipInput) -> RelationshipInput:
+    """The same request with the type bom, which the path has named already."""
     for name in (wanted.type, wanted.relationship_type):
         if name is not None and name.lower() != "bom":
             raise Invalid.field("type", "is bom on this path")
     return msgspec.structs.replace(wanted, type="bom", relationship_type=None)
 
 
-def keys_of(relationship: Relationship) -> dict[str, Any]:
+def keys_of(relationship: RelationshipRecord) -> dict[str, Any]:
     """The relationship's keys as on the wire."""
     names = msgspec.structs.fields(relationship)
     return {field.encode_name: getattr(relationship, field.name) for field in names}

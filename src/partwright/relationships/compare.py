@@ -7,13 +7,13 @@ import msgspec
 
 from partwright.items.wire import FieldChange, ItemSummary
 from partwright.kit.decimals import number
-from partwright.relationships.structure import Link, Structure
+from partwright.relationships.structure import ItemStructure, StructureLink
 
 ROOT = ""
 """Stands for the roots, which are compared whatever items they are, unless one contains the other."""
 
 
-class LineChange(msgspec.Struct, frozen=True):
+class BomLineChange(msgspec.Struct, frozen=True):
     """A line that came, went, or holds other values."""
 
     item: ItemSummary
@@ -21,7 +21,7 @@ class LineChange(msgspec.Struct, frozen=True):
     changes: dict[str, FieldChange]
 
 
-class Moved(msgspec.Struct, rename={"source": "from", "target": "to"}, frozen=True):
+class MovedLine(msgspec.Struct, rename={"source": "from", "target": "to"}, frozen=True):
     """A child that went from one parent to another, and what else changed of its line."""
 
     item: ItemSummary
@@ -30,24 +30,24 @@ class Moved(msgspec.Struct, rename={"source": "from", "target": "to"}, frozen=Tr
     changes: dict[str, FieldChange]
 
 
-class Comparison(msgspec.Struct, frozen=True):
-    added: list[LineChange]
-    removed: list[LineChange]
-    changed: list[LineChange]
-    moved: list[Moved]
+class StructureComparison(msgspec.Struct, frozen=True):
+    added: list[BomLineChange]
+    removed: list[BomLineChange]
+    changed: list[BomLineChange]
+    moved: list[MovedLine]
     incomplete: bool
     """Whether something was left out that the caller may not see."""
 
 
-class _Line(msgspec.Struct, frozen=True):
-    link: Link
+class _ComparedLine(msgspec.Struct, frozen=True):
+    link: StructureLink
     parent: ItemSummary
 
 
-_Lines = dict[tuple[str, str], _Line]
+_Lines = dict[tuple[str, str], _ComparedLine]
 
 
-def compare(before: Structure, after: Structure) -> Comparison:
+def compare_structures(before: ItemStructure, after: ItemStructure) -> StructureComparison:
     """The lines of two structures matched by parent and child, whatever their revisions."""
     nested = _contains(before, after) or _contains(after, before)
     old, new = _lines(before, nested=nested), _lines(after, nested=nested)
@@ -55,11 +55,11 @@ def compare(before: Structure, after: Structure) -> Comparison:
     come = {key: line for key, line in new.items() if key not in old}
     moved = _moved(gone, come)
     changed = [
-        LineChange(new[key].link.summary(), new[key].parent, changes)
+        BomLineChange(new[key].link.summary(), new[key].parent, changes)
         for key, line in old.items()
         if key in new and (changes := _changes(line.link, new[key].link))
     ]
-    return Comparison(
+    return StructureComparison(
         added=_sorted([_change(line, come=True) for line in come.values()]),
         removed=_sorted([_change(line, come=False) for line in gone.values()]),
         changed=_sorted(changed),
@@ -68,26 +68,26 @@ def compare(before: Structure, after: Structure) -> Comparison:
     )
 
 
-def _contains(whole: Structure, part: Structure) -> bool:
+def _contains(whole: ItemStructure, part: ItemStructure) -> bool:
     """Whether the part's root stands somewhere below the whole's."""
     master_id = part.root.master_id
     return any(link.master_id == master_id for links in whole.links.values() for link in links)
 
 
-def _lines(found: Structure, *, nested: bool) -> _Lines:
+def _lines(found: ItemStructure, *, nested: bool) -> _Lines:
     masters = {found.root.item_id: (found.root.master_id if nested else ROOT, found.top)}
     for links in found.links.values():
         masters.update({link.item_id: (link.master_id, link.summary()) for link in links})
     return {
-        (masters[near][0], link.master_id): _Line(link, masters[near][1])
+        (masters[near][0], link.master_id): _ComparedLine(link, masters[near][1])
         for near, links in found.links.items()
         for link in links
     }
 
 
-def _moved(gone: _Lines, come: _Lines) -> list[Moved]:
+def _moved(gone: _Lines, come: _Lines) -> list[MovedLine]:
     """Take out of both the lines whose child went from one parent to another."""
-    moved: list[Moved] = []
+    moved: list[MovedLine] = []
     arrivals: dict[str, list[tuple[str, str]]] = {}
     for key in sorted(come, key=lambda k: come[k].parent.item_number):
         arrivals.setdefault(key[1], []).append(key)
@@ -95,33 +95,33 @@ def _moved(gone: _Lines, come: _Lines) -> list[Moved]:
         if arrivals.get(key[1]):
             left, arrived = gone.pop(key), come.pop(arrivals[key[1]].pop(0))
             changes = _changes(left.link, arrived.link)
-            moved.append(Moved(arrived.link.summary(), left.parent, arrived.parent, changes))
+            moved.append(MovedLine(arrived.link.summary(), left.parent, arrived.parent, changes))
     return moved
 
 
 _COMPARED = ("quantity", "findNumber", "referenceDesignator", "revision")
 
 
-def _values(link: Link) -> dict[str, Any]:
+def _values(link: StructureLink) -> dict[str, Any]:
     values: tuple[Decimal, Any, Any, Any]
     values = (number(link.quantity), link.find_number, link.reference_designator, link.revision)
     return dict(zip(_COMPARED, values, strict=True))
 
 
-def _changes(before: Link, after: Link) -> dict[str, FieldChange]:
+def _changes(before: StructureLink, after: StructureLink) -> dict[str, FieldChange]:
     old, new = _values(before), _values(after)
     return {key: FieldChange(old[key], new[key]) for key in _COMPARED if old[key] != new[key]}
 
 
-def _change(line: _Line, *, come: bool) -> LineChange:
+def _change(line: _ComparedLine, *, come: bool) -> BomLineChange:
     values = _values(line.link)
     changes = {
         key: FieldChange(None, value) if come else FieldChange(value, None)
         for key, value in values.items()
         if value is not None
     }
-    return LineChange(line.link.summary(), line.parent, changes)
+    return BomLineChange(line.link.summary(), line.parent, changes)
 
 
-def _sorted(lines: list[LineChange]) -> list[LineChange]:
+def _sorted(lines: list[BomLineChange]) -> list[BomLineChange]:
     return sorted(lines, key=lambda line: (line.parent.item_number, line.item.item_number))

@@ -22,7 +22,7 @@ class TooPrecise(Unprocessable):
 
 
 @contextmanager
-def exactly() -> Generator[None]:
+def exact_arithmetic() -> Generator[None]:
     """Nothing in the block is rounded; TooPrecise instead."""
     try:
         with localcontext(_CONTEXT):

@@ -8,15 +8,15 @@ from partwright.items.wire import ItemSummary
 from partwright.kit.decimals import number
 from partwright.kit.errors import Unprocessable
 from partwright.kit.ids import ItemId
-from partwright.relationships.exact import exactly, plain
-from partwright.relationships.structure import Link, Structure
+from partwright.relationships.exact import exact_arithmetic, plain
+from partwright.relationships.structure import ItemStructure, StructureLink
 
 ZERO, ONE = Decimal(0), Decimal(1)
 LONGEST = 200_000
 """Lines of one indented answer."""
 
 
-class TooLong(Unprocessable):
+class BomTooLong(Unprocessable):
     """An indented BOM that repeats its assemblies so often that nobody could read it."""
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class TooLong(Unprocessable):
         )
 
 
-class Line(msgspec.Struct, rename="camel", frozen=True):
+class BomLine(msgspec.Struct, rename="camel", frozen=True):
     """One line of an exploded BOM."""
 
     level: int
@@ -38,15 +38,15 @@ class Line(msgspec.Struct, rename="camel", frozen=True):
     item: ItemSummary
 
 
-def indented(found: Structure, *, depth: int | None) -> list[Line]:
+def indented_bom(found: ItemStructure, *, depth: int | None) -> list[BomLine]:
     """Every path down, depth first; extended quantities are per one of the root."""
     if _path_count(found, depth) > LONGEST:
-        raise TooLong
-    lines: list[Line] = []
+        raise BomTooLong
+    lines: list[BomLine] = []
     # (link, level, how many of its parent one root holds), the next to show on top.
     rest = [(link, 1, ONE) for link in reversed(found.links.get(found.root.item_id, []))]
     shown: dict[str, tuple[Decimal, ItemSummary]] = {}
-    with exactly():
+    with exact_arithmetic():
         while rest:
             link, level, times = rest.pop()
             if link.id not in shown:
@@ -60,7 +60,7 @@ def indented(found: Structure, *, depth: int | None) -> list[Line]:
     return lines
 
 
-def _path_count(found: Structure, depth: int | None) -> int:
+def _path_count(found: ItemStructure, depth: int | None) -> int:
     """How many lines the indented BOM has, or some number above the most that are shown."""
     count, height = 0, 0
     level: dict[ItemId, int] = {found.root.item_id: 1}
@@ -75,8 +75,10 @@ def _path_count(found: Structure, depth: int | None) -> int:
     return count
 
 
-def _line(link: Link, level: int, quantity: Decimal, extended: Decimal, item: ItemSummary) -> Line:
-    return Line(
+def _line(
+    link: StructureLink, level: int, quantity: Decimal, extended: Decimal, item: ItemSummary
+) -> BomLine:
+    return BomLine(
         level,
         link.id,
         link.near_id,
@@ -88,14 +90,18 @@ def _line(link: Link, level: int, quantity: Decimal, extended: Decimal, item: It
     )
 
 
-def flat(found: Structure, *, depth: int | None) -> list[Line]:
+def flat_bom(found: ItemStructure, *, depth: int | None) -> list[BomLine]:
     """One line for each distinct item with its total, by item number."""
-    with exactly():
-        totals = totals_of(found, order(found)) if depth is None else _totals_to(found, depth)
+    with exact_arithmetic():
+        totals = (
+            total_quantities(found, top_down_order(found))
+            if depth is None
+            else _totals_to(found, depth)
+        )
     items = {link.item_id: link.summary() for links in found.links.values() for link in links}
     return sorted(
         (
-            Line(found.level[item_id], None, None, total, total, None, None, items[item_id])
+            BomLine(found.level[item_id], None, None, total, total, None, None, items[item_id])
             for item_id, total in totals.items()
             if item_id != found.root.item_id
         ),
@@ -103,7 +109,7 @@ def flat(found: Structure, *, depth: int | None) -> list[Line]:
     )
 
 
-def totals_of(found: Structure, top_down: list[ItemId]) -> dict[ItemId, Decimal]:
+def total_quantities(found: ItemStructure, top_down: list[ItemId]) -> dict[ItemId, Decimal]:
     """How many of each item one root holds, over all paths; one pass in the order of `order`."""
     totals: dict[ItemId, Decimal] = {found.root.item_id: ONE}
     for item_id in top_down:
@@ -113,7 +119,7 @@ def totals_of(found: Structure, top_down: list[ItemId]) -> dict[ItemId, Decimal]
     return {item_id: plain(total) for item_id, total in totals.items()}
 
 
-def _totals_to(found: Structure, depth: int) -> dict[ItemId, Decimal]:
+def _totals_to(found: ItemStructure, depth: int) -> dict[ItemId, Decimal]:
     """The same, down to a depth only: level by level, so that no path is walked twice."""
     totals: dict[ItemId, Decimal] = {}
     level: dict[ItemId, Decimal] = {found.root.item_id: ONE}
@@ -129,7 +135,7 @@ def _totals_to(found: Structure, depth: int) -> dict[ItemId, Decimal]:
     return {item_id: plain(total) for item_id, total in totals.items()}
 
 
-def order(found: Structure) -> list[ItemId]:
+def top_down_order(found: ItemStructure) -> list[ItemId]:
     """All items, each after everything above it."""
     waiting: dict[ItemId, int] = {}
     for links in found.links.values():
@@ -144,7 +150,7 @@ def order(found: Structure) -> list[ItemId]:
     return ordered
 
 
-class Parent(msgspec.Struct, rename="camel", frozen=True):
+class WhereUsedLine(msgspec.Struct, rename="camel", frozen=True):
     """One edge on the way up."""
 
     level: int
@@ -158,15 +164,15 @@ class WhereUsed(msgspec.Struct, rename="camel", frozen=True):
     """Where an item stands."""
 
     item: ItemSummary
-    parents: list[Parent]
+    parents: list[WhereUsedLine]
     top_level: list[ItemId]
     incomplete: bool
 
 
-def where_used(found: Structure, *, depth: int | None) -> WhereUsed:
+def where_used(found: ItemStructure, *, depth: int | None) -> WhereUsed:
     """Each edge above the item once, by level and number, up to a height."""
     lines = [
-        Parent(
+        WhereUsedLine(
             found.level[item_id] + 1,
             link.id,
             number(link.quantity),

@@ -13,7 +13,13 @@ from partwright.kit.decimals import number
 from partwright.kit.errors import Invalid
 from partwright.kit.ids import ItemId
 from partwright.relationships.model import kept_type, shown_type
-from partwright.relationships.structure import Link, Structure, above, below, worked_out
+from partwright.relationships.structure import (
+    ItemStructure,
+    StructureLink,
+    compute,
+    walk_down,
+    walk_up,
+)
 from partwright.versioning.model import View
 
 Direction = Literal["up", "down", "both"]
@@ -21,7 +27,7 @@ DepthText = Annotated[str, Meta(max_length=10)]
 DEEPEST = 100
 
 
-class Edge(msgspec.Struct, rename="camel", frozen=True):
+class GraphEdge(msgspec.Struct, rename="camel", frozen=True):
     """An edge of the graph, from parent to child."""
 
     id: str
@@ -33,11 +39,11 @@ class Edge(msgspec.Struct, rename="camel", frozen=True):
     find_number: int | None
 
 
-class Graph(msgspec.Struct, rename="camel", frozen=True):
+class ItemGraph(msgspec.Struct, rename="camel", frozen=True):
     """Nodes and edges, and whether something is missing from them."""
 
     nodes: list[ItemSummary]
-    edges: list[Edge]
+    edges: list[GraphEdge]
     truncated: bool
     incomplete: bool
 
@@ -53,7 +59,7 @@ def read_depth(text: str | None, *, default: int | None) -> int | None:
     raise Invalid.field("depth", f"must be 1 to {DEEPEST} or all")
 
 
-async def graph(
+async def read_graph(
     snapshot: Snapshot,
     actor: Actor,
     item_id: ItemId,
@@ -62,33 +68,33 @@ async def graph(
     depth: int | None,
     direction: Direction,
     type: str | None,
-) -> Graph:
+) -> ItemGraph:
     """What is related to the item within a depth, downwards, upwards or both."""
     wanted: dict[str, Any] = {
         "view": view,
         "depth": depth,
         "type": None if type is None else kept_type(type, "type"),
     }
-    halves: list[tuple[Structure, bool]] = []
+    halves: list[tuple[ItemStructure, bool]] = []
     if direction != "up":
-        halves.append((await below(snapshot, actor, item_id, **wanted), False))
+        halves.append((await walk_down(snapshot, actor, item_id, **wanted), False))
     if direction != "down":
-        halves.append((await above(snapshot, actor, item_id, **wanted), True))
+        halves.append((await walk_up(snapshot, actor, item_id, **wanted), True))
     found = [half for half, _ in halves]
-    return await worked_out(_drawn, *found, upwards=[upwards for _, upwards in halves])
+    return await compute(_drawn, *found, upwards=[upwards for _, upwards in halves])
 
 
-def _drawn(*halves: Structure, upwards: list[bool]) -> Graph:
+def _drawn(*halves: ItemStructure, upwards: list[bool]) -> ItemGraph:
     """The halves, each read downwards or upwards, as one graph."""
     nodes: dict[ItemId, ItemSummary] = {}
-    edges: dict[str, Edge] = {}
+    edges: dict[str, GraphEdge] = {}
     for found, up in zip(halves, upwards, strict=True):
         nodes.setdefault(found.root.item_id, found.top)
         for links in found.links.values():
             for link in links:
                 nodes.setdefault(link.item_id, link.summary())
                 edges.setdefault(link.id, _edge(link, upwards=up))
-    return Graph(
+    return ItemGraph(
         list(nodes.values()),
         list(edges.values()),
         any(found.truncated for found in halves),
@@ -96,7 +102,9 @@ def _drawn(*halves: Structure, upwards: list[bool]) -> Graph:
     )
 
 
-def _edge(link: Link, *, upwards: bool) -> Edge:
+def _edge(link: StructureLink, *, upwards: bool) -> GraphEdge:
     source, target = (link.item_id, link.near_id) if upwards else (link.near_id, link.item_id)
     kind = shown_type(link.type)
-    return Edge(link.id, source, target, kind, link.type, number(link.quantity), link.find_number)
+    return GraphEdge(
+        link.id, source, target, kind, link.type, number(link.quantity), link.find_number
+    )

@@ -31,7 +31,7 @@ class SummaryRow(msgspec.Struct, frozen=True):
         )
 
 
-class Relationship(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
+class RelationshipRecord(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
     """One relationship with the keys of both of the interface's shapes."""
 
     id: RelationshipId
@@ -49,8 +49,8 @@ class Relationship(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
     target_item: ItemSummary
 
 
-def shown(edge: Edge, source: ItemSummary, target: ItemSummary) -> Relationship:
-    return Relationship(
+def to_record(edge: Edge, source: ItemSummary, target: ItemSummary) -> RelationshipRecord:
+    return RelationshipRecord(
         id=edge.id,
         source_id=source.id,
         target_id=target.id,
@@ -111,7 +111,7 @@ class RelationshipNotFound(NotFound):
 _encoder = msgspec.json.Encoder(decimal_format="number")
 
 
-def changes(fields: dict[str, tuple[Any, Any]]) -> str:
+def encode_changes(fields: dict[str, tuple[Any, Any]]) -> str:
     """The changes of a history entry as JSON: field -> {from, to}."""
     shown = {name: {"from": old, "to": new} for name, (old, new) in fields.items()}
     return _encoder.encode(shown).decode()

@@ -9,11 +9,11 @@ from partwright.kit.ids import MasterId
 from partwright.relationships.model import BOM, ClosesCycle, SelfReference
 from partwright.versioning.model import Edge
 
-Key = tuple[str, str, str]
+RelationshipKey = tuple[str, str, str]
 """Parent item, type, child master: what may stand once."""
 
 
-class End(msgspec.Struct, frozen=True):
+class RelationshipEnd(msgspec.Struct, frozen=True):
     """An item at one end of a relationship."""
 
     item_id: str
@@ -21,13 +21,13 @@ class End(msgspec.Struct, frozen=True):
     number: str
 
 
-class Wish(msgspec.Struct, frozen=True, kw_only=True):
+class ResolvedRequest(msgspec.Struct, frozen=True, kw_only=True):
     """One relationship that somebody wants, both ends known."""
 
     index: int
     """Its place in the request, from 0."""
-    source: End
-    target: End
+    source: RelationshipEnd
+    target: RelationshipEnd
     type: str
     quantity: str
     find_number: int | None = None
@@ -35,28 +35,28 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     metadata: str = "{}"
 
     @property
-    def key(self) -> Key:
+    def key(self) -> RelationshipKey:
         return (self.source.item_id, self.type, self.target.master_id)
 
 
-class Fault(msgspec.Struct, frozen=True):
-    """A wish that cannot be granted, and why."""
+class RefusedRequest(msgspec.Struct, frozen=True):
+    """A request that cannot be granted, and why."""
 
     index: int
     refusal: Refusal
 
 
-class Plan(msgspec.Struct):
+class RelationshipPlan(msgspec.Struct):
     """What is to be written."""
 
-    create: list[Wish]
+    create: list[ResolvedRequest]
     close: list[Edge]
-    skipped: list[Wish]
+    skipped: list[ResolvedRequest]
     """Those for what stands already."""
-    faults: list[Fault]
+    faults: list[RefusedRequest]
 
 
-class Ancestry:
+class AncestorGraph:
     """Which masters stand above which, over bom edges."""
 
     def __init__(self, edges: Iterable[tuple[MasterId, MasterId]]) -> None:
@@ -106,84 +106,91 @@ class Ancestry:
         return {master for master, count in waiting.items() if count}
 
 
-def plan(
-    wishes: Sequence[Wish],
+def plan_relationships(
+    requests: Sequence[ResolvedRequest],
     *,
-    existing: Mapping[Key, Edge],
-    ancestry: Ancestry,
+    existing: Mapping[RelationshipKey, Edge],
+    ancestry: AncestorGraph,
     replace: bool,
-    faults: Sequence[Fault] = (),
-    blamed: Iterable[str] = (),
-) -> Plan:
-    """Grant what can be granted, in the order of the wishes.
+    faults: Sequence[RefusedRequest] = (),
+    failed_sources: Iterable[str] = (),
+) -> RelationshipPlan:
+    """Grant what can be granted, in the order of the requests.
 
-    With `replace`, the edges of a source that have a wished type go first, and a source is
-    granted whole or not at all; `blamed` are sources that have a fault already.
+    With `replace`, the edges of a source that have a requested type go first, and a source is
+    granted whole or not at all; `failed_sources` are sources that have a fault already.
     """
     if replace:
-        made = _replace(wishes, existing, ancestry, set(blamed))
+        made = _replace(requests, existing, ancestry, set(failed_sources))
     else:
-        made = Plan([], [], [], [])
-        _grant(wishes, set(existing), ancestry, made)
+        made = RelationshipPlan([], [], [], [])
+        _grant(requests, set(existing), ancestry, made)
     made.faults = sorted([*faults, *made.faults], key=lambda fault: fault.index)
     return made
 
 
-def _grant(wishes: Iterable[Wish], stands: set[Key], ancestry: Ancestry, made: Plan) -> None:
-    fresh: list[Wish] = []
-    for wish in wishes:
-        if wish.key in stands:
-            made.skipped.append(wish)
+def _grant(
+    requests: Iterable[ResolvedRequest],
+    stands: set[RelationshipKey],
+    ancestry: AncestorGraph,
+    made: RelationshipPlan,
+) -> None:
+    fresh: list[ResolvedRequest] = []
+    for request in requests:
+        if request.key in stands:
+            made.skipped.append(request)
         else:
-            fresh.append(wish)
-            stands.add(wish.key)
-    suspects = ancestry.suspects([_edge(wish) for wish in fresh if wish.type == BOM])
-    refused: set[Key] = set()
-    for wish in fresh:
-        refusal = _refusal(wish, ancestry, suspects)
+            fresh.append(request)
+            stands.add(request.key)
+    suspects = ancestry.suspects([_edge(request) for request in fresh if request.type == BOM])
+    refused: set[RelationshipKey] = set()
+    for request in fresh:
+        refusal = _refusal(request, ancestry, suspects)
         if refusal is not None:
-            made.faults.append(Fault(wish.index, refusal))
-            refused.add(wish.key)
+            made.faults.append(RefusedRequest(request.index, refusal))
+            refused.add(request.key)
             continue
-        made.create.append(wish)
-        if wish.type == BOM:
-            ancestry.add(*_edge(wish))
+        made.create.append(request)
+        if request.type == BOM:
+            ancestry.add(*_edge(request))
     if refused:
         _not_skipped(refused, made)
 
 
-def _not_skipped(refused: set[Key], made: Plan) -> None:
-    """What repeats a refused wish is refused for the same reason; it does not stand."""
-    for wish in [wish for wish in made.skipped if wish.key in refused]:
-        made.skipped.remove(wish)
-        made.faults.append(Fault(wish.index, _closing(wish)))
+def _not_skipped(refused: set[RelationshipKey], made: RelationshipPlan) -> None:
+    """What repeats a refused request is refused for the same reason; it does not stand."""
+    for request in [request for request in made.skipped if request.key in refused]:
+        made.skipped.remove(request)
+        made.faults.append(RefusedRequest(request.index, _closing(request)))
 
 
-def _edge(wish: Wish) -> tuple[MasterId, MasterId]:
-    return wish.source.master_id, wish.target.master_id
+def _edge(request: ResolvedRequest) -> tuple[MasterId, MasterId]:
+    return request.source.master_id, request.target.master_id
 
 
-def _refusal(wish: Wish, ancestry: Ancestry, suspects: set[MasterId]) -> Refusal | None:
-    parent, child = _edge(wish)
-    if wish.type != BOM:
-        return _closing(wish) if parent == child else None
+def _refusal(
+    request: ResolvedRequest, ancestry: AncestorGraph, suspects: set[MasterId]
+) -> Refusal | None:
+    parent, child = _edge(request)
+    if request.type != BOM:
+        return _closing(request) if parent == child else None
     if parent in suspects and child in suspects and ancestry.would_close(parent, child):
-        return _closing(wish)
+        return _closing(request)
     return None
 
 
-def _closing(wish: Wish) -> Refusal:
-    if wish.type != BOM:
+def _closing(request: ResolvedRequest) -> Refusal:
+    if request.type != BOM:
         return SelfReference()
-    return ClosesCycle(wish.source.number, wish.target.number)
+    return ClosesCycle(request.source.number, request.target.number)
 
 
 def _replace(
-    wishes: Sequence[Wish],
-    existing: Mapping[Key, Edge],
-    ancestry: Ancestry,
+    requests: Sequence[ResolvedRequest],
+    existing: Mapping[RelationshipKey, Edge],
+    ancestry: AncestorGraph,
     failed: set[str],
-) -> Plan:
+) -> RelationshipPlan:
     """Grant whole sources in place of what stands, as many together as can stand together.
 
     A source that fails keeps its old edges, with which another one may close a circle; so the
@@ -191,24 +198,24 @@ def _replace(
     """
     reasons: dict[int, Refusal] = {}
     while True:
-        going = [wish for wish in wishes if wish.source.item_id not in failed]
-        kinds = {(wish.source.item_id, wish.type) for wish in going}
+        going = [request for request in requests if request.source.item_id not in failed]
+        kinds = {(request.source.item_id, request.type) for request in going}
         old = [edge for key, edge in existing.items() if (key[0], key[1]) in kinds]
         _take_out(ancestry, [_ends(edge) for edge in old if edge.type == BOM])
-        trial = Plan([], old, [], [])
+        trial = RelationshipPlan([], old, [], [])
         _grant(going, set(), ancestry, trial)
         if not trial.faults:
             break
-        _take_out(ancestry, [_edge(wish) for wish in trial.create if wish.type == BOM])
+        _take_out(ancestry, [_edge(request) for request in trial.create if request.type == BOM])
         for edge in old:
             if edge.type == BOM:
                 ancestry.add(*_ends(edge))
         reasons |= {fault.index: fault.refusal for fault in trial.faults}
-        failed |= {wish.source.item_id for wish in going if wish.index in reasons}
-    for wish in wishes:
-        if wish.source.item_id in failed:
-            refusal = reasons.get(wish.index) or SourceFailed(wish.source.number)
-            trial.faults.append(Fault(wish.index, refusal))
+        failed |= {request.source.item_id for request in going if request.index in reasons}
+    for request in requests:
+        if request.source.item_id in failed:
+            refusal = reasons.get(request.index) or SourceFailed(request.source.number)
+            trial.faults.append(RefusedRequest(request.index, refusal))
     return trial
 
 
@@ -216,7 +223,7 @@ def _ends(edge: Edge) -> tuple[MasterId, MasterId]:
     return edge.parent_master_id, edge.child_master_id
 
 
-def _take_out(ancestry: Ancestry, edges: Iterable[tuple[MasterId, MasterId]]) -> None:
+def _take_out(ancestry: AncestorGraph, edges: Iterable[tuple[MasterId, MasterId]]) -> None:
     for parent, child in edges:
         ancestry.remove(parent, child)
 

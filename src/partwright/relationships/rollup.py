@@ -8,9 +8,9 @@ import msgspec
 from partwright.items.wire import ItemSummary
 from partwright.kit.decimals import number
 from partwright.kit.ids import ItemId
-from partwright.relationships.exact import exactly, text
-from partwright.relationships.explosion import order, totals_of
-from partwright.relationships.structure import Link, Structure
+from partwright.relationships.exact import exact_arithmetic, text
+from partwright.relationships.explosion import top_down_order, total_quantities
+from partwright.relationships.structure import ItemStructure, StructureLink
 from partwright.versioning.model import ShownVersion
 
 KILOGRAMS: dict[str, Decimal] = {
@@ -24,14 +24,14 @@ KILOGRAMS: dict[str, Decimal] = {
 """One unit in kilograms; the pound by the international agreement of 1959, the ounce 1/16 of it."""
 
 
-class Cost(msgspec.Struct, frozen=True):
+class CostTotal(msgspec.Struct, frozen=True):
     """The total in one currency; currencies are never mixed."""
 
     currency: str
     total: str
 
 
-class Weight(msgspec.Struct, frozen=True):
+class WeightTotal(msgspec.Struct, frozen=True):
     total: str
     unit: str = "kg"
 
@@ -43,12 +43,12 @@ class LeadTime(msgspec.Struct, frozen=True):
     path: list[ItemSummary]
 
 
-class Counts(msgspec.Struct, rename="camel", frozen=True):
+class LineCounts(msgspec.Struct, rename="camel", frozen=True):
     lines: int
     distinct_items: int
 
 
-class Missing(msgspec.Struct, frozen=True):
+class MissingFigures(msgspec.Struct, frozen=True):
     """A leaf without figures that the totals would need."""
 
     item: ItemSummary
@@ -59,41 +59,41 @@ class RollUp(msgspec.Struct, rename="camel", frozen=True):
     """The figures of a whole product."""
 
     item: ItemSummary
-    cost: list[Cost]
-    weight: Weight
+    cost: list[CostTotal]
+    weight: WeightTotal
     lead_time: LeadTime
-    counts: Counts
-    missing: list[Missing]
+    counts: LineCounts
+    missing: list[MissingFigures]
     incomplete: bool
 
 
-def roll_up(found: Structure) -> RollUp:
+def roll_up(found: ItemStructure) -> RollUp:
     """Sum what the structure holds; an assembly's own figures are added to its children's."""
-    with exactly():
-        figures: dict[ItemId, ShownVersion | Link] = {found.root.item_id: found.root}
+    with exact_arithmetic():
+        figures: dict[ItemId, ShownVersion | StructureLink] = {found.root.item_id: found.root}
         for links in found.links.values():
             figures.update({link.item_id: link for link in links})
-        top_down = order(found)
-        times = totals_of(found, top_down)
+        top_down = top_down_order(found)
+        times = total_quantities(found, top_down)
         return RollUp(
             item=found.top,
             cost=_cost(figures, times),
-            weight=Weight(text(_weight(figures, times))),
+            weight=WeightTotal(text(_weight(figures, times))),
             lead_time=_lead_time(found, top_down, figures),
-            counts=Counts(_line_count(found, top_down), len(figures) - 1),
+            counts=LineCounts(_line_count(found, top_down), len(figures) - 1),
             missing=_missing(found, figures),
             incomplete=found.incomplete or found.truncated,
         )
 
 
-def _cost(figures: dict[ItemId, Any], times: dict[ItemId, Decimal]) -> list[Cost]:
+def _cost(figures: dict[ItemId, Any], times: dict[ItemId, Decimal]) -> list[CostTotal]:
     totals: dict[str, Decimal] = {}
     for item_id, figure in figures.items():
         if figure.cost is not None:
             currency = figure.cost_currency or "USD"
             cost = times[item_id] * number(figure.cost)
             totals[currency] = totals.get(currency, Decimal(0)) + cost
-    return [Cost(currency, text(total)) for currency, total in sorted(totals.items())]
+    return [CostTotal(currency, text(total)) for currency, total in sorted(totals.items())]
 
 
 def _weight(figures: dict[ItemId, Any], times: dict[ItemId, Decimal]) -> Decimal:
@@ -105,7 +105,9 @@ def _weight(figures: dict[ItemId, Any], times: dict[ItemId, Decimal]) -> Decimal
     return total
 
 
-def _lead_time(found: Structure, top_down: list[ItemId], figures: dict[ItemId, Any]) -> LeadTime:
+def _lead_time(
+    found: ItemStructure, top_down: list[ItemId], figures: dict[ItemId, Any]
+) -> LeadTime:
     days: dict[ItemId, int] = {}
     longest: dict[ItemId, ItemId | None] = {}
     for item_id in reversed(top_down):
@@ -123,7 +125,7 @@ def _lead_time(found: Structure, top_down: list[ItemId], figures: dict[ItemId, A
     return LeadTime(days[found.root.item_id], path)
 
 
-def _line_count(found: Structure, top_down: list[ItemId]) -> int:
+def _line_count(found: ItemStructure, top_down: list[ItemId]) -> int:
     """The lines of the whole indented BOM, counted without writing them down."""
     lines: dict[ItemId, int] = {}
     for item_id in reversed(top_down):
@@ -131,8 +133,8 @@ def _line_count(found: Structure, top_down: list[ItemId]) -> int:
     return lines[found.root.item_id]
 
 
-def _missing(found: Structure, figures: dict[ItemId, Any]) -> list[Missing]:
-    gaps: list[Missing] = []
+def _missing(found: ItemStructure, figures: dict[ItemId, Any]) -> list[MissingFigures]:
+    gaps: list[MissingFigures] = []
     for item_id, figure in figures.items():
         if item_id in found.links:
             continue
@@ -143,5 +145,5 @@ def _missing(found: Structure, figures: dict[ItemId, Any]) -> list[Missing]:
         ]
         if fields:
             item = found.top if item_id == found.root.item_id else figure.summary()
-            gaps.append(Missing(item, fields))
+            gaps.append(MissingFigures(item, fields))
     return sorted(gaps, key=lambda gap: gap.item.item_number)

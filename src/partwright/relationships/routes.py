@@ -6,15 +6,15 @@ from typing import Any
 import msgspec
 
 from partwright.identity.permissions import may
-from partwright.items.routes import view_of
+from partwright.items.routes import requested_view
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import Edit, RawObject, Uuid
 from partwright.kit.ids import DesignId, ItemId, RelationshipId
 from partwright.kit.paging import WHOLE, Page, Paging
 from partwright.programs import access as programs
-from partwright.relationships import batch, lines, of_design
-from partwright.relationships.model import Relationship
-from partwright.relationships.wishes import Edited, Wanted, place_of_edit
+from partwright.relationships import batch, by_design, single
+from partwright.relationships.model import RelationshipRecord
+from partwright.relationships.requests import RelationshipEdit, RelationshipInput, branch_in_edit
 from partwright.versioning import access
 from partwright.web.answers import Answer, Done, created, listing
 from partwright.web.call import Call
@@ -63,13 +63,13 @@ ChangedRelationship = msgspec.defstruct(
     "ChangedRelationship",
     [
         (field.encode_name, str if field.name == "quantity" else field.type)
-        for field in msgspec.structs.fields(Relationship)
+        for field in msgspec.structs.fields(RelationshipRecord)
     ],
 )
 """The record as a change answers it, the quantity a string."""
 
-_LINES = Listed("relationships", Relationship, is_whole=True, has_count=True)
-_MADE = {"success": bool, "relationship": Relationship}
+_LINES = Listed("relationships", RelationshipRecord, is_whole=True, has_count=True)
+_MADE = {"success": bool, "relationship": RelationshipRecord}
 _EXAMPLE = {
     "targetId": "0192f0c1-0000-7000-8000-000000000001",
     "relationshipType": "bom",
@@ -81,15 +81,15 @@ _EXAMPLE = {
 @routes.get(
     "/api/relationships",
     READ,
-    gives=Listed("relationships", of_design.Listed, is_whole=True, has_count=True),
+    gives=Listed("relationships", by_design.DesignRelationship, is_whole=True, has_count=True),
 )
 async def list_relationships(
     call: Call, snapshot: Snapshot, query: OfDesign
 ) -> Answer | LongAnswer:
     """List the relationships whose sources are items of a design."""
     design = await programs.design(snapshot, call.actor, DesignId(query.design_id))
-    view = await view_of(snapshot, call, query)
-    asked = of_design.asked(call.actor, design.id, view=view, type=query.type)
+    view = await requested_view(snapshot, call, query)
+    asked = by_design.design_list_request(call.actor, design.id, view=view, type=query.type)
     return await _of_design(snapshot, asked, query.paging())
 
 
@@ -100,9 +100,9 @@ async def list_relationships(
 )
 async def list_of_item(call: Call, snapshot: Snapshot, item_id: ItemId, query: OfItem) -> Answer:
     """List the relationships of which the item is the source."""
-    view = await view_of(snapshot, call, query)
+    view = await requested_view(snapshot, call, query)
     return _listing(
-        await lines.of_item(
+        await single.list_relationships(
             snapshot, call.actor, item_id, view=view, type=query.type, paging=query.paging()
         )
     )
@@ -112,10 +112,10 @@ async def list_of_item(call: Call, snapshot: Snapshot, item_id: ItemId, query: O
     "/api/items/{item_id:str}/relationships", CREATE, answers=(201,), example=_EXAMPLE, gives=_MADE
 )
 async def relate(
-    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Wanted
+    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: RelationshipInput
 ) -> Answer:
     """Make a relationship from the item to another, in either of the two shapes."""
-    made = await batch.one(tx, call.actor, item_id, body, branch_id=branch_of(query))
+    made = await batch.create_one(tx, call.actor, item_id, body, branch_id=branch_of(query))
     return _made(made)
 
 
@@ -123,7 +123,7 @@ async def relate(
     "/api/items/{item_id:str}/relationships/{relationship_id:str}",
     UPDATE,
     example={"quantity": 5},
-    gives={"relationship": Relationship},
+    gives={"relationship": RelationshipRecord},
 )
 async def update_of_item(
     call: Call,
@@ -131,12 +131,12 @@ async def update_of_item(
     item_id: ItemId,
     relationship_id: RelationshipId,
     query: ViewQuery,
-    body: Edit[Edited],
+    body: Edit[RelationshipEdit],
 ) -> Answer:
     """Change a relationship of the item."""
-    place = place_of_edit(body.raw)
+    place = branch_in_edit(body.raw)
     opened = await _opened(call, tx, relationship_id, query, place, of=item_id)
-    return Answer({"relationship": await lines.update(tx, call.actor, opened, body)})
+    return Answer({"relationship": await single.update_relationship(tx, call.actor, opened, body)})
 
 
 @routes.delete(
@@ -152,7 +152,7 @@ async def remove_of_item(
 ) -> Done:
     """Remove a relationship of the item."""
     opened = await _opened(call, tx, relationship_id, query, body, of=item_id)
-    await lines.remove(tx, call.actor, opened, message=body.commit_message)
+    await single.remove_relationship(tx, call.actor, opened, message=body.commit_message)
     return Done(message="The relationship is removed")
 
 
@@ -167,11 +167,11 @@ async def update_relationship(
     tx: Transaction,
     relationship_id: RelationshipId,
     query: ViewQuery,
-    body: Edit[Edited],
+    body: Edit[RelationshipEdit],
 ) -> Answer:
     """Change a relationship."""
-    opened = await _opened(call, tx, relationship_id, query, place_of_edit(body.raw))
-    changed = await lines.update(tx, call.actor, opened, body)
+    opened = await _opened(call, tx, relationship_id, query, branch_in_edit(body.raw))
+    changed = await single.update_relationship(tx, call.actor, opened, body)
     # The interface gives the quantity of this one answer as a string.
     shown = batch.keys_of(changed) | {"quantity": format(changed.quantity, "f")}
     return Answer({"relationship": shown})
@@ -183,7 +183,7 @@ async def remove_relationship(
 ) -> Done:
     """Remove a relationship."""
     opened = await _opened(call, tx, relationship_id, query, body)
-    await lines.remove(tx, call.actor, opened, message=body.commit_message)
+    await single.remove_relationship(tx, call.actor, opened, message=body.commit_message)
     return Done(message="The relationship is removed")
 
 
@@ -193,35 +193,37 @@ async def remove_relationship(
     answers=(201, 200, 207, 400),
     body_schema=batch.SCHEMA,
     example={"relationships": [{"sourceId": _EXAMPLE["targetId"], **_EXAMPLE}]},
-    gives=batch.Result,
+    gives=batch.BatchResult,
 )
 async def create_batch(call: Call, tx: Transaction, query: ViewQuery, body: RawObject) -> Answer:
     """Make up to 500 relationships in one transaction; those that cannot be made fail alone."""
-    result = await batch.many(tx, call.actor, body, branch_id=branch_of(query))
+    result = await batch.create_batch(tx, call.actor, body, branch_id=branch_of(query))
     return Answer(result, status=result.status)
 
 
 @routes.get("/api/parts/{item_id:str}/bom", READ, gives=_LINES)
 async def list_bom(call: Call, snapshot: Snapshot, item_id: ItemId, query: OfItem) -> Answer:
     """List the BOM lines of a part."""
-    view = await view_of(snapshot, call, query)
+    view = await requested_view(snapshot, call, query)
     await batch.check_part(snapshot, call.actor, item_id, view)
     paging = query.paging()
     return _listing(
-        await lines.of_item(snapshot, call.actor, item_id, view=view, type="bom", paging=paging)
+        await single.list_relationships(
+            snapshot, call.actor, item_id, view=view, type="bom", paging=paging
+        )
     )
 
 
 @routes.post("/api/parts/{item_id:str}/bom", CREATE, answers=(201,), example=_EXAMPLE, gives=_MADE)
 async def add_bom_line(
-    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: Wanted
+    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: RelationshipInput
 ) -> Answer:
     """Add a BOM line to a part."""
     branch = branch_of(query, body)
     view = None if branch is None else await access.view(tx, call.actor, branch_id=branch)
     await batch.check_part(tx, call.actor, item_id, view)
     line = batch.as_bom(body)
-    return _made(await batch.one(tx, call.actor, item_id, line, branch_id=branch))
+    return _made(await batch.create_one(tx, call.actor, item_id, line, branch_id=branch))
 
 
 async def _opened(
@@ -230,18 +232,18 @@ async def _opened(
     relationship_id: RelationshipId,
     *places: Placed,
     of: ItemId | None = None,
-) -> lines.Opened:
+) -> single.OpenRelationship:
     """The relationship for a write, on the branch that query or body names."""
     branch = branch_of(*places)
-    return await lines.open_relationship(tx, call.actor, relationship_id, of=of, branch_id=branch)
+    return await single.open_relationship(tx, call.actor, relationship_id, of=of, branch_id=branch)
 
 
 async def _of_design(
-    snapshot: Snapshot, asked: of_design.Asked, paging: Paging
+    snapshot: Snapshot, asked: by_design.DesignListRequest, paging: Paging
 ) -> Answer | LongAnswer:
     if paging != WHOLE:
-        return listing("relationships", await of_design.page(snapshot, asked, paging))
-    async with aclosing(of_design.batches(snapshot, asked)) as batches:
+        return listing("relationships", await by_design.design_page(snapshot, asked, paging))
+    async with aclosing(by_design.design_batches(snapshot, asked)) as batches:
         return await counted("relationships", batches)
 
 
@@ -252,5 +254,5 @@ def _listing(page: Page[Any]) -> Answer:
     return listing("relationships", page)
 
 
-def _made(relationship: Relationship) -> Answer:
+def _made(relationship: RelationshipRecord) -> Answer:
     return created({"success": True, "relationship": relationship})

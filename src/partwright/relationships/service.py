@@ -6,8 +6,8 @@ import msgspec
 
 from partwright.identity.model import Actor
 from partwright.items import access
+from partwright.items.editing import branch_to_write, check_editable, lifecycles_for
 from partwright.items.types import TYPES
-from partwright.items.writing import check_open, lifecycles_for, line_for
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.decimals import number
@@ -15,10 +15,18 @@ from partwright.kit.errors import ItemNotFound, Refusal
 from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, RelationshipId, new_id
 from partwright.locks.checkouts import held_by_others
 from partwright.programs.access import check_writable
-from partwright.relationships.model import BOM, changes, shown_type
-from partwright.relationships.plan import Ancestry, End, Fault, Key, Plan, Wish, plan
-from partwright.relationships.reach import ancestry_between
-from partwright.relationships.wishes import Asked
+from partwright.relationships.cycles import ancestry_between
+from partwright.relationships.model import BOM, encode_changes, shown_type
+from partwright.relationships.plan import (
+    AncestorGraph,
+    RefusedRequest,
+    RelationshipEnd,
+    RelationshipKey,
+    RelationshipPlan,
+    ResolvedRequest,
+    plan_relationships,
+)
+from partwright.relationships.requests import RelationshipRequest
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
 from partwright.versioning.model import Edge, ShownVersion, Version, View
@@ -27,55 +35,57 @@ from partwright.versioning.service import Change
 from partwright.workflows.service import Lifecycles
 
 
-class Outcome(msgspec.Struct):
+class RelationshipOutcome(msgspec.Struct):
     """What became of the relationships asked for."""
 
     created: list[Edge]
-    skipped: list[Wish]
-    faults: list[Fault]
+    skipped: list[ResolvedRequest]
+    faults: list[RefusedRequest]
 
 
-async def relate(
+async def create_relationships(
     tx: Transaction,
     actor: Actor,
-    asked: Sequence[Asked],
+    asked: Sequence[RelationshipRequest],
     *,
     branch_id: BranchId | None = None,
     replace: bool = False,
-    faults: Sequence[Fault] = (),
-    spoiled: Collection[str] = (),
+    faults: Sequence[RefusedRequest] = (),
+    unreadable_sources: Collection[str] = (),
     message: str | None = None,
-) -> Outcome:
+) -> RelationshipOutcome:
     """Make what can be made; each fault names its place in the request.
 
-    Items named by ids of several lines are written line by line, each line a commit. `spoiled`
+    Items named by ids of several lines are written line by line, each line a commit. `unreadable_sources`
     are ids of sources of which the request says something unreadable besides.
     """
     seq = await versioning.begin(tx)
     view = None if branch_id is None else (await lines.line(tx, actor, branch_id)).view
-    sources = await resolve(tx, actor, [entry.source_id for entry in asked], view)
-    outcome = Outcome([], [], list(faults))
+    sources = await resolve_items(tx, actor, [entry.source_id for entry in asked], view)
+    outcome = RelationshipOutcome([], [], list(faults))
     lifecycles = await lifecycles_for(tx, sources.values())
     for (design_id, branch, _), entries in _by_line(asked, sources, branch_id, outcome).items():
         if outcome.created:
             seq = await versioning.begin(tx)
         item_type = sources[entries[0].source_id].type
         try:
-            line = await line_for(
+            line = await branch_to_write(
                 tx, actor, item_type=item_type, design_id=design_id, branch_id=branch
             )
         except Refusal as refusal:
-            outcome.faults += [Fault(entry.index, refusal) for entry in entries]
+            outcome.faults += [RefusedRequest(entry.index, refusal) for entry in entries]
             continue
-        targets = await resolve(tx, actor, [entry.target_id for entry in entries], line.view)
+        targets = await resolve_items(tx, actor, [entry.target_id for entry in entries], line.view)
         change = Change(actor, line, seq=seq, message=message)
-        work = Work(change, lifecycles, sources, targets)
-        await relate_on_line(tx, work, entries, outcome, replace=replace, spoiled=spoiled)
+        work = BranchWork(change, lifecycles, sources, targets)
+        await create_on_branch(
+            tx, work, entries, outcome, replace=replace, unreadable_sources=unreadable_sources
+        )
     outcome.faults.sort(key=lambda fault: fault.index)
     return outcome
 
 
-class Work(msgspec.Struct):
+class BranchWork(msgspec.Struct):
     """An open change on one line, with the items that its relationships speak of."""
 
     change: Change
@@ -86,11 +96,11 @@ class Work(msgspec.Struct):
     """By the ids that the request uses, as the line sees them."""
 
 
-async def resolve(
+async def resolve_items(
     snapshot: Snapshot, actor: Actor, ids: Sequence[str], view: View | None
 ) -> dict[str, ShownVersion]:
     """Items by ids, as the view shows them or each on its own line; what is unseen is left out."""
-    found = await access.items(snapshot, actor, ids, view)
+    found = await access.access_items(snapshot, actor, ids, view)
     return {sent: item for sent, item in found.items() if actor.may(TYPES[item.type].may("read"))}
 
 
@@ -99,16 +109,16 @@ _LineKey = tuple[DesignId | None, BranchId | None, bool]
 
 
 def _by_line(
-    asked: Sequence[Asked],
+    asked: Sequence[RelationshipRequest],
     sources: Mapping[str, ShownVersion],
     branch_id: BranchId | None,
-    outcome: Outcome,
-) -> dict[_LineKey, list[Asked]]:
-    groups: dict[_LineKey, list[Asked]] = {}
+    outcome: RelationshipOutcome,
+) -> dict[_LineKey, list[RelationshipRequest]]:
+    groups: dict[_LineKey, list[RelationshipRequest]] = {}
     for entry in asked:
         source = sources.get(entry.source_id)
         if source is None:
-            outcome.faults.append(Fault(entry.index, ItemNotFound.by_id(entry.source_id)))
+            outcome.faults.append(RefusedRequest(entry.index, ItemNotFound.by_id(entry.source_id)))
             continue
         branched = TYPES[source.type].is_branched
         design_id = source.design_id if branched else None
@@ -116,55 +126,61 @@ def _by_line(
     return groups
 
 
-async def relate_on_line(
+async def create_on_branch(
     tx: Transaction,
-    work: Work,
-    entries: Sequence[Asked],
-    outcome: Outcome,
+    work: BranchWork,
+    entries: Sequence[RelationshipRequest],
+    outcome: RelationshipOutcome,
     *,
     replace: bool = False,
-    spoiled: Collection[str] = (),
+    unreadable_sources: Collection[str] = (),
 ) -> None:
     """Add to the outcome what becomes of the entries, and close the change."""
     refused = await _refused_sources(tx, work, {entry.source_id for entry in entries})
-    faults: list[Fault] = []
-    blamed = {work.sources[sent].item_id for sent in spoiled if sent in work.sources}
-    wishes: list[Wish] = []
+    faults: list[RefusedRequest] = []
+    failed_sources = {
+        work.sources[sent].item_id for sent in unreadable_sources if sent in work.sources
+    }
+    requests: list[ResolvedRequest] = []
     for entry in entries:
         refusal = refused.get(entry.source_id)
         if refusal is None and entry.target_id not in work.targets:
             refusal = ItemNotFound.by_id(entry.target_id)
-            blamed.add(work.sources[entry.source_id].item_id)
+            failed_sources.add(work.sources[entry.source_id].item_id)
         if refusal is None:
-            wishes.append(_wish(entry, work))
+            requests.append(_request(entry, work))
         else:
-            faults.append(Fault(entry.index, refusal))
+            faults.append(RefusedRequest(entry.index, refusal))
     view = work.change.line.view
-    made = plan(
-        wishes,
-        existing=await _existing(tx, [wish.source.item_id for wish in wishes], view),
-        ancestry=await _ancestry(tx, view, wishes),
+    made = plan_relationships(
+        requests,
+        existing=await _existing(tx, [request.source.item_id for request in requests], view),
+        ancestry=await _ancestry(tx, view, requests),
         replace=replace,
         faults=faults,
-        blamed=blamed,
+        failed_sources=failed_sources,
     )
     outcome.skipped += made.skipped
     outcome.faults += made.faults
-    outcome.created += await apply(tx, work, made)
+    outcome.created += await write_plan(tx, work, made)
 
 
-async def _ancestry(tx: Transaction, view: View, wishes: Sequence[Wish]) -> Ancestry:
-    """What the circles could run through that the wishes would close."""
-    lines = [wish for wish in wishes if wish.type == BOM]
+async def _ancestry(
+    tx: Transaction, view: View, requests: Sequence[ResolvedRequest]
+) -> AncestorGraph:
+    """What the circles could run through that the requests would close."""
+    lines = [request for request in requests if request.type == BOM]
     return await ancestry_between(
         tx,
         view,
-        sources=[wish.source.master_id for wish in lines],
-        targets=[ItemId(wish.target.item_id) for wish in lines],
+        sources=[request.source.master_id for request in lines],
+        targets=[ItemId(request.target.item_id) for request in lines],
     )
 
 
-async def _refused_sources(tx: Transaction, work: Work, source_ids: set[str]) -> dict[str, Refusal]:
+async def _refused_sources(
+    tx: Transaction, work: BranchWork, source_ids: set[str]
+) -> dict[str, Refusal]:
     """The sources that take no new structure now, each with the reason."""
     actor, line = work.change.actor, work.change.line
     sources = {source_id: work.sources[source_id] for source_id in source_ids}
@@ -176,7 +192,7 @@ async def _refused_sources(tx: Transaction, work: Work, source_ids: set[str]) ->
     for source_id, version in sources.items():
         try:
             access.check_unlocked(actor, version)
-            check_open(work.lifecycles, version, line)
+            check_editable(work.lifecycles, version, line)
         except Refusal as refusal:
             refused[source_id] = refusal
             continue
@@ -188,7 +204,7 @@ async def _refused_sources(tx: Transaction, work: Work, source_ids: set[str]) ->
 
 
 async def _closed_programs(
-    tx: Transaction, work: Work, programs: set[str | None]
+    tx: Transaction, work: BranchWork, programs: set[str | None]
 ) -> dict[str | None, Refusal]:
     """Those in which the actor changes nothing; the line's own was looked at with the line."""
     closed: dict[str | None, Refusal] = {}
@@ -200,8 +216,8 @@ async def _closed_programs(
     return closed
 
 
-def _wish(entry: Asked, work: Work) -> Wish:
-    return Wish(
+def _request(entry: RelationshipRequest, work: BranchWork) -> ResolvedRequest:
+    return ResolvedRequest(
         index=entry.index,
         source=_end(work.sources[entry.source_id]),
         target=_end(work.targets[entry.target_id]),
@@ -213,11 +229,13 @@ def _wish(entry: Asked, work: Work) -> Wish:
     )
 
 
-def _end(version: ShownVersion) -> End:
-    return End(version.item_id, version.master_id, version.item_number)
+def _end(version: ShownVersion) -> RelationshipEnd:
+    return RelationshipEnd(version.item_id, version.master_id, version.item_number)
 
 
-async def _existing(tx: Transaction, item_ids: Sequence[str], view: View) -> dict[Key, Edge]:
+async def _existing(
+    tx: Transaction, item_ids: Sequence[str], view: View
+) -> dict[RelationshipKey, Edge]:
     """What stands below items in a view."""
     sql = RELATIONSHIPS_OF if view.is_main_now else RELATIONSHIPS_IN_VIEW
     params: dict[str, Value] = {} if view.is_main_now else dict(view.params)
@@ -225,28 +243,30 @@ async def _existing(tx: Transaction, item_ids: Sequence[str], view: View) -> dic
     return {(edge.parent_item_id, edge.type, edge.child_master_id): edge for edge in edges}
 
 
-async def apply(tx: Transaction, work: Work, made: Plan) -> list[Edge]:
-    """Write a plan and close the change; answers the new edges in the order of the wishes.
+async def write_plan(tx: Transaction, work: BranchWork, made: RelationshipPlan) -> list[Edge]:
+    """Write a plan and close the change; answers the new edges in the order of the requests.
 
     Sources that the line has no row of yet become working copies first.
     """
     change = work.change
     items = {version.item_id: version for version in work.sources.values()}
-    sources = {wish.source.item_id for wish in made.create} | {e.parent_item_id for e in made.close}
+    sources = {request.source.item_id for request in made.create} | {
+        e.parent_item_id for e in made.close
+    }
     rows = await _own_rows(tx, change, [items[ItemId(s)] for s in sources], work.lifecycles)
     close = await _closing(tx, made.close, rows, change.line.view)
-    edges = [_edge(wish, rows[wish.source.item_id]) for wish in made.create]
+    edges = [_edge(request, rows[request.source.item_id]) for request in made.create]
     parents = {row.item_id: row for row in rows.values()}
     numbers = {version.master_id: version.item_number for version in work.targets.values()}
     if close:
         await versioning.close_edges(tx, change, [edge.id for edge in close])
-        numbers |= await numbers_of(tx, close)
+        numbers |= await child_numbers(tx, close)
     if edges:
         await versioning.add_edges(tx, change, edges)
     for edge in close:
-        note(change, REMOVED, edge, parents[edge.parent_item_id], numbers)
+        record_change(change, REMOVED, edge, parents[edge.parent_item_id], numbers)
     for edge in edges:
-        note(change, ADDED, edge, parents[edge.parent_item_id], numbers)
+        record_change(change, ADDED, edge, parents[edge.parent_item_id], numbers)
     change.modified.update(row.item_id for row in rows.values())
     await versioning.commit(tx, change)
     return edges
@@ -277,22 +297,22 @@ async def _closing(
     ]
 
 
-def _edge(wish: Wish, parent: Version) -> Edge:
+def _edge(request: ResolvedRequest, parent: Version) -> Edge:
     return Edge(
         id=RelationshipId(new_id()),
         parent_item_id=parent.item_id,
         parent_master_id=parent.master_id,
-        child_master_id=wish.target.master_id,
+        child_master_id=request.target.master_id,
         branch_id=parent.branch_id,
-        type=wish.type,
-        quantity=wish.quantity,
-        find_number=wish.find_number,
-        reference_designator=wish.reference_designator,
-        metadata=wish.metadata,
+        type=request.type,
+        quantity=request.quantity,
+        find_number=request.find_number,
+        reference_designator=request.reference_designator,
+        metadata=request.metadata,
     )
 
 
-async def numbers_of(snapshot: Snapshot, edges: Sequence[Edge]) -> dict[MasterId, str]:
+async def child_numbers(snapshot: Snapshot, edges: Sequence[Edge]) -> dict[MasterId, str]:
     """The numbers of the children."""
     masters = list({str(edge.child_master_id) for edge in edges})
     return dict(await snapshot.all(_numbered, NUMBERS, masters=masters))
@@ -302,7 +322,7 @@ def _numbered(master_id: MasterId, number: str) -> tuple[MasterId, str]:
     return master_id, number
 
 
-def note(
+def record_change(
     change: Change, action: str, edge: Edge, parent: Version, numbers: Mapping[MasterId, str]
 ) -> None:
     """Tell the parent's history of an edge that came or went."""
@@ -319,7 +339,7 @@ def note(
         for key, value in fields.items()
         if value is not None
     }
-    change.note(parent, action, changes=changes(told))
+    change.note(parent, action, changes=encode_changes(told))
 
 
 ADDED = "Relationship Added"

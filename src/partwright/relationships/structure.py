@@ -15,7 +15,7 @@ from partwright.kit.db.base import Value
 from partwright.kit.ids import ItemId, MasterId, RelationshipId
 from partwright.programs.visibility import seen_by
 from partwright.relationships import queries
-from partwright.relationships.lines import summary, view_for
+from partwright.relationships.single import item_summary, structure_view
 from partwright.versioning.model import ShownVersion, View
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ LARGEST = 100_000
 """Items of one answer; what lies beyond is cut and the answer says so."""
 
 
-class Link(msgspec.Struct, frozen=True):
+class StructureLink(msgspec.Struct, frozen=True):
     """One edge with the item at its far end: below, the child; above, the parent."""
 
     id: RelationshipId
@@ -55,11 +55,11 @@ class Link(msgspec.Struct, frozen=True):
         )
 
 
-class Structure(msgspec.Struct):
+class ItemStructure(msgspec.Struct):
     """What lies below or above an item, as far as the actor sees."""
 
     root: ShownVersion
-    links: dict[ItemId, list[Link]]
+    links: dict[ItemId, list[StructureLink]]
     """The links of each item that has some, in the order of find number and item number."""
     level: dict[ItemId, int]
     """The smallest level of each item; the root's is 0."""
@@ -70,21 +70,21 @@ class Structure(msgspec.Struct):
 
     @property
     def top(self) -> ItemSummary:
-        return summary(self.root)
+        return item_summary(self.root)
 
     @property
     def size(self) -> int:
         return sum(map(len, self.links.values()))
 
 
-async def worked_out(work: Callable[..., T], *structures: Structure, **more: Any) -> T:
+async def compute(work: Callable[..., T], *structures: ItemStructure, **more: Any) -> T:
     """What some work makes of structures; of large ones in a thread, so that others are served."""
     if sum(found.size for found in structures) <= LIGHT:
         return work(*structures, **more)
     return await asyncio.to_thread(work, *structures, **more)
 
 
-class Walk(msgspec.Struct, frozen=True):
+class StructureWalk(msgspec.Struct, frozen=True):
     """Reads what lies one way from an item."""
 
     main_now: str
@@ -100,11 +100,11 @@ class Walk(msgspec.Struct, frozen=True):
         view: View | None,
         depth: int | None,
         type: str | None = "bom",
-    ) -> Structure:
+    ) -> ItemStructure:
         """Everything up to a depth (None: all), of one type of relationship (None: every)."""
-        root = await access.item(snapshot, actor, item_id, view=view)
-        seen = await view_for(snapshot, actor, root, view)
-        found = Structure(root, {}, {root.item_id: 0}, seen)
+        root = await access.access_item(snapshot, actor, item_id, view=view)
+        seen = await structure_view(snapshot, actor, root, view)
+        found = ItemStructure(root, {}, {root.item_id: 0}, seen)
         params: dict[str, Value] = {"type": type, **seen_by(actor)}
         sql = self.main_now
         if not seen.is_main_now:
@@ -115,16 +115,18 @@ class Walk(msgspec.Struct, frozen=True):
         height = 0
         while frontier and (depth is None or height < depth) and not found.truncated:
             height += 1
-            links = await snapshot.all(Link, sql, item_ids=frontier, **params)
+            links = await snapshot.all(StructureLink, sql, item_ids=frontier, **params)
             frontier = _take(found, links, height, hidden)
         return found
 
 
-below = Walk(queries.LEVEL_DOWN, queries.LEVEL_DOWN_IN_VIEW)
-above = Walk(queries.LEVEL_UP, queries.LEVEL_UP_IN_VIEW)
+walk_down = StructureWalk(queries.LEVEL_DOWN, queries.LEVEL_DOWN_IN_VIEW)
+walk_up = StructureWalk(queries.LEVEL_UP, queries.LEVEL_UP_IN_VIEW)
 
 
-def _take(found: Structure, links: list[Link], height: int, hidden: set[str]) -> list[str]:
+def _take(
+    found: ItemStructure, links: list[StructureLink], height: int, hidden: set[str]
+) -> list[str]:
     """Add a level's links; answers the items that are new with it."""
     fresh: list[str] = []
     for link in links:
@@ -144,6 +146,6 @@ def _take(found: Structure, links: list[Link], height: int, hidden: set[str]) ->
     return fresh
 
 
-def _place(link: Link) -> tuple[bool, int, str]:
+def _place(link: StructureLink) -> tuple[bool, int, str]:
     """Lines stand by find number, those without one last, then by item number."""
     return link.find_number is None, link.find_number or 0, link.item_number

@@ -1,15 +1,15 @@
 """Structures over HTTP: graph, exploded BOM, where-used, roll-up."""
 
 from partwright.identity.permissions import may
-from partwright.items.routes import view_of
+from partwright.items.routes import requested_view
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
 from partwright.relationships import explosion
-from partwright.relationships.explosion import Line, WhereUsed
-from partwright.relationships.graph import DepthText, Direction, Graph, graph, read_depth
+from partwright.relationships.explosion import BomLine, WhereUsed
+from partwright.relationships.graph import DepthText, Direction, ItemGraph, read_depth, read_graph
 from partwright.relationships.rollup import RollUp, roll_up
-from partwright.relationships.structure import above, below, worked_out
+from partwright.relationships.structure import compute, walk_down, walk_up
 from partwright.web.answers import Answer
 from partwright.web.call import Call
 from partwright.web.endpoint import Routes
@@ -40,12 +40,12 @@ class BomQuery(DepthQuery, rename="camel", kw_only=True):
     flat: bool = False
 
 
-@routes.get("/api/items/{item_id:str}/graph", READ, gives=Graph)
+@routes.get("/api/items/{item_id:str}/graph", READ, gives=ItemGraph)
 async def get_graph(call: Call, snapshot: Snapshot, item_id: ItemId, query: GraphQuery) -> Answer:
     """The items around one, each once, with the edges that lead to them."""
-    view = await view_of(snapshot, call, query)
+    view = await requested_view(snapshot, call, query)
     depth = read_depth(query.depth, default=1)
-    found = await graph(
+    found = await read_graph(
         snapshot,
         call.actor,
         item_id,
@@ -64,18 +64,18 @@ async def get_graph(call: Call, snapshot: Snapshot, item_id: ItemId, query: Grap
         "item": ItemSummary,
         "depth": int | str,
         "flat": bool,
-        "lines": list[Line],
+        "lines": list[BomLine],
         "incomplete": bool,
     },
 )
 async def get_bom(call: Call, snapshot: Snapshot, item_id: ItemId, query: BomQuery) -> Answer:
     """The exploded bill of materials, indented or flat."""
     depth = read_depth(query.depth, default=None)
-    view = await view_of(snapshot, call, query)
-    found = await below(snapshot, call.actor, item_id, view=view, depth=depth)
-    explode = explosion.flat if query.flat else explosion.indented
+    view = await requested_view(snapshot, call, query)
+    found = await walk_down(snapshot, call.actor, item_id, view=view, depth=depth)
+    explode = explosion.flat_bom if query.flat else explosion.indented_bom
     head = {"item": found.top, "depth": depth or "all", "flat": query.flat}
-    lines = await worked_out(explode, found, depth=depth)
+    lines = await compute(explode, found, depth=depth)
     return Answer({**head, "lines": lines, "incomplete": found.incomplete})
 
 
@@ -85,16 +85,16 @@ async def get_where_used(
 ) -> Answer:
     """The assemblies that hold the item, up to the top."""
     depth = read_depth(query.depth, default=None)
-    view = await view_of(snapshot, call, query)
+    view = await requested_view(snapshot, call, query)
     # One level more tells which of the highest shown are at the top.
     reach = None if depth is None else depth + 1
-    found = await above(snapshot, call.actor, item_id, view=view, depth=reach)
-    return Answer(await worked_out(explosion.where_used, found, depth=depth))
+    found = await walk_up(snapshot, call.actor, item_id, view=view, depth=reach)
+    return Answer(await compute(explosion.where_used, found, depth=depth))
 
 
 @routes.get("/api/items/{item_id:str}/rollup", READ, gives=RollUp)
 async def get_rollup(call: Call, snapshot: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """Cost, weight, lead time and counts of the whole structure."""
-    view = await view_of(snapshot, call, query)
-    found = await below(snapshot, call.actor, item_id, view=view, depth=None)
-    return Answer(await worked_out(roll_up, found))
+    view = await requested_view(snapshot, call, query)
+    found = await walk_down(snapshot, call.actor, item_id, view=view, depth=None)
+    return Answer(await compute(roll_up, found))

@@ -10,8 +10,8 @@ from partwright.kit.db.base import Value
 from partwright.kit.errors import Forbidden, NotFound
 from partwright.kit.ids import UserId
 from partwright.reports import queries
-from partwright.reports.model import Column, Filter, Report, ReportId, Sort
-from partwright.reports.queries import ReportRow, Share
+from partwright.reports.model import ReportColumn, ReportFilter, ReportId, ReportRecord, ReportSort
+from partwright.reports.queries import ReportRow, ReportShare
 
 
 def seen_by(actor: Actor) -> dict[str, Value]:
@@ -19,7 +19,7 @@ def seen_by(actor: Actor) -> dict[str, Value]:
     return {"sees_all": actor.sees_all, "seer": actor.id}
 
 
-async def report(snapshot: Snapshot, actor: Actor, report_id: ReportId) -> Report:
+async def access_report(snapshot: Snapshot, actor: Actor, report_id: ReportId) -> ReportRecord:
     """The report; NotFound when unknown or not shared with the actor."""
     row = await snapshot.one(ReportRow, queries.REPORT, id=report_id, **seen_by(actor))
     if row is None:
@@ -28,19 +28,19 @@ async def report(snapshot: Snapshot, actor: Actor, report_id: ReportId) -> Repor
     return found
 
 
-def check_owned(actor: Actor, found: Report) -> None:
+def check_owned(actor: Actor, found: ReportRecord) -> None:
     """Forbidden for who neither made the report nor is an Administrator."""
     if found.created_by != actor.id and not actor.is_administrator:
         raise Forbidden("Only who made the report or an Administrator may change it")
 
 
-async def with_shares(snapshot: Snapshot, rows: Sequence[ReportRow]) -> list[Report]:
+async def with_shares(snapshot: Snapshot, rows: Sequence[ReportRow]) -> list[ReportRecord]:
     """The reports with those they are shared with."""
     ids: list[str] = [row.id for row in rows]
-    roles = await snapshot.all(Share, queries.SHARED_ROLES, ids=ids)
-    users = await snapshot.all(Share, queries.SHARED_USERS, ids=ids)
+    roles = await snapshot.all(ReportShare, queries.SHARED_ROLES, ids=ids)
+    users = await snapshot.all(ReportShare, queries.SHARED_USERS, ids=ids)
     return [
-        Report(
+        ReportRecord(
             id=row.id,
             name=row.name,
             description=row.description,
@@ -51,9 +51,9 @@ async def with_shares(snapshot: Snapshot, rows: Sequence[ReportRow]) -> list[Rep
             created_by=row.created_by,
             created_at=row.created_at,
             updated_at=row.updated_at,
-            columns=msgspec.json.decode(row.columns, type=list[Column]),
-            filters=msgspec.json.decode(row.filters, type=list[Filter]),
-            sorts=msgspec.json.decode(row.sorts, type=list[Sort]),
+            columns=msgspec.json.decode(row.columns, type=list[ReportColumn]),
+            filters=msgspec.json.decode(row.filters, type=list[ReportFilter]),
+            sorts=msgspec.json.decode(row.sorts, type=list[ReportSort]),
         )
         for row in rows
     ]

@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Decimal
 
-from partwright.items.types import Kind
+from partwright.items.types import FieldKind
 from partwright.kit.decimals import plain
-from partwright.reports.fields import NUMERIC, Field
+from partwright.reports.fields import NUMERIC, ReportField
 from partwright.reports.model import FormatType
 
 Kept = str | int | None
@@ -25,20 +25,20 @@ _SIGNED_NUMBER = re.compile(
 _NEEDS_QUOTES = re.compile(r'[,"\r\n]')
 
 
-def formatted(field: Field, format_type: FormatType, value: Kept) -> str:
+def formatted(field: ReportField, format_type: FormatType, value: Kept) -> str:
     """The text of a cell of a file that spreadsheets open."""
     text = spelled(field, format_type, value)
     return text if field.kind in NUMERIC else without_formula(text)
 
 
-def spelled(field: Field, format_type: FormatType, value: Kept) -> str:
+def spelled(field: ReportField, format_type: FormatType, value: Kept) -> str:
     """The value as its format writes it; empty for no value."""
     return "" if value is None else _FORMATS[format_type](as_text(field, value))
 
 
-def as_text(field: Field, value: str | int) -> str:
+def as_text(field: ReportField, value: str | int) -> str:
     """The value as it would be typed; numbers in their shortest spelling."""
-    return plain(str(value)) if field.kind in (Kind.DECIMAL, Kind.NUMBER) else str(value)
+    return plain(str(value)) if field.kind in (FieldKind.DECIMAL, FieldKind.NUMBER) else str(value)
 
 
 def _number(text: str) -> str:

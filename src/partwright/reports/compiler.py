@@ -8,12 +8,12 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from partwright.items.types import Kind
+from partwright.items.types import FieldKind
 from partwright.kit.db.base import Value
 from partwright.kit.fields import Problem
 from partwright.reports import operands
-from partwright.reports.fields import DATED, FIELDS, NUMERIC, Field
-from partwright.reports.model import Filter, FormatType, Operator, Sort
+from partwright.reports.fields import DATED, FIELDS, NUMERIC, ReportField
+from partwright.reports.model import FormatType, Operator, ReportFilter, ReportSort
 
 Params = dict[str, Value]
 
@@ -27,21 +27,21 @@ _PATTERNS: dict[Operator, tuple[str, str, str]] = {
     "ends_with": ("like", "%", ""),
 }
 """Operator -> its piece of SQL, and what stands around the value."""
-_FORMATS: dict[FormatType, frozenset[Kind]] = {
-    "text": frozenset(Kind),
+_FORMATS: dict[FormatType, frozenset[FieldKind]] = {
+    "text": frozenset(FieldKind),
     "number": NUMERIC,
     "currency": NUMERIC,
     "percentage": NUMERIC,
     "date": DATED,
     "datetime": DATED,
-    "boolean": NUMERIC | {Kind.TEXT},
-    "email": frozenset({Kind.TEXT, Kind.USER}),
-    "url": frozenset({Kind.TEXT}),
+    "boolean": NUMERIC | {FieldKind.TEXT},
+    "email": frozenset({FieldKind.TEXT, FieldKind.USER}),
+    "url": frozenset({FieldKind.TEXT}),
 }
 """Format -> the kinds of fields it fits."""
 
 
-class Condition(msgspec.Struct, frozen=True):
+class ReportCondition(msgspec.Struct, frozen=True):
     """One condition: a column and a piece of SQL by their names, and the values."""
 
     column: str
@@ -51,14 +51,14 @@ class Condition(msgspec.Struct, frozen=True):
     """The other end of a range."""
 
 
-class Key(msgspec.Struct, frozen=True):
+class OrderKey(msgspec.Struct, frozen=True):
     """One key of an order."""
 
     column: str
     descending: bool
 
 
-def field(item_type: str, path: str) -> Field:
+def field(item_type: str, path: str) -> ReportField:
     """The field of a path; Problem for an unknown one."""
     found = FIELDS[item_type].get(path)
     if found is None:
@@ -66,19 +66,19 @@ def field(item_type: str, path: str) -> Field:
     return found
 
 
-def check_format(found: Field, format_type: FormatType) -> None:
+def check_format(found: ReportField, format_type: FormatType) -> None:
     """Problem when the format makes nothing of what the field holds."""
     if found.kind not in _FORMATS[format_type]:
         raise Problem(f"{format_type} does not fit {found.path}")
 
 
-def check_operator(found: Field, operator: Operator) -> None:
+def check_operator(found: ReportField, operator: Operator) -> None:
     """Problem when the field's kind does not know the operator."""
     if operator not in _OF_ALL and (found.kind in NUMERIC or found.kind in DATED):
         raise Problem(f"{operator} does not fit {found.path}")
 
 
-def check_given(found: Field, operator: Operator, raw: msgspec.Raw, *, needed: bool) -> None:
+def check_given(found: ReportField, operator: Operator, raw: msgspec.Raw, *, needed: bool) -> None:
     """Problem, with the path, for what is no value, or where an operator needs one."""
     try:
         value = operands.scalar(raw)
@@ -88,7 +88,7 @@ def check_given(found: Field, operator: Operator, raw: msgspec.Raw, *, needed: b
         raise Problem(f"{operator} of {found.path} needs it")
 
 
-def condition(found: Field, wanted: Filter) -> Condition:
+def condition(found: ReportField, wanted: ReportFilter) -> ReportCondition:
     """The condition of a filter; Problem, with the path, for a value that does not fit the field.
 
     The values that its operator needs are there.
@@ -99,14 +99,16 @@ def condition(found: Field, wanted: Filter) -> Condition:
         raise Problem(f"{found.path}: {problem}") from problem
 
 
-def _condition(found: Field, wanted: Filter) -> Condition:
+def _condition(found: ReportField, wanted: ReportFilter) -> ReportCondition:
     operator = wanted.operator
     if operator in ("is_null", "is_not_null"):
-        return Condition(found.column, operator)
+        return ReportCondition(found.column, operator)
     value = _value(wanted.value)
     if operator in _PATTERNS:
         test, before, after = _PATTERNS[operator]
-        return Condition(found.column, test, operands.pattern(value, before=before, after=after))
+        return ReportCondition(
+            found.column, test, operands.pattern(value, before=before, after=after)
+        )
     if operator in ("in", "not_in"):
         return _among(found, operator, operands.entries(value))
     if operator == "between":
@@ -120,16 +122,18 @@ def _value(raw: msgspec.Raw) -> operands.Scalar:
     return value
 
 
-def _compared(found: Field, operator: Operator, value: operands.Scalar) -> Condition:
-    if found.kind is Kind.INTEGER:
-        return Condition(found.column, operator, _whole(operator, value))
-    if found.kind is not Kind.MOMENT:
-        return Condition(found.column, operator, operands.READ_AS[found.kind](value))
+def _compared(found: ReportField, operator: Operator, value: operands.Scalar) -> ReportCondition:
+    if found.kind is FieldKind.INTEGER:
+        return ReportCondition(found.column, operator, _whole(operator, value))
+    if found.kind is not FieldKind.MOMENT:
+        return ReportCondition(found.column, operator, operands.READ_AS[found.kind](value))
     if operator in ("eq", "ne"):
         test = "between" if operator == "eq" else "not_between"
-        return Condition(found.column, test, operands.moment(value), operands.last_moment(value))
+        return ReportCondition(
+            found.column, test, operands.moment(value), operands.last_moment(value)
+        )
     edge = operands.last_moment if operator in ("gt", "lte") else operands.moment
-    return Condition(found.column, operator, edge(value))
+    return ReportCondition(found.column, operator, edge(value))
 
 
 def _whole(operator: Operator, value: operands.Scalar) -> int:
@@ -140,29 +144,33 @@ def _whole(operator: Operator, value: operands.Scalar) -> int:
     return operands.whole(value)
 
 
-def _between(found: Field, low: operands.Scalar, high: operands.Scalar) -> Condition:
-    if found.kind is Kind.INTEGER:
-        return Condition(found.column, "between", operands.at_least(low), operands.at_most(high))
+def _between(found: ReportField, low: operands.Scalar, high: operands.Scalar) -> ReportCondition:
+    if found.kind is FieldKind.INTEGER:
+        return ReportCondition(
+            found.column, "between", operands.at_least(low), operands.at_most(high)
+        )
     read = operands.READ_AS[found.kind]
-    upper = operands.last_moment if found.kind is Kind.MOMENT else read
-    return Condition(found.column, "between", read(low), upper(high))
+    upper = operands.last_moment if found.kind is FieldKind.MOMENT else read
+    return ReportCondition(found.column, "between", read(low), upper(high))
 
 
-def _among(found: Field, operator: Operator, values: Sequence[operands.Scalar]) -> Condition:
-    if found.kind is Kind.INTEGER:
+def _among(
+    found: ReportField, operator: Operator, values: Sequence[operands.Scalar]
+) -> ReportCondition:
+    if found.kind is FieldKind.INTEGER:
         wanted = [str(operands.whole(value)) for value in values]
-        return Condition(found.column, f"{operator}_whole", wanted)
+        return ReportCondition(found.column, f"{operator}_whole", wanted)
     wanted = [operands.READ_AS[found.kind](value) for value in values]
-    suffix = "_moments" if found.kind is Kind.MOMENT else ""
-    return Condition(found.column, f"{operator}{suffix}", wanted)
+    suffix = "_moments" if found.kind is FieldKind.MOMENT else ""
+    return ReportCondition(found.column, f"{operator}{suffix}", wanted)
 
 
-def conditions(item_type: str, filters: Iterable[Filter]) -> list[Condition]:
+def conditions(item_type: str, filters: Iterable[ReportFilter]) -> list[ReportCondition]:
     """The conditions of checked filters."""
     return [condition(field(item_type, wanted.field_path), wanted) for wanted in filters]
 
 
-def params(found: Sequence[Condition]) -> Params:
+def params(found: Sequence[ReportCondition]) -> Params:
     """The bound values, by the names that `queries` gives them."""
     values: Params = {}
     for place, each in enumerate(found):
@@ -173,10 +181,14 @@ def params(found: Sequence[Condition]) -> Params:
     return values
 
 
-def order(item_type: str, sorts: Sequence[Sort]) -> list[Key]:
+def order(item_type: str, sorts: Sequence[ReportSort]) -> list[OrderKey]:
     """The keys of the order, unique at the end; last changed first where none is named."""
     wanted = sorted(sorts, key=lambda sort: sort.priority)
     keys = [
-        Key(field(item_type, sort.field_path).column, sort.direction == "desc") for sort in wanted
+        OrderKey(field(item_type, sort.field_path).column, sort.direction == "desc")
+        for sort in wanted
     ]
-    return [*(keys or [Key("modified_at", descending=True)]), Key("item_number", descending=False)]
+    return [
+        *(keys or [OrderKey("modified_at", descending=True)]),
+        OrderKey("item_number", descending=False),
+    ]

@@ -7,22 +7,22 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType, field
 
-from partwright.items.listing import TypeName
+from partwright.items.item_lists import TypeName
 from partwright.kit import fields
 from partwright.kit.errors import Detail, Invalid
 from partwright.kit.fields import Name, Ordinal, Problem, RawObject, ShortText, Text
 from partwright.kit.ids import as_uuid
 from partwright.reports import compiler
-from partwright.reports.fields import Field
+from partwright.reports.fields import ReportField
 from partwright.reports.model import (
     NULL,
-    Column,
     Direction,
-    Filter,
     FormatType,
     Operator,
-    Report,
-    Sort,
+    ReportColumn,
+    ReportFilter,
+    ReportRecord,
+    ReportSort,
 )
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -116,7 +116,7 @@ NEW = _described(NewReport, columns=ColumnBody, filters=FilterBody, sorts=SortBo
 EDIT = _described(ReportEdit, columns=ColumnBody, filters=FilterBody, sorts=SortBody)
 
 
-class Definition(msgspec.Struct, frozen=True):
+class ReportDefinition(msgspec.Struct, frozen=True):
     """What a body says of a report, checked as far as that goes without a database."""
 
     values: Mapping[str, Any]
@@ -127,21 +127,21 @@ class Definition(msgspec.Struct, frozen=True):
         return self.values.get(name, otherwise)
 
 
-def read_new(body: RawObject) -> Definition:
+def read_new(body: RawObject) -> ReportDefinition:
     """The definition of a new report; Invalid with every problem."""
     new = fields.read(body, NewReport)
     return _checked(new, new.item_type)
 
 
-def read_edit(body: RawObject, present: Report) -> Definition:
+def read_edit(body: RawObject, present: ReportRecord) -> ReportDefinition:
     """What is to change in a report; Invalid with every problem."""
     edit = fields.read(body, ReportEdit, present=present)
     return _checked(edit, present.item_type)
 
 
-def read_runtime_filters(sent: Sequence[RawObject], item_type: str) -> list[Filter]:
+def read_runtime_filters(sent: Sequence[RawObject], item_type: str) -> list[ReportFilter]:
     """The further filters of one execution; Invalid with every problem."""
-    faults = Faults()
+    faults = DefinitionProblems()
     found = [
         _filter(entry, where, item_type, faults)
         for where, entry in _each(sent, FilterBody, "runtimeFilters", faults)
@@ -150,7 +150,7 @@ def read_runtime_filters(sent: Sequence[RawObject], item_type: str) -> list[Filt
     return found
 
 
-class Faults:
+class DefinitionProblems:
     """Collects what is wrong, each with its place."""
 
     def __init__(self) -> None:
@@ -180,8 +180,8 @@ class Faults:
             raise Invalid.fields(self._details)
 
 
-def _checked(sent: NewReport | ReportEdit, item_type: str) -> Definition:
-    faults = Faults()
+def _checked(sent: NewReport | ReportEdit, item_type: str) -> ReportDefinition:
+    faults = DefinitionProblems()
     values: dict[str, Any] = {
         name: value
         for name in sent.__struct_fields__
@@ -196,11 +196,11 @@ def _checked(sent: NewReport | ReportEdit, item_type: str) -> Definition:
     if "sorts" in values:
         values["sorts"] = _sorts(values["sorts"], item_type, faults)
     faults.check()
-    return Definition(values)
+    return ReportDefinition(values)
 
 
 def _each(
-    sent: Sequence[RawObject], struct: type[T], key: str, faults: Faults
+    sent: Sequence[RawObject], struct: type[T], key: str, faults: DefinitionProblems
 ) -> Iterator[tuple[str, T]]:
     """The entries that can be read, each with its place, such as `filters[2]`."""
     for index, raw in enumerate(sent):
@@ -209,10 +209,10 @@ def _each(
             yield where, fields.read(raw, struct)
 
 
-def _columns(sent: Objects, item_type: str, faults: Faults) -> list[Column]:
-    found: list[Column] = []
+def _columns(sent: Objects, item_type: str, faults: DefinitionProblems) -> list[ReportColumn]:
+    found: list[ReportColumn] = []
     for where, entry in _each(sent, ColumnBody, "columns", faults):
-        column = Column(
+        column = ReportColumn(
             entry.field_path,
             entry.label,
             entry.display_order,
@@ -228,8 +228,8 @@ def _columns(sent: Objects, item_type: str, faults: Faults) -> list[Column]:
     return sorted(found, key=lambda column: column.display_order)
 
 
-def _filters(sent: Objects, item_type: str, faults: Faults) -> list[Filter]:
-    found: list[Filter] = []
+def _filters(sent: Objects, item_type: str, faults: DefinitionProblems) -> list[ReportFilter]:
+    found: list[ReportFilter] = []
     for where, entry in _each(sent, FilterBody, "filters", faults):
         if entry.display_order is UNSET:
             faults.note(f"{where}.displayOrder", "is required")
@@ -237,9 +237,11 @@ def _filters(sent: Objects, item_type: str, faults: Faults) -> list[Filter]:
     return sorted(found, key=lambda wanted: wanted.display_order)
 
 
-def _filter(entry: FilterBody, where: str, item_type: str, faults: Faults) -> Filter:
+def _filter(
+    entry: FilterBody, where: str, item_type: str, faults: DefinitionProblems
+) -> ReportFilter:
     place = 0 if entry.display_order is UNSET else entry.display_order
-    wanted = Filter(entry.field_path, entry.operator, entry.value, entry.value2, place)
+    wanted = ReportFilter(entry.field_path, entry.operator, entry.value, entry.value2, place)
     with faults.at(f"{where}.fieldPath"):
         tested = compiler.field(item_type, entry.field_path)
         with faults.at(f"{where}.operator"):
@@ -248,7 +250,9 @@ def _filter(entry: FilterBody, where: str, item_type: str, faults: Faults) -> Fi
     return wanted
 
 
-def _check_value(tested: Field, wanted: Filter, where: str, faults: Faults) -> None:
+def _check_value(
+    tested: ReportField, wanted: ReportFilter, where: str, faults: DefinitionProblems
+) -> None:
     """Note values that are missing, or that do not fit the field."""
     needed = _NEEDED.get(wanted.operator, ("value",))
     for name in ("value", "value2"):
@@ -260,16 +264,16 @@ def _check_value(tested: Field, wanted: Filter, where: str, faults: Faults) -> N
             compiler.condition(tested, wanted)
 
 
-def _sorts(sent: Objects, item_type: str, faults: Faults) -> list[Sort]:
-    found: list[Sort] = []
+def _sorts(sent: Objects, item_type: str, faults: DefinitionProblems) -> list[ReportSort]:
+    found: list[ReportSort] = []
     for where, entry in _each(sent, SortBody, "sorts", faults):
         with faults.at(f"{where}.fieldPath"):
             compiler.field(item_type, entry.field_path)
-        found.append(Sort(entry.field_path, entry.direction, entry.priority))
+        found.append(ReportSort(entry.field_path, entry.direction, entry.priority))
     return sorted(found, key=lambda sort: sort.priority)
 
 
-def _users(sent: list[str], faults: Faults) -> list[str]:
+def _users(sent: list[str], faults: DefinitionProblems) -> list[str]:
     """The users' ids in their usual form, each once."""
     found: dict[str, None] = {}
     for index, text in enumerate(sent):

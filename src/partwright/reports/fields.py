@@ -2,52 +2,55 @@
 
 import msgspec
 
-from partwright.items.types import TYPES, ItemType, Kind
+from partwright.items.types import TYPES, FieldKind, ItemType
 
-NUMERIC = frozenset({Kind.DECIMAL, Kind.NUMBER, Kind.INTEGER})
-DATED = frozenset({Kind.DATE, Kind.MOMENT})
+NUMERIC = frozenset({FieldKind.DECIMAL, FieldKind.NUMBER, FieldKind.INTEGER})
+DATED = frozenset({FieldKind.DATE, FieldKind.MOMENT})
 
 
-class Field(msgspec.Struct, frozen=True):
+class ReportField(msgspec.Struct, frozen=True):
     """One field of an item type."""
 
     path: str
     """As reports name it: `name`, `parts.cost`."""
     column: str
     """What the statements call it."""
-    kind: Kind
+    kind: FieldKind
 
 
 _BASE = (
-    Field("itemNumber", "item_number", Kind.TEXT),
-    Field("name", "name", Kind.TEXT),
-    Field("revision", "revision", Kind.TEXT),
-    Field("state", "state", Kind.TEXT),
-    Field("createdAt", "created_at", Kind.MOMENT),
-    Field("modifiedAt", "modified_at", Kind.MOMENT),
-    Field("createdBy", "created_by", Kind.USER),
-    Field("releasedAt", "released_at", Kind.MOMENT),
-    Field("designCode", "design_code", Kind.TEXT),
-    Field("programCode", "program_code", Kind.TEXT),
+    ReportField("itemNumber", "item_number", FieldKind.TEXT),
+    ReportField("name", "name", FieldKind.TEXT),
+    ReportField("revision", "revision", FieldKind.TEXT),
+    ReportField("state", "state", FieldKind.TEXT),
+    ReportField("createdAt", "created_at", FieldKind.MOMENT),
+    ReportField("modifiedAt", "modified_at", FieldKind.MOMENT),
+    ReportField("createdBy", "created_by", FieldKind.USER),
+    ReportField("releasedAt", "released_at", FieldKind.MOMENT),
+    ReportField("designCode", "design_code", FieldKind.TEXT),
+    ReportField("programCode", "program_code", FieldKind.TEXT),
 )
 """The fields of every type."""
 
 _SECOND_NAMES = {
-    "Part": (("leadTimeDays", "lead_time", Kind.INTEGER), ("makeBuy", "make_buy", Kind.TEXT)),
-    "Requirement": (("type", "requirement_type", Kind.TEXT),),
+    "Part": (
+        ("leadTimeDays", "lead_time", FieldKind.INTEGER),
+        ("makeBuy", "make_buy", FieldKind.TEXT),
+    ),
+    "Requirement": (("type", "requirement_type", FieldKind.TEXT),),
 }
 """Fields of a type that are called otherwise than in its record, or follow from another."""
 
 
-def _fields_of(item_type: ItemType) -> dict[str, Field]:
+def _fields_of(item_type: ItemType) -> dict[str, ReportField]:
     # The permission's resource is the table name that the interface puts before a path.
     table = item_type.resource
     own = [(field.wire, field.column, field.kind) for field in item_type.fields]
-    own.append(("description", "description", Kind.TEXT))
+    own.append(("description", "description", FieldKind.TEXT))
     own += _SECOND_NAMES.get(item_type.name, ())
-    fields = [*_BASE, *(Field(f"{table}.{name}", column, kind) for name, column, kind in own)]
+    fields = [*_BASE, *(ReportField(f"{table}.{name}", column, kind) for name, column, kind in own)]
     return {field.path: field for field in fields}
 
 
-FIELDS: dict[str, dict[str, Field]] = {name: _fields_of(type) for name, type in TYPES.items()}
+FIELDS: dict[str, dict[str, ReportField]] = {name: _fields_of(type) for name, type in TYPES.items()}
 """Item type -> path -> field."""

@@ -40,7 +40,7 @@ def _null() -> Raw:
     return NULL
 
 
-class Column(msgspec.Struct, rename="camel", frozen=True):
+class ReportColumn(msgspec.Struct, rename="camel", frozen=True):
     """One column of a report."""
 
     field_path: str
@@ -52,7 +52,7 @@ class Column(msgspec.Struct, rename="camel", frozen=True):
     """In pixels."""
 
 
-class Filter(msgspec.Struct, rename="camel", frozen=True):
+class ReportFilter(msgspec.Struct, rename="camel", frozen=True):
     """One condition; the values are JSON as the client wrote them, so that numbers stay exact."""
 
     field_path: str
@@ -62,7 +62,7 @@ class Filter(msgspec.Struct, rename="camel", frozen=True):
     display_order: int = 0
 
 
-class Sort(msgspec.Struct, rename="camel", frozen=True):
+class ReportSort(msgspec.Struct, rename="camel", frozen=True):
     """One key of the order; priority 0 comes first."""
 
     field_path: str
@@ -85,15 +85,15 @@ class ReportSummary(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
     updated_at: str
 
 
-class Report(ReportSummary, rename="camel", frozen=True, kw_only=True):
+class ReportRecord(ReportSummary, rename="camel", frozen=True, kw_only=True):
     """A report with its definition; columns, filters and sorts in their order."""
 
-    columns: list[Column]
-    filters: list[Filter]
-    sorts: list[Sort]
+    columns: list[ReportColumn]
+    filters: list[ReportFilter]
+    sorts: list[ReportSort]
 
 
-class Execution(msgspec.Struct, rename="camel", frozen=True):
+class ReportExecution(msgspec.Struct, rename="camel", frozen=True):
     """One run of a report, successful or not."""
 
     id: str
@@ -107,7 +107,7 @@ class Execution(msgspec.Struct, rename="camel", frozen=True):
     error_message: str | None
 
 
-class Export(msgspec.Struct, rename="camel", frozen=True):
+class ReportExport(msgspec.Struct, rename="camel", frozen=True):
     """One file that a run was written to."""
 
     id: str
@@ -121,7 +121,7 @@ class Export(msgspec.Struct, rename="camel", frozen=True):
     storage_path: str
 
 
-class Pagination(msgspec.Struct, rename="camel", frozen=True):
+class ReportPagination(msgspec.Struct, rename="camel", frozen=True):
     """Which part of the rows is shown."""
 
     limit: int
@@ -129,7 +129,7 @@ class Pagination(msgspec.Struct, rename="camel", frozen=True):
     has_more: bool
 
 
-class Result(msgspec.Struct, rename="camel", frozen=True):
+class ReportResult(msgspec.Struct, rename="camel", frozen=True):
     """What an execution answers."""
 
     execution_id: str
@@ -138,6 +138,6 @@ class Result(msgspec.Struct, rename="camel", frozen=True):
     executed_at: str
     duration_ms: int
     total_rows: int
-    columns: list[Column]
+    columns: list[ReportColumn]
     rows: list[dict[str, Any]]
-    pagination: Pagination
+    pagination: ReportPagination

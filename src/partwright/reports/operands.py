@@ -11,7 +11,7 @@ from math import ceil, floor
 import msgspec
 from msgspec import Raw
 
-from partwright.items.types import Kind
+from partwright.items.types import FieldKind
 from partwright.kit import clock, decimals
 from partwright.kit.fields import Problem, decode
 from partwright.kit.lists import literal
@@ -156,11 +156,11 @@ def last_moment(value: Scalar) -> str:
 
 
 READ_AS = {
-    Kind.TEXT: as_text,
-    Kind.USER: as_text,
-    Kind.DECIMAL: decimal,
-    Kind.NUMBER: decimal,
-    Kind.DATE: day,
-    Kind.MOMENT: moment,
+    FieldKind.TEXT: as_text,
+    FieldKind.USER: as_text,
+    FieldKind.DECIMAL: decimal,
+    FieldKind.NUMBER: decimal,
+    FieldKind.DATE: day,
+    FieldKind.MOMENT: moment,
 }
 """What a value becomes for kinds that are kept as text."""

@@ -184,7 +184,7 @@ COUNT_REPORTS = f"""
 """
 
 
-class Share(msgspec.Struct, frozen=True):
+class ReportShare(msgspec.Struct, frozen=True):
     """A report, and a role's name or a user's id that it is shared with."""
 
     report_id: ReportId

@@ -7,10 +7,17 @@ from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.etag import etag, quoted
 from partwright.kit.fields import RawObject
-from partwright.reports import access, definition, exporting, running, service
-from partwright.reports.exporting import Exported, ExportOptions, ExportQuery
-from partwright.reports.model import Execution, Export, Report, ReportId, ReportSummary, Result
-from partwright.reports.running import Options
+from partwright.reports import access, definition, execution, file_export, service
+from partwright.reports.execution import RunOptions
+from partwright.reports.file_export import ExportedReport, ExportOptions, ExportQuery
+from partwright.reports.model import (
+    ReportExecution,
+    ReportExport,
+    ReportId,
+    ReportRecord,
+    ReportResult,
+    ReportSummary,
+)
 from partwright.reports.service import OffsetQuery, ReportsQuery
 from partwright.web.answers import Answer, Done, Meta
 from partwright.web.call import Call
@@ -49,7 +56,7 @@ _RUN: dict[str, Any] = {
 _PLACE = {"total": int, "limit": int, "offset": int}
 
 
-def shown(report: Report, *, status: int = 200) -> Answer:
+def shown(report: ReportRecord, *, status: int = 200) -> Answer:
     return Answer({"report": report}, status=status, etag=etag(report))
 
 
@@ -63,7 +70,7 @@ def listed(name: str, rows: Any, total: int, query: OffsetQuery, **more: Any) ->
 @routes.get("/api/reports", READ, gives={"reports": list[ReportSummary], **_PLACE})
 async def list_reports(call: Call, snapshot: Snapshot, query: ReportsQuery) -> Answer:
     """List the reports that you made, that are public, or that are shared with you."""
-    found = await service.listed(snapshot, call.actor, query)
+    found = await service.list_reports(snapshot, call.actor, query)
     return listed("reports", found.reports, found.total, query)
 
 
@@ -73,17 +80,17 @@ async def list_reports(call: Call, snapshot: Snapshot, query: ReportsQuery) -> A
     answers=(201,),
     example=_EXAMPLE,
     body_schema=definition.NEW,
-    gives={"report": Report},
+    gives={"report": ReportRecord},
 )
 async def create_report(call: Call, tx: Transaction, body: RawObject) -> Answer:
     """Make a report over one item type."""
-    return shown(await service.create(tx, call.actor, body), status=201)
+    return shown(await service.create_report(tx, call.actor, body), status=201)
 
 
-@routes.get("/api/reports/{report_id:str}", READ, gives={"report": Report})
+@routes.get("/api/reports/{report_id:str}", READ, gives={"report": ReportRecord})
 async def get_report(call: Call, snapshot: Snapshot, report_id: ReportId) -> Answer:
     """One report with its columns, filters and sorts."""
-    return shown(await access.report(snapshot, call.actor, report_id))
+    return shown(await access.access_report(snapshot, call.actor, report_id))
 
 
 @routes.put(
@@ -91,27 +98,29 @@ async def get_report(call: Call, snapshot: Snapshot, report_id: ReportId) -> Ans
     may("reports", "update"),
     example={"name": "Purchased parts over 25"},
     body_schema=definition.EDIT,
-    gives={"report": Report},
+    gives={"report": ReportRecord},
 )
 async def update_report(
     call: Call, tx: Transaction, report_id: ReportId, body: RawObject
 ) -> Answer:
     """Change a report of yours; columns, filters or sorts that are given replace the whole set."""
-    return shown(await service.update(tx, call.actor, report_id, body, match=call.match))
+    return shown(await service.update_report(tx, call.actor, report_id, body, match=call.match))
 
 
 @routes.delete("/api/reports/{report_id:str}", may("reports", "delete"), gives=Done)
 async def delete_report(call: Call, tx: Transaction, report_id: ReportId) -> Answer:
     """Delete a report of yours with all that is recorded of it."""
-    await service.delete(tx, call.actor, report_id, match=call.match)
+    await service.delete_report(tx, call.actor, report_id, match=call.match)
     return Answer(Done())
 
 
-@routes.post("/api/reports/{report_id:str}/execute", READ, example=_RUN, gives={"result": Result})
-async def execute_report(call: Call, report_id: ReportId, body: Options) -> Answer:
+@routes.post(
+    "/api/reports/{report_id:str}/execute", READ, example=_RUN, gives={"result": ReportResult}
+)
+async def execute_report(call: Call, report_id: ReportId, body: RunOptions) -> Answer:
     """Run a report; further filters add to its own."""
     database = call.services.database
-    return Answer({"result": await running.execute(database, call.actor, report_id, body)})
+    return Answer({"result": await execution.execute_report(database, call.actor, report_id, body)})
 
 
 @routes.post("/api/reports/{report_id:str}/export", READ, streams=True, example={"limit": 5000})
@@ -120,13 +129,13 @@ async def export_report(
 ) -> Stream:
     """Run a report into a CSV file, or with `format=xlsx` into an Excel workbook."""
     services = call.services
-    exported = await exporting.export(
+    exported = await file_export.export_report(
         services.database, services.contents, call.actor, report_id, body, kind=query.format
     )
     return stream(call, exported)
 
 
-def stream(call: Call, exported: Exported) -> Stream:
+def stream(call: Call, exported: ExportedReport) -> Stream:
     """The file from the vault, as the client takes it."""
     content = exported.content
     return Stream(
@@ -142,7 +151,7 @@ def stream(call: Call, exported: Exported) -> Stream:
 @routes.get(
     "/api/reports/{report_id:str}/executions",
     READ,
-    gives={"executions": list[Execution], "exports": list[Export], **_PLACE},
+    gives={"executions": list[ReportExecution], "exports": list[ReportExport], **_PLACE},
 )
 async def list_executions(
     call: Call, snapshot: Snapshot, report_id: ReportId, query: OffsetQuery

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from partwright.identity.model import Actor
-from partwright.items.listing import TypeName
+from partwright.items.item_lists import TypeName
 from partwright.kit import clock
 from partwright.kit.contents import key_of
 from partwright.kit.db import Snapshot, Transaction
@@ -15,8 +15,14 @@ from partwright.kit.etag import Match, etag
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import new_id
 from partwright.reports import access, definition, queries
-from partwright.reports.definition import Definition
-from partwright.reports.model import Execution, Export, Report, ReportId, ReportSummary
+from partwright.reports.definition import ReportDefinition
+from partwright.reports.model import (
+    ReportExecution,
+    ReportExport,
+    ReportId,
+    ReportRecord,
+    ReportSummary,
+)
 from partwright.reports.queries import ExecutionRow, ExportRow, NamedRole, ReportRow
 from partwright.vault import service as vault
 
@@ -40,22 +46,22 @@ class ReportsQuery(OffsetQuery, rename="camel", kw_only=True):
     item_type: TypeName | None = None
 
 
-class Listed(msgspec.Struct, frozen=True):
+class ReportList(msgspec.Struct, frozen=True):
     """A part of a list, and how many rows the whole has."""
 
     reports: list[ReportSummary]
     total: int
 
 
-class Audit(msgspec.Struct, frozen=True):
+class AuditList(msgspec.Struct, frozen=True):
     """What is recorded of a report's executions."""
 
-    executions: list[Execution]
-    exports: list[Export]
+    executions: list[ReportExecution]
+    exports: list[ReportExport]
     total: int
 
 
-async def listed(snapshot: Snapshot, actor: Actor, wanted: ReportsQuery) -> Listed:
+async def list_reports(snapshot: Snapshot, actor: Actor, wanted: ReportsQuery) -> ReportList:
     """The reports that the actor sees, newest first."""
     params = access.seen_by(actor) | {"item_type": wanted.item_type or ""}
     rows = await snapshot.all(
@@ -63,15 +69,15 @@ async def listed(snapshot: Snapshot, actor: Actor, wanted: ReportsQuery) -> List
     )
     total = await snapshot.one(int, queries.COUNT_REPORTS, **params)
     found = await access.with_shares(snapshot, rows)
-    return Listed([_summary(report) for report in found], total or 0)
+    return ReportList([_summary(report) for report in found], total or 0)
 
 
-def _summary(report: Report) -> ReportSummary:
+def _summary(report: ReportRecord) -> ReportSummary:
     names = ReportSummary.__struct_fields__
     return ReportSummary(**{name: getattr(report, name) for name in names})
 
 
-async def create(tx: Transaction, actor: Actor, body: RawObject) -> Report:
+async def create_report(tx: Transaction, actor: Actor, body: RawObject) -> ReportRecord:
     """Make a report; Invalid for roles and users that do not exist, too."""
     new = definition.read_new(body)
     roles, users = await _sharers(tx, new)
@@ -90,12 +96,12 @@ async def create(tx: Transaction, actor: Actor, body: RawObject) -> Report:
         now=now,
     )
     await _share(tx, report_id, roles=roles or [], users=users or [])
-    return await access.report(tx, actor, report_id)
+    return await access.access_report(tx, actor, report_id)
 
 
-async def update(
+async def update_report(
     tx: Transaction, actor: Actor, report_id: ReportId, body: RawObject, *, match: Match
-) -> Report:
+) -> ReportRecord:
     """Change what is given; columns, filters, sorts and those shared with are replaced whole."""
     present = await _taken(tx, actor, report_id, match=match)
     edit = definition.read_edit(body, present)
@@ -114,10 +120,12 @@ async def update(
         now=clock.now(),
     )
     await _share(tx, report_id, roles=roles, users=users)
-    return await access.report(tx, actor, report_id)
+    return await access.access_report(tx, actor, report_id)
 
 
-async def delete(tx: Transaction, actor: Actor, report_id: ReportId, *, match: Match) -> None:
+async def delete_report(
+    tx: Transaction, actor: Actor, report_id: ReportId, *, match: Match
+) -> None:
     """Delete a report with all that is recorded of it."""
     await _taken(tx, actor, report_id, match=match)
     await vault.forget_content(tx, owner=owner_of(report_id))
@@ -129,16 +137,20 @@ def owner_of(report_id: ReportId) -> str:
     return f"report/{report_id}"
 
 
-async def _taken(tx: Transaction, actor: Actor, report_id: ReportId, *, match: Match) -> Report:
+async def _taken(
+    tx: Transaction, actor: Actor, report_id: ReportId, *, match: Match
+) -> ReportRecord:
     """The report, to be changed by the actor and meanwhile by nobody else."""
     await tx.run(queries.TAKE_REPORT, id=report_id)
-    present = await access.report(tx, actor, report_id)
+    present = await access.access_report(tx, actor, report_id)
     access.check_owned(actor, present)
     match.check(etag(present))
     return present
 
 
-async def _sharers(tx: Transaction, sent: Definition) -> tuple[list[str] | None, list[str] | None]:
+async def _sharers(
+    tx: Transaction, sent: ReportDefinition
+) -> tuple[list[str] | None, list[str] | None]:
     """The ids of roles and users to share with, None where not sent; Invalid for unknown ones."""
     names: list[str] | None = sent.get("shared_with_roles", None)
     users: list[str] | None = sent.get("shared_with_users", None)
@@ -184,18 +196,20 @@ def _kept(entries: list[msgspec.Struct]) -> str:
 
 async def audit(
     snapshot: Snapshot, actor: Actor, report_id: ReportId, wanted: OffsetQuery
-) -> Audit:
+) -> AuditList:
     """The executions of a report and the files they were written to, newest first."""
-    await access.report(snapshot, actor, report_id)
+    await access.access_report(snapshot, actor, report_id)
     part = {"limit": wanted.most, "offset": wanted.offset}
     rows = await snapshot.all(ExecutionRow, queries.EXECUTIONS, report_id=report_id, **part)
     exports = await snapshot.all(ExportRow, queries.EXPORTS, report_id=report_id, **part)
     total = await snapshot.one(int, queries.COUNT_EXECUTIONS, report_id=report_id)
-    return Audit([_execution(row) for row in rows], [_export(row) for row in exports], total or 0)
+    return AuditList(
+        [_execution(row) for row in rows], [_export(row) for row in exports], total or 0
+    )
 
 
-def _execution(row: ExecutionRow) -> Execution:
-    return Execution(
+def _execution(row: ExecutionRow) -> ReportExecution:
+    return ReportExecution(
         id=row.id,
         report_id=row.report_id,
         executed_by=row.executed_by,
@@ -208,8 +222,8 @@ def _execution(row: ExecutionRow) -> Execution:
     )
 
 
-def _export(row: ExportRow) -> Export:
-    return Export(
+def _export(row: ExportRow) -> ReportExport:
+    return ReportExport(
         id=row.id,
         report_id=row.report_id,
         execution_id=row.execution_id,

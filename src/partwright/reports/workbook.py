@@ -13,8 +13,8 @@ from xlsxwriter import Workbook  # pyright: ignore[reportMissingTypeStubs]
 
 from partwright.reports import cells
 from partwright.reports.cells import Kept
-from partwright.reports.fields import NUMERIC, Field
-from partwright.reports.model import Column
+from partwright.reports.fields import NUMERIC, ReportField
+from partwright.reports.model import ReportColumn
 
 _PRECISION = 15
 """Significant digits that Excel keeps of a number."""
@@ -31,10 +31,10 @@ _WHOLE = "#,##0"
 Cell = str | float | date | None
 
 
-class Sheet:
+class WorkbookSheet:
     """One workbook with one sheet, for the columns of a report."""
 
-    def __init__(self, path: Path, columns: Sequence[tuple[Column, Field]]) -> None:
+    def __init__(self, path: Path, columns: Sequence[tuple[ReportColumn, ReportField]]) -> None:
         options = {"constant_memory": True, "tmpdir": str(path.parent)}
         self._book: Any = Workbook(str(path), options)
         self._sheet: Any = self._book.add_worksheet("Report")
@@ -61,7 +61,7 @@ class Sheet:
             for place, ((column, field), kept) in enumerate(zip(self._columns, row, strict=True)):
                 self._write(place, column, cell(field, column, kept))
 
-    def _write(self, place: int, column: Column, value: Cell) -> None:
+    def _write(self, place: int, column: ReportColumn, value: Cell) -> None:
         shape = self._formats.get(column.format_type)
         if isinstance(value, str):
             self._sheet.write_string(self._row, place, value)
@@ -77,7 +77,7 @@ class Sheet:
         self._book.close()
 
 
-def cell(field: Field, column: Column, kept: Kept) -> Cell:
+def cell(field: ReportField, column: ReportColumn, kept: Kept) -> Cell:
     """What a cell holds: a number, date or text; text where Excel could not hold it exactly."""
     if kept is None:
         return None

@@ -6,8 +6,8 @@ import msgspec
 
 from partwright.identity.model import Actor
 from partwright.items import access as items
+from partwright.items.editing import branch_to_write, check_editable
 from partwright.items.types import TYPES
-from partwright.items.writing import check_open, line_for
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Snapshot, Transaction
@@ -258,7 +258,7 @@ async def _changeable(
 
 
 async def _line(tx: Transaction, actor: Actor, place: _Place) -> Line:
-    line = await line_for(
+    line = await branch_to_write(
         tx,
         actor,
         item_type=place.item_type,
@@ -272,7 +272,7 @@ async def _line(tx: Transaction, actor: Actor, place: _Place) -> Line:
 def _refused(actor: Actor, file: File, line: Line, lifecycles: Lifecycles) -> Refusal | None:
     try:
         items.check_unlocked(actor, file.item)
-        check_open(lifecycles, file.item, line)
+        check_editable(lifecycles, file.item, line)
     except Refusal as refusal:
         return refusal
     return None

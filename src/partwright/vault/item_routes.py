@@ -1,7 +1,7 @@
 """The files of items over HTTP; documents have paths of their own beside."""
 
 from partwright.identity.permissions import may
-from partwright.items.routes import DOCUMENT, view_of
+from partwright.items.routes import DOCUMENT, requested_view
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import BranchId, FileId, ItemId
 from partwright.vault import forms, listing, service, wire
@@ -27,7 +27,7 @@ async def list_item_files(
     call: Call, snapshot: Snapshot, item_id: ItemId, query: wire.ItemFilesQuery
 ) -> Answer:
     """The files of an item, on its own line or as a branch or commit shows it."""
-    view = await view_of(snapshot, call, query)
+    view = await requested_view(snapshot, call, query)
     main = None if query.main_branch_id is None else BranchId(query.main_branch_id)
     found = await listing.of_item(snapshot, call.actor, item_id, view, main_branch_id=main)
     return wire.some(found, query.paging())
@@ -83,6 +83,6 @@ async def download_document_file(
     call: Call, snapshot: Snapshot, item_id: ItemId, file_id: FileId, query: ViewQuery
 ) -> Stream:
     """The bytes of a file of a document."""
-    view = await view_of(snapshot, call, query)
+    view = await requested_view(snapshot, call, query)
     file = await service.of_document(snapshot, call.actor, item_id, file_id, view)
     return stream(call, file.shown)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from partwright.items.editing import ItemEdit
 from partwright.items.wire import FieldChange
-from partwright.items.writing import Work
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Transaction
 from partwright.kit.ids import FileId, FileVersionId, new_id
@@ -33,14 +33,14 @@ async def check_stored(store: ContentStore, incoming: Sequence[Incoming]) -> Non
             raise ContentGone
 
 
-async def links_of(tx: Transaction, work: Work) -> list[FileLink]:
+async def links_of(tx: Transaction, work: ItemEdit) -> list[FileLink]:
     """What the item holds on its line now, the longest first."""
     links = await tx.all(FileLink, version_queries.LINKS_OF, item_ids=[work.version.item_id])
     return sorted(links, key=lambda link: link.file_id)
 
 
 async def add_files(
-    tx: Transaction, work: Work, incoming: Sequence[Incoming], *, primary: bool = False
+    tx: Transaction, work: ItemEdit, incoming: Sequence[Incoming], *, primary: bool = False
 ) -> list[FileId]:
     """New files of an item whose row on the line is open; the item's first file is its primary.
 
@@ -76,7 +76,7 @@ async def add_files(
 
 
 async def add_version(
-    tx: Transaction, work: Work, file_id: FileId, incoming: Incoming
+    tx: Transaction, work: ItemEdit, file_id: FileId, incoming: Incoming
 ) -> FileVersion:
     """The next version of a file that the item holds on its line."""
     (link,) = [link for link in await links_of(tx, work) if link.file_id == file_id]
@@ -92,7 +92,7 @@ async def add_version(
     return version
 
 
-async def remove_file(tx: Transaction, work: Work, file_id: FileId) -> None:
+async def remove_file(tx: Transaction, work: ItemEdit, file_id: FileId) -> None:
     """Take a file off the item; of the others the oldest becomes primary if this one was."""
     present = await links_of(tx, work)
     (link,) = [link for link in present if link.file_id == file_id]
@@ -119,7 +119,7 @@ async def _expect_geometry(tx: Transaction, versions: Sequence[FileVersion]) -> 
     )
 
 
-async def follow_primary(tx: Transaction, work: Work) -> None:
+async def follow_primary(tx: Transaction, work: ItemEdit) -> None:
     """A document's file name, size and type are those of its primary file."""
     work.change.modified.add(work.version.item_id)
     if work.version.type != "Document":
@@ -135,7 +135,9 @@ async def follow_primary(tx: Transaction, work: Work) -> None:
         work.version = after
 
 
-def note(work: Work, action: str, before: FileVersion | None, after: FileVersion | None) -> None:
+def note(
+    work: ItemEdit, action: str, before: FileVersion | None, after: FileVersion | None
+) -> None:
     """Tell the item's history what became of a file."""
     fields = {"file": "original_file_name", "fileVersion": "version", "checksum": "digest"}
     told = {
@@ -149,7 +151,7 @@ def note(work: Work, action: str, before: FileVersion | None, after: FileVersion
     work.change.note(work.version, action, changes=_encode(told).decode(), comment=comment)
 
 
-async def _close_primary(tx: Transaction, work: Work, present: Sequence[FileLink]) -> None:
+async def _close_primary(tx: Transaction, work: ItemEdit, present: Sequence[FileLink]) -> None:
     former = [link for link in present if link.is_primary]
     if former:
         await versioning.close_links(tx, work.change, [link.id for link in former])
@@ -157,7 +159,7 @@ async def _close_primary(tx: Transaction, work: Work, present: Sequence[FileLink
         await versioning.add_links(tx, work.change, plain)
 
 
-def _version(work: Work, file_id: FileId, number: int, incoming: Incoming) -> FileVersion:
+def _version(work: ItemEdit, file_id: FileId, number: int, incoming: Incoming) -> FileVersion:
     return FileVersion(
         id=FileVersionId(new_id()),
         file_id=file_id,
@@ -173,7 +175,7 @@ def _version(work: Work, file_id: FileId, number: int, incoming: Incoming) -> Fi
     )
 
 
-def _link(work: Work, version: FileVersion, *, is_primary: bool) -> FileLink:
+def _link(work: ItemEdit, version: FileVersion, *, is_primary: bool) -> FileLink:
     return FileLink(
         id=new_id(),
         file_id=version.file_id,

@@ -36,7 +36,7 @@ async def of_item(
 
     With its design's main branch named, what main holds besides is added.
     """
-    item = await items.item(snapshot, actor, item_id, view=view)
+    item = await items.access_item(snapshot, actor, item_id, view=view)
     found = await held(snapshot, item, view)
     if main_branch_id is not None:
         main = await lines.line(snapshot, actor, main_branch_id)

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from partwright.items.routes import view_of
+from partwright.items.routes import requested_view
 from partwright.kit.ids import FileId
 from partwright.vault import access
 from partwright.vault.model import File
@@ -27,7 +27,7 @@ class ThumbnailQuery(ViewQuery, rename="camel", kw_only=True):
 async def seen_file(call: Call, file_id: FileId, query: ViewQuery) -> File:
     """The file, looked up in a moment of its own: making a preview takes a while."""
     async with call.services.database.snapshot() as snapshot:
-        view = await view_of(snapshot, call, query)
+        view = await requested_view(snapshot, call, query)
         return await access.file(snapshot, call.actor, file_id, view)
 
 

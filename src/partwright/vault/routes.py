@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from partwright.identity.permissions import may
-from partwright.items.routes import view_of
+from partwright.items.routes import requested_view
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import BranchId, FileId
@@ -31,7 +31,7 @@ _BATCH: dict[str, Any] = {"fileIds": ["0192f0c1-0000-7000-8000-000000000001"]}
 )
 async def list_files(call: Call, snapshot: Snapshot, query: wire.FilesQuery) -> Answer:
     """List the files that you may see on main, or on a branch; newest first."""
-    view = await view_of(snapshot, call, query)
+    view = await requested_view(snapshot, call, query)
     return wire.page(await listing.files(snapshot, call.actor, view, query.paging()))
 
 
@@ -50,7 +50,9 @@ async def delete_file(
 @routes.get("/api/files/{file_id:str}/metadata", READ, gives={"file": wire.FileMetadata})
 async def get_metadata(call: Call, snapshot: Snapshot, file_id: FileId, query: ViewQuery) -> Answer:
     """All that is known of a file as main, a branch or a commit shows it."""
-    file = await access.file(snapshot, call.actor, file_id, await view_of(snapshot, call, query))
+    file = await access.file(
+        snapshot, call.actor, file_id, await requested_view(snapshot, call, query)
+    )
     return Answer({"file": wire.metadata(file)}, etag=file.etag)
 
 
@@ -59,7 +61,9 @@ async def download_file(
     call: Call, snapshot: Snapshot, file_id: FileId, query: ViewQuery
 ) -> Stream:
     """The bytes of a file; whole, or those that `Range` names."""
-    file = await access.file(snapshot, call.actor, file_id, await view_of(snapshot, call, query))
+    file = await access.file(
+        snapshot, call.actor, file_id, await requested_view(snapshot, call, query)
+    )
     return stream(call, file.shown)
 
 
@@ -72,7 +76,7 @@ async def list_versions(
     call: Call, snapshot: Snapshot, file_id: FileId, query: ViewQuery
 ) -> Answer:
     """The versions of a file, newest first."""
-    view = await view_of(snapshot, call, query)
+    view = await requested_view(snapshot, call, query)
     file = await access.file(snapshot, call.actor, file_id, view)
     rows = [wire.version_record(v) for v in await access.versions(snapshot, file, view)]
     return Answer({"versions": rows, "totalVersions": len(rows)})
@@ -83,7 +87,7 @@ async def download_version(
     call: Call, snapshot: Snapshot, file_id: FileId, version: str, query: ViewQuery
 ) -> Stream:
     """The bytes of one version of a file."""
-    view = await view_of(snapshot, call, query)
+    view = await requested_view(snapshot, call, query)
     file = await access.file(snapshot, call.actor, file_id, view)
     return stream(call, await access.version(snapshot, file, view, version))
 
@@ -104,7 +108,9 @@ def stream(call: Call, version: FileVersion) -> Stream:
 @routes.get("/api/files/{file_id:str}/lock-status", READ, gives=wire.FileLockStatus)
 async def lock_status(call: Call, snapshot: Snapshot, file_id: FileId, query: ViewQuery) -> Answer:
     """Who has the file checked out."""
-    file = await access.file(snapshot, call.actor, file_id, await view_of(snapshot, call, query))
+    file = await access.file(
+        snapshot, call.actor, file_id, await requested_view(snapshot, call, query)
+    )
     return Answer(wire.lock_status(file.lock))
 
 

@@ -9,8 +9,8 @@ from collections.abc import AsyncIterable, Sequence
 
 from partwright.identity.model import Actor
 from partwright.items import access as items
+from partwright.items.editing import ensure_on_branch, open_for_edit
 from partwright.items.types import TYPES, ItemType
-from partwright.items.writing import on_line, open_item
 from partwright.kit import clock
 from partwright.kit.contents import Content, ContentStore
 from partwright.kit.db import Snapshot, Transaction
@@ -51,7 +51,7 @@ async def check_takes_files(
     The branch is not all known yet: the form may name it too.
     """
     view = await access.view_on(snapshot, actor, branch_id)
-    item = await items.item(snapshot, actor, item_id, view=view)
+    item = await items.access_item(snapshot, actor, item_id, view=view)
     items.check_type(item, item_type)
     items.check_unlocked(actor, item)
     await check_writable(snapshot, actor, item.program_id)
@@ -76,7 +76,7 @@ async def of_document(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, file_id: FileId, view: View | None
 ) -> File:
     """A file of a document; ItemNotFound for another type, NotFound for another item's file."""
-    item = await items.item(snapshot, actor, item_id, view=view)
+    item = await items.access_item(snapshot, actor, item_id, view=view)
     items.check_type(item, TYPES["Document"])
     for file in await held(snapshot, item, view):
         if file.id == file_id:
@@ -100,9 +100,11 @@ async def attach(
     They belong to its revision on the branch, or on its own line where none is named. The item's
     first file is its primary one; with `primary` the first of these becomes it.
     """
-    work = await open_item(tx, actor, item_id, branch_id=branch_id, action="read", message=message)
+    work = await open_for_edit(
+        tx, actor, item_id, branch_id=branch_id, action="read", message=message
+    )
     await check_stored(store, incoming)
-    await on_line(tx, work)
+    await ensure_on_branch(tx, work)
     added = await add_files(tx, work, incoming, primary=primary)
     await versioning.commit(tx, work.change)
     return await _shown(tx, actor, added, work.line)
@@ -123,11 +125,11 @@ async def attach_version(
     found = await access.file(tx, actor, file_id, await access.view_on(tx, actor, branch_id))
     check_not_held(actor, found)
     branch = branch_id or found.item.branch_id
-    work = await open_item(
+    work = await open_for_edit(
         tx, actor, found.item.item_id, branch_id=branch, action="read", message=message
     )
     await check_stored(store, [incoming])
-    await on_line(tx, work)
+    await ensure_on_branch(tx, work)
     await add_version(tx, work, file_id, incoming)
     await versioning.commit(tx, work.change)
     (shown,) = await _shown(tx, actor, [file_id], work.line)
@@ -148,11 +150,11 @@ async def delete(
     found = await access.file(tx, actor, file_id, await access.view_on(tx, actor, branch_id))
     match.check(found.etag)
     branch = branch_id or found.item.branch_id
-    work = await open_item(
+    work = await open_for_edit(
         tx, actor, found.item.item_id, branch_id=branch, action="read", message=message
     )
     check_not_held(actor, found)
-    await on_line(tx, work)
+    await ensure_on_branch(tx, work)
     await remove_file(tx, work, file_id)
     await tx.run(queries.RELEASE_LOCKS, file_ids=[file_id])
     await versioning.commit(tx, work.change)

@@ -170,14 +170,14 @@ async def _weigh(
     view = None
     if place.branch_id is not None:
         view = (await lines.line(tx, actor, place.branch_id)).view
-    item = await access.item(tx, actor, item_id, view=view)
+    item = await access.access_item(tx, actor, item_id, view=view)
     if item.weight is not None:
         return
     body = {
         "weight": msgspec.Raw(f'"{weight_kg:.6f}"'.encode()),
         "weightUnit": msgspec.Raw(b'"kg"'),
     }
-    await service.update(tx, actor, item_id, body, branch_id=place.branch_id, match=ANY)
+    await service.update_item(tx, actor, item_id, body, branch_id=place.branch_id, match=ANY)
 
 
 async def fetch(

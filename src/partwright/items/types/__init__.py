@@ -1,6 +1,6 @@
 """The item types, each declared as data."""
 
-from partwright.items.types.base import Field, ItemType, Kind
+from partwright.items.types.base import FieldKind, ItemField, ItemType
 from partwright.items.types.change_order import CHANGE_ORDER
 from partwright.items.types.document import DOCUMENT
 from partwright.items.types.issue import ISSUE
@@ -12,4 +12,4 @@ TYPES: dict[str, ItemType] = {
     type.name: type for type in (PART, DOCUMENT, CHANGE_ORDER, REQUIREMENT, TASK, ISSUE)
 }
 
-__all__ = ["TYPES", "Field", "ItemType", "Kind"]
+__all__ = ["TYPES", "FieldKind", "ItemField", "ItemType"]

@@ -11,7 +11,7 @@ from partwright.kit import fields
 from partwright.kit.ids import as_uuid
 
 
-class Kind(Enum):
+class FieldKind(Enum):
     """What a field holds, and so how it is read, kept and shown."""
 
     TEXT = "text"
@@ -26,36 +26,36 @@ class Kind(Enum):
     """Written as an id or an object with one, shown as {id, name}."""
 
 
-class Person(msgspec.Struct):
+class PersonInput(msgspec.Struct):
     """A user as the wire shows him; only the id counts."""
 
     id: fields.Uuid
 
 
-def _person(sent: str | Person) -> str:
+def _person(sent: str | PersonInput) -> str:
     found = as_uuid(sent if isinstance(sent, str) else sent.id)
     if found is None:
         raise fields.Problem("is not a UUID")
     return found
 
 
-_READ_AS: dict[Kind, Any] = {
-    Kind.TEXT: fields.Text,
-    Kind.DECIMAL: fields.Amount,
-    Kind.NUMBER: fields.Amount,
-    Kind.INTEGER: fields.Ordinal,
-    Kind.DATE: fields.Date,
-    Kind.MOMENT: fields.Moment,
-    Kind.USER: Annotated[str | Person, Meta(extra=fields.cleaned(_person))],
+_READ_AS: dict[FieldKind, Any] = {
+    FieldKind.TEXT: fields.Text,
+    FieldKind.DECIMAL: fields.Amount,
+    FieldKind.NUMBER: fields.Amount,
+    FieldKind.INTEGER: fields.Ordinal,
+    FieldKind.DATE: fields.Date,
+    FieldKind.MOMENT: fields.Moment,
+    FieldKind.USER: Annotated[str | PersonInput, Meta(extra=fields.cleaned(_person))],
 }
 
 
-class Field(msgspec.Struct, frozen=True, kw_only=True):
+class ItemField(msgspec.Struct, frozen=True, kw_only=True):
     """One field of a type."""
 
     wire: str
     column: str
-    kind: Kind = Kind.TEXT
+    kind: FieldKind = FieldKind.TEXT
     reads: Any = None
     """The type a value is decoded by; that of its kind when absent."""
     default: str | None = None
@@ -79,7 +79,7 @@ class ItemType(msgspec.Struct, frozen=True, kw_only=True):
     plural: str
     """As lists of this type alone name themselves."""
     description: Any = fields.Text
-    fields: tuple[Field, ...]
+    fields: tuple[ItemField, ...]
     is_branched: bool = True
     """Whether it is content of a design's branches; others are edited in place."""
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from partwright.items.types.base import Field, ItemType, Kind
+from partwright.items.types.base import FieldKind, ItemField, ItemType
 
 ChangeType = Literal["ECO", "ECN", "MCO", "Deviation"]
 Level = Literal["low", "medium", "high", "critical"]
@@ -14,16 +14,18 @@ CHANGE_ORDER = ItemType(
     plural="changeOrders",
     is_branched=False,
     fields=(
-        Field(wire="changeType", column="change_type", reads=ChangeType, default="ECO"),
-        Field(wire="priority", column="priority", reads=Level, default="medium"),
-        Field(wire="riskLevel", column="risk_level", reads=Level, default="medium"),
-        Field(wire="reasonForChange", column="reason_for_change"),
-        Field(wire="impactDescription", column="impact_description"),
-        Field(wire="implementationDate", column="implementation_date", kind=Kind.DATE),
-        Field(wire="submittedAt", column="submitted_at", kind=Kind.MOMENT, is_written=False),
-        Field(wire="approvedAt", column="approved_at", kind=Kind.MOMENT, is_written=False),
-        Field(wire="approvedBy", column="approved_by", kind=Kind.USER, is_written=False),
-        Field(wire="releasedAt", column="released_at", kind=Kind.MOMENT, is_written=False),
-        Field(wire="closedAt", column="closed_at", kind=Kind.MOMENT, is_written=False),
+        ItemField(wire="changeType", column="change_type", reads=ChangeType, default="ECO"),
+        ItemField(wire="priority", column="priority", reads=Level, default="medium"),
+        ItemField(wire="riskLevel", column="risk_level", reads=Level, default="medium"),
+        ItemField(wire="reasonForChange", column="reason_for_change"),
+        ItemField(wire="impactDescription", column="impact_description"),
+        ItemField(wire="implementationDate", column="implementation_date", kind=FieldKind.DATE),
+        ItemField(
+            wire="submittedAt", column="submitted_at", kind=FieldKind.MOMENT, is_written=False
+        ),
+        ItemField(wire="approvedAt", column="approved_at", kind=FieldKind.MOMENT, is_written=False),
+        ItemField(wire="approvedBy", column="approved_by", kind=FieldKind.USER, is_written=False),
+        ItemField(wire="releasedAt", column="released_at", kind=FieldKind.MOMENT, is_written=False),
+        ItemField(wire="closedAt", column="closed_at", kind=FieldKind.MOMENT, is_written=False),
     ),
 )

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from partwright.items.types.base import Field, ItemType, Kind
+from partwright.items.types.base import FieldKind, ItemField, ItemType
 from partwright.kit.fields import ShortText
 
 DocType = Literal["Specification", "Drawing", "Procedure", "Manual", "Report", "Other"]
@@ -15,14 +15,14 @@ DOCUMENT = ItemType(
     prefix="DOC",
     plural="documents",
     fields=(
-        Field(wire="docType", column="doc_type", reads=DocType),
-        Field(wire="fileName", column="file_name", reads=ShortText),
-        Field(
+        ItemField(wire="docType", column="doc_type", reads=DocType),
+        ItemField(wire="fileName", column="file_name", reads=ShortText),
+        ItemField(
             wire="fileSize",
             column="file_size",
-            kind=Kind.INTEGER,
+            kind=FieldKind.INTEGER,
             reads=Annotated[int, Meta(ge=0, le=2**53)],
         ),
-        Field(wire="mimeType", column="mime_type", reads=Annotated[str, Meta(max_length=100)]),
+        ItemField(wire="mimeType", column="mime_type", reads=Annotated[str, Meta(max_length=100)]),
     ),
 )

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from partwright.items.types.base import Field, ItemType, Kind
+from partwright.items.types.base import FieldKind, ItemField, ItemType
 from partwright.kit.fields import LongText
 
 Grade = Literal["Critical", "High", "Medium", "Low"]
@@ -16,12 +16,12 @@ ISSUE = ItemType(
     is_branched=False,
     description=LongText,
     fields=(
-        Field(wire="severity", column="severity", reads=Grade, default="Medium"),
-        Field(wire="priority", column="priority", reads=Grade, default="Medium"),
-        Field(wire="category", column="category", reads=Category),
-        Field(wire="reportedDate", column="reported_date", kind=Kind.DATE),
-        Field(wire="assignee", column="assignee", kind=Kind.USER),
-        Field(wire="resolution", column="resolution", reads=LongText),
-        Field(wire="rootCause", column="root_cause", reads=LongText),
+        ItemField(wire="severity", column="severity", reads=Grade, default="Medium"),
+        ItemField(wire="priority", column="priority", reads=Grade, default="Medium"),
+        ItemField(wire="category", column="category", reads=Category),
+        ItemField(wire="reportedDate", column="reported_date", kind=FieldKind.DATE),
+        ItemField(wire="assignee", column="assignee", kind=FieldKind.USER),
+        ItemField(wire="resolution", column="resolution", reads=LongText),
+        ItemField(wire="rootCause", column="root_cause", reads=LongText),
     ),
 )

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from partwright.items.types.base import Field, ItemType, Kind
+from partwright.items.types.base import FieldKind, ItemField, ItemType
 from partwright.items.types.currencies import Currency
 from partwright.kit.fields import ShortText, cleaned, trimmed
 
@@ -17,21 +17,21 @@ PART = ItemType(
     prefix="PN",
     plural="parts",
     fields=(
-        Field(wire="partType", column="part_type", reads=PartType),
-        Field(
+        ItemField(wire="partType", column="part_type", reads=PartType),
+        ItemField(
             wire="unitOfMeasure",
             column="unit_of_measure",
             reads=Annotated[str, Meta(max_length=20, extra=cleaned(trimmed))],
             default="EA",
         ),
-        Field(wire="material", column="material", reads=Annotated[str, Meta(max_length=100)]),
-        Field(wire="weight", column="weight", kind=Kind.DECIMAL),
-        Field(wire="weightUnit", column="weight_unit", reads=WeightUnit, default="kg"),
-        Field(wire="cost", column="cost", kind=Kind.DECIMAL),
-        Field(wire="costCurrency", column="cost_currency", reads=Currency, default="USD"),
-        Field(wire="leadTime", column="lead_time", kind=Kind.INTEGER),
-        Field(wire="quantityOnHand", column="quantity_on_hand", kind=Kind.NUMBER),
-        Field(wire="location", column="location", reads=ShortText),
+        ItemField(wire="material", column="material", reads=Annotated[str, Meta(max_length=100)]),
+        ItemField(wire="weight", column="weight", kind=FieldKind.DECIMAL),
+        ItemField(wire="weightUnit", column="weight_unit", reads=WeightUnit, default="kg"),
+        ItemField(wire="cost", column="cost", kind=FieldKind.DECIMAL),
+        ItemField(wire="costCurrency", column="cost_currency", reads=Currency, default="USD"),
+        ItemField(wire="leadTime", column="lead_time", kind=FieldKind.INTEGER),
+        ItemField(wire="quantityOnHand", column="quantity_on_hand", kind=FieldKind.NUMBER),
+        ItemField(wire="location", column="location", reads=ShortText),
     ),
 )
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from partwright.items.types.base import Field, ItemType
+from partwright.items.types.base import ItemField, ItemType
 from partwright.kit.fields import ShortText
 
 RequirementType = Literal["Functional", "Performance", "Interface", "Constraint", "Other"]
@@ -13,13 +13,13 @@ REQUIREMENT = ItemType(
     prefix="REQ",
     plural="requirements",
     fields=(
-        Field(wire="requirementType", column="requirement_type", reads=RequirementType),
-        Field(wire="priority", column="priority", reads=ShortText),
-        Field(wire="status", column="status", reads=ShortText),
-        Field(wire="category", column="category", reads=ShortText),
-        Field(wire="verificationMethod", column="verification_method", reads=ShortText),
-        Field(wire="rationale", column="rationale"),
-        Field(wire="acceptanceCriteria", column="acceptance_criteria"),
-        Field(wire="source", column="source", reads=ShortText),
+        ItemField(wire="requirementType", column="requirement_type", reads=RequirementType),
+        ItemField(wire="priority", column="priority", reads=ShortText),
+        ItemField(wire="status", column="status", reads=ShortText),
+        ItemField(wire="category", column="category", reads=ShortText),
+        ItemField(wire="verificationMethod", column="verification_method", reads=ShortText),
+        ItemField(wire="rationale", column="rationale"),
+        ItemField(wire="acceptanceCriteria", column="acceptance_criteria"),
+        ItemField(wire="source", column="source", reads=ShortText),
     ),
 )

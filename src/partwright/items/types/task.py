@@ -1,6 +1,6 @@
 """Tasks: work to be done by somebody until some day."""
 
-from partwright.items.types.base import Field, ItemType, Kind
+from partwright.items.types.base import FieldKind, ItemField, ItemType
 from partwright.kit.fields import ShortText
 
 TASK = ItemType(
@@ -10,11 +10,11 @@ TASK = ItemType(
     plural="tasks",
     is_branched=False,
     fields=(
-        Field(wire="priority", column="priority", reads=ShortText),
-        Field(wire="assignee", column="assignee", kind=Kind.USER),
-        Field(wire="dueDate", column="due_date", kind=Kind.DATE),
-        Field(wire="estimatedHours", column="estimated_hours", kind=Kind.NUMBER),
-        Field(wire="actualHours", column="actual_hours", kind=Kind.NUMBER),
-        Field(wire="taskStatus", column="task_status", reads=ShortText),
+        ItemField(wire="priority", column="priority", reads=ShortText),
+        ItemField(wire="assignee", column="assignee", kind=FieldKind.USER),
+        ItemField(wire="dueDate", column="due_date", kind=FieldKind.DATE),
+        ItemField(wire="estimatedHours", column="estimated_hours", kind=FieldKind.NUMBER),
+        ItemField(wire="actualHours", column="actual_hours", kind=FieldKind.NUMBER),
+        ItemField(wire="taskStatus", column="task_status", reads=ShortText),
     ),
 )

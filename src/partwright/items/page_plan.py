@@ -8,14 +8,14 @@ sorted, and a page behind the middle is read from the other end.
 import msgspec
 
 from partwright.items import queries
-from partwright.items.queries import Counted, Way
+from partwright.items.queries import AccessPath, ItemCount
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.paging import Page, Paging
 from partwright.versioning.model import ShownVersion
 
 
-class Search(msgspec.Struct, frozen=True):
+class ItemQuery(msgspec.Struct, frozen=True):
     """Which items are wanted, and in which order."""
 
     filters: tuple[str, ...]
@@ -23,7 +23,7 @@ class Search(msgspec.Struct, frozen=True):
     params: dict[str, Value]
 
 
-class _Cut(msgspec.Struct, frozen=True):
+class _Slice(msgspec.Struct, frozen=True):
     """A run of rows in an order."""
 
     order: tuple[str, ...]
@@ -32,51 +32,51 @@ class _Cut(msgspec.Struct, frozen=True):
     is_turned: bool = False
 
 
-async def in_view(snapshot: Snapshot, search: Search, paging: Paging) -> Page[ShownVersion]:
+async def page_in_view(snapshot: Snapshot, search: ItemQuery, paging: Paging) -> Page[ShownVersion]:
     """The page of what a branch or a commit shows."""
     sql = queries.list_items(search.filters, search.order, in_view=True)
-    cut = _Cut(search.order, paging.offset, paging.limit)
+    cut = _Slice(search.order, paging.offset, paging.limit)
     rows = await _read(snapshot, sql, cut, search.params)
     if len(rows) < paging.limit and (rows or paging.page == 1):
         return Page(rows, paging.offset + len(rows), paging)
     sql = queries.count_items(search.filters, in_view=True)
-    counted = await snapshot.one(Counted, sql, **search.params)
+    counted = await snapshot.one(ItemCount, sql, **search.params)
     return Page(rows, counted.total if counted else 0, paging)
 
 
-async def on_main(snapshot: Snapshot, search: Search, paging: Paging) -> Page[ShownVersion]:
+async def page_on_main(snapshot: Snapshot, search: ItemQuery, paging: Paging) -> Page[ShownVersion]:
     """The page of what main shows now."""
     if queries.COUNTED.issuperset(search.filters):
         sql = queries.count_kept(search.filters)
     else:
         sql = queries.count_items(search.filters, in_view=False)
-    counted = await snapshot.one(Counted, sql, **search.params)
+    counted = await snapshot.one(ItemCount, sql, **search.params)
     if counted is None or paging.offset >= counted.total:
         return Page([], counted.total if counted else 0, paging)
     cut = _cut(search.order, paging, counted.total)
     way = _way(search, cut, counted)
     filters = search.filters
-    if way is Way.WALKED:
+    if way is AccessPath.WALKED:
         filters = tuple("scanned" if name == "indexed" else name for name in filters)
     sql = queries.list_items(filters, cut.order, in_view=False, way=way)
     return Page(await _read(snapshot, sql, cut, search.params), counted.total, paging)
 
 
 async def _read(
-    snapshot: Snapshot, sql: str, cut: _Cut, params: dict[str, Value]
+    snapshot: Snapshot, sql: str, cut: _Slice, params: dict[str, Value]
 ) -> list[ShownVersion]:
     rows = await snapshot.all(ShownVersion, sql, limit=cut.limit, offset=cut.offset, **params)
     return rows[::-1] if cut.is_turned else rows
 
 
-def _cut(order: tuple[str, ...], paging: Paging, total: int) -> _Cut:
+def _cut(order: tuple[str, ...], paging: Paging, total: int) -> _Slice:
     """The page's rows, from the end that is nearer."""
     limit = min(paging.limit, total - paging.offset)
     behind = total - paging.offset - limit
-    turned = queries.turned(order)
+    turned = queries.reversed_order(order)
     if turned is None or behind >= paging.offset:
-        return _Cut(order, paging.offset, paging.limit)
-    return _Cut(turned, behind, limit, is_turned=True)
+        return _Slice(order, paging.offset, paging.limit)
+    return _Slice(turned, behind, limit, is_turned=True)
 
 
 _STEP = 1
@@ -87,13 +87,13 @@ _NARROW = frozenset({"type", "types", "state", "program", "seer"})
 """The filters that the indexes of an order answer by themselves."""
 
 
-def _way(search: Search, cut: _Cut, counted: Counted) -> Way:
+def _way(search: ItemQuery, cut: _Slice, counted: ItemCount) -> AccessPath:
     """The cheaper way, where the order has an index to walk along."""
     by_age = cut.order[0].startswith("createdAt ")
-    if not queries.walks(cut.order) or ("design" in search.filters and by_age):
+    if not queries.has_index(cut.order) or ("design" in search.filters and by_age):
         # A design's items stand in the order of their age, in an index of their own.
-        return Way.ANY
+        return AccessPath.ANY
     step = _STEP if _NARROW.issuperset(search.filters) else _ROW
     walked = (cut.offset + cut.limit) * counted.rows / counted.total * step
     gathered = counted.rows if "scanned" in search.filters else counted.total * _ROW
-    return Way.GATHERED if gathered < walked else Way.WALKED
+    return AccessPath.GATHERED if gathered < walked else AccessPath.WALKED

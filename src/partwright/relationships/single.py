@@ -7,9 +7,9 @@ from msgspec import UNSET
 
 from partwright.identity.model import Actor
 from partwright.items import access
+from partwright.items.editing import ItemEdit, ensure_on_branch, open_for_edit
 from partwright.items.types import TYPES
 from partwright.items.wire import ItemSummary
-from partwright.items.writing import Work, on_line, open_item
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.decimals import number, stored
@@ -21,15 +21,15 @@ from partwright.kit.paging import WHOLE, Page, Paging
 from partwright.programs.visibility import seen_by
 from partwright.relationships import queries
 from partwright.relationships.model import (
-    Relationship,
     RelationshipNotFound,
+    RelationshipRecord,
     SummaryRow,
-    changes,
+    encode_changes,
     kept_type,
-    shown,
+    to_record,
 )
-from partwright.relationships.service import REMOVED, UPDATED, note, numbers_of
-from partwright.relationships.wishes import Edited
+from partwright.relationships.requests import RelationshipEdit
+from partwright.relationships.service import REMOVED, UPDATED, child_numbers, record_change
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
 from partwright.versioning.model import Edge, ShownVersion, View
@@ -41,7 +41,7 @@ def _edge_with_child(*columns: Any) -> tuple[Edge, SummaryRow]:
     return Edge(*columns[:_EDGE_WIDTH]), SummaryRow(*columns[_EDGE_WIDTH:])
 
 
-async def view_for(
+async def structure_view(
     snapshot: Snapshot, actor: Actor, version: ShownVersion, view: View | None
 ) -> View:
     """The view in which an item's children are read: the named one, or its own line's."""
@@ -52,7 +52,7 @@ async def view_for(
     return (await lines.line(snapshot, actor, version.branch_id)).view
 
 
-async def of_item(
+async def list_relationships(
     snapshot: Snapshot,
     actor: Actor,
     item_id: ItemId,
@@ -60,10 +60,10 @@ async def of_item(
     view: View | None,
     type: str | None,
     paging: Paging,
-) -> Page[Relationship]:
+) -> Page[RelationshipRecord]:
     """A page of the relationships of which the item is the source, by find number."""
-    version = await access.item(snapshot, actor, item_id, view=view)
-    seen = await view_for(snapshot, actor, version, view)
+    version = await access.access_item(snapshot, actor, item_id, view=view)
+    seen = await structure_view(snapshot, actor, version, view)
     wanted: dict[str, Value] = {"type": None if type is None else kept_type(type, "type")}
     return await _page(snapshot, actor, version, seen, wanted, paging)
 
@@ -75,10 +75,10 @@ async def _page(
     view: View,
     wanted: dict[str, Value],
     paging: Paging,
-) -> Page[Relationship]:
+) -> Page[RelationshipRecord]:
     """`wanted` holds the type (None: any), and the id of the child's master where one is meant."""
     main = view.is_main_now
-    params = params_for(actor, view) | {"child": None, "item_id": version.item_id} | wanted
+    params = list_params(actor, view) | {"child": None, "item_id": version.item_id} | wanted
     found = await page_of(
         snapshot,
         _edge_with_child,
@@ -87,11 +87,11 @@ async def _page(
         params=params,
         paging=paging,
     )
-    source = summary(version)
-    return found.map(lambda row: shown(row[0], source, row[1].shown()))
+    source = item_summary(version)
+    return found.map(lambda row: to_record(row[0], source, row[1].shown()))
 
 
-def params_for(actor: Actor, view: View) -> dict[str, Value]:
+def list_params(actor: Actor, view: View) -> dict[str, Value]:
     """What the lists of relationships in a view need."""
     params: dict[str, Value] = {"types": access.readable_types(actor) or list(TYPES)}
     if not view.is_main_now:
@@ -99,16 +99,16 @@ def params_for(actor: Actor, view: View) -> dict[str, Value]:
     return params | seen_by(actor)
 
 
-async def one(snapshot: Snapshot, actor: Actor, edge: Edge) -> Relationship:
+async def read_relationship(snapshot: Snapshot, actor: Actor, edge: Edge) -> RelationshipRecord:
     """A relationship as its parent's line shows it; NotFound when its child is not seen there."""
-    version = await access.item(snapshot, actor, edge.parent_item_id)
-    view = await view_for(snapshot, actor, version, None)
+    version = await access.access_item(snapshot, actor, edge.parent_item_id)
+    view = await structure_view(snapshot, actor, version, None)
     return await _one(snapshot, actor, edge, version, view)
 
 
 async def _one(
     snapshot: Snapshot, actor: Actor, edge: Edge, version: ShownVersion, view: View
-) -> Relationship:
+) -> RelationshipRecord:
     wanted: dict[str, Value] = {"type": edge.type, "child": edge.child_master_id}
     found = await _page(snapshot, actor, version, view, wanted, WHOLE)
     if not found.rows:
@@ -116,7 +116,7 @@ async def _one(
     return found.rows[0]
 
 
-def summary(version: ShownVersion) -> ItemSummary:
+def item_summary(version: ShownVersion) -> ItemSummary:
     return SummaryRow(
         version.item_id,
         version.item_number,
@@ -127,10 +127,10 @@ def summary(version: ShownVersion) -> ItemSummary:
     ).shown()
 
 
-class Opened(msgspec.Struct):
+class OpenRelationship(msgspec.Struct):
     """A relationship about to be written, with its parent in an open change."""
 
-    work: Work
+    work: ItemEdit
     edge: Edge
 
 
@@ -141,7 +141,7 @@ async def open_relationship(
     *,
     of: ItemId | None,
     branch_id: BranchId | None,
-) -> Opened:
+) -> OpenRelationship:
     """Begin a change of a relationship; `of` is the item that must be its source."""
     edge = await tx.one(Edge, queries.OPEN_EDGE, id=relationship_id)
     if edge is None and branch_id is not None:
@@ -151,17 +151,19 @@ async def open_relationship(
     try:
         if of is not None and of != edge.parent_item_id:
             view = None if branch_id is None else await lines.view(tx, actor, branch_id=branch_id)
-            source = await access.item(tx, actor, of, view=view)
+            source = await access.access_item(tx, actor, of, view=view)
             if source.master_id != edge.parent_master_id:
                 raise RelationshipNotFound(relationship_id)
-        work = await open_item(tx, actor, edge.parent_item_id, branch_id=branch_id, action="read")
+        work = await open_for_edit(
+            tx, actor, edge.parent_item_id, branch_id=branch_id, action="read"
+        )
     except ItemNotFound:
         raise RelationshipNotFound(relationship_id) from None
     # Looked up again: the order of commits was taken only now.
     same = await _same(tx, edge, work.version.item_id, work.line.view)
     if same is None:
         raise RelationshipNotFound(relationship_id)
-    return Opened(work, same)
+    return OpenRelationship(work, same)
 
 
 async def _same(tx: Transaction, edge: Edge, item_id: ItemId, view: View) -> Edge | None:
@@ -178,9 +180,9 @@ async def _same(tx: Transaction, edge: Edge, item_id: ItemId, view: View) -> Edg
     )
 
 
-async def _on_line(tx: Transaction, opened: Opened) -> Edge:
+async def _on_line(tx: Transaction, opened: OpenRelationship) -> Edge:
     """The edge to write: of a fresh working copy its own one."""
-    row = await on_line(tx, opened.work)
+    row = await ensure_on_branch(tx, opened.work)
     if row.item_id == opened.edge.parent_item_id:
         return opened.edge
     found = await _same(tx, opened.edge, row.item_id, opened.work.line.view)
@@ -188,7 +190,9 @@ async def _on_line(tx: Transaction, opened: Opened) -> Edge:
     return found
 
 
-async def update(tx: Transaction, actor: Actor, opened: Opened, body: Edit[Edited]) -> Relationship:
+async def update_relationship(
+    tx: Transaction, actor: Actor, opened: OpenRelationship, body: Edit[RelationshipEdit]
+) -> RelationshipRecord:
     """Change quantity, find number, designators or metadata of a relationship."""
     present = await _shown(tx, actor, opened)
     edit = body.over(present)
@@ -205,14 +209,14 @@ async def update(tx: Transaction, actor: Actor, opened: Opened, body: Edit[Edite
     await versioning.add_edges(tx, change, [after])
     target = present.target_item.item_number
     told = {"targetItem": (target, target), **_told(edge, after)}
-    change.note(opened.work.version, UPDATED, changes=changes(told))
+    change.note(opened.work.version, UPDATED, changes=encode_changes(told))
     change.modified.add(opened.work.version.item_id)
     await versioning.commit(tx, change)
     opened.edge = after
     return await _shown(tx, actor, opened)
 
 
-def _edited(edge: Edge, edit: Edited) -> Edge:
+def _edited(edge: Edge, edit: RelationshipEdit) -> Edge:
     fields: dict[str, Any] = {}
     if edit.quantity is not UNSET:
         fields["quantity"] = stored(edit.quantity)
@@ -241,13 +245,13 @@ def _told(before: Edge, after: Edge) -> dict[str, tuple[Any, Any]]:
     return told
 
 
-async def _shown(tx: Transaction, actor: Actor, opened: Opened) -> Relationship:
+async def _shown(tx: Transaction, actor: Actor, opened: OpenRelationship) -> RelationshipRecord:
     work = opened.work
     return await _one(tx, actor, opened.edge, work.version, work.line.view)
 
 
-async def remove(
-    tx: Transaction, actor: Actor, opened: Opened, *, message: str | None = None
+async def remove_relationship(
+    tx: Transaction, actor: Actor, opened: OpenRelationship, *, message: str | None = None
 ) -> None:
     """Remove a relationship; earlier commits go on showing it."""
     # What no list shows the actor is not there for him.
@@ -256,7 +260,7 @@ async def remove(
     work = opened.work
     work.change.message = message
     await versioning.close_edges(tx, work.change, [edge.id])
-    numbers = await numbers_of(tx, [edge])
-    note(work.change, REMOVED, edge, work.version, numbers)
+    numbers = await child_numbers(tx, [edge])
+    record_change(work.change, REMOVED, edge, work.version, numbers)
     work.change.modified.add(work.version.item_id)
     await versioning.commit(tx, work.change)

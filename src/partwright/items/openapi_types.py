@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from partwright.identity.model import UserCard, UserRef
-from partwright.items.types import TYPES, Field, ItemType, Kind
+from partwright.items.types import TYPES, FieldKind, ItemField, ItemType
 from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, ProgramId, UserId
 
 _Date = Annotated[str, Meta(extra_json_schema={"format": "date"})]
@@ -31,21 +31,21 @@ _COMMON: dict[str, Any] = {
     "updatedAt": _Moment,
     "modifiedAt": _Moment,
 }
-_SHOWN_AS: dict[Kind, Any] = {
-    Kind.TEXT: str,
-    Kind.DECIMAL: str,
-    Kind.NUMBER: float,
-    Kind.INTEGER: int,
-    Kind.DATE: _Date,
-    Kind.MOMENT: _Moment,
-    Kind.USER: UserRef,
+_SHOWN_AS: dict[FieldKind, Any] = {
+    FieldKind.TEXT: str,
+    FieldKind.DECIMAL: str,
+    FieldKind.NUMBER: float,
+    FieldKind.INTEGER: int,
+    FieldKind.DATE: _Date,
+    FieldKind.MOMENT: _Moment,
+    FieldKind.USER: UserRef,
 }
 _SECOND_NAMES: dict[str, dict[str, Any]] = {
     "Part": {"makeBuy": Literal["make", "buy"] | None, "leadTimeDays": int | None}
 }
 
 
-def _shown(field: Field) -> Any:
+def _shown(field: ItemField) -> Any:
     annotation = _SHOWN_AS[field.kind]
     if get_origin(field.reads) is Literal:
         annotation = field.reads

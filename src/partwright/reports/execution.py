@@ -18,9 +18,9 @@ from partwright.kit.errors import NotFound, Refusal
 from partwright.kit.ids import new_id
 from partwright.programs.visibility import seen_by
 from partwright.reports import access, cells, compiler, definition, queries
-from partwright.reports.compiler import Condition, Key, Params
-from partwright.reports.fields import FIELDS, Field
-from partwright.reports.model import Pagination, Report, ReportId, Result
+from partwright.reports.compiler import OrderKey, Params, ReportCondition
+from partwright.reports.fields import FIELDS, ReportField
+from partwright.reports.model import ReportId, ReportPagination, ReportRecord, ReportResult
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ LONGEST_PARAMETERS = 100_000
 _FAILED = "The server failed on this execution"
 
 
-class Options(msgspec.Struct, rename="camel", omit_defaults=True):
+class RunOptions(msgspec.Struct, rename="camel", omit_defaults=True):
     """What a client may ask of an execution."""
 
     limit: Annotated[int, Meta(ge=1)] | None = None
@@ -43,13 +43,13 @@ class Options(msgspec.Struct, rename="camel", omit_defaults=True):
     ) = None
 
 
-class Plan(msgspec.Struct, frozen=True):
+class RunPlan(msgspec.Struct, frozen=True):
     """A compiled report: which rows, in which order, and which of their fields."""
 
-    fields: tuple[Field, ...]
+    fields: tuple[ReportField, ...]
     """Each once."""
-    conditions: list[Condition]
-    keys: list[Key]
+    conditions: list[ReportCondition]
+    keys: list[OrderKey]
     sees_all: bool
     params: Params
 
@@ -66,7 +66,7 @@ class Plan(msgspec.Struct, frozen=True):
         return tuple((key.column, key.descending) for key in self.keys)
 
 
-class Run(msgspec.Struct):
+class ReportRun(msgspec.Struct):
     """One run that goes on; what is known of it is recorded when it ends."""
 
     id: str
@@ -79,7 +79,7 @@ class Run(msgspec.Struct):
         return round((time.perf_counter() - self.began) * 1000)
 
 
-def plan(report: Report, actor: Actor, options: Options) -> Plan:
+def plan_run(report: ReportRecord, actor: Actor, options: RunOptions) -> RunPlan:
     """Compile the report with the further filters; Forbidden without the type's permission."""
     actor.require(TYPES[report.item_type].may("read"))
     further = definition.read_runtime_filters(options.runtime_filters or (), report.item_type)
@@ -87,7 +87,7 @@ def plan(report: Report, actor: Actor, options: Options) -> Plan:
     known = FIELDS[report.item_type]
     paths = dict.fromkeys(column.field_path for column in report.columns)
     seer = {} if actor.sees_all else seen_by(actor)
-    return Plan(
+    return RunPlan(
         fields=tuple(known[path] for path in paths),
         conditions=conditions,
         keys=compiler.order(report.item_type, report.sorts),
@@ -96,13 +96,13 @@ def plan(report: Report, actor: Actor, options: Options) -> Plan:
     )
 
 
-async def execute(
-    database: Database, actor: Actor, report_id: ReportId, options: Options
-) -> Result:
+async def execute_report(
+    database: Database, actor: Actor, report_id: ReportId, options: RunOptions
+) -> ReportResult:
     """Run a report that the actor sees, and answer one page of its rows."""
 
-    async def work(run: Run, report: Report) -> Result:
-        found = plan(report, actor, options)
+    async def work(run: ReportRun, report: ReportRecord) -> ReportResult:
+        found = plan_run(report, actor, options)
         limit = min(options.limit or DEFAULT_ROWS, MOST_ROWS)
         async with database.snapshot() as snapshot:
             rows = await page(snapshot, found, limit=limit + 1, offset=options.offset)
@@ -112,7 +112,7 @@ async def execute(
             if has_more or (options.offset and not rows):
                 total = await _count(snapshot, found)
         run.row_count = len(rows)
-        return Result(
+        return ReportResult(
             execution_id=run.id,
             report_id=report.id,
             report_name=report.name,
@@ -121,13 +121,15 @@ async def execute(
             total_rows=total,
             columns=report.columns,
             rows=await asyncio.to_thread(_shown, found.fields, rows),
-            pagination=Pagination(limit, options.offset, has_more),
+            pagination=ReportPagination(limit, options.offset, has_more),
         )
 
-    return await recorded(database, actor, report_id, work, parameters=options)
+    return await record_run(database, actor, report_id, work, parameters=options)
 
 
-def _shown(fields: Sequence[Field], rows: Sequence[Sequence[cells.Kept]]) -> list[dict[str, Any]]:
+def _shown(
+    fields: Sequence[ReportField], rows: Sequence[Sequence[cells.Kept]]
+) -> list[dict[str, Any]]:
     """The rows as items show their values: decimals as strings, other numbers as numbers."""
     paths = [field.path for field in fields]
     shown: list[dict[str, Any]] = [dict(zip(paths, row, strict=True)) for row in rows]
@@ -144,19 +146,19 @@ def _row(*columns: cells.Kept) -> tuple[cells.Kept, ...]:
 
 
 async def page(
-    snapshot: Snapshot, found: Plan, *, limit: int, offset: int
+    snapshot: Snapshot, found: RunPlan, *, limit: int, offset: int
 ) -> list[tuple[cells.Kept, ...]]:
     sql = queries.page(found.columns, found.tests, found.order, sees_all=found.sees_all)
     return await snapshot.all(_row, sql, limit=limit, offset=offset, **found.params)
 
 
-async def _count(snapshot: Snapshot, found: Plan) -> int:
+async def _count(snapshot: Snapshot, found: RunPlan) -> int:
     sql = queries.count(found.tests, sees_all=found.sees_all)
     return await snapshot.one(int, sql, **found.params) or 0
 
 
 async def batches(
-    snapshot: Snapshot, found: Plan, *, limit: int, offset: int
+    snapshot: Snapshot, found: RunPlan, *, limit: int, offset: int
 ) -> AsyncGenerator[list[tuple[cells.Kept, ...]]]:
     """All rows in their order, some at a time.
 
@@ -173,22 +175,22 @@ async def batches(
         yield [by_id[row_id] for row_id in wanted]
 
 
-async def recorded(
+async def record_run(
     database: Database,
     actor: Actor,
     report_id: ReportId,
-    work: Callable[[Run, Report], Awaitable[T]],
+    work: Callable[[ReportRun, ReportRecord], Awaitable[T]],
     *,
-    parameters: Options,
-    keep: Callable[[Transaction, Run, T], Awaitable[None]] | None = None,
+    parameters: RunOptions,
+    keep: Callable[[Transaction, ReportRun, T], Awaitable[None]] | None = None,
 ) -> T:
     """Do the work on a report that the actor sees, and record it however it ends.
 
     `keep` records what else there is in the same transaction.
     """
     async with database.snapshot() as snapshot:
-        report = await access.report(snapshot, actor, report_id)
-    run = Run(new_id(), clock.now(), time.perf_counter())
+        report = await access.access_report(snapshot, actor, report_id)
+    run = ReportRun(new_id(), clock.now(), time.perf_counter())
     try:
         result = await work(run, report)
     except Exception as error:
@@ -204,7 +206,7 @@ async def recorded(
     return result
 
 
-def _kept(parameters: Options) -> str:
+def _kept(parameters: RunOptions) -> str:
     """The options as they were sent; filters that are beyond all measure are left out."""
     text = msgspec.json.encode(parameters)
     if len(text) > LONGEST_PARAMETERS:
@@ -216,9 +218,9 @@ def _kept(parameters: Options) -> str:
 async def _record(
     database: Database,
     actor: Actor,
-    report: Report,
-    run: Run,
-    parameters: Options,
+    report: ReportRecord,
+    run: ReportRun,
+    parameters: RunOptions,
     *,
     error: str | None = None,
     keep: Callable[[Transaction], Awaitable[None]] | None = None,

@@ -21,7 +21,7 @@ from partwright.workflows import service as workflows
 from partwright.workflows.service import Lifecycles
 
 
-class UnderReview(Conflict):
+class ItemUnderReview(Conflict):
     """The item takes no change until it is rejected."""
 
     def __init__(self, version: Version) -> None:
@@ -35,7 +35,7 @@ class NotBranched(Unprocessable):
         super().__init__(f"{item_type}s are no content of branches")
 
 
-class Work(msgspec.Struct):
+class ItemEdit(msgspec.Struct):
     """An item about to be written: as it stands, on its line, in an open change."""
 
     version: ShownVersion
@@ -44,7 +44,7 @@ class Work(msgspec.Struct):
     lifecycles: Lifecycles
 
 
-async def line_for(
+async def branch_to_write(
     snapshot: Snapshot,
     actor: Actor,
     *,
@@ -64,7 +64,7 @@ async def line_for(
     )
 
 
-async def open_item(
+async def open_for_edit(
     tx: Transaction,
     actor: Actor,
     item_id: ItemId,
@@ -73,7 +73,7 @@ async def open_item(
     action: Action = "update",
     message: str | None = None,
     item_type: ItemType | None = None,
-) -> Work:
+) -> ItemEdit:
     """Begin a change of an item on a branch, or on its own line where none is named.
 
     Refuses what is of another type than the path's, locked, checked out by another, under review,
@@ -83,7 +83,7 @@ async def open_item(
     version = await _as_written(tx, actor, item_id, branch_id, action)
     access.check_type(version, item_type)
     access.check_unlocked(actor, version)
-    line = await line_for(
+    line = await branch_to_write(
         tx,
         actor,
         item_type=version.type,
@@ -93,18 +93,18 @@ async def open_item(
     await check_writable(tx, actor, version.program_id)
     await check_not_checked_out(tx, actor, master_id=version.master_id, branch_id=line.id)
     lifecycles = await lifecycles_for(tx, [version])
-    check_open(lifecycles, version, line)
+    check_editable(lifecycles, version, line)
     change = Change(actor, line, seq=seq, message=message)
-    return Work(version, line, change, lifecycles)
+    return ItemEdit(version, line, change, lifecycles)
 
 
 async def _as_written(
     tx: Transaction, actor: Actor, item_id: ItemId, branch_id: BranchId | None, action: Action
 ) -> ShownVersion:
     if branch_id is None:
-        return await access.item(tx, actor, item_id, action=action)
+        return await access.access_item(tx, actor, item_id, action=action)
     line = await lines.line(tx, actor, branch_id)
-    return await access.item(tx, actor, item_id, view=line.view, action=action)
+    return await access.access_item(tx, actor, item_id, view=line.view, action=action)
 
 
 async def lifecycles_for(snapshot: Snapshot, versions: Iterable[ShownVersion]) -> Lifecycles:
@@ -113,12 +113,12 @@ async def lifecycles_for(snapshot: Snapshot, versions: Iterable[ShownVersion]) -
     return await workflows.lifecycles(snapshot, change_orders=orders)
 
 
-def check_open(lifecycles: Lifecycles, version: Version, line: Line) -> None:
+def check_editable(lifecycles: Lifecycles, version: Version, line: Line) -> None:
     """Refuse what is under review, superseded, or released in the library."""
     lifecycle = lifecycles.governing(version.type, version.item_id)
     if version.branch_id is not None or line.is_main:
         if rules.is_under_review(lifecycle, version.state):
-            raise UnderReview(version)
+            raise ItemUnderReview(version)
         released = version.released_at is not None
         settled = rules.is_settled(lifecycle, version.state, was_released=released)
         if TYPES[version.type].is_branched and settled:
@@ -127,7 +127,7 @@ def check_open(lifecycles: Lifecycles, version: Version, line: Line) -> None:
         raise Conflict(f"{version.item_number} {version.revision} is superseded")
 
 
-async def on_line(tx: Transaction, work: Work) -> ShownVersion:
+async def ensure_on_branch(tx: Transaction, work: ItemEdit) -> ShownVersion:
     """The row to replace: the item's own on the line, copied there on the first touch."""
     if work.version.branch_id == work.line.branch_id:
         return work.version

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from partwright.identity.model import Actor
-from partwright.items import access, finding, queries
-from partwright.items.finding import Search
+from partwright.items import access, page_plan, queries
+from partwright.items.page_plan import ItemQuery
 from partwright.items.types.part import PartType
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
@@ -28,7 +28,7 @@ SearchText = Annotated[str, Meta(max_length=1000)]
 TypeName = Literal["Part", "Document", "ChangeOrder", "Requirement", "Task", "Issue"]
 
 
-class Wanted(SortedPageQuery, rename="camel", kw_only=True):
+class ItemListQuery(SortedPageQuery, rename="camel", kw_only=True):
     """What a list of items is narrowed down to."""
 
     type: TypeName | None = None
@@ -42,7 +42,7 @@ class Wanted(SortedPageQuery, rename="camel", kw_only=True):
     commit_id: Uuid | None = None
 
 
-async def items(snapshot: Snapshot, actor: Actor, wanted: Wanted) -> Page[ShownVersion]:
+async def list_items(snapshot: Snapshot, actor: Actor, wanted: ItemListQuery) -> Page[ShownVersion]:
     """A page of the items that the actor may see in the view."""
     paging = wanted.paging()
     view = await lines.view(
@@ -57,13 +57,13 @@ async def items(snapshot: Snapshot, actor: Actor, wanted: Wanted) -> Page[ShownV
         f"{s.field} {'DESC' if s.descending else 'ASC'}"
         for s in order_of(wanted.sorts(), queries.SORTS)
     )
-    search = Search(filters, order, params | view.params)
+    search = ItemQuery(filters, order, params | view.params)
     if view.is_main_now:
-        return await finding.on_main(snapshot, search, paging)
-    return await finding.in_view(snapshot, search, paging)
+        return await page_plan.page_on_main(snapshot, search, paging)
+    return await page_plan.page_in_view(snapshot, search, paging)
 
 
-async def _check_places(snapshot: Snapshot, actor: Actor, wanted: Wanted) -> None:
+async def _check_places(snapshot: Snapshot, actor: Actor, wanted: ItemListQuery) -> None:
     """NotFound for a design or program that is unknown or invisible."""
     if wanted.design_id is not None:
         await programs.design(snapshot, actor, DesignId(wanted.design_id))
@@ -71,7 +71,9 @@ async def _check_places(snapshot: Snapshot, actor: Actor, wanted: Wanted) -> Non
         await programs.program(snapshot, actor, wanted.program_id)
 
 
-def _filters(actor: Actor, wanted: Wanted, view: View) -> tuple[tuple[str, ...], dict[str, Value]]:
+def _filters(
+    actor: Actor, wanted: ItemListQuery, view: View
+) -> tuple[tuple[str, ...], dict[str, Value]]:
     """The names of the conditions that are needed, and their parameters."""
     design_id = wanted.design_id or view.design_id
     given: dict[str, dict[str, Value]] = {}

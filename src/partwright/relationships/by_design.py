@@ -13,15 +13,15 @@ from partwright.kit.ids import DesignId, ItemId, RelationshipId
 from partwright.kit.lists import page_of
 from partwright.kit.paging import Page, Paging
 from partwright.relationships import queries
-from partwright.relationships.lines import params_for
 from partwright.relationships.model import kept_type, shown_type
+from partwright.relationships.single import list_params
 from partwright.versioning.model import MAIN, View
 
 BATCH = 2_000
 """Rows that are in memory together."""
 
 
-class Listed(msgspec.Struct, rename="camel", frozen=True):
+class DesignRelationship(msgspec.Struct, rename="camel", frozen=True):
     """A relationship in a design's list, with the keys of both shapes."""
 
     id: RelationshipId
@@ -44,13 +44,15 @@ def _listed(
     quantity: str,
     find_number: int | None,
     designator: str | None,
-) -> Listed:
+) -> DesignRelationship:
     kind = shown_type(type)
     amount = number(quantity)
-    return Listed(id, source, target, type, kind, source, target, amount, find_number, designator)
+    return DesignRelationship(
+        id, source, target, type, kind, source, target, amount, find_number, designator
+    )
 
 
-class Asked(msgspec.Struct, frozen=True):
+class DesignListRequest(msgspec.Struct, frozen=True):
     """Whose list it is: of a design, which was accessed before, in a view, of one type or all."""
 
     actor: Actor
@@ -61,15 +63,21 @@ class Asked(msgspec.Struct, frozen=True):
     @property
     def params(self) -> dict[str, Value]:
         named: dict[str, Value] = {"design_id": self.design_id, "type": self.type}
-        return params_for(self.actor, self.view) | named
+        return list_params(self.actor, self.view) | named
 
 
-def asked(actor: Actor, design_id: DesignId, *, view: View | None, type: str | None) -> Asked:
+def design_list_request(
+    actor: Actor, design_id: DesignId, *, view: View | None, type: str | None
+) -> DesignListRequest:
     """Invalid for an unknown type."""
-    return Asked(actor, design_id, view or MAIN, None if type is None else kept_type(type, "type"))
+    return DesignListRequest(
+        actor, design_id, view or MAIN, None if type is None else kept_type(type, "type")
+    )
 
 
-async def page(snapshot: Snapshot, of: Asked, paging: Paging) -> Page[Listed]:
+async def design_page(
+    snapshot: Snapshot, of: DesignListRequest, paging: Paging
+) -> Page[DesignRelationship]:
     """One page, newest first."""
     main = of.view.is_main_now
     return await page_of(
@@ -82,7 +90,9 @@ async def page(snapshot: Snapshot, of: Asked, paging: Paging) -> Page[Listed]:
     )
 
 
-async def batches(snapshot: Snapshot, of: Asked) -> AsyncGenerator[list[Listed]]:
+async def design_batches(
+    snapshot: Snapshot, of: DesignListRequest
+) -> AsyncGenerator[list[DesignRelationship]]:
     """All of them in the same order, some at a time.
 
     First the order is found, of numbers alone; of the rows themselves no more are in memory than

@@ -11,13 +11,13 @@ from partwright.versioning import service as versioning
 from partwright.versioning.model import View
 
 
-async def lock(
+async def lock_item(
     tx: Transaction, actor: Actor, item_id: ItemId, view: View | None, *, force: bool
 ) -> LockStatus:
     """Take the item's lock; again by its holder it stays as it was."""
     # After all edits that looked before the lock stood: none may appear under its holder's eyes.
     await versioning.begin(tx)
-    version = await access.item(tx, actor, item_id, view=view, action="update")
+    version = await access.access_item(tx, actor, item_id, view=view, action="update")
     await check_writable(tx, actor, version.program_id)
     if await item_locks.take(tx, actor, version.master_id, force=force):
         comment = None
@@ -27,18 +27,20 @@ async def lock(
     return await item_locks.status(tx, version.master_id)
 
 
-async def unlock(tx: Transaction, actor: Actor, item_id: ItemId, view: View | None) -> LockStatus:
+async def unlock_item(
+    tx: Transaction, actor: Actor, item_id: ItemId, view: View | None
+) -> LockStatus:
     """Give the lock back; an unlocked item stays unlocked."""
-    version = await access.item(tx, actor, item_id, view=view, action="update")
+    version = await access.access_item(tx, actor, item_id, view=view, action="update")
     await check_writable(tx, actor, version.program_id)
     if await item_locks.release(tx, actor, version.master_id):
         await versioning.note_only(tx, actor, version, "Unlocked")
     return await item_locks.status(tx, version.master_id)
 
 
-async def status(
+async def lock_status(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, view: View | None
 ) -> LockStatus:
     """Who holds the item's lock."""
-    version = await access.item(snapshot, actor, item_id, view=view)
+    version = await access.access_item(snapshot, actor, item_id, view=view)
     return await item_locks.status(snapshot, version.master_id)

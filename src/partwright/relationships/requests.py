@@ -16,7 +16,7 @@ from partwright.web.query import Placed
 TypeName = Annotated[str, Meta(max_length=50)]
 
 
-class _Wanted(msgspec.Struct, rename="camel", kw_only=True):
+class _RelationshipFields(msgspec.Struct, rename="camel", kw_only=True):
     """A relationship in either shape."""
 
     target_id: Uuid | None = None
@@ -29,7 +29,7 @@ class _Wanted(msgspec.Struct, rename="camel", kw_only=True):
     metadata: dict[str, Any] | None = None
 
 
-class Wanted(_Wanted, rename="camel", kw_only=True):
+class RelationshipInput(_RelationshipFields, rename="camel", kw_only=True):
     """A relationship from the path's item, and where to write it."""
 
     branch_id: Uuid | None = None
@@ -37,13 +37,13 @@ class Wanted(_Wanted, rename="camel", kw_only=True):
     commit_message: ShortText | None = None
 
 
-class BatchEntry(_Wanted, rename="camel", kw_only=True):
+class RelationshipBatchEntry(_RelationshipFields, rename="camel", kw_only=True):
     """One relationship of a batch, which says for all of them where to write."""
 
     source_id: Uuid
 
 
-class Batch(Placed, rename="camel", kw_only=True):
+class RelationshipBatch(Placed, rename="camel", kw_only=True):
     """Many relationships in one transaction."""
 
     relationships: list[Raw]
@@ -51,7 +51,7 @@ class Batch(Placed, rename="camel", kw_only=True):
     commit_message: ShortText | None = None
 
 
-class Edited(msgspec.Struct, rename="camel", kw_only=True):
+class RelationshipEdit(msgspec.Struct, rename="camel", kw_only=True):
     """What of a relationship may change."""
 
     quantity: Positive | UnsetType = UNSET
@@ -63,7 +63,7 @@ class Edited(msgspec.Struct, rename="camel", kw_only=True):
     commit_message: ShortText | None | UnsetType = UNSET
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
+class RelationshipRequest(msgspec.Struct, frozen=True, kw_only=True):
     """A relationship as somebody asks for it, its ends still to be found."""
 
     index: int
@@ -80,14 +80,14 @@ LARGEST_BATCH = 500
 ONE = Decimal(1)
 
 
-def asked(index: int, source_id: str, wanted: _Wanted) -> Asked:
+def to_request(index: int, source_id: str, wanted: _RelationshipFields) -> RelationshipRequest:
     """The request in one shape; Invalid when its two shapes disagree or something is missing."""
     problems: list[Detail] = []
     target = _either("targetId", wanted.target_id, wanted.target_item_id, problems)
     kind = _either("relationshipType", wanted.relationship_type, wanted.type, problems)
     if problems:
         raise Invalid.fields(problems)
-    return Asked(
+    return RelationshipRequest(
         index=index,
         source_id=source_id,
         target_id=target,
@@ -111,17 +111,17 @@ def _either(field: str, first: str | None, second: str | None, problems: list[De
 _object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
 
 
-def asked_entry(index: int, raw: Raw) -> Asked:
+def read_entry(index: int, raw: Raw) -> RelationshipRequest:
     """One entry of a batch; Invalid with every problem of it."""
     try:
         keys: RawObject = _object.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Invalid.field(f"relationships[{index}]", str(error)) from error
-    entry = read(keys, BatchEntry)
-    return asked(index, entry.source_id, entry)
+    entry = read(keys, RelationshipBatchEntry)
+    return to_request(index, entry.source_id, entry)
 
 
-def source_of(raw: Raw) -> str | None:
+def entry_source(raw: Raw) -> str | None:
     """The source that an entry names, however wrong the rest of it is."""
     try:
         named = msgspec.json.decode(_object.decode(raw)["sourceId"], type=str)
@@ -130,14 +130,14 @@ def source_of(raw: Raw) -> str | None:
     return as_uuid(named)
 
 
-def place_of_edit(body: RawObject) -> Placed:
+def branch_in_edit(body: RawObject) -> Placed:
     """What an edit's body says of the branch, which has to be known before the rest is read."""
     return read({key: body[key] for key in ("branchId", "branch") if key in body}, Placed)
 
 
-def read_batch(body: RawObject) -> Batch:
+def read_batch(body: RawObject) -> RelationshipBatch:
     """A whole batch of 1 to 500; Invalid otherwise."""
-    batch = read(body, Batch)
+    batch = read(body, RelationshipBatch)
     if not 1 <= len(batch.relationships) <= LARGEST_BATCH:
         raise Invalid.field("relationships", f"must hold 1 to {LARGEST_BATCH} relationships")
     return batch

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta, Raw
 
 from partwright.items import rules
-from partwright.items.types import TYPES, Field, ItemType, Kind
+from partwright.items.types import TYPES, FieldKind, ItemField, ItemType
 from partwright.kit import decimals
 from partwright.kit.errors import Detail, Invalid
 from partwright.kit.fields import (
@@ -53,7 +53,7 @@ _WHERE: dict[str, Any] = {
     "commitMessage": optional(ShortText),
 }
 
-_AT_BIRTH: dict[str, Any] = {
+_AT_CREATION: dict[str, Any] = {
     "type": Literal["Part", "Document", "ChangeOrder", "Requirement", "Task", "Issue"],
     "revision": optional(Revision),
     "designId": optional(Uuid),
@@ -61,7 +61,7 @@ _AT_BIRTH: dict[str, Any] = {
 }
 
 
-class Draft(msgspec.Struct, frozen=True, kw_only=True):
+class ItemInput(msgspec.Struct, frozen=True, kw_only=True):
     """What a body says: columns with the values to keep, and what the item belongs to."""
 
     columns: dict[str, Any]
@@ -70,17 +70,17 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     program_id: Any = None
 
 
-class _Reader(msgspec.Struct, frozen=True):
+class _InputReader(msgspec.Struct, frozen=True):
     """How the keys of one type are read."""
 
-    own: dict[str, tuple[str, FieldReader, Field | None]]
+    own: dict[str, tuple[str, FieldReader, ItemField | None]]
     where: dict[str, FieldReader]
 
 
 @cache
-def _reader(item_type: str, new: bool) -> _Reader:  # noqa: FBT001
+def _reader(item_type: str, new: bool) -> _InputReader:  # noqa: FBT001
     kind = TYPES[item_type]
-    own: dict[str, tuple[str, FieldReader, Field | None]] = {
+    own: dict[str, tuple[str, FieldReader, ItemField | None]] = {
         wire: (column, FieldReader(annotation), None)
         for wire, (column, annotation) in _COMMON.items()
     }
@@ -91,11 +91,11 @@ def _reader(item_type: str, new: bool) -> _Reader:  # noqa: FBT001
     if item_type == "Part":
         own["makeBuy"] = ("part_type", FieldReader(MakeBuy | None), None)
         own["leadTimeDays"] = ("lead_time", own["leadTime"][1], None)
-    where = {**_WHERE, **_AT_BIRTH} if new else _WHERE
-    return _Reader(own, {key: FieldReader(annotation) for key, annotation in where.items()})
+    where = {**_WHERE, **_AT_CREATION} if new else _WHERE
+    return _InputReader(own, {key: FieldReader(annotation) for key, annotation in where.items()})
 
 
-def read_new(raw: RawObject, *, item_type: ItemType) -> Draft:
+def read_new_item(raw: RawObject, *, item_type: ItemType) -> ItemInput:
     """The draft of a new item; Invalid with every problem."""
     sent, where, problems = _read(raw, _reader(item_type.name, True), shown=None)
     if where.get("type", item_type.name) != item_type.name:
@@ -107,7 +107,7 @@ def read_new(raw: RawObject, *, item_type: ItemType) -> Draft:
     return _draft(columns, where, problems)
 
 
-def read_edit(raw: RawObject, *, present: Version, shown: dict[str, Any]) -> Draft:
+def read_item_edit(raw: RawObject, *, present: Version, shown: dict[str, Any]) -> ItemInput:
     """What changes of an item that stands as `present`, shown on the wire as `shown`."""
     item_type = TYPES[present.type]
     sent, where, problems = _read(raw, _reader(item_type.name, False), shown=shown)
@@ -117,7 +117,7 @@ def read_edit(raw: RawObject, *, present: Version, shown: dict[str, Any]) -> Dra
     return _draft(changed, where, problems)
 
 
-def branch_named(raw: RawObject, *, query: BranchId | None) -> BranchId | None:
+def branch_in_body(raw: RawObject, *, query: BranchId | None) -> BranchId | None:
     """The branch that the body or the query names; Invalid where they contradict each other.
 
     It is read before all else, since it decides of which version the other keys are.
@@ -146,13 +146,13 @@ def read_type(raw: RawObject) -> ItemType:
     if "type" not in raw:
         raise Invalid.field("type", "is required")
     try:
-        return TYPES[FieldReader(_AT_BIRTH["type"]).read(raw["type"])]
+        return TYPES[FieldReader(_AT_CREATION["type"]).read(raw["type"])]
     except Problem as problem:
         raise Invalid.field("type", str(problem)) from None
 
 
 def _read(
-    raw: RawObject, reader: _Reader, *, shown: dict[str, Any] | None
+    raw: RawObject, reader: _InputReader, *, shown: dict[str, Any] | None
 ) -> tuple[dict[str, Any], dict[str, Any], list[Detail]]:
     """Decoded values of the item's own keys and of the others, and what is wrong."""
     sent: dict[str, Any] = {}
@@ -207,12 +207,16 @@ def _columns(
     if item_type.name == "Part":
         columns["part_type"] = rules.part_type(now["part_type"], sent, problems)
         names = ("leadTime", "leadTimeDays")
-        columns["lead_time"] = rules.either(names, now["lead_time"], sent, problems)
+        columns["lead_time"] = rules.value_of_either(names, now["lead_time"], sent, problems)
     return columns
 
 
-def _kept(value: Any, field: Field | None) -> Any:
-    if value is not None and field is not None and field.kind in (Kind.DECIMAL, Kind.NUMBER):
+def _kept(value: Any, field: ItemField | None) -> Any:
+    if (
+        value is not None
+        and field is not None
+        and field.kind in (FieldKind.DECIMAL, FieldKind.NUMBER)
+    ):
         return decimals.stored(value)
     return value
 
@@ -235,14 +239,14 @@ def _same(column: str, new: Any, old: Any) -> bool:
     """Whether kept values mean the same; JSON may list its keys in another order."""
     if column == "attributes":
         return msgspec.json.decode(new) == msgspec.json.decode(old)
-    # An empty number counts as left out, here as at birth.
+    # An empty number counts as left out, here as at creation.
     return column == "item_number" and new is None
 
 
-def _draft(columns: dict[str, Any], where: dict[str, Any], problems: list[Detail]) -> Draft:
+def _draft(columns: dict[str, Any], where: dict[str, Any], problems: list[Detail]) -> ItemInput:
     if problems:
         raise Invalid.fields(problems)
-    return Draft(
+    return ItemInput(
         columns=columns,
         message=where.get("commitMessage"),
         design_id=where.get("designId"),
@@ -250,7 +254,7 @@ def _draft(columns: dict[str, Any], where: dict[str, Any], problems: list[Detail
     )
 
 
-def properties(item_type: ItemType, *, new: bool = True) -> dict[str, Any]:
+def body_properties(item_type: ItemType, *, new: bool = True) -> dict[str, Any]:
     """The JSON schemas of the keys of a body that makes an item of the type, or changes one."""
     reader = _reader(item_type.name, new)
     annotations = {key: own[1].type for key, own in reader.own.items()}
@@ -258,19 +262,19 @@ def properties(item_type: ItemType, *, new: bool = True) -> dict[str, Any]:
     return {key: msgspec.json.schema(annotation) for key, annotation in annotations.items()}
 
 
-def schema(*item_types: ItemType, new: bool) -> dict[str, Any]:
+def body_schema(*item_types: ItemType, new: bool) -> dict[str, Any]:
     """The JSON schema of bodies of some types: their fields beside each other.
 
     Where there is one type only, the path says which.
     """
     known: dict[str, Any] = {}
     for item_type in item_types:
-        known = properties(item_type, new=new) | known
+        known = body_properties(item_type, new=new) | known
     required = ["name"] if len(item_types) == 1 else ["type", "name"]
     return {"type": "object", "properties": known} | ({"required": required} if new else {})
 
 
-NEW = schema(*TYPES.values(), new=True)
+NEW_ITEM_SCHEMA = body_schema(*TYPES.values(), new=True)
 """The JSON schema of a body that makes an item."""
-EDIT = schema(*TYPES.values(), new=False)
+ITEM_EDIT_SCHEMA = body_schema(*TYPES.values(), new=False)
 """The JSON schema of a body that changes one."""

@@ -1,4 +1,4 @@
-"""Items born: the masters and first version rows of new items, many in few statements."""
+"""Creation of items: the masters and first version rows of new items, many in few statements."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from partwright.items import queries, rules
-from partwright.items.drafts import Draft
-from partwright.items.numbering import next_numbers, taken
+from partwright.items.item_input import ItemInput
+from partwright.items.numbering import next_numbers, taken_numbers
 from partwright.items.types import ItemType
 from partwright.kit.db import Transaction
 from partwright.kit.ids import DesignId, ItemId, MasterId, new_id
@@ -18,80 +18,82 @@ from partwright.versioning.service import Change
 from partwright.workflows.service import Lifecycles
 
 
-class Newborn(msgspec.Struct, frozen=True, kw_only=True):
+class NewItem(msgspec.Struct, frozen=True, kw_only=True):
     """An item about to be made: what it holds, and what it belongs to."""
 
     item_type: ItemType
-    draft: Draft
+    draft: ItemInput
     design_id: DesignId | None
     program_id: str | None
 
 
-class Duplicate(msgspec.Struct, frozen=True):
+class DuplicateNumber(msgspec.Struct, frozen=True):
     """A number that is not free."""
 
     number: str
     first: int | None
-    """The place among the newborns that has it; None when an item has it already."""
+    """The place among the new items that has it; None when an item has it already."""
 
 
-class Births(msgspec.Struct, frozen=True):
-    """What became of the newborns, each by its place among them."""
+class CreatedItems(msgspec.Struct, frozen=True):
+    """What became of the new_items, each by its place among them."""
 
-    born: dict[int, ShownVersion]
-    duplicates: dict[int, Duplicate]
+    created: dict[int, ShownVersion]
+    duplicates: dict[int, DuplicateNumber]
 
 
-async def bear(
-    tx: Transaction, change: Change, newborns: Sequence[Newborn], lifecycles: Lifecycles
-) -> Births:
+async def create_many(
+    tx: Transaction, change: Change, new_items: Sequence[NewItem], lifecycles: Lifecycles
+) -> CreatedItems:
     """Make the items whose numbers are free, or left to the counters, on the change's line.
 
     The caller has begun the change and checked the actor's rights, and commits. The number of
-    statements grows with the types among the newborns, not with the newborns.
+    statements grows with the types among the new items, not with the new items.
     """
-    duplicates = await _duplicates(tx, newborns)
+    duplicates = await _duplicates(tx, new_items)
     first_rows = {
-        place: born(change, newborn, state=lifecycles.initial(newborn.item_type.name).name)
-        for place, newborn in enumerate(newborns)
+        place: first_version(
+            change, new_item, state=lifecycles.initial(new_item.item_type.name).name
+        )
+        for place, new_item in enumerate(new_items)
         if place not in duplicates
     }
     await _insert_masters(tx, [row for row in first_rows.values() if row.item_number])
     # Only now are the numbers that were typed known to the counters.
-    numbered = await _numbered(tx, newborns, first_rows)
+    numbered = await _numbered(tx, new_items, first_rows)
     await _insert_masters(tx, list(numbered.values()))
     first_rows |= numbered
     for row in await versioning.add(tx, change, list(first_rows.values())):
         change.note(row, "Created")
     alone = {place: ShownVersion(*msgspec.structs.astuple(r)) for place, r in first_rows.items()}
-    return Births(alone, duplicates)
+    return CreatedItems(alone, duplicates)
 
 
-async def _duplicates(tx: Transaction, newborns: Sequence[Newborn]) -> dict[int, Duplicate]:
-    """Of several newborns with one number the first may have it, unless an item has."""
+async def _duplicates(tx: Transaction, new_items: Sequence[NewItem]) -> dict[int, DuplicateNumber]:
+    """Of several new items with one number the first may have it, unless an item has."""
     typed = {
         place: number
-        for place, newborn in enumerate(newborns)
-        if (number := newborn.draft.columns["item_number"]) is not None
+        for place, new_item in enumerate(new_items)
+        if (number := new_item.draft.columns["item_number"]) is not None
     }
     if not typed:
         return {}
-    used = await taken(tx, list(typed.values()))
+    used = await taken_numbers(tx, list(typed.values()))
     firsts: dict[str, int] = {}
-    found: dict[int, Duplicate] = {}
+    found: dict[int, DuplicateNumber] = {}
     for place, number in typed.items():
         key = rules.number_key(number)
         first = firsts.setdefault(key, place)
         if first != place:
-            found[place] = Duplicate(number, first)
+            found[place] = DuplicateNumber(number, first)
         elif key in used:
-            found[place] = Duplicate(number, None)
+            found[place] = DuplicateNumber(number, None)
     return found
 
 
-def born(change: Change, newborn: Newborn, *, state: str) -> Version:
+def first_version(change: Change, new_item: NewItem, *, state: str) -> Version:
     """The first version row of an item; its number is empty where a counter is to give it."""
-    columns: dict[str, Any] = dict(newborn.draft.columns)
+    columns: dict[str, Any] = dict(new_item.draft.columns)
     columns["item_number"] = columns["item_number"] or ""
     return Version(
         row_id=0,
@@ -102,9 +104,9 @@ def born(change: Change, newborn: Newborn, *, state: str) -> Version:
         until=None,
         is_current=True,
         is_deleted=False,
-        type=newborn.item_type.name,
-        design_id=newborn.design_id,
-        program_id=newborn.program_id,
+        type=new_item.item_type.name,
+        design_id=new_item.design_id,
+        program_id=new_item.program_id,
         state=state,
         created_at=change.at,
         created_by=change.actor.id,
@@ -115,13 +117,13 @@ def born(change: Change, newborn: Newborn, *, state: str) -> Version:
 
 
 async def _numbered(
-    tx: Transaction, newborns: Sequence[Newborn], first_rows: dict[int, Version]
+    tx: Transaction, new_items: Sequence[NewItem], first_rows: dict[int, Version]
 ) -> dict[int, Version]:
     """The rows without a number, with one from the counter of their type."""
     waiting = [place for place, row in first_rows.items() if not row.item_number]
-    waiting.sort(key=lambda place: newborns[place].item_type.name)
+    waiting.sort(key=lambda place: new_items[place].item_type.name)
     found: dict[int, Version] = {}
-    for item_type, group in groupby(waiting, key=lambda place: newborns[place].item_type):
+    for item_type, group in groupby(waiting, key=lambda place: new_items[place].item_type):
         places = list(group)
         numbers = await next_numbers(tx, item_type, many=len(places))
         for place, number in zip(places, numbers, strict=True):

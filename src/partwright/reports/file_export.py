@@ -17,13 +17,13 @@ from partwright.kit import clock
 from partwright.kit.contents import Content, ContentStore, Draft
 from partwright.kit.db import Database, Snapshot, Transaction
 from partwright.kit.ids import new_id
-from partwright.reports import cells, queries, running
+from partwright.reports import cells, execution, queries
 from partwright.reports.cells import Kept
-from partwright.reports.fields import Field
-from partwright.reports.model import Column, FileFormat, Report, ReportId
-from partwright.reports.running import Options, Plan, Run
+from partwright.reports.execution import ReportRun, RunOptions, RunPlan
+from partwright.reports.fields import ReportField
+from partwright.reports.model import FileFormat, ReportColumn, ReportId, ReportRecord
 from partwright.reports.service import owner_of
-from partwright.reports.workbook import Sheet
+from partwright.reports.workbook import WorkbookSheet
 from partwright.vault import service as vault
 
 DEFAULT_ROWS, MOST_ROWS = 1000, 100_000
@@ -35,10 +35,10 @@ MEDIA_TYPES: dict[FileFormat, str] = {
 }
 
 Rows = AsyncGenerator[list[tuple[Kept, ...]]]
-Shown = list[tuple[Column, Field]]
+Shown = list[tuple[ReportColumn, ReportField]]
 
 
-class ExportOptions(Options, rename="camel", omit_defaults=True):
+class ExportOptions(RunOptions, rename="camel", omit_defaults=True):
     """What a client may ask of an export."""
 
     format: FileFormat | None = None
@@ -50,7 +50,7 @@ class ExportQuery(msgspec.Struct):
     format: FileFormat = "csv"
 
 
-class Exported(msgspec.Struct, frozen=True):
+class ExportedReport(msgspec.Struct, frozen=True):
     """A file that is kept in the vault."""
 
     content: Content
@@ -58,7 +58,7 @@ class Exported(msgspec.Struct, frozen=True):
     media_type: str
 
 
-async def export(
+async def export_report(
     database: Database,
     contents: ContentStore,
     actor: Actor,
@@ -66,23 +66,22 @@ async def export(
     options: ExportOptions,
     *,
     kind: FileFormat,
-) -> Exported:
+) -> ExportedReport:
     """Run a report that the actor sees into a file of the kind, unless the options name another."""
     options = msgspec.structs.replace(options, format=options.format or kind)
     kind = options.format or kind
 
-    async def work(run: Run, report: Report) -> Exported:
-        found = running.plan(report, actor, options)
+    async def work(run: ReportRun, report: ReportRecord) -> ExportedReport:
+        found = execution.plan_run(report, actor, options)
         async with contents.draft() as draft:
             async with database.snapshot() as snapshot:
                 await _write(snapshot, draft, run, report, found, options)
             content = await draft.keep()
         file_name = f"report-{report.id}-{run.executed_at[:10]}.{kind}"
-        return Exported(content, file_name, MEDIA_TYPES[kind])
+        return ExportedReport(content, file_name, MEDIA_TYPES[kind])
 
-    async def keep(tx: Transaction, run: Run, exported: Exported) -> None:
-        owner = owner_of(report_id)
-        await vault.keep_content(tx, contents, exported.content, owner=owner)
+    async def keep(tx: Transaction, run: ReportRun, exported: ExportedReport) -> None:
+        await vault.keep_content(tx, contents, exported.content, owner=owner_of(report_id))
         await tx.run(
             queries.INSERT_EXPORT,
             id=new_id(),
@@ -96,21 +95,28 @@ async def export(
             digest=exported.content.digest,
         )
 
-    return await running.recorded(database, actor, report_id, work, parameters=options, keep=keep)
+    return await execution.record_run(
+        database, actor, report_id, work, parameters=options, keep=keep
+    )
 
 
 async def _write(
-    snapshot: Snapshot, draft: Draft, run: Run, report: Report, found: Plan, options: ExportOptions
+    snapshot: Snapshot,
+    draft: Draft,
+    run: ReportRun,
+    report: ReportRecord,
+    found: RunPlan,
+    options: ExportOptions,
 ) -> None:
     limit = min(options.limit or DEFAULT_ROWS, MOST_ROWS)
     write = _workbook if options.format == "xlsx" else _text
     async with aclosing(
-        running.batches(snapshot, found, limit=limit, offset=options.offset)
+        execution.batches(snapshot, found, limit=limit, offset=options.offset)
     ) as rows:
         run.row_count = await write(rows, draft, report, found)
 
 
-def _shown(report: Report, found: Plan) -> tuple[Shown, list[int]]:
+def _shown(report: ReportRecord, found: RunPlan) -> tuple[Shown, list[int]]:
     """The columns that the file has with their fields, and where their values stand in a row."""
     place = {field.path: index for index, field in enumerate(found.fields)}
     visible = [column for column in report.columns if column.is_visible]
@@ -119,7 +125,7 @@ def _shown(report: Report, found: Plan) -> tuple[Shown, list[int]]:
     return list(zip(visible, fields, strict=True)), places
 
 
-async def _text(rows: Rows, draft: Draft, report: Report, found: Plan) -> int:
+async def _text(rows: Rows, draft: Draft, report: ReportRecord, found: RunPlan) -> int:
     """Write CSV; answers the number of rows."""
     columns, places = _shown(report, found)
 
@@ -143,12 +149,12 @@ async def _text(rows: Rows, draft: Draft, report: Report, found: Plan) -> int:
     return written
 
 
-async def _workbook(rows: Rows, draft: Draft, report: Report, found: Plan) -> int:
+async def _workbook(rows: Rows, draft: Draft, report: ReportRecord, found: RunPlan) -> int:
     """Write an Excel workbook; answers the number of rows."""
     columns, places = _shown(report, found)
     with tempfile.TemporaryDirectory(prefix="partwright-export-") as directory:
         path = Path(directory) / "report.xlsx"
-        sheet = await asyncio.to_thread(Sheet, path, columns)
+        sheet = await asyncio.to_thread(WorkbookSheet, path, columns)
         written = 0
         try:
             async for batch in rows:

@@ -6,7 +6,7 @@ from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.ids import ItemId, MasterId
 from partwright.relationships import queries
-from partwright.relationships.plan import Ancestry
+from partwright.relationships.plan import AncestorGraph
 from partwright.versioning.model import View
 
 
@@ -14,7 +14,7 @@ def _edge(parent: MasterId, child: MasterId, beyond: str) -> tuple[MasterId, Mas
     return parent, child, beyond
 
 
-class _Side:
+class _Frontier:
     """All edges in one direction from some items, as far as it has got."""
 
     def __init__(self, sql: str, start: Iterable[str]) -> None:
@@ -33,7 +33,7 @@ class _Side:
 
 async def ancestry_between(
     snapshot: Snapshot, view: View, *, sources: Iterable[MasterId], targets: Iterable[ItemId]
-) -> Ancestry:
+) -> AncestorGraph:
     """Who stands above whom on every way down from a target to a source.
 
     Such a way lies below the targets, and above the sources. Both are followed, always the one
@@ -42,9 +42,9 @@ async def ancestry_between(
     """
     now = view.is_main_now
     params: dict[str, Value] = {} if now else dict(view.params)
-    down = _Side(queries.CHILDREN if now else queries.CHILDREN_IN_VIEW, targets)
-    up = _Side(queries.PARENTS if now else queries.PARENTS_IN_VIEW, sources)
+    down = _Frontier(queries.CHILDREN if now else queries.CHILDREN_IN_VIEW, targets)
+    up = _Frontier(queries.PARENTS if now else queries.PARENTS_IN_VIEW, sources)
     while down.frontier and up.frontier:
         narrower = down if len(down.frontier) <= len(up.frontier) else up
         await narrower.step(snapshot, params)
-    return Ancestry(up.edges if down.frontier else down.edges)
+    return AncestorGraph(up.edges if down.frontier else down.edges)
