@@ -38,3 +38,41 @@ prepare() {
     python=$(find_python)
     "$python" -IB scripts/environment.py make "$1" >&2
 }
+
+# Afterwards the package holds the web application built from web/; 1 and the reason if it cannot be.
+prepare_page() {
+    cd "$root"
+    if "$venv_python" -EsSB scripts/environment_page.py ready 2>/dev/null; then
+        return
+    fi
+    "$venv_python" -EsB scripts/environment_page.py make >&2
+}
+
+# Prints the command of a Chromium or Chrome: $PARTWRIGHT_BROWSER if set, else what the machine has.
+find_browser() {
+    local candidate
+    for candidate in ${PARTWRIGHT_BROWSER:-chromium chromium-browser google-chrome google-chrome-stable}; do
+        if command -v "$candidate" && "$candidate" --version >/dev/null 2>&1; then
+            return
+        fi
+    done
+    return 1
+}
+
+# Afterwards there is a browser and PARTWRIGHT_BROWSER names it; Debian's own package where root may.
+prepare_browser() {
+    local browser
+    if ! browser=$(find_browser) && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        echo "Installing Debian's chromium for the tests of the web application ..." >&2
+        export DEBIAN_FRONTEND=noninteractive
+        local install=(apt-get install --quiet=2 --yes --no-install-recommends chromium)
+        "${install[@]}" >/dev/null 2>&1 || { apt-get update --quiet=2 && "${install[@]}"; } >&2 || true
+        browser=$(find_browser) || true
+    fi
+    if [ -z "$browser" ]; then
+        echo "The tests of the web application need Chromium: apt-get install chromium (as root)," \
+            "or PARTWRIGHT_BROWSER=/path/to/chrome $0" >&2
+        return 1
+    fi
+    export PARTWRIGHT_BROWSER=$browser
+}
