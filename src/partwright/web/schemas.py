@@ -92,16 +92,14 @@ class Schemas:
         if isinstance(schema, list):
             return [self.mended(part) for part in cast("list[Any]", schema)]
         if isinstance(schema, str):
-            return self._short.get(schema, schema)
+            local = schema.removeprefix("#/$defs/")
+            return self._short.get(schema, schema if local == schema else COMPONENTS + local)
         if not isinstance(schema, dict):
             return schema
         given = cast("Schema", schema)
         for name, definition in given.get("$defs", {}).items():
             self.components[name] = self.mended(definition)
         mended = {key: self.mended(part) for key, part in given.items() if key != "$defs"}
-        reference = mended.get("$ref")
-        if isinstance(reference, str):
-            mended["$ref"] = reference.replace("#/$defs/", COMPONENTS)
         if mended.get("format") == "decimal":
             mended["type"] = ["number", "string"]
         return mended
