@@ -1,0 +1,86 @@
+/** The one way to the server: typed by its own OpenAPI document. */
+
+import createClient from 'openapi-fetch'
+import { Problem } from './problem'
+import type { paths } from './schema'
+
+export const api = createClient<paths>({
+  baseUrl: window.location.origin,
+  credentials: 'same-origin',
+})
+
+let onSignedOut: () => void = () => {}
+
+/** What happens when the server no longer knows who is asking. */
+export function whenSignedOut(action: () => void) {
+  onSignedOut = action
+}
+
+interface Outcome<T> {
+  data?: { data: T }
+  error?: unknown
+  response: Response
+}
+
+/** A record with the tag of its state, for `If-Match`. */
+export interface Tagged<T> {
+  record: T
+  etag: string | null
+}
+
+/** The answer's data, or the problem thrown. */
+export async function take<T>(asked: Promise<Outcome<T>>): Promise<T> {
+  return (await takeTagged(asked)).record
+}
+
+export async function takeTagged<T>(asked: Promise<Outcome<T>>): Promise<Tagged<T>> {
+  const { data, error, response } = await asked.catch(() => {
+    throw Problem.offline()
+  })
+  if (!response.ok || data === undefined) throw await refusal(response, error)
+  return { record: data.data, etag: response.headers.get('etag') }
+}
+
+async function refusal(response: Response, body: unknown): Promise<Problem> {
+  const problem = await Problem.of(response, body)
+  if (problem.status === 401 && problem.code === 'UNAUTHENTICATED') onSignedOut()
+  return problem
+}
+
+interface RawRequest {
+  query?: Readonly<Record<string, string | number | undefined>>
+  body?: unknown
+  headers?: Readonly<Record<string, string>>
+}
+
+/** For calls whose path is data, or that an older server does not describe yet. */
+export async function request<T>(
+  method: string,
+  path: string,
+  raw: RawRequest = {},
+): Promise<Tagged<T>> {
+  const url = new URL(path, window.location.origin)
+  for (const [name, value] of Object.entries(raw.query ?? {})) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  const isForm = raw.body instanceof FormData
+  const asked = fetch(url, {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      ...(raw.body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+      ...raw.headers,
+    },
+    body: isForm
+      ? (raw.body as FormData)
+      : raw.body === undefined
+        ? null
+        : JSON.stringify(raw.body),
+  })
+  const response = await asked.catch(() => {
+    throw Problem.offline()
+  })
+  if (!response.ok) throw await refusal(response, undefined)
+  const body = (await response.json()) as { data: T }
+  return { record: body.data, etag: response.headers.get('etag') }
+}

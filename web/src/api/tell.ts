@@ -1,0 +1,34 @@
+/** What a refusal says to the person whose click it refused. */
+
+import { notify } from '../kit/toast'
+import type { Problem } from './problem'
+import { t } from './texts'
+
+export function problemText(problem: Problem): string {
+  if (problem.code === 'OFFLINE') return t('offline')
+  if (problem.status === 429) return t('tooMany', { seconds: problem.retryAfter ?? 60 })
+  if (problem.status === 404) return t('notThere')
+  if (problem.status === 412) return t('changedMeanwhile')
+  if (problem.status >= 500) return t('serverFailed')
+  return problem.message
+}
+
+export function problemTitle(problem: Problem): string {
+  if (problem.code === 'OFFLINE') return t('offlineTitle')
+  if (problem.status === 403) return t('forbiddenTitle')
+  if (problem.status === 404) return t('notThereTitle')
+  if (problem.status === 423) return t('lockedTitle')
+  if (problem.status === 429) return t('tooManyTitle')
+  return t('failedTitle')
+}
+
+export function tellProblem(problem: Problem): void {
+  const details = problem.details.map((detail) => detail.message).filter(Boolean)
+  const note = problem.status === 400 && details.length > 0 ? details.join(' ') : problem.requestId
+  const id = note === problem.requestId && note ? t('request', { id: note }) : note
+  notify({
+    kind: 'bad',
+    text: problemText(problem),
+    note: problem.status >= 400 ? (id ?? undefined) : undefined,
+  })
+}

@@ -1,0 +1,19 @@
+/** Loads the texts of the language chosen; English is in the code already. */
+
+import { type Language, replaceTexts } from '../kit/i18n'
+import { createStore } from '../kit/store'
+import { language } from './settings'
+
+/** The language that is on the screen; changes once its texts have come. */
+export const shownLanguage = createStore<Language>('en')
+
+export async function followLanguage(): Promise<void> {
+  await show(language.get())
+  language.subscribe(() => void show(language.get()))
+}
+
+async function show(chosen: Language): Promise<void> {
+  replaceTexts(chosen, chosen === 'de' ? (await import('./german')).german : {})
+  document.documentElement.lang = chosen
+  shownLanguage.set(chosen)
+}

@@ -1,0 +1,75 @@
+/** All pages and their addresses; the only place that knows them all. */
+
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { meQuery } from '../api/account'
+import { problemOf } from '../api/problem'
+import { NotFoundPage, PageError } from './page-error'
+import { anyQuery, parseQuery, writeQuery } from './search-params'
+import { Shell } from './shell'
+
+const root = createRootRouteWithContext<{ client: QueryClient }>()({
+  component: Outlet,
+  validateSearch: anyQuery,
+  notFoundComponent: NotFoundPage,
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('../sign-on/login-page'), 'LoginPage'),
+})
+
+/** Everything behind the sign-on. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: Shell,
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await context.client.ensureQueryData(meQuery)
+    } catch (error) {
+      if (problemOf(error).status !== 401) return
+      throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } })
+    }
+  },
+})
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  component: lazyRouteComponent(() => import('../home/home-page'), 'HomePage'),
+})
+
+const me = createRoute({
+  getParentRoute: () => shell,
+  path: '/me',
+  component: lazyRouteComponent(() => import('../me/me-page'), 'MePage'),
+})
+
+const routeTree = root.addChildren([login, shell.addChildren([home, me])])
+
+export const router = createRouter({
+  routeTree,
+  context: { client: undefined as unknown as QueryClient },
+  parseSearch: parseQuery,
+  stringifySearch: writeQuery,
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 40,
+  defaultErrorComponent: PageError,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: false,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

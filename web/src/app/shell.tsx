@@ -1,0 +1,53 @@
+/** The frame of every page: top bar, rail, and on a phone the bar at the bottom. */
+
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../kit/button'
+import { classes } from '../kit/classes'
+import { useStore } from '../kit/store'
+import { Rail, TabBar } from './rail'
+import { railFolded } from './settings'
+import styles from './shell.module.css'
+import { t } from './texts'
+import { TopBar } from './top-bar'
+import { useGeneralShortcuts } from './use-general-shortcuts'
+import { isOutdated } from './version'
+
+const ShortcutSheet = lazy(() =>
+  import('../kit/shortcut-sheet').then((m) => ({ default: m.ShortcutSheet })),
+)
+
+export function Shell() {
+  const isFolded = useStore(railFolded)
+  const [shown, show] = useState<'shortcuts' | 'palette' | null>(null)
+  const close = () => show(null)
+  useGeneralShortcuts({
+    openShortcuts: () => show('shortcuts'),
+    openPalette: () => show('palette'),
+  })
+  return (
+    <div className={classes(styles.shell, isFolded && styles.folded)}>
+      <a className={styles.skip} href="#main">
+        {t('skip')}
+      </a>
+      <TopBar onSearch={() => show('palette')} onShortcuts={() => show('shortcuts')} />
+      <Rail />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <NewVersion />
+        <Outlet />
+      </main>
+      <TabBar onSearch={() => show('palette')} />
+      <Suspense>{shown === 'shortcuts' && <ShortcutSheet onClose={close} />}</Suspense>
+    </div>
+  )
+}
+
+function NewVersion() {
+  if (!useStore(isOutdated)) return null
+  return (
+    <div className={styles.notice} role="status">
+      {t('newVersion')}
+      <Button onClick={() => window.location.reload()}>{t('reload')}</Button>
+    </div>
+  )
+}

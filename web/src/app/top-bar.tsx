@@ -1,0 +1,95 @@
+/** The bar at the top: search, create, and who is signed on. */
+
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Keyboard, LogOut, Moon, Search, Sun, UserRound } from 'lucide-react'
+import { signOut, useMe } from '../api/account'
+import { useWrite } from '../api/write'
+import { IconButton } from '../kit/button'
+import { Menu, MenuItem, MenuLabel } from '../kit/menu'
+import { caps } from '../kit/shortcuts'
+import { useStore } from '../kit/store'
+import { initials } from './initials'
+import { theme } from './settings'
+import styles from './shell.module.css'
+import { t } from './texts'
+
+interface TopBarProps {
+  onSearch: () => void
+  onShortcuts: () => void
+}
+
+export function TopBar({ onSearch, onShortcuts }: TopBarProps) {
+  return (
+    <header className={styles.top}>
+      <Link to="/" className={styles.brand} aria-label="Partwright">
+        <img src="/favicon.svg" alt="" width="20" height="20" />
+        <span>Partwright</span>
+      </Link>
+      <button type="button" className={styles.search} onClick={onSearch}>
+        <Search size={15} aria-hidden />
+        <span className="truncate">{t('search')}</span>
+        {caps('mod+k').map((cap) => (
+          <kbd key={cap} aria-hidden>
+            {cap}
+          </kbd>
+        ))}
+      </button>
+      <span className="grow" />
+      <ThemeButton />
+      <AccountMenu onShortcuts={onShortcuts} />
+    </header>
+  )
+}
+
+function isDarkNow(chosen: string): boolean {
+  if (chosen !== 'system') return chosen === 'dark'
+  return window.matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+function ThemeButton() {
+  const isDark = isDarkNow(useStore(theme))
+  return (
+    <IconButton
+      icon={isDark ? Sun : Moon}
+      label={isDark ? t('toLight') : t('toDark')}
+      onClick={() => theme.set(isDark ? 'light' : 'dark')}
+    />
+  )
+}
+
+function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
+  const me = useMe()
+  const go = useNavigate()
+  const client = useQueryClient()
+  const leave = useWrite({
+    send: signOut,
+    onDone: () => {
+      client.clear()
+      void go({ to: '/login', search: {} })
+    },
+  })
+  const opener = (
+    <button
+      type="button"
+      className={styles.avatar}
+      aria-label={t('account', { name: me?.name ?? '' })}
+    >
+      {initials(me?.name ?? '')}
+    </button>
+  )
+  return (
+    <Menu opener={opener} label={t('accountMenu')} align="end">
+      <MenuLabel>{me?.email}</MenuLabel>
+      <MenuItem icon={UserRound} onSelect={() => void go({ to: '/me', search: {} })}>
+        {t('profile')}
+      </MenuItem>
+      <MenuItem icon={Keyboard} onSelect={() => onShortcuts()}>
+        {t('shortcuts')}
+      </MenuItem>
+      <MenuItem icon={LogOut} onSelect={() => leave.mutate()}>
+        {t('signOut')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,88 @@
+/** A modal dialog: the browser's own, with its focus, its backdrop and its Escape. */
+
+import { X } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button, IconButton } from './button'
+import { classes } from './classes'
+import styles from './dialog.module.css'
+import { t } from './texts'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  foot?: ReactNode
+  wide?: boolean
+}
+
+export function Dialog({ title, onClose, children, foot, wide }: DialogProps) {
+  const box = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = box.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, by the browser
+    <dialog
+      ref={box}
+      className={classes(styles.dialog, wide && styles.wide)}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === box.current && onClose()}
+    >
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        <IconButton icon={X} label={t('close')} onClick={onClose} />
+      </div>
+      {children}
+      {foot}
+    </dialog>
+  )
+}
+
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className={styles.body}>{children}</div>
+}
+
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>
+}
+
+interface FormDialogProps {
+  title: string
+  action: string
+  onClose: () => void
+  onSubmit: (form: FormData) => void
+  isBusy?: boolean
+  /** Why the action cannot be taken yet. */
+  reason?: string | null
+  wide?: boolean
+  children: ReactNode
+}
+
+/** A dialog that asks for something and does one thing with it. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, action, onClose, onSubmit, isBusy, reason, wide, children } = props
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isBusy && !reason) onSubmit(new FormData(event.currentTarget))
+  }
+  return (
+    <Dialog title={title} onClose={onClose} wide={wide}>
+      <form onSubmit={submit} style={{ display: 'contents' }}>
+        <DialogBody>{children}</DialogBody>
+        <DialogFoot>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" type="submit" reason={reason} aria-busy={isBusy}>
+            {action}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}

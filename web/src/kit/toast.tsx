@@ -1,0 +1,71 @@
+/** Short messages at the edge, read out by screen readers; failures stay until closed. */
+
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Button, IconButton } from './button'
+import { classes } from './classes'
+import { createStore, useStore } from './store'
+import { t } from './texts'
+import styles from './toast.module.css'
+
+export interface Toast {
+  id: number
+  kind: 'good' | 'bad'
+  text: string
+  note?: string
+  action?: { label: string; run: () => void }
+}
+
+const SHOWN_MS = 5000
+const MOST = 4
+
+const toasts = createStore<readonly Toast[]>([])
+let last = 0
+
+export function notify(toast: Omit<Toast, 'id'>): void {
+  last += 1
+  const id = last
+  const same = (other: Toast) => other.kind === toast.kind && other.text === toast.text
+  toasts.set([...toasts.get().filter((other) => !same(other)), { ...toast, id }].slice(-MOST))
+  if (toast.kind === 'good') setTimeout(() => dismiss(id), SHOWN_MS)
+}
+
+function dismiss(id: number) {
+  toasts.set(toasts.get().filter((toast) => toast.id !== id))
+}
+
+export function ToastRegion() {
+  const shown = useStore(toasts)
+  return (
+    <section className={styles.region} aria-label={t('notifications')} aria-live="polite">
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const Icon = toast.kind === 'good' ? CircleCheck : CircleAlert
+  const close = () => dismiss(toast.id)
+  return (
+    <div className={classes(styles.toast, styles[toast.kind])}>
+      <Icon size={16} aria-hidden />
+      <div className={styles.text}>
+        {toast.text}
+        {toast.note && <small>{toast.note}</small>}
+      </div>
+      {toast.action && (
+        <Button
+          kind="quiet"
+          onClick={() => {
+            toast.action?.run()
+            close()
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
+      <IconButton icon={X} label={t('close')} onClick={close} />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import './kit/base.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app'
+import { followLanguage } from './app/languages'
+import { followSettings } from './app/settings'
+import { followVersion } from './app/version'
+
+followSettings()
+followVersion()
+const place = document.getElementById('app')
+if (place) void followLanguage().then(() => createRoot(place).render(<App />))
