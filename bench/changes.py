@@ -164,7 +164,7 @@ async def _first_start(settings: Settings) -> None:
         await first_start(database, settings)
         async with database.transaction() as tx:
             await workflows.ensure_defaults(tx)
-            await versioning.ensure_library_line(tx)
+            await versioning.ensure_library_branch(tx)
     finally:
         await database.close()
 

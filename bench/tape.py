@@ -52,8 +52,8 @@ class _Recording:
     def _note(self, kind: Any, sql: str, params: Any) -> None:
         self._statements.append(Statement(kind, sql, params))
 
-    async def take_turn(self) -> None:
-        await self._inner.take_turn()
+    async def serialize(self) -> None:
+        await self._inner.serialize()
 
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
         self._note("read", sql, params)
@@ -83,8 +83,8 @@ class Recorder:
         self.statements = 0
         self.kept: list[Statement] = []
 
-    def glance(self) -> AbstractAsyncContextManager[Snapshot]:
-        return self._reading(self._inner.glance())
+    def single_reads(self) -> AbstractAsyncContextManager[Snapshot]:
+        return self._reading(self._inner.single_reads())
 
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
         return self._reading(self._inner.snapshot())

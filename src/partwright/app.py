@@ -23,7 +23,7 @@ from partwright.items import lock_routes as locks
 from partwright.items import routes as items
 from partwright.kit.db import open_database
 from partwright.kit.db.traced import TracedDatabase
-from partwright.kit.tracing import open_tracer
+from partwright.kit.traces import open_tracer
 from partwright.page.bundle import BUILT, load_bundle
 from partwright.page.middleware import PageMiddleware
 from partwright.programs import design_routes as designs

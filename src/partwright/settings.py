@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from partwright.kit.tracing import WrongTracing, is_wanted
+from partwright.kit.traces import WrongTracing, is_wanted
 
 PREFIX = "PARTWRIGHT_"
 _SIZE = re.compile(r"(\d+)\s*([KMGT]i?B?|B)?\Z", re.IGNORECASE)

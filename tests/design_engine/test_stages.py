@@ -12,7 +12,7 @@ from partwright.design_engine.stages import (
     Stage,
     Standing,
 )
-from partwright.kit.errors import Conflict, NotFound, Refusal, Unprocessable
+from partwright.kit.errors import NotFound, Refusal, StateConflict, UnprocessableInput
 
 DRAFTING = ("requirements_drafting", "bom_drafting", "cad_generation", "assembly_composition")
 FROM_BOM = ("bom_drafting", "bom_review", "materialization")
@@ -37,7 +37,9 @@ def outcome(action: Action, standing: Standing) -> Run | type[Refusal]:
     try:
         return stages.start(action, standing, temp_id="arm")
     except Refusal as refusal:
-        return next(c for c in type(refusal).__mro__ if c in (Conflict, Unprocessable, NotFound))
+        return next(
+            c for c in type(refusal).__mro__ if c in (StateConflict, UnprocessableInput, NotFound)
+        )
 
 
 def test_the_sequence_is_the_interface_s() -> None:
@@ -64,9 +66,9 @@ def test_starts_and_their_refusals(action: Action, is_materialized: bool) -> Non
         standing = Standing(stage=stage, is_materialized=is_materialized, temp_ids=NODES)
         found = outcome(action, standing)
         if needs_items and not is_materialized:
-            assert found is Unprocessable, stage
+            assert found is UnprocessableInput, stage
         elif stage not in allowed or (needs_items is False and is_materialized):
-            assert found is Conflict, stage
+            assert found is StateConflict, stage
         else:
             assert isinstance(found, Run), stage
 
@@ -75,7 +77,7 @@ def test_starts_and_their_refusals(action: Action, is_materialized: bool) -> Non
 def test_nothing_starts_while_something_runs(action: Action) -> None:
     items = ALLOWED[action][1] is True
     standing = Standing(stage="cad_review", is_running=True, is_materialized=items, temp_ids=NODES)
-    assert outcome(action, standing) is Conflict
+    assert outcome(action, standing) is StateConflict
 
 
 @pytest.mark.parametrize(
@@ -144,16 +146,16 @@ def test_confirmations_hold_in_their_review_alone(
         if stage == review:
             assert stages.confirm(action, standing).next == then
         else:
-            with pytest.raises(Conflict):
+            with pytest.raises(StateConflict):
                 stages.confirm(action, standing)
-    with pytest.raises(Conflict):
+    with pytest.raises(StateConflict):
         stages.confirm(action, Standing(stage=review, has_bom=True, is_running=True))
 
 
 def test_a_structure_with_errors_is_not_confirmed() -> None:
-    with pytest.raises(Unprocessable):
+    with pytest.raises(UnprocessableInput):
         stages.confirm("confirm_bom", Standing(stage="bom_review", has_bom=True, has_errors=True))
-    with pytest.raises(Unprocessable):
+    with pytest.raises(UnprocessableInput):
         stages.confirm("confirm_bom", Standing(stage="bom_review"))
 
 
@@ -166,7 +168,7 @@ def test_an_answer_starts_the_stage_that_asked_anew() -> None:
         (Standing(stage="bom_review", pending="load"), "load"),
         (Standing(stage="bom_drafting", pending="load", is_running=True), "load"),
     ):
-        with pytest.raises(Conflict):
+        with pytest.raises(StateConflict):
             stages.answer(standing, question)
 
 
@@ -175,7 +177,7 @@ def test_a_message_starts_a_drafting_stage_anew_and_is_noted_elsewhere() -> None
         run = stages.message(Standing(stage=stage))
         assert (run is not None) == (stage in DRAFTING), stage
         assert stages.message(Standing(stage=stage, is_materialized=True)) is None
-    with pytest.raises(Conflict):
+    with pytest.raises(StateConflict):
         stages.message(Standing(stage="bom_drafting", is_running=True))
     assert stages.message(Standing(stage="bom_review", is_running=True)) is None
 
@@ -187,10 +189,10 @@ def test_setting_a_stage_needs_what_it_works_on(stage: Stage) -> None:
     if stage in ("idle", "requirements_drafting"):
         stages.check_set(empty, stage)
     else:
-        with pytest.raises(Unprocessable):
+        with pytest.raises(UnprocessableInput):
             stages.check_set(empty, stage)
     if stage in FROM_CAD:
-        with pytest.raises(Unprocessable):
+        with pytest.raises(UnprocessableInput):
             stages.check_set(full, stage)
     else:
         stages.check_set(full, stage)
@@ -198,7 +200,7 @@ def test_setting_a_stage_needs_what_it_works_on(stage: Stage) -> None:
         Standing(stage=full.stage, is_running=True, has_requirements=True, has_bom=True),
         Standing(stage=full.stage, is_materialized=True, has_requirements=True, has_bom=True),
     ):
-        with pytest.raises(Conflict):
+        with pytest.raises(StateConflict):
             stages.check_set(closed, stage)
         stages.check_set(closed, closed.stage)
 

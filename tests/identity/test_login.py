@@ -217,8 +217,8 @@ async def test_an_expired_session_is_refused_and_removed(
     refused(await api.get("/api/users/me", headers=bearer(token)), 401, "UNAUTHENTICATED")
     data(await api.post("/api/auth/login", credentials()))
     count = "SELECT COUNT(*) FROM tokens WHERE kind = 'session'"
-    async with api.services.database.glance() as glance:
-        assert await glance.one(int, count) == 1
+    async with api.services.database.single_reads() as reads:
+        assert await reads.one(int, count) == 1
 
 
 async def test_two_logins_at_once_are_two_sessions(api: Api) -> None:
@@ -229,8 +229,8 @@ async def test_two_logins_at_once_are_two_sessions(api: Api) -> None:
 
 async def test_nothing_is_kept_that_could_sign_on(api: Api) -> None:
     token = data(await api.post("/api/auth/login", credentials()))["token"]
-    async with api.services.database.glance() as glance:
-        digests = await glance.all(str, "SELECT digest FROM tokens WHERE kind = 'session'")
+    async with api.services.database.single_reads() as reads:
+        digests = await reads.all(str, "SELECT digest FROM tokens WHERE kind = 'session'")
     assert len(digests) == 1
     assert token not in digests[0]
     assert "hash" not in str(UserRow.__struct_fields__)

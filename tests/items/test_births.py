@@ -8,8 +8,8 @@ from partwright.items.creation import CreatedItems, DuplicateNumber, NewItem, cr
 from partwright.items.types import TYPES
 from partwright.kit.ids import DesignId
 from partwright.versioning import service as versioning
-from partwright.versioning.access import main_line
-from partwright.versioning.service import Change
+from partwright.versioning.access import main_branch
+from partwright.versioning.service import OpenCommit
 from partwright.workflows.service import lifecycles
 from tests.support.application import Api, data
 from tests.support.people import ENGINEER
@@ -28,7 +28,7 @@ async def made(api: Api, design: DesignId, *wanted: tuple[str, str | None]) -> C
         actor = await find_actor(tx, ENGINEER.token)
         assert actor is not None
         seq = await versioning.begin(tx)
-        change = Change(actor, await main_line(tx, design), seq=seq, message=None)
+        change = OpenCommit(actor, await main_branch(tx, design), seq=seq, message=None)
         newborns = [newborn(item_type, design, number) for item_type, number in wanted]
         births = await create_many(tx, change, newborns, await lifecycles(tx))
         await versioning.commit(tx, change)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from partwright.items import rules
 from partwright.items.types.part import make_buy
-from partwright.kit.errors import Detail
+from partwright.kit.errors import ErrorDetail
 
 TYPES = [None, "Manufacture", "Purchase", "Software", "Phantom"]
 DECISIONS = [None, "make", "buy"]
@@ -20,7 +20,7 @@ days = st.none() | st.integers(0, 30)
 
 def typed(present: str | None, **sent: Any) -> str | None:
     """The part type that follows, or "refused"."""
-    problems: list[Detail] = []
+    problems: list[ErrorDetail] = []
     found = rules.part_type(present, sent, problems)
     assert [p.field for p in problems] in ([], ["makeBuy"])
     return "refused" if problems else found
@@ -83,7 +83,7 @@ def test_each_name_alone_is_enough(present: str | None, decision: str | None) ->
 
 
 def lead(present: int | None, **sent: Any) -> Any:
-    problems: list[Detail] = []
+    problems: list[ErrorDetail] = []
     found = rules.value_of_either(("leadTime", "leadTimeDays"), present, sent, problems)
     assert [p.field for p in problems] in ([], ["leadTimeDays"])
     return "refused" if problems else found

@@ -9,20 +9,20 @@ from hypothesis import strategies as st
 from msgspec import UNSET, Meta, UnsetType
 
 from partwright.kit import fields
-from partwright.kit.errors import Invalid
+from partwright.kit.errors import InvalidInput
 from partwright.kit.fields import (
     Amount,
     Date,
-    Edit,
     Moment,
     Name,
     Ordinal,
+    PartialUpdate,
     Positive,
     RawObject,
     Text,
     Uuid,
-    read,
     read_query,
+    read_struct,
 )
 
 ID = "01234567-89ab-7def-8123-456789abcdef"
@@ -66,8 +66,8 @@ def raw(text: str | bytes) -> RawObject:
 
 
 def problems(body: str | bytes) -> dict[str, str]:
-    with pytest.raises(Invalid) as refused:
-        read(raw(body), Bolt)
+    with pytest.raises(InvalidInput) as refused:
+        read_struct(raw(body), Bolt)
     return {detail.field: detail.message for detail in refused.value.details}  # type: ignore[attr-defined]
 
 
@@ -77,7 +77,7 @@ def test_an_object_becomes_a_struct() -> None:
         "seenAt": "2026-11-21T10:30:00+01:00", "designId": "{ID.upper()}", "leadTime": 14,
         "attributes": {{"finish": ["zinc"]}}
     }}"""
-    assert read(raw(body), Bolt) == Bolt(
+    assert read_struct(raw(body), Bolt) == Bolt(
         name="M8 x 20",
         unit_cost=Decimal("0.10"),
         quantity=Decimal("3.5"),
@@ -90,7 +90,7 @@ def test_an_object_becomes_a_struct() -> None:
 
 
 def test_numbers_stay_exact() -> None:
-    bolt = read(raw('{"name": "x", "unitCost": 123456789012345.123456789012}'), Bolt)
+    bolt = read_struct(raw('{"name": "x", "unitCost": 123456789012345.123456789012}'), Bolt)
     assert bolt.unit_cost == Decimal("123456789012345.123456789012")
 
 
@@ -159,14 +159,14 @@ def test_whatever_is_sent_is_read_or_refused(sent: dict[str, Any]) -> None:
         body = msgspec.json.encode(sent)
     except UnicodeEncodeError:
         return
-    with suppress(Invalid):
-        assert read(raw(body), Bolt).name == sent["name"].strip()
+    with suppress(InvalidInput):
+        assert read_struct(raw(body), Bolt).name == sent["name"].strip()
 
 
 def test_a_read_only_key_may_repeat_what_is_shown() -> None:
     shown = Shown(ID, "M8", Decimal("2.50"), None)
     body = f'{{"id": "{ID}", "name": "M10", "quantity": 2.5, "leadTime": null}}'
-    assert Edit(raw(body), BoltEdit).over(shown) == BoltEdit(name="M10")
+    assert PartialUpdate(raw(body), BoltEdit).over(shown) == BoltEdit(name="M10")
 
 
 @pytest.mark.parametrize(
@@ -174,21 +174,21 @@ def test_a_read_only_key_may_repeat_what_is_shown() -> None:
     [("id", '"other"'), ("quantity", "2.6"), ("quantity", '"2.5"'), ("leadTime", "0")],
 )
 def test_a_read_only_key_cannot_be_changed(key: str, value: str) -> None:
-    edit = Edit(raw(f'{{"{key}": {value}}}'), BoltEdit)
-    with pytest.raises(Invalid, match=f"{key}: is read-only"):
+    edit = PartialUpdate(raw(f'{{"{key}": {value}}}'), BoltEdit)
+    with pytest.raises(InvalidInput, match=f"{key}: is read-only"):
         edit.over(Shown(ID, "M8", Decimal("2.5"), None))
 
 
 def test_an_edit_leaves_absent_fields_unset() -> None:
-    edit = Edit(raw("{}"), BoltEdit).over(Shown(ID, "M8", Decimal(1), None))
+    edit = PartialUpdate(raw("{}"), BoltEdit).over(Shown(ID, "M8", Decimal(1), None))
     assert edit.name is UNSET
 
 
 def test_changes_are_the_set_fields_that_differ() -> None:
     stored = {"name": "M8"}
-    assert fields.changes(BoltEdit(name="M8"), stored.get) == {}
-    assert fields.changes(BoltEdit(name="M10"), stored.get) == {"name": "M10"}
-    assert fields.changes(BoltEdit(), stored.get) == {}
+    assert fields.changed_fields(BoltEdit(name="M8"), stored.get) == {}
+    assert fields.changed_fields(BoltEdit(name="M10"), stored.get) == {"name": "M10"}
+    assert fields.changed_fields(BoltEdit(), stored.get) == {}
 
 
 def test_query_parameters_become_a_struct() -> None:
@@ -210,6 +210,6 @@ def test_query_parameters_become_a_struct() -> None:
     ],
 )
 def test_a_bad_query_parameter_is_named(key: str, value: str) -> None:
-    with pytest.raises(Invalid) as refused:
+    with pytest.raises(InvalidInput) as refused:
         read_query({key: value}, Query)
     assert [detail.field for detail in refused.value.details] == [key]  # type: ignore[attr-defined]

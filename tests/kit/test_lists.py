@@ -4,17 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partwright.kit.errors import Invalid
+from partwright.kit.errors import InvalidInput
 from partwright.kit.lists import (
     NEWEST_FIRST,
-    Listing,
-    anywhere,
-    narrowed,
-    order_of,
+    ListDefinition,
+    apply_filters,
+    check_order,
+    like_anywhere,
 )
-from partwright.kit.paging import Sort
+from partwright.kit.pages import SortKey
 
-PEOPLE = Listing(
+PEOPLE = ListDefinition(
     columns="p.name",
     table="people p",
     tie="p.id",
@@ -24,7 +24,7 @@ PEOPLE = Listing(
 )
 
 
-def names(*sorts: Sort, **given: dict[str, str | None]) -> list[str]:
+def names(*sorts: SortKey, **given: dict[str, str | None]) -> list[str]:
     """The people that a database shows in the order, narrowed down by what is given."""
     database = sqlite3.connect(":memory:")
     database.execute("CREATE TABLE people (id INT, name TEXT, nick TEXT, created_at TEXT)")
@@ -32,41 +32,41 @@ def names(*sorts: Sort, **given: dict[str, str | None]) -> list[str]:
         "INSERT INTO people VALUES (?, ?, ?, ?)",
         [(1, "Ada", None, "2"), (2, "Bo", "b", "1"), (3, "50%", "a", "1")],
     )
-    found = narrowed(given)
-    sql = PEOPLE.rows(found.filters, order_of(sorts, PEOPLE.sorts))
+    found = apply_filters(given)
+    sql = PEOPLE.rows(found.filters, check_order(sorts, PEOPLE.sorts))
     return [name for (name,) in database.execute(sql, found.params | {"limit": 9, "offset": 0})]
 
 
 def test_a_list_shows_the_newest_first_where_no_order_is_named() -> None:
-    assert order_of((), PEOPLE.sorts) == (NEWEST_FIRST,)
+    assert check_order((), PEOPLE.sorts) == (NEWEST_FIRST,)
     assert names() == ["Ada", "50%", "Bo"]
 
 
 @pytest.mark.parametrize("descending", [False, True])
 def test_what_has_no_value_comes_last_either_way(*, descending: bool) -> None:
-    assert names(Sort("nick", descending=descending))[-1] == "Ada"
+    assert names(SortKey("nick", descending=descending))[-1] == "Ada"
 
 
 def test_rows_that_are_equal_follow_the_last_key_of_the_order() -> None:
-    assert names(Sort("createdAt")) == ["Bo", "50%", "Ada"]
-    assert names(Sort("createdAt", descending=True)) == ["Ada", "50%", "Bo"]
+    assert names(SortKey("createdAt")) == ["Bo", "50%", "Ada"]
+    assert names(SortKey("createdAt", descending=True)) == ["Ada", "50%", "Bo"]
 
 
 def test_a_field_that_is_not_known_is_refused() -> None:
-    with pytest.raises(Invalid, match="there is no field 'secret' to sort by"):
-        order_of((Sort("secret"),), PEOPLE.sorts)
+    with pytest.raises(InvalidInput, match="there is no field 'secret' to sort by"):
+        check_order((SortKey("secret"),), PEOPLE.sorts)
 
 
 def test_filters_without_a_value_narrow_nothing_down() -> None:
-    assert names(named={"name": None}, search={"pattern": anywhere("o")}) == ["Bo"]
-    assert narrowed({"seer": {}, "named": {"name": "Ada"}}).filters == ("named",)
+    assert names(named={"name": None}, search={"pattern": like_anywhere("o")}) == ["Bo"]
+    assert apply_filters({"seer": {}, "named": {"name": "Ada"}}).filters == ("named",)
 
 
 @given(st.text("ab%_\\", max_size=4), st.text("ab%_\\", max_size=8))
 def test_a_pattern_finds_exactly_the_text(part: str, whole: str) -> None:
     (found,) = (
         sqlite3.connect(":memory:")
-        .execute("SELECT ? LIKE ? ESCAPE '\\'", (whole, anywhere(part)))
+        .execute("SELECT ? LIKE ? ESCAPE '\\'", (whole, like_anywhere(part)))
         .fetchone()
     )
     assert bool(found) == (part in whole)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from partwright.kit import clock, etag, ids
 from partwright.kit.errors import PreconditionFailed
-from partwright.kit.paging import Page, Paging
+from partwright.kit.pages import Page, PageRequest
 
 moments = st.datetimes(min_value=datetime(1970, 1, 2), timezones=st.just(UTC))  # noqa: DTZ001
 
@@ -86,19 +86,19 @@ def test_a_uuid_is_known_by_its_lower_case_form() -> None:
     ],
 )
 def test_a_header_names_a_tag(header: str, names: bool) -> None:
-    assert etag.names(header, etag.quoted("a")) is names
+    assert etag.names(header, etag.quote_tag("a")) is names
 
 
 def test_if_match_checks_the_present_state() -> None:
-    etag.Match(None).check('"2"')
-    etag.Match('"2"').check('"2"')
+    etag.IfMatch(None).check('"2"')
+    etag.IfMatch('"2"').check('"2"')
     with pytest.raises(PreconditionFailed):
-        etag.Match('"1"').check('"2"')
+        etag.IfMatch('"1"').check('"2"')
 
 
 @given(st.integers(0, 10_000), st.integers(1, 100), st.integers(1, 200))
 def test_pages_cover_a_list_once(total: int, limit: int, page: int) -> None:
-    paging = Paging(page, limit)
+    paging = PageRequest(page, limit)
     pages = Page([], total, paging).total_pages
     assert (paging.offset < total) == (page <= pages)
     assert pages == len(range(0, total, limit))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from partwright.versioning.service import ensure_library_line
+from partwright.versioning.service import ensure_library_branch
 from partwright.workflows.service import ensure_defaults
 from tests.support.application import Api
 
@@ -11,5 +11,5 @@ from tests.support.application import Api
 async def api(api: Api) -> Api:
     async with api.services.database.transaction() as tx:
         await ensure_defaults(tx)
-        await ensure_library_line(tx)
+        await ensure_library_branch(tx)
     return api

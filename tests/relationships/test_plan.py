@@ -16,7 +16,7 @@ from partwright.relationships.plan import (
     ResolvedRequest,
     plan_relationships,
 )
-from partwright.versioning.model import Edge
+from partwright.versioning.model import RelationshipRow
 
 NODES = 7
 Pair = tuple[int, int]
@@ -32,8 +32,8 @@ def request(index: int, source: int, target: int, type: str) -> ResolvedRequest:
     )
 
 
-def edge(number: int, source: int, target: int, type: str) -> Edge:
-    return Edge(
+def edge(number: int, source: int, target: int, type: str) -> RelationshipRow:
+    return RelationshipRow(
         RelationshipId(f"edge-{number}"),
         ItemId(f"item-{source}"),
         MasterId(f"master-{source}"),
@@ -64,10 +64,10 @@ triples = st.tuples(nodes, nodes, types)
 
 
 @st.composite
-def standing(draw: st.DrawFn) -> dict[RelationshipKey, Edge]:
+def standing(draw: st.DrawFn) -> dict[RelationshipKey, RelationshipRow]:
     """What stands already; its bom edges run down a drawn order."""
     order = draw(st.permutations(range(NODES)))
-    found: dict[RelationshipKey, Edge] = {}
+    found: dict[RelationshipKey, RelationshipRow] = {}
     for number, (source, target, type) in enumerate(draw(st.lists(triples, max_size=14))):
         if source == target:
             continue
@@ -83,7 +83,7 @@ requests = st.lists(triples, max_size=14).map(
 )
 
 
-def ancestry_of(existing: dict[RelationshipKey, Edge]) -> AncestorGraph:
+def ancestry_of(existing: dict[RelationshipKey, RelationshipRow]) -> AncestorGraph:
     return AncestorGraph(
         (e.parent_master_id, e.child_master_id) for e in existing.values() if e.type == "bom"
     )
@@ -91,7 +91,7 @@ def ancestry_of(existing: dict[RelationshipKey, Edge]) -> AncestorGraph:
 
 def planned(
     wanted: list[ResolvedRequest],
-    existing: dict[RelationshipKey, Edge],
+    existing: dict[RelationshipKey, RelationshipRow],
     *,
     replace: bool,
     failed_sources: Iterable[str] = (),
@@ -128,7 +128,7 @@ def check_whole(
 @given(standing(), requests)
 @settings(max_examples=150, deadline=None)
 def test_granted_one_by_one(
-    existing: dict[RelationshipKey, Edge], wanted: list[ResolvedRequest]
+    existing: dict[RelationshipKey, RelationshipRow], wanted: list[ResolvedRequest]
 ) -> None:
     made, after = planned(wanted, existing, replace=False)
     check_whole(made, wanted, after)
@@ -149,7 +149,7 @@ def test_granted_one_by_one(
 @given(standing(), requests, st.sets(nodes, max_size=2))
 @settings(max_examples=150, deadline=None)
 def test_replaced_whole_or_not_at_all(
-    existing: dict[RelationshipKey, Edge],
+    existing: dict[RelationshipKey, RelationshipRow],
     wanted: list[ResolvedRequest],
     unreadable_sources: set[int],
 ) -> None:
@@ -178,7 +178,7 @@ def test_replaced_whole_or_not_at_all(
 @given(standing(), requests)
 @settings(max_examples=100, deadline=None)
 def test_a_source_fails_only_for_a_reason(
-    existing: dict[RelationshipKey, Edge], wanted: list[ResolvedRequest]
+    existing: dict[RelationshipKey, RelationshipRow], wanted: list[ResolvedRequest]
 ) -> None:
     """When everything could stand together in place of the old, everything is granted."""
     kinds = {(w.source.item_id, w.type) for w in wanted}

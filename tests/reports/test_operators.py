@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from partwright.identity.model import Actor
 from partwright.identity.permissions import ALL
 from partwright.items.types import FieldKind
-from partwright.kit.fields import read
+from partwright.kit.fields import read_struct
 from partwright.kit.ids import TokenId, UserId
 from partwright.reports import execution
 from partwright.reports.execution import RunOptions
@@ -226,7 +226,7 @@ def check(loop: asyncio.Runner, api: Api, items: dict[str, list[Record]]) -> Non
         encoded = msgspec.json.encode(
             {"runtimeFilters": sent},
         )
-        options = read(msgspec.json.decode(encoded, type=dict[str, msgspec.Raw]), RunOptions)
+        options = read_struct(msgspec.json.decode(encoded, type=dict[str, msgspec.Raw]), RunOptions)
         plan = execution.plan_run(report(item_type, sorts), ACTOR, options)
         async with api.services.database.snapshot() as snapshot:
             found = await execution.page(snapshot, plan, limit=1000, offset=0)

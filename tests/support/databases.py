@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from partwright.kit.db import open_database
 from partwright.kit.db.migrate import migrate
-from partwright.versioning.service import ensure_library_line
+from partwright.versioning.service import ensure_library_branch
 from partwright.workflows.service import ensure_defaults
 from tests.support import postgres
 from tests.support.seed import seed
@@ -83,7 +83,7 @@ async def _built_in(url: str) -> None:
     database = await open_database(url)
     async with database.transaction() as tx:
         await ensure_defaults(tx)
-        await ensure_library_line(tx)
+        await ensure_library_branch(tx)
     await database.close()
 
 

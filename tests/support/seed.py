@@ -11,7 +11,7 @@ from sqlalchemy.pool import NullPool
 from partwright.identity.permissions import BUILT_IN_ROLES
 from partwright.identity.tokens import digest
 from partwright.kit.db import open_database
-from partwright.versioning.service import ensure_library_line
+from partwright.versioning.service import ensure_library_branch
 from partwright.workflows.service import ensure_defaults
 from tests.support.people import EVERYBODY, PASSWORD_HASH
 
@@ -51,7 +51,7 @@ async def _stock(url: str) -> None:
     database = await open_database(url)
     async with database.transaction() as tx:
         await ensure_defaults(tx)
-        await ensure_library_line(tx)
+        await ensure_library_branch(tx)
     await database.close()
 
 

@@ -5,7 +5,7 @@ import os
 import time
 from pathlib import Path
 
-from partwright.kit.contents import Content
+from partwright.kit.contents import StoredContent
 from partwright.kit.db import open_database
 from partwright.settings import Settings
 from partwright.vault import maintenance, service
@@ -26,7 +26,7 @@ def command(settings: Settings, *arguments: str) -> tuple[int, list[str]]:
 
 
 def path_of(settings: Settings, content: bytes) -> Path:
-    return settings.data_dir / "vault" / Content(digest(content), 0).key
+    return settings.data_dir / "vault" / StoredContent(digest(content), 0).key
 
 
 def age(path: Path) -> None:

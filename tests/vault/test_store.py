@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from partwright.kit.contents import Content, ContentStore, ContentsUnavailable
+from partwright.kit.contents import ContentStore, ContentsUnavailable, StoredContent
 from partwright.settings import Settings
 from partwright.vault.maintenance import verify
 from partwright.vault.service import store_bytes
@@ -22,7 +22,7 @@ from tests.world import World
 LARGE = os.urandom(9 << 20)
 
 
-async def read(store: ContentStore, content: Content, *ends: int) -> bytes:
+async def read(store: ContentStore, content: StoredContent, *ends: int) -> bytes:
     return b"".join([block async for block in store.read(content, *ends)])
 
 
@@ -33,7 +33,7 @@ async def test_bytes_come_back_as_they_went_in(store: ContentStore, content: byt
             yield content[start : start + 100_000]
 
     kept = await store_bytes(store, pieces())
-    assert kept == Content(digest(content), len(content))
+    assert kept == StoredContent(digest(content), len(content))
     assert await store.has(kept)
     assert await read(store, kept) == content
 
@@ -72,7 +72,7 @@ async def test_a_draft_may_be_kept_twice(store: ContentStore) -> None:
     async with store.draft() as draft:
         await draft.write(b"kept")
         assert await draft.keep() == await draft.keep()
-    assert await read(store, Content(digest(b"kept"), 4)) == b"kept"
+    assert await read(store, StoredContent(digest(b"kept"), 4)) == b"kept"
 
 
 async def test_what_is_missing_is_told(store: ContentStore) -> None:
@@ -86,7 +86,7 @@ async def test_what_is_missing_is_told(store: ContentStore) -> None:
 
 async def test_an_object_of_another_size_is_not_it(store: ContentStore) -> None:
     content = await store_bytes(store, b"whole")
-    assert not await store.has(Content(content.digest, 4))
+    assert not await store.has(StoredContent(content.digest, 4))
 
 
 async def test_uploads_that_never_ended_are_swept(

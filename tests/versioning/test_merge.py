@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partwright.versioning.merge import Clash, Content, merge
+from partwright.versioning.merge import ItemContent, PlaceConflict, merge
 
 MASTERS = ["a", "b", "c", "d"]
 
 values = st.integers(0, 3)
 contents = st.builds(
-    Content,
+    ItemContent,
     st.dictionaries(st.sampled_from(["name", "cost", "mass"]), values),
     st.dictionaries(st.tuples(st.just("bom"), st.sampled_from(MASTERS)), values),
     st.dictionaries(st.sampled_from(["drawing", "model"]), values),
@@ -21,7 +21,7 @@ contents = st.builds(
 states = st.dictionaries(st.sampled_from(MASTERS), st.none() | contents, max_size=4)
 
 
-def present(state: Any) -> dict[str, Content]:
+def present(state: Any) -> dict[str, ItemContent]:
     """The items that are there, without values that are None."""
     return {m: c for m, c in state.items() if c is not None}
 
@@ -78,7 +78,7 @@ def test_a_line_stands_where_a_side_made_it_or_both_left_it(
 
 @pytest.mark.parametrize(("mine", "other"), list(product(MASTERS, repeat=2)))
 def test_a_line_that_both_sides_move_is_one_line_or_a_clash(mine: str, other: str) -> None:
-    def under(parent: str) -> dict[str, Content]:
+    def under(parent: str) -> dict[str, ItemContent]:
         return {m: item({"x": 1} if m == parent else {}) for m in MASTERS}
 
     merged = merge(under("a"), under(mine), under(other))
@@ -121,7 +121,7 @@ def edited(state: Any, edits: dict[Any, Any]) -> Any:
             after[master][kind].pop(key, None)
         else:
             after[master][kind][key] = value
-    return {m: Content(**held) for m, held in after.items()}
+    return {m: ItemContent(**held) for m, held in after.items()}
 
 
 @given(disjoint())
@@ -133,8 +133,8 @@ def test_edits_of_different_places_commute(scene: Any) -> None:
     assert one.items == two.items == edited(ours, other) == edited(theirs, mine)
 
 
-def item(lines: dict[str, int] | None = None, **fields: Any) -> Content:
-    return Content(fields, {("bom", child): n for child, n in (lines or {}).items()})
+def item(lines: dict[str, int] | None = None, **fields: Any) -> ItemContent:
+    return ItemContent(fields, {("bom", child): n for child, n in (lines or {}).items()})
 
 
 def test_different_fields_and_lines_of_one_item_merge() -> None:
@@ -148,22 +148,26 @@ def test_different_fields_and_lines_of_one_item_merge() -> None:
 
 def test_the_same_field_changed_differently_is_a_clash() -> None:
     merged = merge({"a": item(cost=1)}, {"a": item(cost=2)}, {"a": item(cost=3)})
-    assert merged.clashes == (Clash("a", ("cost",), 1, 2, 3),)
+    assert merged.clashes == (PlaceConflict("a", ("cost",), 1, 2, 3),)
 
 
 def test_a_line_removed_here_and_changed_there_is_a_clash() -> None:
     merged = merge({"a": item({"x": 1})}, {"a": item()}, {"a": item({"x": 2})})
-    assert merged.clashes == (Clash("a", ("bom", "bom", "x"), 1, None, 2),)
+    assert merged.clashes == (PlaceConflict("a", ("bom", "bom", "x"), 1, None, 2),)
 
 
 def test_an_item_deleted_here_and_changed_there_is_a_clash() -> None:
     theirs = item(cost=2)
     merged = merge({"a": item(cost=1)}, {"a": None}, {"a": theirs})
-    assert merged.clashes == (Clash("a", (), item(cost=1), None, theirs),)
+    assert merged.clashes == (PlaceConflict("a", (), item(cost=1), None, theirs),)
 
 
 def test_a_child_deleted_here_and_added_there_is_a_clash() -> None:
     base = {"a": item(), "x": item()}
     adds, deletes = {"a": item({"x": 2}), "x": item()}, {"a": item(), "x": None}
-    assert merge(base, adds, deletes).clashes == (Clash("a", ("bom", "bom", "x"), None, 2, None),)
-    assert merge(base, deletes, adds).clashes == (Clash("a", ("bom", "bom", "x"), None, None, 2),)
+    assert merge(base, adds, deletes).clashes == (
+        PlaceConflict("a", ("bom", "bom", "x"), None, 2, None),
+    )
+    assert merge(base, deletes, adds).clashes == (
+        PlaceConflict("a", ("bom", "bom", "x"), None, None, 2),
+    )

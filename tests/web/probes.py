@@ -9,8 +9,8 @@ from litestar.response.base import ASGIResponse
 
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Conflict, Invalid, Refusal, Unprocessable
-from partwright.kit.etag import quoted
+from partwright.kit.errors import InvalidInput, Refusal, StateConflict, UnprocessableInput
+from partwright.kit.etag import quote_tag
 from partwright.kit.fields import Name, RawObject
 from partwright.web.answers import Answer, Download, created
 from partwright.web.call import Call
@@ -62,13 +62,13 @@ class Probes:
 
         @routes.get("/api/state/{name:str}", SIGNED_IN)
         async def show_state(name: str) -> Answer:
-            return Answer({"name": name, "state": self.state}, etag=quoted(self.state))
+            return Answer({"name": name, "state": self.state}, etag=quote_tag(self.state))
 
         @routes.put("/api/state/{name:str}", may("parts", "update"))
         async def change_state(call: Call, name: str) -> Answer:
-            call.match.check(quoted(self.state))
+            call.match.check(quote_tag(self.state))
             self.state += 1
-            return Answer({"name": name, "state": self.state}, etag=quoted(self.state))
+            return Answer({"name": name, "state": self.state}, etag=quote_tag(self.state))
 
         @routes.get("/api/address", PUBLIC)
         async def show_address(call: Call) -> str:
@@ -104,7 +104,7 @@ class Probes:
             times = await tx.one(int, COUNT, prefix=body.item_name)
             if self.refusal is not None:
                 raise self.refusal
-            return Answer({"times": times}, status=self.status, etag=quoted(times or 0))
+            return Answer({"times": times}, status=self.status, etag=quote_tag(times or 0))
 
         @routes.post("/api/own-transaction", may("parts", "create"))
         async def take_note_by_itself(call: Call, body: Note) -> Answer:
@@ -128,7 +128,7 @@ class Probes:
             return created({"times": await tx.one(int, COUNT, prefix="attempts")})
 
 
-REFUSALS = {400: Invalid("no"), 409: Conflict("no"), 422: Unprocessable("no")}
+REFUSALS = {400: InvalidInput("no"), 409: StateConflict("no"), 422: UnprocessableInput("no")}
 
 
 class _BreaksOff(ASGIResponse):

@@ -5,7 +5,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from partwright.kit.errors import Refusal, Unavailable
+from partwright.kit.errors import Refusal, ServiceUnavailable
 from partwright.web.problems import STATUS
 from tests.support.application import Api, data, refused
 from tests.support.people import ENGINEER, ROLELESS, VIEWER
@@ -207,7 +207,7 @@ async def test_a_fault_of_ours_is_told_to_the_log_alone(
 
 
 async def test_what_is_unavailable_says_when_to_try_again(door: Api, probes: Probes) -> None:
-    probes.refusal = Unavailable("not now", retry_after=7)
+    probes.refusal = ServiceUnavailable("not now", retry_after=7)
     response = await door.get("/api/refusal")
     refused(response, 503, "UNAVAILABLE")
     assert response.headers["retry-after"] == "7"

@@ -6,13 +6,13 @@ import pytest
 
 from partwright.kit import clock
 from partwright.kit.errors import (
-    Conflict,
-    Forbidden,
-    Invalid,
+    InvalidInput,
     NotFound,
+    PermissionDenied,
     Refusal,
-    Unavailable,
-    Unprocessable,
+    ServiceUnavailable,
+    StateConflict,
+    UnprocessableInput,
 )
 from tests.support.application import Api, data, problems, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, Person
@@ -38,8 +38,8 @@ async def post(
 
 async def times(door: Api, probes: Probes, name: str = "a") -> int:
     """How often the work was done."""
-    async with door.services.database.glance() as glance:
-        return await probes.count(glance, name)
+    async with door.services.database.single_reads() as reads:
+        return await probes.count(reads, name)
 
 
 async def grow_older(door: Api, *, seconds: float) -> None:
@@ -112,7 +112,7 @@ async def test_every_success_is_replayed(door: Api, probes: Probes, status: int)
     assert data(await post(door), status) == {"times": 1}
 
 
-@pytest.mark.parametrize("refusal", [Invalid("no"), NotFound("no"), Unprocessable("no")])
+@pytest.mark.parametrize("refusal", [InvalidInput("no"), NotFound("no"), UnprocessableInput("no")])
 async def test_a_lasting_refusal_is_replayed(door: Api, probes: Probes, refusal: Refusal) -> None:
     probes.refusal = refusal
     first = await post(door)
@@ -124,7 +124,8 @@ async def test_a_lasting_refusal_is_replayed(door: Api, probes: Probes, refusal:
 
 
 @pytest.mark.parametrize(
-    "refusal", [Forbidden("no"), Conflict("no"), Unavailable("no"), Unforeseen("no")]
+    "refusal",
+    [PermissionDenied("no"), StateConflict("no"), ServiceUnavailable("no"), Unforeseen("no")],
 )
 async def test_a_passing_refusal_is_not_kept(door: Api, probes: Probes, refusal: Exception) -> None:
     probes.refusal = refusal
@@ -150,8 +151,8 @@ async def test_without_a_token_no_key_is_taken(door: Api) -> None:
     headers = {"Idempotency-Key": "key"}
     refused(await door.post("/api/notes", json=NOTE, headers=headers), 401, "UNAUTHENTICATED")
     assert data(await door.post("/api/raw", json=NOTE, headers=headers)) == ["itemName"]
-    async with door.services.database.glance() as glance:
-        assert await glance.one(int, CLAIMS) == 0
+    async with door.services.database.single_reads() as reads:
+        assert await reads.one(int, CLAIMS) == 0
 
 
 async def test_sign_on_ignores_the_key(door: Api, probes: Probes) -> None:

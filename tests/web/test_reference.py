@@ -9,7 +9,7 @@ import pytest
 from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
 from partwright import app
-from partwright.kit.fields import RawObject, read
+from partwright.kit.fields import RawObject, read_struct
 from partwright.web.endpoint import PUBLIC, Endpoint, Routes, Rule
 from partwright.web.openapi import describe
 from partwright.web.schemas import example_of
@@ -118,7 +118,7 @@ def test_examples_are_bodies_that_the_route_reads(endpoint: Endpoint) -> None:
     if endpoint.body is not None and endpoint.example is not None:
         decoder = msgspec.json.Decoder(dict[str, msgspec.Raw])
         raw: RawObject = decoder.decode(msgspec.json.encode(example))
-        read(raw, endpoint.body)
+        read_struct(raw, endpoint.body)
 
 
 def test_an_example_is_made_where_none_is_given() -> None:

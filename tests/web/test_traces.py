@@ -14,7 +14,7 @@ import pytest
 
 from partwright.cad.jobs import JobFailed
 from partwright.cad.workers import KernelPool
-from partwright.kit.tracing import is_wanted, open_tracer
+from partwright.kit.traces import is_wanted, open_tracer
 from partwright.settings import Settings, WrongSetting, load
 from tests.cad.misbehaving import DEED, PROGRAM, Deed
 from tests.cli.commands import environment
@@ -73,7 +73,7 @@ async def test_a_request_and_its_parts_arrive_joined_to_the_callers_trace(
 
     read = collector.served("GET /api/items/{item_id:str}")
     assert (read.trace_id != TRACE, read.parent_id) == (True, "")
-    assert statements(collector.parts_of(read)["database glance"]) >= 1
+    assert statements(collector.parts_of(read)["database single reads"]) >= 1
     assert b"hunter2" not in collector.received
     assert ENGINEER.token.encode() not in collector.received
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from partwright.kit.errors import Detail, Invalid
+from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.fields import RawObject
 from partwright.workflows.model import Structure
 from partwright.workflows.reading import NOTHING, read_structure
@@ -34,9 +34,9 @@ def read(present: Structure = NOTHING, **body: Any) -> Structure:
 
 
 def faults(present: Structure = NOTHING, **body: Any) -> dict[str, str]:
-    with pytest.raises(Invalid) as refused:
+    with pytest.raises(InvalidInput) as refused:
         read(present, **body)
-    details = [d for d in refused.value.details if isinstance(d, Detail)]
+    details = [d for d in refused.value.details if isinstance(d, ErrorDetail)]
     return {detail.field: detail.message for detail in details}
 
 
@@ -219,7 +219,7 @@ _values = st.recursive(
 def test_whatever_is_sent_is_read_or_refused_with_paths(states: Any, transitions: Any) -> None:
     found, refusal = _tried(states=states, transitions=transitions)
     if refusal is not None:
-        paths = [detail.field for detail in refusal.details if isinstance(detail, Detail)]
+        paths = [detail.field for detail in refusal.details if isinstance(detail, ErrorDetail)]
         assert paths
         assert all(path.startswith(("states", "transitions")) for path in paths)
         return
@@ -230,8 +230,8 @@ def test_whatever_is_sent_is_read_or_refused_with_paths(states: Any, transitions
     assert read(**shown(found)) == found
 
 
-def _tried(**body: Any) -> tuple[Structure, Invalid | None]:
+def _tried(**body: Any) -> tuple[Structure, InvalidInput | None]:
     try:
         return read(**body), None
-    except Invalid as refusal:
+    except InvalidInput as refusal:
         return NOTHING, refusal

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from partwright.kit.errors import Unavailable
+from partwright.kit.errors import ServiceUnavailable
 
 LENGTH = struct.Struct(">I")
 LARGEST_ANSWER = 64 << 20
@@ -55,7 +55,7 @@ class JobRefused(Exception):
     """Raised inside a job for what cannot be made; the message is for a person."""
 
 
-class KernelMissing(Unavailable):
+class KernelMissing(ServiceUnavailable):
     """The `cad` extra is not installed, or the kernel does not start on this machine."""
 
 

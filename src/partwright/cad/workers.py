@@ -29,7 +29,7 @@ from partwright.cad.jobs import (
     Report,
     frame,
 )
-from partwright.kit.tracing import OFF, Tracer
+from partwright.kit.traces import OFF, Tracer
 from partwright.settings import Settings
 
 _log = structlog.get_logger("cad")

@@ -24,16 +24,16 @@ from partwright.items.editing import ItemUnderReview
 from partwright.items.types import TYPES
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Conflict, NotFound
+from partwright.kit.errors import NotFound, StateConflict
 from partwright.kit.ids import ItemId, new_id
 from partwright.locks import checkouts
-from partwright.programs.access import check_writable
-from partwright.programs.visibility import seen_by
+from partwright.programs.access import check_program_writable
+from partwright.programs.visibility import visibility_params
 from partwright.versioning import queries as version_queries
 from partwright.versioning import restore
 from partwright.versioning import service as versioning
-from partwright.versioning.model import MAIN, Line, ShownVersion, Version
-from partwright.versioning.service import Change
+from partwright.versioning.model import MAIN, Branch, ItemVersion, ShownVersion
+from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 from partwright.workflows.service import Lifecycles
 
@@ -41,7 +41,9 @@ from partwright.workflows.service import Lifecycles
 async def listed(snapshot: Snapshot, actor: Actor, order_id: ItemId) -> list[Affected]:
     """What the order affects, as far as the actor may see it, in the order of listing."""
     await orders.order(snapshot, actor, order_id)
-    rows = await snapshot.all(Affected, queries.SEEN_AFFECTED, order_id=order_id, **seen_by(actor))
+    rows = await snapshot.all(
+        Affected, queries.SEEN_AFFECTED, order_id=order_id, **visibility_params(actor)
+    )
     return [row for row in rows if actor.may(TYPES[row.type].may("read"))]
 
 
@@ -53,7 +55,7 @@ async def of_order(snapshot: Snapshot, order_id: ItemId) -> list[Affected]:
 async def one(snapshot: Snapshot, actor: Actor, order_id: ItemId, entry_id: str) -> Affected:
     """One entry of the list; NotFound when the order has none of that id."""
     found = await snapshot.one(
-        Affected, queries.ONE_AFFECTED, order_id=order_id, id=entry_id, **seen_by(actor)
+        Affected, queries.ONE_AFFECTED, order_id=order_id, id=entry_id, **visibility_params(actor)
     )
     if found is None:
         raise NotFound.of("Affected item", entry_id)
@@ -76,7 +78,7 @@ async def add(tx: Transaction, actor: Actor, order_id: ItemId, wish: AffectedWis
         # An item is changed, not one of its revisions: the id of an old one means the current one.
         item = await access.access_item(tx, actor, item.item_id, view=MAIN)
     actor.require(TYPES[item.type].may("update"))
-    await check_writable(tx, actor, item.program_id)
+    await check_program_writable(tx, actor, item.program_id)
     await check_fits(tx, work, item, wish)
     line = await orders.branch_for(tx, work, item.design_id)
     # The entry comes first, so that the copy finds its item listed with the action asked for.
@@ -112,7 +114,7 @@ async def check_fits(tx: Transaction, work: Work, item: ShownVersion, wish: Affe
         raise ItemUnderReview(item)
 
 
-async def _stage(tx: Transaction, item: Version) -> str | None:
+async def _stage(tx: Transaction, item: ItemVersion) -> str | None:
     lifecycles = await workflows.lifecycles(tx)
     state = lifecycles.of(item.type).named(item.state)
     return None if state is None else state.stage
@@ -145,7 +147,7 @@ async def _insert(
 async def copy_to(
     tx: Transaction,
     work: Work,
-    line: Line,
+    line: Branch,
     items: Sequence[ShownVersion],
     *,
     lifecycles: Lifecycles,
@@ -153,7 +155,7 @@ async def copy_to(
     """Make the working copies that the change's branch lacks; one commit."""
     masters = [item.master_id for item in items]
     present = await tx.all(
-        Version, version_queries.MASTERS_IN_VIEW, masters=list[str](masters), **line.view.params
+        ItemVersion, version_queries.MASTERS_IN_VIEW, masters=list[str](masters), **line.view.params
     )
     own = {row.master_id for row in present if row.branch_id == line.id}
     sources = [row for row in present if row.master_id not in own]
@@ -162,7 +164,7 @@ async def copy_to(
         names = ", ".join(item.item_number for item in items if item.master_id in missing)
         raise CannotBeAffected(f"The change's branch does not show {names} yet: rebase it first")
     seq = await versioning.begin(tx)
-    change = Change(work.actor, line, seq=seq, message=f"Revise for {work.number}")
+    change = OpenCommit(work.actor, line, seq=seq, message=f"Revise for {work.number}")
     state = {row.type: lifecycles.initial(row.type).name for row in sources}
     for copy in await versioning.copy(tx, change, sources, state=state):
         change.note(copy, "Revision Started")
@@ -177,7 +179,7 @@ async def edit(
     work = await orders.opened(tx, actor, order_id)
     work.check_open()
     entry = await one(tx, actor, order_id, entry_id)
-    await check_writable(tx, actor, entry.program_id)
+    await check_program_writable(tx, actor, entry.program_id)
     wanted: dict[str, Any] = {
         name: getattr(entry, name) if getattr(change, name) is UNSET else getattr(change, name)
         for name in change.__struct_fields__
@@ -210,20 +212,20 @@ async def remove(tx: Transaction, actor: Actor, order_id: ItemId, entry_id: str)
     work = await orders.opened(tx, actor, order_id)
     check_editable(work)
     entry = await one(tx, actor, order_id, entry_id)
-    await check_writable(tx, actor, entry.program_id)
+    await check_program_writable(tx, actor, entry.program_id)
     await check_unlocked(tx, actor, [entry.master_id])
     if entry.main_item_id is None and entry.working_copy_id is not None:
-        raise Conflict(f"{entry.item_number} is new on the change's branch: delete it there")
+        raise StateConflict(f"{entry.item_number} is new on the change's branch: delete it there")
     await tx.run(queries.DELETE_AFFECTED, id=entry.id)
     line = await orders.branch_for(tx, work, entry.design_id)
     await checkouts.check_not_checked_out(tx, actor, master_id=entry.master_id, branch_id=line.id)
-    await checkouts.end(tx, masters=[entry.master_id], branch_id=line.id)
+    await checkouts.end_checkouts(tx, masters=[entry.master_id], branch_id=line.id)
     copies = await orders.own_rows(tx, line, [entry.master_id])
     if not copies:
         return
     seq = await versioning.begin(tx)
-    change = Change(actor, line, seq=seq, message=f"Leave {entry.item_number} out")
-    await restore.drop(tx, change, copies)
+    change = OpenCommit(actor, line, seq=seq, message=f"Leave {entry.item_number} out")
+    await restore.discard_rows(tx, change, copies)
     for copy in copies:
         change.note(copy, "Revision Dropped")
     await versioning.commit(tx, change)

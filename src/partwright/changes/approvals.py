@@ -18,7 +18,7 @@ from partwright.identity.model import Actor
 from partwright.identity.permissions import may
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Forbidden, Invalid, InvalidStateTransition
+from partwright.kit.errors import InvalidInput, InvalidStateTransition, PermissionDenied
 from partwright.kit.ids import ItemId, RoleId, UserId, new_id
 from partwright.workflows import guards
 from partwright.workflows import service as workflows
@@ -214,7 +214,7 @@ def _shown(found: Room, vote: VoteRow) -> Approval:
 
 
 def check_may_vote(work: Work, found: Room, ballot: Ballot) -> None:
-    """Forbidden for who is not asked; nobody votes for another, nor in a role he lacks."""
+    """PermissionDenied for who is not asked; nobody votes for another, nor in a role he lacks."""
     actor = work.actor
     state = found.instance.state
     if not found.takes_votes:
@@ -222,7 +222,7 @@ def check_may_vote(work: Work, found: Room, ballot: Ballot) -> None:
             raise NotAnApprover(state.name)
         raise InvalidStateTransition(f"The state {state.name} takes no votes")
     if ballot.role_id is not None and ballot.role_id not in actor.role_ids:
-        raise Forbidden("You do not have the role that you want to vote in")
+        raise PermissionDenied("You do not have the role that you want to vote in")
     if found.approvers:
         acting = actor.role_ids if ballot.role_id is None else (ballot.role_id,)
         if not any(_is(one, actor, acting) for one in found.approvers):
@@ -230,7 +230,7 @@ def check_may_vote(work: Work, found: Room, ballot: Ballot) -> None:
     elif not actor.may(APPROVE):
         raise NotAnApprover(state.name)
     elif actor.id == found.facts.author_id:
-        raise Forbidden("The author of a change does not vote on it")
+        raise PermissionDenied("The author of a change does not vote on it")
 
 
 def _is(approver: Approver, actor: Actor, acting: tuple[str, ...]) -> bool:
@@ -266,7 +266,7 @@ async def cast(
 async def _check_signature(tx: Transaction, actor: Actor, ballot: Ballot) -> None:
     """The password again, as an electronic signature asks for."""
     if ballot.password is None:
-        raise Invalid.field("password", "is required: votes are signed")
+        raise InvalidInput.field("password", "is required: votes are signed")
     kept = await tx.one(str, queries.PASSWORD_HASH, id=actor.id)
     if not await passwords.verify(ballot.password, kept):
-        raise Invalid.field("password", "is wrong")
+        raise InvalidInput.field("password", "is wrong")

@@ -11,7 +11,7 @@ from partwright.changes.sides import Sides
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import MergeConflict
 from partwright.kit.ids import MasterId
-from partwright.versioning.merge import Clash, Merged
+from partwright.versioning.merge import MergeResult, PlaceConflict
 
 
 class MergeClash(msgspec.Struct, rename="camel", frozen=True):
@@ -27,7 +27,7 @@ class MergeClash(msgspec.Struct, rename="camel", frozen=True):
     theirs: Any
 
 
-async def refuse_clashes(snapshot: Snapshot, found: Sides, merged: Merged) -> None:
+async def refuse_clashes(snapshot: Snapshot, found: Sides, merged: MergeResult) -> None:
     """MergeConflict with every clash."""
     if merged.clashes:
         raise conflict(await told(snapshot, found, merged.clashes))
@@ -42,7 +42,9 @@ class _Names(msgspec.Struct, frozen=True):
     files: Mapping[str, FileShown]
 
 
-async def told(snapshot: Snapshot, found: Sides, clashes: Iterable[Clash]) -> list[MergeClash]:
+async def told(
+    snapshot: Snapshot, found: Sides, clashes: Iterable[PlaceConflict]
+) -> list[MergeClash]:
     """Clashes in wire names and wire values; `path` names the place for a resolution."""
     clashes = list(clashes)
     of_lines = [clash for clash in clashes if clash.place[:1] == ("bom",)]
@@ -63,7 +65,7 @@ async def told(snapshot: Snapshot, found: Sides, clashes: Iterable[Clash]) -> li
     return [_told(found, clash, named) for clash in clashes]
 
 
-def _told(found: Sides, clash: Clash, named: _Names) -> MergeClash:
+def _told(found: Sides, clash: PlaceConflict, named: _Names) -> MergeClash:
     master_id = MasterId(clash.master_id)
     row = found.ours.rows.get(master_id) or found.theirs.rows.get(master_id)
     row = row or found.base.rows[master_id]

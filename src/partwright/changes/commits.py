@@ -8,11 +8,11 @@ from partwright.kit.db import Snapshot
 from partwright.kit.errors import NotFound
 from partwright.kit.ids import BranchId, CommitId
 from partwright.versioning import access, branches, queries
-from partwright.versioning.branches import Commit
-from partwright.versioning.model import View
+from partwright.versioning.branches import CommitRecord
+from partwright.versioning.model import BranchView
 
 
-class Detailed(Commit, rename="camel", frozen=True):
+class Detailed(CommitRecord, rename="camel", frozen=True):
     """A commit with what it did."""
 
     items: list[ItemDiff]
@@ -20,12 +20,12 @@ class Detailed(Commit, rename="camel", frozen=True):
 
 async def commit(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -> Detailed:
     """One commit with the items it touched."""
-    found = await branches.commit(snapshot, actor, commit_id)
-    after = await access.view(snapshot, actor, commit_id=commit_id)
+    found = await branches.read_commit(snapshot, actor, commit_id)
+    after = await access.access_view(snapshot, actor, commit_id=commit_id)
     before = _just_before(after)
     if found.parent_id is not None and found.merge_parent_id is not None:
         # A rebase moved the base too: before it, the branch saw main as its parent did.
-        before = await access.view(snapshot, actor, commit_id=found.parent_id)
+        before = await access.access_view(snapshot, actor, commit_id=found.parent_id)
     masters = await snapshot.all(str, queries.TOUCHED_BY, commit_id=found.id)
     items = await between(snapshot, actor, before, after, masters)
     if found.design_id is None and masters and not await seen(snapshot, actor, masters):
@@ -35,7 +35,7 @@ async def commit(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -> Detai
     return Detailed(**fields, items=items)
 
 
-def _just_before(view: View) -> View:
+def _just_before(view: BranchView) -> BranchView:
     at = view.at - 1
     base = at if view.branch_id is None else view.base
     return msgspec.structs.replace(view, at=at, base=base)
@@ -45,8 +45,8 @@ async def diff(
     snapshot: Snapshot, actor: Actor, commit_id: CommitId, against: CommitId
 ) -> list[ItemDiff]:
     """What changed from the commit `against` to the commit."""
-    after = await access.view(snapshot, actor, commit_id=commit_id)
-    before = await access.view(snapshot, actor, commit_id=against)
+    after = await access.access_view(snapshot, actor, commit_id=commit_id)
+    before = await access.access_view(snapshot, actor, commit_id=against)
     masters = await snapshot.all(
         str,
         queries.TOUCHED_BETWEEN,
@@ -59,9 +59,9 @@ async def diff(
 
 async def of_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> list[ItemDiff]:
     """What a branch changes of main as it saw it."""
-    line = await access.line(snapshot, actor, branch_id)
+    line = await access.access_branch(snapshot, actor, branch_id)
     view = line.view
     if view.branch_id is None:
         return []
     masters = await snapshot.all(str, queries.OWN_MASTERS, branch_id=view.branch_id, at=view.at)
-    return await between(snapshot, actor, View(None, view.base, view.base), view, masters)
+    return await between(snapshot, actor, BranchView(None, view.base, view.base), view, masters)

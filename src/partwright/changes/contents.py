@@ -9,8 +9,8 @@ from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import FileId, MasterId
 from partwright.versioning import queries
-from partwright.versioning.merge import Content
-from partwright.versioning.model import Edge, FileLink, Version, View
+from partwright.versioning.merge import ItemContent
+from partwright.versioning.model import BranchView, FileLink, ItemVersion, RelationshipRow
 
 _COMMON = ("item_number", "name", "description", "attributes")
 
@@ -18,13 +18,13 @@ _COMMON = ("item_number", "name", "description", "attributes")
 class State(msgspec.Struct, frozen=True):
     """Some items as a view shows them."""
 
-    rows: dict[MasterId, Version]
-    edges: dict[MasterId, dict[tuple[str, str], Edge]]
+    rows: dict[MasterId, ItemVersion]
+    edges: dict[MasterId, dict[tuple[str, str], RelationshipRow]]
     """By parent, then by type and child master."""
     links: dict[MasterId, dict[str, FileLink]]
     """By item, then by file."""
 
-    def content(self, master_id: MasterId) -> Content | None:
+    def content(self, master_id: MasterId) -> ItemContent | None:
         """What the item holds; None where the view does not show it."""
         row = self.rows.get(master_id)
         if row is None:
@@ -32,7 +32,7 @@ class State(msgspec.Struct, frozen=True):
         lines = {key: values_of(edge) for key, edge in self.edges.get(master_id, {}).items()}
         fields = {column: getattr(row, column) for column in columns_of(row.type)}
         files = {key: held_by(link) for key, link in self.links.get(master_id, {}).items()}
-        return Content(fields, lines, files)
+        return ItemContent(fields, lines, files)
 
     def limited(self, children: Collection[str], *, files: bool) -> "State":
         """The same with lines to the children alone, and with files or without."""
@@ -42,7 +42,7 @@ class State(msgspec.Struct, frozen=True):
         }
         return State(self.rows, edges, self.links if files else {})
 
-    def contents(self) -> dict[str, Content | None]:
+    def contents(self) -> dict[str, ItemContent | None]:
         return {master_id: self.content(master_id) for master_id in self.rows}
 
 
@@ -54,7 +54,7 @@ def columns_of(item_type: str) -> tuple[str, ...]:
 LineValues = tuple[str, int | None, str | None, str]
 
 
-def values_of(edge: Edge) -> LineValues:
+def values_of(edge: RelationshipRow) -> LineValues:
     """What a line holds: quantity, find number, designators, metadata."""
     return (edge.quantity, edge.find_number, edge.reference_designator, edge.metadata)
 
@@ -67,15 +67,17 @@ def held_by(link: FileLink) -> FileValues:
     return (link.version_id, link.is_primary)
 
 
-async def state(snapshot: Snapshot, view: View, masters: Iterable[str]) -> State:
+async def state(snapshot: Snapshot, view: BranchView, masters: Iterable[str]) -> State:
     """Read items with their structure; three or five statements however many there are."""
     rows = await snapshot.all(
-        Version, queries.MASTERS_IN_VIEW, masters=list(masters), **view.params
+        ItemVersion, queries.MASTERS_IN_VIEW, masters=list(masters), **view.params
     )
-    edges: dict[MasterId, dict[tuple[str, str], Edge]] = {}
+    edges: dict[MasterId, dict[tuple[str, str], RelationshipRow]] = {}
     links: dict[MasterId, dict[str, FileLink]] = {}
     for item_ids, at in _by_line(rows, view):
-        for edge in await snapshot.all(Edge, queries.EDGES_OF_AT, item_ids=item_ids, at=at):
+        for edge in await snapshot.all(
+            RelationshipRow, queries.EDGES_OF_AT, item_ids=item_ids, at=at
+        ):
             lines = edges.setdefault(edge.parent_master_id, {})
             lines[edge.type, edge.child_master_id] = edge
         for link in await snapshot.all(FileLink, queries.LINKS_OF_AT, item_ids=item_ids, at=at):
@@ -83,7 +85,7 @@ async def state(snapshot: Snapshot, view: View, masters: Iterable[str]) -> State
     return State({row.master_id: row for row in rows}, edges, links)
 
 
-def _by_line(rows: Iterable[Version], view: View) -> list[tuple[list[str], int]]:
+def _by_line(rows: Iterable[ItemVersion], view: BranchView) -> list[tuple[list[str], int]]:
     own: list[str] = []
     main: list[str] = []
     for row in rows:

@@ -23,11 +23,11 @@ from partwright.items.wire import SHAPES, FieldChange
 from partwright.kit.db import Snapshot
 from partwright.kit.decimals import number
 from partwright.kit.ids import FileId
-from partwright.programs.visibility import seen_by
+from partwright.programs.visibility import visibility_params
 from partwright.relationships.model import shown_type
 from partwright.vault.access import readable
-from partwright.versioning.merge import Content
-from partwright.versioning.model import Version, View
+from partwright.versioning.merge import ItemContent
+from partwright.versioning.model import BranchView, ItemVersion
 
 
 class BomLine(msgspec.Struct, rename="camel", frozen=True):
@@ -91,7 +91,7 @@ class ItemDiff(msgspec.Struct, rename="camel", frozen=True):
 
 
 async def between(
-    snapshot: Snapshot, actor: Actor, before: View, after: View, masters: Iterable[str]
+    snapshot: Snapshot, actor: Actor, before: BranchView, after: BranchView, masters: Iterable[str]
 ) -> list[ItemDiff]:
     """What of some items differs between two views, as far as the actor may see it."""
     wanted = await seen(snapshot, actor, masters)
@@ -108,7 +108,7 @@ async def between(
 
 async def seen(snapshot: Snapshot, actor: Actor, masters: Iterable[str]) -> set[str]:
     """Those of some items that the actor sees and whose type he may read."""
-    params = {**readable(actor), **seen_by(actor)}
+    params = {**readable(actor), **visibility_params(actor)}
     return {*await snapshot.all(str, queries.SEEN_MASTERS, masters=list(masters), **params)}
 
 
@@ -148,13 +148,13 @@ def _stages(old: State, new: State, master_id: Any) -> dict[str, FieldChange]:
 
 
 def _item(
-    row: Version,
-    before: Content | None,
-    after: Content | None,
+    row: ItemVersion,
+    before: ItemContent | None,
+    after: ItemContent | None,
     names: Names,
     stages: dict[str, FieldChange],
 ) -> ItemDiff:
-    old, new = before or Content({}, {}), after or Content({}, {})
+    old, new = before or ItemContent({}, {}), after or ItemContent({}, {})
     action = "added" if before is None else "removed" if after is None else "modified"
     return ItemDiff(
         row.item_id,

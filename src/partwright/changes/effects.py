@@ -13,8 +13,8 @@ from partwright.settings import RevisionScheme
 from partwright.versioning import access as lines
 from partwright.versioning import queries as version_queries
 from partwright.versioning import service as versioning
-from partwright.versioning.model import Line, Version
-from partwright.versioning.service import Change
+from partwright.versioning.model import Branch, ItemVersion
+from partwright.versioning.service import OpenCommit
 from partwright.workflows import queries as workflow_queries
 from partwright.workflows import service as workflows
 from partwright.workflows.model import Definition, Effect, State, Transition
@@ -36,7 +36,7 @@ class Aim(msgspec.Struct, frozen=True):
     """An item's row, and the state that an effect moves it to."""
 
     entry: Affected
-    row: Version
+    row: ItemVersion
     target: State
 
 
@@ -57,10 +57,10 @@ async def aims(tx: Transaction, entries: list[Affected], way: Transition) -> lis
     return found
 
 
-async def _rows(tx: Transaction, entries: list[Affected]) -> dict[MasterId, Version]:
+async def _rows(tx: Transaction, entries: list[Affected]) -> dict[MasterId, ItemVersion]:
     """Each item's row on the change's branch, else its current one on main."""
     ids = [e.working_copy_id or e.main_item_id or e.item_id for e in entries]
-    rows = await tx.all(Version, version_queries.ITEMS, item_ids=list[str](ids))
+    rows = await tx.all(ItemVersion, version_queries.ITEMS, item_ids=list[str](ids))
     return {row.master_id: row for row in rows}
 
 
@@ -72,7 +72,7 @@ async def _lifecycles(tx: Transaction, way: Transition) -> dict[str, Definition]
 
 
 def _target(
-    entry: Affected, row: Version, effect: Effect, lifecycles: dict[str, Definition]
+    entry: Affected, row: ItemVersion, effect: Effect, lifecycles: dict[str, Definition]
 ) -> State | None:
     both_revise = {entry.change_action, effect.change_action} <= REVISES
     lifecycle = lifecycles.get(effect.lifecycle_definition_id)
@@ -113,7 +113,7 @@ async def _on_main(
     *,
     scheme: RevisionScheme,
 ) -> None:
-    change = await change_on(tx, work, await lines.main_line(tx, design_id))
+    change = await change_on(tx, work, await lines.main_branch(tx, design_id))
     revised = {
         aim.row.item_id: aim.row.revision
         if aim.row.revision != revisions.NONE
@@ -123,11 +123,11 @@ async def _on_main(
     }
     await _on(tx, change, group, revised)
     if revised and design_id is not None:
-        await versioning.turn_post_release(tx, design_id, change.at)
+        await versioning.mark_post_release(tx, design_id, change.at)
 
 
 async def _on(
-    tx: Transaction, change: Change, group: list[Aim], revised: dict[ItemId, str]
+    tx: Transaction, change: OpenCommit, group: list[Aim], revised: dict[ItemId, str]
 ) -> None:
     putting = Putting(change)
     for aim in group:
@@ -148,7 +148,7 @@ async def draft_again(tx: Transaction, work: Work) -> None:
     lifecycles = await workflows.lifecycles(tx)
     # Read anew, since the step may have moved the branches' heads.
     for line in await branches_of(tx, work.version.item_id):
-        rows = await tx.all(Version, version_queries.OPEN_ON, branch_id=line.id)
+        rows = await tx.all(ItemVersion, version_queries.OPEN_ON, branch_id=line.id)
         stuck = [row for row in rows if _is_reviewed(lifecycles, row)]
         if not stuck:
             continue
@@ -160,23 +160,23 @@ async def draft_again(tx: Transaction, work: Work) -> None:
         await finish(tx, change)
 
 
-def _is_reviewed(lifecycles: Lifecycles, row: Version) -> bool:
+def _is_reviewed(lifecycles: Lifecycles, row: ItemVersion) -> bool:
     lifecycle = lifecycles.find(row.type)
     state = None if lifecycle is None else lifecycle.named(row.state)
     return not row.is_deleted and state is not None and state.stage == "review"
 
 
-async def change_on(tx: Transaction, work: Work, line: Line) -> Change:
+async def change_on(tx: Transaction, work: Work, line: Branch) -> OpenCommit:
     """A change of this step on a line; on the library's main it is the order's own."""
     if line.is_main and line.design_id is None:
         return work.change
-    change = Change(work.actor, line, seq=await versioning.begin(tx), message=None)
+    change = OpenCommit(work.actor, line, seq=await versioning.begin(tx), message=None)
     change.message = f"{work.number}: lifecycle effects"
     change.change_order_id = work.version.item_id
     return change
 
 
-async def finish(tx: Transaction, change: Change) -> None:
+async def finish(tx: Transaction, change: OpenCommit) -> None:
     """Commit it, unless it is the order's own, which is committed at the end of the step."""
     if not (change.line.is_main and change.line.design_id is None):
         await versioning.commit(tx, change)

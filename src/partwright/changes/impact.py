@@ -13,13 +13,13 @@ from partwright.kit.db import Snapshot
 from partwright.kit.decimals import number
 from partwright.kit.errors import ItemNotFound
 from partwright.kit.ids import FileId, ItemId, MasterId, UserId
-from partwright.programs.visibility import seen_by
+from partwright.programs.visibility import visibility_params
 from partwright.relationships import queries as relationship_queries
 from partwright.relationships.exact import exact_arithmetic, text
 from partwright.relationships.explosion import WhereUsedLine
 from partwright.relationships.rollup import CostTotal, RollUp, WeightTotal, roll_up
 from partwright.relationships.structure import LARGEST, StructureLink, walk_down
-from partwright.versioning.model import Line, View
+from partwright.versioning.model import Branch, BranchView
 
 MOST_PRODUCTS = 25
 """Products whose figures are compared; each is a walk through two structures."""
@@ -114,11 +114,15 @@ async def impact(snapshot: Snapshot, actor: Actor, order_id: ItemId) -> Impact:
     numbers = {entry.master_id: entry.item_number for entry in entries}
     masters = [str(entry.master_id) for entry in entries]
     others = await snapshot.all(
-        _Other, queries.OPEN_CHANGES_ON, masters=masters, order_id=order_id, **seen_by(actor)
+        _Other,
+        queries.OPEN_CHANGES_ON,
+        masters=masters,
+        order_id=order_id,
+        **visibility_params(actor),
     )
     files = await snapshot.all(_Out, queries.CHECKED_OUT_FILES, masters=masters)
     requirements = await snapshot.all(
-        ItemSummary, queries.REQUIREMENTS_OF, masters=masters, **seen_by(actor)
+        ItemSummary, queries.REQUIREMENTS_OF, masters=masters, **visibility_params(actor)
     )
     return Impact(
         used,
@@ -173,7 +177,9 @@ async def _where_used(snapshot: Snapshot, actor: Actor, entries: list[Affected])
     seen = set(frontier)
     while frontier and len(seen) < LARGEST:
         ids = list[str](frontier)
-        rows = await snapshot.all(StructureLink, sql, item_ids=ids, type="bom", **seen_by(actor))
+        rows = await snapshot.all(
+            StructureLink, sql, item_ids=ids, type="bom", **visibility_params(actor)
+        )
         frontier = []
         for link in rows:
             if not link.is_visible or link.item_type in hidden:
@@ -212,7 +218,7 @@ def _used(entry: Affected, links: dict[ItemId, list[StructureLink]]) -> Used:
 class _Reach(msgspec.Struct, frozen=True):
     entries: list[Affected]
     used: list[Used]
-    lines: list[Line]
+    lines: list[Branch]
 
     @property
     def products(self) -> list[ItemId]:
@@ -222,12 +228,12 @@ class _Reach(msgspec.Struct, frozen=True):
         above = {top for one in self.used for top in one.top_level}
         return [top for top in dict.fromkeys(tops) if top in parts or top in above]
 
-    def view_of(self, item_id: ItemId) -> View:
+    def view_of(self, item_id: ItemId) -> BranchView:
         """Where the change shows the product; of several branches the first."""
         mine = {e.main_item_id or e.item_id: e.branch_id for e in self.entries}
         branch_id = mine.get(item_id)
         chosen = [line for line in self.lines if line.id == branch_id] or self.lines
-        return chosen[0].view if chosen else View()
+        return chosen[0].view if chosen else BranchView()
 
     def is_removed(self, item_id: ItemId) -> bool:
         return any(e.is_removed and item_id == e.main_item_id for e in self.entries)
@@ -250,7 +256,7 @@ async def _product(
 ) -> ProductFigures:
     before = after = None
     if not reach.is_new(item_id):
-        before = roll_up(await walk_down(snapshot, actor, item_id, view=View(), depth=None))
+        before = roll_up(await walk_down(snapshot, actor, item_id, view=BranchView(), depth=None))
     if not reach.is_removed(item_id):
         after = await _with_change(snapshot, actor, reach, item_id) or before
     shown = after or before

@@ -9,7 +9,13 @@ from partwright.identity.model import Actor, UserRef
 from partwright.identity.permissions import may
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Conflict, Detail, Forbidden, Invalid, Unprocessable
+from partwright.kit.errors import (
+    ErrorDetail,
+    InvalidInput,
+    PermissionDenied,
+    StateConflict,
+    UnprocessableInput,
+)
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import ItemId, UserId, WorkflowId, new_id
 from partwright.workflows import access as definitions
@@ -66,7 +72,7 @@ async def begin(tx: Transaction, work: Work, definition_id: WorkflowId | None = 
     if definition_id is None:
         definition = await workflows.default_for(tx, work.version.change_type or "ECO")
         if definition is None:
-            raise Unprocessable("No active and finished workflow applies to change orders")
+            raise UnprocessableInput("No active and finished workflow applies to change orders")
     else:
         definition = await definitions.definition_to_change(tx, work.actor, definition_id)
     await workflows.check_can_start(tx, definition)
@@ -115,7 +121,7 @@ async def note_step(
     )
 
 
-class FixedStructure(Conflict):
+class FixedStructure(StateConflict):
     """A strict instance follows its definition."""
 
     def __init__(self, number: str) -> None:
@@ -132,7 +138,7 @@ async def restructure(tx: Transaction, actor: Actor, order_id: ItemId, body: Raw
     structure = _read_structure(body, instance.structure)
     state_id = instance.state_id
     if all(state.id != state_id for state in structure.states):
-        raise Conflict(f"The current state {instance.state.name} must stay")
+        raise StateConflict(f"The current state {instance.state.name} must stay")
     _check_finished(structure)
     await _check_approvals_kept(tx, work, structure)
     states, transitions = json_of(structure.states), json_of(structure.transitions)
@@ -150,24 +156,26 @@ async def restructure(tx: Transaction, actor: Actor, order_id: ItemId, body: Raw
 
 
 def _read_structure(body: RawObject, present: Structure) -> Structure:
-    """The structure of a body; Invalid for what is wrong with it."""
-    unknown = [Detail(key, "unknown key") for key in body if key not in ("states", "transitions")]
+    """The structure of a body; InvalidInput for what is wrong with it."""
+    unknown = [
+        ErrorDetail(key, "unknown key") for key in body if key not in ("states", "transitions")
+    ]
     if unknown:
-        raise Invalid.fields(unknown)
+        raise InvalidInput.fields(unknown)
     return read_structure(body, present=present)
 
 
 def _check_finished(structure: Structure) -> None:
-    """Unprocessable for a structure without an initial or a final state."""
+    """UnprocessableInput for a structure without an initial or a final state."""
     unfinished = checking.unfinished(structure, "workflow")
     if unfinished:
         told = "; ".join(finding.message for finding in unfinished)
-        details = [Detail(finding.path, finding.message) for finding in unfinished]
-        raise Unprocessable(told, details=details)
+        details = [ErrorDetail(finding.path, finding.message) for finding in unfinished]
+        raise UnprocessableInput(told, details=details)
 
 
 async def _check_approvals_kept(tx: Transaction, work: Work, structure: Structure) -> None:
-    """Forbidden when a state that still awaits approvers goes, without the right to manage."""
+    """PermissionDenied when a state that still awaits approvers goes, without the right to manage."""
     instance = work.started
     kept = {state.id for state in structure.states}
     gone = {state.id for state in instance.structure.states} - kept
@@ -177,7 +185,7 @@ async def _check_approvals_kept(tx: Transaction, work: Work, structure: Structur
     awaited = {approver.state_id for approver in approvers} & gone
     if awaited:
         names = sorted(s.name for s in instance.structure.states if s.id in awaited)
-        raise Forbidden(
+        raise PermissionDenied(
             f"{', '.join(names)} awaits approvers: removing it needs the permission"
             " workflows.manage"
         )

@@ -17,33 +17,39 @@ from partwright.identity.model import Actor
 from partwright.items import queries as item_queries
 from partwright.items.editing import check_editable
 from partwright.kit.db import Transaction
-from partwright.kit.errors import Detail, MergeConflict, Unprocessable
+from partwright.kit.errors import ErrorDetail, MergeConflict, UnprocessableInput
 from partwright.kit.ids import BranchId, CommitId, MasterId
-from partwright.programs.access import check_writable
+from partwright.programs.access import check_program_writable
 from partwright.versioning import access, branches, queries, restore
 from partwright.versioning import service as versioning
-from partwright.versioning.branches import Branch, Commit
-from partwright.versioning.merge import Content, Merged
-from partwright.versioning.model import Line, LineIsClosed, MainIsProtected, Version, View
-from partwright.versioning.service import Change
+from partwright.versioning.branches import BranchRecord, CommitRecord
+from partwright.versioning.merge import ItemContent, MergeResult
+from partwright.versioning.model import (
+    Branch,
+    BranchIsClosed,
+    BranchView,
+    ItemVersion,
+    MainIsProtected,
+)
+from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 
 
 class Brought(msgspec.Struct, frozen=True):
     """The branch after a merge or rebase, and the commit that it made."""
 
-    branch: Branch
-    commit: Commit | None
+    branch: BranchRecord
+    commit: CommitRecord | None
 
 
-async def _open(tx: Transaction, actor: Actor, branch_id: BranchId) -> tuple[Line, Line]:
-    line = await access.line(tx, actor, branch_id)
-    await check_writable(tx, actor, line.program_id)
+async def _open(tx: Transaction, actor: Actor, branch_id: BranchId) -> tuple[Branch, Branch]:
+    line = await access.access_branch(tx, actor, branch_id)
+    await check_program_writable(tx, actor, line.program_id)
     if line.is_main:
-        raise Unprocessable("Main cannot be merged into itself")
+        raise UnprocessableInput("Main cannot be merged into itself")
     if line.is_locked or line.is_archived:
-        raise LineIsClosed(line)
-    return line, await access.main_line(tx, line.design_id)
+        raise BranchIsClosed(line)
+    return line, await access.main_branch(tx, line.design_id)
 
 
 async def merge_into_main(
@@ -53,7 +59,7 @@ async def merge_into_main(
     seq = await versioning.begin(tx)
     line, main = await _open(tx, actor, branch_id)
     if line.kind != "workspace":
-        raise Unprocessable("A change order's branch goes into main at its release")
+        raise UnprocessableInput("A change order's branch goes into main at its release")
     if main.is_protected:
         raise MainIsProtected
     await check_not_checked_out_by_others(tx, actor, line)
@@ -61,7 +67,7 @@ async def merge_into_main(
     merged = found.merged()
     await refuse_clashes(tx, found, merged)
     await _check_takes(tx, actor, main, found, merged)
-    change = Change(actor, main, seq=seq, message=message or f"Merge {line.name}")
+    change = OpenCommit(actor, main, seq=seq, message=message or f"Merge {line.name}")
     change.merge_parent_id = line.head_commit_id
     putting = Putting(change)
     for master_id in sorted(found.own):
@@ -70,7 +76,9 @@ async def merge_into_main(
     await close_all_on(tx, change, line.id)
     await _check_unused(tx, found, merged)
     on_main = {**found.ours.rows, **found.theirs.rows}
-    await check_cycles(tx, View(), [row.item_id for m, row in on_main.items() if m in found.own])
+    await check_cycles(
+        tx, BranchView(), [row.item_id for m, row in on_main.items() if m in found.own]
+    )
     commit_id = await versioning.commit(tx, change)
     head, head_seq = (commit_id, seq) if commit_id else (main.head_commit_id, main.head_seq)
     await tx.run(queries.MOVE_BASE, branch_id=line.id, commit_id=head, seq=head_seq)
@@ -78,7 +86,7 @@ async def merge_into_main(
 
 
 async def _check_takes(
-    tx: Transaction, actor: Actor, main: Line, found: Sides, merged: Merged
+    tx: Transaction, actor: Actor, main: Branch, found: Sides, merged: MergeResult
 ) -> None:
     """Main's items that the merge changes take it as any edit: free, unlocked, not under review."""
     stand = {m: found.theirs.rows.get(MasterId(m)) for m in sorted(found.own)}
@@ -102,7 +110,9 @@ async def rebase(
     seq = await versioning.begin(tx)
     line, main = await _open(tx, actor, branch_id)
     if line.kind != "workspace":
-        raise Unprocessable("A change order's branches are rebased together, by the change order")
+        raise UnprocessableInput(
+            "A change order's branches are rebased together, by the change order"
+        )
     await check_not_checked_out_by_others(tx, actor, line)
     found = await sides(tx, line, main)
     merged = found.merged()
@@ -114,21 +124,21 @@ async def rebase(
 class Move(msgspec.Struct, frozen=True):
     """A branch on its way onto main's head."""
 
-    line: Line
-    main: Line
+    line: Branch
+    main: Branch
     seq: int
     message: str | None = None
     """What the author says of it."""
 
 
 async def rebase_line(
-    tx: Transaction, actor: Actor, move: Move, found: Sides, merged: Merged
+    tx: Transaction, actor: Actor, move: Move, found: Sides, merged: MergeResult
 ) -> CommitId | None:
     """Move the branch onto main's head with the merged content; None when nothing moved."""
     line, main = move.line, move.main
     moved = msgspec.structs.replace(line, base_seq=main.head_seq or 0)
     message = move.message or f"Rebase {line.name} onto main"
-    change = Change(actor, moved, seq=move.seq, message=message)
+    change = OpenCommit(actor, moved, seq=move.seq, message=message)
     change.merge_parent_id = main.head_commit_id
     await _put_rebased(tx, change, found, merged)
     await tx.run(
@@ -142,26 +152,28 @@ async def rebase_line(
     return await versioning.commit(tx, change, even_empty=line.base_seq != main.head_seq)
 
 
-async def archive(tx: Transaction, actor: Actor, branch_id: BranchId) -> Branch:
+async def archive(tx: Transaction, actor: Actor, branch_id: BranchId) -> BranchRecord:
     """Put a workspace branch away, when nobody else works on it any more."""
     await versioning.begin(tx)
-    line = await access.line(tx, actor, branch_id)
-    await check_writable(tx, actor, line.program_id)
+    line = await access.access_branch(tx, actor, branch_id)
+    await check_program_writable(tx, actor, line.program_id)
     if line.kind != "workspace":
-        raise MainIsProtected if line.is_main else LineIsClosed(line)
+        raise MainIsProtected if line.is_main else BranchIsClosed(line)
     await check_not_checked_out_by_others(tx, actor, line)
-    return await branches.archive(tx, actor, line.id)
+    return await branches.archive_branch(tx, actor, line.id)
 
 
 async def _brought(tx: Transaction, actor: Actor, branch_id: BranchId, commit_id: Any) -> Brought:
-    commit = None if commit_id is None else await branches.commit(tx, actor, commit_id)
-    return Brought(await branches.branch(tx, actor, branch_id), commit)
+    commit = None if commit_id is None else await branches.read_commit(tx, actor, commit_id)
+    return Brought(await branches.read_branch(tx, actor, branch_id), commit)
 
 
-async def _put_rebased(tx: Transaction, change: Change, found: Sides, merged: Merged) -> None:
+async def _put_rebased(
+    tx: Transaction, change: OpenCommit, found: Sides, merged: MergeResult
+) -> None:
     """Make the branch's own rows what the merge says."""
     putting = Putting(change)
-    dropped: list[Version] = []
+    dropped: list[ItemVersion] = []
     for master_id in sorted(found.own):
         ours = found.ours.rows.get(MasterId(master_id))
         content = merged.items.get(master_id)
@@ -171,11 +183,11 @@ async def _put_rebased(tx: Transaction, change: Change, found: Sides, merged: Me
             change.note(ours, "Deleted")
         elif ours is not None and content is not None:
             putting.content(ours, found.ours, content)
-    await restore.drop(tx, change, dropped)
+    await restore.discard_rows(tx, change, dropped)
     await putting.write(tx)
 
 
-def _put(putting: Putting, master_id: MasterId, found: Sides, content: Content | None) -> None:
+def _put(putting: Putting, master_id: MasterId, found: Sides, content: ItemContent | None) -> None:
     """Make main's item what the merge says."""
     theirs = found.theirs.rows.get(master_id)
     if content is None:
@@ -189,7 +201,7 @@ def _put(putting: Putting, master_id: MasterId, found: Sides, content: Content |
         putting.content(theirs, found.theirs, content)
 
 
-async def _check_unused(tx: Transaction, found: Sides, merged: Merged) -> None:
+async def _check_unused(tx: Transaction, found: Sides, merged: MergeResult) -> None:
     """MergeConflict when an item that the branch deleted stands in another design's BOM now."""
     for master_id in sorted(found.own):
         theirs = found.theirs.rows.get(MasterId(master_id))
@@ -200,5 +212,5 @@ async def _check_unused(tx: Transaction, found: Sides, merged: Merged) -> None:
             raise MergeConflict(
                 f"{theirs.item_number} was deleted on the branch, but stands in the BOM of"
                 f" {', '.join(parents)}",
-                details=[Detail("parents", parent) for parent in parents],
+                details=[ErrorDetail("parents", parent) for parent in parents],
             )

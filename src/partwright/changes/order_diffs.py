@@ -8,9 +8,9 @@ from partwright.identity.model import Actor
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
-from partwright.programs.access import sees
+from partwright.programs.access import sees_program
 from partwright.versioning import queries as version_queries
-from partwright.versioning.model import View
+from partwright.versioning.model import BranchView
 
 
 class OrderDiff(msgspec.Struct, rename="camel", frozen=True):
@@ -30,13 +30,13 @@ async def diff(snapshot: Snapshot, actor: Actor, order_id: ItemId) -> list[Order
     entries = await affected.listed(snapshot, actor, order_id)
     found: dict[str, ItemDiff] = {}
     for line in await orders.branches_of(snapshot, order_id):
-        if not await sees(snapshot, actor, line.program_id):
+        if not await sees_program(snapshot, actor, line.program_id):
             continue
         view = line.view
         masters = await snapshot.all(
             str, version_queries.OWN_MASTERS, branch_id=line.id, at=view.at
         )
-        before = View(None, view.base, view.base)
+        before = BranchView(None, view.base, view.base)
         differing = await between(snapshot, actor, before, view, masters)
         found |= {one.item_number: one for one in differing}
     shown = [

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from partwright.identity.model import UserRef
-from partwright.kit.errors import Conflict, Detail, Forbidden, Unprocessable
+from partwright.kit.errors import ErrorDetail, PermissionDenied, StateConflict, UnprocessableInput
 from partwright.kit.fields import LongText, Uuid
 from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, WorkflowId
 from partwright.workflows.model import ChangeAction, State, Structure, Transition
@@ -176,55 +176,55 @@ class Opinion(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
         return Ballot(vote, self.comment, self.role_id, self.password)
 
 
-class NotOpen(Conflict):
+class NotOpen(StateConflict):
     """The change has been released or cancelled."""
 
     def __init__(self, number: str, state: str) -> None:
         super().__init__(f"{number} is {state} and takes no change")
 
 
-class Frozen(Conflict):
+class Frozen(StateConflict):
     """What is under review or approved keeps its list."""
 
     def __init__(self, number: str, state: str) -> None:
         super().__init__(f"{number} is {state}: its affected items stand until it is sent back")
 
 
-class ListedAlready(Conflict):
+class ListedAlready(StateConflict):
     def __init__(self, number: str, order: str) -> None:
         super().__init__(f"{number} is affected by {order} already")
 
 
-class CannotBeAffected(Unprocessable):
+class CannotBeAffected(UnprocessableInput):
     """The item's type, line or state does not go with the action."""
 
 
-class NothingAffected(Unprocessable):
+class NothingAffected(UnprocessableInput):
     def __init__(self, number: str) -> None:
         super().__init__(f"{number} affects no item yet")
 
 
-class NotStarted(Unprocessable):
+class NotStarted(UnprocessableInput):
     def __init__(self, number: str) -> None:
         super().__init__(f"The workflow of {number} has not been started")
 
 
-class AlreadyStarted(Conflict):
+class AlreadyStarted(StateConflict):
     def __init__(self, number: str) -> None:
         super().__init__(f"The workflow of {number} has been started already")
 
 
-class NotAnApprover(Forbidden):
+class NotAnApprover(PermissionDenied):
     def __init__(self, state: str) -> None:
         super().__init__(f"You are not an approver of the state {state}")
 
 
-class StillUsed(Unprocessable):
+class StillUsed(UnprocessableInput):
     """What is to be obsolete stands in released structures."""
 
     def __init__(self, uses: dict[str, list[str]]) -> None:
         told = "; ".join(f"{number} is used by {', '.join(by)}" for number, by in uses.items())
-        super().__init__(told, details=[Detail(n, p) for n, by in uses.items() for p in by])
+        super().__init__(told, details=[ErrorDetail(n, p) for n, by in uses.items() for p in by])
 
 
 Shown = dict[str, Any]

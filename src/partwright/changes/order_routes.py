@@ -57,9 +57,9 @@ async def create_order(call: Call, tx: Transaction, body: RawObject) -> Answer:
 
 
 @routes.get(ONE, READ, gives=ORDER)
-async def get_order(call: Call, glance: Snapshot, order_id: ItemId) -> Answer:
+async def get_order(call: Call, reads: Snapshot, order_id: ItemId) -> Answer:
     """One change order."""
-    found = await service.get_item(glance, call.actor, order_id, None, item_type=CHANGE_ORDER)
+    found = await service.get_item(reads, call.actor, order_id, None, item_type=CHANGE_ORDER)
     return item_shown(found)
 
 

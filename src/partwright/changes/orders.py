@@ -14,13 +14,13 @@ from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import DesignId, ItemId
 from partwright.programs import access as programs
-from partwright.programs.access import check_writable
+from partwright.programs.access import check_program_writable
 from partwright.versioning import access as lines
 from partwright.versioning import branches
 from partwright.versioning import queries as version_queries
 from partwright.versioning import service as versioning
-from partwright.versioning.model import Line, LineIsClosed, ShownVersion, Version
-from partwright.versioning.service import Change
+from partwright.versioning.model import Branch, BranchIsClosed, ItemVersion, ShownVersion
+from partwright.versioning.service import OpenCommit
 from partwright.workflows.inference import stage_of
 from partwright.workflows.model import State
 
@@ -43,10 +43,10 @@ class Work(msgspec.Struct):
 
     actor: Actor
     version: ShownVersion
-    change: Change
+    change: OpenCommit
     """On the line of all change orders."""
     instance: Instance | None
-    lines: list[Line]
+    lines: list[Branch]
     """The change's branches, one a design."""
 
     @property
@@ -86,8 +86,8 @@ async def instance_of(snapshot: Snapshot, order_id: ItemId) -> Instance | None:
     return await snapshot.one(Instance, queries.INSTANCE, order_id=order_id)
 
 
-async def branches_of(snapshot: Snapshot, order_id: ItemId) -> list[Line]:
-    return await snapshot.all(Line, queries.BRANCHES_OF_ORDER, order_id=order_id)
+async def branches_of(snapshot: Snapshot, order_id: ItemId) -> list[Branch]:
+    return await snapshot.all(Branch, queries.BRANCHES_OF_ORDER, order_id=order_id)
 
 
 async def opened(
@@ -101,31 +101,31 @@ async def opened(
     version = await order(tx, actor, order_id, action=action or "read")
     access.check_unlocked(actor, version)
     if action is not None:
-        await check_writable(tx, actor, version.program_id)
-    library = await lines.main_line(tx, None)
+        await check_program_writable(tx, actor, version.program_id)
+    library = await lines.main_branch(tx, None)
     return Work(
         actor=actor,
         version=version,
-        change=Change(actor, library, seq=seq, message=None),
+        change=OpenCommit(actor, library, seq=seq, message=None),
         instance=await instance_of(tx, order_id),
         lines=await branches_of(tx, order_id),
     )
 
 
-async def branch_for(tx: Transaction, work: Work, design_id: DesignId | None) -> Line:
+async def branch_for(tx: Transaction, work: Work, design_id: DesignId | None) -> Branch:
     """The change's branch for a design (None: for items without one), made when it is missing."""
     for line in work.lines:
         if line.design_id == design_id:
             if line.is_locked or line.is_archived:
-                raise LineIsClosed(line)
+                raise BranchIsClosed(line)
             return line
     program_id = None
     if design_id is not None:
-        design = await programs.design(tx, work.actor, design_id)
+        design = await programs.access_design(tx, work.actor, design_id)
         program_id = design.program_id
-    await check_writable(tx, work.actor, program_id)
-    made = await branches.for_change(tx, work.actor, work.version, design_id=design_id)
-    line = await lines.line(tx, work.actor, made.id)
+    await check_program_writable(tx, work.actor, program_id)
+    made = await branches.create_change_branch(tx, work.actor, work.version, design_id=design_id)
+    line = await lines.access_branch(tx, work.actor, made.id)
     work.lines.append(line)
     return line
 
@@ -150,8 +150,8 @@ async def commit(tx: Transaction, work: Work) -> None:
     await versioning.commit(tx, work.change)
 
 
-async def own_rows(snapshot: Snapshot, line: Line, masters: Sequence[str]) -> list[Version]:
+async def own_rows(snapshot: Snapshot, line: Branch, masters: Sequence[str]) -> list[ItemVersion]:
     """The branch's own rows of some items, deletions included."""
     wanted = set(masters)
-    rows = await snapshot.all(Version, version_queries.OPEN_ON, branch_id=line.id)
+    rows = await snapshot.all(ItemVersion, version_queries.OPEN_ON, branch_id=line.id)
     return [row for row in rows if row.master_id in wanted]

@@ -12,9 +12,9 @@ from partwright.kit.db import Transaction
 from partwright.kit.ids import MasterId, RelationshipId, new_id
 from partwright.versioning import queries
 from partwright.versioning import service as versioning
-from partwright.versioning.merge import Content
-from partwright.versioning.model import Edge, FileLink, Version
-from partwright.versioning.service import Change
+from partwright.versioning.merge import ItemContent
+from partwright.versioning.model import FileLink, ItemVersion, RelationshipRow
+from partwright.versioning.service import OpenCommit
 
 _exact = msgspec.json.Encoder(decimal_format="number")
 
@@ -22,19 +22,25 @@ _exact = msgspec.json.Encoder(decimal_format="number")
 class Putting:
     """Writes on one line, gathered item by item and written together."""
 
-    def __init__(self, change: Change) -> None:
+    def __init__(self, change: OpenCommit) -> None:
         self.change = change
-        self._rows: list[Version] = []
-        self._removed: list[Version] = []
-        self._moved: list[Version] = []
+        self._rows: list[ItemVersion] = []
+        self._removed: list[ItemVersion] = []
+        self._moved: list[ItemVersion] = []
         self._gone_edges: list[RelationshipId] = []
-        self._new_edges: list[Edge] = []
+        self._new_edges: list[RelationshipRow] = []
         self._gone_links: list[str] = []
         self._new_links: list[FileLink] = []
 
     def content(
-        self, row: Version, side: State, content: Content, *, action: str = "Updated", **stage: Any
-    ) -> Version:
+        self,
+        row: ItemVersion,
+        side: State,
+        content: ItemContent,
+        *,
+        action: str = "Updated",
+        **stage: Any,
+    ) -> ItemVersion:
         """Give an item on the line other content, and another stage: revision, state."""
         fields = {c: content.fields[c] for c in columns_of(row.type)}
         now = {c: getattr(row, c) for c in fields}
@@ -48,7 +54,7 @@ class Putting:
             self.change.note(after, action, changes=_exact.encode(changes).decode())
         return after
 
-    def stage(self, row: Version, action: str, **stage: Any) -> Version:
+    def stage(self, row: ItemVersion, action: str, **stage: Any) -> ItemVersion:
         """Give an item's row another stage and leave its content."""
         after = msgspec.structs.replace(row, **stage)
         self._rows.append(after)
@@ -56,11 +62,13 @@ class Putting:
         self.change.note(after, action, changes=changes)
         return after
 
-    def remove(self, row: Version) -> None:
+    def remove(self, row: ItemVersion) -> None:
         self._removed.append(row)
         self.change.note(row, "Deleted")
 
-    def move(self, row: Version, side: State, content: Content, **stage: Any) -> Version:
+    def move(
+        self, row: ItemVersion, side: State, content: ItemContent, **stage: Any
+    ) -> ItemVersion:
         """A row of a branch goes on living on this line, under its id, with all it holds."""
         edges = side.edges.get(row.master_id, {})
         links = side.links.get(row.master_id, {})
@@ -76,7 +84,7 @@ class Putting:
         self._moved.append(moved)
         return moved
 
-    def _lines(self, row: Version, side: State, wanted: Mapping[tuple[str, str], Any]) -> bool:
+    def _lines(self, row: ItemVersion, side: State, wanted: Mapping[tuple[str, str], Any]) -> bool:
         present = side.edges.get(row.master_id, {})
         gone = [e.id for key, e in present.items() if wanted.get(key) != values_of(e)]
         come = [
@@ -88,7 +96,7 @@ class Putting:
         self._new_edges += come
         return bool(gone or come)
 
-    def _files(self, row: Version, side: State, wanted: Mapping[str, Any]) -> bool:
+    def _files(self, row: ItemVersion, side: State, wanted: Mapping[str, Any]) -> bool:
         present = side.links.get(row.master_id, {})
         gone = [f.id for key, f in present.items() if wanted.get(key) != held_by(f)]
         come = [
@@ -113,9 +121,11 @@ class Putting:
         await versioning.add_links(tx, change, self._new_links)
 
 
-def _edge(row: Version, key: tuple[str, str], values: Any, present: Edge | None) -> Edge:
+def _edge(
+    row: ItemVersion, key: tuple[str, str], values: Any, present: RelationshipRow | None
+) -> RelationshipRow:
     quantity, find_number, designators, metadata = values
-    return Edge(
+    return RelationshipRow(
         id=RelationshipId(new_id()) if present is None else present.id,
         parent_item_id=row.item_id,
         parent_master_id=row.master_id,
@@ -129,7 +139,7 @@ def _edge(row: Version, key: tuple[str, str], values: Any, present: Edge | None)
     )
 
 
-def _link(row: Version, file_id: str, values: Any) -> FileLink:
+def _link(row: ItemVersion, file_id: str, values: Any) -> FileLink:
     version_id, is_primary = values
     return FileLink(
         id=new_id(),
@@ -142,7 +152,7 @@ def _link(row: Version, file_id: str, values: Any) -> FileLink:
     )
 
 
-def stages_of(before: Version, after: Version) -> dict[str, FieldChange]:
+def stages_of(before: ItemVersion, after: ItemVersion) -> dict[str, FieldChange]:
     """The changes of state and revision."""
     return {
         name: FieldChange(getattr(before, name), getattr(after, name))
@@ -151,7 +161,7 @@ def stages_of(before: Version, after: Version) -> dict[str, FieldChange]:
     }
 
 
-async def close_all_on(tx: Transaction, change: Change, branch_id: str) -> None:
+async def close_all_on(tx: Transaction, change: OpenCommit, branch_id: str) -> None:
     """What the branch held is in main now; from here on it shows main's rows."""
-    rest = await tx.all(Version, queries.OPEN_ON, branch_id=branch_id)
+    rest = await tx.all(ItemVersion, queries.OPEN_ON, branch_id=branch_id)
     await versioning.close_with_all(tx, change, [row.item_id for row in rest])

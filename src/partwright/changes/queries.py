@@ -1,6 +1,6 @@
 """The statements on change orders: affected items, instances, votes, resolutions."""
 
-from partwright.programs.visibility import visible
+from partwright.programs.visibility import visible_condition
 from partwright.versioning.resolve import COLUMNS, main_now
 
 _AFFECTED = f"""
@@ -30,14 +30,14 @@ AFFECTED = f"""
 SEEN_AFFECTED = f"""
     {_AFFECTED}
      WHERE a.change_order_id = :order_id
-       AND {visible("COALESCE(own.program_id, main.program_id)")}
+       AND {visible_condition("COALESCE(own.program_id, main.program_id)")}
      ORDER BY a.created_at, a.id
 """
 
 ONE_AFFECTED = f"""
     {_AFFECTED}
      WHERE a.change_order_id = :order_id AND a.id = :id
-       AND {visible("COALESCE(own.program_id, main.program_id)")}
+       AND {visible_condition("COALESCE(own.program_id, main.program_id)")}
 """
 
 INSERT_AFFECTED = """
@@ -211,7 +211,7 @@ OPEN_CHANGES_ON = f"""
       FROM each(:masters) AS wanted
       JOIN affected_items a ON a.master_id = wanted.value AND a.change_order_id <> :order_id
       JOIN versions o ON o.item_id = a.change_order_id AND o.until IS NULL AND NOT o.is_deleted
-     WHERE o.closed_at IS NULL AND {visible("o.program_id")}
+     WHERE o.closed_at IS NULL AND {visible_condition("o.program_id")}
      ORDER BY o.item_number, a.master_id
 """
 
@@ -232,7 +232,7 @@ REQUIREMENTS_OF = f"""
       JOIN relationships r ON r.child_master_id = wanted.value AND r.until IS NULL
            AND r.branch_id IS NULL
       JOIN versions v ON v.item_id = r.parent_item_id AND {main_now("v", "r.parent_master_id")}
-     WHERE v.type = 'Requirement' AND NOT v.is_deleted AND {visible("v.program_id")}
+     WHERE v.type = 'Requirement' AND NOT v.is_deleted AND {visible_condition("v.program_id")}
      ORDER BY v.item_number
 """
 """The requirements that are traced to some items."""
@@ -249,6 +249,6 @@ SEEN_MASTERS = f"""
     SELECT m.id
       FROM each(:masters) AS wanted
       JOIN masters m ON m.id = wanted.value
-     WHERE {visible("m.program_id")}
+     WHERE {visible_condition("m.program_id")}
        AND (:all_types OR m.type IN (SELECT value FROM each(:types)))
 """

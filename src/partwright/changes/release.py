@@ -18,15 +18,15 @@ from partwright.changes.resolutions import Decided, decided, undecided
 from partwright.changes.sides import Sides, sides
 from partwright.items import revisions
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Conflict, Detail, MergeConflict
+from partwright.kit.errors import ErrorDetail, MergeConflict, StateConflict
 from partwright.kit.ids import CommitId, ItemId, MasterId
-from partwright.programs.access import check_writable
+from partwright.programs.access import check_program_writable
 from partwright.settings import RevisionScheme
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
-from partwright.versioning.merge import Content, Merged
-from partwright.versioning.model import Line, Version, View
-from partwright.versioning.service import Change
+from partwright.versioning.merge import ItemContent, MergeResult
+from partwright.versioning.model import Branch, BranchView, ItemVersion
+from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 from partwright.workflows.service import Lifecycles
 
@@ -48,15 +48,15 @@ class Stages(msgspec.Struct, frozen=True):
     """States that effects of the step name."""
     scheme: RevisionScheme
 
-    def named(self, row: Version, stage: str, fallback: str) -> str:
+    def named(self, row: ItemVersion, stage: str, fallback: str) -> str:
         found = self.lifecycles.find(row.type)
         states = () if found is None else found.states
         return next((state.name for state in states if state.stage == stage), fallback)
 
-    def released(self, row: Version) -> str:
+    def released(self, row: ItemVersion) -> str:
         return self.wanted.get(row.master_id) or self.named(row, "released", "Released")
 
-    def is_settled(self, row: Version) -> bool:
+    def is_settled(self, row: ItemVersion) -> bool:
         """Whether the row has been released, or was made obsolete since."""
         return row.released_at is not None
 
@@ -80,7 +80,7 @@ async def release(
         raise conflict(clashes)
     changes = [await _release_line(tx, work, one, entries, stages) for one in merges]
     for change in changes:
-        await check_cycles(tx, View(), [entry.version.item_id for entry in change.entries])
+        await check_cycles(tx, BranchView(), [entry.version.item_id for entry in change.entries])
     await _check_whole(tx, [master_id for one in merges for master_id in one.found.own])
     for change in changes:
         await finish(tx, change)
@@ -101,22 +101,22 @@ async def _check_whole(tx: Transaction, masters: list[str]) -> None:
         told = ", ".join(f"{child} stands in {parent}" for parent, child in dangling)
         raise MergeConflict(
             f"What is deleted is still used: {told}",
-            details=[Detail("parents", parent) for parent, _ in dangling],
+            details=[ErrorDetail("parents", parent) for parent, _ in dangling],
         )
 
 
 class _Merge(msgspec.Struct, frozen=True):
-    line: Line
-    main: Line
+    line: Branch
+    main: Branch
     found: Sides
-    merged: Merged
+    merged: MergeResult
     clashes: list[Any]
 
 
-async def _merge(tx: Transaction, work: Work, line: Line, decisions: Decided) -> _Merge:
-    await check_writable(tx, work.actor, line.program_id)
+async def _merge(tx: Transaction, work: Work, line: Branch, decisions: Decided) -> _Merge:
+    await check_program_writable(tx, work.actor, line.program_id)
     await check_not_checked_out_by_others(tx, work.actor, line)
-    main = await lines.main_line(tx, line.design_id)
+    main = await lines.main_branch(tx, line.design_id)
     found = await sides(tx, line, main)
     merged = found.merged()
     return _Merge(line, main, found, merged, await undecided(tx, found, merged, decisions))
@@ -124,7 +124,7 @@ async def _merge(tx: Transaction, work: Work, line: Line, decisions: Decided) ->
 
 async def _release_line(
     tx: Transaction, work: Work, one: _Merge, entries: list[Affected], stages: Stages
-) -> Change:
+) -> OpenCommit:
     """Write one branch into its main; the commit follows when all are written."""
     change = await change_on(tx, work, one.main)
     change.message = f"Release {work.number}"
@@ -152,11 +152,11 @@ async def _release_line(
         ],
     )
     if change.revisions and one.main.design_id is not None:
-        await versioning.turn_post_release(tx, one.main.design_id, change.at)
+        await versioning.mark_post_release(tx, one.main.design_id, change.at)
     return change
 
 
-async def _open_graves(tx: Transaction, change: Change, one: _Merge) -> None:
+async def _open_graves(tx: Transaction, change: OpenCommit, one: _Merge) -> None:
     """What main has deleted and the change keeps, by decision, comes back in its place."""
     kept = [m for m in one.found.own if one.merged.items.get(m) is not None]
     graves = await tx.all(ItemId, queries.GRAVES, masters=kept)
@@ -164,8 +164,8 @@ async def _open_graves(tx: Transaction, change: Change, one: _Merge) -> None:
 
 
 def _put(
-    putting: Putting, master_id: MasterId, found: Sides, content: Content | None, stages: Stages
-) -> Version | None:
+    putting: Putting, master_id: MasterId, found: Sides, content: ItemContent | None, stages: Stages
+) -> ItemVersion | None:
     """Give main what the branch made of one item; its row there afterwards."""
     theirs, ours = found.theirs.rows.get(master_id), found.ours.rows.get(master_id)
     if content is None:
@@ -179,22 +179,22 @@ def _put(
     if ours is None:
         return None
     if theirs.state == stages.named(theirs, "obsolete", "Obsolete"):
-        raise Conflict(f"{theirs.item_number} has been made obsolete meanwhile")
+        raise StateConflict(f"{theirs.item_number} has been made obsolete meanwhile")
     if not stages.is_settled(theirs):
         return _put_first(putting, theirs, found, content, stages)
     return _put_next(putting, theirs, ours, found, content, stages)
 
 
-def _check_deletable(theirs: Version, stages: Stages) -> None:
+def _check_deletable(theirs: ItemVersion, stages: Stages) -> None:
     if stages.is_settled(theirs):
-        raise Conflict(
+        raise StateConflict(
             f"{theirs.item_number} was deleted on the branch, but has been released meanwhile"
         )
 
 
 def _put_new(
-    putting: Putting, ours: Version, found: Sides, content: Content, stages: Stages
-) -> Version:
+    putting: Putting, ours: ItemVersion, found: Sides, content: ItemContent, stages: Stages
+) -> ItemVersion:
     change = putting.change
     change.added.add(ours.item_id)
     row = putting.move(ours, found.ours, content, **_stage_of_release(putting, ours, stages))
@@ -203,8 +203,8 @@ def _put_new(
 
 
 def _put_first(
-    putting: Putting, theirs: Version, found: Sides, content: Content, stages: Stages
-) -> Version:
+    putting: Putting, theirs: ItemVersion, found: Sides, content: ItemContent, stages: Stages
+) -> ItemVersion:
     """What was drafted on main and edited on the branch is released under main's id."""
     stage = _stage_of_release(putting, theirs, stages)
     return putting.content(theirs, found.theirs, content, action="Released", **stage)
@@ -212,12 +212,12 @@ def _put_first(
 
 def _put_next(
     putting: Putting,
-    theirs: Version,
-    ours: Version,
+    theirs: ItemVersion,
+    ours: ItemVersion,
     found: Sides,
-    content: Content,
+    content: ItemContent,
     stages: Stages,
-) -> Version:
+) -> ItemVersion:
     """The working copy becomes the next revision under its id; the former one is superseded."""
     change = putting.change
     superseded = stages.named(theirs, "superseded", "Superseded")
@@ -238,7 +238,7 @@ def _put_next(
     return row
 
 
-def _stage_of_release(putting: Putting, row: Version, stages: Stages) -> dict[str, Any]:
+def _stage_of_release(putting: Putting, row: ItemVersion, stages: Stages) -> dict[str, Any]:
     """The first revision, unless one was given when the item was made."""
     revision = (
         row.revision if row.revision != revisions.NONE else revisions.first_revision(stages.scheme)
@@ -262,7 +262,7 @@ async def _put_direct(
     if not entries:
         return
     masters = [str(entry.master_id) for entry in entries]
-    rows = {r.master_id: r for r in await tx.all(Version, queries.MAIN_ROWS, masters=masters)}
+    rows = {r.master_id: r for r in await tx.all(ItemVersion, queries.MAIN_ROWS, masters=masters)}
     for entry in entries:
         row = rows.get(entry.master_id)
         if row is None:

@@ -16,16 +16,16 @@ from partwright.changes.sides import Sides, sides
 from partwright.changes.stepping import reopen
 from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Detail, Invalid, Unprocessable
+from partwright.kit.errors import ErrorDetail, InvalidInput, UnprocessableInput
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import ItemId, MasterId
-from partwright.programs.access import check_writable, sees
+from partwright.programs.access import check_program_writable, sees_program
 from partwright.versioning import access as lines
 from partwright.versioning import restore
 from partwright.versioning import service as versioning
-from partwright.versioning.merge import Clash, Content, Merged
-from partwright.versioning.model import Line
-from partwright.versioning.service import Change
+from partwright.versioning.merge import ItemContent, MergeResult, PlaceConflict
+from partwright.versioning.model import Branch
+from partwright.versioning.service import OpenCommit
 
 
 class Resolution(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
@@ -43,10 +43,10 @@ class Resolutions(msgspec.Struct, forbid_unknown_fields=True):
 class Compared(msgspec.Struct, frozen=True):
     """One branch of the change beside main."""
 
-    line: Line
-    main: Line
+    line: Branch
+    main: Branch
     found: Sides
-    merged: Merged
+    merged: MergeResult
 
 
 async def conflicts(snapshot: Snapshot, actor: Actor, order_id: ItemId) -> list[MergeClash]:
@@ -57,14 +57,14 @@ async def conflicts(snapshot: Snapshot, actor: Actor, order_id: ItemId) -> list[
     decisions = await decided(snapshot, order_id)
     clashes: list[MergeClash] = []
     for line in await orders.branches_of(snapshot, order_id):
-        if await sees(snapshot, actor, line.program_id):
+        if await sees_program(snapshot, actor, line.program_id):
             one = await _compared(snapshot, line)
             clashes += await undecided(snapshot, one.found, one.merged, decisions)
     return clashes
 
 
-async def _compared(snapshot: Snapshot, line: Line) -> Compared:
-    main = await lines.main_line(snapshot, line.design_id)
+async def _compared(snapshot: Snapshot, line: Branch) -> Compared:
+    main = await lines.main_branch(snapshot, line.design_id)
     found = await sides(snapshot, line, main)
     return Compared(line, main, found, found.merged())
 
@@ -73,7 +73,7 @@ async def _opened(tx: Transaction, actor: Actor, order_id: ItemId) -> tuple[Work
     work = await orders.opened(tx, actor, order_id)
     work.check_open()
     for line in work.lines:
-        await check_writable(tx, actor, line.program_id)
+        await check_program_writable(tx, actor, line.program_id)
     return work, [await _compared(tx, line) for line in work.lines]
 
 
@@ -90,22 +90,24 @@ async def resolve(
         left = await _resolve_on(tx, work, one, decisions, left)
     if left:
         first = left[0]
-        raise Unprocessable(f"There is no conflict at {first.path} of the item {first.item_id}")
+        raise UnprocessableInput(
+            f"There is no conflict at {first.path} of the item {first.item_id}"
+        )
     await _reopen_if_changed(tx, work, before, why="Conflicts were resolved")
     await orders.commit(tx, work)
     return work
 
 
 def _check_once(wanted: list[Resolution]) -> None:
-    """Invalid when one place is decided twice."""
+    """InvalidInput when one place is decided twice."""
     seen: set[tuple[str, str]] = set()
-    problems: list[Detail] = []
+    problems: list[ErrorDetail] = []
     for number, one in enumerate(wanted):
         if (one.item_id, one.path) in seen:
-            problems.append(Detail(f"resolutions[{number}]", f"decides {one.path} again"))
+            problems.append(ErrorDetail(f"resolutions[{number}]", f"decides {one.path} again"))
         seen.add((one.item_id, one.path))
     if problems:
-        raise Invalid.fields(problems)
+        raise InvalidInput.fields(problems)
 
 
 async def _digest(tx: Transaction, work: Work) -> str:
@@ -155,18 +157,20 @@ def _ids(found: Sides) -> dict[str, set[str]]:
     return ids
 
 
-def _check_ours(merged: Merged, clash: Clash, path: str) -> None:
-    """Unprocessable where the change's side cannot stand by itself."""
+def _check_ours(merged: MergeResult, clash: PlaceConflict, path: str) -> None:
+    """UnprocessableInput where the change's side cannot stand by itself."""
     if clash.place[:1] != ("bom",):
         return
     if isinstance(clash.ours, str):
-        raise Unprocessable(
+        raise UnprocessableInput(
             f"{path}: main has put the line under another parent; take theirs, or move the line"
             " on the branch"
         )
     child = clash.place[2]
     if child in merged.items and merged.items[child] is None:
-        raise Unprocessable(f"{path}: one side has deleted the child, so only theirs can stand")
+        raise UnprocessableInput(
+            f"{path}: one side has deleted the child, so only theirs can stand"
+        )
 
 
 class _Takes:
@@ -174,10 +178,10 @@ class _Takes:
 
     def __init__(self, found: Sides) -> None:
         self._found = found
-        self._contents: dict[MasterId, Content] = {}
+        self._contents: dict[MasterId, ItemContent] = {}
         self._dropped: list[MasterId] = []
 
-    def theirs(self, clash: Clash) -> None:
+    def theirs(self, clash: PlaceConflict) -> None:
         master_id = MasterId(clash.master_id)
         if not clash.place:
             self._dropped.append(master_id)
@@ -198,7 +202,7 @@ class _Takes:
             fields = {**content.fields, clash.place[0]: clash.theirs}
             self._contents[master_id] = msgspec.structs.replace(content, fields=fields)
 
-    def _is_deleted_here(self, clash: Clash) -> bool:
+    def _is_deleted_here(self, clash: PlaceConflict) -> bool:
         child = MasterId(clash.place[2])
         gone = child in self._found.own and child not in self._found.ours.rows
         return clash.ours is None and gone
@@ -208,25 +212,27 @@ class _Takes:
         lines_ = _with(content.lines, key, value)
         self._contents[master_id] = msgspec.structs.replace(content, lines=lines_)
 
-    def _content(self, master_id: MasterId) -> Content:
+    def _content(self, master_id: MasterId) -> ItemContent:
         content = self._contents.get(master_id) or self._found.ours.content(master_id)
         assert content is not None
         return content
 
-    async def write(self, tx: Transaction, work: Work, line: Line) -> None:
+    async def write(self, tx: Transaction, work: Work, line: Branch) -> None:
         if not (self._contents or self._dropped):
             return
         masters = [*self._contents, *self._dropped]
         await check_unlocked(tx, work.actor, masters)
         await check_free(tx, work.actor, line, masters)
         seq = await versioning.begin(tx)
-        change = Change(work.actor, line, seq=seq, message=f"Resolve conflicts of {work.number}")
+        change = OpenCommit(
+            work.actor, line, seq=seq, message=f"Resolve conflicts of {work.number}"
+        )
         putting = Putting(change)
         for master_id, content in self._contents.items():
             putting.content(self._found.ours.rows[master_id], self._found.ours, content)
         await putting.write(tx)
         own = await orders.own_rows(tx, line, self._dropped)
-        await restore.drop(tx, change, own)
+        await restore.discard_rows(tx, change, own)
         for row in own:
             change.note(row, "Updated")
         await versioning.commit(tx, change)

@@ -9,7 +9,7 @@ from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import ShortText, Uuid
 from partwright.kit.ids import BranchId, CommitId
-from partwright.versioning.branches import Branch
+from partwright.versioning.branches import BranchRecord
 from partwright.web.answers import Answer
 from partwright.web.call import Call
 from partwright.web.endpoint import Routes
@@ -62,7 +62,7 @@ async def rebase_branch(call: Call, tx: Transaction, branch_id: BranchId, body: 
     return Answer(await merging.rebase(tx, call.actor, branch_id, message=said))
 
 
-@routes.post("/api/branches/{branch_id:str}/archive", UPDATE, gives={"branch": Branch})
+@routes.post("/api/branches/{branch_id:str}/archive", UPDATE, gives={"branch": BranchRecord})
 async def archive_branch(call: Call, tx: Transaction, branch_id: BranchId) -> Answer:
     """Put a workspace branch away, when nobody else works on it; it stays readable."""
     return Answer({"branch": await merging.archive(tx, call.actor, branch_id)})

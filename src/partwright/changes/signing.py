@@ -9,12 +9,12 @@ from partwright.changes.contents import State, state
 from partwright.changes.order_model import Affected
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import MasterId
-from partwright.versioning.model import Line, View
+from partwright.versioning.model import Branch, BranchView
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
 
-async def digest(snapshot: Snapshot, lines: Iterable[Line], entries: list[Affected]) -> str:
+async def digest(snapshot: Snapshot, lines: Iterable[Branch], entries: list[Affected]) -> str:
     """SHA-256 over the affected items with their fields, BOM lines and files, as the change has them.
 
     What the change's branch has no row of is released as main holds it, and so it is digested. The
@@ -22,9 +22,9 @@ async def digest(snapshot: Snapshot, lines: Iterable[Line], entries: list[Affect
     """
     told: list[object] = []
     by_branch = {line.id: line.view for line in lines}
-    masters: dict[View, list[str]] = {}
+    masters: dict[BranchView, list[str]] = {}
     for entry in entries:
-        view = View()
+        view = BranchView()
         if entry.branch_id is not None and (entry.working_copy_id or entry.is_removed):
             view = by_branch.get(entry.branch_id, view)
         masters.setdefault(view, []).append(entry.master_id)

@@ -16,11 +16,17 @@ from partwright.identity.model import Actor
 from partwright.items import access
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Conflict, Detail, Forbidden, Invalid, InvalidStateTransition
+from partwright.kit.errors import (
+    ErrorDetail,
+    InvalidInput,
+    InvalidStateTransition,
+    PermissionDenied,
+    StateConflict,
+)
 from partwright.kit.fields import LongText
 from partwright.kit.ids import ItemId
 from partwright.locks import checkouts
-from partwright.programs.access import check_writable
+from partwright.programs.access import check_program_writable
 from partwright.settings import Settings
 from partwright.versioning import branches
 from partwright.versioning.model import ShownVersion
@@ -83,7 +89,7 @@ async def move(
 ) -> Taken:
     """Take a transition of the workflow."""
     if step.transition_id is None and step.to_state_id is None and step.transition is None:
-        raise Invalid.field("transition", "transitionId, toStateId or transition is required")
+        raise InvalidInput.field("transition", "transitionId, toStateId or transition is required")
     work = await orders.opened(tx, actor, order_id)
     work.check_open()
     room = await approvals.room(tx, actor, order_id, work.started)
@@ -211,11 +217,13 @@ async def reject(
 
 
 async def _check_may_send_back(tx: Transaction, work: Work) -> None:
-    """Forbidden, where no votes are taken, without the right to approve or to change."""
+    """PermissionDenied, where no votes are taken, without the right to approve or to change."""
     rights = (approvals.APPROVE, orders.CHANGE_ORDER.may("update"))
     if not any(work.actor.may(right) for right in rights):
-        raise Forbidden("This needs the permission change_orders.approve or change_orders.update")
-    await check_writable(tx, work.actor, work.version.program_id)
+        raise PermissionDenied(
+            "This needs the permission change_orders.approve or change_orders.update"
+        )
+    await check_program_writable(tx, work.actor, work.version.program_id)
 
 
 _BACK = ("reject", "return", "send back", "rework", "back")
@@ -320,8 +328,8 @@ async def enter(
     )
     work.instance = await orders.instance_of(tx, order_id)
     if target.is_final:
-        await checkouts.end_of_change(tx, order_id)
-        await branches.archive_of_change(tx, order_id)
+        await checkouts.end_checkouts_of_change(tx, order_id)
+        await branches.archive_change_branches(tx, order_id)
     else:
         if not work.is_frozen:
             await effects.draft_again(tx, work)
@@ -348,7 +356,7 @@ def _columns(work: Work, source: State, target: State, *, approved: bool) -> dic
 
 
 async def _check_approved(tx: Transaction, work: Work, room: Room) -> None:
-    """Conflict when the content is not what the approvals since its last draft were given for."""
+    """StateConflict when the content is not what the approvals since its last draft were given for."""
     standing = [v for v in room.votes if v.visit >= work.started.drafted_visit]
     approving = [vote for vote in standing if vote.vote == "approve"]
     if not approving:
@@ -356,10 +364,10 @@ async def _check_approved(tx: Transaction, work: Work, room: Room) -> None:
     digest = await signing.digest(tx, work.lines, room.affected)
     stale = [vote for vote in approving if vote.content_digest != digest]
     if stale:
-        raise Conflict(
+        raise StateConflict(
             f"{work.number} was changed after {stale[0].user_name} approved it: reject and submit"
             " it again",
-            details=[Detail("approvedBy", vote.user_id) for vote in stale],
+            details=[ErrorDetail("approvedBy", vote.user_id) for vote in stale],
         )
 
 

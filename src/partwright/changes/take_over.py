@@ -17,15 +17,15 @@ from partwright.changes.putting import Putting, close_all_on
 from partwright.changes.sides import Sides
 from partwright.identity.model import Actor
 from partwright.kit.db import Transaction
-from partwright.kit.errors import Unprocessable
+from partwright.kit.errors import UnprocessableInput
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import BranchId, ItemId, MasterId, new_id
-from partwright.programs.access import check_writable
+from partwright.programs.access import check_program_writable
 from partwright.versioning import access as lines
 from partwright.versioning import queries
 from partwright.versioning import service as versioning
-from partwright.versioning.model import Line, LineIsClosed, Version, View
-from partwright.versioning.service import Change
+from partwright.versioning.model import Branch, BranchIsClosed, BranchView, ItemVersion
+from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 
 
@@ -42,12 +42,12 @@ async def take_over(tx: Transaction, actor: Actor, order_id: ItemId, wish: TakeO
     """
     work = await orders.opened(tx, actor, order_id)
     check_editable(work)
-    source = await lines.line(tx, actor, BranchId(wish.branch_id))
-    await check_writable(tx, actor, source.program_id)
+    source = await lines.access_branch(tx, actor, BranchId(wish.branch_id))
+    await check_program_writable(tx, actor, source.program_id)
     if source.kind != "workspace":
-        raise Unprocessable("Only workspace branches are taken over")
+        raise UnprocessableInput("Only workspace branches are taken over")
     if source.is_archived or source.is_locked:
-        raise LineIsClosed(source)
+        raise BranchIsClosed(source)
     await check_not_checked_out_by_others(tx, actor, source)
     target = await orders.branch_for(tx, work, source.design_id)
     await _bring(tx, actor, source, target)
@@ -55,11 +55,11 @@ async def take_over(tx: Transaction, actor: Actor, order_id: ItemId, wish: TakeO
     return work
 
 
-async def _bring(tx: Transaction, actor: Actor, source: Line, target: Line) -> None:
+async def _bring(tx: Transaction, actor: Actor, source: Branch, target: Branch) -> None:
     view = source.view
     masters = await tx.all(str, queries.OWN_MASTERS, branch_id=source.id, at=view.at)
     found = Sides(
-        await state(tx, View(None, view.base, view.base), masters),
+        await state(tx, BranchView(None, view.base, view.base), masters),
         await state(tx, view, masters),
         await state(tx, target.view, masters),
         frozenset(masters),
@@ -69,7 +69,7 @@ async def _bring(tx: Transaction, actor: Actor, source: Line, target: Line) -> N
     await check_unlocked(tx, actor, masters)
     await check_free(tx, actor, target, masters)
     seq = await versioning.begin(tx)
-    change = Change(actor, target, seq=seq, message=f"Take over {source.name}")
+    change = OpenCommit(actor, target, seq=seq, message=f"Take over {source.name}")
     change.merge_parent_id = source.head_commit_id
     copies = await _copies(tx, change, found)
     side = await state(tx, target.view, masters)
@@ -90,14 +90,14 @@ async def _bring(tx: Transaction, actor: Actor, source: Line, target: Line) -> N
     await versioning.commit(tx, change)
 
 
-def _tombstone(row: Version, line: Line) -> Version:
+def _tombstone(row: ItemVersion, line: Branch) -> ItemVersion:
     """The row that says on the branch that the item is gone; main's own stays as it is."""
     if row.branch_id == line.id:
         return row
     return msgspec.structs.replace(row, item_id=ItemId(new_id()))
 
 
-async def _copies(tx: Transaction, change: Change, found: Sides) -> dict[MasterId, Version]:
+async def _copies(tx: Transaction, change: OpenCommit, found: Sides) -> dict[MasterId, ItemVersion]:
     """Working copies on the change's branch of what it has no row of yet."""
     foreign = [
         row

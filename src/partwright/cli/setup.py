@@ -11,11 +11,11 @@ from partwright.cli.console import CommandFailed, out
 from partwright.identity.first_start import FirstAdministrator, first_start
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db import Database, DatabaseUnavailable, open_database
-from partwright.kit.db.base import retrying
+from partwright.kit.db.base import retry_lost
 from partwright.kit.db.migrate import migrate
 from partwright.settings import Settings
 from partwright.vault.store import open_store
-from partwright.versioning.service import ensure_library_line
+from partwright.versioning.service import ensure_library_branch
 from partwright.workflows.service import ensure_defaults
 
 
@@ -77,9 +77,9 @@ async def _fill(database: Database) -> None:
     async def fill() -> None:
         async with database.transaction() as tx:
             await ensure_defaults(tx)
-            await ensure_library_line(tx)
+            await ensure_library_branch(tx)
 
-    await retrying(fill)
+    await retry_lost(fill)
 
 
 def tell_first(first: FirstAdministrator | None) -> None:

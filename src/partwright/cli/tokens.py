@@ -14,7 +14,7 @@ from partwright.identity.queries import SecretRow
 from partwright.identity.tokens import keep, new_token
 from partwright.kit import clock
 from partwright.kit.db import Database, open_database
-from partwright.kit.db.base import retrying
+from partwright.kit.db.base import retry_lost
 from partwright.kit.ids import TokenId, UserId
 
 _DAY_SECONDS = 86_400
@@ -36,8 +36,8 @@ def create(*, email: str, name: str = "Command line", flags: Stores = UNSET) -> 
 async def _create(url: str, *, email: str, name: str) -> str:
     database = await open_database(url)
     try:
-        async with database.glance() as glance:
-            user = await glance.one(SecretRow, identity.USER_BY_EMAIL, email_key=email_key(email))
+        async with database.single_reads() as reads:
+            user = await reads.one(SecretRow, identity.USER_BY_EMAIL, email_key=email_key(email))
         if user is None or not user.active:
             raise CommandFailed(f"no active user has the e-mail address {email}")
         _, token = await _mint(database, user.id, name=name, expires_at=None)
@@ -49,8 +49,8 @@ async def _create(url: str, *, email: str, name: str) -> str:
 @asynccontextmanager
 async def administrator_token(database: Database, *, name: str) -> AsyncGenerator[str]:
     """A token of some administrator, gone after the block; a killed process leaves it for a day."""
-    async with database.glance() as glance:
-        user_id = await glance.one(UserId, queries.ANY_ADMINISTRATOR, role=ADMINISTRATOR)
+    async with database.single_reads() as reads:
+        user_id = await reads.one(UserId, queries.ANY_ADMINISTRATOR, role=ADMINISTRATOR)
     if user_id is None:
         raise CommandFailed("the database has no active administrator to act for")
     expires_at = clock.later(seconds=_DAY_SECONDS)
@@ -78,7 +78,7 @@ async def _mint(
                 expires_at=expires_at,
             )
 
-    return await retrying(mint), token
+    return await retry_lost(mint), token
 
 
 async def _drop(database: Database, user_id: UserId, token_id: TokenId) -> None:
@@ -86,4 +86,4 @@ async def _drop(database: Database, user_id: UserId, token_id: TokenId) -> None:
         async with database.transaction() as tx:
             await tx.run(identity.DELETE_TOKEN, id=token_id, user_id=user_id)
 
-    await retrying(drop)
+    await retry_lost(drop)

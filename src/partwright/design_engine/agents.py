@@ -34,7 +34,7 @@ from partwright.design_engine.running import Asked, Ending, Finished, Running, S
 from partwright.design_engine.stages import Work
 from partwright.design_engine.tools import Desk
 from partwright.design_engine.traced import Traced
-from partwright.kit.tracing import OFF, Tracer
+from partwright.kit.traces import OFF, Tracer
 from partwright.settings import Settings
 
 RETRIES = 3

@@ -11,7 +11,7 @@ from partwright.design_engine.solids.assemblies import Assemblies
 from partwright.design_engine.solids.parts import Parts
 from partwright.design_engine.stages import Work
 from partwright.kit.contents import ContentStore
-from partwright.kit.tracing import OFF, Tracer
+from partwright.kit.traces import OFF, Tracer
 from partwright.settings import Settings
 
 _AGENTS = "partwright.design_engine.agents"

@@ -12,9 +12,9 @@ from partwright.design_engine.presence import HOLD_SECONDS, Presence, lease
 from partwright.design_engine.running import Ending, Order, Runner, Running, StageFailed
 from partwright.design_engine.stages import Work
 from partwright.kit.db import Database, Transaction
-from partwright.kit.db.base import retrying
-from partwright.kit.db.waiting import to_the_end
-from partwright.kit.errors import Refusal, Unavailable
+from partwright.kit.db.base import retry_lost
+from partwright.kit.db.cancellation import finish_despite_cancel
+from partwright.kit.errors import Refusal, ServiceUnavailable
 from partwright.kit.ids import SessionId
 from partwright.settings import Settings
 from partwright.web.services import Closing
@@ -25,7 +25,7 @@ _DEAD = "The server ended while it was drafting; resume to go on"
 _log = structlog.get_logger("design_engine")
 
 
-class Stopping(Unavailable):
+class Stopping(ServiceUnavailable):
     """The process takes no new run any more."""
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class Engine:
             return
         except asyncio.CancelledError:
             outcome = ending.Broken(_STOPPING, is_pause=True)
-        await to_the_end(self._finish(running, outcome))
+        await finish_despite_cancel(self._finish(running, outcome))
 
     async def _outcome(self, running: Running) -> Ending | ending.Broken:
         """What came of the work; faults are told in words for the user."""
@@ -137,7 +137,7 @@ class Engine:
         except Exception as error:  # noqa: BLE001 - the end is told without what was lost
             _log.error("events lost", session=running.order.session_id, exc_info=error)
         try:
-            await retrying(work)
+            await retry_lost(work)
         except RunLost:
             return
         self.followers.ring(running.order.session_id)
@@ -156,11 +156,11 @@ class Engine:
                 _log.warning("runs not kept", exc_info=error)
 
     async def _bury_the_dead(self) -> None:
-        async with self.database.glance() as glance:
-            running = await glance.all(Progress, queries.RUNNING)
+        async with self.database.single_reads() as reads:
+            running = await reads.all(Progress, queries.RUNNING)
         for one in running:
             if not self.presence.lives(one.owner, one.until):
-                await retrying(lambda one=one: self._bury_alone(SessionId(one.id)))
+                await retry_lost(lambda one=one: self._bury_alone(SessionId(one.id)))
 
     async def _bury_alone(self, session_id: SessionId) -> None:
         async with self.database.transaction() as tx:

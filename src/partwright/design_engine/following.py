@@ -128,8 +128,8 @@ class Followers:
             await asyncio.sleep(LOOK_SECONDS)
             rows: list[Progress] = []
             with suppress(DatabaseUnavailable):
-                async with self._database.glance() as glance:
-                    rows = await glance.all(Progress, queries.PROGRESS, ids=list(self._remote))
+                async with self._database.single_reads() as reads:
+                    rows = await reads.all(Progress, queries.PROGRESS, ids=list(self._remote))
             for row in rows:
                 is_over = not self._presence.lives(row.owner, row.until)
                 if is_over or seen.get(row.id) != row.events:
@@ -137,14 +137,14 @@ class Followers:
                 seen[row.id] = row.events
 
     async def _after(self, session_id: str, after: int) -> list[Row]:
-        async with self._database.glance() as glance:
-            return await glance.all(
+        async with self._database.single_reads() as reads:
+            return await reads.all(
                 Row, queries.EVENTS_AFTER, id=session_id, after=after, limit=AT_ONCE
             )
 
     async def _progress(self, session_id: str) -> Progress | None:
-        async with self._database.glance() as glance:
-            return await glance.one(Progress, queries.PROGRESS, ids=[session_id])
+        async with self._database.single_reads() as reads:
+            return await reads.one(Progress, queries.PROGRESS, ids=[session_id])
 
 
 def _frames(rows: list[Row], *, one_run: bool) -> tuple[bytes, bool]:

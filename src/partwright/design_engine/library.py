@@ -8,7 +8,7 @@ from partwright.identity.model import Actor
 from partwright.items.item_lists import ItemListQuery, list_items
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
-from partwright.programs.listing import DesignsQuery, designs
+from partwright.programs.listing import DesignsQuery, design_page
 from partwright.relationships import explosion, structure
 from partwright.versioning.model import MAIN, ShownVersion
 
@@ -91,7 +91,7 @@ class FoundDesign(Draft, frozen=True, kw_only=True):
 
 async def designs_like(snapshot: Snapshot, actor: Actor, query: str) -> list[FoundDesign]:
     """Designs whose code or name contains the query."""
-    page = await designs(snapshot, actor, DesignsQuery(search=query, limit=MOST_FOUND))
+    page = await design_page(snapshot, actor, DesignsQuery(search=query, limit=MOST_FOUND))
     return [
         FoundDesign(id=d.id, code=d.code, name=d.name, description=d.description) for d in page.rows
     ]

@@ -25,7 +25,7 @@ from partwright.items.creation import NewItem
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.decimals import stored
-from partwright.kit.errors import Unprocessable
+from partwright.kit.errors import UnprocessableInput
 from partwright.kit.ids import DesignId, ItemId, SessionId
 from partwright.programs import access as programs
 from partwright.programs import designs
@@ -41,30 +41,30 @@ from partwright.relationships.service import (
 )
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
-from partwright.versioning.model import Edge, Line, ShownVersion
+from partwright.versioning.model import Branch, RelationshipRow, ShownVersion
 from partwright.versioning.queries import RELATIONSHIPS_OF
-from partwright.versioning.service import Change
+from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 
 REFERENCE = "reference"
 POST_RELEASE = "post-release"
 
 
-class NothingToMaterialize(Unprocessable):
+class NothingToMaterialize(UnprocessableInput):
     """A session without a structure."""
 
     def __init__(self) -> None:
         super().__init__("The session has no BOM to materialize")
 
 
-class MaterializedBefore(Unprocessable):
+class MaterializedBefore(UnprocessableInput):
     """A session becomes items once."""
 
     def __init__(self) -> None:
         super().__init__("The session has been materialized already")
 
 
-class ForeignStructure(Unprocessable):
+class ForeignStructure(UnprocessableInput):
     """The structure of a reused part of another design is not this session's to change."""
 
     def __init__(self, number: str) -> None:
@@ -140,7 +140,7 @@ def _preview_item(item: PlannedItem, existing: Mapping[str, ShownVersion]) -> Pr
 async def _target(snapshot: Snapshot, actor: Actor, session: Session) -> Design | None:
     if session.head.design_id is None:
         return None
-    return await programs.design(snapshot, actor, session.head.design_id)
+    return await programs.access_design(snapshot, actor, session.head.design_id)
 
 
 async def _standing(snapshot: Snapshot, planned: Plan, existing: Mapping[str, ShownVersion]) -> int:
@@ -150,7 +150,7 @@ async def _standing(snapshot: Snapshot, planned: Plan, existing: Mapping[str, Sh
     ids = [version.item_id for version in found.values() if version is not None]
     if not ids:
         return 0
-    edges = await snapshot.all(Edge, RELATIONSHIPS_OF, item_ids=list[str](ids))
+    edges = await snapshot.all(RelationshipRow, RELATIONSHIPS_OF, item_ids=list[str](ids))
     standing = {(e.parent_item_id, e.child_master_id) for e in edges if e.type == BOM}
     count = 0
     for line in planned.lines:
@@ -177,8 +177,8 @@ async def materialize(
         raise HasErrors
     planned = plan(session.artifacts)
     _check_rights(actor, planned)
-    await programs.program(tx, actor, session.head.program_id)
-    await programs.check_writable(tx, actor, session.head.program_id)
+    await programs.access_program(tx, actor, session.head.program_id)
+    await programs.check_program_writable(tx, actor, session.head.program_id)
     place = await _place(tx, actor, session)
     result = await _make(tx, actor, session, planned, place, model=model)
     artifacts = msgspec.structs.replace(
@@ -207,7 +207,7 @@ class _Place(msgspec.Struct, frozen=True):
     """Where the items go."""
 
     design: Design
-    line: Line
+    line: Branch
     eco: ShownVersion | None = None
 
 
@@ -220,9 +220,9 @@ async def _place(tx: Transaction, actor: Actor, session: Session) -> _Place:
         name = session.artifacts.bom.root_assembly.name
         described = session.artifacts.description
         new = NewDesign(name=name, description=described, program_id=session.head.program_id)
-        design = await designs.create(tx, actor, new)
+        design = await designs.create_design(tx, actor, new)
     if design.phase != POST_RELEASE:
-        line = await lines.writable_line(tx, actor, design_id=design.id)
+        line = await lines.access_writable_branch(tx, actor, design_id=design.id)
         return _Place(design, line)
     actor.require(CHANGE_ORDER.may("create"))
     about = {
@@ -246,7 +246,7 @@ async def _make(
 ) -> MaterializationResult:
     seq = await versioning.begin(tx)
     message = f"Materialize {session.head.title}"[:500]
-    change = Change(actor, place.line, seq=seq, message=message)
+    change = OpenCommit(actor, place.line, seq=seq, message=message)
     lifecycles = await workflows.lifecycles(tx)
     new = [item for item in planned.items if item.is_new]
     newborns = [_newborn(item, place.design, session, model=model) for item in new]
@@ -373,7 +373,7 @@ async def _check_foreign(
     if not asked:
         return
     ids = list(dict.fromkeys(one.source_id for one in asked))
-    edges = await tx.all(Edge, RELATIONSHIPS_OF, item_ids=ids)
+    edges = await tx.all(RelationshipRow, RELATIONSHIPS_OF, item_ids=ids)
     standing = {(e.parent_item_id, e.child_master_id) for e in edges if e.type == BOM}
     for one in asked:
         parent, child = by_id[one.source_id], by_id[one.target_id]

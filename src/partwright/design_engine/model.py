@@ -8,8 +8,8 @@ import msgspec
 from partwright.design_engine.drafts import Artifacts
 from partwright.design_engine.stages import Stage, Standing, Status
 from partwright.kit import clock
-from partwright.kit.errors import Conflict, Forbidden, Unprocessable
-from partwright.kit.etag import quoted
+from partwright.kit.errors import PermissionDenied, StateConflict, UnprocessableInput
+from partwright.kit.etag import quote_tag
 from partwright.kit.ids import DesignId, ProgramId, SessionId, UserId
 
 _encoder = msgspec.json.Encoder(decimal_format="number")
@@ -132,7 +132,7 @@ def shown(session: Session) -> Shown:
 
 
 def etag(session: Session) -> str:
-    return quoted(session.head.version)
+    return quote_tag(session.head.version)
 
 
 def as_json(value: Any) -> Any:
@@ -140,21 +140,21 @@ def as_json(value: Any) -> Any:
     return _plain.decode(_encoder.encode(value))
 
 
-class NotTheOwner(Forbidden):
+class NotTheOwner(PermissionDenied):
     """A session belongs to the user who made it."""
 
     def __init__(self) -> None:
         super().__init__("The design session belongs to another user")
 
 
-class OtherProgram(Unprocessable):
+class OtherProgram(UnprocessableInput):
     """The design of a session lies in the session's program."""
 
     def __init__(self) -> None:
         super().__init__("The design belongs to another program")
 
 
-class Frozen(Conflict):
+class Frozen(StateConflict):
     """What has become items is changed as items."""
 
     def __init__(self) -> None:

@@ -21,8 +21,8 @@ from partwright.design_engine.drafts import (
 from partwright.design_engine.model import as_json
 from partwright.design_engine.reading import Problems, SentNode, SentPlacement, SentRequirement
 from partwright.kit.decimals import number, stored
-from partwright.kit.errors import Invalid
-from partwright.kit.fields import FieldReader, Problem, Text, cleaned, decode, trimmed
+from partwright.kit.errors import InvalidInput
+from partwright.kit.fields import FieldProblem, FieldReader, Text, cleaned, decode, trimmed
 
 T = TypeVar("T", RequirementDraft, BomNodeDraft)
 
@@ -50,7 +50,7 @@ _COMPUTED: dict[str, type] = {
 
 
 def patched(present: Artifacts, sent: Raw) -> Artifacts:
-    """The artifacts with what the user sent; Invalid with every fault of shape.
+    """The artifacts with what the user sent; InvalidInput with every fault of shape.
 
     A draft that the user wrote or changed is his from now on. What is computed is left as it was.
     """
@@ -74,14 +74,14 @@ def patched(present: Artifacts, sent: Raw) -> Artifacts:
         else:
             problems.add(path, "unknown key")
     if problems.found:
-        raise Invalid.fields(problems.found)
+        raise InvalidInput.fields(problems.found)
     return msgspec.structs.replace(present, **changes)
 
 
 def _object(sent: Raw, problems: Problems) -> dict[str, Any]:
     try:
         value = decode(_json, sent)
-    except Problem as problem:
+    except FieldProblem as problem:
         problems.add("artifacts", str(problem))
         return {}
     if isinstance(value, dict):
@@ -114,9 +114,9 @@ def _plain(value: Any) -> Any:
 def _read_description(value: Any, path: str, problems: Problems) -> str:
     try:
         if not isinstance(value, str):
-            raise Problem("must be text")
+            raise FieldProblem("must be text")
         return _description.clean(msgspec.convert(value, _description.type))
-    except (Problem, msgspec.ValidationError) as problem:
+    except (FieldProblem, msgspec.ValidationError) as problem:
         problems.add(path, str(problem))
         return ""
 

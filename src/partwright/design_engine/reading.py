@@ -15,8 +15,8 @@ from partwright.design_engine.drafts import (
     Source,
     VerificationMethod,
 )
-from partwright.kit.errors import Detail
-from partwright.kit.fields import FieldReader, Name, Positive, Problem, Text, cleaned, trimmed
+from partwright.kit.errors import ErrorDetail
+from partwright.kit.fields import FieldProblem, FieldReader, Name, Positive, Text, cleaned, trimmed
 from partwright.kit.ids import new_id
 
 TempId = Annotated[str, Meta(max_length=100, extra=cleaned(trimmed))]
@@ -81,10 +81,10 @@ class Problems:
     """What is wrong, field by field."""
 
     def __init__(self) -> None:
-        self.found: list[Detail] = []
+        self.found: list[ErrorDetail] = []
 
     def add(self, path: str, message: str) -> None:
-        self.found.append(Detail(path, message))
+        self.found.append(ErrorDetail(path, message))
 
 
 @cache
@@ -115,7 +115,7 @@ def struct(sent: Any, kind: type[msgspec.Struct], path: str, problems: Problems)
         name, reader, _ = readers[key]
         try:
             values[name] = reader.clean(_convert(value, reader))
-        except Problem as problem:
+        except FieldProblem as problem:
             problems.add(f"{path}.{key}", str(problem))
     return kind(**values) if len(problems.found) == before else None
 
@@ -124,7 +124,7 @@ def _convert(value: Any, reader: FieldReader) -> Any:
     try:
         return msgspec.convert(value, reader.type)
     except msgspec.ValidationError as error:
-        raise Problem(str(error)) from error
+        raise FieldProblem(str(error)) from error
 
 
 def listed(sent: Any, path: str, problems: Problems, *, most: int) -> list[Any]:

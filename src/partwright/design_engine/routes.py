@@ -11,8 +11,8 @@ from partwright.design_engine.steps import Begun
 from partwright.design_engine.wire import NewSession, SessionEdit, Step
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Invalid
-from partwright.kit.fields import Edit
+from partwright.kit.errors import InvalidInput
+from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import SessionId
 from partwright.web.answers import Answer, listing
 from partwright.web.call import Call
@@ -56,9 +56,9 @@ async def create_session(call: Call, tx: Transaction, body: NewSession) -> Answe
 
 
 @routes.get(_ONE, READ, gives={"session": Shown})
-async def get_session(call: Call, glance: Snapshot, session_id: SessionId) -> Answer:
+async def get_session(call: Call, reads: Snapshot, session_id: SessionId) -> Answer:
     """One of your sessions with all that is drafted; administrators may read others' too."""
-    return _shown(await access.session(glance, call.actor, session_id))
+    return _shown(await access.session(reads, call.actor, session_id))
 
 
 _EDIT = {
@@ -77,7 +77,7 @@ _EDIT = {
 
 @routes.patch(_ONE, UPDATE, example=_EDIT, gives={"session": Shown})
 async def update_session(
-    call: Call, tx: Transaction, session_id: SessionId, body: Edit[SessionEdit]
+    call: Call, tx: Transaction, session_id: SessionId, body: PartialUpdate[SessionEdit]
 ) -> Answer:
     """Edit the drafts, also while a run is at work; objects are merged by key, arrays replaced."""
     return _shown(await sessions.update(tx, call.actor, session_id, body, match=call.match))
@@ -100,8 +100,8 @@ async def stream(call: Call, session_id: SessionId, body: Step) -> ASGIResponse:
 @routes.get(f"{_ONE}/events", READ, answers=(200,), streams=True)
 async def follow(call: Call, session_id: SessionId) -> ASGIResponse:
     """All events after the one that `Last-Event-ID` names, and those to come while a run is on."""
-    async with call.services.database.glance() as glance:
-        await access.head(glance, call.actor, session_id)
+    async with call.services.database.single_reads() as reads:
+        await access.head(reads, call.actor, session_id)
     after = _last_event(call.header("last-event-id"))
     return _events(call, call.services.of(Engine), session_id, after=after, one_run=False)
 
@@ -149,5 +149,5 @@ def _last_event(header: str | None) -> int:
     if not text:
         return 0
     if not (text.isascii() and text.isdigit()) or len(text) > 15:
-        raise Invalid.field("Last-Event-ID", "is not the number of an event")
+        raise InvalidInput.field("Last-Event-ID", "is not the number of an event")
     return int(text)

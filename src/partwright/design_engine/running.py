@@ -13,7 +13,7 @@ from partwright.design_engine.model import RunLost, Session, as_json
 from partwright.design_engine.stages import Run
 from partwright.identity.model import Actor
 from partwright.kit.db import Database, Transaction
-from partwright.kit.db.base import retrying
+from partwright.kit.db.base import retry_lost
 from partwright.kit.ids import SessionId
 
 MOST_WAITING = 500
@@ -73,8 +73,8 @@ class Running:
 
     async def session(self) -> Session:
         """The session as it stands now, with what the user changed meanwhile."""
-        async with self.database.glance() as glance:
-            return await access.session(glance, self.actor, self.order.session_id)
+        async with self.database.single_reads() as reads:
+            return await access.session(reads, self.actor, self.order.session_id)
 
     async def change(self, alter: Alter) -> Artifacts:
         """Change the artifacts as they stand now; `alter` may refuse by raising."""
@@ -87,7 +87,7 @@ class Running:
                 await sessions.save(tx, session, artifacts=after)
                 return after
 
-        return await retrying(work)
+        return await retry_lost(work)
 
     async def taken(self, tx: Transaction) -> Session:
         """The session, its row locked; RunLost when another run has taken over."""
@@ -133,7 +133,7 @@ class Running:
                 async with self.database.transaction() as tx:
                     await events.store(tx, self.order.session_id, self.order.run_id, batch)
 
-            await retrying(work)
+            await retry_lost(work)
             self._ring(self.order.session_id)
 
 

@@ -24,12 +24,12 @@ from partwright.design_engine.wire import NewSession, SessionEdit
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Invalid
-from partwright.kit.etag import Match
-from partwright.kit.fields import Edit
+from partwright.kit.errors import InvalidInput
+from partwright.kit.etag import IfMatch
+from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import DesignId, SessionId, new_id
-from partwright.kit.lists import page_of
-from partwright.kit.paging import Page, Paging
+from partwright.kit.lists import read_page
+from partwright.kit.pages import Page, PageRequest
 from partwright.programs import access as programs
 
 LONGEST_TITLE = 80
@@ -38,14 +38,14 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s|\n")
 
 async def create(tx: Transaction, actor: Actor, new: NewSession) -> Session:
     """Begin a session in a program, for a design of it or for one that is yet to be made."""
-    program = await programs.program(tx, actor, new.program_id)
+    program = await programs.access_program(tx, actor, new.program_id)
     design_id = None
     if new.design_id is not None:
-        design = await programs.design(tx, actor, DesignId(new.design_id))
+        design = await programs.access_design(tx, actor, DesignId(new.design_id))
         if design.program_id not in (None, program.id):
             raise OtherProgram
         design_id = design.id
-    await programs.check_writable(tx, actor, program.id)
+    await programs.check_program_writable(tx, actor, program.id)
     session_id = SessionId(new_id())
     await tx.run(
         queries.INSERT_SESSION,
@@ -69,10 +69,10 @@ def title_of(description: str) -> str:
     return first[: LONGEST_TITLE - 1].rsplit(" ", 1)[0].rstrip(" ,;:") + "…"
 
 
-async def of_actor(snapshot: Snapshot, actor: Actor, paging: Paging) -> Page[Listed]:
+async def of_actor(snapshot: Snapshot, actor: Actor, paging: PageRequest) -> Page[Listed]:
     """A page of the actor's own sessions, newest first."""
     params = {"user_id": actor.id}
-    return await page_of(
+    return await read_page(
         snapshot,
         Listed,
         queries.SESSIONS_OF,
@@ -83,7 +83,12 @@ async def of_actor(snapshot: Snapshot, actor: Actor, paging: Paging) -> Page[Lis
 
 
 async def update(
-    tx: Transaction, actor: Actor, session_id: SessionId, body: Edit[SessionEdit], *, match: Match
+    tx: Transaction,
+    actor: Actor,
+    session_id: SessionId,
+    body: PartialUpdate[SessionEdit],
+    *,
+    match: IfMatch,
 ) -> Session:
     """Merge what the user sends into the session; a run that is at work goes on around it."""
     present = await access.own_session(tx, actor, session_id)
@@ -119,7 +124,7 @@ def _described(edit: SessionEdit, present: Artifacts) -> Artifacts:
     if edit.description is UNSET or edit.description == artifacts.description:
         return artifacts
     if artifacts.description != present.description:
-        raise Invalid.field("description", "contradicts artifacts.description")
+        raise InvalidInput.field("description", "contradicts artifacts.description")
     return msgspec.structs.replace(artifacts, description=edit.description)
 
 

@@ -5,7 +5,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from partwright.kit.errors import Conflict, NotFound, Unprocessable
+from partwright.kit.errors import NotFound, StateConflict, UnprocessableInput
 
 Stage = Literal[
     "idle",
@@ -131,49 +131,49 @@ class Run(msgspec.Struct, frozen=True):
     """Whether what a model drafted before is dropped first."""
 
 
-class AlreadyRunning(Conflict):
+class AlreadyRunning(StateConflict):
     """A session drafts one thing at a time."""
 
     def __init__(self) -> None:
         super().__init__("The session is at work; wait for the end of its stream")
 
 
-class WrongStage(Conflict):
+class WrongStage(StateConflict):
     """The action belongs to another stage."""
 
     def __init__(self, action: str, stage: str) -> None:
         super().__init__(f"{action} is not possible in the stage {stage}")
 
 
-class AlreadyMaterialized(Conflict):
+class AlreadyMaterialized(StateConflict):
     """Requirements and structure are items now."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"{what} is not possible any more: the drafts have become items")
 
 
-class NotMaterialized(Unprocessable):
+class NotMaterialized(UnprocessableInput):
     """Solids are made of items."""
 
     def __init__(self, action: str) -> None:
         super().__init__(f"{action} needs the items; materialize the drafts first")
 
 
-class NotPending(Conflict):
+class NotPending(StateConflict):
     """Nobody waits for an answer to this question."""
 
     def __init__(self, question_id: str) -> None:
         super().__init__(f"The question {question_id!r} is not waiting for an answer")
 
 
-class HasErrors(Unprocessable):
+class HasErrors(UnprocessableInput):
     """The structure cannot become items as it stands."""
 
     def __init__(self) -> None:
         super().__init__("The BOM has issues of level error; see validationIssues")
 
 
-class InputMissing(Unprocessable):
+class InputMissing(UnprocessableInput):
     """The stage works on something that is not there."""
 
     def __init__(self, stage: str, wanted: str) -> None:

@@ -16,8 +16,8 @@ from partwright.design_engine.wire import Step
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Transaction
-from partwright.kit.db.base import retrying
-from partwright.kit.db.waiting import to_the_end
+from partwright.kit.db.base import retry_lost
+from partwright.kit.db.cancellation import finish_despite_cancel
 from partwright.kit.ids import SessionId, new_id
 
 
@@ -59,12 +59,12 @@ async def take(engine: Engine, actor: Actor, session_id: SessionId, step: Step) 
             return await _begin(tx, engine, actor, session, step)
 
     async def decide_and_launch() -> Taken:
-        taken, order = await retrying(decide)
+        taken, order = await retry_lost(decide)
         if order is not None:
             engine.launch(order)
         return taken
 
-    return await to_the_end(decide_and_launch())
+    return await finish_despite_cancel(decide_and_launch())
 
 
 async def _settle(tx: Transaction, engine: Engine, session_id: SessionId) -> None:

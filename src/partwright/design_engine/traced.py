@@ -10,7 +10,7 @@ from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse
 from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.settings import ModelSettings
 
-from partwright.kit.tracing import Tracer
+from partwright.kit.traces import Tracer
 
 
 class Traced(WrapperModel):

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 
 from partwright.design_engine.patching import Description
 from partwright.design_engine.stages import Action, Stage
-from partwright.kit.errors import Detail, Invalid
+from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.fields import Text, Uuid, cleaned, trimmed
 
 Words = Annotated[Text, Meta(extra=cleaned(trimmed))]
@@ -42,15 +42,15 @@ class Step(msgspec.Struct, rename="camel", kw_only=True):
     feedback: Text | None = None
 
     def check(self) -> None:
-        """Invalid when something is missing that the action needs."""
+        """InvalidInput when something is missing that the action needs."""
         needed = _NEEDED.get(self.action, ())
         missing = [
-            Detail(wire, f"is required for {self.action}")
+            ErrorDetail(wire, f"is required for {self.action}")
             for wire, name in needed
             if getattr(self, name) is None
         ]
         if missing:
-            raise Invalid.fields(missing)
+            raise InvalidInput.fields(missing)
 
 
 _NEEDED: dict[str, tuple[tuple[str, str], ...]] = {

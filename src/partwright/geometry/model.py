@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from partwright.kit.contents import Content
+from partwright.kit.contents import StoredContent
 from partwright.kit.errors import NotFound
 
 MOST_ATTEMPTS = 3
@@ -35,10 +35,10 @@ class Known(msgspec.Struct, frozen=True):
         return "pending" if self.state == "working" else self.state
 
     @property
-    def glb(self) -> Content | None:
+    def glb(self) -> StoredContent | None:
         if self.glb_digest is None or self.glb_size is None:
             return None
-        return Content(self.glb_digest, self.glb_size)
+        return StoredContent(self.glb_digest, self.glb_size)
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -49,8 +49,8 @@ class Claim(msgspec.Struct, frozen=True):
     attempts: int
 
     @property
-    def content(self) -> Content:
-        return Content(self.digest, self.size)
+    def content(self) -> StoredContent:
+        return StoredContent(self.digest, self.size)
 
 
 class NotThere(NotFound):

@@ -4,9 +4,9 @@ from partwright.geometry import queries
 from partwright.geometry.model import Known, NotThere
 from partwright.geometry.worker import GeometryWorker
 from partwright.kit import clock
-from partwright.kit.contents import Content
+from partwright.kit.contents import StoredContent
 from partwright.kit.db import Database
-from partwright.kit.db.base import retrying
+from partwright.kit.db.base import retry_lost
 from partwright.vault import queries as vault_queries
 from partwright.vault.model import FileVersion, is_step
 from partwright.vault.step.statements import NotStep
@@ -26,7 +26,7 @@ async def known(database: Database, worker: GeometryWorker, version: FileVersion
     return found
 
 
-async def glb(database: Database, worker: GeometryWorker, version: FileVersion) -> Content:
+async def glb(database: Database, worker: GeometryWorker, version: FileVersion) -> StoredContent:
     """The model for viewers; NotThere."""
     found = await known(database, worker, version)
     if found.glb is None:
@@ -61,4 +61,4 @@ async def _expect(database: Database, version: FileVersion) -> None:
                 now=clock.now(),
             )
 
-    await retrying(expect)
+    await retry_lost(expect)

@@ -15,9 +15,9 @@ from partwright.cad.workers import KernelPool
 from partwright.geometry import queries
 from partwright.geometry.model import LARGEST, MOST_ATTEMPTS, Claim
 from partwright.kit import clock
-from partwright.kit.contents import Content, ContentStore, ContentsUnavailable
+from partwright.kit.contents import ContentStore, ContentsUnavailable, StoredContent
 from partwright.kit.db import Database
-from partwright.kit.db.base import retrying
+from partwright.kit.db.base import retry_lost
 from partwright.vault.service import keep_content, store_bytes
 
 _log = structlog.get_logger("geometry")
@@ -96,7 +96,7 @@ class GeometryWorker:
             async with self._database.transaction() as tx:
                 return await tx.one(Claim, queries.CLAIM, now=clock.now(), stale=stale)
 
-        return await retrying(claim)
+        return await retry_lost(claim)
 
     async def _look_into(self, claim: Claim) -> None:
         if claim.attempts > MOST_ATTEMPTS:
@@ -119,13 +119,15 @@ class GeometryWorker:
         glb = await store_bytes(self._store, _blocks(Path(found.files.glb)))
         await self._keep(claim, found, drawing, glb)
 
-    async def _fetch(self, content: Content, path: Path) -> None:
+    async def _fetch(self, content: StoredContent, path: Path) -> None:
         with path.open("wb") as file:
             async with aclosing(self._store.read(content)) as blocks:
                 async for block in blocks:
                     await asyncio.to_thread(file.write, block)
 
-    async def _keep(self, claim: Claim, found: Inspection, drawing: bytes, glb: Content) -> None:
+    async def _keep(
+        self, claim: Claim, found: Inspection, drawing: bytes, glb: StoredContent
+    ) -> None:
         async def keep() -> None:
             async with self._database.transaction() as tx:
                 await keep_content(tx, self._store, glb, owner=f"geometry/{claim.digest}")
@@ -138,7 +140,7 @@ class GeometryWorker:
                     glb_size=glb.size,
                 )
 
-        await retrying(keep)
+        await retry_lost(keep)
 
     async def _fail(self, claim: Claim, error: str) -> None:
         _log.info("file not understood", digest=claim.digest, reason=error)
@@ -149,7 +151,7 @@ class GeometryWorker:
             async with self._database.transaction() as tx:
                 await tx.run(sql, **params)
 
-        await retrying(run)
+        await retry_lost(run)
 
 
 async def _blocks(path: Path) -> AsyncGenerator[bytes]:

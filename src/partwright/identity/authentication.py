@@ -34,8 +34,8 @@ class Authenticator:
             actor = remembered[1]
         else:
             forgotten = self._forgotten
-            async with self._database.glance() as glance:
-                actor = await find_actor(glance, token)
+            async with self._database.single_reads() as reads:
+                actor = await find_actor(reads, token)
             if actor is None:
                 self._known.pop(token, None)
                 return None

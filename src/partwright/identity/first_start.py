@@ -9,7 +9,7 @@ from partwright.identity import passwords, queries, tokens
 from partwright.identity.permissions import ADMINISTRATOR, BUILT_IN_ROLES
 from partwright.kit import clock
 from partwright.kit.db import Database, Transaction
-from partwright.kit.db.base import retrying
+from partwright.kit.db.base import retry_lost
 from partwright.kit.ids import UserId, new_id
 from partwright.settings import Settings
 
@@ -36,8 +36,8 @@ async def first_start(database: Database, settings: Settings) -> FirstAdministra
 
     Of several processes that start at once, one does it and the others answer None.
     """
-    async with database.glance() as glance:
-        if await glance.one(str, queries.ANY_USER) is not None:
+    async with database.single_reads() as reads:
+        if await reads.one(str, queries.ANY_USER) is not None:
             return None
     password = None if settings.admin_password else passwords.generate()
     token = None if settings.admin_token else tokens.new_token()
@@ -61,7 +61,7 @@ async def first_start(database: Database, settings: Settings) -> FirstAdministra
             _write(told)
             return True
 
-    return told if await retrying(make) else None
+    return told if await retry_lost(make) else None
 
 
 async def _make(tx: Transaction, email: str, secrets: _Secrets) -> bool:

@@ -3,7 +3,7 @@
 import msgspec
 
 from partwright.identity.permissions import Permission
-from partwright.kit.errors import Conflict, Detail, Forbidden
+from partwright.kit.errors import ErrorDetail, PermissionDenied, StateConflict
 from partwright.kit.etag import etag
 from partwright.kit.ids import ProgramId, RoleId, TokenId, UserId
 
@@ -41,9 +41,9 @@ class Actor(msgspec.Struct, frozen=True):
         return permission in self.permissions
 
     def require(self, permission: Permission) -> None:
-        """Forbidden unless the permission is held."""
+        """PermissionDenied unless the permission is held."""
         if permission not in self.permissions:
-            raise Forbidden(f"This needs the permission {permission}")
+            raise PermissionDenied(f"This needs the permission {permission}")
 
     @property
     def sees_all(self) -> bool:
@@ -133,34 +133,34 @@ def email_key(email: str) -> str:
     return email.strip().casefold()
 
 
-class EmailTaken(Conflict):
+class EmailTaken(StateConflict):
     """Another account has the address."""
 
     def __init__(self, email: str) -> None:
         message = f"The e-mail address {email} is already in use"
-        super().__init__(message, details=[Detail("email", message)])
+        super().__init__(message, details=[ErrorDetail("email", message)])
 
 
-class RoleNameTaken(Conflict):
+class RoleNameTaken(StateConflict):
     """Names of roles are unique, letter case apart."""
 
     def __init__(self, name: str) -> None:
         message = f"There is a role {name} already"
-        super().__init__(message, details=[Detail("name", message)])
+        super().__init__(message, details=[ErrorDetail("name", message)])
 
 
-class BuiltInRole(Conflict):
+class BuiltInRole(StateConflict):
     """The roles that every server has."""
 
 
-class RoleInUse(Conflict):
+class RoleInUse(StateConflict):
     """A role that users hold."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"Users hold the role {name}")
 
 
-class LastAdministrator(Conflict):
+class LastAdministrator(StateConflict):
     """Somebody must be able to repair everything."""
 
     def __init__(self) -> None:

@@ -22,7 +22,7 @@ from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
-from partwright.kit.errors import Invalid, InvalidCredentials, Unavailable
+from partwright.kit.errors import InvalidCredentials, InvalidInput, ServiceUnavailable
 from partwright.settings import Settings
 
 T = TypeVar("T")
@@ -118,11 +118,11 @@ async def begin(client: Client) -> tuple[str, Attempt]:
 async def finish(client: Client, attempt: Attempt, answer: Answer) -> str:
     """The verified e-mail address of who signed on at the provider.
 
-    Invalid for an answer to another browser's question; InvalidCredentials for one that does
-    not prove who it is; Unavailable when the provider does not answer.
+    InvalidInput for an answer to another browser's question; InvalidCredentials for one that does
+    not prove who it is; ServiceUnavailable when the provider does not answer.
     """
     if not hmac.compare_digest(attempt.state.encode(), answer.state.encode()):
-        raise Invalid.field("state", "is not of a sign-on that this browser began")
+        raise InvalidInput.field("state", "is not of a sign-on that this browser began")
     if answer.error or not answer.code:
         raise InvalidCredentials("The provider did not confirm the sign-on")
     async with _http() as http:
@@ -145,7 +145,7 @@ async def _discover(http: httpx.AsyncClient, client: Client) -> _Provider:
     address = client.issuer.rstrip("/") + "/.well-known/openid-configuration"
     provider = await _fetch(http, address, _Provider)
     if provider.issuer != client.issuer:
-        raise Unavailable(f"The OpenID provider calls itself {provider.issuer}")
+        raise ServiceUnavailable(f"The OpenID provider calls itself {provider.issuer}")
     return provider
 
 
@@ -207,8 +207,8 @@ async def _send(
         raise _silent() from error
 
 
-def _silent() -> Unavailable:
-    return Unavailable("The OpenID provider does not answer as it should", retry_after=10)
+def _silent() -> ServiceUnavailable:
+    return ServiceUnavailable("The OpenID provider does not answer as it should", retry_after=10)
 
 
 def _verified(client: Client, attempt: Attempt, tokens: _Tokens, keys: dict[str, Any]) -> _Claims:

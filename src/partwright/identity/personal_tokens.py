@@ -9,15 +9,15 @@ from partwright.identity.queries import PersonalRow
 from partwright.identity.wire import NewPersonalToken
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Forbidden, NotFound, Unauthenticated
+from partwright.kit.errors import NotAuthenticated, NotFound, PermissionDenied
 from partwright.kit.ids import TokenId
-from partwright.kit.lists import page_of
-from partwright.kit.paging import Page, Paging
+from partwright.kit.lists import read_page
+from partwright.kit.pages import Page, PageRequest
 
 
-async def page(snapshot: Snapshot, actor: Actor, *, paging: Paging) -> Page[PersonalToken]:
+async def page(snapshot: Snapshot, actor: Actor, *, paging: PageRequest) -> Page[PersonalToken]:
     """The actor's personal tokens, newest first."""
-    found = await page_of(
+    found = await read_page(
         snapshot,
         PersonalRow,
         queries.PERSONAL_TOKENS,
@@ -36,7 +36,7 @@ async def mint(tx: Transaction, actor: Actor, new: NewPersonalToken) -> MintedTo
     # The same row that a new password takes before it ends the user's tokens.
     await tx.run(queries.TAKE_USER, id=actor.id)
     if await tx.one(str, queries.TOKEN_EXISTS, id=actor.token_id) is None:
-        raise Unauthenticated("This token has been revoked")
+        raise NotAuthenticated("This token has been revoked")
     token, now = tokens.new_token(), clock.now()
     scopes, expires_at = _scopes(actor, new.scopes), _end(actor, new.expires_at)
     token_id = await tokens.keep(
@@ -71,19 +71,19 @@ def _end(actor: Actor, asked: str | None) -> str | None:
     if not actor.is_scoped or actor.expires_at is None:
         return asked
     if asked is not None and asked > actor.expires_at:
-        raise Forbidden("A scoped token makes no token that outlives it")
+        raise PermissionDenied("A scoped token makes no token that outlives it")
     return asked or actor.expires_at
 
 
 async def revoke(tx: Transaction, actor: Actor, token_id: TokenId) -> None:
     """End one of the actor's tokens; NotFound for another user's.
 
-    Forbidden for a token with scopes, unless it ends itself or what it might have made.
+    PermissionDenied for a token with scopes, unless it ends itself or what it might have made.
     """
     if actor.is_scoped and token_id != actor.token_id:
         found = await tx.one(PersonalRow, queries.PERSONAL_TOKEN, id=token_id, user_id=actor.id)
         if found is not None and not _covers(actor, _shown(found)):
-            raise Forbidden("This token has rights that the one in use lacks")
+            raise PermissionDenied("This token has rights that the one in use lacks")
     if not await tx.run(queries.DELETE_TOKEN, id=token_id, user_id=actor.id):
         raise NotFound.of("Token", token_id)
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from partwright.kit.ids import RoleId, TokenId, UserId
-from partwright.kit.lists import Listing
+from partwright.kit.lists import ListDefinition
 
 
 class TokenRow(msgspec.Struct, frozen=True):
@@ -252,7 +252,7 @@ DELETE_EXPIRED_SESSIONS = """
     DELETE FROM tokens WHERE user_id = :user_id AND kind = 'session' AND expires_at <= :now
 """
 
-USERS = Listing(
+USERS = ListDefinition(
     columns=_USER,
     table="users u",
     tie="u.id",

@@ -8,17 +8,17 @@ from partwright.identity.queries import RoleRow
 from partwright.identity.wire import NewRole, RoleEdit
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
-from partwright.kit.db.base import refuse
-from partwright.kit.etag import Match, etag
-from partwright.kit.fields import Edit, changes
+from partwright.kit.db.base import refusal_for
+from partwright.kit.etag import IfMatch, etag
+from partwright.kit.fields import PartialUpdate, changed_fields
 from partwright.kit.ids import RoleId, new_id
-from partwright.kit.lists import page_of
-from partwright.kit.paging import Page, Paging
+from partwright.kit.lists import read_page
+from partwright.kit.pages import Page, PageRequest
 
 
-async def page(snapshot: Snapshot, *, paging: Paging) -> Page[Role]:
+async def page(snapshot: Snapshot, *, paging: PageRequest) -> Page[Role]:
     """Roles, newest first."""
-    found = await page_of(
+    found = await read_page(
         snapshot, RoleRow, queries.ROLES, queries.ROLE_COUNT, params={}, paging=paging
     )
     return found.map(access.shown)
@@ -45,13 +45,13 @@ async def create(tx: Transaction, actor: Actor, new: NewRole) -> Role:
 
 
 async def update(
-    tx: Transaction, actor: Actor, role_id: RoleId, body: Edit[RoleEdit], *, match: Match
+    tx: Transaction, actor: Actor, role_id: RoleId, body: PartialUpdate[RoleEdit], *, match: IfMatch
 ) -> Role:
     """Change a role; rights are added only out of the actor's own."""
     await access.take_rights(tx)
     present = await access.role(tx, role_id)
     match.check(etag(present))
-    found = changes(body.over(present), lambda name: getattr(present, name))
+    found = changed_fields(body.over(present), lambda name: getattr(present, name))
     if not found:
         return present
     role = msgspec.structs.replace(present, **found)
@@ -71,7 +71,7 @@ async def update(
     return await access.role(tx, role_id)
 
 
-async def delete(tx: Transaction, role_id: RoleId, *, match: Match) -> None:
+async def delete(tx: Transaction, role_id: RoleId, *, match: IfMatch) -> None:
     """Delete a role that is not built in and that nobody holds."""
     await access.take_rights(tx)
     role = await access.role(tx, role_id)
@@ -87,4 +87,4 @@ def _kept(permissions: list[str]) -> str:
 
 
 def _refusal(violation: ConstraintViolated, name: str) -> Exception:
-    return refuse(violation, {"roles_name": lambda: RoleNameTaken(name)})
+    return refusal_for(violation, {"roles_name": lambda: RoleNameTaken(name)})

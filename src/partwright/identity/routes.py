@@ -20,10 +20,10 @@ from partwright.identity.wire import (
     UserEdit,
 )
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.db.base import retrying
-from partwright.kit.errors import Invalid, NotFound
+from partwright.kit.db.base import retry_lost
+from partwright.kit.errors import InvalidInput, NotFound
 from partwright.kit.etag import etag
-from partwright.kit.fields import Edit, Uuid
+from partwright.kit.fields import PartialUpdate, Uuid
 from partwright.kit.ids import RoleId, TokenId, UserId
 from partwright.web.answers import Answer, Done, created, listing
 from partwright.web.call import Call
@@ -75,7 +75,7 @@ async def _committed(call: Call, work: Callable[[Transaction], Awaitable[T]]) ->
             return result
 
     try:
-        return await retrying(attempt)
+        return await retry_lost(attempt)
     finally:
         call.services.authenticator.forget()
 
@@ -168,12 +168,12 @@ def _attempt_cookie(call: Call, text: str, *, seconds: int) -> Cookie:
 
 
 def _attempt(call: Call) -> openid.Attempt:
-    """What the browser was given when it set out; Invalid without it."""
+    """What the browser was given when it set out; InvalidInput without it."""
     try:
         text = urlsafe_b64decode(call.request.cookies.get(OIDC_COOKIE, ""))
         return msgspec.json.decode(text, type=openid.Attempt)
     except (ValueError, msgspec.DecodeError):
-        raise Invalid.field("state", "is not of a sign-on that this browser began") from None
+        raise InvalidInput.field("state", "is not of a sign-on that this browser began") from None
 
 
 @routes.get("/api/auth/oidc/login", PUBLIC, answers=(302,))
@@ -201,9 +201,9 @@ async def finish_oidc(call: Call, query: openid.Answer) -> ASGIResponse:
 
 
 @routes.get("/api/auth/tokens", SIGNED_IN, gives=Listed("tokens", PersonalToken, is_whole=True))
-async def list_tokens(call: Call, glance: Snapshot, query: WholeQuery) -> Answer:
+async def list_tokens(call: Call, reads: Snapshot, query: WholeQuery) -> Answer:
     """List your personal tokens; the tokens themselves are not kept."""
-    page = await personal_tokens.page(glance, call.actor, paging=query.paging())
+    page = await personal_tokens.page(reads, call.actor, paging=query.paging())
     return listing("tokens", page)
 
 
@@ -254,19 +254,19 @@ async def create_user(call: Call, body: NewUser) -> Answer:
 
 
 @routes.get("/api/users/me", SIGNED_IN)
-async def get_me(call: Call, glance: Snapshot) -> Me:
+async def get_me(call: Call, reads: Snapshot) -> Me:
     """Yourself, with the permissions of the token in use and your programs."""
-    return await users.me(glance, call.actor)
+    return await users.me(reads, call.actor)
 
 
 @routes.get("/api/users/{user_id:str}", READ_USERS, gives=User)
-async def get_user(glance: Snapshot, user_id: UserId) -> Answer:
+async def get_user(reads: Snapshot, user_id: UserId) -> Answer:
     """One user."""
-    return _shown_user(await access.user(glance, user_id))
+    return _shown_user(await access.user(reads, user_id))
 
 
 @routes.put("/api/users/{user_id:str}", CHANGE_USER, example={"name": "Emmy Noether"}, gives=User)
-async def update_user(call: Call, user_id: UserId, body: Edit[UserEdit]) -> Answer:
+async def update_user(call: Call, user_id: UserId, body: PartialUpdate[UserEdit]) -> Answer:
     """Change an account; yourself you may give another name and, with the present one, password."""
     actor, services = call.actor, call.services
 
@@ -282,9 +282,9 @@ async def update_user(call: Call, user_id: UserId, body: Edit[UserEdit]) -> Answ
 
 
 @routes.get("/api/roles", READ_ROLES, gives=Listed("roles", Role, is_whole=True))
-async def list_roles(glance: Snapshot, query: WholeQuery) -> Answer:
+async def list_roles(reads: Snapshot, query: WholeQuery) -> Answer:
     """List roles."""
-    return listing("roles", await roles.page(glance, paging=query.paging()))
+    return listing("roles", await roles.page(reads, paging=query.paging()))
 
 
 @routes.post(
@@ -304,15 +304,15 @@ async def create_role(call: Call, tx: Transaction, body: NewRole) -> Answer:
 
 
 @routes.get("/api/roles/{role_id:str}", READ_ROLES, gives=Role)
-async def get_role(glance: Snapshot, role_id: RoleId) -> Answer:
+async def get_role(reads: Snapshot, role_id: RoleId) -> Answer:
     """One role."""
-    return _shown_role(await access.role(glance, role_id))
+    return _shown_role(await access.role(reads, role_id))
 
 
 @routes.put(
     "/api/roles/{role_id:str}", UPDATE_ROLES, example={"description": "Reads all parts"}, gives=Role
 )
-async def update_role(call: Call, role_id: RoleId, body: Edit[RoleEdit]) -> Answer:
+async def update_role(call: Call, role_id: RoleId, body: PartialUpdate[RoleEdit]) -> Answer:
     """Change a role; it takes effect at once for all who hold it."""
     actor, match = call.actor, call.match
     return _shown_role(

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 
 from partwright.identity.model import Actor, BuiltInRole, Role
 from partwright.identity.permissions import ADMINISTRATOR, ALL, expand
-from partwright.kit.errors import Forbidden
+from partwright.kit.errors import PermissionDenied
 
 
 def is_full_administrator(actor: Actor) -> bool:
@@ -13,17 +13,17 @@ def is_full_administrator(actor: Actor) -> bool:
 
 
 def check_covers(actor: Actor, permissions: Iterable[str]) -> None:
-    """Forbidden when there is a permission that the actor lacks."""
+    """PermissionDenied when there is a permission that the actor lacks."""
     lacking = sorted(expand(permissions) - actor.permissions)
     if lacking:
-        raise Forbidden(f"You do not have the permission {lacking[0]} yourself")
+        raise PermissionDenied(f"You do not have the permission {lacking[0]} yourself")
 
 
 def check_outranks(actor: Actor, roles: Iterable[Role]) -> None:
-    """Forbidden for roles with more rights than the actor has."""
+    """PermissionDenied for roles with more rights than the actor has."""
     for role in roles:
         if role.name == ADMINISTRATOR and not is_full_administrator(actor):
-            raise Forbidden("This is for administrators")
+            raise PermissionDenied("This is for administrators")
         check_covers(actor, role.permissions)
 
 

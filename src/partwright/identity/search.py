@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from partwright.kit.lists import anywhere
+from partwright.kit.lists import like_anywhere
 
 _VARIED = 6
 """Letters outside ASCII that are tried in both cases, one by one; 64 spellings at most."""
@@ -21,7 +21,7 @@ def patterns(text: str) -> list[str]:
         spellings = {"".join(letters) for letters in product(*map(_cases, folded))}
     else:
         spellings = {folded, text, text.upper(), text.title()}
-    return sorted({anywhere(_small(spelling)) for spelling in spellings})
+    return sorted({like_anywhere(_small(spelling)) for spelling in spellings})
 
 
 def _cases(letter: str) -> tuple[str, ...]:

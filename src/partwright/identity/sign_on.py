@@ -7,7 +7,7 @@ from partwright.identity.tokens import digest, keep, new_token
 from partwright.identity.wire import Login
 from partwright.kit import clock
 from partwright.kit.db import Database, Transaction
-from partwright.kit.db.base import retrying
+from partwright.kit.db.base import retry_lost
 from partwright.kit.errors import InvalidCredentials
 
 
@@ -35,8 +35,8 @@ async def with_address(database: Database, email: str, *, hours: int) -> SignedO
 
 
 async def _account_of(database: Database, email: str) -> SecretRow | None:
-    async with database.glance() as glance:
-        return await glance.one(SecretRow, queries.USER_BY_EMAIL, email_key=email_key(email))
+    async with database.single_reads() as reads:
+        return await reads.one(SecretRow, queries.USER_BY_EMAIL, email_key=email_key(email))
 
 
 async def _begin(database: Database, account: SecretRow, *, hours: int) -> SignedOn:
@@ -46,7 +46,7 @@ async def _begin(database: Database, account: SecretRow, *, hours: int) -> Signe
         async with database.transaction() as tx:
             return await _open_session(tx, account, hours=hours)
 
-    return await retrying(begin)
+    return await retry_lost(begin)
 
 
 async def _open_session(tx: Transaction, account: SecretRow, *, hours: int) -> SignedOn:

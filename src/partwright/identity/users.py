@@ -22,13 +22,13 @@ from partwright.identity.search import patterns
 from partwright.identity.wire import NewUser, UserEdit
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
-from partwright.kit.db.base import Value, refuse
-from partwright.kit.errors import Forbidden, Invalid
-from partwright.kit.etag import Match
-from partwright.kit.fields import Edit, changes
+from partwright.kit.db.base import Value, refusal_for
+from partwright.kit.errors import InvalidInput, PermissionDenied
+from partwright.kit.etag import IfMatch
+from partwright.kit.fields import PartialUpdate, changed_fields
 from partwright.kit.ids import RoleId, UserId, new_id
-from partwright.kit.lists import listed
-from partwright.kit.paging import Page, Paging, Sort
+from partwright.kit.lists import list_page
+from partwright.kit.pages import Page, PageRequest, SortKey
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,7 +51,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 async def page(
-    snapshot: Snapshot, wanted: Wanted, *, sorts: tuple[Sort, ...], paging: Paging
+    snapshot: Snapshot, wanted: Wanted, *, sorts: tuple[SortKey, ...], paging: PageRequest
 ) -> Page[User]:
     """A page of users; NotFound for an unknown role."""
     if wanted.role_id is not None:
@@ -64,7 +64,9 @@ async def page(
         "role": {"role_id": wanted.role_id},
         "search": {"patterns": patterns(search) if search else None},
     }
-    found = await listed(snapshot, UserRow, queries.USERS, given=given, sorts=sorts, paging=paging)
+    found = await list_page(
+        snapshot, UserRow, queries.USERS, given=given, sorts=sorts, paging=paging
+    )
     return Page(await access.with_roles(snapshot, found.rows), found.total, paging)
 
 
@@ -104,7 +106,7 @@ async def prepare(
     database: Database,
     actor: Actor,
     user_id: UserId,
-    body: Edit[UserEdit],
+    body: PartialUpdate[UserEdit],
     *,
     count_attempt: Callable[[], Awaitable[None]],
 ) -> Change:
@@ -125,10 +127,10 @@ async def prepare(
         return Change(edit)
     if not own:
         if not rules.is_full_administrator(actor):
-            raise Forbidden("Only administrators set the passwords of others")
+            raise PermissionDenied("Only administrators set the passwords of others")
         return Change(edit, await passwords.hashed(edit.password))
     if edit.current_password is UNSET:
-        raise Invalid.field("currentPassword", "is required for a new password")
+        raise InvalidInput.field("currentPassword", "is required for a new password")
     await count_attempt()
     if not await passwords.verify(edit.current_password, secret.password_hash):
         raise _wrong_password()
@@ -136,7 +138,7 @@ async def prepare(
 
 
 async def update(
-    tx: Transaction, actor: Actor, user_id: UserId, change: Change, *, match: Match
+    tx: Transaction, actor: Actor, user_id: UserId, change: Change, *, match: IfMatch
 ) -> User:
     """Change an account; a new password ends the user's other tokens."""
     await access.take_rights(tx)
@@ -150,7 +152,7 @@ async def update(
         actor.require(may("users", "update"))
     if user_id != actor.id and "email" in found and not rules.is_full_administrator(actor):
         # Single sign-on knows a person by it, so it is as good as a password.
-        raise Forbidden("Only administrators change the e-mail addresses of others")
+        raise PermissionDenied("Only administrators change the e-mail addresses of others")
     if "role_ids" in found:
         await _replace_roles(tx, actor, present, found["role_ids"])
     if found:
@@ -165,7 +167,7 @@ async def update(
 def _changes(edit: UserEdit, present: User) -> dict[str, Any]:
     """What differs from the present record, passwords apart."""
     held = {role.id for role in present.roles}
-    found = changes(edit, lambda name: getattr(present, name, UNSET))
+    found = changed_fields(edit, lambda name: getattr(present, name, UNSET))
     found.pop("password", None)
     found.pop("current_password", None)
     if set(found.get("role_ids", ())) == held:
@@ -224,9 +226,9 @@ async def _set_password(tx: Transaction, actor: Actor, user_id: UserId, change: 
     await tx.run(queries.DELETE_OTHER_TOKENS, user_id=user_id, kept=kept)
 
 
-def _wrong_password() -> Invalid:
-    return Invalid.field("currentPassword", "is not the present password")
+def _wrong_password() -> InvalidInput:
+    return InvalidInput.field("currentPassword", "is not the present password")
 
 
 def _refusal(violation: ConstraintViolated, email: str) -> Exception:
-    return refuse(violation, {"users_email": lambda: EmailTaken(email)})
+    return refusal_for(violation, {"users_email": lambda: EmailTaken(email)})

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from partwright.identity.passwords import Password
 from partwright.identity.permissions import ALL
 from partwright.kit import clock
-from partwright.kit.fields import Moment, Name, Problem, Text, cleaned
+from partwright.kit.fields import FieldProblem, Moment, Name, Text, cleaned
 from partwright.kit.ids import as_uuid
 
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
@@ -18,20 +18,20 @@ _EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
 def _email(text: str) -> str:
     text = text.strip()
     if not _EMAIL.fullmatch(text) or not text.isprintable():
-        raise Problem("is not an e-mail address")
+        raise FieldProblem("is not an e-mail address")
     return text
 
 
 def _future(text: str) -> str:
     if text <= clock.now():
-        raise Problem("must lie in the future")
+        raise FieldProblem("must lie in the future")
     return text
 
 
 def _permissions(names: list[str]) -> list[str]:
     unknown = sorted(set(names) - ALL)
     if unknown:
-        raise Problem(f"{unknown[0]!r} is no permission")
+        raise FieldProblem(f"{unknown[0]!r} is no permission")
     return sorted(set(names))
 
 
@@ -40,7 +40,7 @@ def _ids(texts: list[str]) -> list[str]:
     for text in texts:
         canonical = as_uuid(text)
         if canonical is None:
-            raise Problem(f"{text!r} is not a UUID")
+            raise FieldProblem(f"{text!r} is not a UUID")
         found[canonical] = None
     return list(found)
 

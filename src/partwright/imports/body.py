@@ -12,19 +12,19 @@ from partwright.imports.kinds import ImportKind
 from partwright.items import item_input
 from partwright.items.item_input import ItemInput
 from partwright.kit.decimals import stored
-from partwright.kit.errors import Detail, Invalid, InvalidImport
+from partwright.kit.errors import ErrorDetail, InvalidImport, InvalidInput
 from partwright.kit.fields import (
     Amount,
+    FieldProblem,
     FieldReader,
     Number,
     Ordinal,
-    Problem,
     RawObject,
     ShortText,
     Text,
     Uuid,
     optional,
-    read,
+    read_struct,
 )
 from partwright.kit.ids import BranchId, DesignId
 from partwright.web.call import split_object
@@ -131,19 +131,19 @@ def read_body(raw: RawObject, kind: ImportKind) -> ImportBody:
     readers = _readers(kind)
     values: dict[str, Any] = {}
     required = ("designId", "rows") if kind.in_design else ("rows",)
-    problems = [Detail(key, "is required") for key in required if key not in raw]
+    problems = [ErrorDetail(key, "is required") for key in required if key not in raw]
     for key, value in raw.items():
         try:
             if key not in readers:
-                raise Problem("unknown key")
+                raise FieldProblem("unknown key")
             values[key] = readers[key].read(value)
-        except Problem as problem:
-            problems.append(Detail(key, str(problem)))
+        except FieldProblem as problem:
+            problems.append(ErrorDetail(key, str(problem)))
     if "rows" in values and not 1 <= len(values["rows"]) <= LARGEST:
-        problems.append(Detail("rows", f"must hold 1 to {LARGEST} rows"))
+        problems.append(ErrorDetail("rows", f"must hold 1 to {LARGEST} rows"))
     branch_id, branch = values.get("branchId"), values.get("branch")
     if branch_id and branch and branch_id != branch:
-        problems.append(Detail("branch", "contradicts branchId"))
+        problems.append(ErrorDetail("branch", "contradicts branchId"))
     if problems:
         raise InvalidImport.fields(problems)
     return ImportBody(
@@ -164,7 +164,7 @@ def read_rows(rows: list[Raw], kind: ImportKind) -> tuple[list[ImportRow], list[
     for row_number, raw in enumerate(rows, FIRST_ROW):
         try:
             good.append(_row(row_number, raw, kind))
-        except Invalid as invalid:
+        except InvalidInput as invalid:
             bad.append(FailedImportRow(row_number, _told(invalid)))
     return good, bad
 
@@ -173,20 +173,20 @@ def _row(row_number: int, raw: Raw, kind: ImportKind) -> ImportRow:
     try:
         keys = _object.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Invalid.field("", "is not an object") from None
+        raise InvalidInput.field("", "is not an object") from None
     allowed = kind.row_keys
-    unknown = [Detail(key, "unknown key") for key in keys if key not in allowed]
+    unknown = [ErrorDetail(key, "unknown key") for key in keys if key not in allowed]
     sent = {key: value for key, value in keys.items() if not _is_left_out(key, value)}
     try:
         draft = item_input.read_new_item(
             {key: value for key, value in sent.items() if key in allowed},
             item_type=kind.item_type,
         )
-    except Invalid as invalid:
-        details = [d for d in invalid.details if isinstance(d, Detail)]
-        raise Invalid.fields([*unknown, *details]) from None
+    except InvalidInput as invalid:
+        details = [d for d in invalid.details if isinstance(d, ErrorDetail)]
+        raise InvalidInput.fields([*unknown, *details]) from None
     if unknown:
-        raise Invalid.fields(unknown)
+        raise InvalidInput.fields(unknown)
     return ImportRow(row_number, draft)
 
 
@@ -203,11 +203,11 @@ def _is_left_out(key: str, value: Raw) -> bool:
     return isinstance(decoded, str) and not decoded.strip()
 
 
-def _told(invalid: Invalid) -> list[str]:
+def _told(invalid: InvalidInput) -> list[str]:
     return [
         f"{detail.field}: {detail.message}" if detail.field else detail.message
         for detail in invalid.details
-        if isinstance(detail, Detail)
+        if isinstance(detail, ErrorDetail)
     ]
 
 
@@ -230,10 +230,10 @@ def read_lines(lines: list[Raw]) -> tuple[list[ImportLine], dict[int, FailedImpo
         keys: Mapping[str, Raw] = {}
         try:
             keys = _object.decode(raw)
-            body = read(keys, _LineBody)
+            body = read_struct(keys, _LineBody)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             bad[index] = FailedImportLine(None, None, "is not an object")
-        except Invalid as invalid:
+        except InvalidInput as invalid:
             bad[index] = FailedImportLine(
                 _loosely(keys, "parentItemNumber"),
                 _loosely(keys, "childItemNumber"),

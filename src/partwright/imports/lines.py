@@ -8,18 +8,18 @@ from partwright.imports.sorted_lines import failed_line, sort_lines
 from partwright.items.rules import number_key
 from partwright.items.types import TYPES
 from partwright.kit.db import Transaction
-from partwright.programs.visibility import seen_by
+from partwright.programs.visibility import visibility_params
 from partwright.relationships.service import BranchWork, RelationshipOutcome, create_on_branch
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
 from partwright.versioning.model import ShownVersion
-from partwright.versioning.service import Change
+from partwright.versioning.service import OpenCommit
 from partwright.workflows.service import Lifecycles
 
 
 async def write_lines(
     tx: Transaction,
-    change: Change,
+    change: OpenCommit,
     wanted: Sequence[ImportLine],
     born: Sequence[ShownVersion],
     lifecycles: Lifecycles,
@@ -31,9 +31,9 @@ async def write_lines(
     by_id: dict[str, ShownVersion] = {version.item_id: version for version in found.values()}
     await create_on_branch(tx, BranchWork(change, lifecycles, by_id, by_id), planned.here, outcome)
     if planned.library:
-        line = await lines.writable_line(tx, change.actor, design_id=None)
+        line = await lines.access_writable_branch(tx, change.actor, design_id=None)
         seq = await versioning.begin(tx)
-        besides = Change(change.actor, line, seq=seq, message=change.message)
+        besides = OpenCommit(change.actor, line, seq=seq, message=change.message)
         work = BranchWork(besides, lifecycles, by_id, by_id)
         await create_on_branch(tx, work, planned.library, outcome)
     places = {line.index: line for line in wanted}
@@ -46,7 +46,7 @@ async def write_lines(
 
 
 async def _items(
-    tx: Transaction, change: Change, wanted: Sequence[ImportLine], born: Sequence[ShownVersion]
+    tx: Transaction, change: OpenCommit, wanted: Sequence[ImportLine], born: Sequence[ShownVersion]
 ) -> dict[str, ShownVersion]:
     """The items that the lines name, by number key: of this import, the design, the library."""
     found = {number_key(version.item_number): version for version in born}
@@ -57,7 +57,7 @@ async def _items(
         keys=list(named - found.keys()),
         design_id=change.line.design_id,
         **change.line.view.params,
-        **seen_by(change.actor),
+        **visibility_params(change.actor),
     )
     return found | {
         number_key(version.item_number): version

@@ -19,14 +19,14 @@ from partwright.imports.lines import write_lines
 from partwright.items.creation import CreatedItems, NewItem, create_many
 from partwright.items.editing import branch_to_write
 from partwright.kit.db import Transaction
-from partwright.kit.errors import Detail, Forbidden, InvalidImport
+from partwright.kit.errors import ErrorDetail, InvalidImport, PermissionDenied
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import DesignId
 from partwright.programs import access as programs
 from partwright.programs.model import Design
 from partwright.versioning import service as versioning
-from partwright.versioning.model import Line
-from partwright.versioning.service import Change
+from partwright.versioning.model import Branch
+from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 
 
@@ -74,7 +74,7 @@ class PartsImportResult(ImportResult, rename="camel", kw_only=True):
 class ImportTarget(msgspec.Struct, frozen=True):
     """Where the items of an import belong, and the line they are written on."""
 
-    line: Line
+    line: Branch
     design_id: DesignId | None
     program_id: str | None
 
@@ -89,7 +89,7 @@ async def import_items(
     wanted, unmade = read_lines(body.lines)
     seq = await versioning.begin(tx)
     place = await _place(tx, actor, body, kind)
-    change = Change(actor, place.line, seq=seq, message=body.message or "Imported")
+    change = OpenCommit(actor, place.line, seq=seq, message=body.message or "Imported")
     lifecycles = await workflows.lifecycles(tx)
     created = await create_many(tx, change, _new_items(rows, kind, place), lifecycles)
     result = _result(rows, created, failed)
@@ -112,11 +112,11 @@ async def _place(tx: Transaction, actor: Actor, body: ImportBody, kind: ImportKi
     item_type = kind.item_type.name
     if body.design_id is None:
         if body.program_id is not None:
-            await programs.program(tx, actor, body.program_id)
-            await programs.check_writable(tx, actor, body.program_id)
+            await programs.access_program(tx, actor, body.program_id)
+            await programs.check_program_writable(tx, actor, body.program_id)
         line = await branch_to_write(tx, actor, item_type=item_type, design_id=None, branch_id=None)
         return ImportTarget(line, None, body.program_id)
-    design = await programs.design(tx, actor, body.design_id)
+    design = await programs.access_design(tx, actor, body.design_id)
     line = await branch_to_write(
         tx,
         actor,
@@ -133,7 +133,7 @@ def _bypasses(actor: Actor, body: ImportBody, design: Design) -> bool:
     if body.branch_id is not None or design.phase != "post-release":
         return False
     if not body.bypass:
-        detail = Detail("branchId", "branchId is required for a post-release design")
+        detail = ErrorDetail("branchId", "branchId is required for a post-release design")
         raise InvalidImport(detail.message, details=[detail])
     _check_may_bypass(actor)
     return True
@@ -141,7 +141,7 @@ def _bypasses(actor: Actor, body: ImportBody, design: Design) -> bool:
 
 def _check_may_bypass(actor: Actor) -> None:
     if not actor.is_administrator:
-        raise Forbidden("Only an Administrator may bypass branch protection")
+        raise PermissionDenied("Only an Administrator may bypass branch protection")
 
 
 def _new_items(rows: Sequence[ImportRow], kind: ImportKind, place: ImportTarget) -> list[NewItem]:

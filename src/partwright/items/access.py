@@ -8,11 +8,11 @@ from partwright.items import queries
 from partwright.items.types import TYPES, ItemType
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
-from partwright.kit.errors import Forbidden, ItemLocked, ItemNotFound, NotFound
+from partwright.kit.errors import ItemLocked, ItemNotFound, NotFound, PermissionDenied
 from partwright.kit.ids import ItemId
-from partwright.programs.visibility import seen_by
+from partwright.programs.visibility import visibility_params
 from partwright.versioning import queries as version_queries
-from partwright.versioning.model import ShownVersion, Version, View
+from partwright.versioning.model import BranchView, ItemVersion, ShownVersion
 
 
 async def access_item(
@@ -20,12 +20,12 @@ async def access_item(
     actor: Actor,
     item_id: ItemId,
     *,
-    view: View | None = None,
+    view: BranchView | None = None,
     action: Action = "read",
 ) -> ShownVersion:
     """The item as the view shows it, or on its own line where no view is named.
 
-    ItemNotFound when unknown, deleted there or invisible; Forbidden without the permission
+    ItemNotFound when unknown, deleted there or invisible; PermissionDenied without the permission
     `<type>.<action>`.
     """
     params: dict[str, Value] = {}
@@ -34,10 +34,12 @@ async def access_item(
     else:
         sql = version_queries.ITEM_IN_VIEW
         params = dict(view.params)
-    found = await snapshot.one(ShownVersion, sql, item_id=item_id, **params, **seen_by(actor))
+    found = await snapshot.one(
+        ShownVersion, sql, item_id=item_id, **params, **visibility_params(actor)
+    )
     if found is None and view is None:
         sql = queries.RELEASED_AS
-        found = await snapshot.one(ShownVersion, sql, item_id=item_id, **seen_by(actor))
+        found = await snapshot.one(ShownVersion, sql, item_id=item_id, **visibility_params(actor))
     if found is None:
         raise ItemNotFound.by_id(item_id)
     actor.require(TYPES[found.type].may("read"))
@@ -47,7 +49,7 @@ async def access_item(
 
 
 async def access_items(
-    snapshot: Snapshot, actor: Actor, item_ids: Sequence[str], view: View | None
+    snapshot: Snapshot, actor: Actor, item_ids: Sequence[str], view: BranchView | None
 ) -> dict[str, ShownVersion]:
     """Items by any of their ids, as the view shows them or each on its own line.
 
@@ -59,7 +61,7 @@ async def access_items(
         sql = queries.ITEMS_IN_VIEW
         params |= view.params
     ids = list(dict.fromkeys(item_ids))
-    return dict(await snapshot.all(_named, sql, item_ids=ids, **params, **seen_by(actor)))
+    return dict(await snapshot.all(_named, sql, item_ids=ids, **params, **visibility_params(actor)))
 
 
 def _named(sent: str, *columns: object) -> tuple[str, ShownVersion]:
@@ -89,13 +91,13 @@ def readable_types(actor: Actor) -> list[str] | None:
 
 
 def check_permission(actor: Actor, item_type: str, actions: tuple[Action, ...]) -> None:
-    """Forbidden unless one of the actions is permitted on the type."""
+    """PermissionDenied unless one of the actions is permitted on the type."""
     permissions = [TYPES[item_type].may(action) for action in actions]
     if not any(actor.may(permission) for permission in permissions):
-        raise Forbidden(f"This needs the permission {' or '.join(permissions)}")
+        raise PermissionDenied(f"This needs the permission {' or '.join(permissions)}")
 
 
-def check_type(version: Version, item_type: ItemType | None) -> None:
+def check_type(version: ItemVersion, item_type: ItemType | None) -> None:
     """ItemNotFound when the path is of another type, as `/api/parts/<a document>` is."""
     if item_type is not None and version.type != item_type.name:
         raise ItemNotFound.by_id(version.item_id)

@@ -14,19 +14,19 @@ from partwright.kit.errors import ItemNotFound, NotCheckedOut, NotYourCheckout, 
 from partwright.kit.ids import BranchId, CommitId, ItemId, MasterId, as_uuid
 from partwright.locks import checkouts
 from partwright.locks.queries import CheckoutRow
-from partwright.programs.access import check_writable
+from partwright.programs.access import check_program_writable
 from partwright.versioning import access as lines
 from partwright.versioning import restore
 from partwright.versioning import service as versioning
 from partwright.versioning.model import (
+    Branch,
+    BranchIsClosed,
     ForeignBranch,
-    Line,
-    LineIsClosed,
+    ItemVersion,
     MainIsProtected,
     ShownVersion,
-    Version,
 )
-from partwright.versioning.service import Change
+from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 
 LARGEST_BATCH = 500
@@ -63,22 +63,22 @@ async def check_out_items(
 ) -> CheckOutResult:
     """Take the items' edit sessions on the branch, with a working copy of each."""
     seq = await versioning.begin(tx)
-    line = await lines.line(tx, actor, branch_id)
-    await check_writable(tx, actor, line.program_id)
-    lines.check_takes_writes(line)
+    line = await lines.access_branch(tx, actor, branch_id)
+    await check_program_writable(tx, actor, line.program_id)
+    lines.check_branch_writable(line)
     found, faults = await _found(tx, actor, item_ids, line)
     good = await _editable(tx, actor, found, faults, line)
-    held = await checkouts.take(
+    held = await checkouts.take_checkouts(
         tx, actor, masters=[v.master_id for v in good.values()], branch_id=line.id, since=seq - 1
     )
     mine = {i: v for i, v in good.items() if held[v.master_id].holder == actor.id}
     faults += [
-        RefusedItem(i, checkouts.conflict(held[v.master_id]))
+        RefusedItem(i, checkouts.checkout_conflict(held[v.master_id]))
         for i, v in good.items()
         if i not in mine
     ]
     fresh = {i for i, v in mine.items() if held[v.master_id].since == seq - 1}
-    change = Change(actor, line, seq=seq, message=None)
+    change = OpenCommit(actor, line, seq=seq, message=None)
     copies = await _copies(tx, change, [mine[i] for i in fresh])
     for item_id in fresh:
         copy = copies.get(mine[item_id].master_id, mine[item_id])
@@ -90,14 +90,14 @@ async def check_out_items(
     return CheckOutResult(shown, faults, bool(fresh))
 
 
-def check_not_archived(line: Line) -> None:
-    """LineIsClosed for a branch that was put away; one under review lets its holders finish."""
+def check_not_archived(line: Branch) -> None:
+    """BranchIsClosed for a branch that was put away; one under review lets its holders finish."""
     if line.is_archived:
-        raise LineIsClosed(line)
+        raise BranchIsClosed(line)
 
 
 async def _found(
-    snapshot: Snapshot, actor: Actor, item_ids: Sequence[str], line: Line
+    snapshot: Snapshot, actor: Actor, item_ids: Sequence[str], line: Branch
 ) -> tuple[dict[str, ShownVersion], list[RefusedItem]]:
     """The items that the branch shows, by the ids that were sent."""
     ids = {item_id: as_uuid(item_id) for item_id in dict.fromkeys(item_ids)}
@@ -113,7 +113,7 @@ async def _editable(
     actor: Actor,
     found: dict[str, ShownVersion],
     faults: list[RefusedItem],
-    line: Line,
+    line: Branch,
 ) -> dict[str, ShownVersion]:
     """The items that may be edited on the line now; the others join the faults."""
     lifecycles = await workflows.lifecycles(tx)
@@ -135,15 +135,15 @@ async def _editable(
 
 
 async def _copies(
-    tx: Transaction, change: Change, versions: list[ShownVersion]
-) -> dict[MasterId, Version]:
+    tx: Transaction, change: OpenCommit, versions: list[ShownVersion]
+) -> dict[MasterId, ItemVersion]:
     """Working copies of those that the line has no row of yet."""
     foreign = [v for v in versions if v.branch_id != change.line.branch_id]
     if not foreign:
         return {}
     lifecycles = await workflows.lifecycles(tx)
     state = {v.type: lifecycles.initial(v.type).name for v in foreign}
-    copies = await versioning.copy(tx, change, list[Version](foreign), state=state)
+    copies = await versioning.copy(tx, change, list[ItemVersion](foreign), state=state)
     return {copy.master_id: copy for copy in copies}
 
 
@@ -162,14 +162,16 @@ async def checkout_status(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, branch_id: BranchId
 ) -> CheckoutRecord | None:
     """The item's checkout on the branch."""
-    line = await lines.line(snapshot, actor, branch_id)
+    line = await lines.access_branch(snapshot, actor, branch_id)
     version = await _on_branch(snapshot, actor, item_id, line)
-    held = await checkouts.held(snapshot, masters=[version.master_id], branch_id=line.id)
+    held = await checkouts.find_checkouts(snapshot, masters=[version.master_id], branch_id=line.id)
     row = held.get(version.master_id)
     return None if row is None else _shown(item_id, row, version.item_id)
 
 
-async def _on_branch(snapshot: Snapshot, actor: Actor, item_id: ItemId, line: Line) -> ShownVersion:
+async def _on_branch(
+    snapshot: Snapshot, actor: Actor, item_id: ItemId, line: Branch
+) -> ShownVersion:
     """The item as the branch shows it; ForeignBranch for another design's."""
     version = await access.access_item(snapshot, actor, item_id, view=line.view)
     if version.design_id != line.design_id:
@@ -195,10 +197,10 @@ async def check_in_items(
 ) -> CheckInResult:
     """End the actor's checkouts and keep what was done; a locked branch takes this too."""
     seq = await versioning.begin(tx)
-    line = await lines.line(tx, actor, branch_id)
+    line = await lines.access_branch(tx, actor, branch_id)
     check_not_archived(line)
     found, faults = await _found(tx, actor, item_ids, line)
-    held = await checkouts.held(
+    held = await checkouts.find_checkouts(
         tx, masters=[v.master_id for v in found.values()], branch_id=line.id
     )
     mine: dict[str, ShownVersion] = {}
@@ -213,8 +215,10 @@ async def check_in_items(
             faults.append(RefusedItem(item_id, refusal))
         else:
             mine[item_id] = version
-    await checkouts.end(tx, masters=[v.master_id for v in mine.values()], branch_id=line.id)
-    change = Change(actor, line, seq=seq, message=comment)
+    await checkouts.end_checkouts(
+        tx, masters=[v.master_id for v in mine.values()], branch_id=line.id
+    )
+    change = OpenCommit(actor, line, seq=seq, message=comment)
     for version in mine.values():
         change.note(version, "Checked In", comment=comment)
     return CheckInResult(list(mine), faults, await versioning.commit(tx, change))
@@ -229,10 +233,10 @@ async def cancel_checkout(
     released meanwhile, or protected. Check-in stays open.
     """
     seq = await versioning.begin(tx)
-    line = await lines.line(tx, actor, branch_id)
+    line = await lines.access_branch(tx, actor, branch_id)
     check_not_archived(line)
     version = await _on_branch(tx, actor, item_id, line)
-    held = await checkouts.held(tx, masters=[version.master_id], branch_id=line.id)
+    held = await checkouts.find_checkouts(tx, masters=[version.master_id], branch_id=line.id)
     row = held.get(version.master_id)
     if row is None:
         raise NotCheckedOut("Item is not checked out")
@@ -240,9 +244,9 @@ async def cancel_checkout(
         raise NotYourCheckout("You do not have this item checked out")
     access.check_unlocked(actor, version)
     check_editable(await workflows.lifecycles(tx), version, line)
-    await checkouts.end(tx, masters=[version.master_id], branch_id=line.id)
-    change = Change(actor, line, seq=seq, message="Checkout cancelled")
-    before = await restore.as_at(tx, change, version, at=row.since)
+    await checkouts.end_checkouts(tx, masters=[version.master_id], branch_id=line.id)
+    change = OpenCommit(actor, line, seq=seq, message="Checkout cancelled")
+    before = await restore.restore_item(tx, change, version, at=row.since)
     if change.modified and line.is_protected:
         raise MainIsProtected
     if before is not None and before.item_number != version.item_number:

@@ -13,8 +13,8 @@ from partwright.items.types import ItemType
 from partwright.kit.db import Transaction
 from partwright.kit.ids import DesignId, ItemId, MasterId, new_id
 from partwright.versioning import service as versioning
-from partwright.versioning.model import ShownVersion, Version
-from partwright.versioning.service import Change
+from partwright.versioning.model import ItemVersion, ShownVersion
+from partwright.versioning.service import OpenCommit
 from partwright.workflows.service import Lifecycles
 
 
@@ -43,7 +43,7 @@ class CreatedItems(msgspec.Struct, frozen=True):
 
 
 async def create_many(
-    tx: Transaction, change: Change, new_items: Sequence[NewItem], lifecycles: Lifecycles
+    tx: Transaction, change: OpenCommit, new_items: Sequence[NewItem], lifecycles: Lifecycles
 ) -> CreatedItems:
     """Make the items whose numbers are free, or left to the counters, on the change's line.
 
@@ -91,11 +91,11 @@ async def _duplicates(tx: Transaction, new_items: Sequence[NewItem]) -> dict[int
     return found
 
 
-def first_version(change: Change, new_item: NewItem, *, state: str) -> Version:
+def first_version(change: OpenCommit, new_item: NewItem, *, state: str) -> ItemVersion:
     """The first version row of an item; its number is empty where a counter is to give it."""
     columns: dict[str, Any] = dict(new_item.draft.columns)
     columns["item_number"] = columns["item_number"] or ""
-    return Version(
+    return ItemVersion(
         row_id=0,
         item_id=ItemId(new_id()),
         master_id=MasterId(new_id()),
@@ -117,12 +117,12 @@ def first_version(change: Change, new_item: NewItem, *, state: str) -> Version:
 
 
 async def _numbered(
-    tx: Transaction, new_items: Sequence[NewItem], first_rows: dict[int, Version]
-) -> dict[int, Version]:
+    tx: Transaction, new_items: Sequence[NewItem], first_rows: dict[int, ItemVersion]
+) -> dict[int, ItemVersion]:
     """The rows without a number, with one from the counter of their type."""
     waiting = [place for place, row in first_rows.items() if not row.item_number]
     waiting.sort(key=lambda place: new_items[place].item_type.name)
-    found: dict[int, Version] = {}
+    found: dict[int, ItemVersion] = {}
     for item_type, group in groupby(waiting, key=lambda place: new_items[place].item_type):
         places = list(group)
         numbers = await next_numbers(tx, item_type, many=len(places))
@@ -131,7 +131,7 @@ async def _numbered(
     return found
 
 
-async def _insert_masters(tx: Transaction, rows: Sequence[Version]) -> None:
+async def _insert_masters(tx: Transaction, rows: Sequence[ItemVersion]) -> None:
     if not rows:
         return
     await tx.run_many(

@@ -9,26 +9,26 @@ from partwright.identity.permissions import Action
 from partwright.items import access, rules
 from partwright.items.types import TYPES, ItemType
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Conflict, Unprocessable
+from partwright.kit.errors import StateConflict, UnprocessableInput
 from partwright.kit.ids import BranchId, DesignId, ItemId
 from partwright.locks.checkouts import check_not_checked_out
-from partwright.programs.access import check_writable
+from partwright.programs.access import check_program_writable
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
-from partwright.versioning.model import LibraryIsProtected, Line, ShownVersion, Version
-from partwright.versioning.service import Change
+from partwright.versioning.model import Branch, ItemVersion, LibraryIsProtected, ShownVersion
+from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 from partwright.workflows.service import Lifecycles
 
 
-class ItemUnderReview(Conflict):
+class ItemUnderReview(StateConflict):
     """The item takes no change until it is rejected."""
 
-    def __init__(self, version: Version) -> None:
+    def __init__(self, version: ItemVersion) -> None:
         super().__init__(f"{version.item_number} is {version.state} and takes no change")
 
 
-class NotBranched(Unprocessable):
+class NotBranched(UnprocessableInput):
     """Tasks, issues and change orders are edited in place."""
 
     def __init__(self, item_type: str) -> None:
@@ -39,8 +39,8 @@ class ItemEdit(msgspec.Struct):
     """An item about to be written: as it stands, on its line, in an open change."""
 
     version: ShownVersion
-    line: Line
-    change: Change
+    line: Branch
+    change: OpenCommit
     lifecycles: Lifecycles
 
 
@@ -52,14 +52,14 @@ async def branch_to_write(
     design_id: DesignId | None,
     branch_id: BranchId | None,
     bypass: bool = False,
-) -> Line:
+) -> Branch:
     """The line on which items of the type and design are written."""
     if not TYPES[item_type].is_branched:
         if branch_id is not None:
             raise NotBranched(item_type)
         # Work records move on while designs are protected, so they are no commits of a design.
-        return await lines.main_line(snapshot, None)
-    return await lines.writable_line(
+        return await lines.main_branch(snapshot, None)
+    return await lines.access_writable_branch(
         snapshot, actor, design_id=design_id, branch_id=branch_id, bypass=bypass
     )
 
@@ -90,11 +90,11 @@ async def open_for_edit(
         design_id=version.design_id,
         branch_id=branch_id or version.branch_id,
     )
-    await check_writable(tx, actor, version.program_id)
+    await check_program_writable(tx, actor, version.program_id)
     await check_not_checked_out(tx, actor, master_id=version.master_id, branch_id=line.id)
     lifecycles = await lifecycles_for(tx, [version])
     check_editable(lifecycles, version, line)
-    change = Change(actor, line, seq=seq, message=message)
+    change = OpenCommit(actor, line, seq=seq, message=message)
     return ItemEdit(version, line, change, lifecycles)
 
 
@@ -103,7 +103,7 @@ async def _as_written(
 ) -> ShownVersion:
     if branch_id is None:
         return await access.access_item(tx, actor, item_id, action=action)
-    line = await lines.line(tx, actor, branch_id)
+    line = await lines.access_branch(tx, actor, branch_id)
     return await access.access_item(tx, actor, item_id, view=line.view, action=action)
 
 
@@ -113,7 +113,7 @@ async def lifecycles_for(snapshot: Snapshot, versions: Iterable[ShownVersion]) -
     return await workflows.lifecycles(snapshot, change_orders=orders)
 
 
-def check_editable(lifecycles: Lifecycles, version: Version, line: Line) -> None:
+def check_editable(lifecycles: Lifecycles, version: ItemVersion, line: Branch) -> None:
     """Refuse what is under review, superseded, or released in the library."""
     lifecycle = lifecycles.governing(version.type, version.item_id)
     if version.branch_id is not None or line.is_main:
@@ -124,7 +124,7 @@ def check_editable(lifecycles: Lifecycles, version: Version, line: Line) -> None
         if TYPES[version.type].is_branched and settled:
             raise LibraryIsProtected(version.item_number)
     if not version.is_current:
-        raise Conflict(f"{version.item_number} {version.revision} is superseded")
+        raise StateConflict(f"{version.item_number} {version.revision} is superseded")
 
 
 async def ensure_on_branch(tx: Transaction, work: ItemEdit) -> ShownVersion:

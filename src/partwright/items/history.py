@@ -6,9 +6,9 @@ from partwright.identity.model import Actor, UserRef
 from partwright.items import access, queries
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
-from partwright.kit.lists import page_of
-from partwright.kit.paging import Page, Paging
-from partwright.versioning.model import View
+from partwright.kit.lists import read_page
+from partwright.kit.pages import Page, PageRequest
+from partwright.versioning.model import BranchView
 
 
 class HistoryRecord(msgspec.Struct, rename="camel", frozen=True):
@@ -25,11 +25,16 @@ class HistoryRecord(msgspec.Struct, rename="camel", frozen=True):
 
 
 async def list_history(
-    snapshot: Snapshot, actor: Actor, item_id: ItemId, *, view: View | None, paging: Paging
+    snapshot: Snapshot,
+    actor: Actor,
+    item_id: ItemId,
+    *,
+    view: BranchView | None,
+    paging: PageRequest,
 ) -> Page[HistoryRecord]:
     """A page of the item's history."""
     version = await access.access_item(snapshot, actor, item_id, view=view)
-    found = await page_of(
+    found = await read_page(
         snapshot,
         queries.HistoryRow,
         queries.HISTORY,
@@ -67,7 +72,7 @@ class RevisionRecord(msgspec.Struct, rename="camel", frozen=True):
 
 
 async def list_revisions(
-    snapshot: Snapshot, actor: Actor, item_id: ItemId, view: View | None
+    snapshot: Snapshot, actor: Actor, item_id: ItemId, view: BranchView | None
 ) -> list[RevisionRecord]:
     """The item's revisions on main, newest first."""
     version = await access.access_item(snapshot, actor, item_id, view=view)

@@ -9,12 +9,12 @@ from msgspec import Meta, Raw
 from partwright.items import rules
 from partwright.items.types import TYPES, FieldKind, ItemField, ItemType
 from partwright.kit import decimals
-from partwright.kit.errors import Detail, Invalid
+from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.fields import (
+    FieldProblem,
     FieldReader,
     Name,
     Number,
-    Problem,
     RawObject,
     Revision,
     ShortText,
@@ -24,7 +24,7 @@ from partwright.kit.fields import (
     optional,
 )
 from partwright.kit.ids import BranchId
-from partwright.versioning.model import Version
+from partwright.versioning.model import ItemVersion
 
 Attributes = Annotated[
     dict[Annotated[str, Meta(min_length=1, max_length=100)], Annotated[str, Meta(max_length=5000)]],
@@ -34,7 +34,7 @@ Attributes = Annotated[
 
 def _decision(text: str) -> str:
     if text.lower() not in ("make", "buy"):
-        raise Problem("is neither make nor buy")
+        raise FieldProblem("is neither make nor buy")
     return text.lower()
 
 
@@ -96,18 +96,18 @@ def _reader(item_type: str, new: bool) -> _InputReader:  # noqa: FBT001
 
 
 def read_new_item(raw: RawObject, *, item_type: ItemType) -> ItemInput:
-    """The draft of a new item; Invalid with every problem."""
+    """The draft of a new item; InvalidInput with every problem."""
     sent, where, problems = _read(raw, _reader(item_type.name, True), shown=None)
     if where.get("type", item_type.name) != item_type.name:
-        problems.append(Detail("type", f"is {item_type.name} at this path"))
+        problems.append(ErrorDetail("type", f"is {item_type.name} at this path"))
     if "name" not in raw:
-        problems.append(Detail("name", "is required"))
+        problems.append(ErrorDetail("name", "is required"))
     columns = _columns(sent, _defaults(item_type), item_type, problems)
     columns["revision"] = where.get("revision") or "-"
     return _draft(columns, where, problems)
 
 
-def read_item_edit(raw: RawObject, *, present: Version, shown: dict[str, Any]) -> ItemInput:
+def read_item_edit(raw: RawObject, *, present: ItemVersion, shown: dict[str, Any]) -> ItemInput:
     """What changes of an item that stands as `present`, shown on the wire as `shown`."""
     item_type = TYPES[present.type]
     sent, where, problems = _read(raw, _reader(item_type.name, False), shown=shown)
@@ -118,23 +118,23 @@ def read_item_edit(raw: RawObject, *, present: Version, shown: dict[str, Any]) -
 
 
 def branch_in_body(raw: RawObject, *, query: BranchId | None) -> BranchId | None:
-    """The branch that the body or the query names; Invalid where they contradict each other.
+    """The branch that the body or the query names; InvalidInput where they contradict each other.
 
     It is read before all else, since it decides of which version the other keys are.
     """
     chosen = query
-    problems: list[Detail] = []
+    problems: list[ErrorDetail] = []
     for key in ("branchId", "branch"):
         try:
             named = _BRANCH.read(raw[key]) if key in raw else None
-        except Problem as problem:
-            problems.append(Detail(key, str(problem)))
+        except FieldProblem as problem:
+            problems.append(ErrorDetail(key, str(problem)))
             continue
         if named is not None and chosen is not None and named != chosen:
-            problems.append(Detail(key, "contradicts the other branch that is named"))
+            problems.append(ErrorDetail(key, "contradicts the other branch that is named"))
         chosen = chosen or named
     if problems:
-        raise Invalid.fields(problems)
+        raise InvalidInput.fields(problems)
     return chosen
 
 
@@ -142,22 +142,22 @@ _BRANCH = FieldReader(optional(Uuid))
 
 
 def read_type(raw: RawObject) -> ItemType:
-    """The type that a body names; Invalid without a known one."""
+    """The type that a body names; InvalidInput without a known one."""
     if "type" not in raw:
-        raise Invalid.field("type", "is required")
+        raise InvalidInput.field("type", "is required")
     try:
         return TYPES[FieldReader(_AT_CREATION["type"]).read(raw["type"])]
-    except Problem as problem:
-        raise Invalid.field("type", str(problem)) from None
+    except FieldProblem as problem:
+        raise InvalidInput.field("type", str(problem)) from None
 
 
 def _read(
     raw: RawObject, reader: _InputReader, *, shown: dict[str, Any] | None
-) -> tuple[dict[str, Any], dict[str, Any], list[Detail]]:
+) -> tuple[dict[str, Any], dict[str, Any], list[ErrorDetail]]:
     """Decoded values of the item's own keys and of the others, and what is wrong."""
     sent: dict[str, Any] = {}
     where: dict[str, Any] = {}
-    problems: list[Detail] = []
+    problems: list[ErrorDetail] = []
     for key, value in raw.items():
         try:
             if key in reader.own:
@@ -166,14 +166,14 @@ def _read(
                 where[key] = reader.where[key].read(value)
             else:
                 _check_other(key, value, shown)
-        except Problem as problem:
-            problems.append(Detail(key, str(problem)))
+        except FieldProblem as problem:
+            problems.append(ErrorDetail(key, str(problem)))
     return sent, where, problems
 
 
 def _check_other(key: str, value: Raw, shown: dict[str, Any] | None) -> None:
     if shown is None and key in _SET_BY_SERVICE:
-        raise Problem("is set by the service")
+        raise FieldProblem("is set by the service")
     check_read_only(key, value, shown or {})
 
 
@@ -193,7 +193,7 @@ _SET_BY_SERVICE = frozenset(
 
 
 def _columns(
-    sent: dict[str, Any], now: dict[str, Any], item_type: ItemType, problems: list[Detail]
+    sent: dict[str, Any], now: dict[str, Any], item_type: ItemType, problems: list[ErrorDetail]
 ) -> dict[str, Any]:
     """All columns as they are to be kept, of the values sent and those present."""
     columns = dict(now)
@@ -243,9 +243,11 @@ def _same(column: str, new: Any, old: Any) -> bool:
     return column == "item_number" and new is None
 
 
-def _draft(columns: dict[str, Any], where: dict[str, Any], problems: list[Detail]) -> ItemInput:
+def _draft(
+    columns: dict[str, Any], where: dict[str, Any], problems: list[ErrorDetail]
+) -> ItemInput:
     if problems:
-        raise Invalid.fields(problems)
+        raise InvalidInput.fields(problems)
     return ItemInput(
         columns=columns,
         message=where.get("commitMessage"),

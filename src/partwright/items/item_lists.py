@@ -12,12 +12,12 @@ from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import CommitId, DesignId
-from partwright.kit.lists import anywhere, order_of
-from partwright.kit.paging import Page
+from partwright.kit.lists import check_order, like_anywhere
+from partwright.kit.pages import Page
 from partwright.programs import access as programs
-from partwright.programs.visibility import seen_by
+from partwright.programs.visibility import visibility_params
 from partwright.versioning import access as lines
-from partwright.versioning.model import ShownVersion, View
+from partwright.versioning.model import BranchView, ShownVersion
 from partwright.web.query import SortedPageQuery, one_branch
 
 INDEXED = 3
@@ -45,7 +45,7 @@ class ItemListQuery(SortedPageQuery, rename="camel", kw_only=True):
 async def list_items(snapshot: Snapshot, actor: Actor, wanted: ItemListQuery) -> Page[ShownVersion]:
     """A page of the items that the actor may see in the view."""
     paging = wanted.paging()
-    view = await lines.view(
+    view = await lines.access_view(
         snapshot,
         actor,
         branch_id=one_branch(wanted.branch_id, wanted.branch),
@@ -55,7 +55,7 @@ async def list_items(snapshot: Snapshot, actor: Actor, wanted: ItemListQuery) ->
     await _check_places(snapshot, actor, wanted)
     order = tuple(
         f"{s.field} {'DESC' if s.descending else 'ASC'}"
-        for s in order_of(wanted.sorts(), queries.SORTS)
+        for s in check_order(wanted.sorts(), queries.SORTS)
     )
     search = ItemQuery(filters, order, params | view.params)
     if view.is_main_now:
@@ -66,13 +66,13 @@ async def list_items(snapshot: Snapshot, actor: Actor, wanted: ItemListQuery) ->
 async def _check_places(snapshot: Snapshot, actor: Actor, wanted: ItemListQuery) -> None:
     """NotFound for a design or program that is unknown or invisible."""
     if wanted.design_id is not None:
-        await programs.design(snapshot, actor, DesignId(wanted.design_id))
+        await programs.access_design(snapshot, actor, DesignId(wanted.design_id))
     if wanted.program_id is not None:
-        await programs.program(snapshot, actor, wanted.program_id)
+        await programs.access_program(snapshot, actor, wanted.program_id)
 
 
 def _filters(
-    actor: Actor, wanted: ItemListQuery, view: View
+    actor: Actor, wanted: ItemListQuery, view: BranchView
 ) -> tuple[tuple[str, ...], dict[str, Value]]:
     """The names of the conditions that are needed, and their parameters."""
     design_id = wanted.design_id or view.design_id
@@ -91,7 +91,7 @@ def _filters(
     if readable is not None:
         given["types"] = {"types": readable}
     if not actor.sees_all:
-        given["seer"] = seen_by(actor)
+        given["seer"] = visibility_params(actor)
     given |= _text(wanted.search, main_now=view.is_main_now)
     return tuple(given), {k: v for params in given.values() for k, v in params.items()}
 
@@ -100,7 +100,7 @@ def _text(text: str | None, *, main_now: bool) -> dict[str, dict[str, Value]]:
     folded = (text or "").strip().casefold()
     if not folded:
         return {}
-    pattern: dict[str, Value] = {"pattern": anywhere(folded)}
+    pattern: dict[str, Value] = {"pattern": like_anywhere(folded)}
     if len(folded) < INDEXED or not main_now:
         return {"scanned": pattern}
     # A phrase of trigrams is a substring; quotes inside it are doubled.

@@ -6,7 +6,7 @@ from partwright.items import checkouts, lock_service
 from partwright.items.checkouts import LARGEST_BATCH, CheckoutRecord, RefusedItem
 from partwright.items.routes import requested_view
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Invalid
+from partwright.kit.errors import InvalidInput
 from partwright.kit.fields import LongText
 from partwright.kit.ids import BranchId, CommitId, ItemId
 from partwright.locks.item_locks import LockStatus
@@ -59,10 +59,10 @@ class ItemRefusal(msgspec.Struct, rename="camel", frozen=True):
 
 
 def required_branch(*places: Placed) -> BranchId:
-    """The branch that query or body names; Invalid without one."""
+    """The branch that query or body names; InvalidInput without one."""
     named = branch_of(*places)
     if named is None:
-        raise Invalid.field("branchId", "is required")
+        raise InvalidInput.field("branchId", "is required")
     return named
 
 
@@ -97,10 +97,10 @@ async def unlock_item(
 
 
 @routes.get("/api/items/{item_id:str}/lock-status", BY_TYPE, gives={"lockStatus": LockStatus})
-async def lock_status(call: Call, glance: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
+async def lock_status(call: Call, reads: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """Who holds the item's lock, and for how many minutes."""
-    view = await requested_view(glance, call, query)
-    return Answer({"lockStatus": await lock_service.lock_status(glance, call.actor, item_id, view)})
+    view = await requested_view(reads, call, query)
+    return Answer({"lockStatus": await lock_service.lock_status(reads, call.actor, item_id, view)})
 
 
 @routes.post(
@@ -160,9 +160,9 @@ def first_fault(faults: list[RefusedItem]) -> None:
 
 
 def check_size(body: ItemBatchInput) -> list[str]:
-    """The ids of a batch of 1 to 500; Invalid otherwise."""
+    """The ids of a batch of 1 to 500; InvalidInput otherwise."""
     if not 1 <= len(body.item_ids) <= LARGEST_BATCH:
-        raise Invalid.field("itemIds", f"must hold 1 to {LARGEST_BATCH} ids")
+        raise InvalidInput.field("itemIds", f"must hold 1 to {LARGEST_BATCH} ids")
     return body.item_ids
 
 

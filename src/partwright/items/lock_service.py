@@ -6,41 +6,41 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import ItemId
 from partwright.locks import item_locks
 from partwright.locks.item_locks import LockStatus
-from partwright.programs.access import check_writable
+from partwright.programs.access import check_program_writable
 from partwright.versioning import service as versioning
-from partwright.versioning.model import View
+from partwright.versioning.model import BranchView
 
 
 async def lock_item(
-    tx: Transaction, actor: Actor, item_id: ItemId, view: View | None, *, force: bool
+    tx: Transaction, actor: Actor, item_id: ItemId, view: BranchView | None, *, force: bool
 ) -> LockStatus:
     """Take the item's lock; again by its holder it stays as it was."""
     # After all edits that looked before the lock stood: none may appear under its holder's eyes.
     await versioning.begin(tx)
     version = await access.access_item(tx, actor, item_id, view=view, action="update")
-    await check_writable(tx, actor, version.program_id)
-    if await item_locks.take(tx, actor, version.master_id, force=force):
+    await check_program_writable(tx, actor, version.program_id)
+    if await item_locks.take_item_lock(tx, actor, version.master_id, force=force):
         comment = None
         if force and version.locked_by not in (None, actor.id):
             comment = f"Taken from {version.locked_by_name}"
-        await versioning.note_only(tx, actor, version, "Locked", comment=comment)
-    return await item_locks.status(tx, version.master_id)
+        await versioning.record_history(tx, actor, version, "Locked", comment=comment)
+    return await item_locks.item_lock_status(tx, version.master_id)
 
 
 async def unlock_item(
-    tx: Transaction, actor: Actor, item_id: ItemId, view: View | None
+    tx: Transaction, actor: Actor, item_id: ItemId, view: BranchView | None
 ) -> LockStatus:
     """Give the lock back; an unlocked item stays unlocked."""
     version = await access.access_item(tx, actor, item_id, view=view, action="update")
-    await check_writable(tx, actor, version.program_id)
-    if await item_locks.release(tx, actor, version.master_id):
-        await versioning.note_only(tx, actor, version, "Unlocked")
-    return await item_locks.status(tx, version.master_id)
+    await check_program_writable(tx, actor, version.program_id)
+    if await item_locks.release_item_lock(tx, actor, version.master_id):
+        await versioning.record_history(tx, actor, version, "Unlocked")
+    return await item_locks.item_lock_status(tx, version.master_id)
 
 
 async def lock_status(
-    snapshot: Snapshot, actor: Actor, item_id: ItemId, view: View | None
+    snapshot: Snapshot, actor: Actor, item_id: ItemId, view: BranchView | None
 ) -> LockStatus:
     """Who holds the item's lock."""
     version = await access.access_item(snapshot, actor, item_id, view=view)
-    return await item_locks.status(snapshot, version.master_id)
+    return await item_locks.item_lock_status(snapshot, version.master_id)

@@ -11,7 +11,7 @@ from partwright.items import queries
 from partwright.items.queries import AccessPath, ItemCount
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
-from partwright.kit.paging import Page, Paging
+from partwright.kit.pages import Page, PageRequest
 from partwright.versioning.model import ShownVersion
 
 
@@ -32,7 +32,9 @@ class _Slice(msgspec.Struct, frozen=True):
     is_turned: bool = False
 
 
-async def page_in_view(snapshot: Snapshot, search: ItemQuery, paging: Paging) -> Page[ShownVersion]:
+async def page_in_view(
+    snapshot: Snapshot, search: ItemQuery, paging: PageRequest
+) -> Page[ShownVersion]:
     """The page of what a branch or a commit shows."""
     sql = queries.list_items(search.filters, search.order, in_view=True)
     cut = _Slice(search.order, paging.offset, paging.limit)
@@ -44,7 +46,9 @@ async def page_in_view(snapshot: Snapshot, search: ItemQuery, paging: Paging) ->
     return Page(rows, counted.total if counted else 0, paging)
 
 
-async def page_on_main(snapshot: Snapshot, search: ItemQuery, paging: Paging) -> Page[ShownVersion]:
+async def page_on_main(
+    snapshot: Snapshot, search: ItemQuery, paging: PageRequest
+) -> Page[ShownVersion]:
     """The page of what main shows now."""
     if queries.COUNTED.issuperset(search.filters):
         sql = queries.count_kept(search.filters)
@@ -69,7 +73,7 @@ async def _read(
     return rows[::-1] if cut.is_turned else rows
 
 
-def _cut(order: tuple[str, ...], paging: Paging, total: int) -> _Slice:
+def _cut(order: tuple[str, ...], paging: PageRequest, total: int) -> _Slice:
     """The page's rows, from the end that is nearer."""
     limit = min(paging.limit, total - paging.offset)
     behind = total - paging.offset - limit

@@ -7,7 +7,7 @@ import msgspec
 
 from partwright.items.types import TYPES, FieldKind
 from partwright.kit.ids import ItemId, UserId
-from partwright.programs.visibility import visible
+from partwright.programs.visibility import visible_condition
 from partwright.versioning.resolve import (
     BESIDE,
     EDGE_IN_VIEW,
@@ -64,7 +64,7 @@ RELEASED_AS = f"""
                    AND a.master_id = copy.master_id
              WHERE copy.item_id = :item_id) AS released
       JOIN versions v ON v.item_id = released.released_as AND v.until IS NULL {BESIDE}
-     WHERE NOT v.is_deleted AND {visible("v.program_id")}
+     WHERE NOT v.is_deleted AND {visible_condition("v.program_id")}
 """
 """What a working copy became whose item was drafted on main and released under main's id."""
 
@@ -185,7 +185,7 @@ _FILTERS = {
     "program": "{program_id} = :program_id",
     "types": "{type} IN (SELECT value FROM each(:types))",
     "part_type": "{part_type} = :part_type",
-    "seer": visible("{program_id}"),
+    "seer": visible_condition("{program_id}"),
     # SQLite's full-text table read as a function; on PostgreSQL a function of that name.
     "indexed": "v.row_id IN (SELECT rowid FROM versions_search(:phrase))",
     "scanned": "v.search_text LIKE :pattern ESCAPE '\\'",
@@ -315,7 +315,7 @@ def _items(stands: str) -> str:
     SELECT wanted.value, {SHOWN}
       FROM each(:item_ids) AS wanted
       JOIN versions v ON {stands} {BESIDE}
-     WHERE NOT v.is_deleted AND {visible("v.program_id")}
+     WHERE NOT v.is_deleted AND {visible_condition("v.program_id")}
     """
 
 

@@ -15,7 +15,7 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import CommitId, ItemId
 from partwright.versioning import access as lines
-from partwright.versioning.model import ShownVersion, View
+from partwright.versioning.model import BranchView, ShownVersion
 from partwright.web.answers import Answer, Done
 from partwright.web.answers import listing as listed
 from partwright.web.call import Call
@@ -29,13 +29,13 @@ PART, DOCUMENT = TYPES["Part"], TYPES["Document"]
 
 async def requested_view(
     snapshot: Snapshot, call: Call, query: ViewQuery, *bodies: Placed
-) -> View | None:
+) -> BranchView | None:
     """The view that a request names; None, for each item's own line, when it names none."""
     branch = branch_of(query, *bodies)
     commit = None if query.commit_id is None else CommitId(query.commit_id)
     if branch is None and commit is None:
         return None
-    return await lines.view(snapshot, call.actor, branch_id=branch, commit_id=commit)
+    return await lines.access_view(snapshot, call.actor, branch_id=branch, commit_id=commit)
 
 
 def item_response(version: ShownVersion, *, status: int = 200) -> Answer:
@@ -74,12 +74,10 @@ async def create_item(call: Call, tx: Transaction, query: ViewQuery, body: RawOb
 
 
 @routes.get("/api/items/{item_id:str}", BY_TYPE, gives=ANY_RECORD)
-async def get_item(call: Call, glance: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
+async def get_item(call: Call, reads: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """One item, on its own line or as a branch or commit shows it."""
     return item_response(
-        await service.get_item(
-            glance, call.actor, item_id, await requested_view(glance, call, query)
-        )
+        await service.get_item(reads, call.actor, item_id, await requested_view(reads, call, query))
     )
 
 
@@ -114,19 +112,19 @@ async def delete_item(
 @routes.get(
     "/api/items/{item_id:str}/revisions", BY_TYPE, gives={"revisions": list[RevisionRecord]}
 )
-async def list_revisions(call: Call, glance: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
+async def list_revisions(call: Call, reads: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """The item's revisions on main, newest first."""
-    view = await requested_view(glance, call, query)
-    return Answer({"revisions": await history.list_revisions(glance, call.actor, item_id, view)})
+    view = await requested_view(reads, call, query)
+    return Answer({"revisions": await history.list_revisions(reads, call.actor, item_id, view)})
 
 
 @routes.get("/api/items/{item_id:str}/history", BY_TYPE, gives=Listed("history", HistoryRecord))
 async def list_history(
-    call: Call, glance: Snapshot, item_id: ItemId, query: ViewPageQuery
+    call: Call, reads: Snapshot, item_id: ItemId, query: ViewPageQuery
 ) -> Answer:
     """What happened to the item, newest first."""
-    view = await requested_view(glance, call, query)
-    page = await history.list_history(glance, call.actor, item_id, view=view, paging=query.paging())
+    view = await requested_view(reads, call, query)
+    page = await history.list_history(reads, call.actor, item_id, view=view, paging=query.paging())
     return listed("history", page)
 
 
@@ -136,11 +134,11 @@ async def list_history(
     gives={"currentState": str, "availableTransitions": list[AvailableTransition]},
 )
 async def list_transitions(
-    call: Call, glance: Snapshot, item_id: ItemId, query: ViewQuery
+    call: Call, reads: Snapshot, item_id: ItemId, query: ViewQuery
 ) -> Answer:
     """The item's state and the transitions that leave it; on a branch there are none."""
-    view = await requested_view(glance, call, query)
-    state, offers = await transitions.available_transitions(glance, call.actor, item_id, view)
+    view = await requested_view(reads, call, query)
+    state, offers = await transitions.available_transitions(reads, call.actor, item_id, view)
     return Answer({"currentState": state, "availableTransitions": offers})
 
 
@@ -215,18 +213,18 @@ async def create_document(call: Call, tx: Transaction, query: ViewQuery, body: R
 
 
 @routes.get("/api/parts/{item_id:str}", may("parts", "read"), gives=RECORDS["Part"])
-async def get_part(call: Call, glance: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
+async def get_part(call: Call, reads: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """One part."""
-    view = await requested_view(glance, call, query)
-    return item_response(await service.get_item(glance, call.actor, item_id, view, item_type=PART))
+    view = await requested_view(reads, call, query)
+    return item_response(await service.get_item(reads, call.actor, item_id, view, item_type=PART))
 
 
 @routes.get("/api/documents/{item_id:str}", may("documents", "read"), gives=RECORDS["Document"])
-async def get_document(call: Call, glance: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
+async def get_document(call: Call, reads: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
     """One document."""
-    view = await requested_view(glance, call, query)
+    view = await requested_view(reads, call, query)
     return item_response(
-        await service.get_item(glance, call.actor, item_id, view, item_type=DOCUMENT)
+        await service.get_item(reads, call.actor, item_id, view, item_type=DOCUMENT)
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from partwright.identity.permissions import Action
 from partwright.items.types.part import make_buy, part_type_of
-from partwright.kit.errors import Detail
+from partwright.kit.errors import ErrorDetail
 from partwright.workflows.inference import Category, stage_named
 from partwright.workflows.model import State, Structure
 
@@ -27,7 +27,9 @@ def numbers_after(prefix: str, last: int, *, many: int) -> dict[str, int]:
     return {automatic_number(prefix, count): count for count in range(last + 1, last + 1 + many)}
 
 
-def part_type(present: str | None, sent: Mapping[str, Any], problems: list[Detail]) -> str | None:
+def part_type(
+    present: str | None, sent: Mapping[str, Any], problems: list[ErrorDetail]
+) -> str | None:
     """The part type of a part whose `partType` and `makeBuy` (two names of one decision) are sent.
 
     The one that differs from the stored value wins; both differing and disagreeing is a problem.
@@ -38,18 +40,20 @@ def part_type(present: str | None, sent: Mapping[str, Any], problems: list[Detai
         return new_type
     if "partType" in sent and new_type != present:
         if decision != make_buy(present):
-            problems.append(Detail("makeBuy", f"{decision} contradicts the partType {new_type}"))
+            problems.append(
+                ErrorDetail("makeBuy", f"{decision} contradicts the partType {new_type}")
+            )
         return new_type
     return None if decision is None else part_type_of(decision, present)
 
 
 def value_of_either(
-    names: tuple[str, str], present: Any, sent: Mapping[str, Any], problems: list[Detail]
+    names: tuple[str, str], present: Any, sent: Mapping[str, Any], problems: list[ErrorDetail]
 ) -> Any:
     """The value of a field that has two names, by the same rule."""
     differing = [sent[name] for name in names if name in sent and sent[name] != present]
     if len(differing) == 2 and differing[0] != differing[1]:
-        problems.append(Detail(names[1], f"contradicts {names[0]}"))
+        problems.append(ErrorDetail(names[1], f"contradicts {names[0]}"))
     return differing[0] if differing else present
 
 

@@ -17,13 +17,13 @@ from partwright.items.numbering import change_number
 from partwright.items.types import TYPES, ItemType
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import (
-    Conflict,
-    Detail,
     DuplicateItemNumber,
-    Invalid,
-    Unprocessable,
+    ErrorDetail,
+    InvalidInput,
+    StateConflict,
+    UnprocessableInput,
 )
-from partwright.kit.etag import Match, quoted
+from partwright.kit.etag import IfMatch, quote_tag
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import BranchId, ItemId, new_id
 from partwright.locks import checkouts
@@ -32,33 +32,33 @@ from partwright.versioning import access as lines
 from partwright.versioning import branches
 from partwright.versioning import queries as version_queries
 from partwright.versioning import service as versioning
-from partwright.versioning.model import FileLink, Line, ShownVersion, Version, View
-from partwright.versioning.service import Change
+from partwright.versioning.model import Branch, BranchView, FileLink, ItemVersion, ShownVersion
+from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 
 CHANGE_ORDER = TYPES["ChangeOrder"]
 
 
-class ItemInUse(Conflict):
+class ItemInUse(StateConflict):
     """A child of current structures cannot be deleted."""
 
     def __init__(self, number: str, parents: list[str]) -> None:
         super().__init__(
             f"{number} stands in the BOM of {', '.join(parents)}",
-            details=[Detail("parents", parent) for parent in parents],
+            details=[ErrorDetail("parents", parent) for parent in parents],
         )
 
 
-def item_etag(version: Version) -> str:
+def item_etag(version: ItemVersion) -> str:
     """The tag of an item's content; a lock does not change it."""
-    return quoted(version.row_id)
+    return quote_tag(version.row_id)
 
 
 async def get_item(
     snapshot: Snapshot,
     actor: Actor,
     item_id: ItemId,
-    view: View | None,
+    view: BranchView | None,
     *,
     item_type: ItemType | None = None,
 ) -> ShownVersion:
@@ -90,7 +90,7 @@ async def create_item(
         tx, actor, item_type=item_type.name, design_id=draft.design_id, branch_id=branch_id
     )
     lifecycles = await workflows.lifecycles(tx)
-    change = Change(actor, line, seq=seq, message=draft.message)
+    change = OpenCommit(actor, line, seq=seq, message=draft.message)
     new_item = NewItem(
         item_type=item_type, draft=draft, design_id=draft.design_id, program_id=program_id
     )
@@ -100,7 +100,7 @@ async def create_item(
     await versioning.commit(tx, change)
     item = made.created[0]
     if item_type is CHANGE_ORDER and item.design_id is not None:
-        await branches.for_change(tx, actor, item, design_id=item.design_id)
+        await branches.create_change_branch(tx, actor, item, design_id=item.design_id)
     return await access.access_item(tx, actor, item.item_id)
 
 
@@ -108,13 +108,13 @@ async def _program(tx: Transaction, actor: Actor, draft: ItemInput) -> str | Non
     """The program of a new item: its design's, or the one it names."""
     if draft.design_id is None:
         if draft.program_id is not None:
-            await programs.program(tx, actor, draft.program_id)
-            await programs.check_writable(tx, actor, draft.program_id)
+            await programs.access_program(tx, actor, draft.program_id)
+            await programs.check_program_writable(tx, actor, draft.program_id)
         return draft.program_id
-    design = await programs.design(tx, actor, draft.design_id)
-    await programs.check_writable(tx, actor, design.program_id)
+    design = await programs.access_design(tx, actor, draft.design_id)
+    await programs.check_program_writable(tx, actor, design.program_id)
     if draft.program_id is not None and draft.program_id != design.program_id:
-        raise Unprocessable("The design belongs to another program")
+        raise UnprocessableInput("The design belongs to another program")
     return design.program_id
 
 
@@ -126,7 +126,7 @@ async def update_item(
     *,
     branch_id: BranchId | None = None,
     item_type: ItemType | None = None,
-    match: Match,
+    match: IfMatch,
 ) -> ShownVersion:
     """Change fields of an item; what does not change makes no commit."""
     branch_id = item_input.branch_in_body(body, query=branch_id)
@@ -151,11 +151,13 @@ async def update_item(
 
 
 async def _check_file_fields(tx: Transaction, present: ShownVersion, draft: ItemInput) -> None:
-    """Invalid for a document's file fields while a file says what they are."""
+    """InvalidInput for a document's file fields while a file says what they are."""
     given = draft.columns.keys() & _OF_THE_FILE.keys()
     if given and await tx.all(FileLink, version_queries.LINKS_OF, item_ids=[present.item_id]):
         wrong = "follows the document's file"
-        raise Invalid.fields([Detail(_OF_THE_FILE[column], wrong) for column in sorted(given)])
+        raise InvalidInput.fields(
+            [ErrorDetail(_OF_THE_FILE[column], wrong) for column in sorted(given)]
+        )
 
 
 _OF_THE_FILE = {"file_name": "fileName", "file_size": "fileSize", "mime_type": "mimeType"}
@@ -164,10 +166,10 @@ _OF_THE_FILE = {"file_name": "fileName", "file_size": "fileSize", "mime_type": "
 async def _renumber(tx: Transaction, work: ItemEdit, number: str) -> None:
     master_id = work.version.master_id
     if await tx.one(int, queries.WAS_RELEASED, master_id=master_id):
-        raise Invalid.field("itemNumber", "is read-only once the item was released")
+        raise InvalidInput.field("itemNumber", "is read-only once the item was released")
     # A number belongs to all versions of an item, and main's cannot change with the branch's.
     if not work.line.is_main and await tx.one(str, queries.STANDS_ON_MAIN, master_id=master_id):
-        raise Invalid.field("itemNumber", "can be changed on main only")
+        raise InvalidInput.field("itemNumber", "can be changed on main only")
     await change_number(tx, master_id, number)
 
 
@@ -178,19 +180,19 @@ async def delete_item(
     *,
     branch_id: BranchId | None = None,
     item_type: ItemType | None = None,
-    match: Match,
+    match: IfMatch,
     message: str | None = None,
 ) -> None:
     """Delete an item that is still a draft; earlier commits go on showing it."""
     seq = await versioning.begin(tx)
     view = None
     if branch_id is not None:
-        view = (await lines.line(tx, actor, branch_id)).view
+        view = (await lines.access_branch(tx, actor, branch_id)).view
     version = await access.access_item(tx, actor, item_id, view=view, action="delete")
     access.check_type(version, item_type)
     match.check(item_etag(version))
     access.check_unlocked(actor, version)
-    await programs.check_writable(tx, actor, version.program_id)
+    await programs.check_program_writable(tx, actor, version.program_id)
     await _check_draft(tx, version)
     line = await branch_to_write(
         tx,
@@ -200,15 +202,15 @@ async def delete_item(
         branch_id=branch_id or version.branch_id,
     )
     await checkouts.check_not_checked_out(tx, actor, master_id=version.master_id, branch_id=line.id)
-    await checkouts.end(tx, masters=[version.master_id], branch_id=line.id)
+    await checkouts.end_checkouts(tx, masters=[version.master_id], branch_id=line.id)
     await _check_unused(tx, version, line)
-    change = Change(actor, line, seq=seq, message=message)
+    change = OpenCommit(actor, line, seq=seq, message=message)
     await versioning.remove(tx, change, [await _tombstoned(tx, version, line)])
     change.note(version, "Deleted")
     await versioning.commit(tx, change)
     if version.type == CHANGE_ORDER.name:
-        await checkouts.end_of_change(tx, version.item_id)
-        await branches.archive_of_change(tx, version.item_id)
+        await checkouts.end_checkouts_of_change(tx, version.item_id)
+        await branches.archive_change_branches(tx, version.item_id)
 
 
 async def _check_draft(tx: Transaction, version: ShownVersion) -> None:
@@ -216,19 +218,19 @@ async def _check_draft(tx: Transaction, version: ShownVersion) -> None:
     lifecycle = lifecycles.governing(version.type, version.item_id)
     released = await tx.one(int, queries.WAS_RELEASED, master_id=version.master_id)
     if released and TYPES[version.type].is_branched:
-        raise Conflict(f"{version.item_number} was released: it can only be made obsolete")
+        raise StateConflict(f"{version.item_number} was released: it can only be made obsolete")
     if not rules.is_deletable(lifecycle, version.state):
-        raise Conflict(f"{version.item_number} is {version.state}; only drafts can be deleted")
+        raise StateConflict(f"{version.item_number} is {version.state}; only drafts can be deleted")
 
 
-async def _tombstoned(tx: Transaction, version: ShownVersion, line: Line) -> Version:
+async def _tombstoned(tx: Transaction, version: ShownVersion, line: Branch) -> ItemVersion:
     """The row that says on the line that the item is gone."""
     if version.branch_id == line.branch_id:
         return version
     return msgspec.structs.replace(version, item_id=ItemId(new_id()))
 
 
-async def _check_unused(tx: Transaction, version: ShownVersion, line: Line) -> None:
+async def _check_unused(tx: Transaction, version: ShownVersion, line: Branch) -> None:
     if line.is_main:
         sql, params = queries.PARENTS_ON_MAIN, {}
     else:

@@ -14,12 +14,12 @@ from partwright.kit.errors import InvalidStateTransition, Refusal
 from partwright.kit.fields import LongText, Name, ShortText
 from partwright.kit.ids import BranchId, ItemId
 from partwright.locks.checkouts import check_not_checked_out
-from partwright.programs.access import check_writable
+from partwright.programs.access import check_program_writable
 from partwright.settings import RevisionScheme
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
-from partwright.versioning.model import ForeignBranch, Line, ShownVersion, View
-from partwright.versioning.service import Change
+from partwright.versioning.model import Branch, BranchView, ForeignBranch, ShownVersion
+from partwright.versioning.service import OpenCommit
 from partwright.web.query import Placed
 from partwright.workflows import service as workflows
 from partwright.workflows.guards import Facts, Verdict, Vote, check, judge
@@ -55,7 +55,7 @@ class TransitionResult(msgspec.Struct, frozen=True):
 
 
 async def available_transitions(
-    snapshot: Snapshot, actor: Actor, item_id: ItemId, view: View | None
+    snapshot: Snapshot, actor: Actor, item_id: ItemId, view: BranchView | None
 ) -> tuple[str, list[AvailableTransition]]:
     """The item's state in the view and the transitions that leave it; main's move now only."""
     version = await access.access_item(snapshot, actor, item_id, view=view)
@@ -91,10 +91,10 @@ async def _is_movable(snapshot: Snapshot, actor: Actor, version: ShownVersion) -
 
 async def _movable_line(
     snapshot: Snapshot, actor: Actor, version: ShownVersion, branch_id: BranchId | None = None
-) -> Line:
+) -> Branch:
     """Where the item moves; refuses what is locked, checked out by another, or protected."""
     access.check_unlocked(actor, version)
-    await check_writable(snapshot, actor, version.program_id)
+    await check_program_writable(snapshot, actor, version.program_id)
     line = await branch_to_write(
         snapshot, actor, item_type=version.type, design_id=version.design_id, branch_id=branch_id
     )
@@ -168,7 +168,7 @@ async def take_transition(
     access.check_permission(actor, version.type, _actions(version, source, target))
     line = await _movable_line(tx, actor, version, branch_id)
     check(step, await _facts(tx, actor, version, lifecycle, [step]))
-    change = Change(actor, line, seq=seq, message=wanted.commit_message)
+    change = OpenCommit(actor, line, seq=seq, message=wanted.commit_message)
     after = _moved(version, target, change, scheme)
     await versioning.put(tx, change, [after])
     released = target.stage == "released" and TYPES[version.type].is_branched
@@ -181,7 +181,7 @@ async def take_transition(
     if released:
         change.revisions[after.item_number] = after.revision
         if after.design_id is not None:
-            await versioning.turn_post_release(tx, after.design_id, change.at)
+            await versioning.mark_post_release(tx, after.design_id, change.at)
     await versioning.commit(tx, change)
     return TransitionResult(await access.access_item(tx, actor, item_id), source.name, target.name)
 
@@ -192,7 +192,7 @@ async def _on_main(
     """The item to move; what a branch shows is moved by the branch's change instead."""
     if branch_id is None:
         return await access.access_item(tx, actor, item_id)
-    line = await lines.line(tx, actor, branch_id)
+    line = await lines.access_branch(tx, actor, branch_id)
     version = await access.access_item(tx, actor, item_id, view=line.view)
     if TYPES[version.type].is_branched and version.design_id != line.design_id:
         raise ForeignBranch
@@ -220,7 +220,7 @@ def _step(lifecycle: Definition, version: ShownVersion, name: str) -> tuple[Stat
 
 
 def _moved(
-    version: ShownVersion, target: State, change: Change, scheme: RevisionScheme
+    version: ShownVersion, target: State, change: OpenCommit, scheme: RevisionScheme
 ) -> ShownVersion:
     if target.stage != "released" or not TYPES[version.type].is_branched:
         return msgspec.structs.replace(version, state=target.name)

@@ -6,10 +6,10 @@ from typing import Protocol
 
 import msgspec
 
-from partwright.kit.errors import Unavailable
+from partwright.kit.errors import ServiceUnavailable
 
 
-class Content(msgspec.Struct, frozen=True):
+class StoredContent(msgspec.Struct, frozen=True):
     """Some bytes, named by what they are."""
 
     digest: str
@@ -35,7 +35,7 @@ OBJECTS = "objects"
 """What the keys of all contents begin with."""
 
 
-class ContentsUnavailable(Unavailable):
+class ContentsUnavailable(ServiceUnavailable):
     """The store does not answer, or has no room; the reason is for the log and the operator."""
 
     def __init__(self, reason: str) -> None:
@@ -43,23 +43,23 @@ class ContentsUnavailable(Unavailable):
         self.reason = reason
 
 
-class Draft(Protocol):
+class ContentUpload(Protocol):
     """Bytes on their way in, which nobody sees before they are kept."""
 
     async def write(self, piece: bytes | bytearray) -> None:
         """Add bytes; waits while the disk is slower than the network."""
         ...
 
-    async def finish(self) -> Content:
+    async def finish(self) -> StoredContent:
         """All bytes are there and safe; tells what they are."""
         ...
 
-    async def keep(self) -> Content:
+    async def keep(self) -> StoredContent:
         """Make them an object of the store, unless it is there already; also when asked again."""
         ...
 
 
-class Stored(msgspec.Struct, frozen=True):
+class StoredObject(msgspec.Struct, frozen=True):
     """An object as the store lists it."""
 
     digest: str
@@ -71,25 +71,25 @@ class Stored(msgspec.Struct, frozen=True):
 class ContentStore(Protocol):
     """A store of objects that are written once and never changed."""
 
-    def draft(self) -> AbstractAsyncContextManager[Draft]:
+    def draft(self) -> AbstractAsyncContextManager[ContentUpload]:
         """Take bytes in; what is not kept when the block ends is gone."""
         ...
 
-    async def stored(self, digest: str) -> Stored | None:
+    async def stored(self, digest: str) -> StoredObject | None:
         """The object, if it is there."""
         ...
 
-    async def has(self, content: Content) -> bool:
+    async def has(self, content: StoredContent) -> bool:
         """Whether the object is there, with its size."""
         ...
 
     def read(
-        self, content: Content, start: int = 0, end: int | None = None
+        self, content: StoredContent, start: int = 0, end: int | None = None
     ) -> AsyncGenerator[bytes]:
         """The bytes from `start` up to `end`, in blocks; KeyError when the object is missing."""
         ...
 
-    def listed(self, shard: str) -> AsyncIterator[Stored]:
+    def listed(self, shard: str) -> AsyncIterator[StoredObject]:
         """The objects whose digest begins with the two digits."""
         ...
 

@@ -1,26 +1,26 @@
 """The refusals of the whole service; they know nothing of HTTP.
 
 Refusal
-├── Invalid                  a value the contract does not admit
+├── InvalidInput             a value the contract does not admit
 │   └── InvalidImport        the body of an import as a whole
-├── Unauthenticated          no valid token
+├── NotAuthenticated         no valid token
 │   └── InvalidCredentials   sign-on failed
-├── Forbidden                the actor may not do this
+├── PermissionDenied         the actor may not do this
 │   ├── BranchProtected      the line of work takes no direct write
 │   └── NotYourCheckout      somebody else holds the checkout
 ├── NotFound                 unknown, deleted or invisible
 │   └── ItemNotFound
-├── Conflict                 the present state stands against it
+├── StateConflict            the present state stands against it
 │   ├── DuplicateItemNumber
 │   ├── CheckoutConflict
 │   ├── NotCheckedOut
 │   └── MergeConflict
 ├── PreconditionFailed       If-Match names another state
-├── Locked                   held by somebody else
+├── AlreadyLocked            held by somebody else
 │   ├── ItemLocked
 │   ├── FileLocked
 │   └── ResourceLocked
-├── Unprocessable            well formed, but a rule of the trade forbids it
+├── UnprocessableInput       well formed, but a rule of the trade forbids it
 │   ├── InvalidStateTransition
 │   └── RelationshipCycle
 ├── RateLimited
@@ -28,7 +28,7 @@ Refusal
 ├── RangeNotSatisfiable      no byte of the file is in the range
 ├── UnsupportedMediaType
 ├── MethodNotAllowed
-└── Unavailable
+└── ServiceUnavailable
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ from typing import ClassVar, Self
 import msgspec
 
 
-class Detail(msgspec.Struct, frozen=True):
+class ErrorDetail(msgspec.Struct, frozen=True):
     """One named problem: the field (in wire names, dotted) and what is wrong with it."""
 
     field: str
@@ -63,42 +63,42 @@ class Refusal(Exception):
         """Seconds after which another try may succeed."""
 
 
-class Invalid(Refusal):
+class InvalidInput(Refusal):
     code = "VALIDATION_ERROR"
 
     @classmethod
     def field(cls, field: str, message: str) -> Self:
         """One bad field, named in both the message and the details."""
-        return cls.fields([Detail(field, message)])
+        return cls.fields([ErrorDetail(field, message)])
 
     @classmethod
-    def fields(cls, problems: Sequence[Detail]) -> Self:
+    def fields(cls, problems: Sequence[ErrorDetail]) -> Self:
         """All bad fields of one request at once."""
         message = "; ".join(f"{p.field}: {p.message}" if p.field else p.message for p in problems)
         return cls(message, details=problems)
 
 
-class InvalidImport(Invalid):
+class InvalidImport(InvalidInput):
     """The body of an import as a whole; bad rows are told row by row instead."""
 
 
-class Unauthenticated(Refusal):
+class NotAuthenticated(Refusal):
     code = "UNAUTHENTICATED"
 
 
-class InvalidCredentials(Unauthenticated):
+class InvalidCredentials(NotAuthenticated):
     code = "INVALID_CREDENTIALS"
 
 
-class Forbidden(Refusal):
+class PermissionDenied(Refusal):
     code = "FORBIDDEN"
 
 
-class BranchProtected(Forbidden):
+class BranchProtected(PermissionDenied):
     code = "BRANCH_PROTECTED"
 
 
-class NotYourCheckout(Forbidden):
+class NotYourCheckout(PermissionDenied):
     code = "NOT_YOUR_CHECKOUT"
 
 
@@ -119,28 +119,28 @@ class ItemNotFound(NotFound):
         return cls(f"Item {item_id!r} does not exist")
 
 
-class Conflict(Refusal):
+class StateConflict(Refusal):
     code = "CONFLICT"
 
 
-class DuplicateItemNumber(Conflict):
+class DuplicateItemNumber(StateConflict):
     code = "DUPLICATE_ITEM_NUMBER"
 
     @classmethod
     def of(cls, number: str) -> "DuplicateItemNumber":
         message = f"Item number {number} is already in use"
-        return cls(message, details=[Detail("itemNumber", message)])
+        return cls(message, details=[ErrorDetail("itemNumber", message)])
 
 
-class CheckoutConflict(Conflict):
+class CheckoutConflict(StateConflict):
     code = "CHECKOUT_CONFLICT"
 
 
-class NotCheckedOut(Conflict):
+class NotCheckedOut(StateConflict):
     code = "NOT_CHECKED_OUT"
 
 
-class MergeConflict(Conflict):
+class MergeConflict(StateConflict):
     code = "MERGE_CONFLICT"
 
 
@@ -148,37 +148,37 @@ class PreconditionFailed(Refusal):
     code = "PRECONDITION_FAILED"
 
 
-class Locked(Refusal):
+class AlreadyLocked(Refusal):
     code = "RESOURCE_LOCKED"
 
 
-class ItemLocked(Locked):
+class ItemLocked(AlreadyLocked):
     code = "ITEM_LOCKED"
 
     @classmethod
     def by(cls, name: str, *, holder: str, since: str) -> "ItemLocked":
         """Held by a user of that name and id since a timestamp."""
-        details = [Detail("lockedBy", holder), Detail("lockedAt", since)]
+        details = [ErrorDetail("lockedBy", holder), ErrorDetail("lockedAt", since)]
         return cls(f"Item is locked by {name}", details=details)
 
 
-class FileLocked(Locked):
+class FileLocked(AlreadyLocked):
     code = "FILE_LOCKED"
 
 
-class ResourceLocked(Locked):
+class ResourceLocked(AlreadyLocked):
     code = "RESOURCE_LOCKED"
 
 
-class Unprocessable(Refusal):
+class UnprocessableInput(Refusal):
     code = "UNPROCESSABLE"
 
 
-class InvalidStateTransition(Unprocessable):
+class InvalidStateTransition(UnprocessableInput):
     code = "INVALID_STATE_TRANSITION"
 
 
-class RelationshipCycle(Unprocessable):
+class RelationshipCycle(UnprocessableInput):
     code = "ITEM_RELATIONSHIP_CYCLE"
 
 
@@ -206,5 +206,5 @@ class MethodNotAllowed(Refusal):
     code = "METHOD_NOT_ALLOWED"
 
 
-class Unavailable(Refusal):
+class ServiceUnavailable(Refusal):
     code = "UNAVAILABLE"

@@ -7,16 +7,16 @@ import msgspec
 from partwright.kit.errors import PreconditionFailed
 
 
-def quoted(tag: str | int) -> str:
+def quote_tag(tag: str | int) -> str:
     return f'"{tag}"'
 
 
 def etag(record: msgspec.Struct) -> str:
     """The tag of a record: of its content, since two edits may share a millisecond."""
-    return quoted(blake2b(msgspec.json.encode(record), digest_size=16).hexdigest())
+    return quote_tag(blake2b(msgspec.json.encode(record), digest_size=16).hexdigest())
 
 
-class Match:
+class IfMatch:
     """The `If-Match` of a request; an absent header matches everything."""
 
     def __init__(self, header: str | None) -> None:
@@ -41,4 +41,4 @@ def names(header: str, etag: str) -> bool:
     return "*" in tags or etag in tags
 
 
-ANY = Match(None)
+ANY = IfMatch(None)

@@ -24,7 +24,7 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from partwright.kit import clock, decimals
-from partwright.kit.errors import Detail, Invalid
+from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.ids import as_uuid
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -33,27 +33,27 @@ RawObject = Mapping[str, Raw]
 """The keys of a JSON object with their values not yet decoded."""
 
 
-class Problem(Exception):
+class FieldProblem(Exception):
     """Why one value is refused; the caller knows which field it is."""
 
 
 def trimmed(text: str) -> str:
     text = text.strip()
     if not text:
-        raise Problem("must not be blank")
+        raise FieldProblem("must not be blank")
     return text
 
 
 def _uuid(text: str) -> str:
     found = as_uuid(text)
     if found is None:
-        raise Problem("is not a UUID")
+        raise FieldProblem("is not a UUID")
     return found
 
 
 def _date(text: str) -> str:
     if not clock.is_date(text):
-        raise Problem("is not a date such as 2026-11-21")
+        raise FieldProblem("is not a date such as 2026-11-21")
     return text
 
 
@@ -61,24 +61,24 @@ def _moment(text: str) -> str:
     try:
         return clock.stamp(clock.parse(text))
     except (ValueError, OverflowError):
-        raise Problem("is not a timestamp such as 2026-11-21T09:30:00Z") from None
+        raise FieldProblem("is not a timestamp such as 2026-11-21T09:30:00Z") from None
 
 
 def _decimal(value: Decimal) -> Decimal:
     wrong = decimals.check(value)
     if wrong:
-        raise Problem(wrong)
+        raise FieldProblem(wrong)
     return value
 
 
 def _positive(value: Decimal) -> Decimal:
     if value <= 0:
-        raise Problem("must be more than 0")
+        raise FieldProblem("must be more than 0")
     return value
 
 
 def cleaned(*steps: Callable[[Any], Any]) -> dict[str, Any]:
-    """For `Meta(extra=...)`: what a decoded value goes through; a step may raise Problem."""
+    """For `Meta(extra=...)`: what a decoded value goes through; a step may raise FieldProblem."""
     return {"clean": steps}
 
 
@@ -112,20 +112,20 @@ class FieldReader:
         self._steps = [step for part in kept for step in _steps(part)]
 
     def read(self, raw: Raw) -> Any:
-        """The value of a piece of JSON, or Problem."""
+        """The value of a piece of JSON, or FieldProblem."""
         value = decode(self._decoder, raw)
         if self._is_decimal and value is not None and bytes(raw).startswith(b'"'):
             value = _decimal_in(decode(_TEXT, raw))
         return self.clean(value)
 
     def convert(self, text: str) -> Any:
-        """The value of a query parameter, or Problem."""
+        """The value of a query parameter, or FieldProblem."""
         if "\x00" in text:
-            raise Problem("must not contain the character NUL")
+            raise FieldProblem("must not contain the character NUL")
         try:
             value = msgspec.convert(text, self.type, strict=False)
         except msgspec.ValidationError as error:
-            raise Problem(str(error)) from error
+            raise FieldProblem(str(error)) from error
         if self._is_decimal and value is not None:
             value = _decimal_in(text)
         return self.clean(value)
@@ -141,7 +141,7 @@ def _decimal_in(text: str) -> Decimal:
     """The number in a text; the decoder's own way would let `1_000` and digits of all scripts in."""
     found = decimals.parse(text)
     if found is None:
-        raise Problem("is not a number such as 12.5")
+        raise FieldProblem("is not a number such as 12.5")
     return found
 
 
@@ -149,15 +149,15 @@ _TEXT = msgspec.json.Decoder(str)
 
 
 def decode(decoder: msgspec.json.Decoder[Any], raw: Raw) -> Any:
-    """Decode one value, or say as Problem what is wrong with it."""
+    """Decode one value, or say as FieldProblem what is wrong with it."""
     try:
         value = decoder.decode(raw)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Problem(str(error)) from error
+        raise FieldProblem(str(error)) from error
     except RecursionError as error:
-        raise Problem("is nested too deeply") from error
+        raise FieldProblem("is nested too deeply") from error
     if b"\\u0000" in bytes(raw) and has_nul(value):
-        raise Problem("must not contain the character NUL")
+        raise FieldProblem("must not contain the character NUL")
     return value
 
 
@@ -210,15 +210,15 @@ def _keys(record: msgspec.Struct) -> dict[str, Any]:
     return {f.encode_name: getattr(record, f.name) for f in msgspec.structs.fields(record)}
 
 
-def read(raw: RawObject, struct: type[T], *, present: msgspec.Struct | None = None) -> T:
-    """Make the struct of an object; Invalid with all problems.
+def read_struct(raw: RawObject, struct: type[T], *, present: msgspec.Struct | None = None) -> T:
+    """Make the struct of an object; InvalidInput with all problems.
 
     With `present`, the record as the wire shows it now, keys that the struct lacks are
     accepted as long as they repeat what stands there.
     """
     plan = _plan(struct)
     values: dict[str, Any] = {}
-    problems = [Detail(key, "is required") for key in plan.required if key not in raw]
+    problems = [ErrorDetail(key, "is required") for key in plan.required if key not in raw]
     shown = {} if present is None else _keys(present)
     for key, value in raw.items():
         try:
@@ -227,10 +227,10 @@ def read(raw: RawObject, struct: type[T], *, present: msgspec.Struct | None = No
                 values[name] = reader.read(value)
             else:
                 check_read_only(key, value, shown)
-        except Problem as problem:
-            problems.append(Detail(key, str(problem)))
+        except FieldProblem as problem:
+            problems.append(ErrorDetail(key, str(problem)))
     if problems:
-        raise Invalid.fields(problems)
+        raise InvalidInput.fields(problems)
     return struct(**values)
 
 
@@ -239,11 +239,11 @@ _encoder = msgspec.json.Encoder(decimal_format="number")
 
 
 def check_read_only(key: str, raw: Raw, shown: Mapping[str, Any]) -> None:
-    """Accept a read-only key that repeats what is shown; Problem otherwise."""
+    """Accept a read-only key that repeats what is shown; FieldProblem otherwise."""
     if key not in shown:
-        raise Problem("unknown key")
+        raise FieldProblem("unknown key")
     if not same_json(decode(_ANY, raw), shown[key]):
-        raise Problem("is read-only")
+        raise FieldProblem("is read-only")
 
 
 def same_json(sent: Any, shown: Any) -> bool:
@@ -251,7 +251,7 @@ def same_json(sent: Any, shown: Any) -> bool:
     return sent == _ANY.decode(_encoder.encode(shown))
 
 
-class Edit(Generic[T]):
+class PartialUpdate(Generic[T]):
     """The body of a partial update: read once the present record is known."""
 
     def __init__(self, raw: RawObject, struct: type[T]) -> None:
@@ -259,28 +259,28 @@ class Edit(Generic[T]):
         self._struct = struct
 
     def over(self, present: msgspec.Struct) -> T:
-        """The fields to change; Invalid with every problem. Absent fields are UNSET."""
-        return read(self.raw, self._struct, present=present)
+        """The fields to change; InvalidInput with every problem. Absent fields are UNSET."""
+        return read_struct(self.raw, self._struct, present=present)
 
 
 def read_query(given: Mapping[str, str], struct: type[T]) -> T:
     """Make the struct of query parameters; unknown ones are ignored, bad ones are all named."""
     values: dict[str, Any] = {}
-    problems: list[Detail] = []
+    problems: list[ErrorDetail] = []
     for key, (name, reader) in _plan(struct).readers.items():
         if key in given:
             try:
                 values[name] = reader.convert(given[key])
-            except Problem as problem:
-                problems.append(Detail(key, str(problem)))
+            except FieldProblem as problem:
+                problems.append(ErrorDetail(key, str(problem)))
         elif key in _plan(struct).required:
-            problems.append(Detail(key, "is required"))
+            problems.append(ErrorDetail(key, "is required"))
     if problems:
-        raise Invalid.fields(problems)
+        raise InvalidInput.fields(problems)
     return struct(**values)
 
 
-def changes(edit: msgspec.Struct, of: Callable[[str], Any]) -> dict[str, Any]:
+def changed_fields(edit: msgspec.Struct, of: Callable[[str], Any]) -> dict[str, Any]:
     """The set fields of an edit that differ from what `of` says stands there."""
     found: dict[str, Any] = {}
     for name in edit.__struct_fields__:

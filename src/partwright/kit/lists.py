@@ -11,45 +11,47 @@ import msgspec
 
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
-from partwright.kit.errors import Invalid
-from partwright.kit.paging import Page, Paging, Sort
+from partwright.kit.errors import InvalidInput
+from partwright.kit.pages import Page, PageRequest, SortKey
 
 T = TypeVar("T")
 
 Filters = tuple[str, ...]
 """The names of the conditions that a list has to meet."""
-Order = tuple[Sort, ...]
+Order = tuple[SortKey, ...]
 """The keys of an order, one or more, of known fields."""
-NEWEST_FIRST = Sort("createdAt", descending=True)
+NEWEST_FIRST = SortKey("createdAt", descending=True)
 
 
-class Narrowed(msgspec.Struct, frozen=True):
+class AppliedFilters(msgspec.Struct, frozen=True):
     """What a list is narrowed down to."""
 
     filters: Filters
     params: dict[str, Value]
 
 
-def narrowed(given: Mapping[str, Mapping[str, Value]]) -> Narrowed:
+def apply_filters(given: Mapping[str, Mapping[str, Value]]) -> AppliedFilters:
     """Those of the filters whose parameters, of which each has some, all have a value."""
     needed = {n: params for n, params in given.items() if params and None not in params.values()}
-    return Narrowed(tuple(needed), {k: v for params in needed.values() for k, v in params.items()})
+    return AppliedFilters(
+        tuple(needed), {k: v for params in needed.values() for k, v in params.items()}
+    )
 
 
-def where(conditions: Mapping[str, str], filters: Filters) -> str:
+def filter_condition(conditions: Mapping[str, str], filters: Filters) -> str:
     """The conditions of the filters, all of them."""
     return " AND ".join(conditions[name] for name in filters) or "TRUE"
 
 
-def order_of(sorts: Sequence[Sort], known: Collection[str]) -> Order:
-    """The order that is asked for, or newest first; Invalid for a field that is not known."""
+def check_order(sorts: Sequence[SortKey], known: Collection[str]) -> Order:
+    """The order that is asked for, or newest first; InvalidInput for a field that is not known."""
     for sort in sorts:
         if sort.field not in known:
-            raise Invalid.field("sort", f"there is no field {sort.field!r} to sort by")
+            raise InvalidInput.field("sort", f"there is no field {sort.field!r} to sort by")
     return tuple(sorts) or (NEWEST_FIRST,)
 
 
-def ordered(
+def order_clause(
     expressions: Mapping[str, str], order: Order, *, tie: str, with_gaps: Collection[str] = ()
 ) -> str:
     """The order in expressions of the statement; `tie` decides between rows that are equal.
@@ -63,11 +65,11 @@ def ordered(
     return ", ".join([*keys, f"{tie} {_way(order[-1])}"])
 
 
-def _way(sort: Sort) -> str:
+def _way(sort: SortKey) -> str:
     return "DESC" if sort.descending else "ASC"
 
 
-class Listing(msgspec.Struct, frozen=True, kw_only=True):
+class ListDefinition(msgspec.Struct, frozen=True, kw_only=True):
     """A list as its slice declares it."""
 
     columns: str
@@ -84,41 +86,43 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
 
     def rows(self, filters: Filters, order: Order) -> str:
         """The statement of one page."""
-        by = ordered(self.sorts, order, tie=self.tie, with_gaps=self.with_gaps)
+        by = order_clause(self.sorts, order, tie=self.tie, with_gaps=self.with_gaps)
         return f"""
-            SELECT {self.columns} FROM {self.table} WHERE {where(self.conditions, filters)}
+            SELECT {self.columns} FROM {self.table} WHERE {filter_condition(self.conditions, filters)}
              ORDER BY {by} LIMIT :limit OFFSET :offset
         """
 
     def count(self, filters: Filters) -> str:
         """The statement of how many rows the filters leave."""
-        return f"SELECT COUNT(*) FROM {self.table} WHERE {where(self.conditions, filters)}"
+        return (
+            f"SELECT COUNT(*) FROM {self.table} WHERE {filter_condition(self.conditions, filters)}"
+        )
 
 
-async def listed(
+async def list_page(
     snapshot: Snapshot,
     row: Callable[..., T],
-    listing: Listing,
+    listing: ListDefinition,
     *,
     given: Mapping[str, Mapping[str, Value]],
-    sorts: Sequence[Sort],
-    paging: Paging,
+    sorts: Sequence[SortKey],
+    paging: PageRequest,
 ) -> Page[T]:
     """A page of a list; `given` are its filters with the values that a client may have sent."""
-    found = narrowed(given)
-    rows = listing.rows(found.filters, order_of(sorts, listing.sorts))
+    found = apply_filters(given)
+    rows = listing.rows(found.filters, check_order(sorts, listing.sorts))
     count = listing.count(found.filters)
-    return await page_of(snapshot, row, rows, count, params=found.params, paging=paging)
+    return await read_page(snapshot, row, rows, count, params=found.params, paging=paging)
 
 
-async def page_of(
+async def read_page(
     snapshot: Snapshot,
     row: Callable[..., T],
     rows: str,
     count: str,
     *,
     params: Mapping[str, Value],
-    paging: Paging,
+    paging: PageRequest,
 ) -> Page[T]:
     """The page that a statement with `:limit` and `:offset` reads, counted by another.
 
@@ -130,11 +134,11 @@ async def page_of(
     return Page(found, await snapshot.one(int, count, **params) or 0, paging)
 
 
-def literal(text: str) -> str:
+def escape_like(text: str) -> str:
     """The text as a LIKE pattern (`ESCAPE '\\'`) finds it, `%` and `_` taken literally."""
     return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
-def anywhere(text: str) -> str:
+def like_anywhere(text: str) -> str:
     """A LIKE pattern that finds the text wherever it stands."""
-    return f"%{literal(text)}%"
+    return f"%{escape_like(text)}%"

@@ -22,9 +22,9 @@ from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapProp
 
 from partwright import __version__
 from partwright.kit import log
-from partwright.kit.errors import Refusal, Unavailable
+from partwright.kit.errors import Refusal, ServiceUnavailable
 from partwright.kit.ids import new_id
-from partwright.kit.tracing import Attributes, Span
+from partwright.kit.traces import Attributes, TraceSpan
 
 CLOSING_SECONDS = 2.0
 """How long the process waits at its end for the collector."""
@@ -59,7 +59,7 @@ class OpenTelemetry:
         self._tracer = self._provider.get_tracer("partwright", __version__)
 
     @contextmanager
-    def serving(self, headers: Mapping[bytes, bytes]) -> Generator[Span]:
+    def serving(self, headers: Mapping[bytes, bytes]) -> Generator[TraceSpan]:
         sent = {
             name: headers[name.encode()].decode("latin-1")
             for name in _CALLERS_TRACE
@@ -72,12 +72,12 @@ class OpenTelemetry:
             yield begun
 
     @contextmanager
-    def running(self, name: str, attributes: Attributes | None = None) -> Generator[Span]:
+    def running(self, name: str, attributes: Attributes | None = None) -> Generator[TraceSpan]:
         with _current(self._tracer.start_span(name, attributes=attributes)) as begun:
             yield begun
 
     @contextmanager
-    def measuring(self, name: str, attributes: Attributes | None = None) -> Generator[Span]:
+    def measuring(self, name: str, attributes: Attributes | None = None) -> Generator[TraceSpan]:
         if not trace.get_current_span().get_span_context().is_valid:
             # Nobody asks what the process does for itself every few seconds.
             yield _Span(trace.INVALID_SPAN)
@@ -105,7 +105,7 @@ def _resource() -> Resource:
 
 
 @contextmanager
-def _current(span: trace.Span) -> Generator[Span]:
+def _current(span: trace.Span) -> Generator[TraceSpan]:
     """The span around all that happens in the block, lines of the log included."""
     named = span.get_span_context()
     ids = {
@@ -118,7 +118,7 @@ def _current(span: trace.Span) -> Generator[Span]:
 
 
 @contextmanager
-def _ended(span: trace.Span) -> Generator[Span]:
+def _ended(span: trace.Span) -> Generator[TraceSpan]:
     """Ends the span. Of an exception its kind is noted, never its text, which may hold anything."""
     try:
         yield _Span(span)
@@ -134,5 +134,5 @@ def _ended(span: trace.Span) -> Generator[Span]:
 def _is_fault(error: BaseException) -> bool:
     """Whether something did not work, beyond a refusal or a client who hung up."""
     if isinstance(error, Refusal):
-        return isinstance(error, Unavailable)
+        return isinstance(error, ServiceUnavailable)
     return not isinstance(error, CancelledError | GeneratorExit)

@@ -7,10 +7,10 @@ import msgspec
 from partwright.identity.model import Actor, UserCard
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Forbidden, ItemLocked
+from partwright.kit.errors import ItemLocked, PermissionDenied
 from partwright.kit.ids import MasterId, UserId
 from partwright.locks import queries
-from partwright.locks.queries import Holder
+from partwright.locks.queries import LockHolder
 
 
 class LockStatus(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True):
@@ -25,9 +25,9 @@ class LockStatus(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True
     scope: str = ""
 
 
-async def status(snapshot: Snapshot, master_id: MasterId) -> LockStatus:
+async def item_lock_status(snapshot: Snapshot, master_id: MasterId) -> LockStatus:
     """Who holds the item's lock, and for how long."""
-    held = await snapshot.one(Holder, queries.LOCK_HOLDER, master_id=master_id)
+    held = await snapshot.one(LockHolder, queries.LOCK_HOLDER, master_id=master_id)
     if held is None:
         return LockStatus(is_locked=False)
     minutes = int((datetime.now(UTC) - clock.parse(held.taken_at)).total_seconds() // 60)
@@ -35,14 +35,16 @@ async def status(snapshot: Snapshot, master_id: MasterId) -> LockStatus:
     return LockStatus(True, "lock", card, held.taken_at, max(0, minutes), "item")
 
 
-async def take(tx: Transaction, actor: Actor, master_id: MasterId, *, force: bool) -> bool:
+async def take_item_lock(
+    tx: Transaction, actor: Actor, master_id: MasterId, *, force: bool
+) -> bool:
     """Give the actor the lock; answers whether he did not have it before.
 
     ItemLocked when another holds it; with `force`, which needs an administrator, it is taken
     from him.
     """
     if force and not actor.is_administrator:
-        raise Forbidden("Only an Administrator may take a lock from its holder")
+        raise PermissionDenied("Only an Administrator may take a lock from its holder")
     taken = await tx.one(
         UserId,
         queries.TAKE_LOCK,
@@ -57,13 +59,13 @@ async def take(tx: Transaction, actor: Actor, master_id: MasterId, *, force: boo
 
 
 async def _refuse_unless_held_by(tx: Transaction, actor: Actor, master_id: MasterId) -> None:
-    held = await tx.one(Holder, queries.LOCK_HOLDER, master_id=master_id)
+    held = await tx.one(LockHolder, queries.LOCK_HOLDER, master_id=master_id)
     if held is not None and held.id != actor.id:
         raise ItemLocked.by(held.name, holder=held.id, since=held.taken_at)
 
 
-async def release(tx: Transaction, actor: Actor, master_id: MasterId) -> bool:
-    """Give the lock back; answers whether there was one. Forbidden for another's lock."""
+async def release_item_lock(tx: Transaction, actor: Actor, master_id: MasterId) -> bool:
+    """Give the lock back; answers whether there was one. PermissionDenied for another's lock."""
     released = await tx.run(
         queries.RELEASE_LOCK,
         master_id=master_id,
@@ -71,7 +73,7 @@ async def release(tx: Transaction, actor: Actor, master_id: MasterId) -> bool:
         any_holder=actor.is_administrator,
     )
     if not released:
-        held = await tx.one(Holder, queries.LOCK_HOLDER, master_id=master_id)
+        held = await tx.one(LockHolder, queries.LOCK_HOLDER, master_id=master_id)
         if held is not None:
-            raise Forbidden(f"The lock is held by {held.name}")
+            raise PermissionDenied(f"The lock is held by {held.name}")
     return bool(released)

@@ -5,7 +5,7 @@ import msgspec
 from partwright.kit.ids import BranchId, MasterId, UserId
 
 
-class Holder(msgspec.Struct, frozen=True):
+class LockHolder(msgspec.Struct, frozen=True):
     """Who holds something, and since when."""
 
     id: UserId
@@ -81,7 +81,7 @@ END_CHECKOUTS_ON = """
 """
 
 
-class LockRow(msgspec.Struct, frozen=True):
+class ItemLockRow(msgspec.Struct, frozen=True):
     """An item's lock with its holder."""
 
     master_id: MasterId

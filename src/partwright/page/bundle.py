@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from partwright.kit.etag import quoted
+from partwright.kit.etag import quote_tag
 from partwright.page.unbuilt import STYLE_POLICY, unbuilt_page
 
 BUILT = Path(__file__).parent / "built"
@@ -141,5 +141,5 @@ def _file(
     policy: str = POLICY,
 ) -> PageFile:
     digest = blake2b(bodies[""], digest_size=16).hexdigest()
-    etags = {coding: quoted(f"{digest}-{coding}" if coding else digest) for coding in bodies}
+    etags = {coding: quote_tag(f"{digest}-{coding}" if coding else digest) for coding in bodies}
     return PageFile(media_type, bodies, etags, cache_control, status, policy)

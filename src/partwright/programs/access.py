@@ -3,30 +3,30 @@
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot
-from partwright.kit.errors import Forbidden, NotFound
+from partwright.kit.errors import NotFound, PermissionDenied
 from partwright.kit.ids import DesignId
 from partwright.programs import queries
-from partwright.programs.model import LEAD, VIEWER, Design, Member, Program
-from partwright.programs.visibility import seen_by
+from partwright.programs.model import LEAD, VIEWER, Design, Program, ProgramMember
+from partwright.programs.visibility import visibility_params
 
 
-async def sees(snapshot: Snapshot, actor: Actor, program_id: str | None) -> bool:
+async def sees_program(snapshot: Snapshot, actor: Actor, program_id: str | None) -> bool:
     """Whether the actor sees what belongs to the program; everybody sees what has none."""
     if program_id is None or actor.sees_all:
         return True
     return await _role(snapshot, actor, program_id) is not None
 
 
-async def check_writable(snapshot: Snapshot, actor: Actor, program_id: str | None) -> None:
-    """Forbidden for the program's viewers, whatever their role outside."""
+async def check_program_writable(snapshot: Snapshot, actor: Actor, program_id: str | None) -> None:
+    """PermissionDenied for the program's viewers, whatever their role outside."""
     if program_id is None or actor.is_administrator:
         return
     if await _role(snapshot, actor, program_id) in (None, VIEWER):
-        raise Forbidden("You are a viewer of this program")
+        raise PermissionDenied("You are a viewer of this program")
 
 
-async def check_leads(snapshot: Snapshot, actor: Actor, program_id: str) -> None:
-    """Forbidden unless the actor leads the program or is an administrator.
+async def check_program_lead(snapshot: Snapshot, actor: Actor, program_id: str) -> None:
+    """PermissionDenied unless the actor leads the program or is an administrator.
 
     Leading it gives the right by itself; a token with scopes must have been given it too.
     """
@@ -35,32 +35,34 @@ async def check_leads(snapshot: Snapshot, actor: Actor, program_id: str) -> None
     if actor.is_administrator:
         return
     if await _role(snapshot, actor, program_id) != LEAD:
-        raise Forbidden("Only the program's leads and administrators may do this")
+        raise PermissionDenied("Only the program's leads and administrators may do this")
 
 
 async def _role(snapshot: Snapshot, actor: Actor, program_id: str) -> str | None:
     return await snapshot.one(str, queries.MEMBER_ROLE, program_id=program_id, user_id=actor.id)
 
 
-async def design(snapshot: Snapshot, actor: Actor, design_id: DesignId) -> Design:
+async def access_design(snapshot: Snapshot, actor: Actor, design_id: DesignId) -> Design:
     """The design; NotFound when it is unknown or invisible to the actor."""
-    found = await snapshot.one(Design, queries.DESIGN, id=design_id, **seen_by(actor))
+    found = await snapshot.one(Design, queries.DESIGN, id=design_id, **visibility_params(actor))
     if found is None:
         raise NotFound.of("Design", design_id)
     return found
 
 
-async def program(snapshot: Snapshot, actor: Actor, program_id: str) -> Program:
+async def access_program(snapshot: Snapshot, actor: Actor, program_id: str) -> Program:
     """The program; NotFound when it is unknown or invisible to the actor."""
-    found = await snapshot.one(Program, queries.PROGRAM, id=program_id, **seen_by(actor))
+    found = await snapshot.one(Program, queries.PROGRAM, id=program_id, **visibility_params(actor))
     if found is None:
         raise NotFound.of("Program", program_id)
     return found
 
 
-async def member(snapshot: Snapshot, program_id: str, user_id: str) -> Member:
+async def access_member(snapshot: Snapshot, program_id: str, user_id: str) -> ProgramMember:
     """The membership in a program that was accessed before; NotFound for one who is not in it."""
-    found = await snapshot.one(Member, queries.MEMBER, program_id=program_id, user_id=user_id)
+    found = await snapshot.one(
+        ProgramMember, queries.MEMBER, program_id=program_id, user_id=user_id
+    )
     if found is None:
         raise NotFound.of("Member", user_id)
     return found

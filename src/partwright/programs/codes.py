@@ -9,14 +9,14 @@ from itertools import islice
 import msgspec
 
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
-from partwright.kit.db.base import Value, refuse
+from partwright.kit.db.base import Value, refusal_for
 from partwright.programs import queries, rules
 from partwright.programs.model import CodeTaken
 
 _FIRST_LOOK = 20
 
 
-class Register(msgspec.Struct, frozen=True):
+class CodeRegister(msgspec.Struct, frozen=True):
     """Where codes of one kind are kept."""
 
     kind: str
@@ -29,14 +29,14 @@ class Register(msgspec.Struct, frozen=True):
     """The index that `update` runs into when the code is in use."""
 
 
-DESIGNS = Register(
+DESIGNS = CodeRegister(
     "Design",
     queries.TAKEN_DESIGN_CODES,
     queries.INSERT_DESIGN,
     queries.UPDATE_DESIGN,
     "designs_code",
 )
-PROGRAMS = Register(
+PROGRAMS = CodeRegister(
     "Program",
     queries.TAKEN_PROGRAM_CODES,
     queries.INSERT_PROGRAM,
@@ -45,8 +45,13 @@ PROGRAMS = Register(
 )
 
 
-async def enter(
-    tx: Transaction, register: Register, row: Mapping[str, Value], *, name: str, code: str | None
+async def insert_with_code(
+    tx: Transaction,
+    register: CodeRegister,
+    row: Mapping[str, Value],
+    *,
+    name: str,
+    code: str | None,
 ) -> str:
     """Insert the row with the code, or with one made of the name; answers the code.
 
@@ -64,7 +69,9 @@ async def enter(
             return free
 
 
-async def change(tx: Transaction, register: Register, row: Mapping[str, Value]) -> None:
+async def update_with_code(
+    tx: Transaction, register: CodeRegister, row: Mapping[str, Value]
+) -> None:
     """Update a row, its name and code included; CodeTaken when another row has the code."""
     code = str(row["code"])
     text = rules.search_text(code, str(row["name"]))
@@ -72,17 +79,17 @@ async def change(tx: Transaction, register: Register, row: Mapping[str, Value]) 
         await tx.run(register.update, **row, search_text=text)
     except ConstraintViolated as violation:
         taken = {register.unique: lambda: CodeTaken(register.kind, code)}
-        raise refuse(violation, taken) from violation
+        raise refusal_for(violation, taken) from violation
 
 
 async def _insert(
-    tx: Transaction, register: Register, row: Mapping[str, Value], *, name: str, code: str
+    tx: Transaction, register: CodeRegister, row: Mapping[str, Value], *, name: str, code: str
 ) -> bool:
     text = rules.search_text(code, name)
     return await tx.run(register.insert, **row, name=name, code=code, search_text=text) > 0
 
 
-async def _free(snapshot: Snapshot, register: Register, made: str) -> str:
+async def _free(snapshot: Snapshot, register: CodeRegister, made: str) -> str:
     """The first of a code's candidates that is not in use."""
     candidates, look = rules.candidates(made), _FIRST_LOOK
     while True:

@@ -3,7 +3,7 @@
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.etag import etag
-from partwright.kit.fields import Edit
+from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import DesignId
 from partwright.programs import access, designs, listing
 from partwright.programs.listing import DesignsQuery
@@ -24,7 +24,7 @@ def shown(design: Design) -> Answer:
 @routes.get("/api/designs", may("designs", "read"), gives=Listed("designs", Design))
 async def list_designs(call: Call, snapshot: Snapshot, query: DesignsQuery) -> Answer:
     """List the designs that you see: those of your programs and those of none."""
-    return listed("designs", await listing.designs(snapshot, call.actor, query))
+    return listed("designs", await listing.design_page(snapshot, call.actor, query))
 
 
 @routes.post(
@@ -36,14 +36,14 @@ async def list_designs(call: Call, snapshot: Snapshot, query: DesignsQuery) -> A
 )
 async def create_design(call: Call, tx: Transaction, body: NewDesign) -> Answer:
     """Make a design with its main branch. Without a code it gets one made of its name."""
-    design = await designs.create(tx, call.actor, body)
+    design = await designs.create_design(tx, call.actor, body)
     return created(design, etag=etag(design))
 
 
 @routes.get("/api/designs/{design_id:str}", may("designs", "read"), gives=Design)
-async def get_design(call: Call, glance: Snapshot, design_id: DesignId) -> Answer:
+async def get_design(call: Call, reads: Snapshot, design_id: DesignId) -> Answer:
     """One design."""
-    return shown(await access.design(glance, call.actor, design_id))
+    return shown(await access.access_design(reads, call.actor, design_id))
 
 
 @routes.put(
@@ -53,7 +53,7 @@ async def get_design(call: Call, glance: Snapshot, design_id: DesignId) -> Answe
     gives=Design,
 )
 async def update_design(
-    call: Call, tx: Transaction, design_id: DesignId, body: Edit[DesignEdit]
+    call: Call, tx: Transaction, design_id: DesignId, body: PartialUpdate[DesignEdit]
 ) -> Answer:
     """Change some fields of a design; another program changes who sees its items."""
-    return shown(await designs.update(tx, call.actor, design_id, body, match=call.match))
+    return shown(await designs.update_design(tx, call.actor, design_id, body, match=call.match))

@@ -4,11 +4,11 @@ from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import ProgramId
-from partwright.kit.lists import anywhere, listed, page_of
-from partwright.kit.paging import Page, Paging
+from partwright.kit.lists import like_anywhere, list_page, read_page
+from partwright.kit.pages import Page, PageRequest
 from partwright.programs import access, queries
-from partwright.programs.model import Design, Member, Phase, Program, Status
-from partwright.programs.visibility import seen_by
+from partwright.programs.model import Design, Phase, Program, ProgramMember, Status
+from partwright.programs.visibility import visibility_params
 from partwright.programs.wire import Code
 from partwright.web.query import SortedPageQuery
 
@@ -34,11 +34,11 @@ class ProgramsQuery(SortedPageQuery, rename="camel", kw_only=True):
     search: str | None = None
 
 
-async def designs(snapshot: Snapshot, actor: Actor, wanted: DesignsQuery) -> Page[Design]:
+async def design_page(snapshot: Snapshot, actor: Actor, wanted: DesignsQuery) -> Page[Design]:
     """A page of the designs that the actor sees; NotFound for an unknown or invisible program."""
     if wanted.program_id is not None:
-        await access.program(snapshot, actor, wanted.program_id)
-    return await listed(
+        await access.access_program(snapshot, actor, wanted.program_id)
+    return await list_page(
         snapshot,
         Design,
         queries.DESIGNS,
@@ -49,16 +49,16 @@ async def designs(snapshot: Snapshot, actor: Actor, wanted: DesignsQuery) -> Pag
             "code": {"code": wanted.code},
             "name": {"name": wanted.name},
             "search": {"pattern": _pattern(wanted.search)},
-            "seer": {} if actor.sees_all else seen_by(actor),
+            "seer": {} if actor.sees_all else visibility_params(actor),
         },
         sorts=wanted.sorts(),
         paging=wanted.paging(),
     )
 
 
-async def programs(snapshot: Snapshot, actor: Actor, wanted: ProgramsQuery) -> Page[Program]:
+async def program_page(snapshot: Snapshot, actor: Actor, wanted: ProgramsQuery) -> Page[Program]:
     """A page of the programs that the actor is a member of; administrators see all."""
-    return await listed(
+    return await list_page(
         snapshot,
         Program,
         queries.PROGRAMS,
@@ -68,24 +68,29 @@ async def programs(snapshot: Snapshot, actor: Actor, wanted: ProgramsQuery) -> P
             "code": {"code": wanted.code},
             "name": {"name": wanted.name},
             "search": {"pattern": _pattern(wanted.search)},
-            "seer": {} if actor.sees_all else seen_by(actor),
+            "seer": {} if actor.sees_all else visibility_params(actor),
         },
         sorts=wanted.sorts(),
         paging=wanted.paging(),
     )
 
 
-async def members(
-    snapshot: Snapshot, actor: Actor, program_id: ProgramId, paging: Paging
-) -> Page[Member]:
+async def member_page(
+    snapshot: Snapshot, actor: Actor, program_id: ProgramId, paging: PageRequest
+) -> Page[ProgramMember]:
     """A page of the members of a program; who came last comes first."""
-    await access.program(snapshot, actor, program_id)
+    await access.access_program(snapshot, actor, program_id)
     params = {"program_id": program_id}
-    return await page_of(
-        snapshot, Member, queries.MEMBERS, queries.COUNT_MEMBERS, params=params, paging=paging
+    return await read_page(
+        snapshot,
+        ProgramMember,
+        queries.MEMBERS,
+        queries.COUNT_MEMBERS,
+        params=params,
+        paging=paging,
     )
 
 
 def _pattern(search: str | None) -> str | None:
     folded = (search or "").strip().casefold()
-    return anywhere(folded) if folded else None
+    return like_anywhere(folded) if folded else None

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from partwright.kit.errors import Conflict, Detail
+from partwright.kit.errors import ErrorDetail, StateConflict
 from partwright.kit.ids import BranchId, DesignId, ProgramId, UserId
 
 Status = Literal["Active", "On Hold", "Completed", "Cancelled"]
@@ -31,7 +31,7 @@ class Program(msgspec.Struct, rename="camel", frozen=True):
     created_by: UserId
 
 
-class Member(msgspec.Struct, rename="camel", frozen=True):
+class ProgramMember(msgspec.Struct, rename="camel", frozen=True):
     """A user in a program."""
 
     user_id: UserId
@@ -56,23 +56,23 @@ class Design(msgspec.Struct, rename="camel", frozen=True):
     created_by: UserId
 
 
-class CodeTaken(Conflict):
+class CodeTaken(StateConflict):
     """Another program or design has the code."""
 
     def __init__(self, kind: str, code: str) -> None:
         message = f"{kind} code {code} is already in use"
-        super().__init__(message, details=[Detail("code", message)])
+        super().__init__(message, details=[ErrorDetail("code", message)])
 
 
-class AlreadyMember(Conflict):
+class AlreadyMember(StateConflict):
     """A user is in a program once."""
 
     def __init__(self, name: str) -> None:
         message = f"{name} is a member already"
-        super().__init__(message, details=[Detail("userId", message)])
+        super().__init__(message, details=[ErrorDetail("userId", message)])
 
 
-class LastLead(Conflict):
+class LastLead(StateConflict):
     """Without a lead nobody but administrators could change the program."""
 
     def __init__(self, name: str) -> None:

@@ -10,52 +10,57 @@ from partwright.identity.permissions import may
 from partwright.kit import clock
 from partwright.kit.db import Transaction
 from partwright.kit.errors import NotFound
-from partwright.kit.etag import Match, etag
-from partwright.kit.fields import Edit, changes
+from partwright.kit.etag import IfMatch, etag
+from partwright.kit.fields import PartialUpdate, changed_fields
 from partwright.kit.ids import ProgramId, UserId, new_id
 from partwright.programs import access, codes, queries, rules
 from partwright.programs.model import (
     LEAD,
     AlreadyMember,
     LastLead,
-    Member,
     Program,
+    ProgramMember,
 )
 from partwright.programs.wire import MemberEdit, NewMember, NewProgram, ProgramEdit
 
 
-async def create(tx: Transaction, actor: Actor, new: NewProgram) -> Program:
+async def create_program(tx: Transaction, actor: Actor, new: NewProgram) -> Program:
     """Make a program led by the actor."""
     rules.check_dates(new.start_date, new.target_end_date)
     program_id, now = ProgramId(new_id()), clock.now()
     row = msgspec.structs.asdict(new)
     del row["code"], row["name"]
     row |= {"id": program_id, "created_at": now, "updated_at": now, "created_by": actor.id}
-    await codes.enter(tx, codes.PROGRAMS, row, name=new.name, code=new.code)
+    await codes.insert_with_code(tx, codes.PROGRAMS, row, name=new.name, code=new.code)
     await tx.run(queries.INSERT_MEMBER, program_id=program_id, user_id=actor.id, role=LEAD, now=now)
-    return await access.program(tx, actor, program_id)
+    return await access.access_program(tx, actor, program_id)
 
 
-async def update(
-    tx: Transaction, actor: Actor, program_id: ProgramId, body: Edit[ProgramEdit], *, match: Match
+async def update_program(
+    tx: Transaction,
+    actor: Actor,
+    program_id: ProgramId,
+    body: PartialUpdate[ProgramEdit],
+    *,
+    match: IfMatch,
 ) -> Program:
     """Change fields of a program."""
     present = await _led(tx, actor, program_id)
     match.check(etag(present))
-    found = changes(body.over(present), lambda name: getattr(present, name))
+    found = changed_fields(body.over(present), lambda name: getattr(present, name))
     if not found:
         return present
     after = msgspec.structs.replace(present, updated_at=clock.now(), **found)
     rules.check_dates(after.start_date, after.target_end_date)
     row = msgspec.structs.asdict(after)
     del row["created_at"], row["created_by"]
-    await codes.change(tx, codes.PROGRAMS, row)
+    await codes.update_with_code(tx, codes.PROGRAMS, row)
     return after
 
 
 async def add_member(
     tx: Transaction, actor: Actor, program_id: ProgramId, new: NewMember
-) -> Member:
+) -> ProgramMember:
     """Take a user into the program."""
     await _led(tx, actor, program_id)
     name = await tx.one(str, queries.USER_NAME, user_id=new.user_id)
@@ -64,7 +69,7 @@ async def add_member(
     row = msgspec.structs.asdict(new)
     if not await tx.run(queries.INSERT_MEMBER, program_id=program_id, now=clock.now(), **row):
         raise AlreadyMember(name)
-    return await access.member(tx, program_id, new.user_id)
+    return await access.access_member(tx, program_id, new.user_id)
 
 
 async def change_member(
@@ -72,13 +77,13 @@ async def change_member(
     actor: Actor,
     program_id: ProgramId,
     user_id: UserId,
-    body: Edit[MemberEdit],
+    body: PartialUpdate[MemberEdit],
     *,
-    match: Match,
-) -> Member:
+    match: IfMatch,
+) -> ProgramMember:
     """Give a member another role."""
     present = await _member_to_change(tx, actor, program_id, user_id, match)
-    found = changes(body.over(present), lambda name: getattr(present, name))
+    found = changed_fields(body.over(present), lambda name: getattr(present, name))
     if not found:
         return present
     after = msgspec.structs.replace(present, **found)
@@ -88,7 +93,7 @@ async def change_member(
 
 
 async def remove_member(
-    tx: Transaction, actor: Actor, program_id: ProgramId, user_id: UserId, *, match: Match
+    tx: Transaction, actor: Actor, program_id: ProgramId, user_id: UserId, *, match: IfMatch
 ) -> None:
     """Take a user out of the program."""
     present = await _member_to_change(tx, actor, program_id, user_id, match)
@@ -100,22 +105,22 @@ async def _led(tx: Transaction, actor: Actor, program_id: ProgramId) -> Program:
     """The program for one who may change it; no other change of it comes between."""
     actor.require(may("programs", "read"))
     await tx.run(queries.TAKE_PROGRAM, id=program_id)
-    found = await access.program(tx, actor, program_id)
-    await access.check_leads(tx, actor, program_id)
+    found = await access.access_program(tx, actor, program_id)
+    await access.check_program_lead(tx, actor, program_id)
     return found
 
 
 async def _member_to_change(
-    tx: Transaction, actor: Actor, program_id: ProgramId, user_id: UserId, match: Match
-) -> Member:
+    tx: Transaction, actor: Actor, program_id: ProgramId, user_id: UserId, match: IfMatch
+) -> ProgramMember:
     await _led(tx, actor, program_id)
-    found = await access.member(tx, program_id, user_id)
+    found = await access.access_member(tx, program_id, user_id)
     match.check(etag(found))
     return found
 
 
 async def _check_still_led(
-    tx: Transaction, actor: Actor, program_id: ProgramId, leaving: Member
+    tx: Transaction, actor: Actor, program_id: ProgramId, leaving: ProgramMember
 ) -> None:
     """LastLead when the program's only lead would stop leading it; administrators may do that."""
     if leaving.role != LEAD or actor.is_administrator:

@@ -1,8 +1,8 @@
 """The statements on programs, members and designs."""
 
-from partwright.kit.lists import Listing
+from partwright.kit.lists import ListDefinition
 from partwright.programs.model import Design, Program
-from partwright.programs.visibility import visible
+from partwright.programs.visibility import visible_condition
 
 _DESIGN = ", ".join(f"d.{name}" for name in Design.__struct_fields__)
 _PROGRAM = ", ".join(f"p.{name}" for name in Program.__struct_fields__)
@@ -16,7 +16,7 @@ MEMBER_ROLE = """
 """
 
 DESIGN = f"""
-    SELECT {_DESIGN} FROM designs d WHERE d.id = :id AND {visible("d.program_id")}
+    SELECT {_DESIGN} FROM designs d WHERE d.id = :id AND {visible_condition("d.program_id")}
 """
 
 TAKEN_DESIGN_CODES = """
@@ -60,7 +60,7 @@ MOVE_VERSIONS = """
 """
 
 PROGRAM = f"""
-    SELECT {_PROGRAM} FROM programs p WHERE p.id = :id AND {visible("p.id")}
+    SELECT {_PROGRAM} FROM programs p WHERE p.id = :id AND {visible_condition("p.id")}
 """
 
 TAKE_PROGRAM = """
@@ -127,7 +127,7 @@ DELETE_MEMBER = """
     DELETE FROM program_members WHERE program_id = :program_id AND user_id = :user_id
 """
 
-DESIGNS = Listing(
+DESIGNS = ListDefinition(
     columns=_DESIGN,
     table="designs d",
     tie="d.id",
@@ -152,11 +152,11 @@ DESIGNS = Listing(
         "phase": "d.phase = :phase",
         "archived": "d.is_archived = :is_archived",
         "search": "d.search_text LIKE :pattern ESCAPE '\\'",
-        "seer": visible("d.program_id"),
+        "seer": visible_condition("d.program_id"),
     },
 )
 
-PROGRAMS = Listing(
+PROGRAMS = ListDefinition(
     columns=_PROGRAM,
     table="programs p",
     tie="p.id",
@@ -180,6 +180,6 @@ PROGRAMS = Listing(
         "status": "p.status = :status",
         "customer": "p.customer = :customer",
         "search": "p.search_text LIKE :pattern ESCAPE '\\'",
-        "seer": visible("p.id"),
+        "seer": visible_condition("p.id"),
     },
 )

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from itertools import count
 
-from partwright.kit.errors import Invalid
+from partwright.kit.errors import InvalidInput
 
 CODE_LENGTH = 50
 _CODE = re.compile(r"[A-Z0-9-]{1,50}\Z")
@@ -50,6 +50,6 @@ def search_text(code: str, name: str) -> str:
 
 
 def check_dates(start: str | None, target_end: str | None) -> None:
-    """Invalid when the end comes before the start."""
+    """InvalidInput when the end comes before the start."""
     if start is not None and target_end is not None and target_end < start:
-        raise Invalid.field("targetEndDate", "is before startDate")
+        raise InvalidInput.field("targetEndDate", "is before startDate")

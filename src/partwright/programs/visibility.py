@@ -4,7 +4,7 @@ from partwright.identity.model import Actor
 from partwright.kit.db.base import Value
 
 
-def visible(program_id: str) -> str:
+def visible_condition(program_id: str) -> str:
     """A condition on the column that holds a row's program; rows without one are for everybody.
 
     Needs the parameters of `seen_by`.
@@ -15,5 +15,5 @@ def visible(program_id: str) -> str:
     )
 
 
-def seen_by(actor: Actor) -> dict[str, Value]:
+def visibility_params(actor: Actor) -> dict[str, Value]:
     return {"sees_all": actor.sees_all, "seer": actor.id}

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from partwright.kit.fields import Date, Name, Problem, ShortText, Text, Uuid, cleaned
+from partwright.kit.fields import Date, FieldProblem, Name, ShortText, Text, Uuid, cleaned
 from partwright.programs import rules
 from partwright.programs.model import Role, Status
 
@@ -13,7 +13,7 @@ from partwright.programs.model import Role, Status
 def _code(text: str) -> str:
     code = rules.as_code(text)
     if code is None:
-        raise Problem("must be 1 to 50 of the characters A-Z, 0-9 and -")
+        raise FieldProblem("must be 1 to 50 of the characters A-Z, 0-9 and -")
     return code
 
 

@@ -9,14 +9,14 @@ from partwright.identity.model import Actor
 from partwright.items import access
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Invalid, Refusal
+from partwright.kit.errors import InvalidInput, Refusal
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import BranchId, ItemId
 from partwright.relationships import requests, service, single
 from partwright.relationships.model import AlreadyRelated, RelationshipRecord
 from partwright.relationships.plan import RefusedRequest
 from partwright.relationships.requests import RelationshipInput
-from partwright.versioning.model import View
+from partwright.versioning.model import BranchView
 from partwright.web.problems import status_of
 from partwright.web.query import one_branch
 
@@ -133,7 +133,9 @@ def _echo(sent: Raw) -> Raw:
     return sent
 
 
-async def check_part(snapshot: Snapshot, actor: Actor, item_id: ItemId, view: View | None) -> None:
+async def check_part(
+    snapshot: Snapshot, actor: Actor, item_id: ItemId, view: BranchView | None
+) -> None:
     """ItemNotFound unless the item is a part."""
     access.check_type(await access.access_item(snapshot, actor, item_id, view=view), TYPES["Part"])
 
@@ -142,7 +144,7 @@ def as_bom(wanted: RelationshipInput) -> RelationshipInput:
     """The same request with the type bom, which the path has named already."""
     for name in (wanted.type, wanted.relationship_type):
         if name is not None and name.lower() != "bom":
-            raise Invalid.field("type", "is bom on this path")
+            raise InvalidInput.field("type", "is bom on this path")
     return msgspec.structs.replace(wanted, type="bom", relationship_type=None)
 
 

@@ -10,12 +10,12 @@ from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.decimals import number
 from partwright.kit.ids import DesignId, ItemId, RelationshipId
-from partwright.kit.lists import page_of
-from partwright.kit.paging import Page, Paging
+from partwright.kit.lists import read_page
+from partwright.kit.pages import Page, PageRequest
 from partwright.relationships import queries
 from partwright.relationships.model import kept_type, shown_type
 from partwright.relationships.single import list_params
-from partwright.versioning.model import MAIN, View
+from partwright.versioning.model import MAIN, BranchView
 
 BATCH = 2_000
 """Rows that are in memory together."""
@@ -57,7 +57,7 @@ class DesignListRequest(msgspec.Struct, frozen=True):
 
     actor: Actor
     design_id: DesignId
-    view: View
+    view: BranchView
     type: str | None
 
     @property
@@ -67,20 +67,20 @@ class DesignListRequest(msgspec.Struct, frozen=True):
 
 
 def design_list_request(
-    actor: Actor, design_id: DesignId, *, view: View | None, type: str | None
+    actor: Actor, design_id: DesignId, *, view: BranchView | None, type: str | None
 ) -> DesignListRequest:
-    """Invalid for an unknown type."""
+    """InvalidInput for an unknown type."""
     return DesignListRequest(
         actor, design_id, view or MAIN, None if type is None else kept_type(type, "type")
     )
 
 
 async def design_page(
-    snapshot: Snapshot, of: DesignListRequest, paging: Paging
+    snapshot: Snapshot, of: DesignListRequest, paging: PageRequest
 ) -> Page[DesignRelationship]:
     """One page, newest first."""
     main = of.view.is_main_now
-    return await page_of(
+    return await read_page(
         snapshot,
         _listed,
         queries.OF_DESIGN if main else queries.OF_DESIGN_IN_VIEW,

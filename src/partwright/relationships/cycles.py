@@ -7,7 +7,7 @@ from partwright.kit.db.base import Value
 from partwright.kit.ids import ItemId, MasterId
 from partwright.relationships import queries
 from partwright.relationships.plan import AncestorGraph
-from partwright.versioning.model import View
+from partwright.versioning.model import BranchView
 
 
 def _edge(parent: MasterId, child: MasterId, beyond: str) -> tuple[MasterId, MasterId, str]:
@@ -32,7 +32,7 @@ class _Frontier:
 
 
 async def ancestry_between(
-    snapshot: Snapshot, view: View, *, sources: Iterable[MasterId], targets: Iterable[ItemId]
+    snapshot: Snapshot, view: BranchView, *, sources: Iterable[MasterId], targets: Iterable[ItemId]
 ) -> AncestorGraph:
     """Who stands above whom on every way down from a target to a source.
 

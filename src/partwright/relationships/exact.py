@@ -4,7 +4,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from decimal import Context, Decimal, Inexact, Overflow, localcontext
 
-from partwright.kit.errors import Unprocessable
+from partwright.kit.errors import UnprocessableInput
 
 DIGITS = 400
 """Fourteen levels of the longest quantities there are, or 1,300 levels of pairs."""
@@ -12,7 +12,7 @@ DIGITS = 400
 _CONTEXT = Context(prec=DIGITS, traps=[Inexact, Overflow])
 
 
-class TooPrecise(Unprocessable):
+class TooPrecise(UnprocessableInput):
     """Quantities that multiply to a number which no figure can hold exactly."""
 
     def __init__(self) -> None:

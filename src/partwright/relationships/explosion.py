@@ -6,7 +6,7 @@ import msgspec
 
 from partwright.items.wire import ItemSummary
 from partwright.kit.decimals import number
-from partwright.kit.errors import Unprocessable
+from partwright.kit.errors import UnprocessableInput
 from partwright.kit.ids import ItemId
 from partwright.relationships.exact import exact_arithmetic, plain
 from partwright.relationships.structure import ItemStructure, StructureLink
@@ -16,7 +16,7 @@ LONGEST = 200_000
 """Lines of one indented answer."""
 
 
-class BomTooLong(Unprocessable):
+class BomTooLong(UnprocessableInput):
     """An indented BOM that repeats its assemblies so often that nobody could read it."""
 
     def __init__(self) -> None:

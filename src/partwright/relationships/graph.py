@@ -10,7 +10,7 @@ from partwright.identity.model import Actor
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
 from partwright.kit.decimals import number
-from partwright.kit.errors import Invalid
+from partwright.kit.errors import InvalidInput
 from partwright.kit.ids import ItemId
 from partwright.relationships.model import kept_type, shown_type
 from partwright.relationships.structure import (
@@ -20,7 +20,7 @@ from partwright.relationships.structure import (
     walk_down,
     walk_up,
 )
-from partwright.versioning.model import View
+from partwright.versioning.model import BranchView
 
 Direction = Literal["up", "down", "both"]
 DepthText = Annotated[str, Meta(max_length=10)]
@@ -56,7 +56,7 @@ def read_depth(text: str | None, *, default: int | None) -> int | None:
         return None
     if text.isascii() and text.isdigit() and 1 <= int(text) <= DEEPEST:
         return int(text)
-    raise Invalid.field("depth", f"must be 1 to {DEEPEST} or all")
+    raise InvalidInput.field("depth", f"must be 1 to {DEEPEST} or all")
 
 
 async def read_graph(
@@ -64,7 +64,7 @@ async def read_graph(
     actor: Actor,
     item_id: ItemId,
     *,
-    view: View | None,
+    view: BranchView | None,
     depth: int | None,
     direction: Direction,
     type: str | None,

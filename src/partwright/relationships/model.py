@@ -7,9 +7,9 @@ import msgspec
 
 from partwright.items.wire import ItemSummary
 from partwright.kit.decimals import number
-from partwright.kit.errors import Conflict, Invalid, NotFound, RelationshipCycle
+from partwright.kit.errors import InvalidInput, NotFound, RelationshipCycle, StateConflict
 from partwright.kit.ids import ItemId, RelationshipId
-from partwright.versioning.model import Edge
+from partwright.versioning.model import RelationshipRow
 
 BOM = "bom"
 TYPES = (BOM, "reference", "derived", "cross_reference")
@@ -49,7 +49,9 @@ class RelationshipRecord(msgspec.Struct, rename="camel", frozen=True, kw_only=Tr
     target_item: ItemSummary
 
 
-def to_record(edge: Edge, source: ItemSummary, target: ItemSummary) -> RelationshipRecord:
+def to_record(
+    edge: RelationshipRow, source: ItemSummary, target: ItemSummary
+) -> RelationshipRecord:
     return RelationshipRecord(
         id=edge.id,
         source_id=source.id,
@@ -73,14 +75,14 @@ def shown_type(kept: str) -> str:
 
 
 def kept_type(sent: str, field: str = "relationshipType") -> str:
-    """The type as it is kept, whatever the letter case; Invalid for an unknown one."""
+    """The type as it is kept, whatever the letter case; InvalidInput for an unknown one."""
     lowered = sent.lower()
     if lowered not in TYPES:
-        raise Invalid.field(field, f"{sent!r} is none of {', '.join(TYPES)}")
+        raise InvalidInput.field(field, f"{sent!r} is none of {', '.join(TYPES)}")
     return lowered
 
 
-class AlreadyRelated(Conflict):
+class AlreadyRelated(StateConflict):
     """Source and target are related by that type already."""
 
     def __init__(self, source: str, target: str, type: str) -> None:
@@ -94,7 +96,7 @@ class ClosesCycle(RelationshipCycle):
         super().__init__(f"{target} in {source} would make {source} a part of itself")
 
 
-class SelfReference(Invalid):
+class SelfReference(InvalidInput):
     """An item related to itself by another type than bom."""
 
     def __init__(self) -> None:

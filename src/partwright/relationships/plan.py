@@ -7,7 +7,7 @@ import msgspec
 from partwright.kit.errors import Refusal
 from partwright.kit.ids import MasterId
 from partwright.relationships.model import BOM, ClosesCycle, SelfReference
-from partwright.versioning.model import Edge
+from partwright.versioning.model import RelationshipRow
 
 RelationshipKey = tuple[str, str, str]
 """Parent item, type, child master: what may stand once."""
@@ -50,7 +50,7 @@ class RelationshipPlan(msgspec.Struct):
     """What is to be written."""
 
     create: list[ResolvedRequest]
-    close: list[Edge]
+    close: list[RelationshipRow]
     skipped: list[ResolvedRequest]
     """Those for what stands already."""
     faults: list[RefusedRequest]
@@ -109,7 +109,7 @@ class AncestorGraph:
 def plan_relationships(
     requests: Sequence[ResolvedRequest],
     *,
-    existing: Mapping[RelationshipKey, Edge],
+    existing: Mapping[RelationshipKey, RelationshipRow],
     ancestry: AncestorGraph,
     replace: bool,
     faults: Sequence[RefusedRequest] = (),
@@ -187,7 +187,7 @@ def _closing(request: ResolvedRequest) -> Refusal:
 
 def _replace(
     requests: Sequence[ResolvedRequest],
-    existing: Mapping[RelationshipKey, Edge],
+    existing: Mapping[RelationshipKey, RelationshipRow],
     ancestry: AncestorGraph,
     failed: set[str],
 ) -> RelationshipPlan:
@@ -219,7 +219,7 @@ def _replace(
     return trial
 
 
-def _ends(edge: Edge) -> tuple[MasterId, MasterId]:
+def _ends(edge: RelationshipRow) -> tuple[MasterId, MasterId]:
     return edge.parent_master_id, edge.child_master_id
 
 

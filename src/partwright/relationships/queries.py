@@ -1,6 +1,6 @@
 """The statements on relationships and the structures they make."""
 
-from partwright.programs.visibility import visible
+from partwright.programs.visibility import visible_condition
 from partwright.versioning.resolve import (
     EDGE,
     EDGE_IN_VIEW,
@@ -23,7 +23,7 @@ def _beside(edge_stands: str, child_stands: str) -> str:
       JOIN versions v ON {child_stands}
      WHERE r.parent_item_id = :item_id AND {edge_stands} AND {_OF_TYPE}
        AND (CAST(:child AS text) IS NULL OR r.child_master_id = :child)
-       AND NOT v.is_deleted AND {_READABLE} AND {visible("v.program_id")}
+       AND NOT v.is_deleted AND {_READABLE} AND {visible_condition("v.program_id")}
     """
 
 
@@ -77,7 +77,7 @@ def _within(source_stands: str, edge_stands: str, child_stands: str) -> str:
      WHERE m.design_id = :design_id AND {source_stands} AND NOT s.is_deleted
        AND s.type IN (SELECT value FROM each(:types))
        AND r.parent_item_id = s.item_id AND {edge_stands} AND {_OF_TYPE}
-       AND {child_stands} AND NOT v.is_deleted AND {_READABLE} AND {visible("v.program_id")}
+       AND {child_stands} AND NOT v.is_deleted AND {_READABLE} AND {visible_condition("v.program_id")}
     """
 
 
@@ -156,7 +156,7 @@ def _level_down(child_stands: str, edge_stands: str) -> str:
     return f"""
     SELECT r.id, r.parent_item_id, {_SUMMARY.format("v")}, r.type, r.quantity, r.find_number,
            r.reference_designator, v.cost, v.cost_currency, v.weight, v.weight_unit, v.lead_time,
-           {visible("v.program_id")}, v.master_id
+           {visible_condition("v.program_id")}, v.master_id
       FROM each(:item_ids) AS wanted
       JOIN relationships r ON r.parent_item_id = wanted.value AND {edge_stands} AND {_OF_TYPE}
       JOIN versions v ON {child_stands}
@@ -172,7 +172,7 @@ LEVEL_DOWN_IN_VIEW = _level_down(in_view("v", "r.child_master_id"), EDGE_IN_VIEW
 def _level_up(parent_stands: str, edge_stands: str) -> str:
     return f"""
     SELECT r.id, child.item_id, {_SUMMARY.format("v")}, r.type, r.quantity, r.find_number,
-           r.reference_designator, NULL, NULL, NULL, NULL, NULL, {visible("v.program_id")},
+           r.reference_designator, NULL, NULL, NULL, NULL, NULL, {visible_condition("v.program_id")},
            v.master_id
       FROM each(:item_ids) AS wanted
       JOIN versions child ON child.row_id = (

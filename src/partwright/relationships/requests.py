@@ -7,8 +7,8 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from partwright.kit.decimals import stored
-from partwright.kit.errors import Detail, Invalid
-from partwright.kit.fields import Ordinal, Positive, RawObject, ShortText, Text, Uuid, read
+from partwright.kit.errors import ErrorDetail, InvalidInput
+from partwright.kit.fields import Ordinal, Positive, RawObject, ShortText, Text, Uuid, read_struct
 from partwright.kit.ids import as_uuid
 from partwright.relationships.model import kept_type
 from partwright.web.query import Placed
@@ -81,12 +81,12 @@ ONE = Decimal(1)
 
 
 def to_request(index: int, source_id: str, wanted: _RelationshipFields) -> RelationshipRequest:
-    """The request in one shape; Invalid when its two shapes disagree or something is missing."""
-    problems: list[Detail] = []
+    """The request in one shape; InvalidInput when its two shapes disagree or something is missing."""
+    problems: list[ErrorDetail] = []
     target = _either("targetId", wanted.target_id, wanted.target_item_id, problems)
     kind = _either("relationshipType", wanted.relationship_type, wanted.type, problems)
     if problems:
-        raise Invalid.fields(problems)
+        raise InvalidInput.fields(problems)
     return RelationshipRequest(
         index=index,
         source_id=source_id,
@@ -99,12 +99,12 @@ def to_request(index: int, source_id: str, wanted: _RelationshipFields) -> Relat
     )
 
 
-def _either(field: str, first: str | None, second: str | None, problems: list[Detail]) -> str:
+def _either(field: str, first: str | None, second: str | None, problems: list[ErrorDetail]) -> str:
     if first is not None and second is not None and first.lower() != second.lower():
-        problems.append(Detail(field, "is given twice, differently"))
+        problems.append(ErrorDetail(field, "is given twice, differently"))
     found = first if first is not None else second
     if found is None:
-        problems.append(Detail(field, "is required"))
+        problems.append(ErrorDetail(field, "is required"))
     return found or ""
 
 
@@ -112,12 +112,12 @@ _object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, R
 
 
 def read_entry(index: int, raw: Raw) -> RelationshipRequest:
-    """One entry of a batch; Invalid with every problem of it."""
+    """One entry of a batch; InvalidInput with every problem of it."""
     try:
         keys: RawObject = _object.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Invalid.field(f"relationships[{index}]", str(error)) from error
-    entry = read(keys, RelationshipBatchEntry)
+        raise InvalidInput.field(f"relationships[{index}]", str(error)) from error
+    entry = read_struct(keys, RelationshipBatchEntry)
     return to_request(index, entry.source_id, entry)
 
 
@@ -132,12 +132,12 @@ def entry_source(raw: Raw) -> str | None:
 
 def branch_in_edit(body: RawObject) -> Placed:
     """What an edit's body says of the branch, which has to be known before the rest is read."""
-    return read({key: body[key] for key in ("branchId", "branch") if key in body}, Placed)
+    return read_struct({key: body[key] for key in ("branchId", "branch") if key in body}, Placed)
 
 
 def read_batch(body: RawObject) -> RelationshipBatch:
-    """A whole batch of 1 to 500; Invalid otherwise."""
-    batch = read(body, RelationshipBatch)
+    """A whole batch of 1 to 500; InvalidInput otherwise."""
+    batch = read_struct(body, RelationshipBatch)
     if not 1 <= len(batch.relationships) <= LARGEST_BATCH:
-        raise Invalid.field("relationships", f"must hold 1 to {LARGEST_BATCH} relationships")
+        raise InvalidInput.field("relationships", f"must hold 1 to {LARGEST_BATCH} relationships")
     return batch

@@ -8,9 +8,9 @@ import msgspec
 from partwright.identity.permissions import may
 from partwright.items.routes import requested_view
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.fields import Edit, RawObject, Uuid
+from partwright.kit.fields import PartialUpdate, RawObject, Uuid
 from partwright.kit.ids import DesignId, ItemId, RelationshipId
-from partwright.kit.paging import WHOLE, Page, Paging
+from partwright.kit.pages import WHOLE, Page, PageRequest
 from partwright.programs import access as programs
 from partwright.relationships import batch, by_design, single
 from partwright.relationships.model import RelationshipRecord
@@ -49,7 +49,7 @@ class OfItem(ViewQuery, rename="camel", kw_only=True):
     page: PageNumber | None = None
     limit: PageSize | None = None
 
-    def paging(self) -> Paging:
+    def paging(self) -> PageRequest:
         return asked_page(self.page, self.limit, most=LARGEST_LIMIT)
 
 
@@ -87,7 +87,7 @@ async def list_relationships(
     call: Call, snapshot: Snapshot, query: OfDesign
 ) -> Answer | LongAnswer:
     """List the relationships whose sources are items of a design."""
-    design = await programs.design(snapshot, call.actor, DesignId(query.design_id))
+    design = await programs.access_design(snapshot, call.actor, DesignId(query.design_id))
     view = await requested_view(snapshot, call, query)
     asked = by_design.design_list_request(call.actor, design.id, view=view, type=query.type)
     return await _of_design(snapshot, asked, query.paging())
@@ -131,7 +131,7 @@ async def update_of_item(
     item_id: ItemId,
     relationship_id: RelationshipId,
     query: ViewQuery,
-    body: Edit[RelationshipEdit],
+    body: PartialUpdate[RelationshipEdit],
 ) -> Answer:
     """Change a relationship of the item."""
     place = branch_in_edit(body.raw)
@@ -167,7 +167,7 @@ async def update_relationship(
     tx: Transaction,
     relationship_id: RelationshipId,
     query: ViewQuery,
-    body: Edit[RelationshipEdit],
+    body: PartialUpdate[RelationshipEdit],
 ) -> Answer:
     """Change a relationship."""
     opened = await _opened(call, tx, relationship_id, query, branch_in_edit(body.raw))
@@ -220,7 +220,7 @@ async def add_bom_line(
 ) -> Answer:
     """Add a BOM line to a part."""
     branch = branch_of(query, body)
-    view = None if branch is None else await access.view(tx, call.actor, branch_id=branch)
+    view = None if branch is None else await access.access_view(tx, call.actor, branch_id=branch)
     await batch.check_part(tx, call.actor, item_id, view)
     line = batch.as_bom(body)
     return _made(await batch.create_one(tx, call.actor, item_id, line, branch_id=branch))
@@ -239,7 +239,7 @@ async def _opened(
 
 
 async def _of_design(
-    snapshot: Snapshot, asked: by_design.DesignListRequest, paging: Paging
+    snapshot: Snapshot, asked: by_design.DesignListRequest, paging: PageRequest
 ) -> Answer | LongAnswer:
     if paging != WHOLE:
         return listing("relationships", await by_design.design_page(snapshot, asked, paging))

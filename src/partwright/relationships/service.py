@@ -14,7 +14,7 @@ from partwright.kit.decimals import number
 from partwright.kit.errors import ItemNotFound, Refusal
 from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, RelationshipId, new_id
 from partwright.locks.checkouts import held_by_others
-from partwright.programs.access import check_writable
+from partwright.programs.access import check_program_writable
 from partwright.relationships.cycles import ancestry_between
 from partwright.relationships.model import BOM, encode_changes, shown_type
 from partwright.relationships.plan import (
@@ -29,16 +29,16 @@ from partwright.relationships.plan import (
 from partwright.relationships.requests import RelationshipRequest
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
-from partwright.versioning.model import Edge, ShownVersion, Version, View
+from partwright.versioning.model import BranchView, ItemVersion, RelationshipRow, ShownVersion
 from partwright.versioning.queries import NUMBERS, RELATIONSHIPS_IN_VIEW, RELATIONSHIPS_OF
-from partwright.versioning.service import Change
+from partwright.versioning.service import OpenCommit
 from partwright.workflows.service import Lifecycles
 
 
 class RelationshipOutcome(msgspec.Struct):
     """What became of the relationships asked for."""
 
-    created: list[Edge]
+    created: list[RelationshipRow]
     skipped: list[ResolvedRequest]
     faults: list[RefusedRequest]
 
@@ -60,7 +60,7 @@ async def create_relationships(
     are ids of sources of which the request says something unreadable besides.
     """
     seq = await versioning.begin(tx)
-    view = None if branch_id is None else (await lines.line(tx, actor, branch_id)).view
+    view = None if branch_id is None else (await lines.access_branch(tx, actor, branch_id)).view
     sources = await resolve_items(tx, actor, [entry.source_id for entry in asked], view)
     outcome = RelationshipOutcome([], [], list(faults))
     lifecycles = await lifecycles_for(tx, sources.values())
@@ -76,7 +76,7 @@ async def create_relationships(
             outcome.faults += [RefusedRequest(entry.index, refusal) for entry in entries]
             continue
         targets = await resolve_items(tx, actor, [entry.target_id for entry in entries], line.view)
-        change = Change(actor, line, seq=seq, message=message)
+        change = OpenCommit(actor, line, seq=seq, message=message)
         work = BranchWork(change, lifecycles, sources, targets)
         await create_on_branch(
             tx, work, entries, outcome, replace=replace, unreadable_sources=unreadable_sources
@@ -88,7 +88,7 @@ async def create_relationships(
 class BranchWork(msgspec.Struct):
     """An open change on one line, with the items that its relationships speak of."""
 
-    change: Change
+    change: OpenCommit
     lifecycles: Lifecycles
     sources: Mapping[str, ShownVersion]
     """By the ids that the request uses, as the line writes them."""
@@ -97,7 +97,7 @@ class BranchWork(msgspec.Struct):
 
 
 async def resolve_items(
-    snapshot: Snapshot, actor: Actor, ids: Sequence[str], view: View | None
+    snapshot: Snapshot, actor: Actor, ids: Sequence[str], view: BranchView | None
 ) -> dict[str, ShownVersion]:
     """Items by ids, as the view shows them or each on its own line; what is unseen is left out."""
     found = await access.access_items(snapshot, actor, ids, view)
@@ -166,7 +166,7 @@ async def create_on_branch(
 
 
 async def _ancestry(
-    tx: Transaction, view: View, requests: Sequence[ResolvedRequest]
+    tx: Transaction, view: BranchView, requests: Sequence[ResolvedRequest]
 ) -> AncestorGraph:
     """What the circles could run through that the requests would close."""
     lines = [request for request in requests if request.type == BOM]
@@ -210,7 +210,7 @@ async def _closed_programs(
     closed: dict[str | None, Refusal] = {}
     for program_id in programs - {work.change.line.program_id, None}:
         try:
-            await check_writable(tx, work.change.actor, program_id)
+            await check_program_writable(tx, work.change.actor, program_id)
         except Refusal as refusal:
             closed[program_id] = refusal
     return closed
@@ -234,16 +234,18 @@ def _end(version: ShownVersion) -> RelationshipEnd:
 
 
 async def _existing(
-    tx: Transaction, item_ids: Sequence[str], view: View
-) -> dict[RelationshipKey, Edge]:
+    tx: Transaction, item_ids: Sequence[str], view: BranchView
+) -> dict[RelationshipKey, RelationshipRow]:
     """What stands below items in a view."""
     sql = RELATIONSHIPS_OF if view.is_main_now else RELATIONSHIPS_IN_VIEW
     params: dict[str, Value] = {} if view.is_main_now else dict(view.params)
-    edges = await tx.all(Edge, sql, item_ids=list(dict.fromkeys(item_ids)), **params)
+    edges = await tx.all(RelationshipRow, sql, item_ids=list(dict.fromkeys(item_ids)), **params)
     return {(edge.parent_item_id, edge.type, edge.child_master_id): edge for edge in edges}
 
 
-async def write_plan(tx: Transaction, work: BranchWork, made: RelationshipPlan) -> list[Edge]:
+async def write_plan(
+    tx: Transaction, work: BranchWork, made: RelationshipPlan
+) -> list[RelationshipRow]:
     """Write a plan and close the change; answers the new edges in the order of the requests.
 
     Sources that the line has no row of yet become working copies first.
@@ -273,8 +275,8 @@ async def write_plan(tx: Transaction, work: BranchWork, made: RelationshipPlan) 
 
 
 async def _own_rows(
-    tx: Transaction, change: Change, sources: list[Version], lifecycles: Lifecycles
-) -> dict[str, Version]:
+    tx: Transaction, change: OpenCommit, sources: list[ItemVersion], lifecycles: Lifecycles
+) -> dict[str, ItemVersion]:
     """The sources' rows on the change's line, by the item ids they were found by."""
     rows = {v.item_id: v for v in sources if v.branch_id == change.line.branch_id}
     foreign = [v for v in sources if v.item_id not in rows]
@@ -286,8 +288,8 @@ async def _own_rows(
 
 
 async def _closing(
-    tx: Transaction, edges: list[Edge], rows: dict[str, Version], view: View
-) -> list[Edge]:
+    tx: Transaction, edges: list[RelationshipRow], rows: dict[str, ItemVersion], view: BranchView
+) -> list[RelationshipRow]:
     """The edges to close: of a fresh working copy its own ones, not the original's."""
     if all(rows[edge.parent_item_id].item_id == edge.parent_item_id for edge in edges):
         return edges
@@ -297,8 +299,8 @@ async def _closing(
     ]
 
 
-def _edge(request: ResolvedRequest, parent: Version) -> Edge:
-    return Edge(
+def _edge(request: ResolvedRequest, parent: ItemVersion) -> RelationshipRow:
+    return RelationshipRow(
         id=RelationshipId(new_id()),
         parent_item_id=parent.item_id,
         parent_master_id=parent.master_id,
@@ -312,7 +314,9 @@ def _edge(request: ResolvedRequest, parent: Version) -> Edge:
     )
 
 
-async def child_numbers(snapshot: Snapshot, edges: Sequence[Edge]) -> dict[MasterId, str]:
+async def child_numbers(
+    snapshot: Snapshot, edges: Sequence[RelationshipRow]
+) -> dict[MasterId, str]:
     """The numbers of the children."""
     masters = list({str(edge.child_master_id) for edge in edges})
     return dict(await snapshot.all(_numbered, NUMBERS, masters=masters))
@@ -323,7 +327,11 @@ def _numbered(master_id: MasterId, number: str) -> tuple[MasterId, str]:
 
 
 def record_change(
-    change: Change, action: str, edge: Edge, parent: Version, numbers: Mapping[MasterId, str]
+    change: OpenCommit,
+    action: str,
+    edge: RelationshipRow,
+    parent: ItemVersion,
+    numbers: Mapping[MasterId, str],
 ) -> None:
     """Tell the parent's history of an edge that came or went."""
     fields = {

@@ -14,11 +14,11 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.decimals import number, stored
 from partwright.kit.errors import ItemNotFound
-from partwright.kit.fields import Edit
+from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import BranchId, ItemId, RelationshipId
-from partwright.kit.lists import page_of
-from partwright.kit.paging import WHOLE, Page, Paging
-from partwright.programs.visibility import seen_by
+from partwright.kit.lists import read_page
+from partwright.kit.pages import WHOLE, Page, PageRequest
+from partwright.programs.visibility import visibility_params
 from partwright.relationships import queries
 from partwright.relationships.model import (
     RelationshipNotFound,
@@ -32,24 +32,24 @@ from partwright.relationships.requests import RelationshipEdit
 from partwright.relationships.service import REMOVED, UPDATED, child_numbers, record_change
 from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
-from partwright.versioning.model import Edge, ShownVersion, View
+from partwright.versioning.model import BranchView, RelationshipRow, ShownVersion
 
-_EDGE_WIDTH = len(Edge.__struct_fields__)
+_EDGE_WIDTH = len(RelationshipRow.__struct_fields__)
 
 
-def _edge_with_child(*columns: Any) -> tuple[Edge, SummaryRow]:
-    return Edge(*columns[:_EDGE_WIDTH]), SummaryRow(*columns[_EDGE_WIDTH:])
+def _edge_with_child(*columns: Any) -> tuple[RelationshipRow, SummaryRow]:
+    return RelationshipRow(*columns[:_EDGE_WIDTH]), SummaryRow(*columns[_EDGE_WIDTH:])
 
 
 async def structure_view(
-    snapshot: Snapshot, actor: Actor, version: ShownVersion, view: View | None
-) -> View:
+    snapshot: Snapshot, actor: Actor, version: ShownVersion, view: BranchView | None
+) -> BranchView:
     """The view in which an item's children are read: the named one, or its own line's."""
     if view is not None:
         return view
     if version.branch_id is None:
-        return View()
-    return (await lines.line(snapshot, actor, version.branch_id)).view
+        return BranchView()
+    return (await lines.access_branch(snapshot, actor, version.branch_id)).view
 
 
 async def list_relationships(
@@ -57,9 +57,9 @@ async def list_relationships(
     actor: Actor,
     item_id: ItemId,
     *,
-    view: View | None,
+    view: BranchView | None,
     type: str | None,
-    paging: Paging,
+    paging: PageRequest,
 ) -> Page[RelationshipRecord]:
     """A page of the relationships of which the item is the source, by find number."""
     version = await access.access_item(snapshot, actor, item_id, view=view)
@@ -72,14 +72,14 @@ async def _page(
     snapshot: Snapshot,
     actor: Actor,
     version: ShownVersion,
-    view: View,
+    view: BranchView,
     wanted: dict[str, Value],
-    paging: Paging,
+    paging: PageRequest,
 ) -> Page[RelationshipRecord]:
     """`wanted` holds the type (None: any), and the id of the child's master where one is meant."""
     main = view.is_main_now
     params = list_params(actor, view) | {"child": None, "item_id": version.item_id} | wanted
-    found = await page_of(
+    found = await read_page(
         snapshot,
         _edge_with_child,
         queries.OF_ITEM if main else queries.OF_ITEM_IN_VIEW,
@@ -91,15 +91,17 @@ async def _page(
     return found.map(lambda row: to_record(row[0], source, row[1].shown()))
 
 
-def list_params(actor: Actor, view: View) -> dict[str, Value]:
+def list_params(actor: Actor, view: BranchView) -> dict[str, Value]:
     """What the lists of relationships in a view need."""
     params: dict[str, Value] = {"types": access.readable_types(actor) or list(TYPES)}
     if not view.is_main_now:
         params |= view.params
-    return params | seen_by(actor)
+    return params | visibility_params(actor)
 
 
-async def read_relationship(snapshot: Snapshot, actor: Actor, edge: Edge) -> RelationshipRecord:
+async def read_relationship(
+    snapshot: Snapshot, actor: Actor, edge: RelationshipRow
+) -> RelationshipRecord:
     """A relationship as its parent's line shows it; NotFound when its child is not seen there."""
     version = await access.access_item(snapshot, actor, edge.parent_item_id)
     view = await structure_view(snapshot, actor, version, None)
@@ -107,7 +109,7 @@ async def read_relationship(snapshot: Snapshot, actor: Actor, edge: Edge) -> Rel
 
 
 async def _one(
-    snapshot: Snapshot, actor: Actor, edge: Edge, version: ShownVersion, view: View
+    snapshot: Snapshot, actor: Actor, edge: RelationshipRow, version: ShownVersion, view: BranchView
 ) -> RelationshipRecord:
     wanted: dict[str, Value] = {"type": edge.type, "child": edge.child_master_id}
     found = await _page(snapshot, actor, version, view, wanted, WHOLE)
@@ -131,7 +133,7 @@ class OpenRelationship(msgspec.Struct):
     """A relationship about to be written, with its parent in an open change."""
 
     work: ItemEdit
-    edge: Edge
+    edge: RelationshipRow
 
 
 async def open_relationship(
@@ -143,14 +145,18 @@ async def open_relationship(
     branch_id: BranchId | None,
 ) -> OpenRelationship:
     """Begin a change of a relationship; `of` is the item that must be its source."""
-    edge = await tx.one(Edge, queries.OPEN_EDGE, id=relationship_id)
+    edge = await tx.one(RelationshipRow, queries.OPEN_EDGE, id=relationship_id)
     if edge is None and branch_id is not None:
-        edge = await tx.one(Edge, queries.LAST_EDGE, id=relationship_id)
+        edge = await tx.one(RelationshipRow, queries.LAST_EDGE, id=relationship_id)
     if edge is None:
         raise RelationshipNotFound(relationship_id)
     try:
         if of is not None and of != edge.parent_item_id:
-            view = None if branch_id is None else await lines.view(tx, actor, branch_id=branch_id)
+            view = (
+                None
+                if branch_id is None
+                else await lines.access_view(tx, actor, branch_id=branch_id)
+            )
             source = await access.access_item(tx, actor, of, view=view)
             if source.master_id != edge.parent_master_id:
                 raise RelationshipNotFound(relationship_id)
@@ -166,12 +172,14 @@ async def open_relationship(
     return OpenRelationship(work, same)
 
 
-async def _same(tx: Transaction, edge: Edge, item_id: ItemId, view: View) -> Edge | None:
+async def _same(
+    tx: Transaction, edge: RelationshipRow, item_id: ItemId, view: BranchView
+) -> RelationshipRow | None:
     """What relates the item to the edge's child by its type in a view."""
     sql = queries.SAME_EDGE if view.is_main_now else queries.SAME_EDGE_IN_VIEW
     params: dict[str, Value] = {} if view.is_main_now else dict(view.params)
     return await tx.one(
-        Edge,
+        RelationshipRow,
         sql,
         item_id=item_id,
         child_master_id=edge.child_master_id,
@@ -180,7 +188,7 @@ async def _same(tx: Transaction, edge: Edge, item_id: ItemId, view: View) -> Edg
     )
 
 
-async def _on_line(tx: Transaction, opened: OpenRelationship) -> Edge:
+async def _on_line(tx: Transaction, opened: OpenRelationship) -> RelationshipRow:
     """The edge to write: of a fresh working copy its own one."""
     row = await ensure_on_branch(tx, opened.work)
     if row.item_id == opened.edge.parent_item_id:
@@ -191,7 +199,7 @@ async def _on_line(tx: Transaction, opened: OpenRelationship) -> Edge:
 
 
 async def update_relationship(
-    tx: Transaction, actor: Actor, opened: OpenRelationship, body: Edit[RelationshipEdit]
+    tx: Transaction, actor: Actor, opened: OpenRelationship, body: PartialUpdate[RelationshipEdit]
 ) -> RelationshipRecord:
     """Change quantity, find number, designators or metadata of a relationship."""
     present = await _shown(tx, actor, opened)
@@ -216,7 +224,7 @@ async def update_relationship(
     return await _shown(tx, actor, opened)
 
 
-def _edited(edge: Edge, edit: RelationshipEdit) -> Edge:
+def _edited(edge: RelationshipRow, edit: RelationshipEdit) -> RelationshipRow:
     fields: dict[str, Any] = {}
     if edit.quantity is not UNSET:
         fields["quantity"] = stored(edit.quantity)
@@ -229,7 +237,7 @@ def _edited(edge: Edge, edit: RelationshipEdit) -> Edge:
     return msgspec.structs.replace(edge, **fields)
 
 
-def _told(before: Edge, after: Edge) -> dict[str, tuple[Any, Any]]:
+def _told(before: RelationshipRow, after: RelationshipRow) -> dict[str, tuple[Any, Any]]:
     told: dict[str, tuple[Any, Any]] = {}
     if before.quantity != after.quantity:
         told["quantity"] = (number(before.quantity), number(after.quantity))

@@ -13,10 +13,10 @@ from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.ids import ItemId, MasterId, RelationshipId
-from partwright.programs.visibility import seen_by
+from partwright.programs.visibility import visibility_params
 from partwright.relationships import queries
 from partwright.relationships.single import item_summary, structure_view
-from partwright.versioning.model import ShownVersion, View
+from partwright.versioning.model import BranchView, ShownVersion
 
 T = TypeVar("T")
 
@@ -63,7 +63,7 @@ class ItemStructure(msgspec.Struct):
     """The links of each item that has some, in the order of find number and item number."""
     level: dict[ItemId, int]
     """The smallest level of each item; the root's is 0."""
-    view: View
+    view: BranchView
     truncated: bool = False
     incomplete: bool = False
     """Whether something was left out that the actor may not see."""
@@ -97,7 +97,7 @@ class StructureWalk(msgspec.Struct, frozen=True):
         actor: Actor,
         item_id: ItemId,
         *,
-        view: View | None,
+        view: BranchView | None,
         depth: int | None,
         type: str | None = "bom",
     ) -> ItemStructure:
@@ -105,7 +105,7 @@ class StructureWalk(msgspec.Struct, frozen=True):
         root = await access.access_item(snapshot, actor, item_id, view=view)
         seen = await structure_view(snapshot, actor, root, view)
         found = ItemStructure(root, {}, {root.item_id: 0}, seen)
-        params: dict[str, Value] = {"type": type, **seen_by(actor)}
+        params: dict[str, Value] = {"type": type, **visibility_params(actor)}
         sql = self.main_now
         if not seen.is_main_now:
             sql = self.in_view

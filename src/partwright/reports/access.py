@@ -7,7 +7,7 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
-from partwright.kit.errors import Forbidden, NotFound
+from partwright.kit.errors import NotFound, PermissionDenied
 from partwright.kit.ids import UserId
 from partwright.reports import queries
 from partwright.reports.model import ReportColumn, ReportFilter, ReportId, ReportRecord, ReportSort
@@ -29,9 +29,9 @@ async def access_report(snapshot: Snapshot, actor: Actor, report_id: ReportId) -
 
 
 def check_owned(actor: Actor, found: ReportRecord) -> None:
-    """Forbidden for who neither made the report nor is an Administrator."""
+    """PermissionDenied for who neither made the report nor is an Administrator."""
     if found.created_by != actor.id and not actor.is_administrator:
-        raise Forbidden("Only who made the report or an Administrator may change it")
+        raise PermissionDenied("Only who made the report or an Administrator may change it")
 
 
 async def with_shares(snapshot: Snapshot, rows: Sequence[ReportRow]) -> list[ReportRecord]:

@@ -10,7 +10,7 @@ import msgspec
 
 from partwright.items.types import FieldKind
 from partwright.kit.db.base import Value
-from partwright.kit.fields import Problem
+from partwright.kit.fields import FieldProblem
 from partwright.reports import operands
 from partwright.reports.fields import DATED, FIELDS, NUMERIC, ReportField
 from partwright.reports.model import FormatType, Operator, ReportFilter, ReportSort
@@ -62,30 +62,30 @@ def field(item_type: str, path: str) -> ReportField:
     """The field of a path; Problem for an unknown one."""
     found = FIELDS[item_type].get(path)
     if found is None:
-        raise Problem(f"there is no field {path!r} of {item_type}")
+        raise FieldProblem(f"there is no field {path!r} of {item_type}")
     return found
 
 
 def check_format(found: ReportField, format_type: FormatType) -> None:
     """Problem when the format makes nothing of what the field holds."""
     if found.kind not in _FORMATS[format_type]:
-        raise Problem(f"{format_type} does not fit {found.path}")
+        raise FieldProblem(f"{format_type} does not fit {found.path}")
 
 
 def check_operator(found: ReportField, operator: Operator) -> None:
     """Problem when the field's kind does not know the operator."""
     if operator not in _OF_ALL and (found.kind in NUMERIC or found.kind in DATED):
-        raise Problem(f"{operator} does not fit {found.path}")
+        raise FieldProblem(f"{operator} does not fit {found.path}")
 
 
 def check_given(found: ReportField, operator: Operator, raw: msgspec.Raw, *, needed: bool) -> None:
     """Problem, with the path, for what is no value, or where an operator needs one."""
     try:
         value = operands.scalar(raw)
-    except Problem as problem:
-        raise Problem(f"{found.path}: {problem}") from problem
+    except FieldProblem as problem:
+        raise FieldProblem(f"{found.path}: {problem}") from problem
     if needed and value is None:
-        raise Problem(f"{operator} of {found.path} needs it")
+        raise FieldProblem(f"{operator} of {found.path} needs it")
 
 
 def condition(found: ReportField, wanted: ReportFilter) -> ReportCondition:
@@ -95,8 +95,8 @@ def condition(found: ReportField, wanted: ReportFilter) -> ReportCondition:
     """
     try:
         return _condition(found, wanted)
-    except Problem as problem:
-        raise Problem(f"{found.path}: {problem}") from problem
+    except FieldProblem as problem:
+        raise FieldProblem(f"{found.path}: {problem}") from problem
 
 
 def _condition(found: ReportField, wanted: ReportFilter) -> ReportCondition:

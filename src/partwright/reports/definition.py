@@ -9,8 +9,8 @@ from msgspec import UNSET, Meta, Raw, UnsetType, field
 
 from partwright.items.item_lists import TypeName
 from partwright.kit import fields
-from partwright.kit.errors import Detail, Invalid
-from partwright.kit.fields import Name, Ordinal, Problem, RawObject, ShortText, Text
+from partwright.kit.errors import ErrorDetail, InvalidInput
+from partwright.kit.fields import FieldProblem, Name, Ordinal, RawObject, ShortText, Text
 from partwright.kit.ids import as_uuid
 from partwright.reports import compiler
 from partwright.reports.fields import ReportField
@@ -128,19 +128,19 @@ class ReportDefinition(msgspec.Struct, frozen=True):
 
 
 def read_new(body: RawObject) -> ReportDefinition:
-    """The definition of a new report; Invalid with every problem."""
-    new = fields.read(body, NewReport)
+    """The definition of a new report; InvalidInput with every problem."""
+    new = fields.read_struct(body, NewReport)
     return _checked(new, new.item_type)
 
 
 def read_edit(body: RawObject, present: ReportRecord) -> ReportDefinition:
-    """What is to change in a report; Invalid with every problem."""
-    edit = fields.read(body, ReportEdit, present=present)
+    """What is to change in a report; InvalidInput with every problem."""
+    edit = fields.read_struct(body, ReportEdit, present=present)
     return _checked(edit, present.item_type)
 
 
 def read_runtime_filters(sent: Sequence[RawObject], item_type: str) -> list[ReportFilter]:
-    """The further filters of one execution; Invalid with every problem."""
+    """The further filters of one execution; InvalidInput with every problem."""
     faults = DefinitionProblems()
     found = [
         _filter(entry, where, item_type, faults)
@@ -154,30 +154,30 @@ class DefinitionProblems:
     """Collects what is wrong, each with its place."""
 
     def __init__(self) -> None:
-        self._details: list[Detail] = []
+        self._details: list[ErrorDetail] = []
 
     def note(self, where: str, message: str) -> None:
-        self._details.append(Detail(where, message))
+        self._details.append(ErrorDetail(where, message))
 
     @contextmanager
     def at(self, where: str) -> Generator[None]:
         """Note a problem that the block raises, and go on behind it."""
         try:
             yield
-        except Problem as problem:
+        except FieldProblem as problem:
             self.note(where, str(problem))
-        except Invalid as invalid:
-            details = [detail for detail in invalid.details if isinstance(detail, Detail)]
-            self._details += [Detail(f"{where}.{one.field}", one.message) for one in details]
+        except InvalidInput as invalid:
+            details = [detail for detail in invalid.details if isinstance(detail, ErrorDetail)]
+            self._details += [ErrorDetail(f"{where}.{one.field}", one.message) for one in details]
 
     def any_below(self, where: str) -> bool:
         """Whether something inside the place is wrong."""
         return any(detail.field.startswith(where + ".") for detail in self._details)
 
     def check(self) -> None:
-        """Invalid if anything was noted."""
+        """InvalidInput if anything was noted."""
         if self._details:
-            raise Invalid.fields(self._details)
+            raise InvalidInput.fields(self._details)
 
 
 def _checked(sent: NewReport | ReportEdit, item_type: str) -> ReportDefinition:
@@ -206,7 +206,7 @@ def _each(
     for index, raw in enumerate(sent):
         where = f"{key}[{index}]"
         with faults.at(where):
-            yield where, fields.read(raw, struct)
+            yield where, fields.read_struct(raw, struct)
 
 
 def _columns(sent: Objects, item_type: str, faults: DefinitionProblems) -> list[ReportColumn]:
@@ -280,6 +280,6 @@ def _users(sent: list[str], faults: DefinitionProblems) -> list[str]:
         with faults.at(f"sharedWithUsers[{index}]"):
             user_id = as_uuid(text)
             if user_id is None:
-                raise Problem("is not a UUID")
+                raise FieldProblem("is not a UUID")
             found[user_id] = None
     return list(found)

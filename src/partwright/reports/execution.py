@@ -13,10 +13,10 @@ from partwright.items.types import TYPES
 from partwright.items.wire import SHAPES
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
-from partwright.kit.db.base import retrying
+from partwright.kit.db.base import retry_lost
 from partwright.kit.errors import NotFound, Refusal
 from partwright.kit.ids import new_id
-from partwright.programs.visibility import seen_by
+from partwright.programs.visibility import visibility_params
 from partwright.reports import access, cells, compiler, definition, queries
 from partwright.reports.compiler import OrderKey, Params, ReportCondition
 from partwright.reports.fields import FIELDS, ReportField
@@ -80,13 +80,13 @@ class ReportRun(msgspec.Struct):
 
 
 def plan_run(report: ReportRecord, actor: Actor, options: RunOptions) -> RunPlan:
-    """Compile the report with the further filters; Forbidden without the type's permission."""
+    """Compile the report with the further filters; PermissionDenied without the type's permission."""
     actor.require(TYPES[report.item_type].may("read"))
     further = definition.read_runtime_filters(options.runtime_filters or (), report.item_type)
     conditions = compiler.conditions(report.item_type, [*report.filters, *further])
     known = FIELDS[report.item_type]
     paths = dict.fromkeys(column.field_path for column in report.columns)
-    seer = {} if actor.sees_all else seen_by(actor)
+    seer = {} if actor.sees_all else visibility_params(actor)
     return RunPlan(
         fields=tuple(known[path] for path in paths),
         conditions=conditions,
@@ -244,7 +244,7 @@ async def _record(
                 await keep(tx)
 
     try:
-        await retrying(write)
+        await retry_lost(write)
     except ConstraintViolated:
         # The only thing that a row of the record refers to and that can go is the report.
         raise NotFound.of("Report", report.id) from None

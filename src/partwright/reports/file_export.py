@@ -14,7 +14,7 @@ import msgspec
 
 from partwright.identity.model import Actor
 from partwright.kit import clock
-from partwright.kit.contents import Content, ContentStore, Draft
+from partwright.kit.contents import ContentStore, ContentUpload, StoredContent
 from partwright.kit.db import Database, Snapshot, Transaction
 from partwright.kit.ids import new_id
 from partwright.reports import cells, execution, queries
@@ -53,7 +53,7 @@ class ExportQuery(msgspec.Struct):
 class ExportedReport(msgspec.Struct, frozen=True):
     """A file that is kept in the vault."""
 
-    content: Content
+    content: StoredContent
     file_name: str
     media_type: str
 
@@ -102,7 +102,7 @@ async def export_report(
 
 async def _write(
     snapshot: Snapshot,
-    draft: Draft,
+    draft: ContentUpload,
     run: ReportRun,
     report: ReportRecord,
     found: RunPlan,
@@ -125,7 +125,7 @@ def _shown(report: ReportRecord, found: RunPlan) -> tuple[Shown, list[int]]:
     return list(zip(visible, fields, strict=True)), places
 
 
-async def _text(rows: Rows, draft: Draft, report: ReportRecord, found: RunPlan) -> int:
+async def _text(rows: Rows, draft: ContentUpload, report: ReportRecord, found: RunPlan) -> int:
     """Write CSV; answers the number of rows."""
     columns, places = _shown(report, found)
 
@@ -149,7 +149,7 @@ async def _text(rows: Rows, draft: Draft, report: ReportRecord, found: RunPlan) 
     return written
 
 
-async def _workbook(rows: Rows, draft: Draft, report: ReportRecord, found: RunPlan) -> int:
+async def _workbook(rows: Rows, draft: ContentUpload, report: ReportRecord, found: RunPlan) -> int:
     """Write an Excel workbook; answers the number of rows."""
     columns, places = _shown(report, found)
     with tempfile.TemporaryDirectory(prefix="partwright-export-") as directory:

@@ -13,8 +13,8 @@ from msgspec import Raw
 
 from partwright.items.types import FieldKind
 from partwright.kit import clock, decimals
-from partwright.kit.fields import Problem, decode
-from partwright.kit.lists import literal
+from partwright.kit.fields import FieldProblem, decode
+from partwright.kit.lists import escape_like
 
 LONGEST = 10_000
 """Characters of a value; as long as the longest text of an item."""
@@ -40,12 +40,12 @@ def scalar(raw: Raw) -> Scalar | None:
     """The value of a piece of JSON, numbers exactly; Problem for arrays and objects."""
     text = bytes(raw).strip()
     if text[:1] in b"[{":
-        raise Problem("must be a string, a number or a boolean")
+        raise FieldProblem("must be a string, a number or a boolean")
     found = decode(_plain, raw) if text[:1] in b'"tfn' else decimals.parse(text.decode())
     if found is None and text != b"null":
-        raise Problem("is out of range")
+        raise FieldProblem("is out of range")
     if len(found if isinstance(found, str) else text) > LONGEST:
-        raise Problem(f"is longer than {LONGEST} characters")
+        raise FieldProblem(f"is longer than {LONGEST} characters")
     return found
 
 
@@ -67,14 +67,14 @@ def pattern(value: Scalar, *, before: str, after: str) -> str:
     """A LIKE pattern over folded text, in which `%` and `_` of the value stand for themselves."""
     text = as_text(value)
     if len(text) > LONGEST_PATTERN:
-        raise Problem(f"is longer than {LONGEST_PATTERN} characters")
-    return before + literal(text.casefold()) + after
+        raise FieldProblem(f"is longer than {LONGEST_PATTERN} characters")
+    return before + escape_like(text.casefold()) + after
 
 
 def number(value: Scalar) -> Decimal:
     found = decimals.parse(value) if isinstance(value, str) else value
     if isinstance(found, bool) or found is None or not found.is_finite():
-        raise Problem(f"{as_text(value)!r} is not a number")
+        raise FieldProblem(f"{as_text(value)!r} is not a number")
     return found
 
 
@@ -133,7 +133,7 @@ def _bounded(found: Decimal) -> Decimal:
 def day(value: Scalar) -> str:
     """A calendar date."""
     if not isinstance(value, str) or not clock.is_date(value.strip()):
-        raise Problem(f"{as_text(value)!r} is not a date such as 2026-11-21")
+        raise FieldProblem(f"{as_text(value)!r} is not a date such as 2026-11-21")
     return value.strip()
 
 
@@ -147,7 +147,7 @@ def moment(value: Scalar) -> str:
             return clock.stamp(clock.parse(text)).rjust(_STAMP_LENGTH, "0")
         except (ValueError, OverflowError):
             pass
-    raise Problem(f"{as_text(value)!r} is neither a date such as 2026-11-21 nor a timestamp")
+    raise FieldProblem(f"{as_text(value)!r} is neither a date such as 2026-11-21 nor a timestamp")
 
 
 def last_moment(value: Scalar) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from partwright.items.types import TYPES
 from partwright.kit.ids import UserId
-from partwright.programs.visibility import visible
+from partwright.programs.visibility import visible_condition
 from partwright.reports.model import ReportId
 from partwright.versioning.resolve import LIST_MAIN_NOW
 
@@ -121,7 +121,7 @@ def _shown(columns: tuple[str, ...]) -> str:
 def _where(tests: Tests, *, sees_all: bool) -> str:
     conditions = [LIST_MAIN_NOW, "v.type = :type"]
     if not sees_all:
-        conditions.append(visible("v.program_id"))
+        conditions.append(visible_condition("v.program_id"))
     # Where nothing else decides, conditions are evaluated in the order they are written in.
     for place, (column, test) in sorted(enumerate(tests), key=lambda each: each[1][1] in _SLOW):
         names = {"value": f"v{place}", "upper": f"u{place}"}

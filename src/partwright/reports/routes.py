@@ -5,7 +5,7 @@ from typing import Any
 
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.etag import etag, quoted
+from partwright.kit.etag import etag, quote_tag
 from partwright.kit.fields import RawObject
 from partwright.reports import access, definition, execution, file_export, service
 from partwright.reports.execution import RunOptions
@@ -141,7 +141,7 @@ def stream(call: Call, exported: ExportedReport) -> Stream:
     return Stream(
         partial(call.services.contents.read, content),
         size=content.size,
-        etag=quoted(content.digest),
+        etag=quote_tag(content.digest),
         media_type=exported.media_type,
         file_name=exported.file_name,
         sent=call.services.metrics.bytes_out.inc,

@@ -10,8 +10,8 @@ from partwright.items.item_lists import TypeName
 from partwright.kit import clock
 from partwright.kit.contents import key_of
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Detail, Invalid
-from partwright.kit.etag import Match, etag
+from partwright.kit.errors import ErrorDetail, InvalidInput
+from partwright.kit.etag import IfMatch, etag
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import new_id
 from partwright.reports import access, definition, queries
@@ -78,7 +78,7 @@ def _summary(report: ReportRecord) -> ReportSummary:
 
 
 async def create_report(tx: Transaction, actor: Actor, body: RawObject) -> ReportRecord:
-    """Make a report; Invalid for roles and users that do not exist, too."""
+    """Make a report; InvalidInput for roles and users that do not exist, too."""
     new = definition.read_new(body)
     roles, users = await _sharers(tx, new)
     report_id, now = ReportId(new_id()), clock.now()
@@ -100,7 +100,7 @@ async def create_report(tx: Transaction, actor: Actor, body: RawObject) -> Repor
 
 
 async def update_report(
-    tx: Transaction, actor: Actor, report_id: ReportId, body: RawObject, *, match: Match
+    tx: Transaction, actor: Actor, report_id: ReportId, body: RawObject, *, match: IfMatch
 ) -> ReportRecord:
     """Change what is given; columns, filters, sorts and those shared with are replaced whole."""
     present = await _taken(tx, actor, report_id, match=match)
@@ -124,7 +124,7 @@ async def update_report(
 
 
 async def delete_report(
-    tx: Transaction, actor: Actor, report_id: ReportId, *, match: Match
+    tx: Transaction, actor: Actor, report_id: ReportId, *, match: IfMatch
 ) -> None:
     """Delete a report with all that is recorded of it."""
     await _taken(tx, actor, report_id, match=match)
@@ -138,7 +138,7 @@ def owner_of(report_id: ReportId) -> str:
 
 
 async def _taken(
-    tx: Transaction, actor: Actor, report_id: ReportId, *, match: Match
+    tx: Transaction, actor: Actor, report_id: ReportId, *, match: IfMatch
 ) -> ReportRecord:
     """The report, to be changed by the actor and meanwhile by nobody else."""
     await tx.run(queries.TAKE_REPORT, id=report_id)
@@ -151,29 +151,29 @@ async def _taken(
 async def _sharers(
     tx: Transaction, sent: ReportDefinition
 ) -> tuple[list[str] | None, list[str] | None]:
-    """The ids of roles and users to share with, None where not sent; Invalid for unknown ones."""
+    """The ids of roles and users to share with, None where not sent; InvalidInput for unknown ones."""
     names: list[str] | None = sent.get("shared_with_roles", None)
     users: list[str] | None = sent.get("shared_with_users", None)
-    problems: list[Detail] = []
+    problems: list[ErrorDetail] = []
     roles: dict[str, str] = {}
     if names:
         keys = [name.strip().casefold() for name in names]
         found = await tx.all(NamedRole, queries.ROLES_BY_NAME, keys=keys)
         roles = {role.key: role.id for role in found}
         problems += [
-            Detail(f"sharedWithRoles[{index}]", f"there is no role {name!r}")
+            ErrorDetail(f"sharedWithRoles[{index}]", f"there is no role {name!r}")
             for index, (name, key) in enumerate(zip(names, keys, strict=True))
             if key not in roles
         ]
     if users:
         known = set(await tx.all(str, queries.KNOWN_USERS, ids=users))
         problems += [
-            Detail("sharedWithUsers", f"there is no user {user_id!r}")
+            ErrorDetail("sharedWithUsers", f"there is no user {user_id!r}")
             for user_id in users
             if user_id not in known
         ]
     if problems:
-        raise Invalid.fields(problems)
+        raise InvalidInput.fields(problems)
     return (None if names is None else list(roles.values())), users
 
 

@@ -9,15 +9,15 @@ from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.errors import NotFound
 from partwright.kit.ids import BranchId, FileId
-from partwright.programs.visibility import seen_by
+from partwright.programs.visibility import visibility_params
 from partwright.vault import queries
 from partwright.vault.model import File, FileVersion, file_of
 from partwright.versioning import access as lines
-from partwright.versioning.model import NOW, View
+from partwright.versioning.model import NOW, BranchView
 
 
 async def files(
-    snapshot: Snapshot, actor: Actor, file_ids: Sequence[str], view: View | None
+    snapshot: Snapshot, actor: Actor, file_ids: Sequence[str], view: BranchView | None
 ) -> dict[str, File]:
     """Files as the view shows them, or where no view is named as their items are read.
 
@@ -28,12 +28,16 @@ async def files(
     if view is not None and not view.is_main_now:
         sql = queries.FILES_IN_VIEW
         params |= view.params
-    rows = await snapshot.all(file_of, sql, file_ids=list(file_ids), **params, **seen_by(actor))
+    rows = await snapshot.all(
+        file_of, sql, file_ids=list(file_ids), **params, **visibility_params(actor)
+    )
     return {row.id: row for row in rows}
 
 
-async def file(snapshot: Snapshot, actor: Actor, file_id: FileId, view: View | None = None) -> File:
-    """One file; NotFound, or Forbidden for one of an item whose type the actor may not read."""
+async def file(
+    snapshot: Snapshot, actor: Actor, file_id: FileId, view: BranchView | None = None
+) -> File:
+    """One file; NotFound, or PermissionDenied for one of an item whose type the actor may not read."""
     found = (await files(snapshot, actor, [file_id], view)).get(file_id)
     if found is None:
         raise NotFound.of("File", file_id)
@@ -41,18 +45,24 @@ async def file(snapshot: Snapshot, actor: Actor, file_id: FileId, view: View | N
     return found
 
 
-async def view_on(snapshot: Snapshot, actor: Actor, branch_id: BranchId | None) -> View | None:
+async def view_on(
+    snapshot: Snapshot, actor: Actor, branch_id: BranchId | None
+) -> BranchView | None:
     """The view of a branch; None where none is named."""
-    return None if branch_id is None else await lines.view(snapshot, actor, branch_id=branch_id)
+    return (
+        None if branch_id is None else await lines.access_view(snapshot, actor, branch_id=branch_id)
+    )
 
 
-async def versions(snapshot: Snapshot, found: File, view: View | None) -> list[FileVersion]:
+async def versions(snapshot: Snapshot, found: File, view: BranchView | None) -> list[FileVersion]:
     """The versions that the view has shown up to now, newest first."""
     params = _shown_before(found, view)
     return await snapshot.all(FileVersion, queries.VERSIONS, file_id=found.id, **params)
 
 
-async def version(snapshot: Snapshot, found: File, view: View | None, number: str) -> FileVersion:
+async def version(
+    snapshot: Snapshot, found: File, view: BranchView | None, number: str
+) -> FileVersion:
     """One of them; NotFound."""
     missing = NotFound(f"Version {number!r} of the file does not exist")
     if not number.isdecimal() or not number.isascii() or len(number) > 9:
@@ -66,7 +76,7 @@ async def version(snapshot: Snapshot, found: File, view: View | None, number: st
     return row
 
 
-def _shown_before(found: File, view: View | None) -> dict[str, Value]:
+def _shown_before(found: File, view: BranchView | None) -> dict[str, Value]:
     """Of other designs than its own a branch sees main as it is."""
     if view is None:
         return {"branch": found.item.branch_id, "at": NOW, "base": NOW}

@@ -11,10 +11,10 @@ from partwright.items.types import TYPES
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Forbidden, NotFound, Refusal
+from partwright.kit.errors import NotFound, PermissionDenied, Refusal
 from partwright.kit.ids import BranchId, DesignId, FileId, as_uuid
 from partwright.locks.checkouts import held_by_others
-from partwright.programs.access import check_writable
+from partwright.programs.access import check_program_writable
 from partwright.vault import access, queries, service
 from partwright.vault.forms import Upload
 from partwright.vault.model import (
@@ -26,7 +26,7 @@ from partwright.vault.model import (
     Incoming,
 )
 from partwright.versioning import service as versioning
-from partwright.versioning.model import Line
+from partwright.versioning.model import Branch
 from partwright.workflows import service as workflows
 from partwright.workflows.service import Lifecycles
 
@@ -158,16 +158,16 @@ async def unlock(tx: Transaction, actor: Actor, file_id: FileId, *, force: bool)
     held = (await _locks(tx, [file_id])).get(file_id)
     view = await access.view_on(tx, actor, held.branch_id if held is not None else None)
     file = await access.file(tx, actor, file_id, view)
-    await check_writable(tx, actor, file.item.program_id)
+    await check_program_writable(tx, actor, file.item.program_id)
     if force and not actor.is_administrator:
-        raise Forbidden("Only an Administrator may end another's checkout")
+        raise PermissionDenied("Only an Administrator may end another's checkout")
     if held is None:
         return
     if held.holder != actor.id:
         if not force:
             raise HeldElsewhere(held)
         comment = f"Checkout of {file.name} taken from {held.holder_name}"
-        await versioning.note_only(tx, actor, file.item, "Unlocked", comment=comment)
+        await versioning.record_history(tx, actor, file.item, "Unlocked", comment=comment)
     await tx.run(queries.RELEASE_LOCKS, file_ids=[file_id])
 
 
@@ -257,7 +257,7 @@ async def _changeable(
     return good
 
 
-async def _line(tx: Transaction, actor: Actor, place: _Place) -> Line:
+async def _line(tx: Transaction, actor: Actor, place: _Place) -> Branch:
     line = await branch_to_write(
         tx,
         actor,
@@ -265,11 +265,11 @@ async def _line(tx: Transaction, actor: Actor, place: _Place) -> Line:
         design_id=place.design_id,
         branch_id=place.branch_id,
     )
-    await check_writable(tx, actor, place.program_id)
+    await check_program_writable(tx, actor, place.program_id)
     return line
 
 
-def _refused(actor: Actor, file: File, line: Line, lifecycles: Lifecycles) -> Refusal | None:
+def _refused(actor: Actor, file: File, line: Branch, lifecycles: Lifecycles) -> Refusal | None:
     try:
         items.check_unlocked(actor, file.item)
         check_editable(lifecycles, file.item, line)

@@ -5,7 +5,7 @@ from pathlib import PurePath
 
 import msgspec
 
-from partwright.kit.errors import Detail, Invalid
+from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.ids import BranchId, as_uuid
 from partwright.vault.model import Incoming
 from partwright.web.forms import Form, Received
@@ -43,7 +43,7 @@ class Upload(msgspec.Struct, frozen=True):
 
 
 def read_upload(form: Form, *, branch_id: BranchId | None) -> Upload:
-    """New files with `<key>_description` each; Invalid with every problem.
+    """New files with `<key>_description` each; InvalidInput with every problem.
 
     The branch may be named in the query or in the form.
     """
@@ -51,21 +51,21 @@ def read_upload(form: Form, *, branch_id: BranchId | None) -> Upload:
     texts = {f"{key}_description" for key in keys}
     problems = _unknown(form, texts)
     if not form.files:
-        problems.append(Detail("file", "is required: a part with a file name"))
+        problems.append(ErrorDetail("file", "is required: a part with a file name"))
     files = [_incoming(file, form.fields.get(f"{file.key}_description")) for file in form.files]
     return _read(form, files, texts, problems, branch_id)
 
 
 def read_check_in(form: Form, *, branch_id: BranchId | None) -> Upload:
-    """The next version as `file` with `description`, or none of both; Invalid."""
+    """The next version as `file` with `description`, or none of both; InvalidInput."""
     texts = {"description", "file_description"}
     problems = _unknown(form, texts)
-    problems += [Detail(f.key, "unknown key") for f in form.files if f.key != "file"]
+    problems += [ErrorDetail(f.key, "unknown key") for f in form.files if f.key != "file"]
     if len(form.files) > 1:
-        problems.append(Detail("file", "is given twice"))
+        problems.append(ErrorDetail("file", "is given twice"))
     description = form.fields.get("description", form.fields.get("file_description"))
     if description is not None and not form.files:
-        problems.append(Detail("file", "is required with a description"))
+        problems.append(ErrorDetail("file", "is required with a description"))
     files = [_incoming(file, description) for file in form.files]
     return _read(form, files, texts, problems, branch_id)
 
@@ -74,11 +74,11 @@ def _read(
     form: Form,
     files: list[Incoming],
     texts: set[str],
-    problems: list[Detail],
+    problems: list[ErrorDetail],
     branch_id: BranchId | None,
 ) -> Upload:
     problems += [
-        Detail(key, f"has more than {_LONGEST_DESCRIPTION} characters")
+        ErrorDetail(key, f"has more than {_LONGEST_DESCRIPTION} characters")
         for key in (*texts, "commitMessage")
         if len(form.fields.get(key, "")) > _LONGEST_DESCRIPTION
     ]
@@ -87,16 +87,18 @@ def _read(
         text = form.fields.get(key)
         named[key] = as_uuid(text) if text else None
         if text and named[key] is None:
-            problems.append(Detail(key, "is not a UUID"))
+            problems.append(ErrorDetail(key, "is not a UUID"))
     if problems:
-        raise Invalid.fields(problems)
+        raise InvalidInput.fields(problems)
     branch_id = one_branch(named["branchId"], named["branch"], besides=branch_id)
     return Upload(files, branch_id, form.fields.get("commitMessage") or None)
 
 
-def _unknown(form: Form, texts: set[str]) -> list[Detail]:
+def _unknown(form: Form, texts: set[str]) -> list[ErrorDetail]:
     return [
-        Detail(key, "unknown key; a file needs a file name, its text the key <file>_description")
+        ErrorDetail(
+            key, "unknown key; a file needs a file name, its text the key <file>_description"
+        )
         for key in form.fields
         if key not in texts and key not in _COMMON
     ]

@@ -5,30 +5,32 @@ from partwright.items import access as items
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.ids import BranchId, ItemId
-from partwright.kit.lists import page_of
-from partwright.kit.paging import Page, Paging
-from partwright.programs.visibility import seen_by
+from partwright.kit.lists import read_page
+from partwright.kit.pages import Page, PageRequest
+from partwright.programs.visibility import visibility_params
 from partwright.vault import access, queries
 from partwright.vault.model import File, file_of
 from partwright.versioning import access as lines
-from partwright.versioning.model import ForeignBranch, ShownVersion, View
+from partwright.versioning.model import BranchView, ForeignBranch, ShownVersion
 
 
-async def files(snapshot: Snapshot, actor: Actor, view: View | None, paging: Paging) -> Page[File]:
+async def files(
+    snapshot: Snapshot, actor: Actor, view: BranchView | None, paging: PageRequest
+) -> Page[File]:
     """A page of the files that the actor may see on main, or in a view; newest first."""
     rows, count = queries.LIST, queries.LIST_COUNT
-    params: dict[str, Value] = {**access.readable(actor), **seen_by(actor)}
+    params: dict[str, Value] = {**access.readable(actor), **visibility_params(actor)}
     if view is not None and not view.is_main_now:
         rows, count = queries.LIST_VIEW, queries.LIST_VIEW_COUNT
         params |= view.params
-    return await page_of(snapshot, file_of, rows, count, params=params, paging=paging)
+    return await read_page(snapshot, file_of, rows, count, params=params, paging=paging)
 
 
 async def of_item(
     snapshot: Snapshot,
     actor: Actor,
     item_id: ItemId,
-    view: View | None,
+    view: BranchView | None,
     *,
     main_branch_id: BranchId | None = None,
 ) -> list[File]:
@@ -39,7 +41,7 @@ async def of_item(
     item = await items.access_item(snapshot, actor, item_id, view=view)
     found = await held(snapshot, item, view)
     if main_branch_id is not None:
-        main = await lines.line(snapshot, actor, main_branch_id)
+        main = await lines.access_branch(snapshot, actor, main_branch_id)
         if not main.is_main or main.design_id != item.design_id:
             raise ForeignBranch
         baseline = await snapshot.all(file_of, queries.OF_MAIN, master_id=item.master_id)
@@ -48,7 +50,7 @@ async def of_item(
     return sorted(found, key=lambda file: file.id)
 
 
-async def held(snapshot: Snapshot, item: ShownVersion, view: View | None) -> list[File]:
+async def held(snapshot: Snapshot, item: ShownVersion, view: BranchView | None) -> list[File]:
     """What an item, accessed before in the view, holds there."""
     if view is None or view.is_main_now:
         return await snapshot.all(file_of, queries.OF_ITEM, item_id=item.item_id)

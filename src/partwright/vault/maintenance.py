@@ -6,9 +6,9 @@ from collections.abc import AsyncGenerator, Sequence
 
 import msgspec
 
-from partwright.kit.contents import Content, ContentStore, Stored
+from partwright.kit.contents import ContentStore, StoredContent, StoredObject
 from partwright.kit.db import Database
-from partwright.kit.db.base import retrying
+from partwright.kit.db.base import retry_lost
 from partwright.vault import queries
 from partwright.versioning import service as versioning
 
@@ -59,7 +59,7 @@ async def verify(database: Database, store: ContentStore) -> AsyncGenerator[Find
 async def _referenced(database: Database, shard: str) -> dict[str, int]:
     high = shard[0] + chr(ord(shard[1]) + 1)
     async with database.snapshot() as snapshot:
-        rows = await snapshot.all(Content, queries.REFERENCED, low=shard, high=high)
+        rows = await snapshot.all(StoredContent, queries.REFERENCED, low=shard, high=high)
     return {row.digest: row.size for row in rows}
 
 
@@ -77,9 +77,9 @@ async def _judge(store: ContentStore, shard: str, referenced: dict[str, int]) ->
     return found
 
 
-async def _is_itself(store: ContentStore, stored: Stored) -> bool:
+async def _is_itself(store: ContentStore, stored: StoredObject) -> bool:
     digest = hashlib.sha256()
-    async for block in store.read(Content(stored.digest, stored.size)):
+    async for block in store.read(StoredContent(stored.digest, stored.size)):
         digest.update(block)
     return digest.hexdigest() == stored.digest
 
@@ -115,10 +115,10 @@ async def collect(
 
 
 async def _remove(
-    database: Database, store: ContentStore, old: Sequence[Stored], before: float
-) -> list[Stored]:
-    async def remove() -> list[Stored]:
-        gone: list[Stored] = []
+    database: Database, store: ContentStore, old: Sequence[StoredObject], before: float
+) -> list[StoredObject]:
+    async def remove() -> list[StoredObject]:
+        gone: list[StoredObject] = []
         async with database.transaction() as tx:
             await versioning.begin(tx)
             digests = [stored.digest for stored in old]
@@ -131,4 +131,4 @@ async def _remove(
             await tx.run(queries.FORGET_PREVIEWS, digests=[stored.digest for stored in gone])
         return gone
 
-    return await retrying(remove)
+    return await retry_lost(remove)

@@ -4,8 +4,14 @@ from typing import Any
 
 import msgspec
 
-from partwright.kit.contents import Content
-from partwright.kit.errors import Conflict, Detail, FileLocked, NotCheckedOut, ResourceLocked
+from partwright.kit.contents import StoredContent
+from partwright.kit.errors import (
+    ErrorDetail,
+    FileLocked,
+    NotCheckedOut,
+    ResourceLocked,
+    StateConflict,
+)
 from partwright.kit.ids import BranchId, FileId, FileVersionId, UserId
 from partwright.versioning.model import ShownVersion
 
@@ -35,8 +41,8 @@ class FileVersion(msgspec.Struct, frozen=True):
     created_by: UserId
 
     @property
-    def content(self) -> Content:
-        return Content(self.digest, self.size)
+    def content(self) -> StoredContent:
+        return StoredContent(self.digest, self.size)
 
     @property
     def etag(self) -> str:
@@ -99,14 +105,14 @@ def file_of(*columns: Any) -> File:
 class Incoming(msgspec.Struct, frozen=True):
     """A file about to be added to an item, or a version to a file."""
 
-    content: Content
+    content: StoredContent
     file_name: str
     mime_type: str
     description: str | None = None
 
 
-def _holder(lock: FileLock) -> list[Detail]:
-    return [Detail("lockedBy", lock.holder), Detail("lockedAt", lock.taken_at)]
+def _holder(lock: FileLock) -> list[ErrorDetail]:
+    return [ErrorDetail("lockedBy", lock.holder), ErrorDetail("lockedAt", lock.taken_at)]
 
 
 class CheckedOutElsewhere(ResourceLocked):
@@ -128,7 +134,7 @@ class FileNotCheckedOut(NotCheckedOut):
         super().__init__("File is not checked out")
 
 
-class ContentGone(Conflict):
+class ContentGone(StateConflict):
     """The bytes were collected as garbage between their arrival and their first use."""
 
     def __init__(self) -> None:

@@ -14,8 +14,8 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database
-from partwright.kit.db.base import retrying
-from partwright.kit.errors import Unprocessable
+from partwright.kit.db.base import retry_lost
+from partwright.kit.errors import UnprocessableInput
 from partwright.vault import queries
 from partwright.vault.model import FileVersion
 from partwright.vault.step.statements import NotStep
@@ -102,11 +102,11 @@ class Previews:
                     queries.KEEP_PREVIEW, digest=version.digest, kind=kind, body=body, now=now
                 )
 
-        await retrying(keep)
+        await retry_lost(keep)
         return body
 
 
-class NoPicture(Unprocessable):
+class NoPicture(UnprocessableInput):
     """The file is no image that a thumbnail can be made of."""
 
     def __init__(self, reason: str) -> None:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from partwright.programs.visibility import visible
+from partwright.programs.visibility import visible_condition
 from partwright.vault.model import FileLock, FileVersion
 from partwright.versioning.resolve import (
     BESIDE,
@@ -49,7 +49,7 @@ FILES = f"""
                 WHERE main.master_id = file.master_id AND main.until IS NULL
                   AND main.is_current AND main.branch_id IS NULL))
       JOIN file_links f ON f.item_id = v.item_id AND f.file_id = file.id AND f.until IS NULL {_AROUND}
-     WHERE {visible("v.program_id")}
+     WHERE {visible_condition("v.program_id")}
      ORDER BY f.id
 """
 """Files as main shows them; those of an item that is not on main yet, where the item is."""
@@ -60,7 +60,7 @@ FILES_IN_VIEW = f"""
       JOIN files file ON file.id = wanted.value
       JOIN versions v ON {in_view("v", "file.master_id")}
       JOIN file_links f ON f.item_id = v.item_id AND f.file_id = file.id AND {LINK_IN_VIEW} {_AROUND}
-     WHERE NOT v.is_deleted AND {visible("v.program_id")}
+     WHERE NOT v.is_deleted AND {visible_condition("v.program_id")}
 """
 
 LIST = f"""
@@ -69,7 +69,7 @@ LIST = f"""
       JOIN files file ON file.id = f.file_id
       JOIN versions v ON v.item_id = f.item_id AND {LIST_MAIN_NOW} {_AROUND}
      WHERE f.until IS NULL AND f.branch_id IS NULL
-       AND {_READABLE} AND {visible("v.program_id")}
+       AND {_READABLE} AND {visible_condition("v.program_id")}
      ORDER BY f.file_id DESC
      LIMIT :limit OFFSET :offset
 """
@@ -79,7 +79,7 @@ LIST_COUNT = f"""
       FROM file_links f
       JOIN versions v ON v.item_id = f.item_id AND {LIST_MAIN_NOW}
      WHERE f.until IS NULL AND f.branch_id IS NULL
-       AND {_READABLE} AND {visible("v.program_id")}
+       AND {_READABLE} AND {visible_condition("v.program_id")}
 """
 
 LIST_VIEW = f"""
@@ -87,7 +87,7 @@ LIST_VIEW = f"""
       FROM file_links f
       JOIN files file ON file.id = f.file_id
       JOIN versions v ON v.item_id = f.item_id AND {LIST_IN_VIEW} {_AROUND}
-     WHERE {LINK_IN_VIEW} AND {_READABLE} AND {visible("v.program_id")}
+     WHERE {LINK_IN_VIEW} AND {_READABLE} AND {visible_condition("v.program_id")}
      ORDER BY f.file_id DESC
      LIMIT :limit OFFSET :offset
 """
@@ -96,7 +96,7 @@ LIST_VIEW_COUNT = f"""
     SELECT COUNT(*)
       FROM file_links f
       JOIN versions v ON v.item_id = f.item_id AND {LIST_IN_VIEW}
-     WHERE {LINK_IN_VIEW} AND {_READABLE} AND {visible("v.program_id")}
+     WHERE {LINK_IN_VIEW} AND {_READABLE} AND {visible_condition("v.program_id")}
 """
 
 OF_ITEM = f"""

@@ -12,22 +12,22 @@ from partwright.items import access as items
 from partwright.items.editing import ensure_on_branch, open_for_edit
 from partwright.items.types import TYPES, ItemType
 from partwright.kit import clock
-from partwright.kit.contents import Content, ContentStore
+from partwright.kit.contents import ContentStore, StoredContent
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import NotFound
-from partwright.kit.etag import ANY, Match
+from partwright.kit.etag import ANY, IfMatch
 from partwright.kit.ids import BranchId, FileId, ItemId
-from partwright.programs.access import check_writable
+from partwright.programs.access import check_program_writable
 from partwright.vault import access, queries
 from partwright.vault.forms import Upload
 from partwright.vault.linking import add_files, add_version, check_stored, remove_file
 from partwright.vault.listing import held
 from partwright.vault.model import ContentGone, File, HeldElsewhere, Incoming
 from partwright.versioning import service as versioning
-from partwright.versioning.model import Line, View
+from partwright.versioning.model import Branch, BranchView
 
 
-async def store_bytes(store: ContentStore, data: bytes | AsyncIterable[bytes]) -> Content:
+async def store_bytes(store: ContentStore, data: bytes | AsyncIterable[bytes]) -> StoredContent:
     """Put bytes into the store, safe against a power cut; to be referred to soon."""
     async with store.draft() as draft:
         if isinstance(data, bytes):
@@ -54,7 +54,7 @@ async def check_takes_files(
     item = await items.access_item(snapshot, actor, item_id, view=view)
     items.check_type(item, item_type)
     items.check_unlocked(actor, item)
-    await check_writable(snapshot, actor, item.program_id)
+    await check_program_writable(snapshot, actor, item.program_id)
 
 
 async def take_in(
@@ -73,7 +73,7 @@ async def take_in(
 
 
 async def of_document(
-    snapshot: Snapshot, actor: Actor, item_id: ItemId, file_id: FileId, view: View | None
+    snapshot: Snapshot, actor: Actor, item_id: ItemId, file_id: FileId, view: BranchView | None
 ) -> File:
     """A file of a document; ItemNotFound for another type, NotFound for another item's file."""
     item = await items.access_item(snapshot, actor, item_id, view=view)
@@ -142,7 +142,7 @@ async def delete(
     file_id: FileId,
     *,
     branch_id: BranchId | None = None,
-    match: Match = ANY,
+    match: IfMatch = ANY,
     message: str | None = None,
 ) -> File:
     """Take a file off its item; earlier commits and revisions go on showing it."""
@@ -168,7 +168,7 @@ def check_not_held(actor: Actor, found: File) -> None:
 
 
 async def keep_content(
-    tx: Transaction, store: ContentStore, content: Content, *, owner: str
+    tx: Transaction, store: ContentStore, content: StoredContent, *, owner: str
 ) -> None:
     """Refer to bytes that are no file of an item, as an export of a report is none.
 
@@ -192,7 +192,7 @@ async def forget_content(tx: Transaction, *, owner: str) -> None:
 
 
 async def _shown(
-    tx: Transaction, actor: Actor, file_ids: Sequence[FileId], line: Line
+    tx: Transaction, actor: Actor, file_ids: Sequence[FileId], line: Branch
 ) -> list[File]:
     found = await access.files(tx, actor, file_ids, line.view)
     return [found[file_id] for file_id in file_ids]

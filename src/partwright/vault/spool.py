@@ -7,8 +7,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from partwright.kit.contents import Content, ContentsUnavailable
-from partwright.kit.db.waiting import to_the_end
+from partwright.kit.contents import ContentsUnavailable, StoredContent
+from partwright.kit.db.cancellation import finish_despite_cancel
 from partwright.kit.ids import new_id
 
 BLOCK = 1 << 20
@@ -28,7 +28,7 @@ class Spool:
         self._gathered_size = 0
         self._file: int | None = None
         self._writing: asyncio.Future[None] | None = None
-        self._content: Content | None = None
+        self._content: StoredContent | None = None
 
     async def write(self, piece: bytes | bytearray) -> None:
         """Add bytes; waits while the disk is slower than the network."""
@@ -40,12 +40,12 @@ class Spool:
             loop = asyncio.get_running_loop()
             self._writing = loop.run_in_executor(self._threads, self._put, pieces)
 
-    async def finish(self) -> Content:
+    async def finish(self) -> StoredContent:
         """All bytes are there: sync them; tells what they are, also when asked again."""
         if self._content is None:
             await self._written()
             await self.in_thread(self._close)
-            self._content = Content(self._hash.hexdigest(), self._size)
+            self._content = StoredContent(self._hash.hexdigest(), self._size)
         return self._content
 
     async def drop(self) -> None:
@@ -59,7 +59,7 @@ class Spool:
         """Run a step of this file, to its end whoever hangs up meanwhile."""
         loop = asyncio.get_running_loop()
         try:
-            await to_the_end(loop.run_in_executor(self._threads, work))
+            await finish_despite_cancel(loop.run_in_executor(self._threads, work))
         except OSError as error:
             raise ContentsUnavailable(error.strerror or str(error)) from error
 
@@ -68,7 +68,7 @@ class Spool:
         writing, self._writing = self._writing, None
         if writing is not None:
             try:
-                await to_the_end(writing)
+                await finish_despite_cancel(writing)
             except OSError as error:
                 raise ContentsUnavailable(error.strerror or str(error)) from error
 

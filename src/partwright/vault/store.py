@@ -16,10 +16,10 @@ from obstore.store import LocalStore, ObjectStore, S3Store
 
 from partwright.kit.contents import (
     OBJECTS,
-    Content,
     ContentStore,
     ContentsUnavailable,
-    Stored,
+    StoredContent,
+    StoredObject,
     key_of,
 )
 from partwright.kit.ids import new_id
@@ -61,20 +61,20 @@ class _Objects:
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="vault")
         spool.mkdir(mode=0o700, parents=True, exist_ok=True)
 
-    async def stored(self, digest: str) -> Stored | None:
+    async def stored(self, digest: str) -> StoredObject | None:
         try:
             with _answering():
                 meta = await obstore.head_async(self._objects, key_of(digest))
         except KeyError:
             return None
-        return Stored(digest, meta["size"], meta["last_modified"].timestamp())
+        return StoredObject(digest, meta["size"], meta["last_modified"].timestamp())
 
-    async def has(self, content: Content) -> bool:
+    async def has(self, content: StoredContent) -> bool:
         found = await self.stored(content.digest)
         return found is not None and found.size == content.size
 
     async def read(
-        self, content: Content, start: int = 0, end: int | None = None
+        self, content: StoredContent, start: int = 0, end: int | None = None
     ) -> AsyncGenerator[bytes]:
         """The next block is fetched while the last one is on its way to the client."""
         end = content.size if end is None else end
@@ -101,7 +101,7 @@ class _Objects:
             raise KeyError(key)
         return bytes(block)
 
-    async def listed(self, shard: str) -> AsyncIterator[Stored]:
+    async def listed(self, shard: str) -> AsyncIterator[StoredObject]:
         with _answering():
             pages = obstore.list(  # pyright: ignore[reportUnknownMemberType]
                 self._objects, f"{OBJECTS}/{shard}/", chunk_size=_PAGE
@@ -109,7 +109,7 @@ class _Objects:
             async for page in pages:
                 for meta in page:
                     digest = meta["path"].rpartition("/")[2]
-                    yield Stored(digest, meta["size"], meta["last_modified"].timestamp())
+                    yield StoredObject(digest, meta["size"], meta["last_modified"].timestamp())
 
     async def remove(self, digest: str) -> None:
         try:
@@ -177,12 +177,12 @@ class _DirectoryDraft(Spool):
         super().__init__(spool, threads)
         self._root = root
 
-    async def keep(self) -> Content:
+    async def keep(self) -> StoredContent:
         content = await self.finish()
         await self.in_thread(lambda: self._place(content))
         return content
 
-    def _place(self, content: Content) -> None:
+    def _place(self, content: StoredContent) -> None:
         target = self._root / content.key
         folder = target.parent
         if not folder.is_dir():
@@ -224,7 +224,7 @@ class BucketStore(_Objects):
         finally:
             await draft.drop()
 
-    async def put(self, content: Content, path: Path) -> None:
+    async def put(self, content: StoredContent, path: Path) -> None:
         """Send a local file, unless its content is there already."""
         if await self.has(content):
             return
@@ -243,7 +243,7 @@ class _BucketDraft(Spool):
         super().__init__(spool, threads)
         self._store = store
 
-    async def keep(self) -> Content:
+    async def keep(self) -> StoredContent:
         content = await self.finish()
         await self._store.put(content, self.path)
         return content

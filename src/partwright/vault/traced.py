@@ -3,8 +3,8 @@
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, asynccontextmanager
 
-from partwright.kit.contents import Content, ContentStore, Draft, Stored
-from partwright.kit.tracing import Tracer
+from partwright.kit.contents import ContentStore, ContentUpload, StoredContent, StoredObject
+from partwright.kit.traces import Tracer
 
 _BYTES = "partwright.bytes"
 
@@ -12,18 +12,18 @@ _BYTES = "partwright.bytes"
 class _TracedDraft:
     """Bytes on their way in; what is traced is how they become safe and get their place."""
 
-    def __init__(self, draft: Draft, tracer: Tracer) -> None:
+    def __init__(self, draft: ContentUpload, tracer: Tracer) -> None:
         self._draft = draft
         self._tracer = tracer
         self.write = draft.write
 
-    async def finish(self) -> Content:
+    async def finish(self) -> StoredContent:
         with self._tracer.measuring("vault sync") as span:
             content = await self._draft.finish()
             span.note({_BYTES: content.size})
             return content
 
-    async def keep(self) -> Content:
+    async def keep(self) -> StoredContent:
         with self._tracer.measuring("vault write") as span:
             content = await self._draft.keep()
             span.note({_BYTES: content.size})
@@ -43,20 +43,20 @@ class TracedContents:
         self.close = store.close
 
     @asynccontextmanager
-    async def draft(self) -> AsyncGenerator[Draft]:
+    async def draft(self) -> AsyncGenerator[ContentUpload]:
         async with self._store.draft() as draft:
             yield _TracedDraft(draft, self._tracer)
 
-    async def stored(self, digest: str) -> Stored | None:
+    async def stored(self, digest: str) -> StoredObject | None:
         with self._tracer.measuring("vault look"):
             return await self._store.stored(digest)
 
-    async def has(self, content: Content) -> bool:
+    async def has(self, content: StoredContent) -> bool:
         with self._tracer.measuring("vault look"):
             return await self._store.has(content)
 
     async def read(
-        self, content: Content, start: int = 0, end: int | None = None
+        self, content: StoredContent, start: int = 0, end: int | None = None
     ) -> AsyncGenerator[bytes]:
         """The span is as long as the client takes to fetch the bytes."""
         sent = 0

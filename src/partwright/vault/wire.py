@@ -7,10 +7,10 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from partwright.identity.model import UserCard
-from partwright.kit.errors import Invalid
+from partwright.kit.errors import InvalidInput
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import BranchId, FileId, FileVersionId, ItemId, UserId
-from partwright.kit.paging import Page, Paging
+from partwright.kit.pages import Page, PageRequest
 from partwright.vault.checkouts import Batch
 from partwright.vault.model import File, FileLock, FileVersion
 from partwright.web.answers import Answer, Done, listing
@@ -135,8 +135,8 @@ class FilesQuery(ViewQuery, rename="camel", kw_only=True):
     page: PageNumber = 1
     limit: PageSize = 100
 
-    def paging(self) -> Paging:
-        return Paging(self.page, min(self.limit, LARGEST_LIST))
+    def paging(self) -> PageRequest:
+        return PageRequest(self.page, min(self.limit, LARGEST_LIST))
 
 
 class ItemFilesQuery(ViewQuery, rename="camel", kw_only=True):
@@ -149,7 +149,7 @@ class ItemFilesQuery(ViewQuery, rename="camel", kw_only=True):
     page: PageNumber | None = None
     limit: PageSize | None = None
 
-    def paging(self) -> Paging:
+    def paging(self) -> PageRequest:
         return asked_page(self.page, self.limit)
 
 
@@ -176,9 +176,9 @@ class FileIds(CheckOut, rename="camel", kw_only=True):
     file_ids: list[str]
 
     def checked(self) -> list[str]:
-        """The ids; Invalid for none or too many."""
+        """The ids; InvalidInput for none or too many."""
         if not 1 <= len(self.file_ids) <= LARGEST_BATCH:
-            raise Invalid.field("fileIds", f"must hold 1 to {LARGEST_BATCH} ids")
+            raise InvalidInput.field("fileIds", f"must hold 1 to {LARGEST_BATCH} ids")
         return self.file_ids
 
 
@@ -225,7 +225,7 @@ def page(found: Page[File]) -> Answer:
     )
 
 
-def some(found: list[File], paging: Paging) -> Answer:
+def some(found: list[File], paging: PageRequest) -> Answer:
     """The files of an item: all, or the page that was asked for."""
     rows = found[paging.offset : paging.offset + paging.limit]
     return page(Page(rows, len(found), paging))

@@ -7,16 +7,16 @@ import msgspec
 from partwright.identity.model import Actor, UserRef
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
-from partwright.kit.errors import Conflict
+from partwright.kit.errors import StateConflict
 from partwright.kit.ids import BranchId, CommitId, DesignId, ItemId, UserId, new_id
-from partwright.kit.lists import page_of
-from partwright.kit.paging import Page, Paging
+from partwright.kit.lists import read_page
+from partwright.kit.pages import Page, PageRequest
 from partwright.programs import access as programs
 from partwright.versioning import access, queries, service
-from partwright.versioning.model import ForeignBranch, Version
+from partwright.versioning.model import ForeignBranch, ItemVersion
 
 
-class Branch(msgspec.Struct, rename="camel", frozen=True):
+class BranchRecord(msgspec.Struct, rename="camel", frozen=True):
     """A branch as the wire shows it."""
 
     id: BranchId
@@ -32,7 +32,7 @@ class Branch(msgspec.Struct, rename="camel", frozen=True):
     created_by: UserId | None
 
 
-class Counts(msgspec.Struct, frozen=True):
+class CommitCounts(msgspec.Struct, frozen=True):
     """How many items a commit touched."""
 
     added: int
@@ -40,7 +40,7 @@ class Counts(msgspec.Struct, frozen=True):
     removed: int
 
 
-class Commit(msgspec.Struct, rename="camel", frozen=True):
+class CommitRecord(msgspec.Struct, rename="camel", frozen=True):
     """A commit as the wire shows it."""
 
     id: CommitId
@@ -51,15 +51,15 @@ class Commit(msgspec.Struct, rename="camel", frozen=True):
     message: str
     author: UserRef | None
     created_at: str
-    changes: Counts
+    changes: CommitCounts
     revisions: msgspec.Raw
     change_order_id: str | None
 
 
-def _commit(*columns: Any) -> Commit:
+def _commit(*columns: Any) -> CommitRecord:
     (commit_id, design, branch, parent, merge_parent, message, author, name) = columns[:8]
     created_at, added, modified, removed, revisions, order = columns[8:]
-    return Commit(
+    return CommitRecord(
         commit_id,
         design,
         branch,
@@ -68,41 +68,50 @@ def _commit(*columns: Any) -> Commit:
         message,
         None if author is None else UserRef(author, name),
         created_at,
-        Counts(added, modified, removed),
+        CommitCounts(added, modified, removed),
         msgspec.Raw(revisions.encode()),
         order,
     )
 
 
-async def of_design(
-    snapshot: Snapshot, actor: Actor, design_id: DesignId, paging: Paging
-) -> Page[Branch]:
+async def list_branches(
+    snapshot: Snapshot, actor: Actor, design_id: DesignId, paging: PageRequest
+) -> Page[BranchRecord]:
     """A page of the design's branches, newest first."""
-    design = await programs.design(snapshot, actor, design_id)
+    design = await programs.access_design(snapshot, actor, design_id)
     params = {"design_id": design.id}
-    return await page_of(
-        snapshot, Branch, queries.BRANCHES, queries.BRANCH_COUNT, params=params, paging=paging
+    return await read_page(
+        snapshot,
+        BranchRecord,
+        queries.BRANCH_RECORDS,
+        queries.BRANCH_COUNT,
+        params=params,
+        paging=paging,
     )
 
 
-async def branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> Branch:
+async def read_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> BranchRecord:
     """One branch that the actor may see."""
-    await access.line(snapshot, actor, branch_id)
-    found = await snapshot.one(Branch, queries.BRANCH, id=branch_id)
+    await access.access_branch(snapshot, actor, branch_id)
+    found = await snapshot.one(BranchRecord, queries.BRANCH_RECORD, id=branch_id)
     assert found is not None
     return found
 
 
-async def create(tx: Transaction, actor: Actor, design_id: DesignId, name: str) -> Branch:
+async def create_workspace(
+    tx: Transaction, actor: Actor, design_id: DesignId, name: str
+) -> BranchRecord:
     """Make a workspace branch from main's head; it costs the same in any design."""
     await service.begin(tx)
-    design = await programs.design(tx, actor, design_id)
-    await programs.check_writable(tx, actor, design.program_id)
-    main = await access.main_line(tx, design.id)
-    return await insert(tx, actor, design_id=design.id, name=name, kind="workspace", base=main)
+    design = await programs.access_design(tx, actor, design_id)
+    await programs.check_program_writable(tx, actor, design.program_id)
+    main = await access.main_branch(tx, design.id)
+    return await insert_branch(
+        tx, actor, design_id=design.id, name=name, kind="workspace", base=main
+    )
 
 
-async def insert(
+async def insert_branch(
     tx: Transaction,
     actor: Actor,
     *,
@@ -111,7 +120,7 @@ async def insert(
     kind: str,
     base: Any,
     change_order_id: str | None = None,
-) -> Branch:
+) -> BranchRecord:
     """Make a branch that sees main as of the base line's head."""
     branch_id = BranchId(new_id())
     try:
@@ -130,60 +139,60 @@ async def insert(
     except ConstraintViolated as violated:
         if violated.name != "branches_name":
             raise
-        raise Conflict(f"The design has a branch {name} already") from violated
-    found = await tx.one(Branch, queries.BRANCH, id=branch_id)
+        raise StateConflict(f"The design has a branch {name} already") from violated
+    found = await tx.one(BranchRecord, queries.BRANCH_RECORD, id=branch_id)
     assert found is not None
     return found
 
 
-async def for_change(
-    tx: Transaction, actor: Actor, order: Version, *, design_id: DesignId | None
-) -> Branch:
+async def create_change_branch(
+    tx: Transaction, actor: Actor, order: ItemVersion, *, design_id: DesignId | None
+) -> BranchRecord:
     """Make a change order's branch in a design, or for what has none, from main's head."""
-    return await insert(
+    return await insert_branch(
         tx,
         actor,
         design_id=design_id,
         name=f"eco/{order.item_number}",
         kind="change",
-        base=await access.main_line(tx, design_id),
+        base=await access.main_branch(tx, design_id),
         change_order_id=order.item_id,
     )
 
 
-async def archive_of_change(tx: Transaction, order_id: ItemId) -> None:
+async def archive_change_branches(tx: Transaction, order_id: ItemId) -> None:
     """Put all branches of a change order away."""
     await tx.run(queries.ARCHIVE_BRANCHES_OF, change_order_id=order_id)
 
 
-async def archive(tx: Transaction, actor: Actor, branch_id: BranchId) -> Branch:
+async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> BranchRecord:
     """Put a branch away: readable for ever, never written again."""
     await tx.run(queries.ARCHIVE_BRANCH, id=branch_id)
-    return await branch(tx, actor, branch_id)
+    return await read_branch(tx, actor, branch_id)
 
 
-async def commits(
+async def list_commits(
     snapshot: Snapshot,
     actor: Actor,
     design_id: DesignId,
     branch_id: BranchId | None,
-    paging: Paging,
-) -> Page[Commit]:
+    paging: PageRequest,
+) -> Page[CommitRecord]:
     """The commits of a branch of the design, main by default; newest first."""
-    design = await programs.design(snapshot, actor, design_id)
+    design = await programs.access_design(snapshot, actor, design_id)
     wanted = branch_id or design.main_branch_id
-    line = await access.line(snapshot, actor, wanted)
+    line = await access.access_branch(snapshot, actor, wanted)
     if line.design_id != design.id:
         raise ForeignBranch
     params = {"branch_id": wanted}
-    return await page_of(
+    return await read_page(
         snapshot, _commit, queries.COMMITS, queries.COMMIT_COUNT, params=params, paging=paging
     )
 
 
-async def commit(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -> Commit:
+async def read_commit(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -> CommitRecord:
     """One commit that the actor may see."""
-    await access.view(snapshot, actor, commit_id=commit_id)
+    await access.access_view(snapshot, actor, commit_id=commit_id)
     found = await snapshot.one(_commit, queries.COMMIT, id=commit_id)
     assert found is not None
     return found

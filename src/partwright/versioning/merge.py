@@ -15,7 +15,7 @@ Place = tuple[str, ...]
 """`(column,)` of a field, `("bom", type, child master)` of a line, `("files", id)` of a file."""
 
 
-class Content(msgspec.Struct, frozen=True):
+class ItemContent(msgspec.Struct, frozen=True):
     """What an item holds, as far as a merge is concerned."""
 
     fields: Mapping[str, Any]
@@ -24,7 +24,7 @@ class Content(msgspec.Struct, frozen=True):
     files: Mapping[str, Any] = {}
 
 
-class Clash(msgspec.Struct, frozen=True):
+class PlaceConflict(msgspec.Struct, frozen=True):
     """One place that both sides changed, differently."""
 
     master_id: str
@@ -34,26 +34,26 @@ class Clash(msgspec.Struct, frozen=True):
     theirs: Any
 
 
-class Merged(msgspec.Struct, frozen=True):
+class MergeResult(msgspec.Struct, frozen=True):
     """All items after the merge (None: deleted), and where it could not decide.
 
     Where it could not, our value stands.
     """
 
-    items: Mapping[str, Content | None]
-    clashes: tuple[Clash, ...]
+    items: Mapping[str, ItemContent | None]
+    clashes: tuple[PlaceConflict, ...]
 
 
-Items = Mapping[str, Content | None]
+Items = Mapping[str, ItemContent | None]
 
-_PRESENT = Content({}, {})
+_PRESENT = ItemContent({}, {})
 """What stands for items that no side has touched."""
 
 
-def merge(base: Items, ours: Items, theirs: Items) -> Merged:
+def merge(base: Items, ours: Items, theirs: Items) -> MergeResult:
     """Merge all masters that any side names; an absent master is one that does not exist."""
-    clashes: list[Clash] = []
-    merged: dict[str, Content | None] = {}
+    clashes: list[PlaceConflict] = []
+    merged: dict[str, ItemContent | None] = {}
     for master_id in sorted({*base, *ours, *theirs}):
         merged[master_id] = _item(
             master_id, base.get(master_id), ours.get(master_id), theirs.get(master_id), clashes
@@ -65,25 +65,25 @@ def merge(base: Items, ours: Items, theirs: Items) -> Merged:
         for orphan in _orphans(base, ours, theirs, merged)
         if undecided.isdisjoint(_grounds(orphan))
     ]
-    return Merged(merged, tuple(clashes))
+    return MergeResult(merged, tuple(clashes))
 
 
 def _item(
     master_id: str,
-    base: Content | None,
-    ours: Content | None,
-    theirs: Content | None,
-    clashes: list[Clash],
-) -> Content | None:
+    base: ItemContent | None,
+    ours: ItemContent | None,
+    theirs: ItemContent | None,
+    clashes: list[PlaceConflict],
+) -> ItemContent | None:
     if theirs in (ours, base):
         return ours
     if ours == base:
         return theirs
     if ours is None or theirs is None:
-        clashes.append(Clash(master_id, (), base, ours, theirs))
+        clashes.append(PlaceConflict(master_id, (), base, ours, theirs))
         return ours
-    before = base or Content({}, {})
-    return Content(
+    before = base or ItemContent({}, {})
+    return ItemContent(
         _mapping(master_id, (), before.fields, ours.fields, theirs.fields, clashes),
         _mapping(master_id, ("bom",), before.lines, ours.lines, theirs.lines, clashes),
         _mapping(master_id, ("files",), before.files, ours.files, theirs.files, clashes),
@@ -96,7 +96,7 @@ def _mapping(
     base: Mapping[Any, Any],
     ours: Mapping[Any, Any],
     theirs: Mapping[Any, Any],
-    clashes: list[Clash],
+    clashes: list[PlaceConflict],
 ) -> dict[Any, Any]:
     """Merge key by key; a missing key is a value of its own."""
     merged: dict[Any, Any] = {}
@@ -107,7 +107,7 @@ def _mapping(
             chosen = other
         elif mine not in (other, old) and other != old:
             place = (*prefix, *_parts(key))
-            clashes.append(Clash(master_id, place, old, mine, other))
+            clashes.append(PlaceConflict(master_id, place, old, mine, other))
         if chosen is not None or (not prefix and (key in ours or key in theirs)):
             merged[key] = chosen
     return merged
@@ -117,25 +117,25 @@ def _parts(key: str | tuple[str, ...]) -> tuple[str, ...]:
     return (key,) if isinstance(key, str) else key
 
 
-def _double_moves(base: Items, ours: Items, theirs: Items) -> list[Clash]:
+def _double_moves(base: Items, ours: Items, theirs: Items) -> list[PlaceConflict]:
     """Lines that both sides took from the same parent and put under different ones.
 
     Each side moved one line, and together they would make two of it.
     """
     mine, other = _moves(base, ours), _moves(base, theirs)
-    clashes: list[Clash] = []
+    clashes: list[PlaceConflict] = []
     for moved, targets in sorted(mine.items()):
         elsewhere = other.get(moved, frozenset())
         if elsewhere and targets.isdisjoint(elsewhere):
             parent, kind, child = moved
             place = ("bom", kind, child)
-            clashes.append(Clash(parent, place, parent, min(targets), min(elsewhere)))
+            clashes.append(PlaceConflict(parent, place, parent, min(targets), min(elsewhere)))
     return clashes
 
 
-def _orphans(base: Items, ours: Items, theirs: Items, merged: Items) -> list[Clash]:
+def _orphans(base: Items, ours: Items, theirs: Items, merged: Items) -> list[PlaceConflict]:
     """BOM lines of one side whose child the other side has deleted."""
-    clashes: list[Clash] = []
+    clashes: list[PlaceConflict] = []
     sides = [(side, _lines(side)) for side in (ours, theirs)]
     for parent, kind, child in sorted(_lines(merged)):
         if kind != "bom" or merged.get(child, _PRESENT) is not None:
@@ -143,11 +143,11 @@ def _orphans(base: Items, ours: Items, theirs: Items, merged: Items) -> list[Cla
         line = (parent, kind, child)
         if not any(line in lines and side.get(child) is None for side, lines in sides):
             values = [_line(side, line) for side in (base, ours, theirs)]
-            clashes.append(Clash(parent, ("bom", kind, child), *values))
+            clashes.append(PlaceConflict(parent, ("bom", kind, child), *values))
     return clashes
 
 
-def _grounds(orphan: Clash) -> set[tuple[str, Place]]:
+def _grounds(orphan: PlaceConflict) -> set[tuple[str, Place]]:
     """The clashes that leave open whether a line is an orphan at all."""
     parent, child = orphan.master_id, orphan.place[-1]
     return {(parent, ()), (child, ()), (parent, orphan.place)}

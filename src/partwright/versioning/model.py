@@ -2,7 +2,7 @@
 
 import msgspec
 
-from partwright.kit.errors import BranchProtected, Unprocessable
+from partwright.kit.errors import BranchProtected, UnprocessableInput
 from partwright.kit.ids import (
     BranchId,
     CommitId,
@@ -19,7 +19,7 @@ NOW = 9_223_372_036_854_775_807
 """The commit number that stands for "whatever is newest"."""
 
 
-class View(msgspec.Struct, frozen=True):
+class BranchView(msgspec.Struct, frozen=True):
     """Where one reads: the rows of a branch up to a commit, over its design's main as of another.
 
     On main `branch_id` is None and `base` equals `at`.
@@ -46,10 +46,10 @@ class View(msgspec.Struct, frozen=True):
         }
 
 
-MAIN = View()
+MAIN = BranchView()
 
 
-class Version(msgspec.Struct, frozen=True, kw_only=False):
+class ItemVersion(msgspec.Struct, frozen=True, kw_only=False):
     """One immutable row: the content of an item from commit `since` until commit `until`.
 
     The fields are the columns of the table, in this order. Decimals are kept as sortable text
@@ -122,7 +122,7 @@ class Version(msgspec.Struct, frozen=True, kw_only=False):
     root_cause: str | None = None
 
 
-class ShownVersion(Version, frozen=True):
+class ShownVersion(ItemVersion, frozen=True):
     """A version with what stands beside it: who locks the item, and the people it names."""
 
     locked_by: UserId | None = None
@@ -133,7 +133,7 @@ class ShownVersion(Version, frozen=True):
     approved_by_name: str | None = None
 
 
-class Edge(msgspec.Struct, frozen=True):
+class RelationshipRow(msgspec.Struct, frozen=True):
     """One line of an item's structure: this revision of the parent to the child for ever."""
 
     id: RelationshipId
@@ -164,7 +164,7 @@ class FileLink(msgspec.Struct, frozen=True):
     is_primary: bool
 
 
-class Line(msgspec.Struct, frozen=True):
+class Branch(msgspec.Struct, frozen=True):
     """A branch (main included) as a write needs to know it."""
 
     id: BranchId
@@ -199,14 +199,14 @@ class Line(msgspec.Struct, frozen=True):
         return None if self.is_main else self.id
 
     @property
-    def view(self) -> View:
+    def view(self) -> BranchView:
         """What one sees at the line's head."""
         if self.is_main:
-            return View(design_id=self.design_id)
+            return BranchView(design_id=self.design_id)
         base = self.base_seq if self.base_seq is not None else NOW
         # An archived branch shows what stood when it was put away, whatever its items became.
         at = self.head_seq if self.is_archived and self.head_seq is not None else NOW
-        return View(self.id, at, base, self.design_id)
+        return BranchView(self.id, at, base, self.design_id)
 
 
 class MainIsProtected(BranchProtected):
@@ -223,15 +223,15 @@ class LibraryIsProtected(BranchProtected):
         super().__init__(f"{number} is released: it changes through a change order")
 
 
-class LineIsClosed(BranchProtected):
+class BranchIsClosed(BranchProtected):
     """The branch is under review, or put away for good."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Branch) -> None:
         word = "archived" if line.is_archived else "locked while its change is under review"
         super().__init__(f"Branch {line.name} is {word}")
 
 
-class ForeignBranch(Unprocessable):
+class ForeignBranch(UnprocessableInput):
     """A branch and an item of different designs."""
 
     def __init__(self) -> None:

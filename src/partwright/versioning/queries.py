@@ -3,8 +3,8 @@
 import msgspec
 
 from partwright.kit.ids import BranchId, DesignId
-from partwright.programs.visibility import visible
-from partwright.versioning.model import Version
+from partwright.programs.visibility import visible_condition
+from partwright.versioning.model import ItemVersion
 from partwright.versioning.resolve import (
     BESIDE,
     COLUMNS,
@@ -17,7 +17,7 @@ from partwright.versioning.resolve import (
     valid,
 )
 
-_STORED = tuple(name for name in Version.__struct_fields__ if name != "row_id")
+_STORED = tuple(name for name in ItemVersion.__struct_fields__ if name != "row_id")
 
 INSERT_VERSION = f"""
     INSERT INTO versions ({", ".join(_STORED)}, search_text)
@@ -37,14 +37,14 @@ ITEM = f"""
     SELECT {SHOWN}
       FROM versions v {BESIDE}
      WHERE v.item_id = :item_id AND v.until IS NULL AND NOT v.is_deleted
-       AND {visible("v.program_id")}
+       AND {visible_condition("v.program_id")}
 """
 
 ITEM_IN_VIEW = f"""
     SELECT {SHOWN}
       FROM versions v {BESIDE}
      WHERE {in_view("v", "(SELECT i.master_id FROM versions i WHERE i.item_id = :item_id LIMIT 1)")}
-       AND NOT v.is_deleted AND {visible("v.program_id")}
+       AND NOT v.is_deleted AND {visible_condition("v.program_id")}
 """
 
 ITEMS = f"""
@@ -61,30 +61,30 @@ MASTERS_IN_VIEW = f"""
      WHERE NOT v.is_deleted
 """
 
-LINE_COLUMNS = """
+BRANCH_COLUMNS = """
            b.id, b.name, b.kind, b.design_id, d.program_id, d.phase, b.is_locked, b.is_archived,
            d.is_archived, b.base_seq, b.head_seq, b.head_commit_id, b.change_order_id
 """
 
-LINE = f"""
-    SELECT {LINE_COLUMNS}
+BRANCH = f"""
+    SELECT {BRANCH_COLUMNS}
       FROM branches b LEFT JOIN designs d ON d.id = b.design_id
      WHERE b.id = :branch_id
 """
 
-MAIN_LINE = f"""
-    SELECT {LINE_COLUMNS}
+MAIN_BRANCH = f"""
+    SELECT {BRANCH_COLUMNS}
       FROM branches b LEFT JOIN designs d ON d.id = b.design_id
      WHERE b.design_id = :design_id AND b.kind = 'main'
 """
 
-LIBRARY_LINE = f"""
-    SELECT {LINE_COLUMNS}
+LIBRARY_BRANCH = f"""
+    SELECT {BRANCH_COLUMNS}
       FROM branches b LEFT JOIN designs d ON d.id = b.design_id
      WHERE b.design_id IS NULL AND b.kind = 'main'
 """
 
-INSERT_LIBRARY_LINE = """
+INSERT_LIBRARY_BRANCH = """
     INSERT INTO branches (id, design_id, name, kind, is_locked, is_archived, created_at)
     SELECT :id, NULL, 'main', 'main', FALSE, FALSE, :now
      WHERE NOT EXISTS (SELECT 1 FROM branches b WHERE b.design_id IS NULL AND b.kind = 'main')
@@ -193,11 +193,11 @@ _BRANCH = """
     b.is_locked, b.is_archived, b.created_at, b.created_by
 """
 
-BRANCH = f"""
+BRANCH_RECORD = f"""
     SELECT {_BRANCH} FROM branches b WHERE b.id = :id
 """
 
-BRANCHES = f"""
+BRANCH_RECORDS = f"""
     SELECT {_BRANCH}
       FROM branches b
      WHERE b.design_id = :design_id

@@ -5,9 +5,9 @@ row valid at the branch's base (at *c* for items of other designs). The statemen
 of `View.params`; those for main as it is now need none and are served by one index lookup.
 """
 
-from partwright.versioning.model import Edge, ShownVersion, Version
+from partwright.versioning.model import ItemVersion, RelationshipRow, ShownVersion
 
-COLUMNS = ", ".join(f"v.{name}" for name in Version.__struct_fields__)
+COLUMNS = ", ".join(f"v.{name}" for name in ItemVersion.__struct_fields__)
 """All columns of `Version` of the row aliased `v`."""
 
 SHOWN = (
@@ -16,7 +16,7 @@ SHOWN = (
 )
 """All columns of `ShownVersion`; needs BESIDE."""
 
-EDGE = ", ".join(f"r.{name}" for name in Edge.__struct_fields__)
+EDGE = ", ".join(f"r.{name}" for name in RelationshipRow.__struct_fields__)
 """All columns of `Edge` of the relationship aliased `r`."""
 
 BESIDE = """
@@ -26,8 +26,8 @@ BESIDE = """
       LEFT JOIN users approver ON approver.id = v.approved_by
 """
 
-assert ShownVersion.__struct_fields__[: len(Version.__struct_fields__)] == (
-    Version.__struct_fields__
+assert ShownVersion.__struct_fields__[: len(ItemVersion.__struct_fields__)] == (
+    ItemVersion.__struct_fields__
 )
 
 

@@ -3,29 +3,31 @@
 import msgspec
 
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Conflict, Detail, RelationshipCycle
+from partwright.kit.errors import ErrorDetail, RelationshipCycle, StateConflict
 from partwright.kit.ids import MasterId
 from partwright.versioning import queries, service
-from partwright.versioning.model import Edge, FileLink, Version, View
-from partwright.versioning.service import Change
+from partwright.versioning.model import BranchView, FileLink, ItemVersion, RelationshipRow
+from partwright.versioning.service import OpenCommit
 
 _PLACE = ("row_id", "since", "until", "modified_at", "modified_by")
 
 
-async def as_at(tx: Transaction, change: Change, version: Version, *, at: int) -> Version | None:
+async def restore_item(
+    tx: Transaction, change: OpenCommit, version: ItemVersion, *, at: int
+) -> ItemVersion | None:
     """Make the item on the change's line what it was at a commit, if that still can stand.
 
     None when the line had no row of it then: the row is closed, and the line shows main's again.
     """
     before = await tx.one(
-        Version,
+        ItemVersion,
         queries.ROW_AT,
         master_id=version.master_id,
         branch_id=change.line.branch_id,
         at=at,
     )
     if before is None:
-        await drop(tx, change, [version])
+        await discard_rows(tx, change, [version])
     else:
         await _restore_edges(tx, change, version, at=at)
         await _restore_links(tx, change, version, at=at)
@@ -35,20 +37,22 @@ async def as_at(tx: Transaction, change: Change, version: Version, *, at: int) -
     return before
 
 
-def _same(one: Version, other: Version) -> bool:
+def _same(one: ItemVersion, other: ItemVersion) -> bool:
     left, right = msgspec.structs.asdict(one), msgspec.structs.asdict(other)
     return all(left[name] == right[name] for name in left if name not in _PLACE)
 
 
-async def drop(tx: Transaction, change: Change, versions: list[Version]) -> None:
+async def discard_rows(tx: Transaction, change: OpenCommit, versions: list[ItemVersion]) -> None:
     """Take items off the change's line, as if it had never touched them."""
     await service.close_with_all(tx, change, [version.item_id for version in versions])
     change.modified.update(version.item_id for version in versions)
 
 
-async def _restore_edges(tx: Transaction, change: Change, version: Version, *, at: int) -> None:
-    before = await tx.all(Edge, queries.EDGES_AT, item_id=version.item_id, at=at)
-    present = await tx.all(Edge, queries.RELATIONSHIPS_OF, item_ids=[version.item_id])
+async def _restore_edges(
+    tx: Transaction, change: OpenCommit, version: ItemVersion, *, at: int
+) -> None:
+    before = await tx.all(RelationshipRow, queries.EDGES_AT, item_id=version.item_id, at=at)
+    present = await tx.all(RelationshipRow, queries.RELATIONSHIPS_OF, item_ids=[version.item_id])
     stood = {edge.id: edge for edge in before}
     stands = {edge.id: edge for edge in present}
     gone = [edge.id for edge in present if stood.get(edge.id) != edge]
@@ -59,7 +63,9 @@ async def _restore_edges(tx: Transaction, change: Change, version: Version, *, a
         change.modified.add(version.item_id)
 
 
-async def _restore_links(tx: Transaction, change: Change, version: Version, *, at: int) -> None:
+async def _restore_links(
+    tx: Transaction, change: OpenCommit, version: ItemVersion, *, at: int
+) -> None:
     before = await tx.all(FileLink, queries.LINKS_OF_AT, item_ids=[version.item_id], at=at)
     present = await tx.all(FileLink, queries.LINKS_OF, item_ids=[version.item_id])
     gone = [link.id for link in present if link not in before]
@@ -70,20 +76,20 @@ async def _restore_links(tx: Transaction, change: Change, version: Version, *, a
         change.modified.add(version.item_id)
 
 
-async def _check_structure(snapshot: Snapshot, view: View, version: Version) -> None:
+async def _check_structure(snapshot: Snapshot, view: BranchView, version: ItemVersion) -> None:
     """Refuse a structure that others have made impossible meanwhile.
 
-    Conflict when a child was deleted, RelationshipCycle when the item now stands below one.
+    StateConflict when a child was deleted, RelationshipCycle when the item now stands below one.
     """
     children = await _below(snapshot, view, [version.master_id])
     shown = await snapshot.all(
-        Version, queries.MASTERS_IN_VIEW, masters=list[str](children), **view.params
+        ItemVersion, queries.MASTERS_IN_VIEW, masters=list[str](children), **view.params
     )
     gone = children - {child.master_id for child in shown}
     if gone:
         deleted = await snapshot.all(_number, queries.NUMBERS, masters=list[str](gone))
         told = f"{version.item_number} held {', '.join(sorted(deleted))}, deleted meanwhile"
-        raise Conflict(told, details=[Detail("children", number) for number in deleted])
+        raise StateConflict(told, details=[ErrorDetail("children", number) for number in deleted])
     seen: set[MasterId] = set()
     while children:
         if version.master_id in children:
@@ -93,7 +99,7 @@ async def _check_structure(snapshot: Snapshot, view: View, version: Version) -> 
         children = await _below(snapshot, view, list(children)) - seen
 
 
-async def _below(snapshot: Snapshot, view: View, masters: list[MasterId]) -> set[MasterId]:
+async def _below(snapshot: Snapshot, view: BranchView, masters: list[MasterId]) -> set[MasterId]:
     sql = queries.BELOW
     return set(await snapshot.all(MasterId, sql, masters=list[str](masters), **view.params))
 

@@ -10,7 +10,7 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import Uuid, cleaned, trimmed
 from partwright.kit.ids import BranchId, DesignId
 from partwright.versioning import branches
-from partwright.versioning.branches import Branch, Commit
+from partwright.versioning.branches import BranchRecord, CommitRecord
 from partwright.web.answers import Answer, created, listing
 from partwright.web.call import Call
 from partwright.web.endpoint import Listed, Routes
@@ -44,13 +44,15 @@ class CommitsQuery(PageQuery, rename="camel", kw_only=True):
 
 
 @routes.get(
-    "/api/designs/{design_id:str}/branches", READ, gives=Listed("branches", Branch, is_whole=True)
+    "/api/designs/{design_id:str}/branches",
+    READ,
+    gives=Listed("branches", BranchRecord, is_whole=True),
 )
 async def list_branches(
     call: Call, snapshot: Snapshot, design_id: DesignId, query: WholeQuery
 ) -> Answer:
     """The design's branches, newest first."""
-    page = await branches.of_design(snapshot, call.actor, design_id, query.paging())
+    page = await branches.list_branches(snapshot, call.actor, design_id, query.paging())
     return listing("branches", page)
 
 
@@ -59,26 +61,28 @@ async def list_branches(
     UPDATE,
     answers=(201,),
     example={"name": "lighter"},
-    gives={"branch": Branch},
+    gives={"branch": BranchRecord},
 )
 async def create_branch(
     call: Call, tx: Transaction, design_id: DesignId, body: NewBranch
 ) -> Answer:
     """Make a workspace branch from main's head."""
-    return created({"branch": await branches.create(tx, call.actor, design_id, body.name)})
+    return created(
+        {"branch": await branches.create_workspace(tx, call.actor, design_id, body.name)}
+    )
 
 
-@routes.get("/api/branches/{branch_id:str}", READ, gives=Branch)
-async def get_branch(call: Call, glance: Snapshot, branch_id: BranchId) -> Answer:
+@routes.get("/api/branches/{branch_id:str}", READ, gives=BranchRecord)
+async def get_branch(call: Call, reads: Snapshot, branch_id: BranchId) -> Answer:
     """One branch."""
-    return Answer(await branches.branch(glance, call.actor, branch_id))
+    return Answer(await branches.read_branch(reads, call.actor, branch_id))
 
 
-@routes.get("/api/designs/{design_id:str}/commits", READ, gives=Listed("commits", Commit))
+@routes.get("/api/designs/{design_id:str}/commits", READ, gives=Listed("commits", CommitRecord))
 async def list_commits(
     call: Call, snapshot: Snapshot, design_id: DesignId, query: CommitsQuery
 ) -> Answer:
     """The commits of a branch, newest first."""
     branch = branch_of(query)
-    page = await branches.commits(snapshot, call.actor, design_id, branch, query.paging())
+    page = await branches.list_commits(snapshot, call.actor, design_id, branch, query.paging())
     return listing("commits", page)

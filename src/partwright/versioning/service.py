@@ -18,27 +18,27 @@ from partwright.kit.ids import (
     RelationshipId,
     new_id,
 )
-from partwright.programs.order import next_commit
+from partwright.programs.commit_sequence import next_commit
 from partwright.versioning import queries
-from partwright.versioning.model import Edge, FileLink, Line, Version
+from partwright.versioning.model import Branch, FileLink, ItemVersion, RelationshipRow
 
 NO_CHANGES = "{}"
 
 
-class Entry(msgspec.Struct, frozen=True):
+class HistoryEntry(msgspec.Struct, frozen=True):
     """One line of an item's history."""
 
-    version: Version
+    version: ItemVersion
     action: str
     changes: str = NO_CHANGES
     """JSON: wire field -> {from, to}."""
     comment: str | None = None
 
 
-class Change:
+class OpenCommit:
     """The writes of one request on one line, until they become a commit."""
 
-    def __init__(self, actor: Actor, line: Line, *, seq: int, message: str | None) -> None:
+    def __init__(self, actor: Actor, line: Branch, *, seq: int, message: str | None) -> None:
         self.actor = actor
         self.line = line
         self.seq = seq
@@ -51,18 +51,18 @@ class Change:
         self.revisions: dict[str, str] = {}
         self.change_order_id: str | None = None
         self.merge_parent_id: CommitId | None = None
-        self.entries: list[Entry] = []
+        self.entries: list[HistoryEntry] = []
 
     def note(
         self,
-        version: Version,
+        version: ItemVersion,
         action: str,
         *,
         changes: str = NO_CHANGES,
         comment: str | None = None,
     ) -> None:
         """Add an entry to the item's history."""
-        self.entries.append(Entry(version, action, changes, comment))
+        self.entries.append(HistoryEntry(version, action, changes, comment))
 
     @property
     def is_empty(self) -> bool:
@@ -74,7 +74,7 @@ async def begin(tx: Transaction) -> int:
     return await next_commit(tx)
 
 
-def drafted(change: Change, version: Version) -> Version:
+def drafted(change: OpenCommit, version: ItemVersion) -> ItemVersion:
     """The row as it will stand on the change's line from this commit on."""
     return msgspec.structs.replace(
         version,
@@ -87,7 +87,9 @@ def drafted(change: Change, version: Version) -> Version:
     )
 
 
-async def add(tx: Transaction, change: Change, versions: list[Version]) -> list[Version]:
+async def add(
+    tx: Transaction, change: OpenCommit, versions: list[ItemVersion]
+) -> list[ItemVersion]:
     """Write the first rows of new items."""
     rows = [drafted(change, version) for version in versions]
     await tx.run_many(queries.INSERT_VERSION, [_params(row) for row in rows])
@@ -95,7 +97,9 @@ async def add(tx: Transaction, change: Change, versions: list[Version]) -> list[
     return rows
 
 
-async def put(tx: Transaction, change: Change, versions: list[Version]) -> list[Version]:
+async def put(
+    tx: Transaction, change: OpenCommit, versions: list[ItemVersion]
+) -> list[ItemVersion]:
     """Replace the present rows of items on their line by these."""
     rows = [drafted(change, version) for version in versions]
     await _close(tx, change, [row.item_id for row in rows])
@@ -104,7 +108,7 @@ async def put(tx: Transaction, change: Change, versions: list[Version]) -> list[
     return rows
 
 
-async def remove(tx: Transaction, change: Change, versions: list[Version]) -> None:
+async def remove(tx: Transaction, change: OpenCommit, versions: list[ItemVersion]) -> None:
     """Delete items on the line: a row says so from here on; earlier commits still show them."""
     gone = [msgspec.structs.replace(drafted(change, v), is_deleted=True) for v in versions]
     ids = [row.item_id for row in gone]
@@ -114,8 +118,8 @@ async def remove(tx: Transaction, change: Change, versions: list[Version]) -> No
 
 
 async def copy(
-    tx: Transaction, change: Change, versions: list[Version], *, state: dict[str, str]
-) -> list[Version]:
+    tx: Transaction, change: OpenCommit, versions: list[ItemVersion], *, state: dict[str, str]
+) -> list[ItemVersion]:
     """Make working copies on the change's branch, with the structure and files it shows.
 
     `state` names the initial state of each type's lifecycle. A working copy has its own item
@@ -134,7 +138,7 @@ async def copy(
     await tx.run_many(queries.INSERT_VERSION, [_params(row) for row in copies])
     copy_of = {o.item_id: c.item_id for o, c in zip(versions, copies, strict=True)}
     ids, params = list[str](copy_of), change.line.view.params
-    edges = await tx.all(Edge, queries.RELATIONSHIPS_IN_VIEW, item_ids=ids, **params)
+    edges = await tx.all(RelationshipRow, queries.RELATIONSHIPS_IN_VIEW, item_ids=ids, **params)
     await add_edges(
         tx,
         change,
@@ -153,7 +157,7 @@ async def copy(
     return copies
 
 
-async def close_with_all(tx: Transaction, change: Change, item_ids: list[ItemId]) -> None:
+async def close_with_all(tx: Transaction, change: OpenCommit, item_ids: list[ItemId]) -> None:
     """End the rows of items on their line, with all that they hold."""
     ids = list[str](item_ids)
     await _close(tx, change, item_ids)
@@ -161,32 +165,34 @@ async def close_with_all(tx: Transaction, change: Change, item_ids: list[ItemId]
     await tx.run(queries.CLOSE_LINKS_OF, item_ids=ids, until=change.seq)
 
 
-async def add_edges(tx: Transaction, change: Change, edges: list[Edge]) -> None:
+async def add_edges(tx: Transaction, change: OpenCommit, edges: list[RelationshipRow]) -> None:
     rows = [msgspec.structs.asdict(edge) | {"since": change.seq} for edge in edges]
     await tx.run_many(queries.INSERT_RELATIONSHIP, rows)
 
 
-async def close_edges(tx: Transaction, change: Change, ids: list[RelationshipId]) -> None:
+async def close_edges(tx: Transaction, change: OpenCommit, ids: list[RelationshipId]) -> None:
     await tx.run(queries.CLOSE_RELATIONSHIPS, ids=list[str](ids), until=change.seq)
 
 
-def linked(link: FileLink, item_id: ItemId, change: Change) -> FileLink:
+def linked(link: FileLink, item_id: ItemId, change: OpenCommit) -> FileLink:
     """The same file on another row of its item, on the change's line."""
     return msgspec.structs.replace(
         link, id=new_id(), item_id=item_id, branch_id=change.line.branch_id
     )
 
 
-async def add_links(tx: Transaction, change: Change, links: list[FileLink]) -> None:
+async def add_links(tx: Transaction, change: OpenCommit, links: list[FileLink]) -> None:
     rows = [msgspec.structs.asdict(link) | {"since": change.seq} for link in links]
     await tx.run_many(queries.INSERT_LINK, rows)
 
 
-async def close_links(tx: Transaction, change: Change, ids: list[str]) -> None:
+async def close_links(tx: Transaction, change: OpenCommit, ids: list[str]) -> None:
     await tx.run(queries.CLOSE_LINKS, ids=ids, until=change.seq)
 
 
-async def commit(tx: Transaction, change: Change, *, even_empty: bool = False) -> CommitId | None:
+async def commit(
+    tx: Transaction, change: OpenCommit, *, even_empty: bool = False
+) -> CommitId | None:
     """Close the change; None when nothing was written, unless an empty commit says something."""
     if change.is_empty and not even_empty:
         return None
@@ -215,7 +221,7 @@ async def commit(tx: Transaction, change: Change, *, even_empty: bool = False) -
     return change.id
 
 
-async def _list_affected(tx: Transaction, change: Change, change_order_id: ItemId) -> None:
+async def _list_affected(tx: Transaction, change: OpenCommit, change_order_id: ItemId) -> None:
     """Whatever a commit touches on a change's branch is affected by the change."""
     masters = list(dict.fromkeys(entry.version.master_id for entry in change.entries))
     common = {
@@ -236,8 +242,8 @@ async def _list_affected(tx: Transaction, change: Change, change_order_id: ItemI
     )
 
 
-async def note_only(
-    tx: Transaction, actor: Actor, version: Version, action: str, *, comment: str | None = None
+async def record_history(
+    tx: Transaction, actor: Actor, version: ItemVersion, action: str, *, comment: str | None = None
 ) -> None:
     """A history entry of something that changes no content, such as a lock."""
     await tx.run(
@@ -255,24 +261,24 @@ async def note_only(
     )
 
 
-async def ensure_library_line(tx: Transaction) -> None:
+async def ensure_library_branch(tx: Transaction) -> None:
     """Items without a design live on this line; made once."""
-    await tx.run(queries.INSERT_LIBRARY_LINE, id=BranchId(new_id()), now=clock.now())
+    await tx.run(queries.INSERT_LIBRARY_BRANCH, id=BranchId(new_id()), now=clock.now())
 
 
-async def turn_post_release(tx: Transaction, design_id: DesignId, at: str) -> None:
+async def mark_post_release(tx: Transaction, design_id: DesignId, at: str) -> None:
     """From its first released item on, a design's main is protected, for ever."""
     await tx.run(queries.TURN_POST_RELEASE, design_id=design_id, now=at)
 
 
-async def _close(tx: Transaction, change: Change, item_ids: list[ItemId]) -> None:
+async def _close(tx: Transaction, change: OpenCommit, item_ids: list[ItemId]) -> None:
     if len(item_ids) == 1:
         await tx.run(queries.CLOSE_VERSION, item_id=item_ids[0], until=change.seq)
     else:
         await tx.run(queries.CLOSE_VERSIONS, item_ids=list[str](item_ids), until=change.seq)
 
 
-def _params(version: Version) -> dict[str, str | int | bool | None]:
+def _params(version: ItemVersion) -> dict[str, str | int | bool | None]:
     row = msgspec.structs.asdict(version)
     del row["row_id"]
     row["search_text"] = search_text(version.item_number, version.name)
@@ -284,7 +290,7 @@ def search_text(number: str, name: str) -> str:
     return f"{number}\n{name}".casefold()
 
 
-def _message(change: Change) -> str:
+def _message(change: OpenCommit) -> str:
     """What a commit says when its author said nothing."""
     if not change.entries:
         return "Changed"
@@ -293,7 +299,7 @@ def _message(change: Change) -> str:
     return f"{first.action} {first.version.item_number}" + (f" and {more} more" if more else "")
 
 
-def _history(change: Change, entry: Entry) -> dict[str, str | None]:
+def _history(change: OpenCommit, entry: HistoryEntry) -> dict[str, str | None]:
     return {
         "id": new_id(),
         "master_id": entry.version.master_id,

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from partwright.kit.paging import Page
+from partwright.kit.pages import Page
 
 T = TypeVar("T")
 

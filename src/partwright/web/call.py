@@ -12,13 +12,13 @@ from msgspec import Raw
 
 from partwright.identity.model import Actor
 from partwright.kit.errors import (
-    Detail,
-    Invalid,
+    ErrorDetail,
+    InvalidInput,
+    NotAuthenticated,
     PayloadTooLarge,
-    Unauthenticated,
     UnsupportedMediaType,
 )
-from partwright.kit.etag import Match, names
+from partwright.kit.etag import IfMatch, names
 from partwright.kit.fields import RawObject
 
 LARGEST_BODY = 16 << 20
@@ -48,10 +48,10 @@ class Call:
 
     @property
     def actor(self) -> Actor:
-        """The signed-in user; Unauthenticated without one."""
+        """The signed-in user; NotAuthenticated without one."""
         actor: Actor | None = self.scope["partwright_actor"]
         if actor is None:
-            raise Unauthenticated("A valid token is needed")
+            raise NotAuthenticated("A valid token is needed")
         return actor
 
     @property
@@ -81,9 +81,9 @@ class Call:
         return self.scope["path_params"]
 
     @cached_property
-    def match(self) -> Match:
+    def match(self) -> IfMatch:
         """The state that the client means; a POST means none."""
-        return Match(None if self.method == "POST" else self.header("if-match"))
+        return IfMatch(None if self.method == "POST" else self.header("if-match"))
 
     def knows(self, etag: str) -> bool:
         """Whether the client says (`If-None-Match`) that it has this state already."""
@@ -123,11 +123,11 @@ class Call:
         return bytes(read)
 
     async def chunks(self) -> AsyncGenerator[bytes]:
-        """The body as it arrives, once; Invalid when the client breaks off."""
+        """The body as it arrives, once; InvalidInput when the client breaks off."""
         while True:
             message: Any = await self._receive()
             if message["type"] == "http.disconnect":
-                raise Invalid("The body ended early")
+                raise InvalidInput("The body ended early")
             yield message.get("body", b"")
             if not message.get("more_body", False):
                 return
@@ -150,18 +150,18 @@ async def hung_up(receive: Receive) -> None:
 
 
 def split_object(body: bytes) -> RawObject:
-    """The keys of a JSON object with their values not yet decoded; Invalid for anything else."""
+    """The keys of a JSON object with their values not yet decoded; InvalidInput for anything else."""
     try:
         return _object.decode(body)
     except msgspec.ValidationError:
-        raise Invalid(
-            "The body must be a JSON object", details=[Detail("", "expected an object")]
+        raise InvalidInput(
+            "The body must be a JSON object", details=[ErrorDetail("", "expected an object")]
         ) from None
     except RecursionError:
-        raise Invalid(
-            "The body is nested too deeply", details=[Detail("", "is nested too deeply")]
+        raise InvalidInput(
+            "The body is nested too deeply", details=[ErrorDetail("", "is nested too deeply")]
         ) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Invalid(
-            f"The body is not valid JSON: {error}", details=[Detail("", str(error))]
+        raise InvalidInput(
+            f"The body is not valid JSON: {error}", details=[ErrorDetail("", str(error))]
         ) from error

@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from partwright.identity.model import Actor
 from partwright.kit import log
-from partwright.kit.errors import Forbidden, Refusal, Unavailable
+from partwright.kit.errors import PermissionDenied, Refusal, ServiceUnavailable
 from partwright.kit.ids import new_id
 from partwright.web.limits import Standing, refusal
 from partwright.web.problems import status_of
@@ -67,7 +67,7 @@ class Door:
             if dressed.status or not self._services.closing.is_near:
                 raise
             # The time that requests have after SIGTERM is over; what was begun is undone.
-            error = Unavailable("The server is stopping", retry_after=5)
+            error = ServiceUnavailable("The server is stopping", retry_after=5)
         except Exception as raised:  # noqa: BLE001 - whatever it is, the client gets an answer
             error = raised
         try:
@@ -79,7 +79,7 @@ class Door:
     async def _let_in(
         self, visit: dict[str, Any], headers: dict[bytes, bytes], dressed: "_Dressed"
     ) -> None:
-        """Find the caller and count the request; RateLimited, or Forbidden for a foreign page."""
+        """Find the caller and count the request; RateLimited, or PermissionDenied for a foreign page."""
         visit["partwright_address"] = address = self._address(visit)
         if not f"{visit['path']}/".startswith("/api/"):
             return
@@ -216,4 +216,4 @@ def _check_origin(headers: dict[bytes, bytes], public_url: str) -> None:
         host = ""
     ours = headers.get(b"host", b"").decode("latin-1").lower()
     if not host or (host != ours and origin != public_url):
-        raise Forbidden("A write by cookie must come from a page of this server")
+        raise PermissionDenied("A write by cookie must come from a page of this server")

@@ -4,7 +4,7 @@ A verb's parameters say what it needs, by name:
 
 call       the request
 tx         a transaction, committed when the verb returns
-glance     a light read of one statement
+reads     a light read of one statement
 snapshot   reads of one state
 form       a form with files, taken in as it arrives
 body       the JSON body: a struct, `Edit[struct]`, or `RawObject` for its raw keys
@@ -19,7 +19,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 import msgspec
 
 from partwright.identity.permissions import Permission
-from partwright.kit.fields import Edit, RawObject
+from partwright.kit.fields import PartialUpdate, RawObject
 from partwright.web.call import split_object
 
 Verb = TypeVar("Verb", bound=Callable[..., Awaitable[Any]])
@@ -138,9 +138,9 @@ def _endpoint(
     hints = get_type_hints(verb, include_extras=True)
     takes = tuple(inspect.signature(verb).parameters)
     body = hints.get("body")
-    edits = get_origin(body) is Edit
+    edits = get_origin(body) is PartialUpdate
     raw = body is not None and not edits and not _is_struct(body)
-    needs = {"call", "tx", "glance", "snapshot", "body", "form", "query"}
+    needs = {"call", "tx", "reads", "snapshot", "body", "form", "query"}
     return Endpoint(
         method=method,
         path=path,

@@ -18,9 +18,9 @@ from multipart import (  # pyright: ignore[reportMissingTypeStubs]
     PushMultipartParser,
 )
 
-from partwright.kit.contents import Content, ContentStore, Draft
-from partwright.kit.errors import Detail, Invalid, PayloadTooLarge, UnsupportedMediaType
-from partwright.kit.fields import Problem, RawObject, decode
+from partwright.kit.contents import ContentStore, ContentUpload, StoredContent
+from partwright.kit.errors import ErrorDetail, InvalidInput, PayloadTooLarge, UnsupportedMediaType
+from partwright.kit.fields import FieldProblem, RawObject, decode
 from partwright.web.call import Call
 
 MOST_PARTS = 1000
@@ -46,14 +46,14 @@ class Received(msgspec.Struct, frozen=True):
     file_name: str
     media_type: str | None
     """As the client gave it; None where it gave none that is one."""
-    content: Content
+    content: StoredContent
 
 
 class Form:
     """What a body held."""
 
     def __init__(
-        self, fields: dict[str, str], files: Sequence[Received], drafts: Sequence[Draft]
+        self, fields: dict[str, str], files: Sequence[Received], drafts: Sequence[ContentUpload]
     ) -> None:
         self.fields = fields
         self.files = files
@@ -76,7 +76,7 @@ async def receiving(call: Call, store: ContentStore, *, limit: int) -> AsyncGene
     """The form that the body of the call is.
 
     Its files may have `limit` bytes together, else PayloadTooLarge. No body at all is an empty
-    form, and so is a JSON object read, of texts. Invalid for what is malformed or ends early.
+    form, and so is a JSON object read, of texts. InvalidInput for what is malformed or ends early.
     """
     kind, _, parameters = (call.header("content-type") or "").partition(";")
     kind = kind.strip().lower()
@@ -103,16 +103,16 @@ _text: msgspec.json.Decoder[str | None] = msgspec.json.Decoder(str | None)
 
 def _texts(given: RawObject) -> dict[str, str]:
     fields: dict[str, str] = {}
-    problems: list[Detail] = []
+    problems: list[ErrorDetail] = []
     for key, raw in given.items():
         try:
             value = decode(_text, raw)
-        except Problem as problem:
-            problems.append(Detail(key, str(problem)))
+        except FieldProblem as problem:
+            problems.append(ErrorDetail(key, str(problem)))
         else:
             fields |= {} if value is None else {key: value}
     if problems:
-        raise Invalid.fields(problems)
+        raise InvalidInput.fields(problems)
     return fields
 
 
@@ -129,9 +129,9 @@ class _Reader:
         self._read = self._in_files = self._in_texts = 0
         self._fields: dict[str, str] = {}
         self._files: list[Received] = []
-        self._drafts: list[Draft] = []
+        self._drafts: list[ContentUpload] = []
         self._segment: MultipartSegment | None = None
-        self._draft: Draft | None = None
+        self._draft: ContentUpload | None = None
         self._value = bytearray()
 
     async def form(self, kind: str, parameters: str) -> Form:
@@ -147,10 +147,10 @@ class _Reader:
             if parser is not None:
                 parser.close()
         except ParserLimitReached as error:
-            raise Invalid(f"The form is too large: {error}") from error
+            raise InvalidInput(f"The form is too large: {error}") from error
         except MultipartError as error:
             message = f"The form is malformed: {error}"
-            raise Invalid(message, details=[Detail("", message)]) from error
+            raise InvalidInput(message, details=[ErrorDetail("", message)]) from error
         return Form(self._fields, self._files, self._drafts)
 
     async def _take(self, parser: PushMultipartParser, chunk: bytes) -> None:
@@ -166,12 +166,14 @@ class _Reader:
             else:
                 self._text_piece(event)
         if self._read > _PREAMBLE and self._segment is None:
-            raise Invalid("The form does not begin with the boundary that its content type names")
+            raise InvalidInput(
+                "The form does not begin with the boundary that its content type names"
+            )
 
     async def _begin(self, segment: MultipartSegment) -> None:
         self._segment = segment
         if not segment.name:
-            raise Invalid("A part of the form has no name")
+            raise InvalidInput("A part of the form has no name")
         if _file_name(segment) is not None:
             draft = await self._stack.enter_async_context(self._store.draft())
             self._draft = draft
@@ -189,7 +191,7 @@ class _Reader:
         self._in_texts += len(piece)
         if len(self._value) > _LONGEST_TEXT or self._in_texts > _ALL_TEXT:
             assert self._segment is not None
-            raise Invalid.field(self._segment.name, "is too long")
+            raise InvalidInput.field(self._segment.name, "is too long")
 
     async def _end(self) -> None:
         assert self._segment is not None
@@ -201,11 +203,11 @@ class _Reader:
             self._draft = None
             return
         if key in self._fields:
-            raise Invalid.field(key, "is given twice")
+            raise InvalidInput.field(key, "is given twice")
         try:
             text = self._value.decode()
         except UnicodeDecodeError:
-            raise Invalid.field(key, "is not UTF-8") from None
+            raise InvalidInput.field(key, "is not UTF-8") from None
         self._fields[key] = checked_text(text, key)
         self._value = bytearray()
 
@@ -215,7 +217,7 @@ def _parser(kind: str, parameters: str) -> PushMultipartParser:
         raise UnsupportedMediaType("The body must be multipart/form-data")
     found = _BOUNDARY.search(parameters)
     if found is None:
-        raise Invalid("The content type names no boundary")
+        raise InvalidInput("The content type names no boundary")
     return PushMultipartParser(
         found[1] or found[2],
         max_segment_count=MOST_PARTS,
@@ -237,21 +239,21 @@ def _file_name(segment: MultipartSegment) -> str | None:
     try:
         return unquote(found[2], encoding=found[1], errors="strict")
     except (LookupError, UnicodeDecodeError):
-        raise Invalid.field(segment.name, "has a file name that cannot be read") from None
+        raise InvalidInput.field(segment.name, "has a file name that cannot be read") from None
 
 
 def checked_name(name: str, key: str) -> str:
     """A file's name as it is kept for display: any text that is not blank."""
     if not name.strip():
-        raise Invalid.field(key, "has no file name")
+        raise InvalidInput.field(key, "has no file name")
     if len(name) > LONGEST_NAME:
-        raise Invalid.field(key, f"has a file name of more than {LONGEST_NAME} characters")
+        raise InvalidInput.field(key, f"has a file name of more than {LONGEST_NAME} characters")
     return checked_text(name, key)
 
 
 def checked_text(text: str, key: str) -> str:
     if "\x00" in text:
-        raise Invalid.field(key, "must not contain the character NUL")
+        raise InvalidInput.field(key, "must not contain the character NUL")
     return text
 
 

@@ -3,7 +3,7 @@
 from litestar.response.base import ASGIResponse
 
 from partwright.kit.db import Database
-from partwright.kit.errors import Unavailable
+from partwright.kit.errors import ServiceUnavailable
 from partwright.web.call import Call
 from partwright.web.endpoint import PUBLIC, Routes
 from partwright.web.metrics import CONTENT_TYPE
@@ -33,7 +33,7 @@ async def metrics(call: Call) -> ASGIResponse:
 
 async def _ping(database: Database) -> None:
     try:
-        async with database.glance() as glance:
-            await glance.one(int, PING)
+        async with database.single_reads() as reads:
+            await reads.one(int, PING)
     except Exception as error:
-        raise Unavailable("The database does not answer", retry_after=2) from error
+        raise ServiceUnavailable("The database does not answer", retry_after=2) from error

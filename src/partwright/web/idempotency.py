@@ -11,7 +11,7 @@ import msgspec
 
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Conflict, Invalid
+from partwright.kit.errors import InvalidInput, StateConflict
 from partwright.web import queries
 
 KEPT_HOURS = 24
@@ -40,11 +40,11 @@ class Kept(msgspec.Struct, frozen=True):
 
 def check_key(key: str) -> None:
     if not (1 <= len(key) <= 255 and key.isascii() and key.isprintable()):
-        raise Invalid.field("Idempotency-Key", "must be 1 to 255 printable characters")
+        raise InvalidInput.field("Idempotency-Key", "must be 1 to 255 printable characters")
 
 
 async def claim(tx: Transaction, *, caller: str, key: str, path: str, body: bytes) -> Claim | Kept:
-    """Take the key, or find its answer; Conflict when it runs or was used for something else."""
+    """Take the key, or find its answer; StateConflict when it runs or was used for something else."""
     digest = hashlib.sha256(body).hexdigest()
     now = clock.now()
     await tx.run(queries.FORGET_KEYS, before=clock.later(seconds=-KEPT_HOURS * 3600))
@@ -66,13 +66,13 @@ async def claim(tx: Transaction, *, caller: str, key: str, path: str, body: byte
 async def _kept(snapshot: Snapshot, *, caller: str, key: str, path: str, digest: str) -> Kept:
     found = await snapshot.one(queries.KeyRow, queries.KEY, caller=caller, key=key)
     if found is None:
-        raise Conflict(
+        raise StateConflict(
             "The first request with this Idempotency-Key is still running", retry_after=1
         )
     if (found.path, found.request_digest) != (path, digest):
-        raise Conflict("This Idempotency-Key was used for another request")
+        raise StateConflict("This Idempotency-Key was used for another request")
     if found.status is None or found.body is None:
-        raise Conflict(
+        raise StateConflict(
             "The first request with this Idempotency-Key is still running", retry_after=1
         )
     return Kept(found.status, found.content_type or "application/json", found.etag, found.body)
@@ -87,7 +87,7 @@ async def settle(tx: Transaction, claim: Claim, answer: Kept | None) -> None:
 
 
 async def keep(tx: Transaction, claim: Claim, answer: Kept) -> None:
-    """Store the answer; Conflict, which undoes the work, if the claim was taken over meanwhile."""
+    """Store the answer; StateConflict, which undoes the work, if the claim was taken over meanwhile."""
     kept = await tx.run(
         queries.KEEP_ANSWER,
         caller=claim.caller,
@@ -99,7 +99,7 @@ async def keep(tx: Transaction, claim: Claim, answer: Kept) -> None:
         body=answer.body,
     )
     if not kept:
-        raise Conflict("Another request with this Idempotency-Key was faster")
+        raise StateConflict("Another request with this Idempotency-Key was faster")
 
 
 async def release(tx: Transaction, claim: Claim) -> None:

@@ -7,15 +7,15 @@ from litestar.exceptions import HTTPException
 from litestar.exceptions import MethodNotAllowedException as WrongMethod
 
 from partwright.kit.errors import (
-    Detail,
-    Invalid,
+    ErrorDetail,
     InvalidImport,
+    InvalidInput,
     MethodNotAllowed,
+    NotAuthenticated,
     NotFound,
     PayloadTooLarge,
     RangeNotSatisfiable,
     Refusal,
-    Unauthenticated,
     UnsupportedMediaType,
 )
 from partwright.web.answers import encode
@@ -78,7 +78,7 @@ def body_of(refusal: Refusal, request_id: str) -> bytes:
 def headers_of(refusal: Refusal) -> dict[str, str]:
     """The headers that a refusal brings with it."""
     headers: dict[str, str] = {}
-    if isinstance(refusal, Unauthenticated):
+    if isinstance(refusal, NotAuthenticated):
         headers["WWW-Authenticate"] = "Bearer"
     if refusal.retry_after is not None:
         headers["Retry-After"] = str(refusal.retry_after)
@@ -108,4 +108,4 @@ def from_framework(error: HTTPException) -> Refusal:
         return PayloadTooLarge("The body is too large")
     if error.status_code == HTTPStatus.UNSUPPORTED_MEDIA_TYPE:
         return UnsupportedMediaType("The body's type is not understood here")
-    return Invalid("The request is malformed", details=[Detail("", error.detail)])
+    return InvalidInput("The request is malformed", details=[ErrorDetail("", error.detail)])

@@ -4,7 +4,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from partwright.kit.errors import Detail, Invalid
+from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.ids import new_id
 from partwright.web.door import every_header
 from partwright.web.problems import body_of
@@ -58,7 +58,7 @@ class Protocol(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         """Refuse in the error envelope what never became a request, and hang up."""
         request_id = new_id()
-        body = body_of(Invalid(msg, details=[Detail("", msg)]), request_id)
+        body = body_of(InvalidInput(msg, details=[ErrorDetail("", msg)]), request_id)
         headers = [
             (b"content-type", b"application/json"),
             (b"content-length", b"%d" % len(body)),

@@ -5,10 +5,10 @@ from typing import Annotated, Protocol
 import msgspec
 from msgspec import Meta
 
-from partwright.kit.errors import Invalid
+from partwright.kit.errors import InvalidInput
 from partwright.kit.fields import ShortText, Uuid
 from partwright.kit.ids import BranchId
-from partwright.kit.paging import WHOLE, Paging, Sort
+from partwright.kit.pages import WHOLE, PageRequest, SortKey
 
 LARGEST_PAGE = 100
 
@@ -22,15 +22,15 @@ class PageQuery(msgspec.Struct, rename="camel", kw_only=True):
     page: PageNumber = 1
     limit: PageSize = 20
 
-    def paging(self) -> Paging:
-        return Paging(self.page, min(self.limit, LARGEST_PAGE))
+    def paging(self) -> PageRequest:
+        return PageRequest(self.page, min(self.limit, LARGEST_PAGE))
 
 
-def asked_page(page: int | None, limit: int | None, *, most: int = LARGEST_PAGE) -> Paging:
+def asked_page(page: int | None, limit: int | None, *, most: int = LARGEST_PAGE) -> PageRequest:
     """The page that is asked for, or else the list as a whole."""
     if page is None and limit is None:
         return WHOLE
-    return Paging(page or 1, min(limit or 20, most))
+    return PageRequest(page or 1, min(limit or 20, most))
 
 
 class WholeQuery(msgspec.Struct, rename="camel", kw_only=True):
@@ -39,7 +39,7 @@ class WholeQuery(msgspec.Struct, rename="camel", kw_only=True):
     page: PageNumber | None = None
     limit: PageSize | None = None
 
-    def paging(self) -> Paging:
+    def paging(self) -> PageRequest:
         return asked_page(self.page, self.limit)
 
 
@@ -48,7 +48,7 @@ class SortedPageQuery(PageQuery, rename="camel", kw_only=True):
 
     sort: str = ""
 
-    def sorts(self) -> tuple[Sort, ...]:
+    def sorts(self) -> tuple[SortKey, ...]:
         """The keys in order; a field that comes again decides nothing any more."""
         keys = [_key(part) for part in self.sort.split(",") if part.strip()]
         firsts = {key.field: key for key in reversed(keys)}
@@ -58,12 +58,12 @@ class SortedPageQuery(PageQuery, rename="camel", kw_only=True):
 def one_branch(
     branch_id: str | None, branch: str | None, *, besides: BranchId | None = None
 ) -> BranchId | None:
-    """The branch of two names for it, and of another place that may name it; Invalid where they differ."""
+    """The branch of two names for it, and of another place that may name it; InvalidInput where they differ."""
     if branch_id is not None and branch not in (None, branch_id):
-        raise Invalid.field("branch", "contradicts branchId")
+        raise InvalidInput.field("branch", "contradicts branchId")
     named = branch_id or branch
     if named is not None and besides not in (None, named):
-        raise Invalid.field("branchId", "contradicts the other branch that is named")
+        raise InvalidInput.field("branchId", "contradicts the other branch that is named")
     return besides if named is None else BranchId(named)
 
 
@@ -115,12 +115,12 @@ class ViewPageQuery(ViewQuery, rename="camel", kw_only=True):
     page: PageNumber = 1
     limit: PageSize = 20
 
-    def paging(self) -> Paging:
-        return Paging(self.page, min(self.limit, LARGEST_PAGE))
+    def paging(self) -> PageRequest:
+        return PageRequest(self.page, min(self.limit, LARGEST_PAGE))
 
 
-def _key(text: str) -> Sort:
+def _key(text: str) -> SortKey:
     field, _, direction = text.strip().partition(":")
     if direction not in ("", "asc", "desc"):
-        raise Invalid.field("sort", f"{direction!r} is no direction; asc or desc is")
-    return Sort(field, descending=direction == "desc")
+        raise InvalidInput.field("sort", f"{direction!r} is no direction; asc or desc is")
+    return SortKey(field, descending=direction == "desc")

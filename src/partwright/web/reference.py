@@ -13,7 +13,7 @@ from swagger_ui_bundle import swagger_ui_path
 
 from partwright import __version__
 from partwright.kit.errors import NotFound
-from partwright.kit.etag import quoted
+from partwright.kit.etag import quote_tag
 from partwright.web.call import Call
 from partwright.web.endpoint import PUBLIC, Endpoint, Routes
 from partwright.web.openapi import describe
@@ -92,7 +92,7 @@ def _asset(name: str) -> bytes:
 
 
 def _file(call: Call, content: bytes, media_type: str) -> ASGIResponse:
-    tag = quoted(hashlib.sha256(content).hexdigest()[:32])
+    tag = quote_tag(hashlib.sha256(content).hexdigest()[:32])
     headers = {"Content-Security-Policy": _POLICY, "ETag": tag, "Cache-Control": "no-cache"}
     if call.knows(tag):
         return ASGIResponse(status_code=304, headers=headers)

@@ -6,10 +6,10 @@ from typing import Any
 from litestar.response.base import ASGIResponse
 
 from partwright.kit.db import Database
-from partwright.kit.db.base import retrying
-from partwright.kit.db.waiting import to_the_end
+from partwright.kit.db.base import retry_lost
+from partwright.kit.db.cancellation import finish_despite_cancel
 from partwright.kit.errors import Refusal
-from partwright.kit.fields import Edit, read, read_query
+from partwright.kit.fields import PartialUpdate, read_query, read_struct
 from partwright.kit.ids import as_uuid
 from partwright.web import idempotency
 from partwright.web.answers import Answer, Download
@@ -66,15 +66,15 @@ async def _run(endpoint: Endpoint, call: Call, claim: Claim | None = None) -> An
         return await _write(endpoint, call, arguments, claim)
     result = await _read(endpoint, call.services.database, arguments)
     if claim is not None:
-        await to_the_end(_keep(call.services.database, claim, result))
+        await finish_despite_cancel(_keep(call.services.database, claim, result))
     return result
 
 
 async def _read(endpoint: Endpoint, database: Database, arguments: dict[str, Any]) -> Any:
     """Run a verb that only reads, or that opens its transactions by itself."""
-    if "glance" in endpoint.takes:
-        async with database.glance() as glance:
-            return await endpoint.verb(glance=glance, **arguments)
+    if "reads" in endpoint.takes:
+        async with database.single_reads() as reads:
+            return await endpoint.verb(reads=reads, **arguments)
     if "snapshot" in endpoint.takes:
         async with database.snapshot() as snapshot:
             return await endpoint.verb(snapshot=snapshot, **arguments)
@@ -92,7 +92,7 @@ async def _write(
                 await idempotency.settle(tx, claim, _kept(result))
         return result
 
-    return await retrying(work)
+    return await retry_lost(work)
 
 
 async def _keep(database: Database, claim: Claim, result: Any) -> None:
@@ -102,7 +102,7 @@ async def _keep(database: Database, claim: Claim, result: Any) -> None:
         async with database.transaction() as tx:
             await idempotency.settle(tx, claim, _kept(result))
 
-    await retrying(work)
+    await retry_lost(work)
 
 
 async def _arguments(endpoint: Endpoint, call: Call) -> dict[str, Any]:
@@ -115,9 +115,9 @@ async def _arguments(endpoint: Endpoint, call: Call) -> dict[str, Any]:
     if endpoint.raw:
         arguments["body"] = await call.json(endpoint.split)
     elif endpoint.edits:
-        arguments["body"] = Edit(await call.json(), endpoint.body)
+        arguments["body"] = PartialUpdate(await call.json(), endpoint.body)
     elif endpoint.body is not None:
-        arguments["body"] = read(await call.json(), endpoint.body)
+        arguments["body"] = read_struct(await call.json(), endpoint.body)
     return arguments
 
 
@@ -139,14 +139,14 @@ async def _once(endpoint: Endpoint, call: Call, key: str) -> Any:
         async with database.transaction() as tx:
             return await idempotency.claim(tx, caller=caller, key=key, path=call.target, body=body)
 
-    taking = asyncio.ensure_future(retrying(take))
+    taking = asyncio.ensure_future(retry_lost(take))
     try:
-        claim = await to_the_end(taking)
+        claim = await finish_despite_cancel(taking)
         return _replay(claim) if isinstance(claim, Kept) else await _run(endpoint, call, claim)
     except BaseException as error:
         taken = None if taking.cancelled() or taking.exception() else taking.result()
         if isinstance(taken, Claim):
-            await to_the_end(_settle(call, taken, error))
+            await finish_despite_cancel(_settle(call, taken, error))
         raise
 
 
@@ -160,7 +160,7 @@ async def _settle(call: Call, claim: Claim, error: BaseException) -> None:
         async with call.services.database.transaction() as tx:
             await idempotency.settle(tx, claim, kept)
 
-    await retrying(settle)
+    await retry_lost(settle)
 
 
 def _kept(result: Any) -> Kept | None:

@@ -8,7 +8,7 @@ import msgspec
 from partwright.identity.authentication import Authenticator
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database
-from partwright.kit.tracing import OFF, Tracer
+from partwright.kit.traces import OFF, Tracer
 from partwright.settings import Settings
 from partwright.web.limits import Limits
 from partwright.web.metrics import Metrics

@@ -8,7 +8,7 @@ from typing import Any
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from partwright.identity.model import Actor
-from partwright.kit.tracing import Attribute, Span, Tracer
+from partwright.kit.traces import Attribute, Tracer, TraceSpan
 from partwright.web.door import method_of
 
 
@@ -39,7 +39,7 @@ class Traced:
                 _tell(span, visit, status)
 
 
-def _tell(span: Span, visit: Any, status: int) -> None:
+def _tell(span: TraceSpan, visit: Any, status: int) -> None:
     method, route = method_of(visit), visit["partwright_route"]
     span.name(f"{method} {route}")
     actor: Actor | None = visit["partwright_actor"]

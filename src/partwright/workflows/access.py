@@ -16,7 +16,7 @@ async def definition(
 ) -> Definition:
     """The definition as it stands now, or as it stood in a version.
 
-    Forbidden without the right to read workflows; NotFound when it is unknown. A version stays
+    PermissionDenied without the right to read workflows; NotFound when it is unknown. A version stays
     readable after its definition was deleted.
     """
     actor.require(READ)

@@ -11,7 +11,7 @@ from partwright.identity import access as identity
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import Detail, Invalid, NotFound, Unprocessable
+from partwright.kit.errors import ErrorDetail, InvalidInput, NotFound, UnprocessableInput
 from partwright.kit.ids import ApproverId, RoleId, UserId, WorkflowId, new_id
 from partwright.workflows import access, queries
 from partwright.workflows.model import AlreadyApprover, Approver, Definition
@@ -19,7 +19,7 @@ from partwright.workflows.service import approvers_of
 from partwright.workflows.wire import NewApprover, StateApprovers, show_approver
 
 
-class CannotApprove(Unprocessable):
+class CannotApprove(UnprocessableInput):
     """A deactivated user never votes, and would hold every change up."""
 
     def __init__(self, name: str) -> None:
@@ -67,7 +67,7 @@ async def add(
     """Name an approver of a state."""
     if new.user_id is None and new.role_id is None:
         message = "userId or roleId is required"
-        raise Invalid.fields([Detail("userId", message), Detail("roleId", message)])
+        raise InvalidInput.fields([ErrorDetail("userId", message), ErrorDetail("roleId", message)])
     found = await access.definition_to_change(tx, actor, definition_id)
     state = access.state(found, state_id)
     called: list[str] = []

@@ -8,12 +8,12 @@ from msgspec import Meta
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
-from partwright.kit.db.base import refuse
-from partwright.kit.etag import Match, etag
-from partwright.kit.fields import RawObject, changes
+from partwright.kit.db.base import refusal_for
+from partwright.kit.etag import IfMatch, etag
+from partwright.kit.fields import RawObject, changed_fields
 from partwright.kit.ids import WorkflowId, new_id
-from partwright.kit.lists import narrowed, order_of
-from partwright.kit.paging import Page, Paging
+from partwright.kit.lists import apply_filters, check_order
+from partwright.kit.pages import Page, PageRequest
 from partwright.web.query import SortedPageQuery
 from partwright.workflows import access, checking, queries, service, wire
 from partwright.workflows.model import Definition, HasRunningInstances, Kind, NameTaken
@@ -32,8 +32,8 @@ class WorkflowsQuery(SortedPageQuery, rename="camel", kw_only=True):
     limit: Annotated[int, Meta(ge=1)] = 100
     offset: Annotated[int, Meta(ge=0, le=1_000_000_000)] | None = None
 
-    def paging(self) -> Paging:
-        return Paging(self.page, min(self.limit, LARGEST_PART))
+    def paging(self) -> PageRequest:
+        return PageRequest(self.page, min(self.limit, LARGEST_PART))
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class Part(msgspec.Struct, frozen=True):
 
 async def listed(snapshot: Snapshot, wanted: WorkflowsQuery) -> Part:
     """A part of the definitions, newest first unless another order is asked for."""
-    found = narrowed(
+    found = apply_filters(
         {
             "active": {"is_active": wanted.is_active},
             "type": {"definition_type": wanted.type},
@@ -54,10 +54,10 @@ async def listed(snapshot: Snapshot, wanted: WorkflowsQuery) -> Part:
     paging = wanted.paging()
     offset = paging.offset if wanted.offset is None else wanted.offset
     definitions = queries.DEFINITIONS
-    sql = definitions.rows(found.filters, order_of(wanted.sorts(), definitions.sorts))
+    sql = definitions.rows(found.filters, check_order(wanted.sorts(), definitions.sorts))
     rows = await snapshot.all(DefinitionRow, sql, limit=paging.limit, offset=offset, **found.params)
     total = await snapshot.one(int, definitions.count(found.filters), **found.params) or 0
-    paging = Paging(offset // paging.limit + 1, paging.limit)
+    paging = PageRequest(offset // paging.limit + 1, paging.limit)
     return Part(Page([definition_of(row) for row in rows], total, paging), offset)
 
 
@@ -86,14 +86,14 @@ async def create(tx: Transaction, actor: Actor, body: RawObject) -> Definition:
 
 
 async def update(
-    tx: Transaction, actor: Actor, definition_id: WorkflowId, body: RawObject, *, match: Match
+    tx: Transaction, actor: Actor, definition_id: WorkflowId, body: RawObject, *, match: IfMatch
 ) -> Definition:
     """Make the definition's next version; what runs already stays on the one it started with."""
     present = await access.definition_to_change(tx, actor, definition_id)
     match.check(etag(present))
     edit, structure = wire.read_edit(body, present)
-    found = changes(edit, lambda name: getattr(present, name))
-    found |= changes(structure, lambda name: getattr(present, name))
+    found = changed_fields(edit, lambda name: getattr(present, name))
+    found |= changed_fields(structure, lambda name: getattr(present, name))
     if not found:
         return present
     after = msgspec.structs.replace(present, **found)
@@ -113,7 +113,7 @@ async def update(
         )
     except ConstraintViolated as violation:
         table = {"workflow_definitions_name": lambda: NameTaken(after.name)}
-        raise refuse(violation, table) from violation
+        raise refusal_for(violation, table) from violation
     return await _kept(tx, actor, definition_id)
 
 
@@ -123,7 +123,9 @@ async def _kept(tx: Transaction, actor: Actor, definition_id: WorkflowId) -> Def
     return await access.definition(tx, actor, definition_id)
 
 
-async def delete(tx: Transaction, actor: Actor, definition_id: WorkflowId, *, match: Match) -> None:
+async def delete(
+    tx: Transaction, actor: Actor, definition_id: WorkflowId, *, match: IfMatch
+) -> None:
     """Delete a definition that nothing runs on; its versions stay for what ran on them."""
     present = await access.definition_to_change(tx, actor, definition_id)
     match.check(etag(present))

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Meta
 
 from partwright.identity.permissions import may
-from partwright.kit.errors import Conflict, Detail, NotFound, Unprocessable
-from partwright.kit.fields import Name, Problem, Uuid, cleaned, trimmed
+from partwright.kit.errors import ErrorDetail, NotFound, StateConflict, UnprocessableInput
+from partwright.kit.fields import FieldProblem, Name, Uuid, cleaned, trimmed
 from partwright.kit.ids import ApproverId, RoleId, UserId, WorkflowId, as_uuid
 from partwright.workflows.inference import Category, Kind, Outcome, stage_of
 
@@ -23,7 +23,7 @@ ChangeAction = Literal["release", "revise", "modify", "obsolete", "add", "remove
 def _ids(texts: tuple[str, ...]) -> tuple[str, ...]:
     for text in texts:
         if as_uuid(text) is None:
-            raise Problem(f"{text!r} is not a UUID")
+            raise FieldProblem(f"{text!r} is not a UUID")
     return tuple(dict.fromkeys(text.lower() for text in texts))
 
 
@@ -190,15 +190,15 @@ class Finding(msgspec.Struct, frozen=True):
     message: str
 
 
-class NameTaken(Conflict):
+class NameTaken(StateConflict):
     """Names of definitions are unique, letter case apart."""
 
     def __init__(self, name: str) -> None:
         message = f"There is a workflow {name} already"
-        super().__init__(message, details=[Detail("name", message)])
+        super().__init__(message, details=[ErrorDetail("name", message)])
 
 
-class HasRunningInstances(Conflict):
+class HasRunningInstances(StateConflict):
     """Changes are under way by the definition."""
 
     def __init__(self, name: str, count: int) -> None:
@@ -206,7 +206,7 @@ class HasRunningInstances(Conflict):
         super().__init__(f"{name} has {changes} running on it")
 
 
-class AlreadyApprover(Conflict):
+class AlreadyApprover(StateConflict):
     """A user, a role, or a user in a role approves in a state once."""
 
     def __init__(self, who: str, state: str) -> None:
@@ -220,12 +220,12 @@ class UnknownState(NotFound):
         super().__init__(f"State {state_id!r} does not exist")
 
 
-class CannotStart(Unprocessable):
+class CannotStart(UnprocessableInput):
     """Nothing starts on a lifecycle, on what is switched off, or on what is not finished."""
 
     def __init__(self, name: str, why: str, findings: Sequence[Finding] = ()) -> None:
         told = "; ".join(finding.message for finding in findings)
         super().__init__(
             f"{name} {why}" + (f": {told}" if told else ""),
-            details=[Detail(finding.path, finding.message) for finding in findings],
+            details=[ErrorDetail(finding.path, finding.message) for finding in findings],
         )

@@ -3,7 +3,7 @@
 import msgspec
 
 from partwright.kit.ids import ApproverId, ItemId, RoleId, UserId, WorkflowId
-from partwright.kit.lists import Listing
+from partwright.kit.lists import ListDefinition
 from partwright.workflows.inference import Kind
 
 
@@ -174,7 +174,7 @@ ALL_ROLES = """
     SELECT id, name FROM roles
 """
 
-DEFINITIONS = Listing(
+DEFINITIONS = ListDefinition(
     columns=_ROW,
     table="workflow_definitions",
     tie="id",

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Raw
 
 from partwright.kit import fields
-from partwright.kit.errors import Detail, Invalid
-from partwright.kit.fields import Problem, RawObject
+from partwright.kit.errors import ErrorDetail, InvalidInput
+from partwright.kit.fields import FieldProblem, RawObject
 from partwright.kit.ids import new_id
 from partwright.workflows.inference import outcome_of, stage_of
 from partwright.workflows.model import (
@@ -51,19 +51,19 @@ class _Faults:
     """The problems found so far, and the ids that are there even where the rest is wrong."""
 
     def __init__(self) -> None:
-        self.found: list[Detail] = []
+        self.found: list[ErrorDetail] = []
         self.state_ids: dict[str, str] = {}
         """Id -> path of the first state that has it."""
         self.transition_ids: dict[str, str] = {}
 
     def add(self, path: str, message: str) -> None:
-        self.found.append(Detail(path, message))
+        self.found.append(ErrorDetail(path, message))
 
     def note(self, ids: dict[str, str], raw: RawObject, path: str) -> None:
         """Take down the id of an object, which no other of its list may have."""
         try:
             found = fields.decode(_text, raw["id"]).strip() if "id" in raw else ""
-        except Problem:
+        except FieldProblem:
             return
         if found and ids.setdefault(found, path) != path:
             self.add(f"{path}.id", f"{found!r} is the id of {ids[found]} already")
@@ -74,17 +74,17 @@ def read_structure(
 ) -> Structure:
     """The states and transitions of a body; a list that it lacks stays as it is.
 
-    Invalid with every problem, each under a path such as `states[1].id`.
+    InvalidInput with every problem, each under a path such as `states[1].id`.
     """
     structure, faults = structure_and_faults(body, present=present, kind=kind)
     if faults:
-        raise Invalid.fields(faults)
+        raise InvalidInput.fields(faults)
     return structure
 
 
 def structure_and_faults(
     body: RawObject, *, present: Structure, kind: Kind
-) -> tuple[Structure, list[Detail]]:
+) -> tuple[Structure, list[ErrorDetail]]:
     """What can be read of a structure, and what is wrong with the rest."""
     faults = _Faults()
     states, transitions = present.states, present.transitions
@@ -125,7 +125,7 @@ def _each(
     """The readable objects of a list, each with its path."""
     try:
         parts = fields.decode(_list, raw)
-    except Problem as problem:
+    except FieldProblem as problem:
         faults.add(path, str(problem))
         return []
     if len(parts) > most:
@@ -136,7 +136,7 @@ def _each(
         here = f"{path}[{place}]"
         try:
             value = read(fields.decode(_object, part), here, faults)
-        except Problem as problem:
+        except FieldProblem as problem:
             faults.add(here, str(problem))
             continue
         if value is not None:
@@ -146,10 +146,10 @@ def _each(
 
 def _struct(raw: RawObject, struct: type[S], path: str, faults: _Faults) -> S | None:
     try:
-        return fields.read(raw, struct)
-    except Invalid as invalid:
+        return fields.read_struct(raw, struct)
+    except InvalidInput as invalid:
         for detail in invalid.details:
-            assert isinstance(detail, Detail)
+            assert isinstance(detail, ErrorDetail)
             faults.add(f"{path}.{detail.field}", detail.message)
         return None
 
@@ -209,7 +209,7 @@ def _guard(raw: RawObject, path: str, faults: _Faults) -> Guard | None:
         return None
     try:
         name = fields.decode(_text, raw["type"])
-    except Problem as problem:
+    except FieldProblem as problem:
         faults.add(f"{path}.type", str(problem))
         return None
     if name not in _GUARDS:

@@ -88,10 +88,10 @@ async def create_workflow(call: Call, tx: Transaction, body: RawObject) -> Answe
 
 @routes.get("/api/workflows/{workflow_id:str}", READ, gives={"workflow": Definition})
 async def get_workflow(
-    call: Call, glance: Snapshot, workflow_id: WorkflowId, query: VersionQuery
+    call: Call, reads: Snapshot, workflow_id: WorkflowId, query: VersionQuery
 ) -> Answer:
     """One definition, as it stands now or as it stood in a version."""
-    return shown(await access.definition(glance, call.actor, workflow_id, version=query.version))
+    return shown(await access.definition(reads, call.actor, workflow_id, version=query.version))
 
 
 @routes.put(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import NotFound, Unprocessable
+from partwright.kit.errors import NotFound, UnprocessableInput
 from partwright.kit.ids import WorkflowId, new_id
 from partwright.workflows import checking, queries
 from partwright.workflows.checking import Known
@@ -25,7 +25,7 @@ from partwright.workflows.stored import definition_of, json_of, names_of, struct
 CHANGE_ORDER = "ChangeOrder"
 
 
-class NoLifecycle(Unprocessable):
+class NoLifecycle(UnprocessableInput):
     """No active lifecycle that is finished applies to the type."""
 
     def __init__(self, item_type: str) -> None:

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from partwright.kit import fields
-from partwright.kit.errors import Detail, Invalid
-from partwright.kit.fields import Name, Problem, RawObject, Text, Uuid, cleaned
+from partwright.kit.errors import ErrorDetail, InvalidInput
+from partwright.kit.fields import FieldProblem, Name, RawObject, Text, Uuid, cleaned
 from partwright.workflows.model import (
     Approver,
     ChangeType,
@@ -33,7 +33,7 @@ def _each_one_of(allowed: tuple[str, ...]) -> dict[str, Any]:
     def clean(names: tuple[str, ...]) -> tuple[str, ...]:
         unknown = [name for name in names if name.strip().casefold() not in proper]
         if unknown:
-            raise Problem(f"{unknown[0]!r} is none of {', '.join(allowed)}")
+            raise FieldProblem(f"{unknown[0]!r} is none of {', '.join(allowed)}")
         return tuple(dict.fromkeys(proper[name.strip().casefold()] for name in names))
 
     return cleaned(clean)
@@ -103,33 +103,33 @@ _STRUCTURE = ("states", "transitions")
 
 
 def read_new(body: RawObject) -> tuple[NewDefinition, Structure]:
-    """A new definition; Invalid with the problems of all its parts."""
+    """A new definition; InvalidInput with the problems of all its parts."""
     new, problems = _read(body, NewDefinition)
     kind: Kind = "lifecycle" if new is None else new.definition_type
     structure, faults = structure_and_faults(body, present=NOTHING, kind=kind)
     if new is None or faults:
-        raise Invalid.fields([*problems, *faults])
+        raise InvalidInput.fields([*problems, *faults])
     return new, structure
 
 
 def read_edit(body: RawObject, present: Definition) -> tuple[DefinitionEdit, Structure]:
-    """What changes, with the states and transitions there are to be; Invalid likewise."""
+    """What changes, with the states and transitions there are to be; InvalidInput likewise."""
     edit, problems = _read(body, DefinitionEdit, present)
     kind = present.definition_type
     structure, faults = structure_and_faults(body, present=present, kind=kind)
     if edit is None or faults:
-        raise Invalid.fields([*problems, *faults])
+        raise InvalidInput.fields([*problems, *faults])
     return edit, structure
 
 
 def _read(
     body: RawObject, struct: type[S], present: Definition | None = None
-) -> tuple[S | None, Iterable[Detail]]:
+) -> tuple[S | None, Iterable[ErrorDetail]]:
     rest = {key: value for key, value in body.items() if key not in _STRUCTURE}
     try:
-        return fields.read(rest, struct, present=present), ()
-    except Invalid as invalid:
-        return None, [detail for detail in invalid.details if isinstance(detail, Detail)]
+        return fields.read_struct(rest, struct, present=present), ()
+    except InvalidInput as invalid:
+        return None, [detail for detail in invalid.details if isinstance(detail, ErrorDetail)]
 
 
 def show_approver(approver: Approver) -> ShownApprover:

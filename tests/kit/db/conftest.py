@@ -22,7 +22,7 @@ class InTurn:
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
         async with self._inner.transaction() as tx:
-            await tx.take_turn()
+            await tx.serialize()
             yield tx
 
 

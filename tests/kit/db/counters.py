@@ -27,8 +27,8 @@ async def write(db: Database, *prefixes: str) -> None:
 
 
 async def stored(db: Database) -> list[str]:
-    async with db.glance() as glance:
-        return await prefixes(glance)
+    async with db.single_reads() as reads:
+        return await prefixes(reads)
 
 
 async def prefixes(snapshot: Snapshot) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from partwright.kit.db import Database, DatabaseUnavailable, TransactionLost, open_database
-from partwright.kit.db.base import retrying
+from partwright.kit.db.base import retry_lost
 from partwright.kit.db.postgres import FIRST_ANALYZE
 from partwright.kit.db.postgres_writers import SHARED_COMMIT
 from tests.kit.db.counters import ADD, SET, add, prefixes, stored, write
@@ -56,20 +56,20 @@ async def test_of_two_that_wait_for_each_other_one_runs_again(db: Database) -> N
                 lost += 1
                 raise
 
-        await retrying(work)
+        await retry_lost(work)
 
     await write(db, "a", "b")
     await asyncio.gather(take("a", "b", 1), take("b", "a", 2))
     assert lost == 1
-    async with db.glance() as glance:
-        values = await glance.all(int, "SELECT last FROM counters")
+    async with db.single_reads() as reads:
+        values = await reads.all(int, "SELECT last FROM counters")
     assert values in ([1, 1], [2, 2])
 
 
 async def in_turn(db: Database, *prefixes: str) -> str:
     """Write in turn; answers the transaction of the database that holds it."""
     async with db.transaction() as tx:
-        await tx.take_turn()
+        await tx.serialize()
         for prefix in prefixes:
             await add(tx, prefix)
         found = await tx.one(str, "SELECT CAST(pg_current_xact_id() AS text)")
@@ -89,7 +89,7 @@ async def test_a_turn_taken_late_is_a_transaction_of_its_own(db: Database) -> No
     async def late() -> None:
         async with db.transaction() as tx:
             await add(tx, "late")
-            await tx.take_turn()
+            await tx.serialize()
             await add(tx, "later")
             assert "b" in await in_turn_is_free()
 
@@ -106,7 +106,7 @@ async def test_writers_in_turn_find_a_connection_after_theirs_is_lost(
 ) -> None:
     async def lost() -> None:
         async with db.transaction() as tx:
-            await tx.take_turn()
+            await tx.serialize()
             await add(tx, "lost")
             end_all_connections(place)
 
@@ -143,8 +143,8 @@ async def bulk(db: Database, prefix: str, size: int) -> int | None:
     """Write so many rows; answers how many the planner reckons with afterwards."""
     async with db.transaction() as tx:
         await tx.run_many(ADD, [{"prefix": f"{prefix}{n}", "last": n} for n in range(size)])
-    async with db.glance() as glance:
-        return await glance.one(int, COUNTED)
+    async with db.single_reads() as reads:
+        return await reads.one(int, COUNTED)
 
 
 async def test_the_planner_hears_of_many_rows_and_not_of_few_more(
@@ -162,13 +162,13 @@ async def test_the_planner_hears_of_many_rows_and_not_of_few_more(
 async def test_what_is_taken_back_leaves_the_planning_known(db: Database) -> None:
     async def page_then_fail() -> None:
         async with db.transaction() as tx:
-            await tx.take_turn()
+            await tx.serialize()
             await tx.all(str, READ_PAGE, limit=1)
             raise RuntimeError
 
     async def read_list() -> str | None:
         async with db.transaction() as tx:
-            await tx.take_turn()
+            await tx.serialize()
             await tx.all(str, READ_LIST, ids=["a"])
             return await tx.one(str, PLANNING)
 
@@ -179,7 +179,7 @@ async def test_what_is_taken_back_leaves_the_planning_known(db: Database) -> Non
 async def test_what_is_prepared_stays_so_after_a_refusal(db: Database) -> None:
     async def prepare_and_fail() -> None:
         async with db.transaction() as tx:
-            await tx.take_turn()
+            await tx.serialize()
             for _ in range(8):
                 await tx.all(str, READ_LIST, ids=["a"])
             raise RuntimeError
@@ -187,7 +187,7 @@ async def test_what_is_prepared_stays_so_after_a_refusal(db: Database) -> None:
     with pytest.raises(RuntimeError):
         await prepare_and_fail()
     async with db.transaction() as tx:
-        await tx.take_turn()
+        await tx.serialize()
         assert await tx.one(int, PLANS) == 0
 
 

@@ -22,16 +22,16 @@ class User(msgspec.Struct, frozen=True):
 
 
 async def test_rows_become_structs_with_true_booleans(db: Database) -> None:
-    async with db.glance() as glance:
-        user = await glance.one(User, USER, id=ENGINEER.id)
-        everybody = await glance.all(User, USER, id=ENGINEER.id)
+    async with db.single_reads() as reads:
+        user = await reads.one(User, USER, id=ENGINEER.id)
+        everybody = await reads.all(User, USER, id=ENGINEER.id)
     assert repr(user) == repr(User(ENGINEER.name, True, None))
     assert everybody == [user]
 
 
 async def test_no_row_is_none(db: Database) -> None:
-    async with db.glance() as glance:
-        assert await glance.one(User, USER, id="unknown") is None
+    async with db.single_reads() as reads:
+        assert await reads.one(User, USER, id="unknown") is None
 
 
 async def test_a_list_is_read_as_a_table(db: Database) -> None:

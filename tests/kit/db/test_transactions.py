@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from partwright.kit.db import Database, DatabaseUnavailable, TransactionLost, open_database
-from partwright.kit.db.base import ATTEMPTS, ConstraintViolated, refuse, retrying
-from partwright.kit.errors import Conflict
+from partwright.kit.db.base import ATTEMPTS, ConstraintViolated, refusal_for, retry_lost
+from partwright.kit.errors import StateConflict
 from tests.kit.db.counters import ADD, COUNTING, LAST, SET, add, prefixes, stored, write
 from tests.support.databases import Database as Place
 
@@ -138,8 +138,8 @@ async def test_increments_are_not_lost(db: Database) -> None:
 
     await write(db, "a")
     await asyncio.gather(*(increment() for _ in range(50)))
-    async with db.glance() as glance:
-        assert await glance.one(int, LAST, prefix="a") == 50
+    async with db.single_reads() as reads:
+        assert await reads.one(int, LAST, prefix="a") == 50
 
 
 async def test_a_lost_transaction_is_run_again(db: Database) -> None:
@@ -154,7 +154,7 @@ async def test_a_lost_transaction_is_run_again(db: Database) -> None:
                 raise TransactionLost
         return tries
 
-    assert await retrying(work) == 3
+    assert await retry_lost(work) == 3
     assert await stored(db) == ["try 3"]
 
 
@@ -167,7 +167,7 @@ async def test_a_transaction_that_is_always_lost_is_refused() -> None:
         raise TransactionLost
 
     with pytest.raises(DatabaseUnavailable) as refused:
-        await retrying(work)
+        await retry_lost(work)
     assert tries == ATTEMPTS
     assert refused.value.retry_after
 
@@ -196,7 +196,7 @@ async def test_a_closed_database_refuses(db: Database) -> None:
 
 
 def test_a_constraint_stands_for_its_refusal() -> None:
-    table = {"users_email": lambda: Conflict("taken")}
-    assert isinstance(refuse(ConstraintViolated("users_email"), table), Conflict)
+    table = {"users_email": lambda: StateConflict("taken")}
+    assert isinstance(refusal_for(ConstraintViolated("users_email"), table), StateConflict)
     with pytest.raises(ConstraintViolated):
-        refuse(ConstraintViolated("another"), table)
+        refusal_for(ConstraintViolated("another"), table)

@@ -13,9 +13,9 @@ from partwright.design_engine.running import Running
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
 from partwright.items import access, service
-from partwright.kit.contents import Content, ContentStore
+from partwright.kit.contents import ContentStore, StoredContent
 from partwright.kit.db import Transaction
-from partwright.kit.db.base import retrying
+from partwright.kit.db.base import retry_lost
 from partwright.kit.errors import NotFound
 from partwright.kit.etag import ANY
 from partwright.kit.ids import BranchId, FileId, ItemId
@@ -68,8 +68,8 @@ async def place_of(running: Running, eco_id: str | None, design_id: str) -> Plac
     """The branch of the session's change order in the design; main without one."""
     if eco_id is None:
         return Place(None)
-    async with running.database.glance() as glance:
-        for line in await orders.branches_of(glance, ItemId(eco_id)):
+    async with running.database.single_reads() as reads:
+        for line in await orders.branches_of(reads, ItemId(eco_id)):
             if line.design_id == design_id and not line.is_archived:
                 return Place(line.id)
     return Place(None)
@@ -105,7 +105,7 @@ async def keep(
             await sessions.save(tx, session, artifacts=after)
             return after
 
-    return await retrying(work)
+    return await retry_lost(work)
 
 
 async def _pieces(path: str) -> AsyncGenerator[bytes]:
@@ -169,7 +169,7 @@ async def _weigh(
     """Write the mass to an item without a weight."""
     view = None
     if place.branch_id is not None:
-        view = (await lines.line(tx, actor, place.branch_id)).view
+        view = (await lines.access_branch(tx, actor, place.branch_id)).view
     item = await access.access_item(tx, actor, item_id, view=view)
     if item.weight is not None:
         return
@@ -184,13 +184,13 @@ async def fetch(
     running: Running, store: ContentStore, file_id: str, place: Place, to: Path
 ) -> None:
     """Write the present content of a file of the vault to a path."""
-    async with running.database.glance() as glance:
-        view = await vault_access.view_on(glance, running.actor, place.branch_id)
-        found = await vault_access.file(glance, running.actor, FileId(file_id), view)
+    async with running.database.single_reads() as reads:
+        view = await vault_access.view_on(reads, running.actor, place.branch_id)
+        found = await vault_access.file(reads, running.actor, FileId(file_id), view)
     file = await asyncio.to_thread(to.open, "wb")
     try:
         shown = found.shown
-        async for piece in store.read(Content(shown.digest, shown.size)):
+        async for piece in store.read(StoredContent(shown.digest, shown.size)):
             await asyncio.to_thread(file.write, piece)
     finally:
         await asyncio.to_thread(file.close)

@@ -35,7 +35,7 @@ class PersonInput(msgspec.Struct):
 def _person(sent: str | PersonInput) -> str:
     found = as_uuid(sent if isinstance(sent, str) else sent.id)
     if found is None:
-        raise fields.Problem("is not a UUID")
+        raise fields.FieldProblem("is not a UUID")
     return found
 
 

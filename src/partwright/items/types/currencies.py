@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from partwright.kit.fields import Problem, cleaned
+from partwright.kit.fields import FieldProblem, cleaned
 
 CODES = frozenset(
     [
@@ -198,7 +198,7 @@ CODES = frozenset(
 
 def _known(code: str) -> str:
     if code.upper() not in CODES:
-        raise Problem("is no ISO 4217 currency code")
+        raise FieldProblem("is no ISO 4217 currency code")
     return code.upper()
 
 

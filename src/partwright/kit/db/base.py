@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol, TypeVar
 
-from partwright.kit.errors import Refusal, Unavailable
+from partwright.kit.errors import Refusal, ServiceUnavailable
 
 T = TypeVar("T")
 
@@ -25,7 +25,7 @@ class TransactionLost(Exception):
     """The database gave the transaction up for another one; run anew it may succeed."""
 
 
-class DatabaseUnavailable(Unavailable):
+class DatabaseUnavailable(ServiceUnavailable):
     """The database does not answer, or not in time."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Snapshot(Protocol):
 class Transaction(Snapshot, Protocol):
     """Reads and writes that take effect together, or not at all."""
 
-    async def take_turn(self) -> None:
+    async def serialize(self) -> None:
         """Come after all others that took a turn, and before all that will.
 
         Called before any statement, it lets those who wait share their commit.
@@ -73,7 +73,7 @@ class Database(Protocol):
         """How many statements were executed since the start."""
         ...
 
-    def glance(self) -> AbstractAsyncContextManager[Snapshot]:
+    def single_reads(self) -> AbstractAsyncContextManager[Snapshot]:
         """Light single-statement reads: no thread, and each statement a state of its own."""
         ...
 
@@ -95,7 +95,7 @@ ATTEMPTS = 8
 _FIRST_PAUSE_SECONDS = 0.002
 
 
-async def retrying(work: Callable[[], Awaitable[T]]) -> T:
+async def retry_lost(work: Callable[[], Awaitable[T]]) -> T:
     """Run work that opens its own transaction, again when the database gave it up."""
     for attempt in range(ATTEMPTS - 1):
         try:
@@ -109,7 +109,9 @@ async def retrying(work: Callable[[], Awaitable[T]]) -> T:
         raise DatabaseUnavailable from lost
 
 
-def refuse(violation: ConstraintViolated, table: Mapping[str, Callable[[], Refusal]]) -> Refusal:
+def refusal_for(
+    violation: ConstraintViolated, table: Mapping[str, Callable[[], Refusal]]
+) -> Refusal:
     """The refusal a constraint stands for; a constraint not in the table is a fault of ours."""
     try:
         return table[violation.name]()

@@ -13,9 +13,15 @@ from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from partwright.kit.db.base import DatabaseUnavailable, Snapshot, Transaction, Value
-from partwright.kit.db.postgres_session import PLANNED, Block, Session, explained, plainly
-from partwright.kit.db.postgres_writers import Writers, check_alive
-from partwright.kit.db.waiting import to_the_end
+from partwright.kit.db.cancellation import finish_despite_cancel
+from partwright.kit.db.postgres_statements import (
+    PLANNED,
+    PostgresReads,
+    PostgresTransaction,
+    execute_unprepared,
+    translate_error,
+)
+from partwright.kit.db.postgres_writers import PostgresWriters, check_alive
 
 T = TypeVar("T")
 
@@ -37,13 +43,13 @@ class _Begun:
     def __init__(self, owner: "PostgresDatabase", stack: AsyncExitStack) -> None:
         self._owner = owner
         self._stack = stack
-        self._block: Block | None = None
+        self._block: PostgresTransaction | None = None
 
-    async def take_turn(self) -> None:
+    async def serialize(self) -> None:
         if self._block is None:
             self._block = await self._stack.enter_async_context(self._owner.in_turn())
 
-    async def _begun(self) -> Block:
+    async def _begun(self) -> PostgresTransaction:
         if self._block is None:
             self._block = await self._stack.enter_async_context(self._owner.alone())
         return self._block
@@ -80,7 +86,7 @@ class PostgresDatabase:
             kwargs={"autocommit": True},
             check=check_alive,
         )
-        self._writers = Writers(self._pool, self)
+        self._writers = PostgresWriters(self._pool, self)
 
     async def open(self) -> None:
         try:
@@ -95,23 +101,23 @@ class PostgresDatabase:
             async with self._pool.connection() as connection:
                 yield connection
         except psycopg.Error as error:
-            # Statements have explained themselves already; this is what begins and ends them.
-            raise explained(error) from error
+            # Statements have translate_error themselves already; this is what begins and ends them.
+            raise translate_error(error) from error
 
     @asynccontextmanager
-    async def glance(self) -> AsyncGenerator[Snapshot]:
+    async def single_reads(self) -> AsyncGenerator[Snapshot]:
         async with self._connection() as connection:
-            yield Session(connection, self)
+            yield PostgresReads(connection, self)
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncGenerator[Snapshot]:
         async with self._connection() as connection:
-            await plainly(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            await execute_unprepared(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             try:
-                yield Block(connection, self, "auto")
+                yield PostgresTransaction(connection, self, "auto")
             finally:
                 # There is nothing to undo, so it ends in the way that keeps what is prepared.
-                await to_the_end(plainly(connection, "COMMIT"))
+                await finish_despite_cancel(execute_unprepared(connection, "COMMIT"))
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
@@ -120,22 +126,22 @@ class PostgresDatabase:
         if self.written >= self._analyze_at:
             await self._analyze()
 
-    def in_turn(self) -> AbstractAsyncContextManager[Block]:
+    def in_turn(self) -> AbstractAsyncContextManager[PostgresTransaction]:
         """A transaction that no other one in turn comes between."""
         return self._writers.transaction()
 
     @asynccontextmanager
-    async def alone(self) -> AsyncGenerator[Block]:
+    async def alone(self) -> AsyncGenerator[PostgresTransaction]:
         """A transaction on a connection of its own."""
         async with self._connection() as connection:
             # One message: writes read lists of ids, hardly ever a page.
-            await plainly(connection, f"BEGIN; {PLANNED['force_generic_plan']}")
+            await execute_unprepared(connection, f"BEGIN; {PLANNED['force_generic_plan']}")
             try:
-                yield Block(connection, self, "force_generic_plan")
+                yield PostgresTransaction(connection, self, "force_generic_plan")
             except BaseException:
-                await to_the_end(plainly(connection, "ROLLBACK"))
+                await finish_despite_cancel(execute_unprepared(connection, "ROLLBACK"))
                 raise
-            await plainly(connection, "COMMIT")
+            await execute_unprepared(connection, "COMMIT")
 
     async def _analyze(self) -> None:
         """Tell the planner how large the tables have become, sooner than autovacuum would.

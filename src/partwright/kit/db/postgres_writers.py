@@ -14,9 +14,15 @@ from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
 from partwright.kit.db.base import DatabaseUnavailable
-from partwright.kit.db.postgres_session import PLANNED, Block, Tally, explained, plainly
-from partwright.kit.db.sharing import SharedCommits
-from partwright.kit.db.waiting import to_the_end
+from partwright.kit.db.cancellation import finish_despite_cancel
+from partwright.kit.db.group_commit import GroupCommit
+from partwright.kit.db.postgres_statements import (
+    PLANNED,
+    PostgresTransaction,
+    StatementTally,
+    execute_unprepared,
+    translate_error,
+)
 
 SHARED_COMMIT = 32
 """The most transactions that wait for one commit; PostgreSQL keeps 64 savepoints at hand."""
@@ -35,19 +41,21 @@ async def check_alive(connection: AsyncConnection[Any]) -> None:
         raise psycopg.OperationalError("the server has closed the connection")
 
 
-class Writers:
+class PostgresWriters:
     """Transactions in turn, on a connection that is kept for them."""
 
-    def __init__(self, pool: AsyncConnectionPool[AsyncConnection[Any]], tally: Tally) -> None:
+    def __init__(
+        self, pool: AsyncConnectionPool[AsyncConnection[Any]], tally: StatementTally
+    ) -> None:
         self._pool = pool
         self._tally = tally
         self._raw: AsyncConnection[Any] | None = None
-        self._block: Block | None = None
+        self._block: PostgresTransaction | None = None
         self._marked = False
-        self._commits = SharedCommits(self, most=SHARED_COMMIT)
+        self._commits = GroupCommit(self, most=SHARED_COMMIT)
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncGenerator[Block]:
+    async def transaction(self) -> AsyncGenerator[PostgresTransaction]:
         async with self._commits.turn():
             assert self._block is not None
             yield self._block
@@ -55,11 +63,11 @@ class Writers:
     async def begin(self) -> None:
         try:
             raw = await self._connection()
-            await plainly(raw, f"BEGIN; {PLANNED['force_generic_plan']}")
+            await execute_unprepared(raw, f"BEGIN; {PLANNED['force_generic_plan']}")
         except psycopg.Error as error:
             await self.abandon()
             raise DatabaseUnavailable from error
-        self._block = Block(raw, self._tally, "force_generic_plan")
+        self._block = PostgresTransaction(raw, self._tally, "force_generic_plan")
         self._marked = False
 
     async def _connection(self) -> AsyncConnection[Any]:
@@ -93,9 +101,9 @@ class Writers:
         assert self._raw is not None
         try:
             # A caller who hangs up must not leave the others' transaction in between.
-            await to_the_end(plainly(self._raw, sql))  # pyright: ignore[reportArgumentType]
+            await finish_despite_cancel(execute_unprepared(self._raw, sql))  # pyright: ignore[reportArgumentType]
         except psycopg.Error as error:
-            raise explained(error) from error
+            raise translate_error(error) from error
 
     async def abandon(self) -> None:
         """Give the connection back to the pool, which ends what is begun on it."""

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 @cache
-def maker(row: Callable[..., T]) -> Callable[[Sequence[Any]], T]:
+def row_maker(row: Callable[..., T]) -> Callable[[Sequence[Any]], T]:
     """A function from SQLite's tuple to the struct; SQLite keeps booleans as 0 and 1."""
     if row in (str, int):
         return lambda columns: columns[0]

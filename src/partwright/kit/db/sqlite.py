@@ -8,14 +8,14 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 from partwright.kit.db.base import DatabaseUnavailable, Snapshot, Transaction
-from partwright.kit.db.sqlite_connection import Connection, connect, constraints
-from partwright.kit.db.sqlite_reading import InLoop, InThread
-from partwright.kit.db.sqlite_writer import Writer
+from partwright.kit.db.sqlite_connection import SqliteConnection, connect, constraint_names
+from partwright.kit.db.sqlite_readers import LoopReads, ThreadReads
+from partwright.kit.db.sqlite_writer import SqliteWriter
 
 READERS = 4
 
 
-class _Glance(InLoop):
+class _SingleReads(LoopReads):
     """Each statement sees a state of its own, so there is nothing to begin or to end."""
 
     async def __aenter__(self) -> Snapshot:
@@ -33,24 +33,24 @@ class SqliteDatabase:
     def __init__(self, path: Path) -> None:
         self.statements = 0
         raw = connect(path)
-        self._unique = constraints(raw)
+        self._unique = constraint_names(raw)
         self._in_loop = self._connection(raw)
-        self._glance = _Glance(self._in_loop)
-        self._writer = Writer(self._connection(connect(path)))
+        self._single_reads = _SingleReads(self._in_loop)
+        self._writer = SqliteWriter(self._connection(connect(path)))
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="sqlite-reader")
-        self._readers: asyncio.Queue[Connection] = asyncio.Queue()
+        self._readers: asyncio.Queue[SqliteConnection] = asyncio.Queue()
         for _ in range(READERS):
             self._readers.put_nowait(self._connection(connect(path)))
         self._closed = False
 
-    def _connection(self, raw: sqlite3.Connection) -> Connection:
-        return Connection(raw, unique=self._unique, count=self._count)
+    def _connection(self, raw: sqlite3.Connection) -> SqliteConnection:
+        return SqliteConnection(raw, unique=self._unique, count=self._count)
 
     def _count(self) -> None:
         self.statements += 1
 
-    def glance(self) -> AbstractAsyncContextManager[Snapshot]:
-        return self._glance
+    def single_reads(self) -> AbstractAsyncContextManager[Snapshot]:
+        return self._single_reads
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncGenerator[Snapshot]:
@@ -58,11 +58,11 @@ class SqliteDatabase:
             raise DatabaseUnavailable
         connection = await self._readers.get()
         try:
-            connection.plainly("BEGIN")
+            connection.execute_unprepared("BEGIN")
             try:
-                yield InThread(connection, self._pool)
+                yield ThreadReads(connection, self._pool)
             finally:
-                connection.plainly("COMMIT")
+                connection.execute_unprepared("COMMIT")
         finally:
             self._readers.put_nowait(connection)
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from partwright.kit.db.base import ConstraintViolated, DatabaseUnavailable, Value
+from partwright.kit.db.casefold import folded
 from partwright.kit.db.dialect import for_sqlite
-from partwright.kit.db.folding import folded
-from partwright.kit.db.rows import maker
+from partwright.kit.db.rows import row_maker
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def constraints(connection: sqlite3.Connection) -> dict[str, str]:
+def constraint_names(connection: sqlite3.Connection) -> dict[str, str]:
     """The names of the unique indexes and keys, by the columns that SQLite names in their stead.
 
     Those without a name of their own get the one that PostgreSQL would give them.
@@ -75,7 +75,7 @@ def _name(table: str, index: str, origin: str, columns: list[str]) -> str:
     return index
 
 
-def explained(error: sqlite3.Error, unique: Mapping[str, str]) -> Exception:
+def translate_error(error: sqlite3.Error, unique: Mapping[str, str]) -> Exception:
     """This package's exception for one of the driver's; others are handed back as they are."""
     if isinstance(error, sqlite3.IntegrityError):
         kind, _, what = str(error).partition(" constraint failed: ")
@@ -96,7 +96,7 @@ def _bound(params: Mapping[str, Value]) -> Mapping[str, Value]:
     return params
 
 
-class Connection:
+class SqliteConnection:
     """Executes on one connection; what SQLite raises becomes this package's own exceptions."""
 
     def __init__(
@@ -106,33 +106,33 @@ class Connection:
         self._unique = unique
         self._count = count
 
-    def plainly(self, sql: str) -> None:
+    def execute_unprepared(self, sql: str) -> None:
         """Execute what begins or ends a transaction."""
         try:
             self.raw.execute(sql)
         except sqlite3.Error as error:
-            raise explained(error, self._unique) from error
+            raise translate_error(error, self._unique) from error
 
     def run(self, sql: str, params: Mapping[str, Value]) -> int:
         self._count()
         try:
             return self.raw.execute(for_sqlite(sql), _bound(params)).rowcount
         except sqlite3.Error as error:
-            raise explained(error, self._unique) from error
+            raise translate_error(error, self._unique) from error
 
     def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
         self._count()
         try:
             self.raw.executemany(for_sqlite(sql), [_bound(row) for row in rows])
         except sqlite3.Error as error:
-            raise explained(error, self._unique) from error
+            raise translate_error(error, self._unique) from error
 
     def one(self, row: Callable[..., T], sql: str, params: Mapping[str, Value]) -> T | None:
         found = self._fetch(sql, params)
-        return maker(row)(found[0]) if found else None
+        return row_maker(row)(found[0]) if found else None
 
     def all(self, row: Callable[..., T], sql: str, params: Mapping[str, Value]) -> list[T]:
-        make = maker(row)
+        make = row_maker(row)
         return [make(columns) for columns in self._fetch(sql, params)]
 
     def _fetch(self, sql: str, params: Mapping[str, Value]) -> list[Any]:
@@ -140,4 +140,4 @@ class Connection:
         try:
             return self.raw.execute(for_sqlite(sql), _bound(params)).fetchall()
         except sqlite3.Error as error:
-            raise explained(error, self._unique) from error
+            raise translate_error(error, self._unique) from error

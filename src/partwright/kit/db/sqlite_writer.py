@@ -12,9 +12,9 @@ from contextlib import asynccontextmanager
 from typing import TypeVar
 
 from partwright.kit.db.base import DatabaseUnavailable, Transaction, Value
-from partwright.kit.db.sharing import SharedCommits
-from partwright.kit.db.sqlite_connection import Connection
-from partwright.kit.db.waiting import to_the_end
+from partwright.kit.db.cancellation import finish_despite_cancel
+from partwright.kit.db.group_commit import GroupCommit
+from partwright.kit.db.sqlite_connection import SqliteConnection
 
 T = TypeVar("T")
 
@@ -24,10 +24,10 @@ _IN_THREAD = 32
 """From so many rows on, a bulk write leaves the event loop."""
 
 
-class Writing:
+class SqliteTransaction:
     """One transaction's statements."""
 
-    def __init__(self, connection: Connection, thread: ThreadPoolExecutor) -> None:
+    def __init__(self, connection: SqliteConnection, thread: ThreadPoolExecutor) -> None:
         self._connection = connection
         self._thread = thread
 
@@ -39,7 +39,7 @@ class Writing:
         if not self._connection.raw.in_transaction:
             raise DatabaseUnavailable
 
-    async def take_turn(self) -> None:
+    async def serialize(self) -> None:
         """Nothing: every writer has its turn already."""
 
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
@@ -61,17 +61,19 @@ class Writing:
             self._connection.run_many(sql, rows)
             return
         loop = asyncio.get_running_loop()
-        await to_the_end(loop.run_in_executor(self._thread, self._connection.run_many, sql, rows))
+        await finish_despite_cancel(
+            loop.run_in_executor(self._thread, self._connection.run_many, sql, rows)
+        )
 
 
-class Writer:
+class SqliteWriter:
     """The connection that writes, and its thread."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: SqliteConnection) -> None:
         self._connection = connection
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
-        self._writing = Writing(connection, self._thread)
-        self._commits = SharedCommits(self, most=SHARED_COMMIT)
+        self._writing = SqliteTransaction(connection, self._thread)
+        self._commits = GroupCommit(self, most=SHARED_COMMIT)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
@@ -82,16 +84,16 @@ class Writer:
         await self._in_thread("BEGIN IMMEDIATE")
 
     async def mark(self) -> None:
-        self._connection.plainly("SAVEPOINT work")
+        self._connection.execute_unprepared("SAVEPOINT work")
 
     async def keep(self) -> None:
         self._writing.check()
-        self._connection.plainly("RELEASE work")
+        self._connection.execute_unprepared("RELEASE work")
 
     async def undo(self) -> None:
         self._writing.check()
-        self._connection.plainly("ROLLBACK TO work")
-        self._connection.plainly("RELEASE work")
+        self._connection.execute_unprepared("ROLLBACK TO work")
+        self._connection.execute_unprepared("RELEASE work")
 
     async def commit(self) -> None:
         await self._in_thread("COMMIT")
@@ -102,7 +104,7 @@ class Writer:
 
     async def _in_thread(self, sql: str) -> None:
         loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._thread, self._connection.plainly, sql)
+        await loop.run_in_executor(self._thread, self._connection.execute_unprepared, sql)
 
     async def close(self) -> None:
         await self._commits.close()

@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TypeVar
 
 from partwright.kit.db.base import Database, Snapshot, Transaction, Value
-from partwright.kit.tracing import Attributes, Tracer
+from partwright.kit.traces import Attributes, Tracer
 
 T = TypeVar("T")
 
@@ -42,8 +42,8 @@ class _Writes(_Reads):
         super().__init__(transaction)
         self._transaction = transaction
 
-    async def take_turn(self) -> None:
-        await self._transaction.take_turn()
+    async def serialize(self) -> None:
+        await self._transaction.serialize()
 
     async def run(self, sql: str, **params: Value) -> int:
         self.statements += 1
@@ -67,8 +67,8 @@ class TracedDatabase:
     def statements(self) -> int:
         return self._database.statements
 
-    def glance(self) -> AbstractAsyncContextManager[Snapshot]:
-        return self._reading("database glance", self._database.glance())
+    def single_reads(self) -> AbstractAsyncContextManager[Snapshot]:
+        return self._reading("database single reads", self._database.single_reads())
 
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
         return self._reading("database snapshot", self._database.snapshot())

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from partwright.kit.errors import Unprocessable
+from partwright.kit.errors import UnprocessableInput
 
 LONGEST_STATEMENT = 16 << 20
 """Bytes; a spline surface of a real part takes less than a tenth of this."""
@@ -20,7 +20,7 @@ _SKIPPED = re.compile(rb"('(?:[^']|'')*')|/\*.*?\*/", re.DOTALL)
 _OUTSIDE, _IN_STRING, _IN_COMMENT = range(3)
 
 
-class NotStep(Unprocessable):
+class NotStep(UnprocessableInput):
     """The bytes are no STEP file, or only a part of one."""
 
     def __init__(self, reason: str) -> None:

@@ -1,6 +1,6 @@
 """Report definitions with whom they are shared with, their executions and exports."""
 
-from partwright.kit.db.folding import postgres_function
+from partwright.kit.db.casefold import postgres_function
 from partwright.kit.db.migrations.statements import dialect, execute, execute_all
 
 revision = "0007"

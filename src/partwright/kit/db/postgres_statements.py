@@ -24,7 +24,7 @@ PLANNED: Mapping[Planning, LiteralString] = {
 _LOST = (errors.SerializationFailure, errors.DeadlockDetected)
 
 
-class Tally(Protocol):
+class StatementTally(Protocol):
     """Counts what is executed."""
 
     statements: int
@@ -32,7 +32,7 @@ class Tally(Protocol):
     """Rows of bulk writes."""
 
 
-def explained(error: psycopg.Error) -> Exception:
+def translate_error(error: psycopg.Error) -> Exception:
     """What an error of psycopg means to a caller of this package."""
     if isinstance(error, _LOST):
         return TransactionLost()
@@ -43,7 +43,7 @@ def explained(error: psycopg.Error) -> Exception:
     return error
 
 
-async def plainly(raw: AsyncConnection[Any], sql: LiteralString) -> None:
+async def execute_unprepared(raw: AsyncConnection[Any], sql: LiteralString) -> None:
     """Execute what begins, ends or takes back; what psycopg has prepared stays prepared.
 
     psycopg itself forgets it at every ROLLBACK, for the sake of tables made in the transaction.
@@ -59,10 +59,10 @@ def _factory(row: Callable[..., T]) -> Any:
     return scalar_row if row in (str, int) else args_row(row)
 
 
-class Session:
+class PostgresReads:
     """Single statements, each a transaction of its own."""
 
-    def __init__(self, raw: AsyncConnection[Any], tally: Tally) -> None:
+    def __init__(self, raw: AsyncConnection[Any], tally: StatementTally) -> None:
         self._raw = raw
         self._tally = tally
 
@@ -73,7 +73,7 @@ class Session:
             # The text is ours in every case: a constant of a queries module.
             return await cursor.execute(for_postgres(sql), params)  # pyright: ignore[reportArgumentType]
         except psycopg.Error as error:
-            raise explained(error) from error
+            raise translate_error(error) from error
 
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
         return await (await self._execute(_factory(row), sql, params)).fetchone()
@@ -82,10 +82,10 @@ class Session:
         return await (await self._execute(_factory(row), sql, params)).fetchall()
 
 
-class Block(Session):
+class PostgresTransaction(PostgresReads):
     """Statements of one transaction, each planned the way that suits it."""
 
-    def __init__(self, raw: AsyncConnection[Any], tally: Tally, planned: Planning) -> None:
+    def __init__(self, raw: AsyncConnection[Any], tally: StatementTally, planned: Planning) -> None:
         super().__init__(raw, tally)
         self.planned: Planning | None = planned
         """What the transaction is set to; None when that is not known."""
@@ -96,7 +96,7 @@ class Block(Session):
             try:
                 await self._raw.execute(PLANNED[wanted])
             except psycopg.Error as error:
-                raise explained(error) from error
+                raise translate_error(error) from error
             self.planned = wanted
         return await super()._execute(factory, sql, params)
 
@@ -114,4 +114,4 @@ class Block(Session):
         try:
             await self._raw.cursor().executemany(for_postgres(sql), rows)  # pyright: ignore[reportArgumentType]
         except psycopg.Error as error:
-            raise explained(error) from error
+            raise translate_error(error) from error

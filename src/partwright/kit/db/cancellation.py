@@ -10,7 +10,9 @@ T = TypeVar("T")
 _NUDGE_SECONDS = 0.05
 
 
-async def to_the_end(work: Awaitable[T], *, on_cancel: Callable[[], object] | None = None) -> T:
+async def finish_despite_cancel(
+    work: Awaitable[T], *, on_cancel: Callable[[], object] | None = None
+) -> T:
     """The result of the work; a cancellation is passed on only when the work has ended.
 
     `on_cancel` is called, again and again, to hasten the end of cancelled work.

@@ -9,7 +9,7 @@ T = TypeVar("T")
 U = TypeVar("U")
 
 
-class Paging(msgspec.Struct, frozen=True):
+class PageRequest(msgspec.Struct, frozen=True):
     """The page (from 1) and how many rows a page has."""
 
     page: int = 1
@@ -20,7 +20,7 @@ class Paging(msgspec.Struct, frozen=True):
         return (self.page - 1) * self.limit
 
 
-WHOLE = Paging(limit=1 << 40)
+WHOLE = PageRequest(limit=1 << 40)
 """A list as a whole: more rows than any has, and than a client can ask for."""
 
 
@@ -29,7 +29,7 @@ class Page(msgspec.Struct, Generic[T], frozen=True):
 
     rows: Sequence[T]
     total: int
-    paging: Paging
+    paging: PageRequest
 
     @property
     def total_pages(self) -> int:
@@ -45,7 +45,7 @@ class Page(msgspec.Struct, Generic[T], frozen=True):
         return Page([show(row) for row in self.rows], self.total, self.paging)
 
 
-class Sort(msgspec.Struct, frozen=True):
+class SortKey(msgspec.Struct, frozen=True):
     """One key of an order; `field` in wire names."""
 
     field: str

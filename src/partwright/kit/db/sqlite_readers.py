@@ -6,16 +6,16 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from partwright.kit.db.base import Value
-from partwright.kit.db.sqlite_connection import Connection
-from partwright.kit.db.waiting import to_the_end
+from partwright.kit.db.cancellation import finish_despite_cancel
+from partwright.kit.db.sqlite_connection import SqliteConnection
 
 T = TypeVar("T")
 
 
-class InLoop:
+class LoopReads:
     """Reads that run right in the event loop."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: SqliteConnection) -> None:
         self._connection = connection
 
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
@@ -25,10 +25,10 @@ class InLoop:
         return self._connection.all(row, sql, params)
 
 
-class InThread:
+class ThreadReads:
     """Reads that leave the event loop to others while they run; cancelled, they stop at once."""
 
-    def __init__(self, connection: Connection, pool: ThreadPoolExecutor) -> None:
+    def __init__(self, connection: SqliteConnection, pool: ThreadPoolExecutor) -> None:
         self._connection = connection
         self._pool = pool
 
@@ -40,4 +40,4 @@ class InThread:
 
     async def _run(self, read: Callable[..., T], *arguments: object) -> T:
         running = asyncio.get_running_loop().run_in_executor(self._pool, read, *arguments)
-        return await to_the_end(running, on_cancel=self._connection.raw.interrupt)
+        return await finish_despite_cancel(running, on_cancel=self._connection.raw.interrupt)

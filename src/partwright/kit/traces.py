@@ -16,7 +16,7 @@ Attributes = Mapping[str, Attribute]
 _ENDPOINTS = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
 
 
-class Span(Protocol):
+class TraceSpan(Protocol):
     """One piece of work with a beginning and an end."""
 
     def name(self, name: str) -> None:
@@ -37,19 +37,19 @@ class Tracer(Protocol):
 
     is_on: bool
 
-    def serving(self, headers: Mapping[bytes, bytes]) -> AbstractContextManager[Span]:
+    def serving(self, headers: Mapping[bytes, bytes]) -> AbstractContextManager[TraceSpan]:
         """A request: part of the caller's trace if he sent one, and around all within the block."""
         ...
 
     def running(
         self, name: str, attributes: Attributes | None = None
-    ) -> AbstractContextManager[Span]:
+    ) -> AbstractContextManager[TraceSpan]:
         """Work of its own, around all within the block; it need not belong to a request."""
         ...
 
     def measuring(
         self, name: str, attributes: Attributes | None = None
-    ) -> AbstractContextManager[Span]:
+    ) -> AbstractContextManager[TraceSpan]:
         """A part of the work that is being traced, if any is; the block may end in another task."""
         ...
 
@@ -68,15 +68,15 @@ class _NoSpan:
 
 class _Off:
     is_on = False
-    _none: AbstractContextManager[Span] = nullcontext(_NoSpan())
+    _none: AbstractContextManager[TraceSpan] = nullcontext(_NoSpan())
 
-    def serving(self, headers: Mapping[bytes, bytes]) -> AbstractContextManager[Span]:
+    def serving(self, headers: Mapping[bytes, bytes]) -> AbstractContextManager[TraceSpan]:
         del headers
         return self._none
 
     def running(
         self, name: str, attributes: Attributes | None = None
-    ) -> AbstractContextManager[Span]:
+    ) -> AbstractContextManager[TraceSpan]:
         del name, attributes
         return self._none
 

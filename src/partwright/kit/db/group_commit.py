@@ -11,10 +11,10 @@ from contextlib import asynccontextmanager
 from typing import Protocol
 
 from partwright.kit.db.base import DatabaseUnavailable
-from partwright.kit.db.waiting import to_the_end
+from partwright.kit.db.cancellation import finish_despite_cancel
 
 
-class Line(Protocol):
+class WriterConnection(Protocol):
     """The connection that the writers share; a failure to reach it is DatabaseUnavailable."""
 
     async def begin(self) -> None:
@@ -59,7 +59,7 @@ class _Batch:
             self.committed.exception()
 
 
-class SharedCommits:
+class GroupCommit:
     """Gives each writer its turn and commits what waits together.
 
     The turn is taken first come, first served. When a batch begins, its committer queues for the
@@ -67,7 +67,7 @@ class SharedCommits:
     the next. It is nobody's child, so that no caller who hangs up can leave a batch uncommitted.
     """
 
-    def __init__(self, line: Line, *, most: int) -> None:
+    def __init__(self, line: WriterConnection, *, most: int) -> None:
         self._line = line
         self._most = most
         self._turn = asyncio.Lock()
@@ -81,19 +81,19 @@ class SharedCommits:
         """Write on the line; committed when the block has ended, undone when it raises."""
         arrived = asyncio.get_running_loop().time()
         async with self._turn:
-            batch = self._batch or await to_the_end(self._begin(arrived))
+            batch = self._batch or await finish_despite_cancel(self._begin(arrived))
             try:
                 await self._line.mark()
                 try:
                     yield
                     await self._line.keep()
                 except BaseException:
-                    await to_the_end(self._undo(batch))
+                    await finish_despite_cancel(self._undo(batch))
                     raise
             finally:
                 batch.size += 1
                 if batch.size >= self._most and self._batch is batch:
-                    await to_the_end(self._commit(batch))
+                    await finish_despite_cancel(self._commit(batch))
         await asyncio.shield(batch.committed)
 
     async def _begin(self, arrived: float) -> _Batch:

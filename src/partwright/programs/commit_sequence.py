@@ -9,7 +9,7 @@ async def next_commit(tx: Transaction) -> int:
 
     As the first act of a transaction it lets those who wait share their commit.
     """
-    await tx.take_turn()
+    await tx.serialize()
     seq = await tx.one(int, NEXT_COMMIT)
     assert seq is not None
     return seq
