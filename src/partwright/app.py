@@ -7,15 +7,14 @@ from pathlib import Path
 from litestar.types import ASGIApp
 
 from partwright.cad.workers import KernelPool, kernel_pool
-from partwright.changes import bom_routes as comparisons
-from partwright.changes import order_routes as change_orders
-from partwright.changes import routes as changes
-from partwright.changes import workflow_routes as change_workflows
+from partwright.cad_files import comparison_routes
+from partwright.cad_files import routes as cad_files
+from partwright.cad_files.worker import GeometryWorker
+from partwright.change_orders import routes as change_orders
+from partwright.change_orders import workflow_routes as change_workflows
 from partwright.design_engine import routes as design_engine
 from partwright.design_engine.drafting import work_of
 from partwright.design_engine.engine import Engine
-from partwright.geometry import routes as geometry
-from partwright.geometry.worker import GeometryWorker
 from partwright.identity import routes as identity
 from partwright.identity.authentication import Authenticator
 from partwright.imports import routes as imports
@@ -24,6 +23,7 @@ from partwright.items import routes as items
 from partwright.kit.db import open_database
 from partwright.kit.db.traced import TracedDatabase
 from partwright.kit.traces import open_tracer
+from partwright.merging import routes as merging
 from partwright.page.bundle import BUILT, load_bundle
 from partwright.page.middleware import PageMiddleware
 from partwright.programs import design_routes as designs
@@ -33,7 +33,6 @@ from partwright.relationships import structure_routes as structures
 from partwright.reports import routes as reports
 from partwright.settings import Settings
 from partwright.vault import item_routes as item_files
-from partwright.vault import preview_routes as previews
 from partwright.vault import routes as files
 from partwright.vault.store import open_store
 from partwright.vault.traced import TracedContents
@@ -54,16 +53,15 @@ SLICES = (
     locks.routes,
     relationships.routes,
     structures.routes,
-    comparisons.routes,
+    comparison_routes.routes,
     versioning.routes,
     workflows.routes,
-    changes.routes,
+    merging.routes,
     files.routes,
     item_files.routes,
     change_orders.routes,
     change_workflows.routes,
-    previews.routes,
-    geometry.routes,
+    cad_files.routes,
     imports.routes,
     reports.routes,
     design_engine.routes,

@@ -145,11 +145,11 @@ async def test_bytes_that_are_gone_are_never_referred_to(
     await store.remove(gone.digest)
     actor = await services.authenticator.actor(ENGINEER.token)
     assert actor is not None
-    incoming = service.Incoming(gone, "gone.step", "model/step")
+    incoming = service.IncomingFile(gone, "gone.step", "model/step")
     failed = False
     try:
         async with database.transaction() as tx:
-            await service.attach(tx, store, actor, item["id"], [incoming])
+            await service.attach_files(tx, store, actor, item["id"], [incoming])
     except ContentGone:
         failed = True
     assert failed

@@ -1,6 +1,6 @@
 """Files through change orders: a new revision starts with those of the one before."""
 
-from tests.changes.orders import order
+from tests.change_orders.scene import order
 from tests.support.application import Api, data, refused
 from tests.vault.scene import Vault
 from tests.versioning.scene import product

@@ -30,32 +30,32 @@ def present(state: Any) -> dict[str, ItemContent]:
 def test_a_side_that_changed_nothing_yields_to_the_other(base: Any, side: Any) -> None:
     for merged in (merge(base, side, base), merge(base, base, side)):
         assert present(merged.items) == present(side)
-        assert merged.clashes == ()
+        assert merged.conflicts == ()
 
 
 @given(states, states)
 def test_the_same_change_on_both_sides_is_made_once(base: Any, side: Any) -> None:
     merged = merge(base, side, side)
     assert present(merged.items) == present(side)
-    assert merged.clashes == ()
+    assert merged.conflicts == ()
 
 
 @given(states, states, states)
 def test_merging_what_was_merged_changes_nothing(base: Any, ours: Any, theirs: Any) -> None:
     merged = merge(base, ours, theirs)
-    if not merged.clashes:
+    if not merged.conflicts:
         again = merge(theirs, merged.items, theirs)
         assert present(again.items) == present(merged.items)
-        assert again.clashes == ()
+        assert again.conflicts == ()
 
 
 @given(states, states, states)
 def test_the_sides_may_change_places(base: Any, ours: Any, theirs: Any) -> None:
     one, other = merge(base, ours, theirs), merge(base, theirs, ours)
-    assert {(c.master_id, c.place) for c in one.clashes} == {
-        (c.master_id, c.place) for c in other.clashes
+    assert {(c.master_id, c.place) for c in one.conflicts} == {
+        (c.master_id, c.place) for c in other.conflicts
     }
-    if not one.clashes:
+    if not one.conflicts:
         assert present(one.items) == present(other.items)
 
 
@@ -71,7 +71,7 @@ def test_a_line_stands_where_a_side_made_it_or_both_left_it(
     before, mine, other = lines_of(base), lines_of(ours), lines_of(theirs)
     kept = lines_of(merged.items)
     assert kept <= mine | other
-    clashing = {clash.master_id for clash in merged.clashes}
+    clashing = {clash.master_id for clash in merged.conflicts}
     wanted = (mine & other) | (mine - before) | (other - before)
     assert {line for line in kept ^ wanted if line[0] not in clashing} == set()
 
@@ -84,9 +84,9 @@ def test_a_line_that_both_sides_move_is_one_line_or_a_clash(mine: str, other: st
     merged = merge(under("a"), under(mine), under(other))
     if mine == other or "a" in (mine, other):
         assert merged.items == under(mine if other == "a" else other)
-        assert merged.clashes == ()
+        assert merged.conflicts == ()
     else:
-        assert [clash.place for clash in merged.clashes] == [("bom", "bom", "x")]
+        assert [clash.place for clash in merged.conflicts] == [("bom", "bom", "x")]
 
 
 PLACES = [
@@ -129,7 +129,7 @@ def test_edits_of_different_places_commute(scene: Any) -> None:
     base, mine, other = scene
     ours, theirs = edited(base, mine), edited(base, other)
     one, two = merge(base, ours, theirs), merge(base, theirs, ours)
-    assert one.clashes == two.clashes == ()
+    assert one.conflicts == two.conflicts == ()
     assert one.items == two.items == edited(ours, other) == edited(theirs, mine)
 
 
@@ -143,31 +143,31 @@ def test_different_fields_and_lines_of_one_item_merge() -> None:
     theirs = {"a": item({"x": 1, "z": 9}, name="Arm", cost=7)}
     merged = merge(base, ours, theirs)
     assert merged.items == {"a": item({"x": 3, "z": 9}, name="Long arm", cost=7)}
-    assert merged.clashes == ()
+    assert merged.conflicts == ()
 
 
 def test_the_same_field_changed_differently_is_a_clash() -> None:
     merged = merge({"a": item(cost=1)}, {"a": item(cost=2)}, {"a": item(cost=3)})
-    assert merged.clashes == (PlaceConflict("a", ("cost",), 1, 2, 3),)
+    assert merged.conflicts == (PlaceConflict("a", ("cost",), 1, 2, 3),)
 
 
 def test_a_line_removed_here_and_changed_there_is_a_clash() -> None:
     merged = merge({"a": item({"x": 1})}, {"a": item()}, {"a": item({"x": 2})})
-    assert merged.clashes == (PlaceConflict("a", ("bom", "bom", "x"), 1, None, 2),)
+    assert merged.conflicts == (PlaceConflict("a", ("bom", "bom", "x"), 1, None, 2),)
 
 
 def test_an_item_deleted_here_and_changed_there_is_a_clash() -> None:
     theirs = item(cost=2)
     merged = merge({"a": item(cost=1)}, {"a": None}, {"a": theirs})
-    assert merged.clashes == (PlaceConflict("a", (), item(cost=1), None, theirs),)
+    assert merged.conflicts == (PlaceConflict("a", (), item(cost=1), None, theirs),)
 
 
 def test_a_child_deleted_here_and_added_there_is_a_clash() -> None:
     base = {"a": item(), "x": item()}
     adds, deletes = {"a": item({"x": 2}), "x": item()}, {"a": item(), "x": None}
-    assert merge(base, adds, deletes).clashes == (
+    assert merge(base, adds, deletes).conflicts == (
         PlaceConflict("a", ("bom", "bom", "x"), None, 2, None),
     )
-    assert merge(base, deletes, adds).clashes == (
+    assert merge(base, deletes, adds).conflicts == (
         PlaceConflict("a", ("bom", "bom", "x"), None, None, 2),
     )

@@ -5,7 +5,7 @@ import pytest
 from partwright.kit.errors import NotFound
 from partwright.kit.ids import WorkflowId
 from partwright.workflows import service
-from partwright.workflows.model import CannotStart, Definition
+from partwright.workflows.model import CannotStart, WorkflowDefinition
 from tests.support.application import Api, data
 from tests.support.people import ADMINISTRATOR, APPROVER
 from tests.workflows.scenes import (
@@ -26,7 +26,7 @@ async def default(api: Api, change_type: str) -> str | None:
     return None if found is None else found.name
 
 
-async def start(api: Api, record: Record) -> Definition:
+async def start(api: Api, record: Record) -> WorkflowDefinition:
     """The definition as an instance would begin with it; CannotStart when it would not."""
     async with api.services.database.transaction() as tx:
         found = await service.definition_at(tx, WorkflowId(record["id"]), record["version"])

@@ -7,7 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from partwright.kit.ids import ApproverId, RoleId, UserId
-from partwright.workflows.guards import Facts, GuardsNotMet, Vote, check, judge
+from partwright.workflows.guards import (
+    CountedVote,
+    GuardFacts,
+    GuardsNotMet,
+    check_guards,
+    judge_guards,
+)
 from partwright.workflows.model import (
     AllItemsReviewed,
     Approver,
@@ -26,8 +32,8 @@ def way(*guards: Guard) -> Transition:
     return Transition(id="go", name="Approve", from_state_id="a", to_state_id="b", guards=guards)
 
 
-def vote(user: str, *roles: str, approves: bool = True, may: bool = True) -> Vote:
-    return Vote(
+def vote(user: str, *roles: str, approves: bool = True, may: bool = True) -> CountedVote:
+    return CountedVote(
         user_id=UserId(user),
         user_name=user.title(),
         role_ids=roles,
@@ -71,7 +77,7 @@ def user_as(name: str, role_id: RoleId) -> Approver:
 
 def said(guard: Guard, **facts: Any) -> tuple[bool, str]:
     given = {"caller_role_ids": (), "author_id": AUTHOR, "role_names": NAMES} | facts
-    (verdict,) = judge(way(guard), Facts(**given))
+    (verdict,) = judge_guards(way(guard), GuardFacts(**given))
     return verdict.passed, verdict.message
 
 
@@ -108,7 +114,7 @@ FROM_QUALITY = RequiresApproval(role_ids=(QUALITY,))
     ],
 )
 def test_where_no_approver_is_named(
-    guard: Guard, votes: list[Vote], expected: tuple[bool, str]
+    guard: Guard, votes: list[CountedVote], expected: tuple[bool, str]
 ) -> None:
     assert said(guard, votes=votes) == expected
 
@@ -194,7 +200,10 @@ def test_where_no_approver_is_named(
     ],
 )
 def test_where_approvers_are_named(
-    guard: Guard, approvers: list[Approver], votes: list[Vote], expected: tuple[bool, str | None]
+    guard: Guard,
+    approvers: list[Approver],
+    votes: list[CountedVote],
+    expected: tuple[bool, str | None],
 ) -> None:
     passed, message = said(guard, approvers=approvers, votes=votes)
     assert (passed, message if expected[1] else None) == expected
@@ -227,16 +236,16 @@ def test_every_item_is_reviewed() -> None:
 
 def test_taking_asks_what_listing_asks() -> None:
     step = way(ANY, RoleRequired(roles=("Lead",)), AllItemsReviewed())
-    lead = Facts(caller_role_ids=(LEAD,), author_id=AUTHOR, role_names=NAMES)
-    assert [verdict.passed for verdict in judge(step, lead)] == [False, True, True]
+    lead = GuardFacts(caller_role_ids=(LEAD,), author_id=AUTHOR, role_names=NAMES)
+    assert [verdict.passed for verdict in judge_guards(step, lead)] == [False, True, True]
     with pytest.raises(GuardsNotMet) as refused:
-        check(step, lead)
+        check_guards(step, lead)
     (failed,) = refused.value.details
     assert failed == type(failed)(
         "requires_approval", "0 of 1 approval is given", "requires_approval"
     )
     assert "0 of 1 approval is given" in refused.value.message
-    check(way(), lead)
+    check_guards(way(), lead)
 
 
 _people = st.sampled_from(["ann", "bob", "cay", AUTHOR])
@@ -256,7 +265,7 @@ _guards = st.builds(
 @settings(max_examples=200, deadline=None)
 @given(guard=_guards, approvers=_approvers, votes=_votes)
 def test_approval_needs_approvals_and_suffers_no_rejection(
-    guard: RequiresApproval, approvers: list[Approver], votes: list[Vote]
+    guard: RequiresApproval, approvers: list[Approver], votes: list[CountedVote]
 ) -> None:
     passed, message = said(guard, approvers=approvers, votes=votes)
     assert message

@@ -12,11 +12,11 @@ from partwright.workflows.inference import (
     stage_named,
     stage_of,
 )
-from partwright.workflows.model import State
+from partwright.workflows.model import WorkflowState
 
 
-def state(name: str, **fields: Any) -> State:
-    return State(id="x", name=name, **fields)
+def state(name: str, **fields: Any) -> WorkflowState:
+    return WorkflowState(id="x", name=name, **fields)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from partwright.kit.contents import ContentStore, ContentsUnavailable
 from partwright.kit.db import Database, open_database
 from partwright.settings import Settings
 from partwright.vault import maintenance
-from partwright.vault.maintenance import SHARDS, Findings, Removed
+from partwright.vault.maintenance import SHARDS, RemovedContents, VaultFindings
 from partwright.vault.store import open_store
 
 _HOUR_SECONDS = 3600
@@ -37,7 +37,7 @@ def gc(*, grace_hours: float = 24, dry_run: bool = False, flags: Vaults = UNSET_
 
 
 async def _verify(settings: Settings) -> int:
-    total = Findings()
+    total = VaultFindings()
     async with _stores(settings) as (database, store):
         with Progress(console=err, transient=True) as progress:
             task = progress.add_task("Reading", total=len(SHARDS))
@@ -60,7 +60,7 @@ def _name(word: str, digests: Sequence[str]) -> None:
 
 
 async def _collect(settings: Settings, *, hours: float, dry_run: bool) -> int:
-    total = Removed()
+    total = RemovedContents()
     async with _stores(settings) as (database, store):
         grace = hours * _HOUR_SECONDS
         steps = maintenance.collect(database, store, grace_seconds=grace, dry_run=dry_run)

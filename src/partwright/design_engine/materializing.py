@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
-from partwright.changes import orders
-from partwright.changes.orders import CHANGE_ORDER
+from partwright.change_orders import orders
+from partwright.change_orders.orders import CHANGE_ORDER
 from partwright.design_engine import access, sessions
 from partwright.design_engine.drafts import (
     BomNodeDraft,
@@ -232,7 +232,7 @@ async def _place(tx: Transaction, actor: Actor, session: Session) -> _Place:
         "programId": design.program_id,
     }
     eco = await service.create_item(tx, actor, _raw(about), item_type=CHANGE_ORDER)
-    work = await orders.opened(tx, actor, eco.item_id)
+    work = await orders.open_change_order(tx, actor, eco.item_id)
     return _Place(design, await orders.branch_for(tx, work, design.id), eco)
 
 

@@ -7,7 +7,7 @@ from partwright.identity.permissions import Action
 from partwright.items.types.part import make_buy, part_type_of
 from partwright.kit.errors import ErrorDetail
 from partwright.workflows.inference import Category, stage_named
-from partwright.workflows.model import State, Structure
+from partwright.workflows.model import StateMachine, WorkflowState
 
 DIGITS = 6
 
@@ -57,18 +57,18 @@ def value_of_either(
     return differing[0] if differing else present
 
 
-def _stage(lifecycle: Structure, state: str) -> Category | None:
+def _stage(lifecycle: StateMachine, state: str) -> Category | None:
     """What the state means; by its name alone where the lifecycle no longer knows it."""
     found = lifecycle.named(state)
     return stage_named(state) if found is None else found.stage
 
 
-def is_under_review(lifecycle: Structure, state: str) -> bool:
+def is_under_review(lifecycle: StateMachine, state: str) -> bool:
     """Whether an item in the state takes no change until it is rejected."""
     return _stage(lifecycle, state) == "review"
 
 
-def is_settled(lifecycle: Structure, state: str, *, was_released: bool) -> bool:
+def is_settled(lifecycle: StateMachine, state: str, *, was_released: bool) -> bool:
     """Whether the state is released or later, so that a change order is needed.
 
     In a state that the lifecycle no longer knows, what was released is released still.
@@ -78,13 +78,15 @@ def is_settled(lifecycle: Structure, state: str, *, was_released: bool) -> bool:
     return _stage(lifecycle, state) in ("released", "superseded", "obsolete")
 
 
-def is_deletable(lifecycle: Structure, state: str) -> bool:
+def is_deletable(lifecycle: StateMachine, state: str) -> bool:
     """Whether an item in the state may be deleted: in draft, or in the initial state."""
     found = lifecycle.named(state)
     return _stage(lifecycle, state) == "draft" or (found is not None and found.is_initial)
 
 
-def actions_for(source: State, target: State, *, is_branched: bool) -> tuple[Action, ...]:
+def actions_for(
+    source: WorkflowState, target: WorkflowState, *, is_branched: bool
+) -> tuple[Action, ...]:
     """The actions of which an actor needs one to move an item from a state to another.
 
     Only content of branches is released; the end of a task needs no approval.

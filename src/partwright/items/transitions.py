@@ -22,10 +22,16 @@ from partwright.versioning.model import Branch, BranchView, ForeignBranch, Shown
 from partwright.versioning.service import OpenCommit
 from partwright.web.query import Placed
 from partwright.workflows import service as workflows
-from partwright.workflows.guards import Facts, Verdict, Vote, check, judge
-from partwright.workflows.model import Definition, State, Transition
+from partwright.workflows.guards import (
+    CountedVote,
+    GuardFacts,
+    GuardVerdict,
+    check_guards,
+    judge_guards,
+)
+from partwright.workflows.model import Transition, WorkflowDefinition, WorkflowState
 
-Step = tuple[Transition, State]
+Step = tuple[Transition, WorkflowState]
 """A transition and the state it leads to."""
 
 
@@ -43,7 +49,7 @@ class AvailableTransition(msgspec.Struct, rename="camel", frozen=True):
     name: str
     to_state: str
     allowed: bool
-    guards: tuple[Verdict, ...] = ()
+    guards: tuple[GuardVerdict, ...] = ()
 
 
 class TransitionResult(msgspec.Struct, frozen=True):
@@ -111,11 +117,11 @@ async def _facts(
     snapshot: Snapshot,
     actor: Actor,
     version: ShownVersion,
-    lifecycle: Definition,
+    lifecycle: WorkflowDefinition,
     steps: Sequence[Transition],
-) -> Facts:
+) -> GuardFacts:
     """What guards look at. Who takes a step of an item's lifecycle approves it by that."""
-    vote = Vote(
+    vote = CountedVote(
         user_id=actor.id,
         user_name=actor.name,
         role_ids=actor.role_ids,
@@ -123,9 +129,11 @@ async def _facts(
         may_approve=actor.may(TYPES[version.type].may("approve")),
     )
     if not any(step.guards for step in steps):
-        return Facts(caller_role_ids=actor.role_ids, author_id=version.created_by, votes=(vote,))
+        return GuardFacts(
+            caller_role_ids=actor.role_ids, author_id=version.created_by, votes=(vote,)
+        )
     approvers = await workflows.approvers_of(snapshot, lifecycle.id)
-    return Facts(
+    return GuardFacts(
         caller_role_ids=actor.role_ids,
         author_id=version.created_by,
         approvers=[a for a in approvers if a.state_id == steps[0].from_state_id],
@@ -137,16 +145,16 @@ async def _facts(
 def _offer(
     actor: Actor,
     version: ShownVersion,
-    source: State,
+    source: WorkflowState,
     step: Step,
-    facts: Facts,
+    facts: GuardFacts,
     *,
     movable: bool,
 ) -> AvailableTransition:
     transition, target = step
     kind = TYPES[version.type]
     permitted = any(actor.may(kind.may(a)) for a in _actions(version, source, target))
-    verdicts = judge(transition, facts)
+    verdicts = judge_guards(transition, facts)
     allowed = permitted and movable and all(verdict.passed for verdict in verdicts)
     return AvailableTransition(transition.name, target.name, allowed, verdicts)
 
@@ -167,7 +175,7 @@ async def take_transition(
     source, (step, target) = _step(lifecycle, version, wanted.transition)
     access.check_permission(actor, version.type, _actions(version, source, target))
     line = await _movable_line(tx, actor, version, branch_id)
-    check(step, await _facts(tx, actor, version, lifecycle, [step]))
+    check_guards(step, await _facts(tx, actor, version, lifecycle, [step]))
     change = OpenCommit(actor, line, seq=seq, message=wanted.commit_message)
     after = _moved(version, target, change, scheme)
     await versioning.put(tx, change, [after])
@@ -201,11 +209,15 @@ async def _on_main(
     return version
 
 
-def _actions(version: ShownVersion, source: State, target: State) -> tuple[Action, ...]:
+def _actions(
+    version: ShownVersion, source: WorkflowState, target: WorkflowState
+) -> tuple[Action, ...]:
     return rules.actions_for(source, target, is_branched=TYPES[version.type].is_branched)
 
 
-def _step(lifecycle: Definition, version: ShownVersion, name: str) -> tuple[State, Step]:
+def _step(
+    lifecycle: WorkflowDefinition, version: ShownVersion, name: str
+) -> tuple[WorkflowState, Step]:
     source = lifecycle.named(version.state)
     if source is None or not _moves_by_itself(version):
         raise InvalidStateTransition(f"{version.item_number} takes no transition by itself")
@@ -220,7 +232,7 @@ def _step(lifecycle: Definition, version: ShownVersion, name: str) -> tuple[Stat
 
 
 def _moved(
-    version: ShownVersion, target: State, change: OpenCommit, scheme: RevisionScheme
+    version: ShownVersion, target: WorkflowState, change: OpenCommit, scheme: RevisionScheme
 ) -> ShownVersion:
     if target.stage != "released" or not TYPES[version.type].is_branched:
         return msgspec.structs.replace(version, state=target.name)

@@ -11,14 +11,14 @@ from partwright.kit.errors import NotFound
 from partwright.kit.ids import BranchId, FileId
 from partwright.programs.visibility import visibility_params
 from partwright.vault import queries
-from partwright.vault.model import File, FileVersion, file_of
+from partwright.vault.model import FileVersion, ItemFile, item_file
 from partwright.versioning import access as lines
 from partwright.versioning.model import NOW, BranchView
 
 
 async def files(
     snapshot: Snapshot, actor: Actor, file_ids: Sequence[str], view: BranchView | None
-) -> dict[str, File]:
+) -> dict[str, ItemFile]:
     """Files as the view shows them, or where no view is named as their items are read.
 
     What is unknown, deleted there or invisible is left out.
@@ -29,14 +29,14 @@ async def files(
         sql = queries.FILES_IN_VIEW
         params |= view.params
     rows = await snapshot.all(
-        file_of, sql, file_ids=list(file_ids), **params, **visibility_params(actor)
+        item_file, sql, file_ids=list(file_ids), **params, **visibility_params(actor)
     )
     return {row.id: row for row in rows}
 
 
 async def file(
     snapshot: Snapshot, actor: Actor, file_id: FileId, view: BranchView | None = None
-) -> File:
+) -> ItemFile:
     """One file; NotFound, or PermissionDenied for one of an item whose type the actor may not read."""
     found = (await files(snapshot, actor, [file_id], view)).get(file_id)
     if found is None:
@@ -54,14 +54,16 @@ async def view_on(
     )
 
 
-async def versions(snapshot: Snapshot, found: File, view: BranchView | None) -> list[FileVersion]:
+async def versions(
+    snapshot: Snapshot, found: ItemFile, view: BranchView | None
+) -> list[FileVersion]:
     """The versions that the view has shown up to now, newest first."""
     params = _shown_before(found, view)
     return await snapshot.all(FileVersion, queries.VERSIONS, file_id=found.id, **params)
 
 
 async def version(
-    snapshot: Snapshot, found: File, view: BranchView | None, number: str
+    snapshot: Snapshot, found: ItemFile, view: BranchView | None, number: str
 ) -> FileVersion:
     """One of them; NotFound."""
     missing = NotFound(f"Version {number!r} of the file does not exist")
@@ -76,7 +78,7 @@ async def version(
     return row
 
 
-def _shown_before(found: File, view: BranchView | None) -> dict[str, Value]:
+def _shown_before(found: ItemFile, view: BranchView | None) -> dict[str, Value]:
     """Of other designs than its own a branch sees main as it is."""
     if view is None:
         return {"branch": found.item.branch_id, "at": NOW, "base": NOW}

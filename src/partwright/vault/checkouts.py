@@ -16,38 +16,38 @@ from partwright.kit.ids import BranchId, DesignId, FileId, as_uuid
 from partwright.locks.checkouts import held_by_others
 from partwright.programs.access import check_program_writable
 from partwright.vault import access, queries, service
-from partwright.vault.forms import Upload
 from partwright.vault.model import (
     CheckedOutElsewhere,
-    File,
     FileLock,
     FileNotCheckedOut,
     HeldElsewhere,
-    Incoming,
+    IncomingFile,
+    ItemFile,
 )
+from partwright.vault.upload_form import UploadForm
 from partwright.versioning import service as versioning
 from partwright.versioning.model import Branch
 from partwright.workflows import service as workflows
 from partwright.workflows.service import Lifecycles
 
 
-class Fault(msgspec.Struct, frozen=True):
+class FileRefusal(msgspec.Struct, frozen=True):
     """A file of a batch that was refused."""
 
     file_id: str
     refusal: Refusal
 
 
-class Batch(msgspec.Struct):
+class FileBatch(msgspec.Struct):
     """What became of some files."""
 
-    files: list[File]
-    faults: list[Fault]
+    files: list[ItemFile]
+    faults: list[FileRefusal]
 
 
 async def check_out(
     tx: Transaction, actor: Actor, file_ids: Sequence[str], *, branch_id: BranchId | None = None
-) -> Batch:
+) -> FileBatch:
     """Take the locks of files that may be changed now; one's own stay as they are."""
     await versioning.begin(tx)
     found, faults = await _found(tx, actor, file_ids, branch_id)
@@ -63,31 +63,31 @@ async def check_out(
     ]
     await tx.run_many(queries.TAKE_LOCK, rows)
     held = await _locks(tx, [file.id for file in good.values()])
-    mine: list[File] = []
+    mine: list[ItemFile] = []
     for sent, file in good.items():
         lock = held[file.id]
         if lock.holder == actor.id:
             mine.append(msgspec.structs.replace(file, lock=lock))
         else:
-            faults.append(Fault(sent, CheckedOutElsewhere(lock)))
-    return Batch(mine, faults)
+            faults.append(FileRefusal(sent, CheckedOutElsewhere(lock)))
+    return FileBatch(mine, faults)
 
 
-async def check_in(tx: Transaction, actor: Actor, file_ids: Sequence[str]) -> Batch:
+async def check_in(tx: Transaction, actor: Actor, file_ids: Sequence[str]) -> FileBatch:
     """Give one's locks of files back; nothing else changes."""
     await versioning.begin(tx)
     held = await _locks(tx, [i for i in map(as_uuid, file_ids) if i])
-    files: list[File] = []
-    faults: list[Fault] = []
+    files: list[ItemFile] = []
+    faults: list[FileRefusal] = []
     for branch_id, sent in _by_branch(file_ids, held).items():
         found, missing = await _found(tx, actor, sent, branch_id)
         faults += missing
         for name, file in found.items():
             refusal = _not_held(actor, file)
-            faults += [] if refusal is None else [Fault(name, refusal)]
+            faults += [] if refusal is None else [FileRefusal(name, refusal)]
             files += [file] if refusal is None else []
     await tx.run(queries.RELEASE_LOCKS, file_ids=[file.id for file in files])
-    return Batch(files, faults)
+    return FileBatch(files, faults)
 
 
 async def check_in_version(
@@ -95,11 +95,11 @@ async def check_in_version(
     store: ContentStore,
     actor: Actor,
     file_id: FileId,
-    incoming: Incoming,
+    incoming: IncomingFile,
     *,
     branch_id: BranchId | None = None,
     message: str | None = None,
-) -> File:
+) -> ItemFile:
     """Add the next version of a file that the actor has checked out, and give the lock back.
 
     Where no branch is named the version belongs where the file was checked out.
@@ -113,9 +113,9 @@ async def check_in_version(
     return file
 
 
-async def finish(
-    tx: Transaction, store: ContentStore, actor: Actor, file_id: FileId, upload: Upload
-) -> File | None:
+async def finish_check_in(
+    tx: Transaction, store: ContentStore, actor: Actor, file_id: FileId, upload: UploadForm
+) -> ItemFile | None:
     """Check a file in; answers it with its new version where the upload brings one."""
     for incoming in upload.files:
         return await check_in_version(
@@ -129,11 +129,11 @@ async def finish(
         )
     # A branch means nothing here, but one that does not exist is a mistake.
     await access.view_on(tx, actor, upload.branch_id)
-    raise_first((await check_in(tx, actor, [file_id])).faults)
+    raise_only_refusal((await check_in(tx, actor, [file_id])).faults)
     return None
 
 
-def raise_first(faults: Sequence[Fault]) -> None:
+def raise_only_refusal(faults: Sequence[FileRefusal]) -> None:
     """Raise the refusal of the only file."""
     for fault in faults:
         raise fault.refusal
@@ -171,7 +171,7 @@ async def unlock(tx: Transaction, actor: Actor, file_id: FileId, *, force: bool)
     await tx.run(queries.RELEASE_LOCKS, file_ids=[file_id])
 
 
-def _not_held(actor: Actor, file: File) -> Refusal | None:
+def _not_held(actor: Actor, file: ItemFile) -> Refusal | None:
     if file.lock is None:
         return FileNotCheckedOut()
     return HeldElsewhere(file.lock) if file.lock.holder != actor.id else None
@@ -195,13 +195,13 @@ async def _locks(snapshot: Snapshot, file_ids: Sequence[str]) -> dict[str, FileL
 
 async def _found(
     tx: Transaction, actor: Actor, file_ids: Sequence[str], branch_id: BranchId | None
-) -> tuple[dict[str, File], list[Fault]]:
+) -> tuple[dict[str, ItemFile], list[FileRefusal]]:
     """The files that the actor sees and may read, by the ids that were sent."""
     ids = {sent: as_uuid(sent) for sent in dict.fromkeys(file_ids)}
     view = await access.view_on(tx, actor, branch_id)
     by_id = await access.files(tx, actor, [i for i in ids.values() if i], view)
-    found: dict[str, File] = {}
-    faults: list[Fault] = []
+    found: dict[str, ItemFile] = {}
+    faults: list[FileRefusal] = []
     for sent, known in ids.items():
         file = by_id.get(FileId(known or ""))
         try:
@@ -209,7 +209,7 @@ async def _found(
                 raise NotFound.of("File", sent)
             actor.require(TYPES[file.item.type].may("read"))
         except Refusal as refusal:
-            faults.append(Fault(sent, refusal))
+            faults.append(FileRefusal(sent, refusal))
         else:
             found[sent] = file
     return found, faults
@@ -227,24 +227,24 @@ class _Place(msgspec.Struct, frozen=True):
 async def _changeable(
     tx: Transaction,
     actor: Actor,
-    found: dict[str, File],
-    faults: list[Fault],
+    found: dict[str, ItemFile],
+    faults: list[FileRefusal],
     *,
     branch_id: BranchId | None,
-) -> dict[str, File]:
+) -> dict[str, ItemFile]:
     """The files whose items take a change now; the others join the faults."""
     lifecycles = await workflows.lifecycles(tx)
-    places: dict[_Place, dict[str, File]] = {}
+    places: dict[_Place, dict[str, ItemFile]] = {}
     for sent, file in found.items():
         item = file.item
         place = _Place(item.design_id, branch_id or item.branch_id, item.type, item.program_id)
         places.setdefault(place, {})[sent] = file
-    good: dict[str, File] = {}
+    good: dict[str, ItemFile] = {}
     for place, group in places.items():
         try:
             line = await _line(tx, actor, place)
         except Refusal as refusal:
-            faults += [Fault(sent, refusal) for sent in group]
+            faults += [FileRefusal(sent, refusal) for sent in group]
             continue
         masters = list({file.item.master_id for file in group.values()})
         held = await held_by_others(tx, actor, masters=masters, branch_id=line.id)
@@ -253,7 +253,7 @@ async def _changeable(
             if refusal is None:
                 good[sent] = file
             else:
-                faults.append(Fault(sent, refusal))
+                faults.append(FileRefusal(sent, refusal))
     return good
 
 
@@ -269,7 +269,7 @@ async def _line(tx: Transaction, actor: Actor, place: _Place) -> Branch:
     return line
 
 
-def _refused(actor: Actor, file: File, line: Branch, lifecycles: Lifecycles) -> Refusal | None:
+def _refused(actor: Actor, file: ItemFile, line: Branch, lifecycles: Lifecycles) -> Refusal | None:
     try:
         items.check_unlocked(actor, file.item)
         check_editable(lifecycles, file.item, line)

@@ -4,7 +4,7 @@ from partwright.identity.permissions import may
 from partwright.items.routes import DOCUMENT, requested_view
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import BranchId, FileId, ItemId
-from partwright.vault import forms, listing, service, wire
+from partwright.vault import listing, service, upload_form, wire
 from partwright.vault.routes import READ, stream
 from partwright.web.answers import Answer
 from partwright.web.call import Call
@@ -29,7 +29,7 @@ async def list_item_files(
     """The files of an item, on its own line or as a branch or commit shows it."""
     view = await requested_view(snapshot, call, query)
     main = None if query.main_branch_id is None else BranchId(query.main_branch_id)
-    found = await listing.of_item(snapshot, call.actor, item_id, view, main_branch_id=main)
+    found = await listing.list_item_files(snapshot, call.actor, item_id, view, main_branch_id=main)
     return wire.some(found, query.paging())
 
 
@@ -43,15 +43,15 @@ async def _may_upload(call: Call, snapshot: Snapshot, item_id: ItemId, query: Vi
     answers=(201,),
     admits=_may_upload,
     form_schema=wire.UPLOAD_FORM,
-    gives=wire.Uploaded,
+    gives=wire.UploadResult,
 )
 async def upload_files(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, form: Form
 ) -> Answer:
     """Add files to an item, all of them or none; its first file is its primary one."""
-    upload = forms.read_upload(form, branch_id=branch_of(query))
+    upload = upload_form.read_upload(form, branch_id=branch_of(query))
     store = call.services.contents
-    return wire.uploaded(await service.take_in(tx, store, call.actor, item_id, upload))
+    return wire.uploaded(await service.attach_upload(tx, store, call.actor, item_id, upload))
 
 
 async def _may_upload_to_document(
@@ -69,7 +69,7 @@ async def _may_upload_to_document(
     answers=(201,),
     admits=_may_upload_to_document,
     form_schema=wire.UPLOAD_FORM,
-    gives=wire.Uploaded,
+    gives=wire.UploadResult,
 )
 async def upload_document_files(
     call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, form: Form
@@ -84,5 +84,5 @@ async def download_document_file(
 ) -> Stream:
     """The bytes of a file of a document."""
     view = await requested_view(snapshot, call, query)
-    file = await service.of_document(snapshot, call.actor, item_id, file_id, view)
+    file = await service.document_file(snapshot, call.actor, item_id, file_id, view)
     return stream(call, file.shown)

@@ -9,49 +9,53 @@ from partwright.kit.lists import read_page
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs.visibility import visibility_params
 from partwright.vault import access, queries
-from partwright.vault.model import File, file_of
+from partwright.vault.model import ItemFile, item_file
 from partwright.versioning import access as lines
 from partwright.versioning.model import BranchView, ForeignBranch, ShownVersion
 
 
-async def files(
+async def list_files(
     snapshot: Snapshot, actor: Actor, view: BranchView | None, paging: PageRequest
-) -> Page[File]:
+) -> Page[ItemFile]:
     """A page of the files that the actor may see on main, or in a view; newest first."""
     rows, count = queries.LIST, queries.LIST_COUNT
     params: dict[str, Value] = {**access.readable(actor), **visibility_params(actor)}
     if view is not None and not view.is_main_now:
         rows, count = queries.LIST_VIEW, queries.LIST_VIEW_COUNT
         params |= view.params
-    return await read_page(snapshot, file_of, rows, count, params=params, paging=paging)
+    return await read_page(snapshot, item_file, rows, count, params=params, paging=paging)
 
 
-async def of_item(
+async def list_item_files(
     snapshot: Snapshot,
     actor: Actor,
     item_id: ItemId,
     view: BranchView | None,
     *,
     main_branch_id: BranchId | None = None,
-) -> list[File]:
+) -> list[ItemFile]:
     """The files of an item as the view shows it, or on its own line; oldest first.
 
     With its design's main branch named, what main holds besides is added.
     """
     item = await items.access_item(snapshot, actor, item_id, view=view)
-    found = await held(snapshot, item, view)
+    found = await files_held(snapshot, item, view)
     if main_branch_id is not None:
         main = await lines.access_branch(snapshot, actor, main_branch_id)
         if not main.is_main or main.design_id != item.design_id:
             raise ForeignBranch
-        baseline = await snapshot.all(file_of, queries.OF_MAIN, master_id=item.master_id)
+        baseline = await snapshot.all(item_file, queries.OF_MAIN, master_id=item.master_id)
         known = {file.id for file in found}
         found += [file for file in baseline if file.id not in known]
     return sorted(found, key=lambda file: file.id)
 
 
-async def held(snapshot: Snapshot, item: ShownVersion, view: BranchView | None) -> list[File]:
+async def files_held(
+    snapshot: Snapshot, item: ShownVersion, view: BranchView | None
+) -> list[ItemFile]:
     """What an item, accessed before in the view, holds there."""
     if view is None or view.is_main_now:
-        return await snapshot.all(file_of, queries.OF_ITEM, item_id=item.item_id)
-    return await snapshot.all(file_of, queries.OF_ITEM_IN_VIEW, item_id=item.item_id, **view.params)
+        return await snapshot.all(item_file, queries.OF_ITEM, item_id=item.item_id)
+    return await snapshot.all(
+        item_file, queries.OF_ITEM_IN_VIEW, item_id=item.item_id, **view.params
+    )

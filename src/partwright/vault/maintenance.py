@@ -18,7 +18,7 @@ _TOGETHER = 20
 """Objects that one transaction removes; nothing is committed elsewhere meanwhile."""
 
 
-class Findings(msgspec.Struct):
+class VaultFindings(msgspec.Struct):
     """What a look through the store found; missing and different are damage."""
 
     objects: int = 0
@@ -31,7 +31,7 @@ class Findings(msgspec.Struct):
     def is_clean(self) -> bool:
         return not self.missing and not self.different
 
-    def add(self, more: "Findings") -> None:
+    def add(self, more: "VaultFindings") -> None:
         self.objects += more.objects
         self.size += more.size
         self.missing += more.missing
@@ -39,7 +39,7 @@ class Findings(msgspec.Struct):
         self.unreferenced += more.unreferenced
 
 
-class Removed(msgspec.Struct):
+class RemovedContents(msgspec.Struct):
     """What a collection of garbage removed, or would remove."""
 
     objects: int = 0
@@ -48,7 +48,7 @@ class Removed(msgspec.Struct):
     """Parts of uploads that never ended."""
 
 
-async def verify(database: Database, store: ContentStore) -> AsyncGenerator[Findings]:
+async def verify(database: Database, store: ContentStore) -> AsyncGenerator[VaultFindings]:
     """Re-read every object; answers shard by shard. May run while the server does."""
     for shard in SHARDS:
         # First what is referred to: what comes later is in the store already.
@@ -63,8 +63,8 @@ async def _referenced(database: Database, shard: str) -> dict[str, int]:
     return {row.digest: row.size for row in rows}
 
 
-async def _judge(store: ContentStore, shard: str, referenced: dict[str, int]) -> Findings:
-    found = Findings()
+async def _judge(store: ContentStore, shard: str, referenced: dict[str, int]) -> VaultFindings:
+    found = VaultFindings()
     async for stored in store.listed(shard):
         found.objects += 1
         found.size += stored.size
@@ -86,7 +86,7 @@ async def _is_itself(store: ContentStore, stored: StoredObject) -> bool:
 
 async def collect(
     database: Database, store: ContentStore, *, grace_seconds: float, dry_run: bool = False
-) -> AsyncGenerator[Removed]:
+) -> AsyncGenerator[RemovedContents]:
     """Remove objects that nothing refers to; answers shard by shard.
 
     Younger ones than the grace are left alone: an upload may be about to refer to them. One that
@@ -102,16 +102,16 @@ async def collect(
             async for stored in store.listed(shard)
             if stored.stored_at < before and stored.digest not in referenced
         ]
-        removed = Removed(len(old), sum(stored.size for stored in old))
+        removed = RemovedContents(len(old), sum(stored.size for stored in old))
         if not dry_run:
-            removed = Removed()
+            removed = RemovedContents()
             for start in range(0, len(old), _TOGETHER):
                 gone = await _remove(database, store, old[start : start + _TOGETHER], before)
                 removed.objects += len(gone)
                 removed.size += sum(stored.size for stored in gone)
         yield removed
     if not dry_run:
-        yield Removed(left_behind=await store.sweep(before))
+        yield RemovedContents(left_behind=await store.sweep(before))
 
 
 async def _remove(

@@ -59,7 +59,7 @@ class FileLock(msgspec.Struct, frozen=True):
     branch_id: BranchId | None
 
 
-class File(msgspec.Struct, frozen=True):
+class ItemFile(msgspec.Struct, frozen=True):
     """A file as a view shows it: one version of it, in one revision of its item."""
 
     id: FileId
@@ -85,12 +85,12 @@ _VERSION = len(FileVersion.__struct_fields__)
 _LOCK = len(FileLock.__struct_fields__)
 
 
-def file_of(*columns: Any) -> File:
+def item_file(*columns: Any) -> ItemFile:
     """A file of the columns that `queries.FILE` names."""
     file_id, created_at, created_by, link_id, is_primary = columns[:5]
     at = 5 + _VERSION
     lock = FileLock(*columns[at : at + _LOCK])
-    return File(
+    return ItemFile(
         file_id,
         created_at,
         created_by,
@@ -102,7 +102,7 @@ def file_of(*columns: Any) -> File:
     )
 
 
-class Incoming(msgspec.Struct, frozen=True):
+class IncomingFile(msgspec.Struct, frozen=True):
     """A file about to be added to an item, or a version to a file."""
 
     content: StoredContent

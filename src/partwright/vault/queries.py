@@ -170,15 +170,15 @@ VERSIONS_BY_ID = f"""
 """
 
 
-class LockRow(msgspec.Struct, frozen=True):
+class FileLockRow(msgspec.Struct, frozen=True):
     """A file's lock."""
 
     file_id: str
     lock: FileLock
 
 
-def lock_row(file_id: str, *columns: object) -> LockRow:
-    return LockRow(file_id, FileLock(*columns))  # pyright: ignore[reportArgumentType]
+def lock_row(file_id: str, *columns: object) -> FileLockRow:
+    return FileLockRow(file_id, FileLock(*columns))  # pyright: ignore[reportArgumentType]
 
 
 LOCKS = """

@@ -8,8 +8,8 @@ from partwright.items.routes import requested_view
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import BranchId, FileId
-from partwright.vault import access, checkouts, forms, listing, service, wire
-from partwright.vault.model import File, FileVersion
+from partwright.vault import access, checkouts, listing, service, upload_form, wire
+from partwright.vault.model import FileVersion, ItemFile
 from partwright.web.answers import Answer, Done
 from partwright.web.call import Call
 from partwright.web.downloads import Stream
@@ -32,7 +32,7 @@ _BATCH: dict[str, Any] = {"fileIds": ["0192f0c1-0000-7000-8000-000000000001"]}
 async def list_files(call: Call, snapshot: Snapshot, query: wire.FilesQuery) -> Answer:
     """List the files that you may see on main, or on a branch; newest first."""
     view = await requested_view(snapshot, call, query)
-    return wire.page(await listing.files(snapshot, call.actor, view, query.paging()))
+    return wire.page(await listing.list_files(snapshot, call.actor, view, query.paging()))
 
 
 @routes.delete("/api/files/{file_id:str}", DELETE, example=REMOVAL)
@@ -41,7 +41,7 @@ async def delete_file(
 ) -> Done:
     """Take a file off its item; earlier commits and revisions go on showing it."""
     branch, said, match = branch_of(query, body), body.commit_message, call.match
-    file = await service.delete(
+    file = await service.delete_file(
         tx, call.actor, file_id, branch_id=branch, match=match, message=said
     )
     return Done(message=f"{file.name} is deleted")
@@ -53,7 +53,7 @@ async def get_metadata(call: Call, snapshot: Snapshot, file_id: FileId, query: V
     file = await access.file(
         snapshot, call.actor, file_id, await requested_view(snapshot, call, query)
     )
-    return Answer({"file": wire.metadata(file)}, etag=file.etag)
+    return Answer({"file": wire.file_metadata(file)}, etag=file.etag)
 
 
 @routes.get("/api/files/{file_id:str}/download", READ)
@@ -116,12 +116,12 @@ async def lock_status(call: Call, snapshot: Snapshot, file_id: FileId, query: Vi
 
 @routes.post("/api/files/{file_id:str}/checkout", UPDATE, example={})
 async def check_out(
-    call: Call, tx: Transaction, file_id: FileId, query: ViewQuery, body: wire.CheckOut
+    call: Call, tx: Transaction, file_id: FileId, query: ViewQuery, body: wire.CheckOutInput
 ) -> Done:
     """Take the exclusive right to add the file's next version."""
     branch = body.place(branch_of(query))
     done = await checkouts.check_out(tx, call.actor, [file_id], branch_id=branch)
-    checkouts.raise_first(done.faults)
+    checkouts.raise_only_refusal(done.faults)
     return Done(message=f"{done.files[0].name} is checked out")
 
 
@@ -134,19 +134,19 @@ async def _held(call: Call, snapshot: Snapshot, file_id: FileId, query: ViewQuer
     UPDATE,
     admits=_held,
     form_schema=wire.CHECK_IN_FORM,
-    gives=wire.CheckedIn,
+    gives=wire.FileCheckedIn,
 )
 async def check_in(
     call: Call, tx: Transaction, file_id: FileId, query: ViewQuery, form: Form
 ) -> Answer:
     """Give the right back: with a file as its next version, or with no body as it is."""
-    upload = forms.read_check_in(form, branch_id=branch_of(query))
+    upload = upload_form.read_check_in(form, branch_id=branch_of(query))
     store = call.services.contents
-    return wire.checked_in(await checkouts.finish(tx, store, call.actor, file_id, upload))
+    return wire.checked_in(await checkouts.finish_check_in(tx, store, call.actor, file_id, upload))
 
 
 @routes.post("/api/files/{file_id:str}/unlock", UPDATE, example={"force": True})
-async def unlock_file(call: Call, tx: Transaction, file_id: FileId, body: wire.Unlock) -> Done:
+async def unlock_file(call: Call, tx: Transaction, file_id: FileId, body: wire.UnlockInput) -> Done:
     """End a checkout: your own, or, with `force`, as an administrator anybody's."""
     await checkouts.unlock(tx, call.actor, file_id, force=body.force)
     return Done(message="The file is not checked out")
@@ -157,10 +157,10 @@ async def unlock_file(call: Call, tx: Transaction, file_id: FileId, body: wire.U
     UPDATE,
     answers=(201, 207, 400),
     example=_BATCH,
-    gives={"checkedOut": list[wire.BatchedOut], "errors": list[wire.Refused]},
+    gives={"checkedOut": list[wire.CheckedOutFile], "errors": list[wire.RefusedFile]},
 )
 async def batch_check_out(
-    call: Call, tx: Transaction, query: ViewQuery, body: wire.FileIds
+    call: Call, tx: Transaction, query: ViewQuery, body: wire.FileIdsInput
 ) -> Answer:
     """Check up to 100 files out; those that cannot be fail alone."""
     branch: BranchId | None = body.place(branch_of(query))
@@ -173,15 +173,15 @@ async def batch_check_out(
     UPDATE,
     answers=(200, 207, 400),
     example=_BATCH,
-    gives={"checkedIn": list[wire.Batched], "errors": list[wire.Refused]},
+    gives={"checkedIn": list[wire.BatchedFile], "errors": list[wire.RefusedFile]},
 )
-async def batch_check_in(call: Call, tx: Transaction, body: wire.FileIds) -> Answer:
+async def batch_check_in(call: Call, tx: Transaction, body: wire.FileIdsInput) -> Answer:
     """Check up to 100 files in as they are."""
     done = await checkouts.check_in(tx, call.actor, body.checked())
-    rows = [wire.Batched(file.id, file.name) for file in done.files]
+    rows = [wire.BatchedFile(file.id, file.name) for file in done.files]
     return wire.batch("checkedIn", rows, done, good=200)
 
 
-def _taken(file: File) -> wire.BatchedOut:
+def _taken(file: ItemFile) -> wire.CheckedOutFile:
     taken_at = file.lock.taken_at if file.lock is not None else None
-    return wire.BatchedOut(file.id, file.name, taken_at)
+    return wire.CheckedOutFile(file.id, file.name, taken_at)

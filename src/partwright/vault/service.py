@@ -19,10 +19,10 @@ from partwright.kit.etag import ANY, IfMatch
 from partwright.kit.ids import BranchId, FileId, ItemId
 from partwright.programs.access import check_program_writable
 from partwright.vault import access, queries
-from partwright.vault.forms import Upload
-from partwright.vault.linking import add_files, add_version, check_stored, remove_file
-from partwright.vault.listing import held
-from partwright.vault.model import ContentGone, File, HeldElsewhere, Incoming
+from partwright.vault.item_files import add_files, add_version, check_stored, remove_file
+from partwright.vault.listing import files_held
+from partwright.vault.model import ContentGone, HeldElsewhere, IncomingFile, ItemFile
+from partwright.vault.upload_form import UploadForm
 from partwright.versioning import service as versioning
 from partwright.versioning.model import Branch, BranchView
 
@@ -57,11 +57,11 @@ async def check_takes_files(
     await check_program_writable(snapshot, actor, item.program_id)
 
 
-async def take_in(
-    tx: Transaction, store: ContentStore, actor: Actor, item_id: ItemId, upload: Upload
-) -> list[File]:
+async def attach_upload(
+    tx: Transaction, store: ContentStore, actor: Actor, item_id: ItemId, upload: UploadForm
+) -> list[ItemFile]:
     """Add the files of a form to an item."""
-    return await attach(
+    return await attach_files(
         tx,
         store,
         actor,
@@ -72,29 +72,29 @@ async def take_in(
     )
 
 
-async def of_document(
+async def document_file(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, file_id: FileId, view: BranchView | None
-) -> File:
+) -> ItemFile:
     """A file of a document; ItemNotFound for another type, NotFound for another item's file."""
     item = await items.access_item(snapshot, actor, item_id, view=view)
     items.check_type(item, TYPES["Document"])
-    for file in await held(snapshot, item, view):
+    for file in await files_held(snapshot, item, view):
         if file.id == file_id:
             return file
     raise NotFound.of("File", file_id)
 
 
-async def attach(
+async def attach_files(
     tx: Transaction,
     store: ContentStore,
     actor: Actor,
     item_id: ItemId,
-    incoming: Sequence[Incoming],
+    incoming: Sequence[IncomingFile],
     *,
     branch_id: BranchId | None = None,
     message: str | None = None,
     primary: bool = False,
-) -> list[File]:
+) -> list[ItemFile]:
     """Add files to an item, in one commit.
 
     They belong to its revision on the branch, or on its own line where none is named. The item's
@@ -115,11 +115,11 @@ async def attach_version(
     store: ContentStore,
     actor: Actor,
     file_id: FileId,
-    incoming: Incoming,
+    incoming: IncomingFile,
     *,
     branch_id: BranchId | None = None,
     message: str | None = None,
-) -> File:
+) -> ItemFile:
     """Add the next version of a file, in one commit; HeldElsewhere while another has it."""
     await versioning.begin(tx)
     found = await access.file(tx, actor, file_id, await access.view_on(tx, actor, branch_id))
@@ -136,7 +136,7 @@ async def attach_version(
     return shown
 
 
-async def delete(
+async def delete_file(
     tx: Transaction,
     actor: Actor,
     file_id: FileId,
@@ -144,7 +144,7 @@ async def delete(
     branch_id: BranchId | None = None,
     match: IfMatch = ANY,
     message: str | None = None,
-) -> File:
+) -> ItemFile:
     """Take a file off its item; earlier commits and revisions go on showing it."""
     await versioning.begin(tx)
     found = await access.file(tx, actor, file_id, await access.view_on(tx, actor, branch_id))
@@ -161,7 +161,7 @@ async def delete(
     return found
 
 
-def check_not_held(actor: Actor, found: File) -> None:
+def check_not_held(actor: Actor, found: ItemFile) -> None:
     """HeldElsewhere while somebody else has the file checked out."""
     if found.lock is not None and found.lock.holder != actor.id:
         raise HeldElsewhere(found.lock)
@@ -193,6 +193,6 @@ async def forget_content(tx: Transaction, *, owner: str) -> None:
 
 async def _shown(
     tx: Transaction, actor: Actor, file_ids: Sequence[FileId], line: Branch
-) -> list[File]:
+) -> list[ItemFile]:
     found = await access.files(tx, actor, file_ids, line.view)
     return [found[file_id] for file_id in file_ids]

@@ -16,7 +16,7 @@ BLOCK = 1 << 20
 _READ_ONLY = 0o440
 
 
-class Spool:
+class SpoolFile:
     """One file on its way in; while one block is written the next one gathers."""
 
     def __init__(self, directory: Path, threads: ThreadPoolExecutor) -> None:

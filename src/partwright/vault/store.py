@@ -24,7 +24,7 @@ from partwright.kit.contents import (
 )
 from partwright.kit.ids import new_id
 from partwright.settings import Settings
-from partwright.vault.spool import Spool, sync_directory
+from partwright.vault.spool import SpoolFile, sync_directory
 
 INCOMING = "incoming"
 """The folder in which uploads wait under temporary names."""
@@ -172,7 +172,7 @@ def _local(root: Path) -> LocalStore:
     return LocalStore(prefix=root)
 
 
-class _DirectoryDraft(Spool):
+class _DirectoryDraft(SpoolFile):
     def __init__(self, spool: Path, threads: ThreadPoolExecutor, root: Path) -> None:
         super().__init__(spool, threads)
         self._root = root
@@ -238,7 +238,7 @@ class BucketStore(_Objects):
             )
 
 
-class _BucketDraft(Spool):
+class _BucketDraft(SpoolFile):
     def __init__(self, spool: Path, threads: ThreadPoolExecutor, store: BucketStore) -> None:
         super().__init__(spool, threads)
         self._store = store

@@ -11,8 +11,8 @@ from partwright.kit.errors import InvalidInput
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import BranchId, FileId, FileVersionId, ItemId, UserId
 from partwright.kit.pages import Page, PageRequest
-from partwright.vault.checkouts import Batch
-from partwright.vault.model import File, FileLock, FileVersion
+from partwright.vault.checkouts import FileBatch
+from partwright.vault.model import FileLock, FileVersion, ItemFile
 from partwright.web.answers import Answer, Done, listing
 from partwright.web.query import PageNumber, PageSize, ViewQuery, asked_page, one_branch
 
@@ -72,11 +72,11 @@ class FileLockStatus(msgspec.Struct, rename="camel", frozen=True, omit_defaults=
     scope: str = ""
 
 
-def record(file: File) -> FileRecord:
+def file_record(file: ItemFile) -> FileRecord:
     return FileRecord(**_values(file))
 
 
-def _values(file: File) -> dict[str, Any]:
+def _values(file: ItemFile) -> dict[str, Any]:
     shown = file.shown
     return {
         "id": file.id,
@@ -95,7 +95,7 @@ def _values(file: File) -> dict[str, Any]:
     }
 
 
-def metadata(file: File) -> FileMetadata:
+def file_metadata(file: ItemFile) -> FileMetadata:
     return FileMetadata(
         **_values(file),
         checked_out_at=None if file.lock is None else file.lock.taken_at,
@@ -153,13 +153,13 @@ class ItemFilesQuery(ViewQuery, rename="camel", kw_only=True):
         return asked_page(self.page, self.limit)
 
 
-class Unlock(msgspec.Struct, rename="camel"):
+class UnlockInput(msgspec.Struct, rename="camel"):
     """Whether to end another's checkout."""
 
     force: bool = False
 
 
-class CheckOut(msgspec.Struct, rename="camel", kw_only=True):
+class CheckOutInput(msgspec.Struct, rename="camel", kw_only=True):
     """On which branch the next version is to be made."""
 
     branch_id: Uuid | None = None
@@ -170,7 +170,7 @@ class CheckOut(msgspec.Struct, rename="camel", kw_only=True):
         return one_branch(self.branch_id, self.branch, besides=in_query)
 
 
-class FileIds(CheckOut, rename="camel", kw_only=True):
+class FileIdsInput(CheckOutInput, rename="camel", kw_only=True):
     """Files of a batch, at most 100."""
 
     file_ids: list[str]
@@ -182,20 +182,20 @@ class FileIds(CheckOut, rename="camel", kw_only=True):
         return self.file_ids
 
 
-class Batched(msgspec.Struct, rename="camel", frozen=True):
+class BatchedFile(msgspec.Struct, rename="camel", frozen=True):
     """A file of a batch that succeeded."""
 
     file_id: FileId
     file_name: str
 
 
-class BatchedOut(Batched, rename="camel", frozen=True):
+class CheckedOutFile(BatchedFile, rename="camel", frozen=True):
     """A file of a batch that is checked out."""
 
     checked_out_at: str | None
 
 
-class Refused(msgspec.Struct, rename="camel", frozen=True):
+class RefusedFile(msgspec.Struct, rename="camel", frozen=True):
     """A file of a batch that was refused."""
 
     file_id: str
@@ -203,7 +203,7 @@ class Refused(msgspec.Struct, rename="camel", frozen=True):
     details: str
 
 
-class Uploaded(msgspec.Struct, frozen=True):
+class UploadResult(msgspec.Struct, frozen=True):
     """What an upload brought."""
 
     success: bool
@@ -211,45 +211,46 @@ class Uploaded(msgspec.Struct, frozen=True):
     count: int
 
 
-class CheckedIn(Done, rename="camel"):
+class FileCheckedIn(Done, rename="camel"):
     """That a file is checked in, and its new version where there is one."""
 
     new_version: FileVersionRecord | UnsetType = UNSET
 
 
-def page(found: Page[File]) -> Answer:
+def page(found: Page[ItemFile]) -> Answer:
     """A page of all files."""
-    shown = found.map(record)
+    shown = found.map(file_record)
     return Answer(
         {"files": shown.rows, "count": len(shown.rows)}, meta=listing("files", shown).meta
     )
 
 
-def some(found: list[File], paging: PageRequest) -> Answer:
+def some(found: list[ItemFile], paging: PageRequest) -> Answer:
     """The files of an item: all, or the page that was asked for."""
     rows = found[paging.offset : paging.offset + paging.limit]
     return page(Page(rows, len(found), paging))
 
 
-def uploaded(files: list[File]) -> Answer:
+def uploaded(files: list[ItemFile]) -> Answer:
     """What an upload brought; the interface has the keys beside `data` as well."""
-    rows = [record(file) for file in files]
-    return Answer(Uploaded(True, rows, len(rows)), status=201, repeats=True)
+    rows = [file_record(file) for file in files]
+    return Answer(UploadResult(True, rows, len(rows)), status=201, repeats=True)
 
 
-def checked_in(file: File | None) -> Answer:
+def checked_in(file: ItemFile | None) -> Answer:
     """That a file is checked in, and its new version where there is one."""
     if file is None:
-        return Answer(CheckedIn(message="The file is checked in as it was"))
+        return Answer(FileCheckedIn(message="The file is checked in as it was"))
     made = version_record(file.shown)
     message = f"{file.name} is checked in as version {made.version}"
-    return Answer(CheckedIn(message=message, new_version=made))
+    return Answer(FileCheckedIn(message=message, new_version=made))
 
 
-def batch(key: str, rows: Sequence[Batched], done: Batch, *, good: int) -> Answer:
+def batch(key: str, rows: Sequence[BatchedFile], done: FileBatch, *, good: int) -> Answer:
     """What became of a batch; its status says whether all, some or none succeeded."""
     errors = [
-        Refused(fault.file_id, fault.refusal.code, fault.refusal.message) for fault in done.faults
+        RefusedFile(fault.file_id, fault.refusal.code, fault.refusal.message)
+        for fault in done.faults
     ]
     status = (207 if rows else 400) if errors else good
     return Answer({key: rows, "errors": errors}, status=status)

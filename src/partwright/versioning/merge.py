@@ -1,8 +1,8 @@
-"""The three-way merge of items, pure: values in, the merged values and the clashes out.
+"""The three-way merge of items, pure: values in, the merged values and the conflicts out.
 
 Ours is the branch, theirs is main, base is main as the branch last saw it. Fields merge one by
 one, BOM lines by type and child master, files by file. Different places merge; the same place
-changed differently is a clash, returned as a value and never raised.
+changed differently is a conflict, returned as a value and never raised.
 """
 
 from collections.abc import Hashable, Mapping
@@ -41,7 +41,7 @@ class MergeResult(msgspec.Struct, frozen=True):
     """
 
     items: Mapping[str, ItemContent | None]
-    clashes: tuple[PlaceConflict, ...]
+    conflicts: tuple[PlaceConflict, ...]
 
 
 Items = Mapping[str, ItemContent | None]
@@ -52,20 +52,20 @@ _PRESENT = ItemContent({}, {})
 
 def merge(base: Items, ours: Items, theirs: Items) -> MergeResult:
     """Merge all masters that any side names; an absent master is one that does not exist."""
-    clashes: list[PlaceConflict] = []
+    conflicts: list[PlaceConflict] = []
     merged: dict[str, ItemContent | None] = {}
     for master_id in sorted({*base, *ours, *theirs}):
         merged[master_id] = _item(
-            master_id, base.get(master_id), ours.get(master_id), theirs.get(master_id), clashes
+            master_id, base.get(master_id), ours.get(master_id), theirs.get(master_id), conflicts
         )
-    clashes += _double_moves(base, ours, theirs)
-    undecided = {(clash.master_id, clash.place) for clash in clashes}
-    clashes += [
+    conflicts += _double_moves(base, ours, theirs)
+    undecided = {(conflict.master_id, conflict.place) for conflict in conflicts}
+    conflicts += [
         orphan
         for orphan in _orphans(base, ours, theirs, merged)
         if undecided.isdisjoint(_grounds(orphan))
     ]
-    return MergeResult(merged, tuple(clashes))
+    return MergeResult(merged, tuple(conflicts))
 
 
 def _item(
@@ -73,20 +73,20 @@ def _item(
     base: ItemContent | None,
     ours: ItemContent | None,
     theirs: ItemContent | None,
-    clashes: list[PlaceConflict],
+    conflicts: list[PlaceConflict],
 ) -> ItemContent | None:
     if theirs in (ours, base):
         return ours
     if ours == base:
         return theirs
     if ours is None or theirs is None:
-        clashes.append(PlaceConflict(master_id, (), base, ours, theirs))
+        conflicts.append(PlaceConflict(master_id, (), base, ours, theirs))
         return ours
     before = base or ItemContent({}, {})
     return ItemContent(
-        _mapping(master_id, (), before.fields, ours.fields, theirs.fields, clashes),
-        _mapping(master_id, ("bom",), before.lines, ours.lines, theirs.lines, clashes),
-        _mapping(master_id, ("files",), before.files, ours.files, theirs.files, clashes),
+        _mapping(master_id, (), before.fields, ours.fields, theirs.fields, conflicts),
+        _mapping(master_id, ("bom",), before.lines, ours.lines, theirs.lines, conflicts),
+        _mapping(master_id, ("files",), before.files, ours.files, theirs.files, conflicts),
     )
 
 
@@ -96,7 +96,7 @@ def _mapping(
     base: Mapping[Any, Any],
     ours: Mapping[Any, Any],
     theirs: Mapping[Any, Any],
-    clashes: list[PlaceConflict],
+    conflicts: list[PlaceConflict],
 ) -> dict[Any, Any]:
     """Merge key by key; a missing key is a value of its own."""
     merged: dict[Any, Any] = {}
@@ -107,7 +107,7 @@ def _mapping(
             chosen = other
         elif mine not in (other, old) and other != old:
             place = (*prefix, *_parts(key))
-            clashes.append(PlaceConflict(master_id, place, old, mine, other))
+            conflicts.append(PlaceConflict(master_id, place, old, mine, other))
         if chosen is not None or (not prefix and (key in ours or key in theirs)):
             merged[key] = chosen
     return merged
@@ -123,19 +123,19 @@ def _double_moves(base: Items, ours: Items, theirs: Items) -> list[PlaceConflict
     Each side moved one line, and together they would make two of it.
     """
     mine, other = _moves(base, ours), _moves(base, theirs)
-    clashes: list[PlaceConflict] = []
+    conflicts: list[PlaceConflict] = []
     for moved, targets in sorted(mine.items()):
         elsewhere = other.get(moved, frozenset())
         if elsewhere and targets.isdisjoint(elsewhere):
             parent, kind, child = moved
             place = ("bom", kind, child)
-            clashes.append(PlaceConflict(parent, place, parent, min(targets), min(elsewhere)))
-    return clashes
+            conflicts.append(PlaceConflict(parent, place, parent, min(targets), min(elsewhere)))
+    return conflicts
 
 
 def _orphans(base: Items, ours: Items, theirs: Items, merged: Items) -> list[PlaceConflict]:
     """BOM lines of one side whose child the other side has deleted."""
-    clashes: list[PlaceConflict] = []
+    conflicts: list[PlaceConflict] = []
     sides = [(side, _lines(side)) for side in (ours, theirs)]
     for parent, kind, child in sorted(_lines(merged)):
         if kind != "bom" or merged.get(child, _PRESENT) is not None:
@@ -143,12 +143,12 @@ def _orphans(base: Items, ours: Items, theirs: Items, merged: Items) -> list[Pla
         line = (parent, kind, child)
         if not any(line in lines and side.get(child) is None for side, lines in sides):
             values = [_line(side, line) for side in (base, ours, theirs)]
-            clashes.append(PlaceConflict(parent, ("bom", kind, child), *values))
-    return clashes
+            conflicts.append(PlaceConflict(parent, ("bom", kind, child), *values))
+    return conflicts
 
 
 def _grounds(orphan: PlaceConflict) -> set[tuple[str, Place]]:
-    """The clashes that leave open whether a line is an orphan at all."""
+    """The conflicts that leave open whether a line is an orphan at all."""
     parent, child = orphan.master_id, orphan.place[-1]
     return {(parent, ()), (child, ()), (parent, orphan.place)}
 

@@ -5,15 +5,15 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import NotFound
 from partwright.kit.ids import WorkflowId
 from partwright.workflows import queries
-from partwright.workflows.model import READ, Definition, State, UnknownState
+from partwright.workflows.model import READ, UnknownState, WorkflowDefinition, WorkflowState
 from partwright.workflows.queries import DefinitionRow
-from partwright.workflows.service import hold
-from partwright.workflows.stored import definition_of
+from partwright.workflows.rows import definition_of
+from partwright.workflows.service import hold_definition
 
 
 async def definition(
     snapshot: Snapshot, actor: Actor, definition_id: WorkflowId, *, version: int | None = None
-) -> Definition:
+) -> WorkflowDefinition:
     """The definition as it stands now, or as it stood in a version.
 
     PermissionDenied without the right to read workflows; NotFound when it is unknown. A version stays
@@ -31,13 +31,13 @@ async def definition(
 
 async def definition_to_change(
     tx: Transaction, actor: Actor, definition_id: WorkflowId
-) -> Definition:
+) -> WorkflowDefinition:
     """The definition; until the end of the transaction nobody else changes it or starts on it."""
-    await hold(tx, definition_id)
+    await hold_definition(tx, definition_id)
     return await definition(tx, actor, definition_id)
 
 
-def state(found: Definition, state_id: str) -> State:
+def state(found: WorkflowDefinition, state_id: str) -> WorkflowState:
     """The state of the definition; UnknownState when it has none of the id."""
     known = found.find(state_id)
     if known is None:

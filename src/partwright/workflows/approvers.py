@@ -14,7 +14,7 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import ErrorDetail, InvalidInput, NotFound, UnprocessableInput
 from partwright.kit.ids import ApproverId, RoleId, UserId, WorkflowId, new_id
 from partwright.workflows import access, queries
-from partwright.workflows.model import AlreadyApprover, Approver, Definition
+from partwright.workflows.model import AlreadyApprover, Approver, WorkflowDefinition
 from partwright.workflows.service import approvers_of
 from partwright.workflows.wire import NewApprover, StateApprovers, show_approver
 
@@ -54,7 +54,7 @@ async def of_state(
     return _of(known, state.name if state else None, named)
 
 
-def _known(found: Definition, state_id: str, named: Sequence[Approver]) -> str:
+def _known(found: WorkflowDefinition, state_id: str, named: Sequence[Approver]) -> str:
     """The id of the state as the definition spells it."""
     if found.find(state_id) is None and any(a.state_id == state_id for a in named):
         return state_id

@@ -4,10 +4,17 @@ from itertools import permutations
 
 import msgspec
 
-from partwright.workflows.model import Guard, Kind, RequiresApproval, State, Style, Transition
+from partwright.workflows.model import (
+    Guard,
+    Kind,
+    RequiresApproval,
+    Style,
+    Transition,
+    WorkflowState,
+)
 
 
-class Default(msgspec.Struct, frozen=True, kw_only=True):
+class DefaultDefinition(msgspec.Struct, frozen=True, kw_only=True):
     """A definition to be made at the first start."""
 
     name: str
@@ -16,7 +23,7 @@ class Default(msgspec.Struct, frozen=True, kw_only=True):
     description: str
     item_types: tuple[str, ...]
     change_types: tuple[str, ...] = ()
-    states: tuple[State, ...]
+    states: tuple[WorkflowState, ...]
     transitions: tuple[Transition, ...]
 
 
@@ -30,17 +37,17 @@ def _step(name: str, source: str, target: str, *guards: Guard) -> Transition:
     )
 
 
-_RELEASING = Default(
+_RELEASING = DefaultDefinition(
     name="Standard lifecycle",
     definition_type="lifecycle",
     description="Drafted, reviewed, released; later superseded or obsolete",
     item_types=("Part", "Document", "Requirement"),
     states=(
-        State(id="draft", name="Draft", is_initial=True, category="draft"),
-        State(id="in-review", name="In Review", category="review"),
-        State(id="released", name="Released", is_final=True, category="released"),
-        State(id="superseded", name="Superseded", is_final=True, category="superseded"),
-        State(id="obsolete", name="Obsolete", is_final=True, category="obsolete"),
+        WorkflowState(id="draft", name="Draft", is_initial=True, category="draft"),
+        WorkflowState(id="in-review", name="In Review", category="review"),
+        WorkflowState(id="released", name="Released", is_final=True, category="released"),
+        WorkflowState(id="superseded", name="Superseded", is_final=True, category="superseded"),
+        WorkflowState(id="obsolete", name="Obsolete", is_final=True, category="obsolete"),
     ),
     transitions=(
         _step("Submit", "draft", "in-review"),
@@ -49,15 +56,15 @@ _RELEASING = Default(
     ),
 )
 
-_TASK = Default(
+_TASK = DefaultDefinition(
     name="Task lifecycle",
     definition_type="lifecycle",
     description="Started and completed",
     item_types=("Task",),
     states=(
-        State(id="draft", name="Draft", is_initial=True, category="draft"),
-        State(id="in-progress", name="In Progress"),
-        State(id="done", name="Done", is_final=True),
+        WorkflowState(id="draft", name="Draft", is_initial=True, category="draft"),
+        WorkflowState(id="in-progress", name="In Progress"),
+        WorkflowState(id="done", name="Done", is_final=True),
     ),
     transitions=(
         _step("Start", "draft", "in-progress"),
@@ -74,14 +81,14 @@ _ISSUE_STATES = {
 }
 """State id -> (its name, the name of the step that leads there)."""
 
-_ISSUE = Default(
+_ISSUE = DefaultDefinition(
     name="Issue lifecycle",
     definition_type="lifecycle",
     workflow_type="flexible",
     description="Free: from any state to any other",
     item_types=("Issue",),
     states=tuple(
-        State(
+        WorkflowState(
             id=key,
             name=name,
             is_initial=key == "open",
@@ -96,20 +103,20 @@ _ISSUE = Default(
     ),
 )
 
-_CHANGE = Default(
+_CHANGE = DefaultDefinition(
     name="Change order workflow",
     definition_type="workflow",
     description="Drafted, reviewed, approved, released",
     item_types=("ChangeOrder",),
     change_types=("ECO", "ECN", "MCO", "Deviation"),
     states=(
-        State(id="draft", name="Draft", is_initial=True, category="draft"),
-        State(id="in-review", name="In Review", category="review"),
-        State(id="approved", name="Approved", category="review"),
-        State(
+        WorkflowState(id="draft", name="Draft", is_initial=True, category="draft"),
+        WorkflowState(id="in-review", name="In Review", category="review"),
+        WorkflowState(id="approved", name="Approved", category="review"),
+        WorkflowState(
             id="released", name="Released", is_final=True, category="released", outcome="release"
         ),
-        State(
+        WorkflowState(
             id="cancelled", name="Cancelled", is_final=True, category="cancelled", outcome="cancel"
         ),
     ),

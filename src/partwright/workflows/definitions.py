@@ -15,11 +15,11 @@ from partwright.kit.ids import WorkflowId, new_id
 from partwright.kit.lists import apply_filters, check_order
 from partwright.kit.pages import Page, PageRequest
 from partwright.web.query import SortedPageQuery
-from partwright.workflows import access, checking, queries, service, wire
-from partwright.workflows.model import Definition, HasRunningInstances, Kind, NameTaken
+from partwright.workflows import access, queries, service, validation, wire
+from partwright.workflows.model import HasRunningInstances, Kind, NameTaken, WorkflowDefinition
 from partwright.workflows.queries import DefinitionRow
-from partwright.workflows.stored import definition_of, json_of
-from partwright.workflows.wire import Report
+from partwright.workflows.rows import definition_of, json_of
+from partwright.workflows.wire import ValidationReport
 
 LARGEST_PART = 500
 
@@ -36,14 +36,14 @@ class WorkflowsQuery(SortedPageQuery, rename="camel", kw_only=True):
         return PageRequest(self.page, min(self.limit, LARGEST_PART))
 
 
-class Part(msgspec.Struct, frozen=True):
+class DefinitionPage(msgspec.Struct, frozen=True):
     """Some definitions of a list, and from where on."""
 
-    page: Page[Definition]
+    page: Page[WorkflowDefinition]
     offset: int
 
 
-async def listed(snapshot: Snapshot, wanted: WorkflowsQuery) -> Part:
+async def list_definitions(snapshot: Snapshot, wanted: WorkflowsQuery) -> DefinitionPage:
     """A part of the definitions, newest first unless another order is asked for."""
     found = apply_filters(
         {
@@ -58,10 +58,10 @@ async def listed(snapshot: Snapshot, wanted: WorkflowsQuery) -> Part:
     rows = await snapshot.all(DefinitionRow, sql, limit=paging.limit, offset=offset, **found.params)
     total = await snapshot.one(int, definitions.count(found.filters), **found.params) or 0
     paging = PageRequest(offset // paging.limit + 1, paging.limit)
-    return Part(Page([definition_of(row) for row in rows], total, paging), offset)
+    return DefinitionPage(Page([definition_of(row) for row in rows], total, paging), offset)
 
 
-async def create(tx: Transaction, actor: Actor, body: RawObject) -> Definition:
+async def create_definition(tx: Transaction, actor: Actor, body: RawObject) -> WorkflowDefinition:
     """Make a definition, which may be unfinished."""
     new, structure = wire.read_new(body)
     definition_id = WorkflowId(new_id())
@@ -85,9 +85,9 @@ async def create(tx: Transaction, actor: Actor, body: RawObject) -> Definition:
     return await _kept(tx, actor, definition_id)
 
 
-async def update(
+async def update_definition(
     tx: Transaction, actor: Actor, definition_id: WorkflowId, body: RawObject, *, match: IfMatch
-) -> Definition:
+) -> WorkflowDefinition:
     """Make the definition's next version; what runs already stays on the one it started with."""
     present = await access.definition_to_change(tx, actor, definition_id)
     match.check(etag(present))
@@ -117,13 +117,13 @@ async def update(
     return await _kept(tx, actor, definition_id)
 
 
-async def _kept(tx: Transaction, actor: Actor, definition_id: WorkflowId) -> Definition:
+async def _kept(tx: Transaction, actor: Actor, definition_id: WorkflowId) -> WorkflowDefinition:
     """The definition, its version kept for whatever starts on it."""
     await tx.run(queries.KEEP_VERSION, id=definition_id, made_by=actor.id)
     return await access.definition(tx, actor, definition_id)
 
 
-async def delete(
+async def delete_definition(
     tx: Transaction, actor: Actor, definition_id: WorkflowId, *, match: IfMatch
 ) -> None:
     """Delete a definition that nothing runs on; its versions stay for what ran on them."""
@@ -136,9 +136,11 @@ async def delete(
     await tx.run(queries.DELETE_DEFINITION, id=definition_id)
 
 
-async def report(snapshot: Snapshot, actor: Actor, definition_id: WorkflowId) -> Report:
+async def validation_report(
+    snapshot: Snapshot, actor: Actor, definition_id: WorkflowId
+) -> ValidationReport:
     """All that is wrong with a definition, and what is odd about it."""
     found = await access.definition(snapshot, actor, definition_id)
-    known = await service.known(snapshot, found)
-    errors = checking.errors(found, known)
-    return Report(not errors, errors, checking.warnings(found, known))
+    known = await service.known_references(snapshot, found)
+    errors = validation.errors(found, known)
+    return ValidationReport(not errors, errors, validation.warnings(found, known))

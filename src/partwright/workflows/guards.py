@@ -19,7 +19,7 @@ from partwright.workflows.model import (
 )
 
 
-class Vote(msgspec.Struct, frozen=True, kw_only=True):
+class CountedVote(msgspec.Struct, frozen=True, kw_only=True):
     """A standing vote of the present visit to the state; who acts in several roles has several."""
 
     user_id: UserId
@@ -32,7 +32,7 @@ class Vote(msgspec.Struct, frozen=True, kw_only=True):
     """Whether he has the right to approve changes without being named an approver."""
 
 
-class Facts(msgspec.Struct, frozen=True, kw_only=True):
+class GuardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What guards look at, for one caller and the state that he would leave."""
 
     caller_role_ids: Collection[str]
@@ -40,14 +40,14 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """Whose own vote does not count where no approver is named."""
     approvers: Sequence[Approver] = ()
     """Of the state that is left."""
-    votes: Sequence[Vote] = ()
+    votes: Sequence[CountedVote] = ()
     unreviewed: Sequence[str] = ()
     """Numbers of the affected items that are not marked reviewed."""
     role_names: Mapping[str, str] = {}
     """Role id -> name: the caller's, and those that guards name."""
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class GuardVerdict(msgspec.Struct, frozen=True):
     """Whether one guard holds; the message says what fulfils it or what is missing."""
 
     type: str
@@ -67,38 +67,38 @@ class FailedGuard(msgspec.Struct, frozen=True):
 class GuardsNotMet(InvalidStateTransition):
     """The transition leaves the state, but not now or not for this caller."""
 
-    def __init__(self, name: str, failed: Sequence[Verdict]) -> None:
+    def __init__(self, name: str, failed: Sequence[GuardVerdict]) -> None:
         super().__init__(
             f"{name} is not allowed: " + "; ".join(verdict.message for verdict in failed),
             details=[FailedGuard(v.type, v.message, v.type) for v in failed],
         )
 
 
-def judge(transition: Transition, facts: Facts) -> tuple[Verdict, ...]:
+def judge_guards(transition: Transition, facts: GuardFacts) -> tuple[GuardVerdict, ...]:
     """What each guard of the transition says, in their order."""
     return tuple(_verdict(guard, facts) for guard in transition.guards)
 
 
-def check(transition: Transition, facts: Facts) -> None:
+def check_guards(transition: Transition, facts: GuardFacts) -> None:
     """GuardsNotMet unless every guard of the transition holds."""
-    failed = [verdict for verdict in judge(transition, facts) if not verdict.passed]
+    failed = [verdict for verdict in judge_guards(transition, facts) if not verdict.passed]
     if failed:
         raise GuardsNotMet(transition.name, failed)
 
 
-def _verdict(guard: Guard, facts: Facts) -> Verdict:
+def _verdict(guard: Guard, facts: GuardFacts) -> GuardVerdict:
     if isinstance(guard, RequiresApproval):
         passed, message = _approved(guard, facts)
-        return Verdict("requires_approval", passed, message)
+        return GuardVerdict("requires_approval", passed, message)
     if isinstance(guard, RoleRequired):
         passed, message = _has_role(guard, facts)
-        return Verdict("role_required", passed, message)
+        return GuardVerdict("role_required", passed, message)
     assert isinstance(guard, AllItemsReviewed)
     passed, message = _reviewed(facts)
-    return Verdict("all_items_reviewed", passed, message)
+    return GuardVerdict("all_items_reviewed", passed, message)
 
 
-def _has_role(guard: RoleRequired, facts: Facts) -> tuple[bool, str]:
+def _has_role(guard: RoleRequired, facts: GuardFacts) -> tuple[bool, str]:
     names = facts.role_names
     held = set(facts.caller_role_ids)
     held |= {names[role_id].casefold() for role_id in facts.caller_role_ids if role_id in names}
@@ -112,7 +112,7 @@ def _has_role(guard: RoleRequired, facts: Facts) -> tuple[bool, str]:
 _SHOWN_NUMBERS = 5
 
 
-def _reviewed(facts: Facts) -> tuple[bool, str]:
+def _reviewed(facts: GuardFacts) -> tuple[bool, str]:
     if not facts.unreviewed:
         return True, "All affected items are reviewed"
     shown = ", ".join(facts.unreviewed[:_SHOWN_NUMBERS])
@@ -120,7 +120,7 @@ def _reviewed(facts: Facts) -> tuple[bool, str]:
     return False, f"Not reviewed yet: {shown}" + (f" and {more} more" if more > 0 else "")
 
 
-def _approved(guard: RequiresApproval, facts: Facts) -> tuple[bool, str]:
+def _approved(guard: RequiresApproval, facts: GuardFacts) -> tuple[bool, str]:
     rejected = sorted(vote.user_name for vote in facts.votes if not vote.approves)
     if rejected:
         return False, f"Rejected by {', '.join(rejected)}"
@@ -131,7 +131,7 @@ def _approved(guard: RequiresApproval, facts: Facts) -> tuple[bool, str]:
     return given >= required, _of_approvals(given, required, guard, facts)
 
 
-def _all_approved(guard: RequiresApproval, facts: Facts) -> tuple[bool, str]:
+def _all_approved(guard: RequiresApproval, facts: GuardFacts) -> tuple[bool, str]:
     """Whether everybody asked has approved; with roles, those are the approvers with one of them."""
     asked = [a for a in facts.approvers if _is_asked(a, guard)]
     if not asked:
@@ -151,7 +151,7 @@ def _is_asked(approver: Approver, guard: RequiresApproval) -> bool:
     return not set(guard.role_ids).isdisjoint(approver.user_role_ids)
 
 
-def _counts(vote: Vote, guard: RequiresApproval, facts: Facts) -> bool:
+def _counts(vote: CountedVote, guard: RequiresApproval, facts: GuardFacts) -> bool:
     """Whether the vote is one of those that a required number counts."""
     if not vote.approves:
         return False
@@ -160,7 +160,7 @@ def _counts(vote: Vote, guard: RequiresApproval, facts: Facts) -> bool:
     return vote.may_approve and vote.user_id != facts.author_id and _acts_in(vote, guard)
 
 
-def _fulfils(vote: Vote, approver: Approver, guard: RequiresApproval) -> bool:
+def _fulfils(vote: CountedVote, approver: Approver, guard: RequiresApproval) -> bool:
     """Whether the vote is the approval that is expected of the approver.
 
     A user's is his own; a role's that of any one who has it; a user's in a role his own as
@@ -174,7 +174,7 @@ def _fulfils(vote: Vote, approver: Approver, guard: RequiresApproval) -> bool:
     )
 
 
-def _acts_in(vote: Vote, guard: RequiresApproval) -> bool:
+def _acts_in(vote: CountedVote, guard: RequiresApproval) -> bool:
     return not guard.role_ids or not set(guard.role_ids).isdisjoint(vote.role_ids)
 
 
@@ -187,7 +187,7 @@ def _called(approver: Approver) -> str:
     return " as ".join(name for name in names if name)
 
 
-def _of_approvals(given: int, required: int, guard: RequiresApproval, facts: Facts) -> str:
+def _of_approvals(given: int, required: int, guard: RequiresApproval, facts: GuardFacts) -> str:
     roles = [facts.role_names.get(role_id, "an unknown role") for role_id in guard.role_ids]
     return _given(given, required) + (f"; they count from {', '.join(roles)}" if roles else "")
 

@@ -46,7 +46,7 @@ UPDATE = may("workflows", "update")
 DELETE = may("workflows", "delete")
 
 
-class State(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+class WorkflowState(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     """One state of a definition."""
 
     id: Key
@@ -86,7 +86,7 @@ class AllItemsReviewed(msgspec.Struct, frozen=True, tag="all_items_reviewed"):
 Guard = RequiresApproval | RoleRequired | AllItemsReviewed
 
 
-class Effect(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+class LifecycleEffect(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     """A move in their own lifecycle of the affected items with the action."""
 
     change_action: ChangeAction
@@ -97,14 +97,14 @@ class Effect(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
 
 
 class Transition(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
-    """A way from one state to another."""
+    """A step from one state to another."""
 
     id: Key
     name: Name
     from_state_id: Key
     to_state_id: Key
     guards: tuple[Guard, ...] = ()
-    lifecycle_effects: tuple[Effect, ...] = ()
+    lifecycle_effects: tuple[LifecycleEffect, ...] = ()
 
 
 class SentTransition(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
@@ -115,42 +115,42 @@ class SentTransition(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     from_state_id: Key
     to_state_id: Key
     guards: tuple[Guard, ...] = ()
-    lifecycle_effects: tuple[Effect, ...] = ()
+    lifecycle_effects: tuple[LifecycleEffect, ...] = ()
 
 
-class Structure(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
-    """States and the ways between them."""
+class StateMachine(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """States and the transitions between them."""
 
-    states: tuple[State, ...]
+    states: tuple[WorkflowState, ...]
     transitions: tuple[Transition, ...]
 
     @property
-    def initial(self) -> State | None:
+    def initial(self) -> WorkflowState | None:
         return next((state for state in self.states if state.is_initial), None)
 
-    def named(self, name: str) -> State | None:
+    def named(self, name: str) -> WorkflowState | None:
         return next((state for state in self.states if state.name == name), None)
 
-    def state(self, state_id: str) -> State:
+    def state(self, state_id: str) -> WorkflowState:
         """The state of an id that is known to be there."""
         return next(state for state in self.states if state.id == state_id)
 
-    def find(self, state_id: str) -> State | None:
+    def find(self, state_id: str) -> WorkflowState | None:
         """The state of an id as a path or body gives it."""
         # The door writes every UUID in a path in its canonical form.
         return next((s for s in self.states if state_id in (s.id, as_uuid(s.id))), None)
 
-    def referred(self, reference: str) -> State | None:
+    def referred(self, reference: str) -> WorkflowState | None:
         """The state that an effect means: by its id, or else by its name."""
         return self.find(reference) or next(
             (s for s in self.states if s.name.casefold() == reference.casefold()), None
         )
 
-    def leaving(self, state: State) -> tuple[Transition, ...]:
+    def leaving(self, state: WorkflowState) -> tuple[Transition, ...]:
         return tuple(t for t in self.transitions if t.from_state_id == state.id)
 
 
-class Definition(Structure, frozen=True, rename="camel", kw_only=True):
+class WorkflowDefinition(StateMachine, frozen=True, rename="camel", kw_only=True):
     """A state machine as it stands in one version of it."""
 
     id: WorkflowId
@@ -182,7 +182,7 @@ class Approver(msgspec.Struct, frozen=True, kw_only=True):
     """The roles that the user named has now."""
 
 
-class Finding(msgspec.Struct, frozen=True):
+class ValidationFinding(msgspec.Struct, frozen=True):
     """What is wrong with a definition, and where."""
 
     code: str
@@ -223,7 +223,7 @@ class UnknownState(NotFound):
 class CannotStart(UnprocessableInput):
     """Nothing starts on a lifecycle, on what is switched off, or on what is not finished."""
 
-    def __init__(self, name: str, why: str, findings: Sequence[Finding] = ()) -> None:
+    def __init__(self, name: str, why: str, findings: Sequence[ValidationFinding] = ()) -> None:
         told = "; ".join(finding.message for finding in findings)
         super().__init__(
             f"{name} {why}" + (f": {told}" if told else ""),

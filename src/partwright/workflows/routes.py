@@ -13,9 +13,9 @@ from partwright.web.answers import Answer, Done, Meta
 from partwright.web.call import Call
 from partwright.web.endpoint import Routes
 from partwright.workflows import access, approvers, definitions, wire
-from partwright.workflows.definitions import Part, WorkflowsQuery
-from partwright.workflows.model import CREATE, DELETE, READ, UPDATE, Definition
-from partwright.workflows.wire import NewApprover, Report, show_approver
+from partwright.workflows.definitions import DefinitionPage, WorkflowsQuery
+from partwright.workflows.model import CREATE, DELETE, READ, UPDATE, WorkflowDefinition
+from partwright.workflows.wire import NewApprover, ValidationReport, show_approver
 
 routes = Routes("Workflows")
 
@@ -47,11 +47,11 @@ class VersionQuery(msgspec.Struct):
     version: Annotated[int, Limits(ge=1, le=2_147_483_647)] | None = None
 
 
-def shown(definition: Definition, *, status: int = 200) -> Answer:
+def shown(definition: WorkflowDefinition, *, status: int = 200) -> Answer:
     return Answer({"workflow": definition}, status=status, etag=etag(definition))
 
 
-def listed(part: Part) -> Answer:
+def listed(part: DefinitionPage) -> Answer:
     page = part.page
     meta = Meta(page.total, page.paging.page, page.paging.limit, page.total_pages)
     data = {
@@ -66,11 +66,11 @@ def listed(part: Part) -> Answer:
 @routes.get(
     "/api/workflows",
     READ,
-    gives={"workflows": list[Definition], "total": int, "limit": int, "offset": int},
+    gives={"workflows": list[WorkflowDefinition], "total": int, "limit": int, "offset": int},
 )
 async def list_workflows(snapshot: Snapshot, query: WorkflowsQuery) -> Answer:
     """List definitions, newest first."""
-    return listed(await definitions.listed(snapshot, query))
+    return listed(await definitions.list_definitions(snapshot, query))
 
 
 @routes.post(
@@ -79,14 +79,14 @@ async def list_workflows(snapshot: Snapshot, query: WorkflowsQuery) -> Answer:
     answers=(201,),
     example=_BODY,
     body_schema=wire.NEW,
-    gives={"workflow": Definition},
+    gives={"workflow": WorkflowDefinition},
 )
 async def create_workflow(call: Call, tx: Transaction, body: RawObject) -> Answer:
     """Make a definition; only its name is required, so it may be saved unfinished."""
-    return shown(await definitions.create(tx, call.actor, body), status=201)
+    return shown(await definitions.create_definition(tx, call.actor, body), status=201)
 
 
-@routes.get("/api/workflows/{workflow_id:str}", READ, gives={"workflow": Definition})
+@routes.get("/api/workflows/{workflow_id:str}", READ, gives={"workflow": WorkflowDefinition})
 async def get_workflow(
     call: Call, reads: Snapshot, workflow_id: WorkflowId, query: VersionQuery
 ) -> Answer:
@@ -99,26 +99,30 @@ async def get_workflow(
     UPDATE,
     example={"description": "For drawings", "isActive": False},
     body_schema=wire.EDIT,
-    gives={"workflow": Definition},
+    gives={"workflow": WorkflowDefinition},
 )
 async def update_workflow(
     call: Call, tx: Transaction, workflow_id: WorkflowId, body: RawObject
 ) -> Answer:
     """Make the next version of a definition; running instances stay on the one they started with."""
-    return shown(await definitions.update(tx, call.actor, workflow_id, body, match=call.match))
+    return shown(
+        await definitions.update_definition(tx, call.actor, workflow_id, body, match=call.match)
+    )
 
 
 @routes.delete("/api/workflows/{workflow_id:str}", DELETE)
 async def delete_workflow(call: Call, tx: Transaction, workflow_id: WorkflowId) -> Done:
     """Delete a definition that no instance is running on."""
-    await definitions.delete(tx, call.actor, workflow_id, match=call.match)
+    await definitions.delete_definition(tx, call.actor, workflow_id, match=call.match)
     return Done()
 
 
 @routes.get("/api/workflows/{workflow_id:str}/validate", READ)
-async def validate_workflow(call: Call, snapshot: Snapshot, workflow_id: WorkflowId) -> Report:
+async def validate_workflow(
+    call: Call, snapshot: Snapshot, workflow_id: WorkflowId
+) -> ValidationReport:
     """What keeps anything from starting on a definition (errors), and what looks like a mistake."""
-    return await definitions.report(snapshot, call.actor, workflow_id)
+    return await definitions.validation_report(snapshot, call.actor, workflow_id)
 
 
 @routes.get(

@@ -6,21 +6,21 @@ from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import NotFound, UnprocessableInput
 from partwright.kit.ids import WorkflowId, new_id
-from partwright.workflows import checking, queries
-from partwright.workflows.checking import Known
+from partwright.workflows import queries, validation
 from partwright.workflows.defaults import DEFAULTS
 from partwright.workflows.model import (
     Approver,
     CannotStart,
-    Definition,
-    Finding,
     RequiresApproval,
     RoleRequired,
-    State,
-    Structure,
+    StateMachine,
+    ValidationFinding,
+    WorkflowDefinition,
+    WorkflowState,
 )
 from partwright.workflows.queries import ApproverRow, DefinitionRow, FollowedRow, RoleName
-from partwright.workflows.stored import definition_of, json_of, names_of, structure_of
+from partwright.workflows.rows import definition_of, json_of, names_of, state_machine_of
+from partwright.workflows.validation import KnownReferences
 
 CHANGE_ORDER = "ChangeOrder"
 
@@ -36,11 +36,11 @@ class Lifecycles:
     """The state machines of all types, as one statement read them."""
 
     def __init__(
-        self, rows: Sequence[DefinitionRow], followed: Mapping[str, Structure] | None = None
+        self, rows: Sequence[DefinitionRow], followed: Mapping[str, StateMachine] | None = None
     ) -> None:
         """Of active definitions, newest first. Only those that apply are looked into."""
         self._followed = followed or {}
-        self._by_type: dict[str, Definition] = {}
+        self._by_type: dict[str, WorkflowDefinition] = {}
         workflows = (row for row in reversed(rows) if row.definition_type == "workflow")
         # Before its workflow starts, a change order stands where the oldest begins.
         oldest = next(_finished(workflows), None)
@@ -54,30 +54,30 @@ class Lifecycles:
             for found in _finished([row] if types else []):
                 self._by_type |= dict.fromkeys(types, found)
 
-    def find(self, item_type: str) -> Definition | None:
+    def find(self, item_type: str) -> WorkflowDefinition | None:
         return self._by_type.get(item_type)
 
-    def of(self, item_type: str) -> Definition:
+    def of(self, item_type: str) -> WorkflowDefinition:
         """NoLifecycle when nothing finished applies."""
         found = self.find(item_type)
         if found is None:
             raise NoLifecycle(item_type)
         return found
 
-    def governing(self, item_type: str, item_id: str) -> Structure:
+    def governing(self, item_type: str, item_id: str) -> StateMachine:
         """What the item goes by: for a change order that was started, what it started on."""
         return self._followed.get(item_id) or self.of(item_type)
 
-    def initial(self, item_type: str) -> State:
+    def initial(self, item_type: str) -> WorkflowState:
         state = self.of(item_type).initial
         assert state is not None
         return state
 
 
-def _finished(rows: Iterable[DefinitionRow]) -> Iterator[Definition]:
+def _finished(rows: Iterable[DefinitionRow]) -> Iterator[WorkflowDefinition]:
     for row in rows:
         found = definition_of(row)
-        if not checking.unfinished(found, found.definition_type):
+        if not validation.structural_errors(found, found.definition_type):
             yield found
 
 
@@ -87,13 +87,15 @@ async def lifecycles(snapshot: Snapshot, *, change_orders: Sequence[str] = ()) -
     if not change_orders:
         return Lifecycles(rows)
     followed = await snapshot.all(FollowedRow, queries.FOLLOWED, ids=list(change_orders))
-    structures: dict[str, Structure] = {
-        f.change_order_id: structure_of(f.states, f.transitions) for f in followed
+    structures: dict[str, StateMachine] = {
+        f.change_order_id: state_machine_of(f.states, f.transitions) for f in followed
     }
     return Lifecycles(rows, structures)
 
 
-async def definition_at(snapshot: Snapshot, definition_id: WorkflowId, version: int) -> Definition:
+async def definition_at(
+    snapshot: Snapshot, definition_id: WorkflowId, version: int
+) -> WorkflowDefinition:
     """A definition as a running instance started with it; deleted ones stay readable."""
     row = await snapshot.one(DefinitionRow, queries.VERSION, id=definition_id, version=version)
     if row is None:
@@ -101,7 +103,7 @@ async def definition_at(snapshot: Snapshot, definition_id: WorkflowId, version: 
     return definition_of(row)
 
 
-async def default_for(snapshot: Snapshot, change_type: str) -> Definition | None:
+async def default_for(snapshot: Snapshot, change_type: str) -> WorkflowDefinition | None:
     """The workflow that a change of the type follows where none is named.
 
     The newest active one that lists the type, else the oldest active one; unfinished ones are
@@ -137,12 +139,12 @@ def _approver(row: ApproverRow, user_role_ids: Sequence[str]) -> Approver:
 
 
 async def role_names(
-    snapshot: Snapshot, structure: Structure, held: Sequence[str] = ()
+    snapshot: Snapshot, structure: StateMachine, held: Sequence[str] = ()
 ) -> dict[str, str]:
     """The names of the roles that the structure's guards name by id, and of those held."""
     named = set(held)
-    for way in structure.transitions:
-        for guard in way.guards:
+    for transition in structure.transitions:
+        for guard in transition.guards:
             if isinstance(guard, RequiresApproval):
                 named.update(guard.role_ids)
             elif isinstance(guard, RoleRequired):
@@ -151,40 +153,42 @@ async def role_names(
     return {row.id: row.name for row in rows}
 
 
-async def known(snapshot: Snapshot, definition: Definition) -> Known:
+async def known_references(snapshot: Snapshot, definition: WorkflowDefinition) -> KnownReferences:
     """What exists of all that the definition refers to."""
     ids = {e.lifecycle_definition_id for t in definition.transitions for e in t.lifecycle_effects}
     rows = await snapshot.all(DefinitionRow, queries.LIFECYCLES_NAMED, ids=sorted(ids))
     roles = await snapshot.all(RoleName, queries.ALL_ROLES)
-    return Known(
+    return KnownReferences(
         lifecycles={row.id: definition_of(row) for row in rows},
         roles={role.id: role.name for role in roles},
         approvers=await approvers_of(snapshot, definition.id),
     )
 
 
-async def hold(tx: Transaction, definition_id: WorkflowId) -> bool:
+async def hold_definition(tx: Transaction, definition_id: WorkflowId) -> bool:
     """Let nobody change or delete the definition before the end; False when it does not exist."""
     return await tx.run(queries.TAKE_DEFINITION, id=definition_id) == 1
 
 
-async def problems(snapshot: Snapshot, definition: Definition) -> list[Finding]:
+async def definition_errors(
+    snapshot: Snapshot, definition: WorkflowDefinition
+) -> list[ValidationFinding]:
     """The errors of a definition: with any of them nothing starts on it."""
-    return checking.errors(definition, await known(snapshot, definition))
+    return validation.errors(definition, await known_references(snapshot, definition))
 
 
-async def check_can_start(tx: Transaction, definition: Definition) -> None:
+async def check_can_start(tx: Transaction, definition: WorkflowDefinition) -> None:
     """CannotStart on a lifecycle, a definition that is switched off, or an unfinished one.
 
     Until the transaction ends nobody deletes the definition.
     """
-    if not await hold(tx, definition.id):
+    if not await hold_definition(tx, definition.id):
         raise CannotStart(definition.name, "was deleted")
     if definition.definition_type != "workflow":
         raise CannotStart(definition.name, "is a lifecycle, not a workflow of changes")
     if not definition.is_active:
         raise CannotStart(definition.name, "is not active")
-    found = await problems(tx, definition)
+    found = await definition_errors(tx, definition)
     if found:
         raise CannotStart(definition.name, "is not finished", found)
 

@@ -12,16 +12,16 @@ from partwright.kit.fields import FieldProblem, Name, RawObject, Text, Uuid, cle
 from partwright.workflows.model import (
     Approver,
     ChangeType,
-    Definition,
-    Finding,
     ItemType,
     Kind,
     SentTransition,
-    State,
-    Structure,
+    StateMachine,
     Style,
+    ValidationFinding,
+    WorkflowDefinition,
+    WorkflowState,
 )
-from partwright.workflows.reading import NOTHING, structure_and_faults
+from partwright.workflows.state_machine_input import NOTHING, parse_with_faults
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -91,39 +91,39 @@ class StateApprovers(msgspec.Struct, rename="camel", frozen=True):
     approvers: list[ShownApprover]
 
 
-class Report(msgspec.Struct, frozen=True):
+class ValidationReport(msgspec.Struct, frozen=True):
     """What a validation found."""
 
     valid: bool
-    errors: list[Finding]
-    warnings: list[Finding]
+    errors: list[ValidationFinding]
+    warnings: list[ValidationFinding]
 
 
 _STRUCTURE = ("states", "transitions")
 
 
-def read_new(body: RawObject) -> tuple[NewDefinition, Structure]:
+def read_new(body: RawObject) -> tuple[NewDefinition, StateMachine]:
     """A new definition; InvalidInput with the problems of all its parts."""
     new, problems = _read(body, NewDefinition)
     kind: Kind = "lifecycle" if new is None else new.definition_type
-    structure, faults = structure_and_faults(body, present=NOTHING, kind=kind)
+    structure, faults = parse_with_faults(body, present=NOTHING, kind=kind)
     if new is None or faults:
         raise InvalidInput.fields([*problems, *faults])
     return new, structure
 
 
-def read_edit(body: RawObject, present: Definition) -> tuple[DefinitionEdit, Structure]:
+def read_edit(body: RawObject, present: WorkflowDefinition) -> tuple[DefinitionEdit, StateMachine]:
     """What changes, with the states and transitions there are to be; InvalidInput likewise."""
     edit, problems = _read(body, DefinitionEdit, present)
     kind = present.definition_type
-    structure, faults = structure_and_faults(body, present=present, kind=kind)
+    structure, faults = parse_with_faults(body, present=present, kind=kind)
     if edit is None or faults:
         raise InvalidInput.fields([*problems, *faults])
     return edit, structure
 
 
 def _read(
-    body: RawObject, struct: type[S], present: Definition | None = None
+    body: RawObject, struct: type[S], present: WorkflowDefinition | None = None
 ) -> tuple[S | None, Iterable[ErrorDetail]]:
     rest = {key: value for key, value in body.items() if key not in _STRUCTURE}
     try:
@@ -143,12 +143,12 @@ def show_approver(approver: Approver) -> ShownApprover:
 
 
 class _NewBody(NewDefinition, rename="camel", kw_only=True):
-    states: list[State] = []
+    states: list[WorkflowState] = []
     transitions: list[SentTransition] = []
 
 
 class _EditBody(DefinitionEdit, rename="camel", kw_only=True):
-    states: list[State] | UnsetType = UNSET
+    states: list[WorkflowState] | UnsetType = UNSET
     transitions: list[SentTransition] | UnsetType = UNSET
 
 

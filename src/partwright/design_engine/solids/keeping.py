@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from partwright.changes import orders
+from partwright.change_orders import orders
 from partwright.design_engine import sessions
 from partwright.design_engine.drafts import Artifacts
 from partwright.design_engine.running import Running
@@ -21,7 +21,7 @@ from partwright.kit.etag import ANY
 from partwright.kit.ids import BranchId, FileId, ItemId
 from partwright.vault import access as vault_access
 from partwright.vault import service as vault
-from partwright.vault.model import Incoming
+from partwright.vault.model import IncomingFile
 from partwright.versioning import access as lines
 
 BLOCK = 1 << 20
@@ -48,7 +48,7 @@ class Place(msgspec.Struct, frozen=True):
 class _Arriving(msgspec.Struct, frozen=True):
     """Bytes that are in the store, on their way to an item."""
 
-    incoming: Incoming
+    incoming: IncomingFile
     before: str | None
 
 
@@ -60,7 +60,7 @@ class _Target(msgspec.Struct, frozen=True):
 
 async def _arriving(store: ContentStore, output: Output) -> _Arriving:
     content = await vault.store_bytes(store, _pieces(output.path))
-    incoming = Incoming(content, output.file_name, output.mime_type, output.description)
+    incoming = IncomingFile(content, output.file_name, output.mime_type, output.description)
     return _Arriving(incoming, output.before)
 
 
@@ -139,7 +139,7 @@ async def _attached(
         )
         ids[number] = file.id
     if fresh:
-        files = await vault.attach(
+        files = await vault.attach_files(
             tx,
             to.store,
             actor,

@@ -1,0 +1,1 @@
+"""CAD files: product trees, geometry, previews, and CAD against the BOM."""

@@ -1,0 +1,67 @@
+"""Comparing BOMs over HTTP: with another item's, with its own elsewhere, with a CAD file's."""
+
+import msgspec
+
+from partwright.cad_files.bom_comparison import CadComparison, ComparedFile, compare_with_cad
+from partwright.cad_files.previews import FilePreviews
+from partwright.identity.permissions import may
+from partwright.items.routes import requested_view
+from partwright.kit.fields import Uuid
+from partwright.kit.ids import FileId, ItemId
+from partwright.relationships.compare import StructureComparison, compare_structures
+from partwright.relationships.structure import compute, walk_down
+from partwright.vault import access as files
+from partwright.web.answers import Answer
+from partwright.web.call import Call
+from partwright.web.endpoint import Routes
+from partwright.web.query import ViewQuery
+
+routes = Routes("Structures")
+
+
+class CompareQuery(ViewQuery, rename="camel", kw_only=True):
+    """The other item, and where to read it; the same item elsewhere when it is left out.
+
+    Or the STEP file whose product tree is the other side, read where the item is read.
+    """
+
+    with_: Uuid | None = msgspec.field(name="with", default=None)
+    with_branch_id: Uuid | None = None
+    with_commit_id: Uuid | None = None
+    with_file: Uuid | None = None
+
+    def other(self) -> ViewQuery:
+        return ViewQuery(branch_id=self.with_branch_id, commit_id=self.with_commit_id)
+
+
+@routes.get(
+    "/api/items/{item_id:str}/bom/compare",
+    may("relationships", "read"),
+    gives=(StructureComparison, CadComparison),
+)
+async def get_comparison(call: Call, item_id: ItemId, query: CompareQuery) -> Answer:
+    """What differs between the structures of two items, of one in two places, or of CAD and BOM."""
+    compared = _with_item if query.with_file is None else _with_file
+    return Answer(await compared(call, item_id, query))
+
+
+async def _with_item(call: Call, item_id: ItemId, query: CompareQuery) -> StructureComparison:
+    other = ItemId(query.with_ or item_id)
+    async with call.services.database.snapshot() as snapshot:
+        here = await requested_view(snapshot, call, query)
+        there = await requested_view(snapshot, call, query.other())
+        before = await walk_down(snapshot, call.actor, item_id, view=here, depth=None)
+        after = await walk_down(snapshot, call.actor, other, view=there, depth=None)
+    return await compute(compare_structures, before, after)
+
+
+async def _with_file(call: Call, item_id: ItemId, query: CompareQuery) -> CadComparison:
+    services, actor = call.services, call.actor
+    actor.require(may("documents", "read"))
+    async with services.database.snapshot() as snapshot:
+        view = await requested_view(snapshot, call, query)
+        bom = await walk_down(snapshot, actor, item_id, view=view, depth=None)
+        file = await files.file(snapshot, actor, FileId(query.with_file or ""), view)
+    # A large file takes a while to read, in which no snapshot is held.
+    cad = await FilePreviews(services.database, services.contents).structure(file.shown)
+    return compare_with_cad(bom, cad, ComparedFile(file.id, file.name, file.shown.version))

@@ -1,0 +1,166 @@
+"""What can be seen of a file without the program that made it; kept by the digest of its bytes."""
+
+import asyncio
+import warnings
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+from io import BytesIO
+from typing import TypeVar
+
+import msgspec
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from partwright.cad_files.step.statements import NotAStepFile
+from partwright.cad_files.step.structure import (
+    StepNode,
+    StepProduct,
+    StepReader,
+    StepStructure,
+    StepUsage,
+    nested_tree,
+)
+from partwright.kit import clock
+from partwright.kit.contents import ContentStore
+from partwright.kit.db import Database
+from partwright.kit.db.base import retry_lost
+from partwright.kit.errors import UnprocessableInput
+from partwright.vault import queries
+from partwright.vault.model import FileVersion
+
+T = TypeVar("T")
+
+LARGEST_PICTURE = 64 << 20
+"""Bytes of a file of which a thumbnail is made."""
+LARGEST_MODEL = 1 << 30
+"""Bytes of a file whose product tree is read."""
+MOST_PIXELS = 50_000_000
+_FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP")
+_threads = ThreadPoolExecutor(2, thread_name_prefix="previews")
+"""Few, so that neither memory nor the other requests suffer from many previews at once."""
+
+_encoder = msgspec.json.Encoder(decimal_format="number")
+
+
+class ProductTree(msgspec.Struct, rename="camel", frozen=True):
+    """The products of a STEP file as the wire shows them: each once, each use, and nested."""
+
+    schema: str | None
+    product_count: int
+    usage_count: int
+    products: list[StepProduct]
+    usages: list[StepUsage]
+    tree: list[StepNode]
+    truncated: bool
+
+
+class FilePreviews:
+    """Makes previews, each once."""
+
+    def __init__(self, database: Database, store: ContentStore) -> None:
+        self._database = database
+        self._store = store
+
+    async def product_tree(self, version: FileVersion) -> bytes:
+        """The JSON of a STEP file's ProductTree; NotStep for any other file."""
+
+        async def make() -> bytes:
+            found = await self.structure(version)
+            return await _in_thread(lambda: _encoder.encode(_shown(found)))
+
+        return await self._once(version, "structure", make)
+
+    async def structure(self, version: FileVersion) -> StepStructure:
+        """The products and usages of a STEP file."""
+        if version.size > LARGEST_MODEL:
+            raise NotAStepFile(f"only files of up to {LARGEST_MODEL >> 20} MiB are looked into")
+        reader = StepReader()
+        async with aclosing(self._store.read(version.content)) as blocks:
+            async for block in blocks:
+                await _in_thread(lambda part=block: reader.feed(part))
+                if reader.ended:
+                    break
+        return await _in_thread(reader.structure)
+
+    async def thumbnail(self, version: FileVersion, *, size: int) -> bytes:
+        """A PNG that fits into a square of so many pixels; NoPicture for any other file."""
+
+        async def make() -> bytes:
+            if not 0 < version.size <= LARGEST_PICTURE:
+                raise NoThumbnail(f"only files of up to {LARGEST_PICTURE >> 20} MiB are looked at")
+            whole = await _gathered(self._store.read(version.content))
+            return await _in_thread(lambda: _thumbnail(whole, size))
+
+        return await self._once(version, f"thumbnail-{size}", make)
+
+    async def _once(
+        self, version: FileVersion, kind: str, make: Callable[[], Awaitable[bytes]]
+    ) -> bytes:
+        async with self._database.snapshot() as snapshot:
+            kept = await snapshot.one(bytes, queries.PREVIEW, digest=version.digest, kind=kind)
+        if kept is not None:
+            return kept
+        body = await make()
+
+        async def keep() -> None:
+            async with self._database.transaction() as tx:
+                now = clock.now()
+                await tx.run(
+                    queries.KEEP_PREVIEW, digest=version.digest, kind=kind, body=body, now=now
+                )
+
+        await retry_lost(keep)
+        return body
+
+
+class NoThumbnail(UnprocessableInput):
+    """The file is no image that a thumbnail can be made of."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"There is no thumbnail of this file: {reason}")
+
+
+async def _in_thread(work: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(_threads, work)
+
+
+async def _gathered(blocks: AsyncGenerator[bytes]) -> BytesIO:
+    whole = BytesIO()
+    async with aclosing(blocks):
+        async for block in blocks:
+            whole.write(block)
+    whole.seek(0)
+    return whole
+
+
+def _shown(found: StepStructure) -> ProductTree:
+    nested, truncated = nested_tree(found)
+    return ProductTree(
+        found.schema,
+        len(found.products),
+        len(found.usages),
+        found.products,
+        found.usages,
+        nested,
+        truncated,
+    )
+
+
+def _thumbnail(file: BytesIO, size: int) -> bytes:
+    try:
+        # The library warns of what is judged below, and of metadata that it cannot read.
+        with warnings.catch_warnings(), Image.open(file, formats=_FORMATS) as picture:
+            warnings.simplefilter("ignore")
+            if picture.width * picture.height > MOST_PIXELS:
+                raise NoThumbnail(f"it has more than {MOST_PIXELS} pixels")
+            picture.draft("RGB", (size, size))
+            small = ImageOps.exif_transpose(picture)
+            small = small.convert("RGBA" if "A" in small.getbands() else "RGB")
+            small.thumbnail((size, size))
+            out = BytesIO()
+            small.save(out, "PNG", optimize=True)
+            return out.getvalue()
+    except UnidentifiedImageError:
+        raise NoThumbnail("it is no image of a kind that is read here") from None
+    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError) as error:
+        raise NoThumbnail("the image is damaged") from error

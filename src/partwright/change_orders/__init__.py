@@ -1,0 +1,1 @@
+"""Change orders: affected items, workflow, votes, impact, release."""

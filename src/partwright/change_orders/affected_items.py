@@ -1,0 +1,247 @@
+"""The affected items of a change order."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from partwright.change_orders import orders, queries
+from partwright.change_orders.model import (
+    REVISES,
+    AffectedItem,
+    AffectedItemEdit,
+    AlreadyAffected,
+    CannotBeAffected,
+    ContentFrozen,
+    NewAffectedItem,
+)
+from partwright.change_orders.orders import ChangeOrderEdit
+from partwright.identity.model import Actor
+from partwright.items import access
+from partwright.items.editing import ItemUnderReview
+from partwright.items.types import TYPES
+from partwright.kit import clock
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import NotFound, StateConflict
+from partwright.kit.ids import ItemId, new_id
+from partwright.locks import checkouts
+from partwright.merging.checks import check_unlocked
+from partwright.programs.access import check_program_writable
+from partwright.programs.visibility import visibility_params
+from partwright.versioning import queries as version_queries
+from partwright.versioning import restore
+from partwright.versioning import service as versioning
+from partwright.versioning.model import MAIN, Branch, ItemVersion, ShownVersion
+from partwright.versioning.service import OpenCommit
+from partwright.workflows import service as workflows
+from partwright.workflows.service import Lifecycles
+
+
+async def list_affected_items(
+    snapshot: Snapshot, actor: Actor, order_id: ItemId
+) -> list[AffectedItem]:
+    """What the order affects, as far as the actor may see it, in the order of listing."""
+    await orders.change_order(snapshot, actor, order_id)
+    rows = await snapshot.all(
+        AffectedItem, queries.SEEN_AFFECTED, order_id=order_id, **visibility_params(actor)
+    )
+    return [row for row in rows if actor.may(TYPES[row.type].may("read"))]
+
+
+async def all_affected_items(snapshot: Snapshot, order_id: ItemId) -> list[AffectedItem]:
+    """All that the order affects, for its own steps."""
+    return await snapshot.all(AffectedItem, queries.AFFECTED, order_id=order_id)
+
+
+async def affected_item(
+    snapshot: Snapshot, actor: Actor, order_id: ItemId, entry_id: str
+) -> AffectedItem:
+    """One entry of the list; NotFound when the order has none of that id."""
+    found = await snapshot.one(
+        AffectedItem,
+        queries.ONE_AFFECTED,
+        order_id=order_id,
+        id=entry_id,
+        **visibility_params(actor),
+    )
+    if found is None:
+        raise NotFound.of("Affected item", entry_id)
+    return found
+
+
+class AddedAffectedItem(msgspec.Struct, frozen=True):
+    """An entry, and whether it is new: what was listed by itself was there already."""
+
+    entry: AffectedItem
+    is_new: bool
+
+
+async def add_affected_item(
+    tx: Transaction, actor: Actor, order_id: ItemId, wish: NewAffectedItem
+) -> AddedAffectedItem:
+    """Put an item on the list; one that is to be revised gets its working copy."""
+    work = await orders.open_change_order(tx, actor, order_id)
+    check_editable(work)
+    item = await access.access_item(tx, actor, ItemId(wish.item_id))
+    if not item.is_current:
+        # An item is changed, not one of its revisions: the id of an old one means the current one.
+        item = await access.access_item(tx, actor, item.item_id, view=MAIN)
+    actor.require(TYPES[item.type].may("update"))
+    await check_program_writable(tx, actor, item.program_id)
+    await check_fits(tx, work, item, wish)
+    line = await orders.branch_for(tx, work, item.design_id)
+    # The entry comes first, so that the copy finds its item listed with the action asked for.
+    entry_id, is_new = await _insert(tx, work, item, wish)
+    if wish.change_action in REVISES:
+        await make_working_copies(tx, work, line, [item], lifecycles=await workflows.lifecycles(tx))
+    return AddedAffectedItem(await affected_item(tx, actor, order_id, entry_id), is_new)
+
+
+def check_editable(work: ChangeOrderEdit) -> None:
+    work.check_open()
+    if work.is_frozen:
+        raise ContentFrozen(work.number, work.version.state)
+
+
+async def check_fits(
+    tx: Transaction, work: ChangeOrderEdit, item: ShownVersion, wish: NewAffectedItem
+) -> None:
+    """CannotBeAffected when the item's type, line or state does not go with the action."""
+    number, action = item.item_number, wish.change_action
+    if not TYPES[item.type].is_branched:
+        raise CannotBeAffected(f"{number} is a {item.type}, which changes without a change order")
+    mine = {line.id for line in work.branches}
+    if item.branch_id is not None and item.branch_id not in mine:
+        raise CannotBeAffected(f"{number} stands on another branch")
+    access.check_unlocked(work.actor, item)
+    stage = await _stage(tx, item)
+    if item.branch_id is None and action == "release" and stage not in (None, "draft", "review"):
+        raise CannotBeAffected(f"{number} is {item.state}: revise it instead")
+    if stage == "obsolete" and action in (*REVISES, "obsolete"):
+        raise CannotBeAffected(f"{number} is {item.state}")
+    if action == "obsolete" and stage != "released":
+        raise CannotBeAffected(f"{number} is {item.state}: only what is released becomes obsolete")
+    if action in REVISES and stage == "review":
+        raise ItemUnderReview(item)
+
+
+async def _stage(tx: Transaction, item: ItemVersion) -> str | None:
+    lifecycles = await workflows.lifecycles(tx)
+    state = lifecycles.of(item.type).named(item.state)
+    return None if state is None else state.stage
+
+
+async def _insert(
+    tx: Transaction, work: ChangeOrderEdit, item: ShownVersion, wish: NewAffectedItem
+) -> tuple[str, bool]:
+    """The entry's id, and whether it is new; what was listed by itself keeps its id."""
+    fresh = new_id()
+    entry_id = await tx.one(
+        str,
+        queries.INSERT_AFFECTED,
+        id=fresh,
+        order_id=work.version.item_id,
+        master_id=item.master_id,
+        item_id=item.item_id,
+        change_action=wish.change_action,
+        reviewed=wish.reviewed,
+        comment=wish.comment,
+        force=wish.force,
+        now=clock.now(),
+        user_id=work.actor.id,
+    )
+    if entry_id is None:
+        raise AlreadyAffected(item.item_number, work.number)
+    return entry_id, entry_id == fresh
+
+
+async def make_working_copies(
+    tx: Transaction,
+    work: ChangeOrderEdit,
+    line: Branch,
+    items: Sequence[ShownVersion],
+    *,
+    lifecycles: Lifecycles,
+) -> None:
+    """Make the working copies that the change's branch lacks; one commit."""
+    masters = [item.master_id for item in items]
+    present = await tx.all(
+        ItemVersion, version_queries.MASTERS_IN_VIEW, masters=list[str](masters), **line.view.params
+    )
+    own = {row.master_id for row in present if row.branch_id == line.id}
+    sources = [row for row in present if row.master_id not in own]
+    missing = set(masters) - {row.master_id for row in present}
+    if missing:
+        names = ", ".join(item.item_number for item in items if item.master_id in missing)
+        raise CannotBeAffected(f"The change's branch does not show {names} yet: rebase it first")
+    seq = await versioning.begin(tx)
+    change = OpenCommit(work.actor, line, seq=seq, message=f"Revise for {work.number}")
+    state = {row.type: lifecycles.initial(row.type).name for row in sources}
+    for copy in await versioning.copy(tx, change, sources, state=state):
+        change.note(copy, "Revision Started")
+    change.modified.update(entry.version.item_id for entry in change.entries)
+    await versioning.commit(tx, change)
+
+
+async def edit_affected_item(
+    tx: Transaction, actor: Actor, order_id: ItemId, entry_id: str, change: AffectedItemEdit
+) -> AffectedItem:
+    """Change an entry; under review and when approved, its review mark alone."""
+    work = await orders.open_change_order(tx, actor, order_id)
+    work.check_open()
+    entry = await affected_item(tx, actor, order_id, entry_id)
+    await check_program_writable(tx, actor, entry.program_id)
+    wanted: dict[str, Any] = {
+        name: getattr(entry, name) if getattr(change, name) is UNSET else getattr(change, name)
+        for name in change.__struct_fields__
+    }
+    if work.is_frozen and any(
+        wanted[name] != getattr(entry, name) for name in ("change_action", "force")
+    ):
+        raise ContentFrozen(work.number, work.version.state)
+    if wanted["change_action"] != entry.change_action:
+        await _check_other_action(tx, work, entry, wanted["change_action"])
+    # A mark of review alone leaves what was listed by itself open to a first listing by hand.
+    is_automatic = entry.is_automatic and all(
+        wanted[name] == getattr(entry, name) for name in wanted if name != "reviewed"
+    )
+    await tx.run(queries.UPDATE_AFFECTED, id=entry.id, is_automatic=is_automatic, **wanted)
+    return await affected_item(tx, actor, order_id, entry_id)
+
+
+async def _check_other_action(
+    tx: Transaction, work: ChangeOrderEdit, entry: AffectedItem, action: Any
+) -> None:
+    item = await access.access_item(tx, work.actor, entry.main_item_id or entry.item_id)
+    wish = NewAffectedItem(item_id=item.item_id, change_action=action)
+    await check_fits(tx, work, item, wish)
+    if action in REVISES and entry.working_copy_id is None:
+        line = await orders.branch_for(tx, work, entry.design_id)
+        await make_working_copies(tx, work, line, [item], lifecycles=await workflows.lifecycles(tx))
+
+
+async def remove_affected_item(
+    tx: Transaction, actor: Actor, order_id: ItemId, entry_id: str
+) -> None:
+    """Take an item off the list, and its working copy off the branch."""
+    work = await orders.open_change_order(tx, actor, order_id)
+    check_editable(work)
+    entry = await affected_item(tx, actor, order_id, entry_id)
+    await check_program_writable(tx, actor, entry.program_id)
+    await check_unlocked(tx, actor, [entry.master_id])
+    if entry.main_item_id is None and entry.working_copy_id is not None:
+        raise StateConflict(f"{entry.item_number} is new on the change's branch: delete it there")
+    await tx.run(queries.DELETE_AFFECTED, id=entry.id)
+    line = await orders.branch_for(tx, work, entry.design_id)
+    await checkouts.check_not_checked_out(tx, actor, master_id=entry.master_id, branch_id=line.id)
+    await checkouts.end_checkouts(tx, masters=[entry.master_id], branch_id=line.id)
+    copies = await orders.own_versions(tx, line, [entry.master_id])
+    if not copies:
+        return
+    seq = await versioning.begin(tx)
+    change = OpenCommit(actor, line, seq=seq, message=f"Leave {entry.item_number} out")
+    await restore.discard_rows(tx, change, copies)
+    for copy in copies:
+        change.note(copy, "Revision Dropped")
+    await versioning.commit(tx, change)

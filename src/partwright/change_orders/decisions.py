@@ -1,0 +1,214 @@
+"""Submit, approve, reject, release: the verbs over the transitions of a change order."""
+
+import msgspec
+
+from partwright.change_orders import (
+    approvals,
+    orders,
+    workflow_instances,
+)
+from partwright.change_orders import release as releasing
+from partwright.change_orders.approvals import ApprovalRecord, TransitionContext
+from partwright.change_orders.model import (
+    DecisionInput,
+    NoAffectedItems,
+    NotAnApprover,
+)
+from partwright.change_orders.orders import ChangeOrderEdit
+from partwright.change_orders.release import ReleaseResult
+from partwright.change_orders.transitions import final_outcome, is_approval, take_transition
+from partwright.identity.model import Actor
+from partwright.items import access
+from partwright.kit.db import Transaction
+from partwright.kit.errors import (
+    InvalidStateTransition,
+    PermissionDenied,
+)
+from partwright.kit.ids import ItemId
+from partwright.programs.access import check_program_writable
+from partwright.settings import Settings
+from partwright.versioning.model import ShownVersion
+from partwright.workflows import guards
+from partwright.workflows.model import Transition
+
+
+async def submit_change_order(
+    tx: Transaction, actor: Actor, order_id: ItemId, decision: DecisionInput, *, settings: Settings
+) -> ChangeOrderEdit:
+    """Submit the change: out of the initial state, its content frozen."""
+    work = await orders.open_change_order(tx, actor, order_id)
+    work.check_open()
+    if work.instance is None:
+        await workflow_instances.begin_workflow(tx, work)
+    instance = work.started
+    if not instance.state.is_initial:
+        raise InvalidStateTransition(f"{work.number} is {instance.state.name}: it was submitted")
+    context = await approvals.transition_context(tx, actor, order_id, instance)
+    if not context.affected:
+        raise NoAffectedItems(work.number)
+    structure = instance.structure
+    forward = [
+        transition
+        for transition in context.transitions
+        if not structure.state(transition.to_state_id).is_final
+    ]
+    if not forward:
+        raise InvalidStateTransition(f"No transition leads from {instance.state.name} to a review")
+    passing = [
+        transition
+        for transition in forward
+        if all(v.passed for v in guards.judge_guards(transition, context.facts))
+    ]
+    transition = (passing or forward)[0]
+    await releasing.check_unused(tx, context.affected)
+    await take_transition(
+        tx, work, context, transition, comment=decision.comment, settings=settings
+    )
+    await orders.commit(tx, work)
+    return work
+
+
+class ApprovalOutcome(msgspec.Struct, frozen=True):
+    """A vote, and whether it set off the next step."""
+
+    order: ShownVersion
+    approval: ApprovalRecord
+    transitioned: bool
+
+
+async def approve_change_order(
+    tx: Transaction, actor: Actor, order_id: ItemId, decision: DecisionInput, *, settings: Settings
+) -> ApprovalOutcome:
+    """Vote for the change, and take the step that waited for it if nothing is missing now."""
+    work = await orders.open_change_order(tx, actor, order_id, action=None)
+    work.check_open()
+    context = await _voting_context(tx, work)
+    vote = decision.as_vote("approve")
+    approval = await approvals.cast_vote(tx, work, context, vote, must_sign=settings.sign_votes)
+    context = await approvals.transition_context(tx, actor, order_id, work.started)
+    transition = next(
+        (
+            transition
+            for transition in context.transitions
+            if is_approval(transition) and _is_open(transition, context)
+        ),
+        None,
+    )
+    if transition is not None:
+        await take_transition(
+            tx, work, context, transition, comment=decision.comment, settings=settings
+        )
+    await orders.commit(tx, work)
+    return ApprovalOutcome(
+        await access.access_item(tx, actor, order_id), approval, transition is not None
+    )
+
+
+async def _voting_context(tx: Transaction, work: ChangeOrderEdit) -> TransitionContext:
+    """What votes are given on; before the start nobody is named, so the right to approve decides."""
+    if work.instance is None and not work.actor.may(approvals.APPROVE):
+        raise NotAnApprover(work.version.state)
+    return await approvals.transition_context(tx, work.actor, work.version.item_id, work.started)
+
+
+def _is_open(transition: Transition, context: TransitionContext) -> bool:
+    return all(verdict.passed for verdict in guards.judge_guards(transition, context.facts))
+
+
+async def cast_single_vote(
+    tx: Transaction,
+    actor: Actor,
+    order_id: ItemId,
+    vote: approvals.VoteInput,
+    *,
+    settings: Settings,
+) -> ApprovalRecord:
+    """Give a vote and take no step."""
+    work = await orders.open_change_order(tx, actor, order_id, action=None)
+    work.check_open()
+    context = await _voting_context(tx, work)
+    return await approvals.cast_vote(tx, work, context, vote, must_sign=settings.sign_votes)
+
+
+async def reject_change_order(
+    tx: Transaction, actor: Actor, order_id: ItemId, decision: DecisionInput, *, settings: Settings
+) -> ChangeOrderEdit:
+    """Vote against the change where votes count, and send it back."""
+    work = await orders.open_change_order(tx, actor, order_id, action=None)
+    work.check_open()
+    if work.instance is None:
+        await _check_may_send_back(tx, work)
+    context = await approvals.transition_context(tx, actor, order_id, work.started)
+    vote = decision.as_vote("reject")
+    if context.takes_votes:
+        approvals.check_may_vote(work, context, vote)
+    else:
+        await _check_may_send_back(tx, work)
+    transition = _way_back(context)
+    if context.takes_votes:
+        await approvals.cast_vote(tx, work, context, vote, must_sign=settings.sign_votes)
+    await take_transition(
+        tx, work, context, transition, comment=decision.comment, settings=settings
+    )
+    await orders.commit(tx, work)
+    return work
+
+
+async def _check_may_send_back(tx: Transaction, work: ChangeOrderEdit) -> None:
+    """PermissionDenied, where no votes are taken, without the right to approve or to change."""
+    rights = (approvals.APPROVE, orders.CHANGE_ORDER.may("update"))
+    if not any(work.actor.may(right) for right in rights):
+        raise PermissionDenied(
+            "This needs the permission change_orders.approve or change_orders.update"
+        )
+    await check_program_writable(tx, work.actor, work.version.program_id)
+
+
+_BACK = ("reject", "return", "send back", "rework", "back")
+
+
+def _way_back(context: TransitionContext) -> Transition:
+    """The transition to the initial state, else to a drafting one, else one called so."""
+    structure = context.instance.structure
+
+    def rank(transition: Transition) -> int:
+        target = structure.state(transition.to_state_id)
+        called = any(transition.name.casefold().startswith(word) for word in _BACK)
+        return 0 if target.is_initial else 1 if orders.is_drafting(target) else 2 if called else 3
+
+    back = [
+        transition
+        for transition in sorted(context.transitions, key=rank)
+        if rank(transition) < 3 and not structure.state(transition.to_state_id).is_final
+    ]
+    if not back or context.instance.state.is_initial:
+        state = context.instance.state.name
+        raise InvalidStateTransition(f"No transition leads back from the state {state}")
+    return back[0]
+
+
+async def release_change_order(
+    tx: Transaction, actor: Actor, order_id: ItemId, decision: DecisionInput, *, settings: Settings
+) -> tuple[ChangeOrderEdit, ReleaseResult]:
+    """Take the transition into the final state that releases."""
+    work = await orders.open_change_order(tx, actor, order_id)
+    work.check_open()
+    context = await approvals.transition_context(tx, actor, order_id, work.started)
+    structure = context.instance.structure
+    transition = next(
+        (
+            w
+            for w in context.transitions
+            if final_outcome(structure.state(w.to_state_id)) == "release"
+        ),
+        None,
+    )
+    if transition is None:
+        state = context.instance.state.name
+        raise InvalidStateTransition(f"No transition releases the change from the state {state}")
+    taken = await take_transition(
+        tx, work, context, transition, comment=decision.comment, settings=settings
+    )
+    await orders.commit(tx, work)
+    assert taken.released is not None
+    return work, taken.released

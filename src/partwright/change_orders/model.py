@@ -1,0 +1,232 @@
+"""Change orders: what is affected, how far the change has come, who voted."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from partwright.identity.model import UserRef
+from partwright.kit.errors import ErrorDetail, PermissionDenied, StateConflict, UnprocessableInput
+from partwright.kit.fields import LongText, Uuid
+from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, WorkflowId
+from partwright.workflows.model import ChangeAction, StateMachine, Transition, WorkflowState
+from partwright.workflows.rows import state_machine_of
+
+REVISES = frozenset({"revise", "modify"})
+"""Two names of one action: a new revision of what is released."""
+
+
+class AffectedItemRecord(msgspec.Struct, frozen=True, rename="camel"):
+    """An affected item as the wire shows it."""
+
+    id: str
+    item_id: ItemId
+    master_id: MasterId
+    item_number: str
+    name: str
+    change_action: ChangeAction
+    reviewed: bool
+    comment: str | None
+    design_id: DesignId | None
+    branch_id: BranchId | None
+    working_copy_id: ItemId | None
+    """The item's own row on the change's branch; after release, what it became."""
+    force: bool
+    state: str
+    type: str
+
+
+class AffectedItem(AffectedItemRecord, frozen=True):
+    """An item on a change order's list, with what stands beside it. The fields are columns."""
+
+    is_automatic: bool
+    program_id: str | None
+    main_item_id: ItemId | None
+    """None for what is new in this change, and for what main holds no longer."""
+    is_removed: bool
+    """Whether the change's branch deletes the item."""
+    revision: str
+    """Main's; of what is new in this change its own."""
+
+
+def affected_item_record(row: AffectedItem) -> AffectedItemRecord:
+    return AffectedItemRecord(
+        *(getattr(row, name) for name in AffectedItemRecord.__struct_fields__)
+    )
+
+
+class NewAffectedItem(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """An item to put on the list."""
+
+    item_id: Uuid
+    change_action: ChangeAction
+    reviewed: bool = False
+    comment: LongText | None = None
+    force: bool = False
+
+
+class AffectedItemEdit(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """What changes of an entry of the list."""
+
+    change_action: ChangeAction | msgspec.UnsetType = msgspec.UNSET
+    reviewed: bool | msgspec.UnsetType = msgspec.UNSET
+    comment: LongText | None | msgspec.UnsetType = msgspec.UNSET
+    force: bool | msgspec.UnsetType = msgspec.UNSET
+
+
+InstanceStatus = Literal["active", "completed", "cancelled"]
+
+
+class WorkflowInstance(msgspec.Struct, frozen=True):
+    """The course of one change through its workflow."""
+
+    id: str
+    definition_id: WorkflowId
+    definition_version: int
+    workflow_type: str
+    states: str
+    transitions: str
+    state_id: str
+    visit: int
+    """Counts up with each state entered; votes belong to one visit."""
+    drafted_visit: int
+    """The visit in which the content could last be worked on: earlier votes are void for good."""
+    status: InstanceStatus
+    started_at: str
+    completed_at: str | None
+
+    @property
+    def structure(self) -> StateMachine:
+        return state_machine_of(self.states, self.transitions)
+
+    @property
+    def state(self) -> WorkflowState:
+        return self.structure.state(self.state_id)
+
+
+class StateRef(msgspec.Struct, frozen=True):
+    """A state as answers name it."""
+
+    id: str
+    name: str
+
+
+class InstanceRecord(msgspec.Struct, frozen=True, rename="camel"):
+    """An instance as the wire shows it."""
+
+    id: str
+    workflow_definition_id: WorkflowId
+    definition_version: int
+    workflow_type: str
+    current_state: StateRef
+    states: tuple[WorkflowState, ...]
+    transitions: tuple[Transition, ...]
+    status: InstanceStatus
+    started_at: str
+    completed_at: str | None
+
+
+def instance_record(instance: WorkflowInstance) -> InstanceRecord:
+    structure = instance.structure
+    return InstanceRecord(
+        instance.id,
+        instance.definition_id,
+        instance.definition_version,
+        instance.workflow_type,
+        StateRef(instance.state_id, instance.state.name),
+        structure.states,
+        structure.transitions,
+        instance.status,
+        instance.started_at,
+        instance.completed_at,
+    )
+
+
+class TransitionRecord(msgspec.Struct, frozen=True, rename="camel"):
+    """One entry of an instance's history; its start has no transition."""
+
+    id: str
+    transition: str | None
+    from_state: str | None
+    to_state: str
+    user: UserRef
+    timestamp: str
+    comment: str | None
+
+
+Password = Annotated[str, Meta(max_length=1000)]
+
+
+class VoteInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """A vote."""
+
+    vote: Literal["approve", "reject"]
+    comment: LongText | None = None
+    role_id: Uuid | None = None
+    """The role that the voter acts in; all of his unless he says so."""
+    password: Password | None = None
+
+
+class DecisionInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """What goes with an approval or a rejection."""
+
+    comment: LongText | None = None
+    role_id: Uuid | None = None
+    password: Password | None = None
+
+    def as_vote(self, vote: Literal["approve", "reject"]) -> VoteInput:
+        return VoteInput(vote, self.comment, self.role_id, self.password)
+
+
+class ChangeOrderClosed(StateConflict):
+    """The change has been released or cancelled."""
+
+    def __init__(self, number: str, state: str) -> None:
+        super().__init__(f"{number} is {state} and takes no change")
+
+
+class ContentFrozen(StateConflict):
+    """What is under review or approved keeps its list."""
+
+    def __init__(self, number: str, state: str) -> None:
+        super().__init__(f"{number} is {state}: its affected items stand until it is sent back")
+
+
+class AlreadyAffected(StateConflict):
+    def __init__(self, number: str, order: str) -> None:
+        super().__init__(f"{number} is affected by {order} already")
+
+
+class CannotBeAffected(UnprocessableInput):
+    """The item's type, line or state does not go with the action."""
+
+
+class NoAffectedItems(UnprocessableInput):
+    def __init__(self, number: str) -> None:
+        super().__init__(f"{number} affects no item yet")
+
+
+class WorkflowNotStarted(UnprocessableInput):
+    def __init__(self, number: str) -> None:
+        super().__init__(f"The workflow of {number} has not been started")
+
+
+class WorkflowAlreadyStarted(StateConflict):
+    def __init__(self, number: str) -> None:
+        super().__init__(f"The workflow of {number} has been started already")
+
+
+class NotAnApprover(PermissionDenied):
+    def __init__(self, state: str) -> None:
+        super().__init__(f"You are not an approver of the state {state}")
+
+
+class StillInUse(UnprocessableInput):
+    """What is to be obsolete stands in released structures."""
+
+    def __init__(self, uses: dict[str, list[str]]) -> None:
+        told = "; ".join(f"{number} is used by {', '.join(by)}" for number, by in uses.items())
+        super().__init__(told, details=[ErrorDetail(n, p) for n, by in uses.items() for p in by])
+
+
+Shown = dict[str, Any]

@@ -1,0 +1,159 @@
+"""Change orders as records, and opened for a write."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from partwright.change_orders import queries
+from partwright.change_orders.model import ChangeOrderClosed, WorkflowInstance, WorkflowNotStarted
+from partwright.identity.model import Actor
+from partwright.identity.permissions import Action
+from partwright.items import access, wire
+from partwright.items.types import TYPES
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.ids import DesignId, ItemId
+from partwright.programs import access as programs
+from partwright.programs.access import check_program_writable
+from partwright.versioning import access as lines
+from partwright.versioning import branches
+from partwright.versioning import queries as version_queries
+from partwright.versioning import service as versioning
+from partwright.versioning.model import Branch, BranchIsClosed, ItemVersion, ShownVersion
+from partwright.versioning.service import OpenCommit
+from partwright.workflows.inference import stage_of
+from partwright.workflows.model import WorkflowState
+
+CHANGE_ORDER = TYPES["ChangeOrder"]
+
+
+async def change_order(
+    snapshot: Snapshot, actor: Actor, order_id: ItemId, *, action: Action = "read"
+) -> ShownVersion:
+    """The change order; ItemNotFound for an item of another type."""
+    found = await access.access_item(snapshot, actor, order_id)
+    access.check_type(found, CHANGE_ORDER)
+    if action != "read":
+        actor.require(CHANGE_ORDER.may(action))
+    return found
+
+
+class ChangeOrderEdit(msgspec.Struct):
+    """A change order about to be written, with its instance and branches."""
+
+    actor: Actor
+    version: ShownVersion
+    change: OpenCommit
+    """On the line of all change orders."""
+    instance: WorkflowInstance | None
+    branches: list[Branch]
+    """The change's branches, one a design."""
+
+    @property
+    def number(self) -> str:
+        return self.version.item_number
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether the content stands: it is under review, approved, or at its end."""
+        return self.instance is not None and is_frozen(self.instance)
+
+    @property
+    def started(self) -> WorkflowInstance:
+        """The instance; NotStarted before there is one."""
+        if self.instance is None:
+            raise WorkflowNotStarted(self.number)
+        return self.instance
+
+    def check_open(self) -> None:
+        """NotOpen once it was released or cancelled."""
+        if self.version.closed_at is not None:
+            raise ChangeOrderClosed(self.number, self.version.state)
+
+
+def is_frozen(instance: WorkflowInstance) -> bool:
+    return not is_drafting(instance.state)
+
+
+def is_drafting(state: WorkflowState) -> bool:
+    """Whether the content may be worked on: before review, or sent back from it for rework."""
+    if state.is_final:
+        return False
+    return state.is_initial or stage_of(state, "workflow") in ("draft", None)
+
+
+async def instance_of(snapshot: Snapshot, order_id: ItemId) -> WorkflowInstance | None:
+    return await snapshot.one(WorkflowInstance, queries.INSTANCE, order_id=order_id)
+
+
+async def branches_of(snapshot: Snapshot, order_id: ItemId) -> list[Branch]:
+    return await snapshot.all(Branch, queries.BRANCHES_OF_ORDER, order_id=order_id)
+
+
+async def open_change_order(
+    tx: Transaction, actor: Actor, order_id: ItemId, *, action: Action | None = "update"
+) -> ChangeOrderEdit:
+    """Begin a write of a change order: nobody else writes until it is committed.
+
+    Refuses what is locked by another and, with an action, whoever may not take it.
+    """
+    seq = await versioning.begin(tx)
+    version = await change_order(tx, actor, order_id, action=action or "read")
+    access.check_unlocked(actor, version)
+    if action is not None:
+        await check_program_writable(tx, actor, version.program_id)
+    library = await lines.main_branch(tx, None)
+    return ChangeOrderEdit(
+        actor=actor,
+        version=version,
+        change=OpenCommit(actor, library, seq=seq, message=None),
+        instance=await instance_of(tx, order_id),
+        branches=await branches_of(tx, order_id),
+    )
+
+
+async def branch_for(tx: Transaction, work: ChangeOrderEdit, design_id: DesignId | None) -> Branch:
+    """The change's branch for a design (None: for items without one), made when it is missing."""
+    for line in work.branches:
+        if line.design_id == design_id:
+            if line.is_locked or line.is_archived:
+                raise BranchIsClosed(line)
+            return line
+    program_id = None
+    if design_id is not None:
+        design = await programs.access_design(tx, work.actor, design_id)
+        program_id = design.program_id
+    await check_program_writable(tx, work.actor, program_id)
+    made = await branches.create_change_branch(tx, work.actor, work.version, design_id=design_id)
+    line = await lines.access_branch(tx, work.actor, made.id)
+    work.branches.append(line)
+    return line
+
+
+async def put_record(
+    tx: Transaction,
+    work: ChangeOrderEdit,
+    *,
+    action: str,
+    comment: str | None = None,
+    columns: Mapping[str, Any],
+) -> None:
+    """Write the order's own row and its history; `commit` follows."""
+    after = msgspec.structs.replace(work.version, **columns)
+    await versioning.put(tx, work.change, [after])
+    changes = wire.changes_json(work.version, after)
+    work.change.note(after, action, changes=changes, comment=comment)
+    work.version = after
+
+
+async def commit(tx: Transaction, work: ChangeOrderEdit) -> None:
+    await versioning.commit(tx, work.change)
+
+
+async def own_versions(
+    snapshot: Snapshot, line: Branch, masters: Sequence[str]
+) -> list[ItemVersion]:
+    """The branch's own rows of some items, deletions included."""
+    wanted = set(masters)
+    rows = await snapshot.all(ItemVersion, version_queries.OPEN_ON, branch_id=line.id)
+    return [row for row in rows if row.master_id in wanted]

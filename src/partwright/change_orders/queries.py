@@ -1,0 +1,246 @@
+"""The statements on change orders: affected items, instances, votes, resolutions."""
+
+from partwright.programs.visibility import visible_condition
+from partwright.versioning.resolve import COLUMNS, main_now
+
+_AFFECTED = f"""
+    SELECT a.id, a.item_id, a.master_id, COALESCE(own.item_number, main.item_number),
+           COALESCE(own.name, main.name), a.change_action, a.reviewed, a.comment, m.design_id,
+           b.id, CASE WHEN own.is_deleted THEN NULL ELSE COALESCE(own.item_id, a.released_as) END,
+           a.force, COALESCE(own.state, main.state), COALESCE(own.type, main.type),
+           a.is_automatic, COALESCE(own.program_id, main.program_id),
+           CASE WHEN main.is_deleted THEN NULL ELSE main.item_id END, COALESCE(own.is_deleted, FALSE),
+           COALESCE(main.revision, own.revision)
+      FROM affected_items a
+      JOIN masters m ON m.id = a.master_id
+      LEFT JOIN branches b ON b.change_order_id = a.change_order_id
+           AND COALESCE(b.design_id, '') = COALESCE(m.design_id, '')
+      LEFT JOIN versions own ON own.master_id = a.master_id AND own.branch_id = b.id
+           AND own.until IS NULL AND own.is_current
+      LEFT JOIN versions main ON {main_now("main", "a.master_id")}
+"""
+"""What was deleted on main since is still called by its number."""
+
+AFFECTED = f"""
+    {_AFFECTED}
+     WHERE a.change_order_id = :order_id
+     ORDER BY a.created_at, a.id
+"""
+
+SEEN_AFFECTED = f"""
+    {_AFFECTED}
+     WHERE a.change_order_id = :order_id
+       AND {visible_condition("COALESCE(own.program_id, main.program_id)")}
+     ORDER BY a.created_at, a.id
+"""
+
+ONE_AFFECTED = f"""
+    {_AFFECTED}
+     WHERE a.change_order_id = :order_id AND a.id = :id
+       AND {visible_condition("COALESCE(own.program_id, main.program_id)")}
+"""
+
+INSERT_AFFECTED = """
+    INSERT INTO affected_items (id, change_order_id, master_id, item_id, change_action, reviewed,
+                                comment, force, is_automatic, created_at, created_by)
+    VALUES (:id, :order_id, :master_id, :item_id, :change_action, :reviewed, :comment, :force,
+            FALSE, :now, :user_id)
+        ON CONFLICT (change_order_id, master_id) DO UPDATE
+       SET change_action = excluded.change_action, reviewed = excluded.reviewed,
+           comment = excluded.comment, force = excluded.force, is_automatic = FALSE
+     WHERE affected_items.is_automatic
+    RETURNING id
+"""
+"""No row comes back when the item is listed already."""
+
+UPDATE_AFFECTED = """
+    UPDATE affected_items
+       SET change_action = :change_action, reviewed = :reviewed, comment = :comment,
+           force = :force, is_automatic = :is_automatic
+     WHERE id = :id
+"""
+
+DELETE_AFFECTED = """
+    DELETE FROM affected_items WHERE id = :id
+"""
+
+RELEASED_AS = """
+    UPDATE affected_items SET released_as = :item_id
+     WHERE change_order_id = :order_id AND master_id = :master_id
+"""
+
+BRANCHES_OF_ORDER = """
+    SELECT b.id, b.name, b.kind, b.design_id, d.program_id, d.phase, b.is_locked, b.is_archived,
+           d.is_archived, b.base_seq, b.head_seq, b.head_commit_id, b.change_order_id
+      FROM branches b LEFT JOIN designs d ON d.id = b.design_id
+     WHERE b.change_order_id = :order_id
+     ORDER BY b.created_at, b.id
+"""
+
+FREEZE_BRANCHES = """
+    UPDATE branches SET is_locked = :is_locked
+     WHERE change_order_id = :order_id AND NOT is_archived
+"""
+
+INSTANCE = """
+    SELECT i.id, i.definition_id, i.definition_version, i.workflow_type, i.states,
+           i.transitions, i.state_id, i.visit, i.drafted_visit, i.status, i.started_at, i.completed_at
+      FROM workflow_instances i
+     WHERE i.change_order_id = :order_id
+"""
+
+INSERT_INSTANCE = """
+    INSERT INTO workflow_instances (id, change_order_id, definition_id, definition_version,
+                                    workflow_type, states, transitions, state_id, visit,
+                                    drafted_visit, status, started_at)
+    VALUES (:id, :order_id, :definition_id, :definition_version, :workflow_type, :states,
+            :transitions, :state_id, 1, 1, 'active', :now)
+        ON CONFLICT (change_order_id) DO NOTHING
+"""
+
+MOVE_INSTANCE = """
+    UPDATE workflow_instances
+       SET state_id = :state_id, visit = visit + 1, status = :status, completed_at = :completed_at,
+           drafted_visit = CASE WHEN :is_drafting THEN visit + 1 ELSE drafted_visit END
+     WHERE id = :id
+"""
+
+RESTRUCTURE = """
+    UPDATE workflow_instances SET states = :states, transitions = :transitions WHERE id = :id
+"""
+
+INSERT_STEP = """
+    INSERT INTO workflow_steps (id, instance_id, transition, from_state, to_state, user_id,
+                                happened_at, comment)
+    VALUES (:id, :instance_id, :transition, :from_state, :to_state, :user_id, :now, :comment)
+"""
+
+STEPS = """
+    SELECT s.id, s.transition, s.from_state, s.to_state, s.user_id, u.name, s.happened_at,
+           s.comment
+      FROM workflow_steps s JOIN users u ON u.id = s.user_id
+     WHERE s.instance_id = :instance_id
+     ORDER BY s.id DESC
+"""
+
+VOTE = """
+    INSERT INTO votes (id, instance_id, state_id, visit, user_id, role_id, vote, comment,
+                       voted_at, content_digest)
+    VALUES (:id, :instance_id, :state_id, :visit, :user_id, :role_id, :vote, :comment, :now,
+            :content_digest)
+        ON CONFLICT (instance_id, visit, user_id) DO UPDATE
+       SET vote = excluded.vote, comment = excluded.comment, voted_at = excluded.voted_at,
+           content_digest = excluded.content_digest, role_id = excluded.role_id
+"""
+
+VOTES = """
+    SELECT v.id, v.state_id, v.visit, v.user_id, u.name, v.role_id, v.vote, v.comment, v.voted_at,
+           v.content_digest
+      FROM votes v JOIN users u ON u.id = v.user_id
+     WHERE v.instance_id = :instance_id
+     ORDER BY v.voted_at, v.id
+"""
+
+ROLES_OF_VOTERS = """
+    SELECT v.user_id, r.id, r.name, r.permissions
+      FROM votes v
+      JOIN users u ON u.id = v.user_id AND u.active
+      JOIN user_roles ur ON ur.user_id = v.user_id
+      JOIN roles r ON r.id = ur.role_id
+     WHERE v.instance_id = :instance_id AND v.visit = :visit
+"""
+
+RESOLUTIONS = """
+    SELECT master_id, place, theirs FROM resolutions WHERE change_order_id = :order_id
+"""
+
+RESOLVE = """
+    INSERT INTO resolutions (change_order_id, master_id, place, theirs, decided_by, decided_at)
+    VALUES (:order_id, :master_id, :place, :theirs, :user_id, :now)
+        ON CONFLICT (change_order_id, master_id, place) DO UPDATE
+       SET theirs = excluded.theirs, decided_by = excluded.decided_by,
+           decided_at = excluded.decided_at
+"""
+
+USED_BY_RELEASED = f"""
+    SELECT r.child_master_id, v.master_id, v.item_id, v.item_number, v.state, v.type
+      FROM each(:masters) AS wanted
+      JOIN relationships r ON r.child_master_id = wanted.value AND r.until IS NULL
+           AND r.type = 'bom' AND r.branch_id IS NULL
+      JOIN versions v ON v.item_id = r.parent_item_id AND {main_now("v", "r.parent_master_id")}
+     WHERE NOT v.is_deleted
+"""
+"""The current parents on main of some items."""
+
+MAIN_ROWS = f"""
+    SELECT {COLUMNS}
+      FROM each(:masters) AS wanted
+      JOIN versions v ON {main_now("v", "wanted.value")}
+     WHERE NOT v.is_deleted
+"""
+
+TOMBSTONES = f"""
+    SELECT v.item_id
+      FROM each(:masters) AS wanted
+      JOIN versions v ON {main_now("v", "wanted.value")}
+     WHERE v.is_deleted
+"""
+"""The rows that say on main that items are gone."""
+
+
+def _dangling(end: str) -> str:
+    """The lines with one end at some items whose child is gone."""
+    return f"""
+    SELECT p.item_number, c.item_number
+      FROM each(:masters) AS wanted
+      JOIN relationships r ON r.{end} = wanted.value AND r.until IS NULL
+           AND r.type = 'bom' AND r.branch_id IS NULL
+      JOIN versions p ON p.item_id = r.parent_item_id AND {main_now("p", "r.parent_master_id")}
+      JOIN versions c ON {main_now("c", "r.child_master_id")}
+     WHERE NOT p.is_deleted AND c.is_deleted
+"""
+
+
+DANGLING = f"""
+    {_dangling("parent_master_id")} UNION {_dangling("child_master_id")} ORDER BY 1, 2
+"""
+"""Lines on main from and to some items whose child is gone, whichever design it was in."""
+
+OPEN_CHANGES_ON = f"""
+    SELECT a.master_id, o.item_id, o.item_number, o.name, o.state, a.change_action
+      FROM each(:masters) AS wanted
+      JOIN affected_items a ON a.master_id = wanted.value AND a.change_order_id <> :order_id
+      JOIN versions o ON o.item_id = a.change_order_id AND o.until IS NULL AND NOT o.is_deleted
+     WHERE o.closed_at IS NULL AND {visible_condition("o.program_id")}
+     ORDER BY o.item_number, a.master_id
+"""
+
+CHECKED_OUT_FILES = """
+    SELECT DISTINCT f.id, w.original_file_name, f.master_id, u.id, u.name, u.email, k.taken_at
+      FROM each(:masters) AS wanted
+      JOIN files f ON f.master_id = wanted.value
+      JOIN file_locks k ON k.file_id = f.id
+      JOIN users u ON u.id = k.holder
+      JOIN file_versions w ON w.file_id = f.id
+           AND w.version = (SELECT MAX(x.version) FROM file_versions x WHERE x.file_id = f.id)
+     ORDER BY w.original_file_name, f.id
+"""
+
+REQUIREMENTS_OF = f"""
+    SELECT DISTINCT v.item_id, v.item_number, v.name, v.revision, v.type, v.state
+      FROM each(:masters) AS wanted
+      JOIN relationships r ON r.child_master_id = wanted.value AND r.until IS NULL
+           AND r.branch_id IS NULL
+      JOIN versions v ON v.item_id = r.parent_item_id AND {main_now("v", "r.parent_master_id")}
+     WHERE v.type = 'Requirement' AND NOT v.is_deleted AND {visible_condition("v.program_id")}
+     ORDER BY v.item_number
+"""
+"""The requirements that are traced to some items."""
+
+PASSWORD_HASH = """
+    SELECT password_hash FROM users WHERE id = :id
+"""
+
+AUTHOR = """
+    SELECT v.created_by FROM versions v WHERE v.item_id = :order_id AND v.until IS NULL
+"""

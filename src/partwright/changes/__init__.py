@@ -1,1 +1,0 @@
-"""What differs between states of a design, and how lines of work come together."""

@@ -1,0 +1,1 @@
+"""Merging branches: comparing their states, refusing or deciding conflicts, writing the result."""

@@ -1,0 +1,169 @@
+"""Making items on a line what a merge says; set-wise, and only what differs is written."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from partwright.items.wire import FieldChange
+from partwright.kit.db import Transaction
+from partwright.kit.ids import MasterId, RelationshipId, new_id
+from partwright.merging.diff import diff_fields
+from partwright.merging.item_states import ItemStates, content_columns, line_values, link_values
+from partwright.versioning import queries
+from partwright.versioning import service as versioning
+from partwright.versioning.merge import ItemContent
+from partwright.versioning.model import FileLink, ItemVersion, RelationshipRow
+from partwright.versioning.service import OpenCommit
+
+_exact = msgspec.json.Encoder(decimal_format="number")
+
+
+class MergeWriter:
+    """Writes on one line, gathered item by item and written together."""
+
+    def __init__(self, change: OpenCommit) -> None:
+        self.change = change
+        self._rows: list[ItemVersion] = []
+        self._removed: list[ItemVersion] = []
+        self._moved: list[ItemVersion] = []
+        self._gone_edges: list[RelationshipId] = []
+        self._new_edges: list[RelationshipRow] = []
+        self._gone_links: list[str] = []
+        self._new_links: list[FileLink] = []
+
+    def content(
+        self,
+        row: ItemVersion,
+        side: ItemStates,
+        content: ItemContent,
+        *,
+        action: str = "Updated",
+        **stage: Any,
+    ) -> ItemVersion:
+        """Give an item on the line other content, and another stage: revision, state."""
+        fields = {c: content.fields[c] for c in content_columns(row.type)}
+        now = {c: getattr(row, c) for c in fields}
+        held = self._lines(row, side, content.lines) | self._files(row, side, content.files)
+        after = msgspec.structs.replace(row, **fields, **stage)
+        if fields != now or stage:
+            self._rows.append(after)
+        if fields != now or held or stage:
+            self.change.modified.add(row.item_id)
+            changes = diff_fields(row.type, now, fields) | stage_changes(row, after)
+            self.change.note(after, action, changes=_exact.encode(changes).decode())
+        return after
+
+    def stage(self, row: ItemVersion, action: str, **stage: Any) -> ItemVersion:
+        """Give an item's row another stage and leave its content."""
+        after = msgspec.structs.replace(row, **stage)
+        self._rows.append(after)
+        changes = _exact.encode(stage_changes(row, after)).decode()
+        self.change.note(after, action, changes=changes)
+        return after
+
+    def remove(self, row: ItemVersion) -> None:
+        self._removed.append(row)
+        self.change.note(row, "Deleted")
+
+    def move(
+        self, row: ItemVersion, side: ItemStates, content: ItemContent, **stage: Any
+    ) -> ItemVersion:
+        """A row of a branch goes on living on this line, under its id, with all it holds."""
+        edges = side.edges.get(row.master_id, {})
+        links = side.links.get(row.master_id, {})
+        self._gone_edges += [edge.id for edge in edges.values()]
+        self._gone_links += [link.id for link in links.values()]
+        on_line = msgspec.structs.replace(row, branch_id=self.change.line.branch_id)
+        self._new_edges += [
+            _edge(on_line, key, values, edges.get(key)) for key, values in content.lines.items()
+        ]
+        self._new_links += [_link(on_line, key, v) for key, v in content.files.items()]
+        fields = {c: content.fields[c] for c in content_columns(row.type)}
+        moved = msgspec.structs.replace(on_line, **fields, **stage)
+        self._moved.append(moved)
+        return moved
+
+    def _lines(
+        self, row: ItemVersion, side: ItemStates, wanted: Mapping[tuple[str, str], Any]
+    ) -> bool:
+        present = side.edges.get(row.master_id, {})
+        gone = [e.id for key, e in present.items() if wanted.get(key) != line_values(e)]
+        come = [
+            _edge(row, key, values, present.get(key))
+            for key, values in wanted.items()
+            if key not in present or line_values(present[key]) != values
+        ]
+        self._gone_edges += gone
+        self._new_edges += come
+        return bool(gone or come)
+
+    def _files(self, row: ItemVersion, side: ItemStates, wanted: Mapping[str, Any]) -> bool:
+        present = side.links.get(row.master_id, {})
+        gone = [f.id for key, f in present.items() if wanted.get(key) != link_values(f)]
+        come = [
+            _link(row, key, values)
+            for key, values in wanted.items()
+            if key not in present or link_values(present[key]) != values
+        ]
+        self._gone_links += gone
+        self._new_links += come
+        return bool(gone or come)
+
+    async def write(self, tx: Transaction) -> None:
+        """Write all of it; the number of statements does not depend on how much there is."""
+        change = self.change
+        await versioning.close_edges(tx, change, self._gone_edges)
+        await versioning.close_links(tx, change, self._gone_links)
+        if self._removed:
+            await versioning.remove(tx, change, self._removed)
+        if self._rows or self._moved:
+            await versioning.put(tx, change, [*self._rows, *self._moved])
+        await versioning.add_edges(tx, change, self._new_edges)
+        await versioning.add_links(tx, change, self._new_links)
+
+
+def _edge(
+    row: ItemVersion, key: tuple[str, str], values: Any, present: RelationshipRow | None
+) -> RelationshipRow:
+    quantity, find_number, designators, metadata = values
+    return RelationshipRow(
+        id=RelationshipId(new_id()) if present is None else present.id,
+        parent_item_id=row.item_id,
+        parent_master_id=row.master_id,
+        child_master_id=MasterId(key[1]),
+        branch_id=row.branch_id,
+        type=key[0],
+        quantity=quantity,
+        find_number=find_number,
+        reference_designator=designators,
+        metadata=metadata,
+    )
+
+
+def _link(row: ItemVersion, file_id: str, values: Any) -> FileLink:
+    version_id, is_primary = values
+    return FileLink(
+        id=new_id(),
+        file_id=file_id,  # pyright: ignore[reportArgumentType]
+        version_id=version_id,
+        item_id=row.item_id,
+        master_id=row.master_id,
+        branch_id=row.branch_id,
+        is_primary=is_primary,
+    )
+
+
+def stage_changes(before: ItemVersion, after: ItemVersion) -> dict[str, FieldChange]:
+    """The changes of state and revision."""
+    return {
+        name: FieldChange(getattr(before, name), getattr(after, name))
+        for name in ("state", "revision")
+        if getattr(before, name) != getattr(after, name)
+    }
+
+
+async def close_branch_rows(tx: Transaction, change: OpenCommit, branch_id: str) -> None:
+    """What the branch held is in main now; from here on it shows main's rows."""
+    rest = await tx.all(ItemVersion, queries.OPEN_ON, branch_id=branch_id)
+    await versioning.close_with_all(tx, change, [row.item_id for row in rest])

@@ -1,0 +1,222 @@
+"""Bringing a workspace branch and main together: merge into main, rebase onto it; archiving it."""
+
+from typing import Any
+
+import msgspec
+
+from partwright.identity.model import Actor
+from partwright.items import queries as item_queries
+from partwright.items.editing import check_editable
+from partwright.kit.db import Transaction
+from partwright.kit.errors import ErrorDetail, MergeConflict, UnprocessableInput
+from partwright.kit.ids import BranchId, CommitId, MasterId
+from partwright.merging.apply import MergeWriter, close_branch_rows
+from partwright.merging.checks import (
+    check_cycles,
+    check_items_not_checked_out,
+    check_not_checked_out_by_others,
+    check_unlocked,
+)
+from partwright.merging.conflicts import refuse_conflicts
+from partwright.merging.three_way import ThreeWay, read_three_way
+from partwright.programs.access import check_program_writable
+from partwright.versioning import access, branches, queries, restore
+from partwright.versioning import service as versioning
+from partwright.versioning.branches import BranchRecord, CommitRecord
+from partwright.versioning.merge import ItemContent, MergeResult
+from partwright.versioning.model import (
+    Branch,
+    BranchIsClosed,
+    BranchView,
+    ItemVersion,
+    MainIsProtected,
+)
+from partwright.versioning.service import OpenCommit
+from partwright.workflows import service as workflows
+
+
+class BranchMerge(msgspec.Struct, frozen=True):
+    """The branch after a merge or rebase, and the commit that it made."""
+
+    branch: BranchRecord
+    commit: CommitRecord | None
+
+
+async def _open(tx: Transaction, actor: Actor, branch_id: BranchId) -> tuple[Branch, Branch]:
+    line = await access.access_branch(tx, actor, branch_id)
+    await check_program_writable(tx, actor, line.program_id)
+    if line.is_main:
+        raise UnprocessableInput("Main cannot be merged into itself")
+    if line.is_locked or line.is_archived:
+        raise BranchIsClosed(line)
+    return line, await access.main_branch(tx, line.design_id)
+
+
+async def merge_into_main(
+    tx: Transaction, actor: Actor, branch_id: BranchId, *, message: str | None = None
+) -> BranchMerge:
+    """Bring a workspace branch into main of a pre-release design, whole or not at all."""
+    seq = await versioning.begin(tx)
+    line, main = await _open(tx, actor, branch_id)
+    if line.kind != "workspace":
+        raise UnprocessableInput("A change order's branch goes into main at its release")
+    if main.is_protected:
+        raise MainIsProtected
+    await check_not_checked_out_by_others(tx, actor, line)
+    found = await read_three_way(tx, line, main)
+    merged = found.merged()
+    await refuse_conflicts(tx, found, merged)
+    await _check_takes(tx, actor, main, found, merged)
+    change = OpenCommit(actor, main, seq=seq, message=message or f"Merge {line.name}")
+    change.merge_parent_id = line.head_commit_id
+    writer = MergeWriter(change)
+    for master_id in sorted(found.own):
+        _put(writer, MasterId(master_id), found, merged.items.get(master_id))
+    await writer.write(tx)
+    await close_branch_rows(tx, change, line.id)
+    await _check_unused(tx, found, merged)
+    on_main = {**found.ours.rows, **found.theirs.rows}
+    await check_cycles(
+        tx, BranchView(), [row.item_id for m, row in on_main.items() if m in found.own]
+    )
+    commit_id = await versioning.commit(tx, change)
+    head, head_seq = (commit_id, seq) if commit_id else (main.head_commit_id, main.head_seq)
+    await tx.run(queries.MOVE_BASE, branch_id=line.id, commit_id=head, seq=head_seq)
+    return await _brought(tx, actor, line.id, commit_id)
+
+
+async def _check_takes(
+    tx: Transaction, actor: Actor, main: Branch, found: ThreeWay, merged: MergeResult
+) -> None:
+    """Main's items that the merge changes take it as any edit: free, unlocked, not under review."""
+    stand = {m: found.theirs.rows.get(MasterId(m)) for m in sorted(found.own)}
+    touched = {
+        m: row
+        for m, row in stand.items()
+        if found.theirs.content(MasterId(m)) != merged.items.get(m)
+    }
+    await check_unlocked(tx, actor, touched)
+    await check_items_not_checked_out(tx, actor, main, touched)
+    lifecycles = await workflows.lifecycles(tx)
+    for row in touched.values():
+        if row is not None:
+            check_editable(lifecycles, row, main)
+
+
+async def rebase_branch(
+    tx: Transaction, actor: Actor, branch_id: BranchId, *, message: str | None = None
+) -> BranchMerge:
+    """Move a workspace branch onto main's head, merging what both have changed."""
+    seq = await versioning.begin(tx)
+    line, main = await _open(tx, actor, branch_id)
+    if line.kind != "workspace":
+        raise UnprocessableInput(
+            "A change order's branches are rebased together, by the change order"
+        )
+    await check_not_checked_out_by_others(tx, actor, line)
+    found = await read_three_way(tx, line, main)
+    merged = found.merged()
+    await refuse_conflicts(tx, found, merged)
+    commit_id = await rebase_onto_main(
+        tx, actor, BranchRebase(line, main, seq, message), found, merged
+    )
+    return await _brought(tx, actor, line.id, commit_id)
+
+
+class BranchRebase(msgspec.Struct, frozen=True):
+    """A branch on its way onto main's head."""
+
+    line: Branch
+    main: Branch
+    seq: int
+    message: str | None = None
+    """What the author says of it."""
+
+
+async def rebase_onto_main(
+    tx: Transaction, actor: Actor, move: BranchRebase, found: ThreeWay, merged: MergeResult
+) -> CommitId | None:
+    """Move the branch onto main's head with the merged content; None when nothing moved."""
+    line, main = move.line, move.main
+    moved = msgspec.structs.replace(line, base_seq=main.head_seq or 0)
+    message = move.message or f"Rebase {line.name} onto main"
+    change = OpenCommit(actor, moved, seq=move.seq, message=message)
+    change.merge_parent_id = main.head_commit_id
+    await _put_rebased(tx, change, found, merged)
+    await tx.run(
+        queries.MOVE_BASE,
+        branch_id=line.id,
+        commit_id=main.head_commit_id,
+        seq=main.head_seq or 0,
+    )
+    own_items = [row.item_id for row in found.ours.rows.values() if row.branch_id == line.id]
+    await check_cycles(tx, moved.view, own_items)
+    return await versioning.commit(tx, change, even_empty=line.base_seq != main.head_seq)
+
+
+async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> BranchRecord:
+    """Put a workspace branch away, when nobody else works on it any more."""
+    await versioning.begin(tx)
+    line = await access.access_branch(tx, actor, branch_id)
+    await check_program_writable(tx, actor, line.program_id)
+    if line.kind != "workspace":
+        raise MainIsProtected if line.is_main else BranchIsClosed(line)
+    await check_not_checked_out_by_others(tx, actor, line)
+    return await branches.archive_branch(tx, actor, line.id)
+
+
+async def _brought(
+    tx: Transaction, actor: Actor, branch_id: BranchId, commit_id: Any
+) -> BranchMerge:
+    commit = None if commit_id is None else await branches.read_commit(tx, actor, commit_id)
+    return BranchMerge(await branches.read_branch(tx, actor, branch_id), commit)
+
+
+async def _put_rebased(
+    tx: Transaction, change: OpenCommit, found: ThreeWay, merged: MergeResult
+) -> None:
+    """Make the branch's own rows what the merge says."""
+    writer = MergeWriter(change)
+    dropped: list[ItemVersion] = []
+    for master_id in sorted(found.own):
+        ours = found.ours.rows.get(MasterId(master_id))
+        content = merged.items.get(master_id)
+        if ours is not None and content is None:
+            dropped.append(ours)
+            change.removed.add(ours.item_id)
+            change.note(ours, "Deleted")
+        elif ours is not None and content is not None:
+            writer.content(ours, found.ours, content)
+    await restore.discard_rows(tx, change, dropped)
+    await writer.write(tx)
+
+
+def _put(
+    writer: MergeWriter, master_id: MasterId, found: ThreeWay, content: ItemContent | None
+) -> None:
+    """Make main's item what the merge says."""
+    theirs = found.theirs.rows.get(master_id)
+    if content is None:
+        if theirs is not None:
+            writer.remove(theirs)
+    elif theirs is None:
+        row = found.ours.rows[master_id]
+        writer.change.added.add(row.item_id)
+        writer.change.note(writer.move(row, found.ours, content), "Created")
+    else:
+        writer.content(theirs, found.theirs, content)
+
+
+async def _check_unused(tx: Transaction, found: ThreeWay, merged: MergeResult) -> None:
+    """MergeConflict when an item that the branch deleted stands in another design's BOM now."""
+    for master_id in sorted(found.own):
+        theirs = found.theirs.rows.get(MasterId(master_id))
+        if theirs is None or merged.items.get(master_id) is not None:
+            continue
+        parents = await tx.all(str, item_queries.PARENTS_ON_MAIN, master_id=master_id)
+        if parents:
+            raise MergeConflict(
+                f"{theirs.item_number} was deleted on the branch, but stands in the BOM of"
+                f" {', '.join(parents)}",
+                details=[ErrorDetail("parents", parent) for parent in parents],
+            )

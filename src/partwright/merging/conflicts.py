@@ -1,0 +1,92 @@
+"""What a merge could not decide, as the wire tells it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from partwright.kit.db import Snapshot
+from partwright.kit.errors import MergeConflict
+from partwright.kit.ids import MasterId
+from partwright.merging.diff import shown_line_values, wire_name, wire_value
+from partwright.merging.item_states import ShownFileVersion, item_numbers, shown_file_versions
+from partwright.merging.three_way import ThreeWay
+from partwright.versioning.merge import MergeResult, PlaceConflict
+
+
+class ConflictRecord(msgspec.Struct, rename="camel", frozen=True):
+    """One place that both sides changed."""
+
+    field: str
+    message: str
+    item_id: str
+    item_number: str
+    path: str
+    base: Any
+    ours: Any
+    theirs: Any
+
+
+async def refuse_conflicts(snapshot: Snapshot, found: ThreeWay, merged: MergeResult) -> None:
+    """MergeConflict with every conflict."""
+    if merged.conflicts:
+        raise merge_conflict(await conflict_records(snapshot, found, merged.conflicts))
+
+
+def merge_conflict(conflicts: list[ConflictRecord]) -> MergeConflict:
+    return MergeConflict(f"{len(conflicts)} places were changed on both sides", details=conflicts)
+
+
+class _Names(msgspec.Struct, frozen=True):
+    numbers: Mapping[str, str]
+    files: Mapping[str, ShownFileVersion]
+
+
+async def conflict_records(
+    snapshot: Snapshot, found: ThreeWay, conflicts: Iterable[PlaceConflict]
+) -> list[ConflictRecord]:
+    """Conflicts in wire names and wire values; `path` names the place for a resolution."""
+    conflicts = list(conflicts)
+    of_lines = [conflict for conflict in conflicts if conflict.place[:1] == ("bom",)]
+    items = {conflict.place[2] for conflict in of_lines} | {
+        conflict.master_id for conflict in conflicts
+    }
+    # Of a line that moved, the values are its parents.
+    items |= {v for c in of_lines for v in (c.base, c.ours, c.theirs) if isinstance(v, str)}
+    versions = {
+        values[0]
+        for conflict in conflicts
+        if conflict.place[:1] == ("files",)
+        for values in (conflict.base, conflict.ours, conflict.theirs)
+        if values is not None
+    }
+    named = _Names(
+        await item_numbers(snapshot, items),
+        await shown_file_versions(snapshot, versions),
+    )
+    return [_conflict_record(found, conflict, named) for conflict in conflicts]
+
+
+def _conflict_record(found: ThreeWay, conflict: PlaceConflict, named: _Names) -> ConflictRecord:
+    master_id = MasterId(conflict.master_id)
+    row = found.ours.rows.get(master_id) or found.theirs.rows.get(master_id)
+    row = row or found.base.rows[master_id]
+    values = (conflict.base, conflict.ours, conflict.theirs)
+    if not conflict.place:
+        path, shown = "item", tuple(None if v is None else "present" for v in values)
+    elif conflict.place[0] == "bom":
+        path = f"bom/{named.numbers.get(conflict.place[2], conflict.place[2])}"
+        shown = tuple(_line_shown(v, named.numbers) for v in values)
+    elif conflict.place[0] == "files":
+        path = f"files/{conflict.place[1]}"
+        shown = tuple(None if v is None else named.files.get(v[0]) for v in values)
+    else:
+        path = wire_name(row.type, conflict.place[0])
+        shown = tuple(wire_value(row.type, conflict.place[0], v) for v in values)
+    message = f"{path} of {row.item_number} was changed on both sides"
+    return ConflictRecord(path, message, row.item_id, row.item_number, path, *shown)
+
+
+def _line_shown(value: Any, named: Mapping[str, str]) -> Any:
+    """A line's values, or, of a line that moved, the number of its parent."""
+    return named.get(value, value) if isinstance(value, str) else shown_line_values(value)

@@ -1,0 +1,268 @@
+"""What differs between two states, item by item, in wire names; pure but for `between`."""
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from partwright.identity.model import Actor
+from partwright.identity.permissions import may
+from partwright.items.types import TYPES, FieldKind
+from partwright.items.wire import SHAPES, FieldChange
+from partwright.kit.db import Snapshot
+from partwright.kit.decimals import number
+from partwright.kit.ids import FileId
+from partwright.merging import queries
+from partwright.merging.item_states import (
+    FileValues,
+    ItemStates,
+    LineValues,
+    ShownFileVersion,
+    item_numbers,
+    read_item_states,
+    shown_file_versions,
+)
+from partwright.programs.visibility import visibility_params
+from partwright.relationships.model import shown_type
+from partwright.vault.access import readable
+from partwright.versioning.merge import ItemContent
+from partwright.versioning.model import BranchView, ItemVersion
+
+
+class BomLineDiff(msgspec.Struct, rename="camel", frozen=True):
+    """A line that came or went."""
+
+    item_number: str
+    relationship_type: str
+    quantity: Decimal
+    find_number: int | None
+    reference_designator: str | None
+
+
+class ChangedBomLine(msgspec.Struct, rename="camel", frozen=True):
+    """A line that holds other values."""
+
+    item_number: str
+    relationship_type: str
+    changes: dict[str, FieldChange]
+
+
+class BomDiff(msgspec.Struct, frozen=True):
+    added: list[BomLineDiff]
+    removed: list[BomLineDiff]
+    changed: list[ChangedBomLine]
+
+
+class VersionedFile(
+    msgspec.Struct,
+    rename={
+        "file_id": "fileId",
+        "original_file_name": "originalFileName",
+        "before": "from",
+        "after": "to",
+    },
+    frozen=True,
+):
+    """A file of which another version is shown."""
+
+    file_id: FileId
+    original_file_name: str
+    before: ShownFileVersion
+    after: ShownFileVersion
+
+
+class FilesDiff(msgspec.Struct, frozen=True):
+    added: list[ShownFileVersion]
+    removed: list[ShownFileVersion]
+    versioned: list[VersionedFile]
+
+
+class ItemDiff(msgspec.Struct, rename="camel", frozen=True):
+    """What differs of one item."""
+
+    item_id: str
+    item_number: str
+    action: str
+    """added, modified or removed."""
+    fields: dict[str, FieldChange]
+    bom: BomDiff
+    files: FilesDiff
+
+
+async def diff_views(
+    snapshot: Snapshot, actor: Actor, before: BranchView, after: BranchView, masters: Iterable[str]
+) -> list[ItemDiff]:
+    """What of some items differs between two views, as far as the actor may see it."""
+    wanted = await visible_masters(snapshot, actor, masters)
+    sides = [await read_item_states(snapshot, view, wanted) for view in (before, after)]
+    children = {child for side in sides for lines in side.edges.values() for _, child in lines}
+    shown = await visible_masters(snapshot, actor, children)
+    files = actor.may(may("documents", "read"))
+    old, new = (side.limited(shown, files=files) for side in sides)
+    links = [link for side in (old, new) for held in side.links.values() for link in held.values()]
+    versions = {link.version_id for link in links}
+    names = DiffNames(
+        await item_numbers(snapshot, shown), await shown_file_versions(snapshot, versions)
+    )
+    return diff_states(old, new, names)
+
+
+async def visible_masters(snapshot: Snapshot, actor: Actor, masters: Iterable[str]) -> set[str]:
+    """Those of some items that the actor sees and whose type he may read."""
+    params = {**readable(actor), **visibility_params(actor)}
+    return {*await snapshot.all(str, queries.SEEN_MASTERS, masters=list(masters), **params)}
+
+
+class DiffNames(msgspec.Struct, frozen=True):
+    """What differences call the children and file versions that they speak of."""
+
+    numbers: Mapping[str, str]
+    files: Mapping[str, ShownFileVersion]
+
+
+def diff_states(old: ItemStates, new: ItemStates, names: DiffNames) -> list[ItemDiff]:
+    """The items that differ, by number."""
+    diffs: list[ItemDiff] = []
+    for master_id in {*old.rows, *new.rows}:
+        before, after = old.content(master_id), new.content(master_id)
+        stages = _stages(old, new, master_id)
+        if before == after and not stages:
+            continue
+        row = new.rows.get(master_id) or old.rows[master_id]
+        diffs.append(_item(row, before, after, names, stages))
+    return sorted(diffs, key=lambda item: item.item_number)
+
+
+def _stage(side: ItemStates, master_id: Any) -> tuple[str, str] | None:
+    row = side.rows.get(master_id)
+    # A working copy always stands in its first state, which is no change of the item.
+    return None if row is None or row.branch_id is not None else (row.state, row.revision)
+
+
+def _stages(old: ItemStates, new: ItemStates, master_id: Any) -> dict[str, FieldChange]:
+    """The changes of state and revision, between rows of the same kind of line."""
+    before, after = _stage(old, master_id), _stage(new, master_id)
+    if before is None or after is None:
+        return {}
+    names = ("state", "revision")
+    return {n: FieldChange(b, a) for n, b, a in zip(names, before, after, strict=True) if b != a}
+
+
+def _item(
+    row: ItemVersion,
+    before: ItemContent | None,
+    after: ItemContent | None,
+    names: DiffNames,
+    stages: dict[str, FieldChange],
+) -> ItemDiff:
+    old, new = before or ItemContent({}, {}), after or ItemContent({}, {})
+    action = "added" if before is None else "removed" if after is None else "modified"
+    return ItemDiff(
+        row.item_id,
+        row.item_number,
+        action,
+        diff_fields(row.type, old.fields, new.fields) | stages,
+        diff_bom(old.lines, new.lines, names.numbers),
+        diff_files(old.files, new.files, names.files),
+    )
+
+
+def diff_files(
+    old: Mapping[str, FileValues],
+    new: Mapping[str, FileValues],
+    shown: Mapping[str, ShownFileVersion],
+) -> FilesDiff:
+    """The files that differ."""
+    both = [(shown[old[key][0]], shown[new[key][0]]) for key in new if key in old]
+    return FilesDiff(
+        [shown[new[key][0]] for key in new if key not in old],
+        [shown[old[key][0]] for key in old if key not in new],
+        [
+            VersionedFile(after.file_id, after.original_file_name, before, after)
+            for before, after in both
+            if before != after
+        ],
+    )
+
+
+def diff_fields(
+    item_type: str, old: Mapping[str, Any], new: Mapping[str, Any]
+) -> dict[str, FieldChange]:
+    """The fields that differ, by wire names and in wire values."""
+    return {
+        wire_name(item_type, column): FieldChange(
+            wire_value(item_type, column, old.get(column)),
+            wire_value(item_type, column, new.get(column)),
+        )
+        for column in {**old, **new}
+        if old.get(column) != new.get(column)
+    }
+
+
+_WIRE = {"item_number": "itemNumber", "name": "name", "description": "description"}
+
+
+def wire_name(item_type: str, column: str) -> str:
+    """What the wire calls a column of a type."""
+    for field in TYPES[item_type].fields:
+        if field.column == column:
+            return field.wire
+    return _WIRE.get(column, column)
+
+
+def wire_value(item_type: str, column: str, value: Any) -> Any:
+    """What the wire shows for a kept value."""
+    if value is None:
+        return None
+    if column == "attributes":
+        return msgspec.json.decode(value)
+    kinds: dict[str, FieldKind] = {field.column: field.kind for field in TYPES[item_type].fields}
+    shape = SHAPES.get(kinds.get(column, FieldKind.TEXT))
+    return value if shape is None else shape(value)
+
+
+Lines = Mapping[tuple[str, str], LineValues]
+
+
+def diff_bom(old: Lines, new: Lines, numbers: Mapping[str, str]) -> BomDiff:
+    """The lines that differ, by the children's numbers."""
+    added = [_line(key, new[key], numbers) for key in new if key not in old]
+    removed = [_line(key, old[key], numbers) for key in old if key not in new]
+    changed = [
+        ChangedBomLine(
+            numbers.get(key[1], key[1]), shown_type(key[0]), _changes(old[key], new[key])
+        )
+        for key in new
+        if key in old and old[key] != new[key]
+    ]
+    return BomDiff(
+        sorted(added, key=lambda line: line.item_number),
+        sorted(removed, key=lambda line: line.item_number),
+        sorted(changed, key=lambda line: line.item_number),
+    )
+
+
+def _line(key: tuple[str, str], values: LineValues, numbers: Mapping[str, str]) -> BomLineDiff:
+    quantity, find_number, designators, _ = values
+    return BomLineDiff(
+        numbers.get(key[1], key[1]), shown_type(key[0]), number(quantity), find_number, designators
+    )
+
+
+def shown_line_values(values: LineValues | None) -> dict[str, Any] | None:
+    """A line's values by wire names; None for no line."""
+    if values is None:
+        return None
+    quantity, find_number, designators, metadata = values
+    return {
+        "quantity": number(quantity),
+        "findNumber": find_number,
+        "referenceDesignator": designators,
+        "metadata": msgspec.json.decode(metadata),
+    }
+
+
+def _changes(old: LineValues, new: LineValues) -> dict[str, FieldChange]:
+    before, after = shown_line_values(old) or {}, shown_line_values(new) or {}
+    return {key: FieldChange(before[key], after[key]) for key in after if before[key] != after[key]}

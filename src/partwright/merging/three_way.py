@@ -1,0 +1,35 @@
+"""The three states that a merge of a branch and main looks at."""
+
+import msgspec
+
+from partwright.kit.db import Snapshot
+from partwright.merging.item_states import ItemStates, read_item_states
+from partwright.versioning import queries
+from partwright.versioning.merge import MergeResult, merge
+from partwright.versioning.model import Branch, BranchView
+
+
+class ThreeWay(msgspec.Struct, frozen=True):
+    """Base, branch and main of everything that either has touched, and the branch's own items."""
+
+    base: ItemStates
+    ours: ItemStates
+    theirs: ItemStates
+    own: frozenset[str]
+
+    def merged(self) -> MergeResult:
+        return merge(self.base.contents(), self.ours.contents(), self.theirs.contents())
+
+
+async def read_three_way(snapshot: Snapshot, line: Branch, main: Branch) -> ThreeWay:
+    """Read base, branch and main; a bounded number of statements, however much was changed."""
+    view = line.view
+    own = await snapshot.all(str, queries.OWN_MASTERS, branch_id=line.id, at=view.at)
+    changed = await snapshot.all(str, queries.CHANGED_ON_MAIN, main_id=main.id, base=view.base)
+    masters = {*own, *changed}
+    return ThreeWay(
+        await read_item_states(snapshot, BranchView(None, view.base, view.base), masters),
+        await read_item_states(snapshot, view, masters),
+        await read_item_states(snapshot, BranchView(), masters),
+        frozenset(own),
+    )

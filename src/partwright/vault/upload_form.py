@@ -1,0 +1,119 @@
+"""What the forms of uploads and check-ins say; pure."""
+
+import mimetypes
+from pathlib import PurePath
+
+import msgspec
+
+from partwright.kit.errors import ErrorDetail, InvalidInput
+from partwright.kit.ids import BranchId, as_uuid
+from partwright.vault.model import IncomingFile
+from partwright.web.forms import Form, Received
+from partwright.web.query import one_branch
+
+_LONGEST_DESCRIPTION = 5000
+OCTETS = "application/octet-stream"
+_COMMON = ("branchId", "branch", "commitMessage")
+
+MEDIA_TYPES = {
+    ".step": "model/step",
+    ".stp": "model/step",
+    ".p21": "model/step",
+    ".stpz": "model/step+zip",
+    ".iges": "model/iges",
+    ".igs": "model/iges",
+    ".stl": "model/stl",
+    ".obj": "model/obj",
+    ".3mf": "model/3mf",
+    ".glb": "model/gltf-binary",
+    ".gltf": "model/gltf+json",
+    ".jt": "model/jt",
+    ".dxf": "image/vnd.dxf",
+    ".dwg": "image/vnd.dwg",
+}
+"""What the standard library does not know."""
+
+
+class UploadForm(msgspec.Struct, frozen=True):
+    """What a form brings, and where it goes."""
+
+    files: list[IncomingFile]
+    branch_id: BranchId | None
+    message: str | None
+
+
+def read_upload(form: Form, *, branch_id: BranchId | None) -> UploadForm:
+    """New files with `<key>_description` each; InvalidInput with every problem.
+
+    The branch may be named in the query or in the form.
+    """
+    keys = {file.key for file in form.files}
+    texts = {f"{key}_description" for key in keys}
+    problems = _unknown(form, texts)
+    if not form.files:
+        problems.append(ErrorDetail("file", "is required: a part with a file name"))
+    files = [_incoming(file, form.fields.get(f"{file.key}_description")) for file in form.files]
+    return _read(form, files, texts, problems, branch_id)
+
+
+def read_check_in(form: Form, *, branch_id: BranchId | None) -> UploadForm:
+    """The next version as `file` with `description`, or none of both; InvalidInput."""
+    texts = {"description", "file_description"}
+    problems = _unknown(form, texts)
+    problems += [ErrorDetail(f.key, "unknown key") for f in form.files if f.key != "file"]
+    if len(form.files) > 1:
+        problems.append(ErrorDetail("file", "is given twice"))
+    description = form.fields.get("description", form.fields.get("file_description"))
+    if description is not None and not form.files:
+        problems.append(ErrorDetail("file", "is required with a description"))
+    files = [_incoming(file, description) for file in form.files]
+    return _read(form, files, texts, problems, branch_id)
+
+
+def _read(
+    form: Form,
+    files: list[IncomingFile],
+    texts: set[str],
+    problems: list[ErrorDetail],
+    branch_id: BranchId | None,
+) -> UploadForm:
+    problems += [
+        ErrorDetail(key, f"has more than {_LONGEST_DESCRIPTION} characters")
+        for key in (*texts, "commitMessage")
+        if len(form.fields.get(key, "")) > _LONGEST_DESCRIPTION
+    ]
+    named: dict[str, str | None] = {}
+    for key in ("branchId", "branch"):
+        text = form.fields.get(key)
+        named[key] = as_uuid(text) if text else None
+        if text and named[key] is None:
+            problems.append(ErrorDetail(key, "is not a UUID"))
+    if problems:
+        raise InvalidInput.fields(problems)
+    branch_id = one_branch(named["branchId"], named["branch"], besides=branch_id)
+    return UploadForm(files, branch_id, form.fields.get("commitMessage") or None)
+
+
+def _unknown(form: Form, texts: set[str]) -> list[ErrorDetail]:
+    return [
+        ErrorDetail(
+            key, "unknown key; a file needs a file name, its text the key <file>_description"
+        )
+        for key in form.fields
+        if key not in texts and key not in _COMMON
+    ]
+
+
+def _incoming(file: Received, description: str | None) -> IncomingFile:
+    kind = file.media_type or guess_media_type(file.file_name)
+    return IncomingFile(file.content, file.file_name, kind, description or None)
+
+
+def guess_media_type(file_name: str) -> str:
+    """The media type that a name's ending stands for."""
+    ending = PurePath(file_name).suffix.lower()
+    return MEDIA_TYPES.get(ending) or _known.guess_type("x" + ending)[0] or OCTETS
+
+
+_known = mimetypes.MimeTypes()
+"""What the standard library knows, whatever the machine's own tables say."""

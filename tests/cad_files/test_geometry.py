@@ -1,0 +1,106 @@
+import asyncio
+import struct
+from pathlib import Path
+
+import httpx
+import pytest
+
+from partwright.cad_files import worker
+from partwright.settings import Settings
+from tests.support.application import Api, data, running
+from tests.support.people import ENGINEER, OUTSIDER, ROLELESS
+from tests.vault.scene import Vault
+from tests.world import Record, World
+
+PAIR = (Path(__file__).parent / "pair.step").read_bytes()
+"""Two blocks of 20 × 10 × 5 mm, the second 20 mm above the first."""
+
+
+async def ended(vault: Vault, file: Record) -> Record:
+    """The properties once the kernel has done with the file; asking brings it forward."""
+    for _ in range(1800):
+        found: Record = data(await vault.get(file, "properties"))
+        if found["state"] != "pending":
+            return found
+        await asyncio.sleep(0.1)
+    pytest.fail("the file is still pending")
+
+
+def refused(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["error"]["message"]
+
+
+async def test_an_uploaded_step_file_is_drawn_and_measured_behind_the_requests(
+    api: Api, world: World, settings: Settings
+) -> None:
+    vault = Vault(api)
+    part = await world.part("Spacer block", material="6061-T6")
+    file = await vault.add(part, PAIR, name="Pair ü.STP")
+    broken = await vault.add(part, PAIR[: len(PAIR) // 2], name="cut.step")
+    text = await vault.add(part, b"no model at all", name="readme.txt")
+    assert data(await vault.get(file, "properties"))["state"] == "pending"
+
+    found = await ended(vault, file)
+    assert found["state"] == "ready"
+    assert found["volumeMm3"] == pytest.approx(2000, rel=1e-3)
+    assert found["boundingBoxMm"] == pytest.approx([20, 10, 25], abs=0.01)
+    assert found["centreMm"] == pytest.approx([0, 0, 12.5], abs=0.01)
+    assert (found["solids"], found["valid"], found["faults"]) == (2, True, [])
+    assert (found["material"], found["densityKgM3"]) == ("aluminium", 2700)
+    assert found["massKg"] == pytest.approx(2000 * 2700e-9, rel=1e-3)
+    assert [(one["name"], one["quantity"]) for one in found["parts"]] == [("Block", 2)]
+
+    model = await vault.get(file, "glb")
+    assert model.headers["content-type"] == "model/gltf-binary"
+    assert "Pair%20%C3%BC.glb" in model.headers["content-disposition"]
+    assert struct.unpack("<4sII", model.content[:12]) == (b"glTF", 2, len(model.content))
+    drawing = await vault.get(file, "thumbnail")
+    assert drawing.headers["content-type"].startswith("image/svg+xml")
+    assert drawing.text.startswith("<svg ")
+
+    failed = await ended(vault, broken)
+    assert (failed["state"], failed["error"]) == (
+        "failed",
+        "the STEP file is cut off: its end is missing",
+    )
+    assert refused(await vault.get(broken, "glb"))[0] == 404
+    assert "failed" in refused(await vault.get(broken, "thumbnail"))[1]
+    for what in ("glb", "properties", "thumbnail"):
+        assert (await vault.get(text, what)).status_code == 422, what
+
+    async with running(settings) as later:
+        again = Vault(later)
+        assert data(await again.get(file, "properties")) == found
+        assert (await again.get(file, "glb")).content == model.content
+
+
+async def test_files_that_wait_are_taken_up_by_another_process(
+    api: Api, world: World, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part = await world.part()
+    file = await Vault(api).add(part, PAIR, name="pair.step")
+    monkeypatch.setattr(worker, "PAUSE_SECONDS", 0.2)
+    async with running(settings) as other:
+        path = f"/api/files/{file['id']}/properties"
+        for _ in range(1800):
+            # This process only looks; the other one works.
+            async with api.services.database.snapshot() as snapshot:
+                state = await snapshot.one(str, "SELECT state FROM geometry")
+            if state == "ready":
+                break
+            await asyncio.sleep(0.1)
+        found = data(await other.get(path, as_=Vault(api).person))
+    assert found["state"] == "ready"
+    assert found["massKg"] is None
+
+
+async def test_only_those_who_see_the_file_see_what_is_known_of_it(api: Api, world: World) -> None:
+    program = await world.program(members={ENGINEER: "engineer"})
+    design = await world.design(programId=program["id"])
+    part = await world.part(designId=design["id"])
+    file = await Vault(api).add(part, PAIR, name="pair.step")
+    for what in ("glb", "properties", "thumbnail"):
+        assert (await Vault(api, as_=OUTSIDER).get(file, what)).status_code == 404, what
+        assert (await Vault(api, as_=ROLELESS).get(file, what)).status_code in (403, 404), what
+        pending = await Vault(api).get(file, what)
+        assert pending.status_code == (200 if what == "properties" else 404), what
