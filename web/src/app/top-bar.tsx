@@ -74,9 +74,8 @@ function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
       type="button"
       className={styles.avatar}
       aria-label={t('account', { name: me?.name ?? '' })}
-    >
-      {initials(me?.name ?? '')}
-    </button>
+      data-initials={initials(me?.name ?? '')}
+    />
   )
   return (
     <Menu opener={opener} label={t('accountMenu')} align="end">

@@ -1,0 +1,149 @@
+"""A tab of a real browser that remembers everything that must not happen in it."""
+
+import os
+import re
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    Request,
+    Response,
+    ViewportSize,
+)
+
+from tests.page.serving import Site
+from tests.support.people import PASSWORD, Person
+
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+_CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_FLAGS = [
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--font-render-hinting=none",
+]
+_WIDE = ViewportSize(width=1440, height=900)
+_REFUSED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
+"""Chromium's own line about a refusal, which is an answer like any other here."""
+_REPORTS = """
+    addEventListener("securitypolicyviolation", (event) => {
+        console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+    });
+"""
+ON_SQLITE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+"""For a test of what happens in the browser, to which the kind of database makes no difference."""
+_STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+async def launch(playwright: Playwright) -> Browser:
+    """The machine's Chromium or Chrome, without a window."""
+    named = os.environ.get("PARTWRIGHT_BROWSER")
+    found = next(filter(None, map(shutil.which, [named] if named else _CANDIDATES)), None)
+    if found is None:
+        raise RuntimeError("There is no Chromium: run the tests by scripts/test, which installs it")
+    return await playwright.chromium.launch(executable_path=found, args=_FLAGS)
+
+
+class Tab:
+    """One tab of one person's browser; `problems` must be empty in the end."""
+
+    def __init__(self, site: Site, context: BrowserContext, page: Page) -> None:
+        self.site = site
+        self.context = context
+        self.page = page
+        self.problems: list[str] = []
+        self.requests: list[str] = []
+        page.on("pageerror", lambda error: self._note(f"error: {error.message}\n{error.stack}"))
+        page.on("console", self._hear)
+        page.on("request", self._watch)
+        page.on("response", self._weigh)
+
+    def _note(self, problem: str) -> None:
+        self.problems.append(f"{self.page.url}: {problem}")
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not _REFUSED.match(message.text):
+            self._note(f"console: {message.text}")
+
+    def _watch(self, request: Request) -> None:
+        if not request.url.startswith((self.site.url + "/", "data:", "blob:")):
+            self._note(f"request to elsewhere: {request.url}")
+        self.requests.append(request.url.removeprefix(self.site.url))
+
+    def _weigh(self, response: Response) -> None:
+        if response.status >= 500:
+            self._note(f"{response.status} from {response.url}")
+
+    async def open(self, path: str) -> None:
+        """Go to an address of the site, as if it were typed."""
+        await self.page.goto(self.site.url + path)
+
+    async def sign_in(self, person: Person) -> None:
+        """Take the person's session without the form."""
+        answer = await self.context.request.post(
+            f"{self.site.url}/api/auth/login",
+            data={"email": person.email, "password": PASSWORD},
+            headers={"Origin": self.site.url},
+        )
+        assert answer.ok, await answer.text()
+
+    async def check(self, *, themes: bool = True) -> None:
+        """Fail for what keeps people with disabilities out (WCAG 2.2 A and AA), in both themes."""
+        await self._has_no_violation({"type": "tag", "values": _STANDARD})
+        if themes:
+            await self.page.emulate_media(color_scheme="dark")
+            await self._has_no_violation({"type": "rule", "values": ["color-contrast"]})
+            await self.page.emulate_media(color_scheme="light")
+
+    async def _has_no_violation(self, run_only: dict[str, Any]) -> None:
+        if not await self.page.evaluate("() => 'axe' in window"):
+            protocol = await self.context.new_cdp_session(self.page)
+            # Past the page's policy, which rightly lets no script in.
+            await protocol.send("Runtime.evaluate", {"expression": AXE.read_text()})
+            await protocol.detach()
+        found: list[dict[str, Any]] = await self.page.evaluate(
+            "async (runOnly) => (await axe.run(document, {runOnly})).violations", run_only
+        )
+        told = [
+            f"{violation['id']}: {node['html'][:200]}\n    {node['failureSummary']}"
+            for violation in found
+            for node in violation["nodes"]
+        ]
+        assert not told, f"{self.page.url}\n" + "\n".join(told)
+
+
+@asynccontextmanager
+async def open_tab(browser: Browser, site: Site, **context: Any) -> AsyncIterator[Tab]:
+    """A tab of a browser of its own; fails at the end for whatever went wrong in it."""
+    chosen: dict[str, Any] = {
+        "viewport": _WIDE,
+        "locale": "en-GB",
+        "timezone_id": "UTC",
+        "color_scheme": "light",
+        "reduced_motion": "reduce",
+        **context,
+    }
+    opened = await browser.new_context(**chosen)
+    try:
+        opened.set_default_timeout(10_000)
+        await opened.add_init_script(_REPORTS)
+        tab = Tab(site, opened, await opened.new_page())
+        yield tab
+        assert not tab.problems, "\n".join(tab.problems)
+    finally:
+        await opened.close()

@@ -1,0 +1,47 @@
+"""One browser for each worker, and a server of its own for each test."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, async_playwright
+from pytest_asyncio import fixture
+
+from partwright.settings import Settings
+from tests.page.browser import Tab, launch, open_tab
+from tests.page.serving import Site, serving
+
+OpenTab = Callable[..., AbstractAsyncContextManager[Tab]]
+
+
+@fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await launch(playwright)
+        yield browser
+        await browser.close()
+
+
+@fixture(loop_scope="session")
+async def site(settings: Settings) -> AsyncIterator[Site]:
+    """A server for one test; where the kind of database is all the same, see `ON_SQLITE`."""
+    async with serving(settings) as site:
+        yield site
+
+
+@fixture(loop_scope="session")
+async def tab(browser: Browser, site: Site) -> AsyncIterator[Tab]:
+    """A tab of somebody who is not signed in."""
+    async with open_tab(browser, site) as tab:
+        yield tab
+
+
+@pytest.fixture
+def new_tab(browser: Browser, site: Site) -> OpenTab:
+    """Opens further tabs, each of a browser of its own."""
+
+    def open_one(**context: Any) -> AbstractAsyncContextManager[Tab]:
+        return open_tab(browser, site, **context)
+
+    return open_one

@@ -1,0 +1,55 @@
+"""The service on a port of this machine, in the event loop of the tests that drive a browser."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import httpx
+import uvicorn
+
+from partwright import app
+from partwright.page.bundle import BUILT, INDEX
+from partwright.settings import Settings
+from partwright.web.protocol import Protocol
+from tests.support.application import Api
+from tests.world import World
+
+
+class Site(NamedTuple):
+    """A server that browsers reach, and the interface to make scenes on it."""
+
+    url: str
+    api: Api
+    world: World
+
+
+@asynccontextmanager
+async def serving(settings: Settings, *, built: Path = BUILT, port: int = 0) -> AsyncIterator[Site]:
+    """Serve the application until the block ends."""
+    if not (built / INDEX).exists():
+        raise RuntimeError("The web application is not built: run the tests by scripts/test")
+    listening = socket.create_server(("127.0.0.1", port))
+    url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    async with app.opened(settings) as services:
+        config = uvicorn.Config(
+            app.application(services, built=built),
+            http=Protocol,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=1,
+        )
+        server = uvicorn.Server(config)
+        running = asyncio.create_task(server.serve(sockets=[listening]))
+        try:
+            async with httpx.AsyncClient(base_url=url, timeout=60) as http:
+                api = Api(http, services)
+                yield Site(url, api, World(api))
+        finally:
+            services.closing.announce()
+            server.should_exit = True
+            await running
+            listening.close()

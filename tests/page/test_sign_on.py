@@ -1,0 +1,62 @@
+"""Signing on and off in a browser (journey 1)."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.page.browser import Tab
+from tests.support.people import ENGINEER, PASSWORD
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_sign_in_and_out_by_keyboard_alone(tab: Tab) -> None:
+    page, keys = tab.page, tab.page.keyboard
+    await tab.open("/")
+    await expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    await tab.check()
+    await expect(page.get_by_label("E-mail")).to_be_focused()
+    await keys.type(ENGINEER.email)
+    await keys.press("Tab")
+    await keys.type("not the password")
+    await keys.press("Enter")
+    await expect(page.get_by_role("alert")).to_have_text("E-mail or password is wrong.")
+    await tab.check()
+    await keys.press("ControlOrMeta+A")
+    await keys.type(PASSWORD)
+    await keys.press("Enter")
+    await expect(page.get_by_role("navigation").first).to_be_visible()
+    await tab.check()
+    # No script can read the session.
+    assert await page.evaluate("document.cookie") == ""
+
+    await page.get_by_role("button", name=f"Account of {ENGINEER.name}").focus()
+    await keys.press("Enter")
+    await expect(page.get_by_role("menu", name="Account")).to_be_visible()
+    await tab.check()
+    await keys.press("End")
+    await expect(page.get_by_role("menuitem", name="Sign out")).to_be_focused()
+    await keys.press("Enter")
+    await expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    await tab.open("/me")
+    await expect(page.get_by_label("E-mail")).to_be_visible()
+
+
+async def test_a_session_that_ends_leads_back_to_where_one_was(tab: Tab) -> None:
+    page = tab.page
+    await tab.sign_in(ENGINEER)
+    await tab.open("/me?at=main")
+    await expect(page.get_by_role("heading", level=1)).to_be_visible()
+    await tab.context.clear_cookies()
+    await page.reload()
+    await expect(page.get_by_text("Sign in again to continue where you were.")).to_be_visible()
+    await page.get_by_label("E-mail").fill(ENGINEER.email)
+    await page.get_by_label("Password").fill(PASSWORD)
+    await page.get_by_role("button", name="Sign in").click()
+    await page.wait_for_url(f"{tab.site.url}/me?at=main")
+    # An address of elsewhere is not where one was.
+    await tab.context.clear_cookies()
+    await tab.open("/login?next=//evil.example/")
+    await page.get_by_label("E-mail").fill(ENGINEER.email)
+    await page.get_by_label("Password").fill(PASSWORD)
+    await page.get_by_role("button", name="Sign in").click()
+    await page.wait_for_url(f"{tab.site.url}/")

@@ -1,0 +1,60 @@
+"""A tab that stays open while the server is upgraded (journey 14)."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from partwright.page.bundle import BUILD, BUILT, INDEX, load_bundle
+from partwright.settings import Settings
+from tests.page.browser import ON_SQLITE, open_tab
+from tests.page.serving import serving
+from tests.support.people import ENGINEER
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+CHUNK = re.compile(r"\b([\w-]+)-([\w-]{8})\.js\b")
+
+
+def next_build(folder: Path) -> Path:
+    """The same application as another build would leave it: every script has another name."""
+    later = folder / "later"
+    shutil.copytree(BUILT, later, ignore=shutil.ignore_patterns("*.br", "*.gz"))
+    for path in (later / INDEX, *later.glob("assets/*.js")):
+        path.write_text(CHUNK.sub(r"\1-later_\2.js", path.read_text()))
+    for path in later.glob("assets/*.js"):
+        path.rename(path.with_name(CHUNK.sub(r"\1-later_\2.js", path.name)))
+    (later / BUILD).write_text('{"build": "later"}')
+    return later
+
+
+@ON_SQLITE
+async def test_an_old_tab_says_so_and_goes_on(
+    browser: Browser, settings: Settings, tmp_path: Path
+) -> None:
+    later = next_build(tmp_path)
+    assert not load_bundle(later).files.keys() & {
+        path for path in load_bundle(BUILT).files if path.endswith(".js")
+    }
+    async with serving(settings) as site:
+        port = int(site.url.rpartition(":")[2])
+        opening = open_tab(browser, site)
+        tab = await opening.__aenter__()
+        await tab.page.clock.install()
+        await tab.sign_in(ENGINEER)
+        await tab.open("/")
+        await expect(tab.page.get_by_role("navigation").first).to_be_visible()
+    async with serving(settings, built=later, port=port):
+        page = tab.page
+        await page.clock.run_for(6 * 60_000)
+        await expect(page.get_by_text("A new version of Partwright is here.")).to_be_visible()
+        await tab.check()
+        # A page whose script is gone by now: the tab fetches the new application by itself.
+        await page.get_by_role("button", name=f"Account of {ENGINEER.name}").click()
+        await page.get_by_role("menuitem", name="Profile").click()
+        await page.wait_for_url(f"{site.url}/me")
+        await expect(page.get_by_role("heading", level=1)).to_be_visible()
+        await expect(page.get_by_text("A new version of Partwright is here.")).to_be_hidden()
+        await opening.__aexit__(None, None, None)
