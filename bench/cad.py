@@ -7,21 +7,21 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from partwright.cad.assembly.model import Child
+from partwright.cad.assembly.model import AssemblyChild
 from partwright.cad.assembly.placement import arrange
-from partwright.cad.language.offers import bounding_box, connections
-from partwright.cad.model import Operation, PartSpec
-from partwright.cad.work import (
+from partwright.cad.job_types import (
     CHECK_OVERLAPS,
     COMPOSE,
     MAKE_PART,
+    AssemblyTree,
     CheckOverlaps,
-    Compose,
+    ComposeAssembly,
     MadePart,
     MakePart,
     PlacedUse,
-    Tree,
 )
+from partwright.cad.language.interfaces import bounding_box, connections
+from partwright.cad.model import Operation, PartSpec
 from partwright.cad.workers import KernelPool
 
 PARTS = 30
@@ -100,22 +100,22 @@ async def _compose(
     folder: str,
 ) -> None:
     children = [
-        Child(key, one.name, count, connections(one), one.method)
+        AssemblyChild(key, one.name, count, connections(one), one.method)
         for key, (one, count) in parts.items()
     ]
     begin = time.perf_counter()
     placed = arrange(children).placed
     print(f"placing {len(placed)} instances     {time.perf_counter() - begin:6.2f} s")
-    tree = Tree(
+    tree = AssemblyTree(
         "product",
         "Product",
         children=tuple(
-            Tree(one.temp_id, one.name, made[one.temp_id].files.step) for one in children
+            AssemblyTree(one.temp_id, one.name, made[one.temp_id].files.step) for one in children
         ),
         placements=tuple(PlacedUse(*one.key, one.placement) for one in placed),
     )
     begin = time.perf_counter()
-    composed = await pool.run(COMPOSE, Compose(tree, folder))
+    composed = await pool.run(COMPOSE, ComposeAssembly(tree, folder))
     print(f"composing, {composed.instances} solids     {time.perf_counter() - begin:6.2f} s")
     begin = time.perf_counter()
     found = await pool.run(CHECK_OVERLAPS, CheckOverlaps(tree))

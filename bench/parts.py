@@ -11,9 +11,9 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from partwright.cad.jobs import JobFailed
-from partwright.cad.language import offers
-from partwright.cad.work import MAKE_PART, MadePart, MakePart
+from partwright.cad.job_protocol import JobFailed
+from partwright.cad.job_types import MAKE_PART, MadePart, MakePart
+from partwright.cad.language import interfaces
 from partwright.cad.workers import KernelPool
 from tests.cad.random_parts import random_part
 
@@ -34,7 +34,7 @@ def wrong_with(made: MadePart | JobFailed) -> str:
 async def run(number: int, *, workers: int, seed: int, folder: Path) -> None:
     specs = [random_part(Random(seed + turn)) for turn in range(number)]
     jobs = [
-        MakePart(spec, str(folder), f"part{turn}", offers.bounding_box(spec))
+        MakePart(spec, str(folder), f"part{turn}", interfaces.bounding_box(spec))
         for turn, spec in enumerate(specs)
     ]
     pool = KernelPool(workers=workers)

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from partwright.cad.language import catalogue
-from partwright.cad.language.declared import Feature, Parameter, Precondition, Rule
-from partwright.cad.language.operations import KINDS, Kind
+from partwright.cad.language.feature import DefaultRule, Feature, Parameter, Precondition
+from partwright.cad.language.operations import KINDS, OperationKind
 from partwright.cad.language.standards.designation import ALIASES
 from partwright.cad.language.standards.families import MAKERS
 
@@ -49,7 +49,7 @@ def _section(name: str, words: str, parameters: Iterable[Parameter]) -> list[str
 
 def _default(parameter: Parameter) -> str:
     default = parameter.default
-    return default.words if isinstance(default, Rule) else f"{default:g}"
+    return default.words if isinstance(default, DefaultRule) else f"{default:g}"
 
 
 def _preconditions(preconditions: Iterable[Precondition]) -> list[str]:
@@ -79,7 +79,7 @@ def _faces(number: int) -> str:
 def _arrangements() -> list[str]:
     shown: list[str] = []
     for arrangement, words in (("grid", "In rows and columns"), ("circle", "On a circle")):
-        kinds: list[Kind] = [k for k in KINDS.values() if k.arrangement == arrangement]
+        kinds: list[OperationKind] = [k for k in KINDS.values() if k.arrangement == arrangement]
         plain = {p.name for p in KINDS["hole"].parameters if p.name not in {"x", "y", "face"}}
         own = [p for p in KINDS[f"hole_{arrangement}"].parameters if p.name not in plain]
         names = ", ".join(f"`{kind.name}`" for kind in kinds)

@@ -13,8 +13,8 @@ from partwright.cad_files.worker import GeometryWorker
 from partwright.change_orders import routes as change_orders
 from partwright.change_orders import workflow_routes as change_workflows
 from partwright.design_engine import routes as design_engine
-from partwright.design_engine.drafting import work_of
-from partwright.design_engine.engine import Engine
+from partwright.design_engine.agent_stages import work_of
+from partwright.design_engine.engine import DesignEngine
 from partwright.identity import routes as identity
 from partwright.identity.authentication import Authenticator
 from partwright.imports import routes as imports
@@ -89,7 +89,7 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
     kernel = kernel_pool(settings, tracer)
     looking = GeometryWorker(database, contents, kernel)
     closing = Closing()
-    engine = Engine(database, settings, closing, work_of(settings, kernel, contents, tracer))
+    engine = DesignEngine(database, settings, closing, work_of(settings, kernel, contents, tracer))
     try:
         looking.open()
         await engine.open()
@@ -101,7 +101,7 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
             limits=limits,
             metrics=Metrics(database),
             closing=closing,
-            of_slices={KernelPool: kernel, GeometryWorker: looking, Engine: engine},
+            of_slices={KernelPool: kernel, GeometryWorker: looking, DesignEngine: engine},
             tracer=tracer,
         )
     finally:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from partwright.cad.assembly.model import Arrangement, Child, Key
+from partwright.cad.assembly.model import Arrangement, AssemblyChild, InstanceKey
 from partwright.cad.assembly.motion import from_placement
-from partwright.cad.language.offers import connections
+from partwright.cad.job_types import BodyPlacement
+from partwright.cad.language.interfaces import connections
 from partwright.cad.language.validator import problems
 from partwright.cad.model import Operation, PartSpec
-from partwright.cad.work import Placement
 
 
 def spec(name: str, method: str, *holes: Mapping[str, float], **parameters: float) -> PartSpec:
@@ -22,11 +22,11 @@ def spec(name: str, method: str, *holes: Mapping[str, float], **parameters: floa
     return made
 
 
-def child(temp_id: str, made: PartSpec, quantity: int = 1) -> Child:
-    return Child(temp_id, made.name, quantity, connections(made), made.method)
+def child(temp_id: str, made: PartSpec, quantity: int = 1) -> AssemblyChild:
+    return AssemblyChild(temp_id, made.name, quantity, connections(made), made.method)
 
 
-def where(arrangement: Arrangement) -> dict[str, Placement]:
+def where(arrangement: Arrangement) -> dict[str, BodyPlacement]:
     """The place of every instance by `tempId#instance`."""
     return {str(one.key): one.placement for one in arrangement.placed}
 
@@ -39,7 +39,7 @@ def whys(arrangement: Arrangement) -> dict[str, str]:
     return {str(one.key): one.why for one in arrangement.placed}
 
 
-def boxes(arrangement: Arrangement, children: list[Child]) -> dict[str, Any]:
+def boxes(arrangement: Arrangement, children: list[AssemblyChild]) -> dict[str, Any]:
     """The box of every instance where it stands."""
     from_motion = {one.temp_id: one for one in children}
     found: dict[str, Any] = {}
@@ -49,6 +49,6 @@ def boxes(arrangement: Arrangement, children: list[Child]) -> dict[str, Any]:
     return found
 
 
-def key(text: str) -> Key:
+def key(text: str) -> InstanceKey:
     temp_id, _, number = text.partition("#")
-    return Key(temp_id, int(number))
+    return InstanceKey(temp_id, int(number))

@@ -5,7 +5,7 @@ import sys
 import msgspec
 from build123d.topology import Shape
 
-from partwright.cad.jobs import JobRefused
+from partwright.cad.job_protocol import JobRefused
 from partwright.cad.kernel.parts.build import build
 from partwright.cad.model import PartSpec
 from tests.cad.measured import Measured

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from partwright.cad.jobs import JobRefused, Kind
+from partwright.cad.job_protocol import JobKind, JobRefused
 from partwright.cad.kernel.server import serve
 
 
@@ -27,7 +27,7 @@ class Done(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-DEED = Kind("deed", Deed, Done)
+DEED = JobKind("deed", Deed, Done)
 PROGRAM = (sys.executable, str(Path(__file__).resolve()))
 
 

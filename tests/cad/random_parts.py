@@ -4,8 +4,8 @@ from random import Random
 
 from partwright.cad.language import catalogue, validator
 from partwright.cad.language.body import body
-from partwright.cad.language.declared import Feature, Parameter, WorkFace
-from partwright.cad.language.operations import KINDS, Kind
+from partwright.cad.language.feature import Feature, Parameter, WorkFace
+from partwright.cad.language.operations import KINDS, OperationKind
 from partwright.cad.model import Operation, PartSpec
 
 FACE_KINDS = [kind for kind in KINDS.values() if kind.target == "face"]
@@ -62,7 +62,7 @@ def _with_operations(random: Random, feature: Feature, spec: PartSpec) -> PartSp
 
 
 def _operation_figures(
-    random: Random, feature: Feature, spec: PartSpec, kind: Kind
+    random: Random, feature: Feature, spec: PartSpec, kind: OperationKind
 ) -> dict[str, float]:
     whole = body(feature, spec.parameters, spec.operations)
     faces, steps = whole.faces, whole.steps
@@ -93,7 +93,7 @@ def _operation_figures(
     }
 
 
-def _on_face(random: Random, kind: Kind, face: WorkFace) -> dict[str, float]:
+def _on_face(random: Random, kind: OperationKind, face: WorkFace) -> dict[str, float]:
     room = max(min(face.half_x, face.half_y), 0.1)
     given = {
         "x": random.uniform(-0.5, 0.5) * face.half_x,

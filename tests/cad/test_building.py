@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from partwright.cad.language import catalogue, offers
+from partwright.cad.language import catalogue, interfaces
 from partwright.cad.language.flat import spec_of
 from partwright.cad.model import Operation, PartSpec
 from tests.cad.measured import Measured
@@ -93,7 +93,7 @@ def is_as_promised(spec: PartSpec, made: Measured) -> str:
     """What differs from the promise, or nothing."""
     if made.error or not made.valid or made.volume <= 0:
         return f"{spec}: {made}"
-    promised = offers.bounding_box(spec)
+    promised = interfaces.bounding_box(spec)
     sides = zip((*made.low, *made.high), (*promised.low, *promised.high), strict=True)
     off = max(abs(one - other) for one, other in sides)
     return f"{spec}: {made} but {promised}" if off > promised.tolerance else ""

@@ -12,25 +12,25 @@ import pytest_asyncio
 from partwright.cad.assembly.interference import judge
 from partwright.cad.assembly.model import Arrangement
 from partwright.cad.assembly.placement import arrange
-from partwright.cad.jobs import JobFailed, Limits, Reason
-from partwright.cad.language.offers import bounding_box
-from partwright.cad.model import Bounds, PartSpec
-from partwright.cad.work import (
+from partwright.cad.job_protocol import FailureReason, JobFailed, JobLimits
+from partwright.cad.job_types import (
     CHECK_OVERLAPS,
     COMPOSE,
     INSPECT,
     MAKE_PART,
+    AssemblyTree,
+    BodyPlacement,
     CheckOverlaps,
-    Compose,
-    Composed,
-    Inspect,
-    Inspection,
+    ComposeAssembly,
+    ComposedAssembly,
+    InspectStep,
     MadePart,
     MakePart,
     PlacedUse,
-    Placement,
-    Tree,
+    StepInspection,
 )
+from partwright.cad.language.interfaces import bounding_box
+from partwright.cad.model import Bounds, PartSpec
 from partwright.cad.workers import KernelPool
 from tests.cad.bodies import child, spec
 
@@ -56,14 +56,14 @@ class Made(NamedTuple):
     folder: Path
     parts: dict[str, MadePart]
     arrangement: Arrangement
-    tree: Tree
-    composed: Composed
+    tree: AssemblyTree
+    composed: ComposedAssembly
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def made(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Made]:
     folder = tmp_path_factory.mktemp("cad")
-    pool = KernelPool(workers=2, limits=Limits(seconds=120))
+    pool = KernelPool(workers=2, limits=JobLimits(seconds=120))
     jobs = [
         MakePart(one, str(folder), temp_id, bounding_box(one))
         for temp_id, (one, _) in PARTS.items()
@@ -74,18 +74,18 @@ async def made(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Made]:
         parts[jobs[number].stem] = outcome
     children = [child(temp_id, one, count) for temp_id, (one, count) in PARTS.items()]
     arrangement = arrange(children)
-    tree = Tree(
+    tree = AssemblyTree(
         "unit",
         "Unit",
         children=tuple(
-            Tree(one.temp_id, one.name, parts[one.temp_id].files.step) for one in children
+            AssemblyTree(one.temp_id, one.name, parts[one.temp_id].files.step) for one in children
         ),
         placements=tuple(
             PlacedUse(one.key.temp_id, one.key.instance, one.placement)
             for one in arrangement.placed
         ),
     )
-    composed = await pool.run(COMPOSE, Compose(tree, str(folder), "unit"))
+    composed = await pool.run(COMPOSE, ComposeAssembly(tree, str(folder), "unit"))
     yield Made(pool, folder, parts, arrangement, tree, composed)
     await pool.close()
 
@@ -108,8 +108,8 @@ def extent(model: dict[str, Any]) -> list[float]:
     return [b - a for a, b in zip(low, high, strict=True)]
 
 
-async def inspect(made: Made, path: str, **more: Any) -> Inspection:
-    return await made.pool.run(INSPECT, Inspect(path, **more))
+async def inspect(made: Made, path: str, **more: Any) -> StepInspection:
+    return await made.pool.run(INSPECT, InspectStep(path, **more))
 
 
 async def test_a_part_has_its_files_measures_and_checks(made: Made) -> None:
@@ -156,7 +156,7 @@ async def test_a_part_that_misses_its_promise_or_cannot_be_made_says_so(made: Ma
     wrong = PartSpec("Tube", "tube", {"outer_diameter": 10.0, "inner_diameter": 12.0})
     with pytest.raises(JobFailed, match="inner diameter") as failed:
         await made.pool.run(MAKE_PART, MakePart(wrong, str(made.folder), "wrong"))
-    assert failed.value.reason is Reason.REFUSED
+    assert failed.value.reason is FailureReason.REFUSED
 
 
 async def test_an_assembly_is_read_back_as_it_was_placed(made: Made) -> None:
@@ -183,7 +183,7 @@ async def test_an_assembly_is_read_back_as_it_was_placed(made: Made) -> None:
 
 
 async def test_overlaps_are_found_with_their_volumes_and_judged(made: Made) -> None:
-    moved = _with(made.tree, "block", Placement((0.0, 0.0, 4.0)))
+    moved = _with(made.tree, "block", BodyPlacement((0.0, 0.0, 4.0)))
     found = await made.pool.run(CHECK_OVERLAPS, CheckOverlaps(moved))
     judged = {(one.a, one.b): one for one in judge(found.overlaps, made.arrangement.fits)}
     assert judged["plate#1", "block#1"].volume_mm3 == pytest.approx(20 * 20 * 2, rel=1e-6)
@@ -199,17 +199,17 @@ async def test_overlaps_are_found_with_their_volumes_and_judged(made: Made) -> N
 
 async def test_assemblies_are_nested_and_parts_of_one_file_are_one_product(made: Made) -> None:
     twice = (
-        PlacedUse("unit", 1, Placement()),
-        PlacedUse("unit", 2, Placement((0.0, 0.0, 90.0), (90.0, 0.0, 0.0))),
+        PlacedUse("unit", 1, BodyPlacement()),
+        PlacedUse("unit", 2, BodyPlacement((0.0, 0.0, 90.0), (90.0, 0.0, 0.0))),
     )
-    screws = Tree("more", "Screw M3x10", made.parts["screw"].files.step)
-    tree = Tree(
+    screws = AssemblyTree("more", "Screw M3x10", made.parts["screw"].files.step)
+    tree = AssemblyTree(
         "top",
         "Top",
         children=(made.tree, screws),
-        placements=(*twice, PlacedUse("more", 1, Placement((0.0, 0.0, 60.0)))),
+        placements=(*twice, PlacedUse("more", 1, BodyPlacement((0.0, 0.0, 60.0)))),
     )
-    composed = await made.pool.run(COMPOSE, Compose(tree, str(made.folder), "top"))
+    composed = await made.pool.run(COMPOSE, ComposeAssembly(tree, str(made.folder), "top"))
     found = await inspect(made, composed.files.step)
     assert (composed.instances, found.solids) == (9, 9)
     names = sorted(product.name for product in found.products)
@@ -236,12 +236,12 @@ async def test_damaged_files_are_refused(made: Made) -> None:
         path.write_bytes(content)
         with pytest.raises(JobFailed, match=words) as failed:
             await inspect(made, str(path), folder=str(made.folder))
-        assert failed.value.reason is Reason.REFUSED
+        assert failed.value.reason is FailureReason.REFUSED
 
 
-def _with(tree: Tree, temp_id: str, placement: Placement) -> Tree:
+def _with(tree: AssemblyTree, temp_id: str, placement: BodyPlacement) -> AssemblyTree:
     placements = tuple(
         PlacedUse(use.temp_id, use.instance, placement if use.temp_id == temp_id else use.placement)
         for use in tree.placements
     )
-    return Tree(tree.temp_id, tree.name, tree.path, tree.children, placements)
+    return AssemblyTree(tree.temp_id, tree.name, tree.path, tree.children, placements)

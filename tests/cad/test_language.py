@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from partwright.cad.language import catalogue, offers, validator
-from partwright.cad.language.declared import Feature, Parameter
+from partwright.cad.language import catalogue, interfaces, validator
+from partwright.cad.language.feature import Feature, Parameter
 from partwright.cad.language.flat import changed, flat, spec_of
 from partwright.cad.language.operations import KINDS
 from partwright.cad.model import Operation, PartSpec
@@ -34,7 +34,7 @@ def told(spec: PartSpec) -> str:
 @pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.name)
 def test_a_feature_without_figures_can_be_built(feature: Feature) -> None:
     assert told(part(feature.name)) == ""
-    assert min(offers.bounding_box(part(feature.name)).size) > 0
+    assert min(interfaces.bounding_box(part(feature.name)).size) > 0
 
 
 @pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.name)
@@ -49,9 +49,9 @@ def test_figures_out_of_their_limits_are_named(feature: Feature) -> None:
 @settings(max_examples=150, deadline=None)
 def test_what_may_be_built_promises_a_box_with_its_interfaces_inside(random: Random) -> None:
     spec = random_part(random)
-    bounds = offers.bounding_box(spec)
+    bounds = interfaces.bounding_box(spec)
     assert all(isfinite(side) and side > 0 for side in bounds.size)
-    offered = offers.connections(spec)
+    offered = interfaces.connections(spec)
     assert offered.bounds == bounds
     for interface in offered.interfaces:
         assert dist(interface.axis, (0, 0, 0)) == pytest.approx(1)
@@ -65,7 +65,7 @@ def test_flat_figures_describe_the_same_part(random: Random) -> None:
     spec = random_part(random)
     again = spec_of(name=spec.name, method=spec.method, parameters=flat(spec))
     assert flat(again) == flat(spec)
-    assert offers.bounding_box(again) == offers.bounding_box(spec)
+    assert interfaces.bounding_box(again) == interfaces.bounding_box(spec)
     assert validator.problems(again) == []
 
 
@@ -98,8 +98,8 @@ PARTS = st.sampled_from(FEATURES).flatmap(
 @settings(max_examples=300, deadline=None)
 def test_any_figures_are_judged_and_those_that_pass_have_a_box(spec: PartSpec) -> None:
     if not validator.problems(spec):
-        assert all(isfinite(side) and side > 0 for side in offers.bounding_box(spec).size)
-        assert offers.connections(spec).bounds == offers.bounding_box(spec)
+        assert all(isfinite(side) and side > 0 for side in interfaces.bounding_box(spec).size)
+        assert interfaces.connections(spec).bounds == interfaces.bounding_box(spec)
 
 
 def test_a_shell_and_a_hole_in_a_body_without_faces_are_both_told() -> None:
@@ -224,16 +224,16 @@ def test_holes_are_offered_with_their_place_axis_and_pattern() -> None:
     spec = part(
         "l_bracket", op("hole_grid_1", count_x=2, count_y=1, spacing_x=20, face=1), height=80
     )
-    holes = [one for one in offers.connections(spec).interfaces if one.pattern == "hole_grid_1"]
+    holes = [one for one in interfaces.connections(spec).interfaces if one.pattern == "hole_grid_1"]
     assert [hole.axis for hole in holes] == [(1, 0, 0)] * 2
     assert dist(holes[0].position, holes[1].position) == pytest.approx(20)
     assert all(hole.through and hole.length == 6 for hole in holes)
 
 
 def test_a_boss_raises_the_box_and_a_hole_does_not() -> None:
-    plain = offers.bounding_box(part("plate", **PLATE))
-    holed = offers.bounding_box(part("plate", op("hole_1"), **PLATE))
-    bossed = offers.bounding_box(part("plate", op("boss_1", diameter=8, height=12), **PLATE))
+    plain = interfaces.bounding_box(part("plate", **PLATE))
+    holed = interfaces.bounding_box(part("plate", op("hole_1"), **PLATE))
+    bossed = interfaces.bounding_box(part("plate", op("boss_1", diameter=8, height=12), **PLATE))
     assert plain == holed
     assert bossed.size == (100, 60, 17)
 

@@ -5,16 +5,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from partwright.cad.assembly.exploding import explode, shifted
+from partwright.cad.assembly.exploded_view import explode, shifted
+from partwright.cad.assembly.floor_plan import PackingFloor, pack
 from partwright.cad.assembly.interference import judge
-from partwright.cad.assembly.model import Child, Fit, Key, block
-from partwright.cad.assembly.motion import Motion, from_placement, norm, to_placement, turned
-from partwright.cad.assembly.nesting import Node, arrange_all
-from partwright.cad.assembly.packing import Shelf, pack
+from partwright.cad.assembly.model import AssemblyChild, InstanceKey, IntendedFit, block
+from partwright.cad.assembly.motion import RigidMotion, from_placement, norm, to_placement, turned
+from partwright.cad.assembly.nested import AssemblyNode, arrange_all
 from partwright.cad.assembly.placement import MOST, arrange
 from partwright.cad.assembly.scene import shared
+from partwright.cad.job_types import BodyOverlap, BodyPlacement
 from partwright.cad.model import Bounds
-from partwright.cad.work import Overlap, Placement
 from tests.cad.bodies import at, boxes, child, key, spec, where, whys
 
 GRID = {"diameter": 2.5, "count_x": 2, "count_y": 2, "spacing_x": 72, "spacing_y": 42}
@@ -54,7 +54,7 @@ def test_a_screw_in_a_tapped_hole_is_told_as_a_thread_with_its_ring() -> None:
     threads = {str(fit.a): fit for fit in found.fits if fit.kind == "thread"}
     ring = math.pi / 4 * (3**2 - 2.5**2) * 5
     assert threads["screw#1"].volume_mm3 == pytest.approx(ring)
-    assert threads["screw#1"].b == Key("base", 1)
+    assert threads["screw#1"].b == InstanceKey("base", 1)
 
 
 def test_bearings_shaft_and_wheels_share_the_axis_of_the_housing() -> None:
@@ -153,7 +153,7 @@ def test_what_belongs_nowhere_stands_beside_the_rest_and_that_is_said() -> None:
 
 def test_given_places_stay_and_the_others_go_round_them() -> None:
     children = [child("base", BASE), child("spacer", SPACER, 4)]
-    kept = Placement((10.0, 20.0, 30.0), (0.0, 90.0, 0.0))
+    kept = BodyPlacement((10.0, 20.0, 30.0), (0.0, 90.0, 0.0))
     found = arrange(children, {key("base#1"): kept})
     assert where(found)["base#1"] == kept
     for number in range(1, 5):
@@ -163,11 +163,15 @@ def test_given_places_stay_and_the_others_go_round_them() -> None:
 
 
 def test_a_sub_assembly_is_one_rigid_body_with_what_is_free_of_it() -> None:
-    base = Node("base", "Base plate", connections=child("base", BASE).connections, method="plate")
-    board = Node("board", "Board", connections=child("b", BOARD).connections, method="pcb")
-    spacers = Node("s", "Spacer", 4, connections=child("s", SPACER).connections, method="spacer")
-    carrier = Node("carrier", "Carrier", children=(base, spacers))
-    top = Node("top", "Unit", children=(carrier, board))
+    base = AssemblyNode(
+        "base", "Base plate", connections=child("base", BASE).connections, method="plate"
+    )
+    board = AssemblyNode("board", "Board", connections=child("b", BOARD).connections, method="pcb")
+    spacers = AssemblyNode(
+        "s", "Spacer", 4, connections=child("s", SPACER).connections, method="spacer"
+    )
+    carrier = AssemblyNode("carrier", "Carrier", children=(base, spacers))
+    top = AssemblyNode("top", "Unit", children=(carrier, board))
     found = arrange_all(top)
     assert list(found) == ["carrier", "top"]
     assert found["carrier"].connections.bounds.size == pytest.approx((100, 80, 15))
@@ -185,9 +189,9 @@ side = st.integers(5, 60).map(float)
 blocks = st.lists(st.tuples(side, side, side, st.integers(1, 3)), min_size=1, max_size=6)
 
 
-def block_child(number: int, x: float, y: float, z: float, quantity: int) -> Child:
+def block_child(number: int, x: float, y: float, z: float, quantity: int) -> AssemblyChild:
     bounds = Bounds((0.0, 0.0, 0.0), (x, y, z))
-    return Child(f"n{number}", f"Block {number}", quantity, block(bounds), "envelope_box")
+    return AssemblyChild(f"n{number}", f"Block {number}", quantity, block(bounds), "envelope_box")
 
 
 @settings(max_examples=40, deadline=None)
@@ -212,7 +216,7 @@ place = st.tuples(*[st.integers(-1000, 1000).map(float)] * 3)
 def test_a_motion_is_told_and_read_back(
     move: tuple[float, float, float], x: float, y: float, z: float
 ) -> None:
-    motion = from_placement(Placement(move, (x, y, z)))
+    motion = from_placement(BodyPlacement(move, (x, y, z)))
     again = from_placement(to_placement(motion))
     for point in ((1.0, 0.0, 0.0), (0.0, 10.0, 0.0), (0.0, 0.0, 100.0)):
         away = [a - b for a, b in zip(motion.point(point), again.point(point), strict=True)]
@@ -222,24 +226,24 @@ def test_a_motion_is_told_and_read_back(
 
 
 def test_rotations_are_about_the_fixed_axes_in_turn() -> None:
-    motion = from_placement(Placement((0.0, 0.0, 0.0), (90.0, 90.0, 0.0)))
+    motion = from_placement(BodyPlacement((0.0, 0.0, 0.0), (90.0, 90.0, 0.0)))
     # y goes to z by the first turn, and z to x by the second.
     assert motion.point((0.0, 1.0, 0.0)) == pytest.approx((1.0, 0.0, 0.0))
     assert turned((0.0, 0.0, 1.0), 90).point((1.0, 0.0, 0.0)) == pytest.approx((0.0, 1.0, 0.0))
-    assert Motion().point((1.0, 2.0, 3.0)) == (1.0, 2.0, 3.0)
+    assert RigidMotion().point((1.0, 2.0, 3.0)) == (1.0, 2.0, 3.0)
 
 
 def test_things_on_a_shelf_keep_their_distance_and_stay_on_it() -> None:
-    shelf = Shelf((0.0, 0.0, 50.0, 30.0), 0.0, 100.0)
+    shelf = PackingFloor((0.0, 0.0, 50.0, 30.0), 0.0, 100.0)
     spots = pack(shelf, [(20.0, 20.0), (20.0, 20.0), (20.0, 20.0)], gap=2.0)
     assert spots == [(14.0, 15.0), (36.0, 15.0), None]
 
 
 def test_a_thread_explains_its_ring_and_no_more() -> None:
-    fits = [Fit(Key("s", 1), Key("p", 1), "thread", 10.0)]
-    overlaps = [Overlap("p#1", "s#1", 10.5), Overlap("p#1", "q#1", 10.5)]
+    fits = [IntendedFit(InstanceKey("s", 1), InstanceKey("p", 1), "thread", 10.0)]
+    overlaps = [BodyOverlap("p#1", "s#1", 10.5), BodyOverlap("p#1", "q#1", 10.5)]
     assert [one.verdict for one in judge(overlaps, fits)] == ["thread", "clash"]
-    assert [one.verdict for one in judge([Overlap("s#1", "p#1", 14.0)], fits)] == ["clash"]
+    assert [one.verdict for one in judge([BodyOverlap("s#1", "p#1", 14.0)], fits)] == ["clash"]
 
 
 def test_drawn_apart_nothing_meets() -> None:

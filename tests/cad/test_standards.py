@@ -1,10 +1,10 @@
 import pytest
 
-from partwright.cad.language import offers, validator
+from partwright.cad.language import interfaces, validator
 from partwright.cad.language.flat import changed, flat, spec_of
 from partwright.cad.language.standards import designation, tables
 from partwright.cad.language.standards.families import MAKERS
-from partwright.cad.model import PartSpec, Refusal
+from partwright.cad.model import NotDrawn, PartSpec
 
 
 def standard(text: str) -> PartSpec:
@@ -67,7 +67,7 @@ def test_a_designation_is_read_and_written_as_its_standard_has_it(
 )
 def test_what_is_no_known_designation_is_refused_clearly(text: str, words: str) -> None:
     outcome = designation.feature(text)
-    assert isinstance(outcome, Refusal)
+    assert isinstance(outcome, NotDrawn)
     assert words in outcome.reason
 
 
@@ -85,10 +85,10 @@ def test_a_size_between_those_of_the_standard_is_refused() -> None:
 
 
 def test_a_screw_offers_its_seat_and_shank() -> None:
-    offered = {i.name: i for i in offers.connections(standard("ISO 4762 M5x16")).interfaces}
+    offered = {i.name: i for i in interfaces.connections(standard("ISO 4762 M5x16")).interfaces}
     assert offered["seat"].axis == offered["shank"].axis == (0, 0, -1)
     assert (offered["shank"].diameter, offered["shank"].length) == (5, 16)
-    assert offers.bounding_box(standard("ISO 4762 M5x16")).size[2] == 21
+    assert interfaces.bounding_box(standard("ISO 4762 M5x16")).size[2] == 21
 
 
 def test_every_table_has_a_maker_and_sensible_rows() -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from partwright.cad.jobs import JobFailed, KernelMissing, Limits, Reason
+from partwright.cad.job_protocol import FailureReason, JobFailed, JobLimits, KernelMissing
 from partwright.cad.workers import KernelPool
 from tests.cad.misbehaving import DEED, PROGRAM, Deed, Done
 
-LIMITS = Limits(seconds=60, memory=200 << 20, file_size=8 << 20)
+LIMITS = JobLimits(seconds=60, memory=200 << 20, file_size=8 << 20)
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ async def pool() -> AsyncIterator[KernelPool]:
 
 
 async def outcome(pool: KernelPool, deed: Deed, **limits: float) -> Done | JobFailed:
-    changed = Limits(**{"memory": LIMITS.memory, "file_size": LIMITS.file_size, **limits})
+    changed = JobLimits(**{"memory": LIMITS.memory, "file_size": LIMITS.file_size, **limits})
     try:
         return await pool.run(DEED, deed, limits=changed)
     except JobFailed as failed:
@@ -56,17 +56,22 @@ async def test_a_runaway_is_reported_with_its_reason_while_the_others_go_on(
     pool: KernelPool, tmp_path: Path
 ) -> None:
     big = str(tmp_path / "big")
-    deeds: list[tuple[Deed, dict[str, float], Reason, str]] = [
-        (Deed("sleep", number=600), {"seconds": 0.3}, Reason.TIME, "not done after 0.3 s"),
-        (Deed("loop"), {"seconds": 0.3}, Reason.TIME, "not done after 0.3 s"),
-        (Deed("eat", number=1 << 30), {}, Reason.MEMORY, "more than 200 MiB"),
-        (Deed("write", big, number=1 << 30), {}, Reason.FILE_SIZE, "more than 8 MiB"),
-        (Deed("segfault"), {}, Reason.CRASH, "SIGSEGV"),
-        (Deed("abort"), {}, Reason.CRASH, "SIGABRT"),
-        (Deed("leave"), {}, Reason.CRASH, "exit code 7"),
-        (Deed("boast", number=65 << 20), {"memory": 1 << 30}, Reason.FAILED, "its answer has"),
-        (Deed("refuse"), {}, Reason.REFUSED, "a hole of 8 mm"),
-        (Deed("fail"), {}, Reason.FAILED, "ValueError: no such curve"),
+    deeds: list[tuple[Deed, dict[str, float], FailureReason, str]] = [
+        (Deed("sleep", number=600), {"seconds": 0.3}, FailureReason.TIME, "not done after 0.3 s"),
+        (Deed("loop"), {"seconds": 0.3}, FailureReason.TIME, "not done after 0.3 s"),
+        (Deed("eat", number=1 << 30), {}, FailureReason.MEMORY, "more than 200 MiB"),
+        (Deed("write", big, number=1 << 30), {}, FailureReason.FILE_SIZE, "more than 8 MiB"),
+        (Deed("segfault"), {}, FailureReason.CRASH, "SIGSEGV"),
+        (Deed("abort"), {}, FailureReason.CRASH, "SIGABRT"),
+        (Deed("leave"), {}, FailureReason.CRASH, "exit code 7"),
+        (
+            Deed("boast", number=65 << 20),
+            {"memory": 1 << 30},
+            FailureReason.FAILED,
+            "its answer has",
+        ),
+        (Deed("refuse"), {}, FailureReason.REFUSED, "a hole of 8 mm"),
+        (Deed("fail"), {}, FailureReason.FAILED, "ValueError: no such curve"),
     ]
     good = [outcome(pool, Deed("add", number=number)) for number in range(20)]
     bad = [outcome(pool, deed, **limits) for deed, limits, _, _ in deeds]
@@ -101,7 +106,7 @@ async def test_outcomes_come_as_the_jobs_end(pool: KernelPool) -> None:
     assert {number for number, _ in seen} == {0, 1, 2}
     failed = dict(seen)[1]
     assert isinstance(failed, JobFailed)
-    assert failed.reason is Reason.REFUSED
+    assert failed.reason is FailureReason.REFUSED
 
 
 async def test_a_cancelled_job_is_dead_when_the_caller_hears_of_it(
@@ -151,7 +156,7 @@ async def test_a_job_that_kills_the_supervisor_twice_is_reported(pool: KernelPoo
     failed = await outcome(pool, Deed("betray"))
     assert isinstance(failed, JobFailed)
     assert (failed.reason, failed.message) == (
-        Reason.CRASH,
+        FailureReason.CRASH,
         "the CAD processes ended twice during this job",
     )
     assert await pool.run(DEED, Deed("add", number=1)) == Done(2)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.design_engine.studio import HOLD, Studio, drafted, studio
+from tests.design_engine.session_client import HOLD, SessionClient, drafted, new_session
 from tests.support.application import Api, problems, refused
 from tests.support.people import ENGINEER, OUTSIDER
 from tests.world import NOBODY, World
@@ -27,7 +27,7 @@ def tree(*nodes: dict[str, Any], **root: Any) -> dict[str, Any]:
 
 
 async def test_only_names_are_needed(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     record = await session.edit(
         artifacts={
             "requirements": [{"name": " Holds "}],
@@ -132,7 +132,7 @@ SHAPES: tuple[tuple[dict[str, Any], str], ...] = (
 
 
 async def test_faults_of_shape_are_400_and_change_nothing(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     before = await session.get()
     for sent, field in SHAPES:
         answer = await session.patch(artifacts=sent)
@@ -158,7 +158,7 @@ async def test_faults_of_shape_are_400_and_change_nothing(api: Api) -> None:
 
 
 async def test_faults_of_reference_are_kept_and_shown(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     hidden = await World(api, as_=OUTSIDER).part("Hinge")
     requirement = await World(api).requirement()
     record = await session.edit(
@@ -238,13 +238,13 @@ async def test_coverage_follows_the_structure(api: Api) -> None:
 async def test_repeated_names_are_told_unless_they_are_one_part(
     api: Api, nodes: list[dict[str, Any]], told: list[str]
 ) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     record = await session.edit(**tree(*nodes))
     assert codes(record) == [("warning", "DUPLICATE_NAME", temp_id) for temp_id in told]
 
 
 async def test_what_the_user_changes_is_the_user_s(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     machine = {"tempId": "r", "name": "Drafted", "source": "ai"}
     arm = {"tempId": "arm", "name": "Arm", "source": "ai"}
     foot: dict[str, Any] = {
@@ -287,7 +287,7 @@ def sources(record: dict[str, Any]) -> dict[str, str]:
 
 
 async def test_quantities_are_exact(api: Api) -> None:
-    session: Studio = await studio(api)
+    session: SessionClient = await new_session(api)
     record = await session.edit(
         artifacts={
             "bom": {

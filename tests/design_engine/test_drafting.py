@@ -3,18 +3,18 @@
 import time
 from typing import Any
 
-from tests.design_engine.studio import (
+from tests.design_engine.session_client import (
     FINISH,
     HOLD,
     TREE,
     events_of,
+    new_session,
     node,
     place,
     propose,
     requirement,
     results,
     scripted,
-    studio,
     types,
 )
 from tests.support.application import Api, data, refused
@@ -28,7 +28,7 @@ ASK: tuple[str, Any] = (
 
 
 async def test_requirements_are_drafted_reviewed_and_confirmed(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     session.drafts_with(scripted(["Reading. ", propose(requirement("a"), requirement("b"))]))
     events = await session.run("start_requirements")
     assert types(events) == [
@@ -70,7 +70,7 @@ async def test_requirements_are_drafted_reviewed_and_confirmed(api: Api) -> None
 
 
 async def test_a_question_pauses_and_its_answer_goes_on(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     told: list[str] = []
 
     def tell(messages: list[Any]) -> str:
@@ -107,7 +107,7 @@ async def test_a_question_pauses_and_its_answer_goes_on(api: Api) -> None:
 
 
 async def test_a_restart_drops_the_model_s_drafts_and_keeps_the_user_s(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     session.drafts_with(scripted([propose(requirement("a"), requirement("b"))]))
     await session.run("start_requirements")
     drafts = (await session.get())["artifacts"]["requirements"]
@@ -136,7 +136,7 @@ async def ids(session: Any) -> list[str]:
 
 
 async def test_a_structure_is_drafted_around_what_the_user_wrote(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     tree = {
         "tempId": "old",
         "name": "Old root",
@@ -182,7 +182,7 @@ async def test_a_structure_is_drafted_around_what_the_user_wrote(api: Api) -> No
 
 
 async def test_what_the_user_edits_during_a_run_wins(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     session.drafts_with(
         scripted(
             [propose(requirement("a"), requirement("b"), requirement("c"))],
@@ -219,7 +219,7 @@ async def test_the_library_is_searched_with_the_rights_of_the_user(api: Api) -> 
     program = await world.program("Closed", members={OUTSIDER: "lead"})
     design = await World(api, as_=OUTSIDER).design(programId=program["id"])
     hidden = await World(api, as_=OUTSIDER).part("Hidden hinge", designId=design["id"])
-    session = await studio(api)
+    session = await new_session(api)
     await session.edit(artifacts={"requirements": [HOLD]}, stage="bom_drafting")
     session.drafts_with(
         scripted(
@@ -245,7 +245,7 @@ async def test_the_library_is_searched_with_the_rights_of_the_user(api: Api) -> 
 
 
 async def test_the_built_in_drafter_goes_the_whole_way(api: Api) -> None:
-    session = await studio(api, "A desk lamp with an arm of 600 mm")
+    session = await new_session(api, "A desk lamp with an arm of 600 mm")
     events = await session.run("start_requirements")
     text = "".join(e.data["text"] for e in events if e.type == "llm_text")
     assert "no language model" in text
@@ -272,7 +272,7 @@ async def test_the_built_in_drafter_goes_the_whole_way(api: Api) -> None:
 
 
 async def test_drafting_is_over_once_the_items_are_there(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     await session.edit(artifacts={"requirements": [HOLD], "bom": TREE}, stage="bom_review")
     await session.materialize()
     for action in ("start_requirements", "start_bom"):
@@ -284,7 +284,7 @@ async def test_drafting_is_over_once_the_items_are_there(api: Api) -> None:
 
 
 async def test_the_answer_of_a_stream_carries_its_headers(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     session.drafts_with(scripted([propose(requirement("a"))]))
     answer = await session.ask("start_requirements")
     assert answer.headers["content-type"] == "text/event-stream"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.design_engine.studio import HOLD, TREE, Studio, drafted, studio
+from tests.design_engine.session_client import HOLD, TREE, SessionClient, drafted, new_session
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER
 from tests.world import Record, World
@@ -123,7 +123,7 @@ async def test_equal_leaves_are_one_part_and_existing_parts_are_reused(
     api: Api, world: World
 ) -> None:
     hinge = await world.part("Hinge")
-    session = await studio(api)
+    session = await new_session(api)
     screw = {"name": "Screw M4", "material": "Steel", "quantity": 2}
     reused = {"name": "Hinge", "existingItemId": hinge["id"]}
     await session.edit(
@@ -171,7 +171,7 @@ async def test_a_design_that_is_not_released_takes_the_items_on_main(
     design = await world.design(programId=program["id"])
     frame, rail = [await world.part(name, designId=design["id"]) for name in ("Frame", "Rail")]
     await world.relate(frame, rail, quantity=2)
-    session = await studio(api, programId=program["id"], designId=design["id"])
+    session = await new_session(api, programId=program["id"], designId=design["id"])
     await session.edit(
         artifacts={
             "bom": {
@@ -198,7 +198,7 @@ async def test_a_released_design_changes_through_a_change_order(api: Api, world:
     design = await world.design(programId=program["id"])
     frame = await world.part("Frame", designId=design["id"])
     await world.release(frame)
-    session = await studio(api, programId=program["id"], designId=design["id"])
+    session = await new_session(api, programId=program["id"], designId=design["id"])
     await session.edit(
         artifacts={
             "requirements": [HOLD],
@@ -233,7 +233,7 @@ async def test_a_released_design_changes_through_a_change_order(api: Api, world:
 
 
 async def test_what_cannot_be_made_leaves_nothing(api: Api, world: World) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     path = f"{session.path}/materialize"
     refused(await api.get(path, as_=ENGINEER), 422, "UNPROCESSABLE")
     refused(await api.post(path, as_=ENGINEER), 422, "UNPROCESSABLE")
@@ -290,7 +290,7 @@ async def grant(api: Api, role: Record, permissions: list[str]) -> None:
 async def test_statements_do_not_grow_with_the_structure(api: Api, parts: int) -> None:
     counts: list[int] = []
     for many in (3, parts):
-        session: Studio = await studio(api)
+        session: SessionClient = await new_session(api)
         tree = {
             "name": "Rack",
             "children": [
@@ -310,7 +310,7 @@ async def test_statements_do_not_grow_with_the_structure(api: Api, parts: int) -
 
 
 async def test_the_drafts_of_a_running_session_wait(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     await session.edit(artifacts={"requirements": [HOLD], "bom": TREE})
     async with session.listening("POST", action="start_requirements") as stream:
         await stream.until("stage_change")

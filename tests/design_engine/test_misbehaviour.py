@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 from pydantic_ai.exceptions import ModelHTTPError
 
-from tests.design_engine.studio import (
+from tests.design_engine.session_client import (
     FINISH,
     HOLD,
-    Studio,
+    SessionClient,
     Turn,
+    new_session,
     node,
     place,
     propose,
     requirement,
     scripted,
-    studio,
     types,
 )
 from tests.support.application import Api
@@ -41,7 +41,7 @@ FAULTS: dict[str, tuple[list[Turn], dict[str, int], str]] = {
 }
 
 
-async def fail(session: Studio, name: str) -> None:
+async def fail(session: SessionClient, name: str) -> None:
     last, limits, told = FAULTS[name]
     session.drafts_with(scripted([propose(requirement("a"))], last=last), **limits)
     events = await session.run("start_requirements")
@@ -57,7 +57,7 @@ async def fail(session: Studio, name: str) -> None:
 
 
 async def test_each_fault_ends_the_run_and_leaves_it_resumable(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     for name in FAULTS:
         await fail(session, name)
     session.drafts_with(scripted([propose(requirement("b"))]))
@@ -74,7 +74,7 @@ async def test_each_fault_ends_the_run_and_leaves_it_resumable(api: Api) -> None
 
 @pytest.mark.parametrize("wrong", ["start_requirements"])
 async def test_a_wrong_proposal_is_refused_whole_and_may_be_corrected(api: Api, wrong: Any) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     bad = [
         [requirement("a"), requirement("b", confidence=7)],
         [requirement("a"), requirement("a")],
@@ -91,7 +91,7 @@ async def test_a_wrong_proposal_is_refused_whole_and_may_be_corrected(api: Api, 
 
 
 async def test_wrong_structures_are_refused_whole(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     await session.edit(artifacts={"requirements": [HOLD]}, stage="bom_drafting")
     root, arm = node("root"), node("arm", "root")
     bad = [
@@ -113,7 +113,7 @@ async def test_wrong_structures_are_refused_whole(api: Api) -> None:
 
 
 async def test_a_model_cannot_finish_with_a_structure_that_cannot_be_made(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     await session.edit(artifacts={"requirements": [HOLD]}, stage="bom_drafting")
     empty = place(node("root"), node("group", "root", partType="Phantom"))
     session.drafts_with(scripted([empty], [FINISH], [place(node("pin", "group"))]))
@@ -125,7 +125,7 @@ async def test_a_model_cannot_finish_with_a_structure_that_cannot_be_made(api: A
 
 
 async def test_a_session_that_is_at_work_takes_no_second_run(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     session.drafts_with(scripted([propose(requirement("a"))], [0.5, FINISH]))
     asked = [session.ask("start_requirements") for _ in range(8)]
     answers = await asyncio.gather(*asked)

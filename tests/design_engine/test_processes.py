@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.design_engine.endpoint import STALL, Endpoint
-from tests.design_engine.studio import Event, events_of, propose, requirement
+from tests.design_engine.session_client import Event, events_of, propose, requirement
 from tests.support.people import ADMINISTRATOR
 from tests.support.process import ServerProcess
 

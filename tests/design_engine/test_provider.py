@@ -7,7 +7,7 @@ import pytest
 
 from partwright.settings import Settings
 from tests.design_engine.endpoint import Endpoint
-from tests.design_engine.studio import propose, requirement, studio, types
+from tests.design_engine.session_client import new_session, propose, requirement, types
 from tests.support.application import Api, running
 
 
@@ -22,7 +22,7 @@ async def test_a_model_drafts_through_its_provider(
     provided: Api, endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "secret-key-123")
-    session = await studio(provided, "Eine Leuchte für 230 V")
+    session = await new_session(provided, "Eine Leuchte für 230 V")
     endpoint.script(["I read ", "the text. ", propose(requirement("a"))])
     events = await session.run("start_requirements")
     assert types(events) == [
@@ -52,7 +52,7 @@ async def test_a_model_drafts_through_its_provider(
 async def test_what_the_provider_refuses_is_told_without_its_words(
     provided: Api, endpoint: Endpoint
 ) -> None:
-    session = await studio(provided)
+    session = await new_session(provided)
     for status, told in ((429, "limits the rate"), (401, "refuses the key"), (500, "failed")):
         endpoint.script(*[status] * 4)
         events = await session.run("start_requirements")
@@ -67,14 +67,14 @@ async def test_what_the_provider_refuses_is_told_without_its_words(
 
 @pytest.mark.settings(model="openai:test", model_base_url="http://127.0.0.1:9/v1")
 async def test_an_endpoint_that_is_not_there(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     events = await session.run("start_requirements")
     assert events[-2].data == {"type": "error", "message": "The model cannot be reached"}
 
 
 @pytest.mark.settings(model="nobody:test")
 async def test_a_provider_that_nobody_knows(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     events = await session.run("start_requirements")
     assert "nobody:test cannot be used" in events[-2].data["message"]
     assert (await session.get())["status"] == "failed"

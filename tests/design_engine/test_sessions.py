@@ -1,13 +1,13 @@
 """Design sessions as records: made, listed, read and edited, and who may."""
 
-from tests.design_engine.studio import HOLD, LAMP, SESSIONS, TREE, drafted, studio
+from tests.design_engine.session_client import HOLD, LAMP, SESSIONS, TREE, drafted, new_session
 from tests.support.application import Api, data, problems, refused
 from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, OUTSIDER, VIEWER
 from tests.world import NOBODY, World
 
 
 async def test_a_session_is_made_in_a_program_and_shown_whole(api: Api) -> None:
-    session = await studio(api, "A lamp for 230 V. It has an arm.", aiChatSessionId=NOBODY)
+    session = await new_session(api, "A lamp for 230 V. It has an arm.", aiChatSessionId=NOBODY)
     made = await session.get()
     assert (
         made.items()
@@ -67,9 +67,9 @@ async def test_what_a_new_session_refuses(api: Api, world: World) -> None:
 
 
 async def test_sessions_are_listed_for_their_owner_newest_first(api: Api) -> None:
-    first = await studio(api, "First")
-    second = await studio(api, "Second", programId=first.program_id)
-    await studio(api, "Foreign", programId=first.program_id, person=ADMINISTRATOR)
+    first = await new_session(api, "First")
+    second = await new_session(api, "Second", programId=first.program_id)
+    await new_session(api, "Foreign", programId=first.program_id, person=ADMINISTRATOR)
     found = data(await api.get(SESSIONS, as_=ENGINEER))
     assert [s["id"] for s in found["sessions"]] == [second.id, first.id]
     assert (
@@ -116,7 +116,7 @@ async def test_a_session_belongs_to_its_owner(api: Api) -> None:
 
 
 async def test_artifacts_are_merged_by_key_and_what_was_read_may_be_sent_back(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     await session.edit(artifacts={"requirements": [HOLD], "bom": TREE})
     renamed = await session.edit(artifacts={"bom": {"rootAssembly": {"name": "Desk lamp"}}})
     root = renamed["artifacts"]["bom"]["rootAssembly"]
@@ -138,7 +138,7 @@ async def test_artifacts_are_merged_by_key_and_what_was_read_may_be_sent_back(ap
 
 
 async def test_a_stale_tag_changes_nothing(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     tag = (await api.get(session.path, as_=ENGINEER)).headers["etag"]
     edited = await api.patch(
         session.path, {"description": "One"}, as_=ENGINEER, headers={"If-Match": tag}
@@ -152,7 +152,7 @@ async def test_a_stale_tag_changes_nothing(api: Api) -> None:
 
 
 async def test_stages_are_set_where_their_input_is_there(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     for stage in ("requirements_review", "bom_review", "materialization", "cad_review", "complete"):
         refused(await session.patch(stage=stage), 422, "UNPROCESSABLE")
     for stage in ("error", "paused", "done", None):
@@ -166,7 +166,7 @@ async def test_stages_are_set_where_their_input_is_there(api: Api) -> None:
 
 
 async def test_what_an_action_needs_is_named(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     for body, fields in (
         ({}, {"action"}),
         ({"action": "begin"}, {"action"}),
@@ -183,7 +183,7 @@ async def test_what_an_action_needs_is_named(api: Api) -> None:
 
 
 async def test_confirmations_and_messages_answer_json(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     await session.edit(artifacts={"requirements": [HOLD]}, stage="requirements_review")
     noted = await session.ask("send_message", message="Make it light")
     assert noted.headers["content-type"] == "application/json"

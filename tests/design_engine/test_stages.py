@@ -8,9 +8,9 @@ from partwright.design_engine.stages import (
     STAGES,
     STARTS,
     Action,
-    Run,
+    PlannedRun,
+    SessionState,
     Stage,
-    Standing,
 )
 from partwright.kit.errors import NotFound, Refusal, StateConflict, UnprocessableInput
 
@@ -33,7 +33,7 @@ ALLOWED: dict[Action, tuple[tuple[str, ...], bool | None]] = {
 }
 
 
-def outcome(action: Action, standing: Standing) -> Run | type[Refusal]:
+def outcome(action: Action, standing: SessionState) -> PlannedRun | type[Refusal]:
     try:
         return stages.start(action, standing, temp_id="arm")
     except Refusal as refusal:
@@ -63,20 +63,22 @@ def test_the_sequence_is_the_interface_s() -> None:
 def test_starts_and_their_refusals(action: Action, is_materialized: bool) -> None:
     allowed, needs_items = ALLOWED[action]
     for stage in STAGES:
-        standing = Standing(stage=stage, is_materialized=is_materialized, temp_ids=NODES)
+        standing = SessionState(stage=stage, is_materialized=is_materialized, temp_ids=NODES)
         found = outcome(action, standing)
         if needs_items and not is_materialized:
             assert found is UnprocessableInput, stage
         elif stage not in allowed or (needs_items is False and is_materialized):
             assert found is StateConflict, stage
         else:
-            assert isinstance(found, Run), stage
+            assert isinstance(found, PlannedRun), stage
 
 
 @pytest.mark.parametrize("action", ALLOWED)
 def test_nothing_starts_while_something_runs(action: Action) -> None:
     items = ALLOWED[action][1] is True
-    standing = Standing(stage="cad_review", is_running=True, is_materialized=items, temp_ids=NODES)
+    standing = SessionState(
+        stage="cad_review", is_running=True, is_materialized=items, temp_ids=NODES
+    )
     assert outcome(action, standing) is StateConflict
 
 
@@ -86,46 +88,50 @@ def test_nothing_starts_while_something_runs(action: Action) -> None:
         (
             "start_requirements",
             "idle",
-            Run("requirements", "requirements_drafting", "requirements_review", True),
+            PlannedRun("requirements", "requirements_drafting", "requirements_review", True),
         ),
         (
             "start_requirements",
             "materialization",
-            Run("requirements", "requirements_drafting", "requirements_review", True),
+            PlannedRun("requirements", "requirements_drafting", "requirements_review", True),
         ),
-        ("start_bom", "bom_drafting", Run("bom", "bom_drafting", "bom_review", True)),
-        ("resume", "bom_drafting", Run("bom", "bom_drafting", "bom_review", False)),
+        ("start_bom", "bom_drafting", PlannedRun("bom", "bom_drafting", "bom_review", True)),
+        ("resume", "bom_drafting", PlannedRun("bom", "bom_drafting", "bom_review", False)),
         (
             "resume",
             "requirements_drafting",
-            Run("requirements", "requirements_drafting", "requirements_review", False),
+            PlannedRun("requirements", "requirements_drafting", "requirements_review", False),
         ),
     ],
 )
-def test_where_runs_before_the_items_lead(action: Action, stage: Stage, run: Run) -> None:
-    assert outcome(action, Standing(stage=stage)) == run
+def test_where_runs_before_the_items_lead(action: Action, stage: Stage, run: PlannedRun) -> None:
+    assert outcome(action, SessionState(stage=stage)) == run
 
 
 @pytest.mark.parametrize(
     ("action", "stage", "run"),
     [
-        ("start_cad_generation", "complete", Run("cad", "cad_generation", "cad_review", True)),
+        (
+            "start_cad_generation",
+            "complete",
+            PlannedRun("cad", "cad_generation", "cad_review", True),
+        ),
         (
             "start_assembly_composition",
             "assembly_composition",
-            Run("assembly", "assembly_composition", "assembly_review", True),
+            PlannedRun("assembly", "assembly_composition", "assembly_review", True),
         ),
-        ("regenerate_part", "cad_review", Run("part", None, None, False)),
-        ("resume", "cad_generation", Run("cad", "cad_generation", "cad_review", False)),
+        ("regenerate_part", "cad_review", PlannedRun("part", None, None, False)),
+        ("resume", "cad_generation", PlannedRun("cad", "cad_generation", "cad_review", False)),
     ],
 )
-def test_where_runs_after_the_items_lead(action: Action, stage: Stage, run: Run) -> None:
-    standing = Standing(stage=stage, is_materialized=True, temp_ids=NODES)
+def test_where_runs_after_the_items_lead(action: Action, stage: Stage, run: PlannedRun) -> None:
+    standing = SessionState(stage=stage, is_materialized=True, temp_ids=NODES)
     assert outcome(action, standing) == run
 
 
 def test_an_unknown_part_is_not_made_anew() -> None:
-    standing = Standing(stage="cad_review", is_materialized=True, temp_ids=frozenset({"base"}))
+    standing = SessionState(stage="cad_review", is_materialized=True, temp_ids=frozenset({"base"}))
     assert outcome("regenerate_part", standing) is NotFound
 
 
@@ -142,31 +148,33 @@ def test_confirmations_hold_in_their_review_alone(
     action: Action, review: Stage, then: Stage
 ) -> None:
     for stage in STAGES:
-        standing = Standing(stage=stage, has_bom=True)
+        standing = SessionState(stage=stage, has_bom=True)
         if stage == review:
             assert stages.confirm(action, standing).next == then
         else:
             with pytest.raises(StateConflict):
                 stages.confirm(action, standing)
     with pytest.raises(StateConflict):
-        stages.confirm(action, Standing(stage=review, has_bom=True, is_running=True))
+        stages.confirm(action, SessionState(stage=review, has_bom=True, is_running=True))
 
 
 def test_a_structure_with_errors_is_not_confirmed() -> None:
     with pytest.raises(UnprocessableInput):
-        stages.confirm("confirm_bom", Standing(stage="bom_review", has_bom=True, has_errors=True))
+        stages.confirm(
+            "confirm_bom", SessionState(stage="bom_review", has_bom=True, has_errors=True)
+        )
     with pytest.raises(UnprocessableInput):
-        stages.confirm("confirm_bom", Standing(stage="bom_review"))
+        stages.confirm("confirm_bom", SessionState(stage="bom_review"))
 
 
 def test_an_answer_starts_the_stage_that_asked_anew() -> None:
-    asked = Standing(stage="bom_drafting", pending="load")
-    assert stages.answer(asked, "load") == Run("bom", "bom_drafting", "bom_review", True)
+    asked = SessionState(stage="bom_drafting", pending="load")
+    assert stages.answer(asked, "load") == PlannedRun("bom", "bom_drafting", "bom_review", True)
     for standing, question in (
         (asked, "voltage"),
-        (Standing(stage="bom_drafting"), "load"),
-        (Standing(stage="bom_review", pending="load"), "load"),
-        (Standing(stage="bom_drafting", pending="load", is_running=True), "load"),
+        (SessionState(stage="bom_drafting"), "load"),
+        (SessionState(stage="bom_review", pending="load"), "load"),
+        (SessionState(stage="bom_drafting", pending="load", is_running=True), "load"),
     ):
         with pytest.raises(StateConflict):
             stages.answer(standing, question)
@@ -174,18 +182,18 @@ def test_an_answer_starts_the_stage_that_asked_anew() -> None:
 
 def test_a_message_starts_a_drafting_stage_anew_and_is_noted_elsewhere() -> None:
     for stage in STAGES:
-        run = stages.message(Standing(stage=stage))
+        run = stages.message(SessionState(stage=stage))
         assert (run is not None) == (stage in DRAFTING), stage
-        assert stages.message(Standing(stage=stage, is_materialized=True)) is None
+        assert stages.message(SessionState(stage=stage, is_materialized=True)) is None
     with pytest.raises(StateConflict):
-        stages.message(Standing(stage="bom_drafting", is_running=True))
-    assert stages.message(Standing(stage="bom_review", is_running=True)) is None
+        stages.message(SessionState(stage="bom_drafting", is_running=True))
+    assert stages.message(SessionState(stage="bom_review", is_running=True)) is None
 
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_setting_a_stage_needs_what_it_works_on(stage: Stage) -> None:
-    empty = Standing(stage="idle" if stage != "idle" else "bom_drafting")
-    full = Standing(stage=empty.stage, has_requirements=True, has_bom=True)
+    empty = SessionState(stage="idle" if stage != "idle" else "bom_drafting")
+    full = SessionState(stage=empty.stage, has_requirements=True, has_bom=True)
     if stage in ("idle", "requirements_drafting"):
         stages.check_set(empty, stage)
     else:
@@ -197,8 +205,8 @@ def test_setting_a_stage_needs_what_it_works_on(stage: Stage) -> None:
     else:
         stages.check_set(full, stage)
     for closed in (
-        Standing(stage=full.stage, is_running=True, has_requirements=True, has_bom=True),
-        Standing(stage=full.stage, is_materialized=True, has_requirements=True, has_bom=True),
+        SessionState(stage=full.stage, is_running=True, has_requirements=True, has_bom=True),
+        SessionState(stage=full.stage, is_materialized=True, has_requirements=True, has_bom=True),
     ):
         with pytest.raises(StateConflict):
             stages.check_set(closed, stage)

@@ -4,12 +4,12 @@ import asyncio
 import random
 from collections.abc import Callable
 
-from tests.design_engine.studio import (
+from tests.design_engine.session_client import (
     Event,
+    new_session,
     propose,
     requirement,
     scripted,
-    studio,
     types,
 )
 from tests.support.application import Api, problems
@@ -23,7 +23,7 @@ def chatty(rounds: int, pause: float = 0.02) -> Callable[[], object]:
 
 
 async def test_the_first_event_comes_at_once_and_the_work_outlives_its_client(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     may_go_on = asyncio.Event()
     session.drafts_with(scripted([may_go_on, propose(requirement("a"))]))
     async with session.listening("POST", action="start_requirements") as stream:
@@ -40,7 +40,7 @@ async def test_the_first_event_comes_at_once_and_the_work_outlives_its_client(ap
 
 
 async def test_replay_spans_all_runs_and_reads_its_header(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     assert await session.replay() == []
     session.drafts_with(scripted([propose(requirement("a"))]))
     both = await session.run("start_requirements")
@@ -55,7 +55,7 @@ async def test_replay_spans_all_runs_and_reads_its_header(api: Api) -> None:
 
 
 async def test_fifty_clients_that_drop_and_come_back_see_the_same_events(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     session.drafts_with(chatty(12))
     chance = random.Random(7)
 
@@ -80,7 +80,7 @@ async def test_fifty_clients_that_drop_and_come_back_see_the_same_events(api: Ap
 
 
 async def test_another_process_follows_and_waits_its_turn(api: Api, other_process: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     elsewhere = session.by(other_process)
     session.drafts_with(chatty(6, 0.1))
     async with session.listening("POST", action="start_requirements") as stream:
@@ -94,7 +94,7 @@ async def test_another_process_follows_and_waits_its_turn(api: Api, other_proces
 
 
 async def test_open_streams_are_counted(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     session.drafts_with(scripted([propose(requirement("a"))], [0.3, propose(requirement("b"))]))
     async with session.listening("POST", action="start_requirements") as stream:
         await stream.until("tool_result")
@@ -104,7 +104,7 @@ async def test_open_streams_are_counted(api: Api) -> None:
 
 
 async def test_a_stopping_process_pauses_its_runs(api: Api) -> None:
-    session = await studio(api)
+    session = await new_session(api)
     session.drafts_with(scripted([propose(requirement("a"))], [30.0, "never"]))
     async with session.listening("POST", action="start_requirements") as stream:
         await stream.until("artifact_update")

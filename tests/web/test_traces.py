@@ -12,13 +12,13 @@ from typing import Any
 import httpx
 import pytest
 
-from partwright.cad.jobs import JobFailed
+from partwright.cad.job_protocol import JobFailed
 from partwright.cad.workers import KernelPool
 from partwright.kit.traces import is_wanted, open_tracer
 from partwright.settings import Settings, WrongSetting, load
 from tests.cad.misbehaving import DEED, PROGRAM, Deed
 from tests.cli.commands import environment
-from tests.design_engine.studio import studio
+from tests.design_engine.session_client import new_session
 from tests.support.application import data, refused, running
 from tests.support.collector import FAILED, SERVER, Collector, Seen, collecting
 from tests.support.people import ENGINEER, VIEWER
@@ -132,7 +132,7 @@ async def test_a_drafting_run_is_told_with_its_requests_to_the_model(
     collector: Collector, settings: Settings
 ) -> None:
     async with running(settings) as api:
-        session = await studio(api)
+        session = await new_session(api)
         await session.run("start_requirements")
 
     (run,) = collector.named("design run requirements")

@@ -97,14 +97,14 @@ class Connections(msgspec.Struct, frozen=True):
     interfaces: tuple[Interface, ...]
 
 
-class Problem(msgspec.Struct, frozen=True):
+class ParameterProblem(msgspec.Struct, frozen=True):
     """What stands against building a part: the parameter (or operation, or ``) and why."""
 
     parameter: str
     message: str
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class NotDrawn(msgspec.Struct, frozen=True):
     """Why no part is made of something; never an error, always said to the user."""
 
     reason: str

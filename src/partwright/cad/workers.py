@@ -11,21 +11,21 @@ from importlib.util import find_spec
 import msgspec
 import structlog
 
-from partwright.cad.jobs import (
+from partwright.cad.job_protocol import (
     LENGTH,
-    Answer,
     AnswerT,
-    Ask,
-    Cancel,
-    Failure,
+    FailureReason,
+    JobAnswer,
+    JobCancel,
     JobFailed,
+    JobFailure,
+    JobKind,
+    JobLimits,
+    JobStart,
     JobT,
     KernelMissing,
-    Kind,
-    Limits,
-    Missing,
-    Ready,
-    Reason,
+    KernelNotLoaded,
+    KernelReady,
     Report,
     frame,
 )
@@ -56,14 +56,14 @@ class KernelPool:
         self,
         *,
         workers: int = 0,
-        limits: Limits | None = None,
+        limits: JobLimits | None = None,
         program: Sequence[str] = PROGRAM,
         needs: str = "build123d",
         tracer: Tracer = OFF,
     ) -> None:
         """`workers`: how many jobs at once, 0 for one for each processor."""
         self.workers = workers or os.cpu_count() or 1
-        self.limits = limits or Limits()
+        self.limits = limits or JobLimits()
         self._program = program
         self._needs = needs
         self._tracer = tracer
@@ -84,7 +84,7 @@ class KernelPool:
         return supervisor.pid if supervisor and supervisor.is_alive else None
 
     async def run(
-        self, kind: Kind[JobT, AnswerT], job: JobT, *, limits: Limits | None = None
+        self, kind: JobKind[JobT, AnswerT], job: JobT, *, limits: JobLimits | None = None
     ) -> AnswerT:
         """The job's answer; JobFailed, or KernelMissing. Cancelling it kills the job.
 
@@ -95,15 +95,15 @@ class KernelPool:
                 answer = await self._done(kind.name, job, limits or self.limits)
                 return msgspec.json.decode(answer, type=kind.answer)
 
-    async def _done(self, kind: str, job: msgspec.Struct, limits: Limits) -> msgspec.Raw:
+    async def _done(self, kind: str, job: msgspec.Struct, limits: JobLimits) -> msgspec.Raw:
         for _ in range(2):
             supervisor = await self._alive()
             with suppress(_Lost):
                 return await supervisor.do(kind, job, limits)
-        raise JobFailed(Reason.CRASH, "the CAD processes ended twice during this job")
+        raise JobFailed(FailureReason.CRASH, "the CAD processes ended twice during this job")
 
     async def each(
-        self, kind: Kind[JobT, AnswerT], jobs: Iterable[JobT], *, limits: Limits | None = None
+        self, kind: JobKind[JobT, AnswerT], jobs: Iterable[JobT], *, limits: JobLimits | None = None
     ) -> AsyncGenerator[tuple[int, AnswerT | JobFailed]]:
         """Number and outcome of every job, as they end; leaving early kills those still running."""
 
@@ -141,7 +141,7 @@ class KernelPool:
 
 def kernel_pool(settings: Settings, tracer: Tracer = OFF) -> KernelPool:
     """The pool that the settings ask for; starts nothing yet."""
-    limits = Limits(seconds=settings.cad_seconds, memory=settings.cad_memory)
+    limits = JobLimits(seconds=settings.cad_seconds, memory=settings.cad_memory)
     return KernelPool(workers=settings.cad_workers, limits=limits, tracer=tracer)
 
 
@@ -174,13 +174,13 @@ class _Supervisor:
     def is_alive(self) -> bool:
         return not self._listening.done()
 
-    async def do(self, kind: str, job: msgspec.Struct, limits: Limits) -> msgspec.Raw:
+    async def do(self, kind: str, job: msgspec.Struct, limits: JobLimits) -> msgspec.Raw:
         """The answer as JSON; JobFailed, KernelMissing or _Lost."""
         self._last += 1
         number = self._last
         done = self._jobs[number] = asyncio.get_running_loop().create_future()
         try:
-            self._send(Ask(number, kind, msgspec.Raw(msgspec.json.encode(job)), limits))
+            self._send(JobStart(number, kind, msgspec.Raw(msgspec.json.encode(job)), limits))
             return await asyncio.shield(done)
         except asyncio.CancelledError:
             await self._kill(number, done)
@@ -200,12 +200,12 @@ class _Supervisor:
 
     async def _kill(self, number: int, done: "asyncio.Future[msgspec.Raw]") -> None:
         """Wait for the job's end, so that nothing writes into its folder afterwards."""
-        self._send(Cancel(number))
+        self._send(JobCancel(number))
         await asyncio.wait([done], timeout=PATIENCE)
         if done.done() and not done.cancelled():
             done.exception()
 
-    def _send(self, message: Ask | Cancel) -> None:
+    def _send(self, message: JobStart | JobCancel) -> None:
         assert self._process.stdin is not None
         if not self.is_alive or self._process.stdin.is_closing():
             raise _Lost
@@ -225,14 +225,14 @@ class _Supervisor:
 
     def _take(self, report: Report) -> None:
         match report:
-            case Ready():
+            case KernelReady():
                 _log.info("kernel ready", pid=self.pid)
-            case Missing(message):
+            case KernelNotLoaded(message):
                 self._missing = f"The CAD kernel does not start: {message}"
-            case Answer(number, answer):
+            case JobAnswer(number, answer):
                 if waiting := self._waiting(number):
                     waiting.set_result(answer)
-            case Failure(number, reason, message):
+            case JobFailure(number, reason, message):
                 if waiting := self._waiting(number):
                     waiting.set_exception(JobFailed(reason, message))
 

@@ -3,8 +3,8 @@
 import msgspec
 
 from partwright.cad import materials
+from partwright.cad.job_types import KG_PER_MM3, StepInspection
 from partwright.cad.model import Vector
-from partwright.cad.work import KG_PER_MM3, Inspection
 from partwright.cad_files.model import GeometryRow, ShownState
 
 
@@ -40,7 +40,7 @@ def cad_properties(known: GeometryRow, material: str | None) -> CadProperties:
     """With the mass that follows from the material's name, if it says enough."""
     if known.inspection is None:
         return CadProperties(state=known.shown_state, error=known.error)
-    found = msgspec.json.decode(known.inspection, type=Inspection)
+    found = msgspec.json.decode(known.inspection, type=StepInspection)
     kind = materials.named(material) if material else None
     density = kind.density if kind else None
     x, y, z = found.inertia_mm5
@@ -61,7 +61,7 @@ def cad_properties(known: GeometryRow, material: str | None) -> CadProperties:
     )
 
 
-def _parts(found: Inspection) -> list[CadPart]:
+def _parts(found: StepInspection) -> list[CadPart]:
     """Each part once, with its quantity in the whole file."""
     counts = [0] * len(found.products)
     for root in found.roots:
@@ -76,7 +76,7 @@ def _parts(found: Inspection) -> list[CadPart]:
     ]
 
 
-def _from_the_top(found: Inspection) -> list[int]:
+def _from_the_top(found: StepInspection) -> list[int]:
     """The products so ordered that each stands before those it uses."""
     order: list[int] = []
     seen: set[int] = set()

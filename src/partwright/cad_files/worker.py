@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 import structlog
 
-from partwright.cad.jobs import JobFailed, KernelMissing
-from partwright.cad.work import INSPECT, Inspect, Inspection
+from partwright.cad.job_protocol import JobFailed, KernelMissing
+from partwright.cad.job_types import INSPECT, InspectStep, StepInspection
 from partwright.cad.workers import KernelPool
 from partwright.cad_files import queries
 from partwright.cad_files.model import LARGEST, MOST_ATTEMPTS, GeometryClaim
@@ -114,7 +114,7 @@ class GeometryWorker:
         except KeyError:
             await self._fail(claim, "its bytes are missing in the vault")
             return
-        found = await self._kernel.run(INSPECT, Inspect(str(path), str(folder)))
+        found = await self._kernel.run(INSPECT, InspectStep(str(path), str(folder)))
         drawing = await asyncio.to_thread(Path(found.files.svg).read_bytes)
         glb = await store_bytes(self._store, _blocks(Path(found.files.glb)))
         await self._keep(claim, found, drawing, glb)
@@ -126,7 +126,7 @@ class GeometryWorker:
                     await asyncio.to_thread(file.write, block)
 
     async def _keep(
-        self, claim: GeometryClaim, found: Inspection, drawing: bytes, glb: StoredContent
+        self, claim: GeometryClaim, found: StepInspection, drawing: bytes, glb: StoredContent
     ) -> None:
         async def keep() -> None:
             async with self._database.transaction() as tx:

@@ -11,8 +11,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from partwright.cad import materials
-from partwright.cad.jobs import JobFailed
-from partwright.cad.work import INSPECT, Inspect, Inspection
+from partwright.cad.job_protocol import JobFailed
+from partwright.cad.job_types import INSPECT, InspectStep, StepInspection
 from partwright.cad.workers import kernel_pool
 from partwright.cli.console import WRONG_USE, CommandFailed, out
 from partwright.settings import load
@@ -32,7 +32,7 @@ def inspect(
         raise CommandFailed(f"{file} is no file", exit_code=WRONG_USE)
     weight = _density(material, density)
     with tempfile.TemporaryDirectory() as folder:
-        job = Inspect(str(file.absolute()), folder if glb or svg else "", density=weight)
+        job = InspectStep(str(file.absolute()), folder if glb or svg else "", density=weight)
         found = asyncio.run(_inspected(job))
         if glb:
             shutil.copyfile(found.files.glb, glb)
@@ -55,7 +55,7 @@ def _density(material: str, density: float | None) -> float:
     return known.density
 
 
-async def _inspected(job: Inspect) -> Inspection:
+async def _inspected(job: InspectStep) -> StepInspection:
     pool = kernel_pool(load())
     try:
         return await pool.run(INSPECT, job)
@@ -65,7 +65,7 @@ async def _inspected(job: Inspect) -> Inspection:
         await pool.close()
 
 
-def _told(found: Inspection, density: float) -> Iterator[str]:
+def _told(found: StepInspection, density: float) -> Iterator[str]:
     for root in found.roots:
         yield from _tree(found, root, "", 1, "")
     yield ""
@@ -79,7 +79,7 @@ def _told(found: Inspection, density: float) -> Iterator[str]:
 
 
 def _tree(
-    found: Inspection, number: int, used_as: str, quantity: int, indent: str
+    found: StepInspection, number: int, used_as: str, quantity: int, indent: str
 ) -> Iterator[str]:
     """A product and, below it, what it is made of; equal uses of a product on one line."""
     product = found.products[number]

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import msgspec
 
 from partwright.design_engine import queries
-from partwright.design_engine.drafts import Artifacts
+from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.issues import complete, named_existing
-from partwright.design_engine.model import Head, NotTheOwner, Session, decode
+from partwright.design_engine.model import DesignSession, NotSessionOwner, SessionRecord, decode
 from partwright.identity.model import Actor
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
@@ -17,30 +17,30 @@ from partwright.relationships.service import resolve_items
 from partwright.versioning.model import ShownVersion
 
 
-async def head(snapshot: Snapshot, actor: Actor, session_id: SessionId) -> Head:
+async def head(snapshot: Snapshot, actor: Actor, session_id: SessionId) -> SessionRecord:
     """The session's head for its owner, or for an administrator who looks at it."""
-    found = await snapshot.one(Head, queries.HEAD, id=session_id)
+    found = await snapshot.one(SessionRecord, queries.HEAD, id=session_id)
     if found is None:
         raise NotFound.of("Design session", session_id)
     if found.user_id != actor.id and not actor.is_administrator:
-        raise NotTheOwner
+        raise NotSessionOwner
     return found
 
 
-async def session(snapshot: Snapshot, actor: Actor, session_id: SessionId) -> Session:
+async def session(snapshot: Snapshot, actor: Actor, session_id: SessionId) -> DesignSession:
     """The session for its owner, or for an administrator who looks at it."""
     found = await _session(snapshot, session_id)
     if found.head.user_id != actor.id and not actor.is_administrator:
-        raise NotTheOwner
+        raise NotSessionOwner
     return found
 
 
-async def own_session(tx: Transaction, actor: Actor, session_id: SessionId) -> Session:
+async def own_session(tx: Transaction, actor: Actor, session_id: SessionId) -> DesignSession:
     """The session for its owner to change; nobody else changes it before the transaction ends."""
     await take(tx, session_id)
     found = await _session(tx, session_id)
     if found.head.user_id != actor.id:
-        raise NotTheOwner
+        raise NotSessionOwner
     return found
 
 
@@ -49,21 +49,21 @@ async def take(tx: Transaction, session_id: SessionId) -> None:
     await tx.run(queries.TAKE_SESSION, id=session_id)
 
 
-async def taken(tx: Transaction, session_id: SessionId) -> Session:
+async def taken(tx: Transaction, session_id: SessionId) -> DesignSession:
     """The session of a run, its row locked."""
     await take(tx, session_id)
     return await _session(tx, session_id)
 
 
-async def _session(snapshot: Snapshot, session_id: SessionId) -> Session:
+async def _session(snapshot: Snapshot, session_id: SessionId) -> DesignSession:
     found = await snapshot.one(_row, queries.SESSION, id=session_id)
     if found is None:
         raise NotFound.of("Design session", session_id)
     return found
 
 
-def _row(artifacts: str, *columns: object) -> Session:
-    return Session(Head(*columns), decode(artifacts))  # pyright: ignore[reportArgumentType]
+def _row(artifacts: str, *columns: object) -> DesignSession:
+    return DesignSession(SessionRecord(*columns), decode(artifacts))  # pyright: ignore[reportArgumentType]
 
 
 async def existing_parts(
@@ -81,7 +81,7 @@ async def existing_parts(
     }
 
 
-async def completed(snapshot: Snapshot, actor: Actor, session: Session) -> Session:
+async def completed(snapshot: Snapshot, actor: Actor, session: DesignSession) -> DesignSession:
     """The session with coverage and issues as they are now."""
     artifacts = await complete_artifacts(snapshot, actor, session.artifacts)
     return msgspec.structs.replace(session, artifacts=artifacts)

@@ -26,28 +26,28 @@ from pydantic_ai import exceptions as faults
 from pydantic_ai.models import Model
 
 from partwright.design_engine import builtin, models, tools
-from partwright.design_engine.context import told_of
-from partwright.design_engine.drafts import Artifacts
+from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.events import LlmText, ToolCall, ToolResult
-from partwright.design_engine.proposals import AskClarification, Finish
-from partwright.design_engine.running import Asked, Ending, Finished, Running, StageFailed
+from partwright.design_engine.proposals import AskClarification, FinishStage
+from partwright.design_engine.run import ActiveRun, Ending, QuestionAsked, RunFinished, StageFailed
+from partwright.design_engine.session_prompt import session_prompt
 from partwright.design_engine.stages import Work
-from partwright.design_engine.tools import Desk
-from partwright.design_engine.traced import Traced
+from partwright.design_engine.tools import ToolContext
+from partwright.design_engine.traced_model import TracedModel
 from partwright.kit.traces import OFF, Tracer
 from partwright.settings import Settings
 
 RETRIES = 3
 """How often in a row a model may get one tool, or the end, wrong."""
 
-Drafter = Agent[Desk, Finish | AskClarification]
+Drafter = Agent[ToolContext, FinishStage | AskClarification]
 
 
 def _agent(work: Work) -> Drafter:
     agent: Drafter = Agent(
-        deps_type=Desk,
+        deps_type=ToolContext,
         output_type=[
-            ToolOutput(Finish, name="finish"),
+            ToolOutput(FinishStage, name="finish"),
             ToolOutput(AskClarification, name="ask_clarification"),
         ],
         instructions=[_prompt("common"), _prompt(work)],
@@ -66,8 +66,8 @@ def _prompt(name: str) -> str:
 
 
 async def _check_finished(
-    context: RunContext[Desk], output: Finish | AskClarification
-) -> Finish | AskClarification:
+    context: RunContext[ToolContext], output: FinishStage | AskClarification
+) -> FinishStage | AskClarification:
     """ModelRetry for a model that wants to finish before it has drafted something sound."""
     if isinstance(output, AskClarification):
         return output
@@ -92,7 +92,7 @@ _AGENTS: dict[Work, Drafter] = {work: _agent(work) for work in ("requirements", 
 
 
 async def draft(
-    running: Running,
+    running: ActiveRun,
     settings: Settings,
     model: Model | None = None,
     *,
@@ -104,11 +104,11 @@ async def draft(
         is_builtin = settings.model == "builtin"
         model = builtin.model(running, session) if is_builtin else models.model_of(settings)
     if tracer.is_on:
-        model = Traced(model, tracer)
-    desk = Desk(running)
+        model = TracedModel(model, tracer)
+    context = ToolContext(running)
     try:
         async with asyncio.timeout(settings.model_seconds), model:
-            return await _converse(running, desk, model, settings, told_of(session))
+            return await _converse(running, context, model, settings, session_prompt(session))
     except TimeoutError as error:
         raise StageFailed(
             f"The model did not finish within {settings.model_seconds} seconds"
@@ -118,30 +118,30 @@ async def draft(
 
 
 async def _converse(
-    running: Running, desk: Desk, model: Model, settings: Settings, prompt: str
+    running: ActiveRun, context: ToolContext, model: Model, settings: Settings, prompt: str
 ) -> Ending:
     limits = UsageLimits(
         request_limit=settings.model_requests, total_tokens_limit=settings.model_tokens
     )
     agent = _AGENTS[running.order.run.work]
-    output: Finish | AskClarification | None = None
+    output: FinishStage | AskClarification | None = None
     async with agent.run_stream_events(
-        prompt, deps=desk, model=model, usage_limits=limits
+        prompt, deps=context, model=model, usage_limits=limits
     ) as stream:
         async for event in stream:
             if isinstance(event, AgentRunResultEvent):
                 output = event.result.output
             else:
-                await _tell(running, desk, event)
+                await _tell(running, context, event)
     if output is None:
         raise StageFailed("The model ended without a result")
-    if isinstance(output, Finish):
-        return Finished(output.summary)
+    if isinstance(output, FinishStage):
+        return RunFinished(output.summary)
     options = None if output.options is None else tuple(output.options)
-    return Asked(output.question_id, output.question, options)
+    return QuestionAsked(output.question_id, output.question, options)
 
 
-async def _tell(running: Running, desk: Desk, event: Any) -> None:
+async def _tell(running: ActiveRun, context: ToolContext, event: Any) -> None:
     """Tell what the agent does, and after a tool what it changed."""
     match event:
         case PartStartEvent(part=TextPart(content=text)) if text:
@@ -152,9 +152,9 @@ async def _tell(running: Running, desk: Desk, event: Any) -> None:
             await running.tell(ToolCall(part.tool_name, _arguments(part)))
         case FunctionToolResultEvent(part=part):
             await running.tell(ToolResult(part.tool_name or "", tools.plain(part.content)))
-            changed, desk.changed = desk.changed, set()
-            if changed and desk.artifacts is not None:
-                await running.tell_changes(desk.artifacts, *sorted(changed))
+            changed, context.changed = context.changed, set()
+            if changed and context.artifacts is not None:
+                await running.tell_changes(context.artifacts, *sorted(changed))
         case _:
             pass
 

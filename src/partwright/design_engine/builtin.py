@@ -11,15 +11,11 @@ import msgspec
 from pydantic_ai.messages import ModelMessage, ModelRequest, RetryFeedbackPart, ToolReturnPart
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, FunctionModel
 
-from partwright.design_engine.drafter import engine as drafter
-from partwright.design_engine.drafts import (
-    Artifacts,
-    BomNodeDraft,
-    FoundPart,
-    RequirementDraft,
-)
-from partwright.design_engine.model import Session, as_json
-from partwright.design_engine.running import Running, StageFailed
+from partwright.design_engine.artifacts import Artifacts
+from partwright.design_engine.model import DesignSession, as_json
+from partwright.design_engine.run import ActiveRun, StageFailed
+from partwright.drafter import engine as drafter
+from partwright.drafter.drafts import BomNodeDraft, FoundPart, RequirementDraft
 
 NAME = "builtin"
 _HELLO = (
@@ -40,7 +36,7 @@ Plan = AsyncGenerator[Step, Any]
 """What to do next; a tool's result is sent in."""
 
 
-def model(running: Running, session: Session) -> FunctionModel:
+def model(running: ActiveRun, session: DesignSession) -> FunctionModel:
     """The drafter at work on one session."""
     plans = {"requirements": _requirements, "bom": _bom}
     conversation = _Conversation(plans[running.order.run.work](session))
@@ -84,12 +80,12 @@ def _last_result(messages: Sequence[ModelMessage]) -> Any:
     return None
 
 
-def _understood(artifacts: Artifacts) -> drafter.Brief:
+def _understood(artifacts: Artifacts) -> drafter.DesignBrief:
     messages = [message.text for message in artifacts.user_messages]
     return drafter.understand(artifacts.description, artifacts.answers(), messages)
 
 
-async def _requirements(session: Session) -> Plan:
+async def _requirements(session: DesignSession) -> Plan:
     artifacts = session.artifacts
     yield _HELLO
     brief = await asyncio.to_thread(_understood, artifacts)
@@ -114,7 +110,7 @@ async def _requirements(session: Session) -> Plan:
     yield "finish", {"summary": summary}
 
 
-async def _bom(session: Session) -> Plan:
+async def _bom(session: DesignSession) -> Plan:
     artifacts = session.artifacts
     requirements = artifacts.requirements
     yield _HELLO

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 
 import structlog
 
-from partwright.design_engine import access, ending, queries
-from partwright.design_engine.following import Followers, Progress
-from partwright.design_engine.model import Head, RunLost
-from partwright.design_engine.presence import HOLD_SECONDS, Presence, lease
-from partwright.design_engine.running import Ending, Order, Runner, Running, StageFailed
+from partwright.design_engine import access, queries, run_end
+from partwright.design_engine.event_feed import EventFeed, SessionProgress
+from partwright.design_engine.model import RunLost, SessionRecord
+from partwright.design_engine.process_lease import HOLD_SECONDS, ProcessLease, new_lease_end
+from partwright.design_engine.run import ActiveRun, Ending, RunRequest, StageFailed, StageRunner
 from partwright.design_engine.stages import Work
 from partwright.kit.db import Database, Transaction
 from partwright.kit.db.base import retry_lost
@@ -25,14 +25,14 @@ _DEAD = "The server ended while it was drafting; resume to go on"
 _log = structlog.get_logger("design_engine")
 
 
-class Stopping(ServiceUnavailable):
+class ServerStopping(ServiceUnavailable):
     """The process takes no new run any more."""
 
     def __init__(self) -> None:
         super().__init__("The server is stopping", retry_after=5)
 
 
-class Engine:
+class DesignEngine:
     """All runs of the process, and those who follow them."""
 
     def __init__(
@@ -40,13 +40,13 @@ class Engine:
         database: Database,
         settings: Settings,
         closing: Closing,
-        runners: Mapping[Work, Runner],
+        runners: Mapping[Work, StageRunner],
     ) -> None:
         self.database = database
         self.settings = settings
         self.runners = dict(runners)
-        self.presence = Presence(settings.data_dir)
-        self.followers = Followers(database, self.presence)
+        self.lease = ProcessLease(settings.data_dir)
+        self.event_feed = EventFeed(database, self.lease)
         self._closing = closing
         self._tasks: dict[SessionId, asyncio.Task[None]] = {}
         self._runs: dict[SessionId, str] = {}
@@ -54,9 +54,9 @@ class Engine:
 
     async def open(self) -> None:
         """End what processes left behind that died, and speak for one's own runs from now on."""
-        self.presence.open()
-        await self._bury_the_dead()
-        self.presence.forget_the_dead()
+        self.lease.open()
+        await self._end_dead_runs()
+        self.lease.forget_the_dead()
         self._keeping = asyncio.create_task(self._keep())
         self._closing.on(self.stop)
 
@@ -64,7 +64,7 @@ class Engine:
         """Pause all runs, and let everybody go who follows."""
         for task in self._tasks.values():
             task.cancel(_STOPPING)
-        self.followers.end()
+        self.event_feed.end()
 
     async def close(self) -> None:
         """Come back when all runs are paused."""
@@ -74,8 +74,8 @@ class Engine:
             self._keeping.cancel()
             # A run whose task had not begun is told nothing; it ends when its lease does.
             await asyncio.wait([self._keeping, *self._tasks.values()])
-        await self.followers.close()
-        self.presence.close()
+        await self.event_feed.close()
+        self.lease.close()
 
     def is_at_work(self, session_id: SessionId) -> bool:
         """Whether this process drafts in the session."""
@@ -84,11 +84,11 @@ class Engine:
     def check_open(self) -> None:
         """Stopping when no run may begin any more."""
         if self._closing.is_near:
-            raise Stopping
+            raise ServerStopping
 
-    def launch(self, order: Order) -> None:
+    def launch(self, order: RunRequest) -> None:
         """Do the work of a run that has begun, whoever goes away meanwhile."""
-        running = Running(self.database, order, self.followers.ring)
+        running = ActiveRun(self.database, order, self.event_feed.notify)
         task = asyncio.create_task(self._work(running))
         self._tasks[order.session_id] = task
         self._runs[order.session_id] = order.run_id
@@ -99,38 +99,38 @@ class Engine:
             del self._tasks[session_id], self._runs[session_id]
         if not task.cancelled() and task.exception() is not None:
             _log.error("run not ended", session=session_id, exc_info=task.exception())
-        self.followers.ring(session_id)
+        self.event_feed.notify(session_id)
 
-    async def _work(self, running: Running) -> None:
+    async def _work(self, running: ActiveRun) -> None:
         try:
             outcome = await self._outcome(running)
         except RunLost:
             return
         except asyncio.CancelledError:
-            outcome = ending.Broken(_STOPPING, is_pause=True)
+            outcome = run_end.RunBroken(_STOPPING, is_pause=True)
         await finish_despite_cancel(self._finish(running, outcome))
 
-    async def _outcome(self, running: Running) -> Ending | ending.Broken:
+    async def _outcome(self, running: ActiveRun) -> Ending | run_end.RunBroken:
         """What came of the work; faults are told in words for the user."""
         session = running.order.session_id
         try:
             ended = await self.runners[running.order.run.work](running)
             await running.told()
         except StageFailed as failed:
-            return ending.Broken(str(failed))
+            return run_end.RunBroken(str(failed))
         except Refusal as refusal:
-            return ending.Broken(refusal.message)
+            return run_end.RunBroken(refusal.message)
         except RunLost:
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, the stream must end well
             _log.error("run failed", session=session, exc_info=error)
-            return ending.Broken(_BROKEN)
+            return run_end.RunBroken(_BROKEN)
         return ended
 
-    async def _finish(self, running: Running, outcome: Ending | ending.Broken) -> None:
+    async def _finish(self, running: ActiveRun, outcome: Ending | run_end.RunBroken) -> None:
         async def work() -> None:
             async with self.database.transaction() as tx:
-                await ending.end(tx, running, outcome)
+                await run_end.end_run(tx, running, outcome)
 
         try:
             await running.told()
@@ -140,7 +140,7 @@ class Engine:
             await retry_lost(work)
         except RunLost:
             return
-        self.followers.ring(running.order.session_id)
+        self.event_feed.notify(running.order.session_id)
 
     async def _keep(self) -> None:
         """Say in time that one's runs live, and end those of the dead."""
@@ -150,27 +150,27 @@ class Engine:
                 if self._runs:
                     async with self.database.transaction() as tx:
                         held = list(self._runs.values())
-                        await tx.run(queries.HOLD_RUNS, run_ids=held, until=lease())
-                await self._bury_the_dead()
+                        await tx.run(queries.HOLD_RUNS, run_ids=held, until=new_lease_end())
+                await self._end_dead_runs()
             except Exception as error:  # noqa: BLE001 - the next round may succeed
                 _log.warning("runs not kept", exc_info=error)
 
-    async def _bury_the_dead(self) -> None:
+    async def _end_dead_runs(self) -> None:
         async with self.database.single_reads() as reads:
-            running = await reads.all(Progress, queries.RUNNING)
+            running = await reads.all(SessionProgress, queries.RUNNING)
         for one in running:
-            if not self.presence.lives(one.owner, one.until):
-                await retry_lost(lambda one=one: self._bury_alone(SessionId(one.id)))
+            if not self.lease.lives(one.owner, one.until):
+                await retry_lost(lambda one=one: self._end_dead_run(SessionId(one.id)))
 
-    async def _bury_alone(self, session_id: SessionId) -> None:
+    async def _end_dead_run(self, session_id: SessionId) -> None:
         async with self.database.transaction() as tx:
-            await self.bury(tx, session_id)
-        self.followers.ring(session_id)
+            await self.end_run_if_dead(tx, session_id)
+        self.event_feed.notify(session_id)
 
-    async def bury(self, tx: Transaction, session_id: SessionId) -> None:
+    async def end_run_if_dead(self, tx: Transaction, session_id: SessionId) -> None:
         """End the run of a session when its process has died."""
-        head = await tx.one(Head, queries.HEAD, id=session_id)
+        head = await tx.one(SessionRecord, queries.HEAD, id=session_id)
         if head is None or head.run_id is None:
             return
-        if not self.presence.lives(head.run_owner, head.run_until):
-            await ending.end_dead(tx, await access.taken(tx, session_id), _DEAD)
+        if not self.lease.lives(head.run_owner, head.run_until):
+            await run_end.end_dead_run(tx, await access.taken(tx, session_id), _DEAD)

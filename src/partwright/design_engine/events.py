@@ -69,13 +69,13 @@ class StageComplete(Event, tag="stage_complete", frozen=True):
     summary: str
 
 
-class Failed(Event, tag="error", frozen=True):
+class RunFailed(Event, tag="error", frozen=True):
     """The run ended badly."""
 
     message: str
 
 
-class Paused(Event, tag="paused", frozen=True):
+class RunPaused(Event, tag="paused", frozen=True):
     """The run ended before its stage was through."""
 
     reason: str
@@ -88,16 +88,16 @@ class UserSaid(Event, tag="user_message", frozen=True):
     text: str
 
 
-class Done(msgspec.Struct, frozen=True):
+class RunDone(msgspec.Struct, frozen=True):
     """The last message of a stream."""
 
     finished: bool = True
 
 
-Told = Event | Done
+Told = Event | RunDone
 
 
-class Row(msgspec.Struct, frozen=True):
+class EventRow(msgspec.Struct, frozen=True):
     """A stored event."""
 
     number: int
@@ -109,7 +109,7 @@ _encoder = msgspec.json.Encoder(decimal_format="number")
 
 
 def name_of(event: Told) -> str:
-    return DONE if isinstance(event, Done) else STAGE_EVENT
+    return DONE if isinstance(event, RunDone) else STAGE_EVENT
 
 
 def data_of(event: Told) -> bytes:

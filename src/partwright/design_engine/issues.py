@@ -5,15 +5,14 @@ from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
 
-from partwright.design_engine.drafts import (
+from partwright.design_engine.artifacts import (
     Artifacts,
     BomDraft,
-    BomNodeDraft,
     ProposedPart,
-    RequirementDraft,
     Severity,
     ValidationIssue,
 )
+from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
 
 UNSURE = 0.5
 """Below this confidence a draft asks to be looked at."""

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from partwright.design_engine.drafts import Artifacts
-from partwright.design_engine.stages import Stage, Standing, Status
+from partwright.design_engine.artifacts import Artifacts
+from partwright.design_engine.stages import SessionState, Stage, Status
 from partwright.kit import clock
 from partwright.kit.errors import PermissionDenied, StateConflict, UnprocessableInput
 from partwright.kit.etag import quote_tag
@@ -16,7 +16,7 @@ _encoder = msgspec.json.Encoder(decimal_format="number")
 _plain: msgspec.json.Decoder[Any] = msgspec.json.Decoder(float_hook=Decimal)
 
 
-class Head(msgspec.Struct, frozen=True):
+class SessionRecord(msgspec.Struct, frozen=True):
     """A session without what it drafted. The fields are columns, in this order."""
 
     id: SessionId
@@ -46,17 +46,17 @@ class Head(msgspec.Struct, frozen=True):
         return self.run_id is not None and (self.run_until or "") > clock.now()
 
 
-class Session(msgspec.Struct, frozen=True):
+class DesignSession(msgspec.Struct, frozen=True):
     """A session with what it drafted."""
 
-    head: Head
+    head: SessionRecord
     artifacts: Artifacts
 
     @property
-    def standing(self) -> Standing:
+    def state(self) -> SessionState:
         artifacts, bom = self.artifacts, self.artifacts.bom
         issues = bom.validation_issues if bom is not None else ()
-        return Standing(
+        return SessionState(
             stage=self.head.stage,
             is_running=self.head.is_running,
             is_materialized=artifacts.materialization_result is not None,
@@ -77,7 +77,7 @@ def decode(kept: str) -> Artifacts:
     return msgspec.json.decode(kept, type=Artifacts)
 
 
-class Listed(msgspec.Struct, rename="camel", frozen=True):
+class SessionSummary(msgspec.Struct, rename="camel", frozen=True):
     """A session in the list of one's sessions."""
 
     id: SessionId
@@ -90,7 +90,7 @@ class Listed(msgspec.Struct, rename="camel", frozen=True):
     design_id: str | None
 
 
-class Shown(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
+class SessionView(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
     """A session as the wire shows it."""
 
     id: SessionId
@@ -110,9 +110,9 @@ class Shown(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
     artifacts: Artifacts
 
 
-def shown(session: Session) -> Shown:
+def session_view(session: DesignSession) -> SessionView:
     head = session.head
-    return Shown(
+    return SessionView(
         id=head.id,
         user_id=head.user_id,
         title=head.title,
@@ -131,7 +131,7 @@ def shown(session: Session) -> Shown:
     )
 
 
-def etag(session: Session) -> str:
+def etag(session: DesignSession) -> str:
     return quote_tag(session.head.version)
 
 
@@ -140,21 +140,21 @@ def as_json(value: Any) -> Any:
     return _plain.decode(_encoder.encode(value))
 
 
-class NotTheOwner(PermissionDenied):
+class NotSessionOwner(PermissionDenied):
     """A session belongs to the user who made it."""
 
     def __init__(self) -> None:
         super().__init__("The design session belongs to another user")
 
 
-class OtherProgram(UnprocessableInput):
+class DesignOfOtherProgram(UnprocessableInput):
     """The design of a session lies in the session's program."""
 
     def __init__(self) -> None:
         super().__init__("The design belongs to another program")
 
 
-class Frozen(StateConflict):
+class DraftsFrozen(StateConflict):
     """What has become items is changed as items."""
 
     def __init__(self) -> None:

@@ -7,7 +7,7 @@ from pydantic_ai.models import Model, infer_model
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.providers.openai import OpenAIProvider
 
-from partwright.design_engine.running import StageFailed
+from partwright.design_engine.run import StageFailed
 from partwright.settings import Settings
 
 _NO_KEY = "none"

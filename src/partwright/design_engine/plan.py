@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from partwright.design_engine.drafts import Artifacts, BomNodeDraft, RequirementDraft
+from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.issues import leaf_key
+from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
 
 STEP = 10
 """Between find numbers."""
@@ -29,7 +30,7 @@ class PlannedItem(msgspec.Struct, frozen=True, kw_only=True):
         return self.existing_item_id is None
 
 
-class PlannedLine(msgspec.Struct, frozen=True):
+class PlannedBomLine(msgspec.Struct, frozen=True):
     """A BOM line between two items of the plan."""
 
     parent: int
@@ -38,22 +39,22 @@ class PlannedLine(msgspec.Struct, frozen=True):
     find_number: int
 
 
-class Trace(msgspec.Struct, frozen=True):
+class PlannedTrace(msgspec.Struct, frozen=True):
     """A requirement and a part that meets it."""
 
     requirement: int
     part: int
 
 
-class Plan(msgspec.Struct, frozen=True):
+class MaterializationPlan(msgspec.Struct, frozen=True):
     """Everything, requirements first and then parts, children before their parents."""
 
     items: tuple[PlannedItem, ...]
-    lines: tuple[PlannedLine, ...]
-    traces: tuple[Trace, ...]
+    lines: tuple[PlannedBomLine, ...]
+    traces: tuple[PlannedTrace, ...]
 
 
-def plan(artifacts: Artifacts) -> Plan:
+def plan(artifacts: Artifacts) -> MaterializationPlan:
     """The plan of drafts that have a structure."""
     assert artifacts.bom is not None
     return _Planning(artifacts).plan(artifacts.bom.root_assembly)
@@ -67,20 +68,20 @@ class _Planning:
         """Of what is one item however often it is drafted."""
         self._of_node: dict[str, int] = {}
 
-    def plan(self, root: BomNodeDraft) -> Plan:
+    def plan(self, root: BomNodeDraft) -> MaterializationPlan:
         of_requirement = {
             draft.temp_id: self._add("Requirement", draft, None) for draft in self._requirements
         }
         for node in _children_first(root):
             self._of_node[node.temp_id] = self._part(node)
         traces = [
-            Trace(of_requirement[temp_id], self._of_node[node.temp_id])
+            PlannedTrace(of_requirement[temp_id], self._of_node[node.temp_id])
             for node in root.walk()
             for temp_id in node.requirement_temp_ids
             if temp_id in of_requirement
         ]
         lines = tuple(self._lines(root))
-        return Plan(tuple(self._items), lines, tuple(dict.fromkeys(traces)))
+        return MaterializationPlan(tuple(self._items), lines, tuple(dict.fromkeys(traces)))
 
     def _part(self, node: BomNodeDraft) -> int:
         """The place of the node's item; existing parts and equal leaves are one item each."""
@@ -113,7 +114,7 @@ class _Planning:
         )
         return key
 
-    def _lines(self, root: BomNodeDraft) -> Iterator[PlannedLine]:
+    def _lines(self, root: BomNodeDraft) -> Iterator[PlannedBomLine]:
         """One line for each child of an item; of an item drafted twice the first one counts."""
         done: set[int] = set()
         for node in root.walk():
@@ -126,7 +127,7 @@ class _Planning:
                 key = self._of_node[child.temp_id]
                 quantities[key] = quantities.get(key, Decimal(0)) + child.quantity
             for place, (child_key, quantity) in enumerate(quantities.items(), start=1):
-                yield PlannedLine(parent, child_key, quantity, place * STEP)
+                yield PlannedBomLine(parent, child_key, quantity, place * STEP)
 
 
 def _children_first(root: BomNodeDraft) -> Sequence[BomNodeDraft]:

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
-from partwright.design_engine.drafts import (
+from partwright.design_engine.draft_edits import NewNode
+from partwright.drafter.drafts import (
     BomNodeDraft,
     PartType,
     Priority,
@@ -14,7 +15,6 @@ from partwright.design_engine.drafts import (
     RequirementType,
     VerificationMethod,
 )
-from partwright.design_engine.ops import Placed
 from partwright.kit.decimals import number, stored
 
 Identifier = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
@@ -85,13 +85,13 @@ class ProposedNode(Proposal):
     rationale: Text = ""
     confidence: Confidence
 
-    def placed(self) -> Placed:
+    def placed(self) -> NewNode:
         given = self.model_dump()
         parent = given.pop("parent_temp_id")
         given["requirement_temp_ids"] = tuple(dict.fromkeys(self.requirement_temp_ids))
         given["quantity"] = number(stored(self.quantity))
         is_new = self.existing_item_id is None
-        return Placed(parent, BomNodeDraft(**given, is_new=is_new, source="ai"))
+        return NewNode(parent, BomNodeDraft(**given, is_new=is_new, source="ai"))
 
 
 class NodeChange(Proposal):
@@ -119,7 +119,7 @@ class NodeChange(Proposal):
         return changes
 
 
-class Finish(Proposal):
+class FinishStage(Proposal):
     """End the stage: everything is drafted."""
 
     summary: Text = Field(description="One or two sentences for the engineer who reviews it")

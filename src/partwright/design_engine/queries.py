@@ -1,8 +1,8 @@
 """The statements on design sessions and their events."""
 
-from partwright.design_engine.model import Head
+from partwright.design_engine.model import SessionRecord
 
-_HEAD = ", ".join(f"s.{name}" for name in Head.__struct_fields__)
+_HEAD = ", ".join(f"s.{name}" for name in SessionRecord.__struct_fields__)
 
 INSERT_SESSION = """
     INSERT INTO design_sessions (id, user_id, program_id, design_id, ai_chat_session_id, title,

@@ -2,13 +2,13 @@
 
 from litestar.response.base import ASGIResponse
 
-from partwright.design_engine import access, materializing, sessions, steps
-from partwright.design_engine.drafts import MaterializationResult
-from partwright.design_engine.engine import Engine
-from partwright.design_engine.model import Listed as ListedSession
-from partwright.design_engine.model import Session, Shown, etag, shown
-from partwright.design_engine.steps import Begun
-from partwright.design_engine.wire import NewSession, SessionEdit, Step
+from partwright.design_engine import access, actions, materialization, sessions
+from partwright.design_engine.actions import RunBegun
+from partwright.design_engine.artifacts import MaterializationResult
+from partwright.design_engine.engine import DesignEngine
+from partwright.design_engine.model import DesignSession, SessionView, etag, session_view
+from partwright.design_engine.model import SessionSummary as ListedSession
+from partwright.design_engine.wire import NewSession, SessionAction, SessionEdit
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidInput
@@ -30,8 +30,8 @@ _PATH = "/api/design-engine/sessions"
 _ONE = "/api/design-engine/sessions/{session_id:str}"
 
 
-def _shown(session: Session, *, status: int = 200) -> Answer:
-    return Answer({"session": shown(session)}, status=status, etag=etag(session))
+def _shown(session: DesignSession, *, status: int = 200) -> Answer:
+    return Answer({"session": session_view(session)}, status=status, etag=etag(session))
 
 
 @routes.get(_PATH, READ, gives=Listed("sessions", ListedSession, is_whole=True))
@@ -48,14 +48,14 @@ async def list_sessions(call: Call, snapshot: Snapshot, query: WholeQuery) -> An
         "description": "A desk lamp with an arm of 600 mm and a dimmable LED of 8 W",
         "programId": "0192f0c1-0000-7000-8000-000000000001",
     },
-    gives={"session": Shown},
+    gives={"session": SessionView},
 )
 async def create_session(call: Call, tx: Transaction, body: NewSession) -> Answer:
     """Begin a session: describe the product; name a design, or let one be made."""
     return _shown(await sessions.create(tx, call.actor, body), status=201)
 
 
-@routes.get(_ONE, READ, gives={"session": Shown})
+@routes.get(_ONE, READ, gives={"session": SessionView})
 async def get_session(call: Call, reads: Snapshot, session_id: SessionId) -> Answer:
     """One of your sessions with all that is drafted; administrators may read others' too."""
     return _shown(await access.session(reads, call.actor, session_id))
@@ -75,7 +75,7 @@ _EDIT = {
 }
 
 
-@routes.patch(_ONE, UPDATE, example=_EDIT, gives={"session": Shown})
+@routes.patch(_ONE, UPDATE, example=_EDIT, gives={"session": SessionView})
 async def update_session(
     call: Call, tx: Transaction, session_id: SessionId, body: PartialUpdate[SessionEdit]
 ) -> Answer:
@@ -90,10 +90,10 @@ async def update_session(
     example={"action": "start_requirements"},
     streams=True,
 )
-async def stream(call: Call, session_id: SessionId, body: Step) -> ASGIResponse:
+async def stream(call: Call, session_id: SessionId, body: SessionAction) -> ASGIResponse:
     """Take an action; drafting answers with a stream of events, everything else with JSON."""
-    engine = call.services.of(Engine)
-    taken = await steps.take(engine, call.actor, session_id, body)
+    engine = call.services.of(DesignEngine)
+    taken = await actions.take(engine, call.actor, session_id, body)
     return _answer(call, engine, session_id, taken)
 
 
@@ -103,34 +103,36 @@ async def follow(call: Call, session_id: SessionId) -> ASGIResponse:
     async with call.services.database.single_reads() as reads:
         await access.head(reads, call.actor, session_id)
     after = _last_event(call.header("last-event-id"))
-    return _events(call, call.services.of(Engine), session_id, after=after, one_run=False)
+    return _events(call, call.services.of(DesignEngine), session_id, after=after, one_run=False)
 
 
-@routes.get(f"{_ONE}/materialize", READ, gives={"preview": materializing.Preview})
+@routes.get(f"{_ONE}/materialize", READ, gives={"preview": materialization.MaterializationPreview})
 async def preview_items(call: Call, snapshot: Snapshot, session_id: SessionId) -> Answer:
     """What materialising would make of the drafts; readable afterwards too."""
-    return Answer({"preview": await materializing.preview(snapshot, call.actor, session_id)})
+    return Answer({"preview": await materialization.preview(snapshot, call.actor, session_id)})
 
 
 @routes.post(f"{_ONE}/materialize", UPDATE, answers=(200,), gives={"result": MaterializationResult})
 async def materialize(call: Call, tx: Transaction, session_id: SessionId) -> Answer:
     """Make items of the drafts, once; a released design gets a change order with its branch."""
     model = call.services.settings.model
-    result = await materializing.materialize(tx, call.actor, session_id, model=model)
+    result = await materialization.materialize(tx, call.actor, session_id, model=model)
     return Answer({"result": result})
 
 
-def _answer(call: Call, engine: Engine, session_id: SessionId, taken: steps.Taken) -> ASGIResponse:
-    if isinstance(taken, Begun):
+def _answer(
+    call: Call, engine: DesignEngine, session_id: SessionId, taken: actions.Taken
+) -> ASGIResponse:
+    if isinstance(taken, RunBegun):
         return _events(call, engine, session_id, after=taken.after, one_run=True)
     body = Answer(taken).body()
     return ASGIResponse(body=body, media_type="application/json", headers=_headers(session_id))
 
 
 def _events(
-    call: Call, engine: Engine, session_id: SessionId, *, after: int, one_run: bool
+    call: Call, engine: DesignEngine, session_id: SessionId, *, after: int, one_run: bool
 ) -> EventStream:
-    frames = engine.followers.follow(
+    frames = engine.event_feed.follow(
         session_id,
         after=after,
         one_run=one_run,

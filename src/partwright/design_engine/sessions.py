@@ -7,18 +7,18 @@ import msgspec
 from msgspec import UNSET
 
 from partwright.design_engine import access, queries
-from partwright.design_engine.drafts import Artifacts
+from partwright.design_engine.artifact_patch import patched, same_drafts
+from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.model import (
-    Frozen,
-    Listed,
-    OtherProgram,
-    Session,
-    Shown,
+    DesignOfOtherProgram,
+    DesignSession,
+    DraftsFrozen,
+    SessionSummary,
+    SessionView,
     encode,
     etag,
-    shown,
+    session_view,
 )
-from partwright.design_engine.patching import patched, same_drafts
 from partwright.design_engine.stages import check_set
 from partwright.design_engine.wire import NewSession, SessionEdit
 from partwright.identity.model import Actor
@@ -36,14 +36,14 @@ LONGEST_TITLE = 80
 _SENTENCE = re.compile(r"(?<=[.!?])\s|\n")
 
 
-async def create(tx: Transaction, actor: Actor, new: NewSession) -> Session:
+async def create(tx: Transaction, actor: Actor, new: NewSession) -> DesignSession:
     """Begin a session in a program, for a design of it or for one that is yet to be made."""
     program = await programs.access_program(tx, actor, new.program_id)
     design_id = None
     if new.design_id is not None:
         design = await programs.access_design(tx, actor, DesignId(new.design_id))
         if design.program_id not in (None, program.id):
-            raise OtherProgram
+            raise DesignOfOtherProgram
         design_id = design.id
     await programs.check_program_writable(tx, actor, program.id)
     session_id = SessionId(new_id())
@@ -69,12 +69,12 @@ def title_of(description: str) -> str:
     return first[: LONGEST_TITLE - 1].rsplit(" ", 1)[0].rstrip(" ,;:") + "…"
 
 
-async def of_actor(snapshot: Snapshot, actor: Actor, paging: PageRequest) -> Page[Listed]:
+async def of_actor(snapshot: Snapshot, actor: Actor, paging: PageRequest) -> Page[SessionSummary]:
     """A page of the actor's own sessions, newest first."""
     params = {"user_id": actor.id}
     return await read_page(
         snapshot,
-        Listed,
+        SessionSummary,
         queries.SESSIONS_OF,
         queries.COUNT_SESSIONS_OF,
         params=params,
@@ -89,7 +89,7 @@ async def update(
     body: PartialUpdate[SessionEdit],
     *,
     match: IfMatch,
-) -> Session:
+) -> DesignSession:
     """Merge what the user sends into the session; a run that is at work goes on around it."""
     present = await access.own_session(tx, actor, session_id)
     match.check(etag(present))
@@ -99,11 +99,11 @@ async def update(
         artifacts = await access.complete_artifacts(tx, actor, artifacts)
     frozen = present.artifacts.materialization_result is not None
     if frozen and not same_drafts(artifacts, present.artifacts):
-        raise Frozen
+        raise DraftsFrozen
     after = msgspec.structs.replace(present, artifacts=artifacts)
     changes: dict[str, Any] = {}
     if edit.stage is not UNSET:
-        check_set(after.standing, edit.stage)
+        check_set(after.state, edit.stage)
         if edit.stage != present.head.stage:
             # A question or a failure belongs to the stage that is left.
             changes = {"stage": edit.stage, "status": "active", "error": None}
@@ -114,8 +114,8 @@ async def update(
     return await access.session(tx, actor, session_id)
 
 
-def _editable(present: Session) -> Shown:
-    return shown(present)
+def _editable(present: DesignSession) -> SessionView:
+    return session_view(present)
 
 
 def _described(edit: SessionEdit, present: Artifacts) -> Artifacts:
@@ -128,7 +128,7 @@ def _described(edit: SessionEdit, present: Artifacts) -> Artifacts:
     return msgspec.structs.replace(artifacts, description=edit.description)
 
 
-async def save(tx: Transaction, session: Session, **changes: Any) -> None:
+async def save(tx: Transaction, session: DesignSession, **changes: Any) -> None:
     """Write a session whose row is locked, with columns (and `artifacts`) changed."""
     head = session.head
     artifacts: Artifacts = changes.pop("artifacts", session.artifacts)

@@ -42,7 +42,7 @@ Work = Literal["requirements", "bom", "cad", "assembly", "part"]
 """What a run does; `part` makes one part's solid anew."""
 
 
-class Drafting(msgspec.Struct, frozen=True):
+class DraftingStage(msgspec.Struct, frozen=True):
     """A stage in which something is drafted, and the review that follows it."""
 
     work: Work
@@ -50,17 +50,17 @@ class Drafting(msgspec.Struct, frozen=True):
     review: Stage
 
 
-DRAFTINGS: tuple[Drafting, ...] = (
-    Drafting("requirements", "requirements_drafting", "requirements_review"),
-    Drafting("bom", "bom_drafting", "bom_review"),
-    Drafting("cad", "cad_generation", "cad_review"),
-    Drafting("assembly", "assembly_composition", "assembly_review"),
+DRAFTINGS: tuple[DraftingStage, ...] = (
+    DraftingStage("requirements", "requirements_drafting", "requirements_review"),
+    DraftingStage("bom", "bom_drafting", "bom_review"),
+    DraftingStage("cad", "cad_generation", "cad_review"),
+    DraftingStage("assembly", "assembly_composition", "assembly_review"),
 )
 BY_STAGE = {drafting.stage: drafting for drafting in DRAFTINGS}
 BY_WORK = {drafting.work: drafting for drafting in DRAFTINGS}
 
 
-class Start(msgspec.Struct, frozen=True):
+class StartRule(msgspec.Struct, frozen=True):
     """An action that begins the drafting of a stage."""
 
     work: Work
@@ -74,20 +74,20 @@ def _from(stage: Stage) -> tuple[Stage, ...]:
     return STAGES[STAGES.index(stage) :]
 
 
-STARTS: dict[Action, Start] = {
-    "start_requirements": Start("requirements", STAGES, materialized=False),
-    "start_bom": Start(
+STARTS: dict[Action, StartRule] = {
+    "start_requirements": StartRule("requirements", STAGES, materialized=False),
+    "start_bom": StartRule(
         "bom", ("bom_drafting", "bom_review", "materialization"), materialized=False
     ),
-    "start_cad_generation": Start("cad", _from("cad_generation"), materialized=True),
-    "start_assembly_composition": Start(
+    "start_cad_generation": StartRule("cad", _from("cad_generation"), materialized=True),
+    "start_assembly_composition": StartRule(
         "assembly", _from("assembly_composition"), materialized=True
     ),
-    "regenerate_part": Start("part", _from("cad_review"), materialized=True),
+    "regenerate_part": StartRule("part", _from("cad_review"), materialized=True),
 }
 
 
-class Confirmation(msgspec.Struct, frozen=True):
+class ReviewConfirmation(msgspec.Struct, frozen=True):
     """A review that a person ends, and the stage it leads to."""
 
     of: str
@@ -95,15 +95,17 @@ class Confirmation(msgspec.Struct, frozen=True):
     next: Stage
 
 
-CONFIRMATIONS: dict[Action, Confirmation] = {
-    "confirm_requirements": Confirmation("requirements", "requirements_review", "bom_drafting"),
-    "confirm_bom": Confirmation("bom", "bom_review", "materialization"),
-    "confirm_cad": Confirmation("cad", "cad_review", "assembly_composition"),
-    "confirm_assembly": Confirmation("assembly", "assembly_review", "complete"),
+CONFIRMATIONS: dict[Action, ReviewConfirmation] = {
+    "confirm_requirements": ReviewConfirmation(
+        "requirements", "requirements_review", "bom_drafting"
+    ),
+    "confirm_bom": ReviewConfirmation("bom", "bom_review", "materialization"),
+    "confirm_cad": ReviewConfirmation("cad", "cad_review", "assembly_composition"),
+    "confirm_assembly": ReviewConfirmation("assembly", "assembly_review", "complete"),
 }
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class SessionState(msgspec.Struct, frozen=True, kw_only=True):
     """All of a session that decides what may happen to it."""
 
     stage: Stage
@@ -119,7 +121,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """Of the structure's nodes."""
 
 
-class Run(msgspec.Struct, frozen=True):
+class PlannedRun(msgspec.Struct, frozen=True):
     """A run that an action begins."""
 
     work: Work
@@ -180,7 +182,7 @@ class InputMissing(UnprocessableInput):
         super().__init__(f"The stage {stage} needs {wanted}")
 
 
-def start(action: Action, standing: Standing, *, temp_id: str | None = None) -> Run:
+def start(action: Action, standing: SessionState, *, temp_id: str | None = None) -> PlannedRun:
     """The run of a start action, of `resume` or of `regenerate_part`, or a refusal."""
     if action == "resume":
         return _resume(standing)
@@ -195,42 +197,42 @@ def start(action: Action, standing: Standing, *, temp_id: str | None = None) -> 
         raise WrongStage(action, standing.stage)
     if rule.work != "part":
         drafting = BY_WORK[rule.work]
-        return Run(drafting.work, drafting.stage, drafting.review, restarts=True)
+        return PlannedRun(drafting.work, drafting.stage, drafting.review, restarts=True)
     if temp_id not in standing.temp_ids:
         raise NotFound.of("Part", temp_id or "")
-    return Run("part", None, None, restarts=False)
+    return PlannedRun("part", None, None, restarts=False)
 
 
-def _resume(standing: Standing) -> Run:
+def _resume(standing: SessionState) -> PlannedRun:
     if standing.is_running:
         raise AlreadyRunning
     drafting = BY_STAGE.get(standing.stage)
     if drafting is None:
         raise WrongStage("resume", standing.stage)
-    return Run(drafting.work, drafting.stage, drafting.review, restarts=False)
+    return PlannedRun(drafting.work, drafting.stage, drafting.review, restarts=False)
 
 
-def answer(standing: Standing, question_id: str) -> Run:
+def answer(standing: SessionState, question_id: str) -> PlannedRun:
     """The run that an answer begins: the stage that asked starts anew."""
     if standing.is_running:
         raise AlreadyRunning
     drafting = BY_STAGE.get(standing.stage)
     if standing.pending != question_id or drafting is None:
         raise NotPending(question_id)
-    return Run(drafting.work, drafting.stage, drafting.review, restarts=True)
+    return PlannedRun(drafting.work, drafting.stage, drafting.review, restarts=True)
 
 
-def message(standing: Standing) -> Run | None:
+def message(standing: SessionState) -> PlannedRun | None:
     """The run that a message begins in a drafting stage; None where it is only taken note of."""
     drafting = BY_STAGE.get(standing.stage)
     if drafting is None or standing.is_materialized:
         return None
     if standing.is_running:
         raise AlreadyRunning
-    return Run(drafting.work, drafting.stage, drafting.review, restarts=True)
+    return PlannedRun(drafting.work, drafting.stage, drafting.review, restarts=True)
 
 
-def confirm(action: Action, standing: Standing) -> Confirmation:
+def confirm(action: Action, standing: SessionState) -> ReviewConfirmation:
     """What a confirmation leads to, or a refusal."""
     rule = CONFIRMATIONS[action]
     if standing.is_running:
@@ -245,7 +247,7 @@ def confirm(action: Action, standing: Standing) -> Confirmation:
     return rule
 
 
-def check_set(standing: Standing, stage: Stage) -> None:
+def check_set(standing: SessionState, stage: Stage) -> None:
     """Refuse a stage that a person may not set now."""
     if stage == standing.stage:
         return

@@ -7,28 +7,28 @@ import msgspec
 from pydantic import Field
 from pydantic_ai import FunctionToolset, ModelRetry, RunContext
 
-from partwright.design_engine import library, ops
-from partwright.design_engine.drafts import Artifacts
+from partwright.design_engine import draft_edits, part_search
+from partwright.design_engine.artifacts import Artifacts
+from partwright.design_engine.draft_edits import EditRefused
 from partwright.design_engine.model import as_json
-from partwright.design_engine.ops import Unfit
 from partwright.design_engine.proposals import (
     NodeChange,
     ProposedNode,
     ProposedRequirement,
     RequirementChange,
 )
-from partwright.design_engine.running import Running
+from partwright.design_engine.run import ActiveRun
 from partwright.kit.errors import ItemNotFound, Refusal
 from partwright.kit.ids import ItemId, as_uuid
 
 Query = Annotated[str, Field(min_length=1, max_length=200)]
-Limit = Annotated[int, Field(ge=1, le=library.MOST_FOUND)]
+Limit = Annotated[int, Field(ge=1, le=part_search.MOST_FOUND)]
 
 
-class Desk:
+class ToolContext:
     """What the tools of one run work on."""
 
-    def __init__(self, running: Running) -> None:
+    def __init__(self, running: ActiveRun) -> None:
         self.running = running
         self.changed: set[str] = set()
         """Fields of the artifacts whose change has not been told yet."""
@@ -48,7 +48,7 @@ class Desk:
 
         try:
             self.artifacts = await self.running.change(work)
-        except Unfit as unfit:
+        except EditRefused as unfit:
             raise ModelRetry(str(unfit)) from unfit
         self._made.update(made)
         self.changed.add(field)
@@ -60,26 +60,28 @@ class Desk:
         if not wanted:
             return
         async with self.running.database.snapshot() as snapshot:
-            known = await library.known(snapshot, self.running.actor, wanted)
+            known = await part_search.known_ids(snapshot, self.running.actor, wanted)
         unknown = [one for one in wanted if one not in known]
         if unknown:
             raise ModelRetry(f"No part has the itemId {', '.join(unknown)}; use search_parts")
 
 
-Context = RunContext[Desk]
+Context = RunContext[ToolContext]
 
 
 async def search_parts(context: Context, query: Query, limit: Limit = 10) -> list[dict[str, Any]]:
     """Find existing parts that could be reused, by words of their number, name or material."""
     async with context.deps.running.database.snapshot() as snapshot:
-        found = await library.parts(snapshot, context.deps.running.actor, query, limit=limit)
+        found = await part_search.find_parts(
+            snapshot, context.deps.running.actor, query, limit=limit
+        )
     return [as_json(part) for part in found]
 
 
 async def search_designs(context: Context, query: Query) -> list[dict[str, Any]]:
     """Find existing designs by words of their code or name."""
     async with context.deps.running.database.snapshot() as snapshot:
-        found = await library.designs_like(snapshot, context.deps.running.actor, query)
+        found = await part_search.designs_like(snapshot, context.deps.running.actor, query)
     return [as_json(design) for design in found]
 
 
@@ -90,7 +92,7 @@ async def read_bom(context: Context, item_id: str) -> list[dict[str, Any]]:
         if known is None:
             raise ItemNotFound.by_id(item_id)
         async with context.deps.running.database.snapshot() as snapshot:
-            lines = await library.lines(snapshot, context.deps.running.actor, ItemId(known))
+            lines = await part_search.bom_of(snapshot, context.deps.running.actor, ItemId(known))
     except Refusal as refusal:
         raise ModelRetry(refusal.message) from refusal
     return [as_json(line) for line in lines]
@@ -102,7 +104,9 @@ async def propose_requirements(context: Context, requirements: list[ProposedRequ
     ids = [draft.temp_id for draft in drafts]
     _check_unique(ids)
     after = await context.deps.alter(
-        "requirements", ids, lambda present, gone: ops.add_requirements(present, drafts, gone=gone)
+        "requirements",
+        ids,
+        lambda present, gone: draft_edits.add_requirements(present, drafts, gone=gone),
     )
     return f"{len(drafts)} added; there are {len(after.requirements)} requirements"
 
@@ -113,7 +117,7 @@ async def change_requirement(context: Context, temp_id: str, changes: Requiremen
     await context.deps.alter(
         "requirements",
         [],
-        lambda present, _: ops.change_requirement(present, temp_id, given),
+        lambda present, _: draft_edits.change_requirement(present, temp_id, given),
     )
     return f"{temp_id} changed"
 
@@ -121,7 +125,7 @@ async def change_requirement(context: Context, temp_id: str, changes: Requiremen
 async def remove_requirements(context: Context, temp_ids: list[str]) -> str:
     """Remove some of your requirements."""
     after = await context.deps.alter(
-        "requirements", [], lambda present, _: ops.remove_requirements(present, temp_ids)
+        "requirements", [], lambda present, _: draft_edits.remove_requirements(present, temp_ids)
     )
     return f"There are {len(after.requirements)} requirements"
 
@@ -133,7 +137,7 @@ async def propose_nodes(context: Context, nodes: list[ProposedNode]) -> str:
     _check_unique(ids)
     await context.deps.check_existing([one.node.existing_item_id for one in placed])
     after = await context.deps.alter(
-        "bom", ids, lambda present, gone: ops.add_nodes(present, placed, gone=gone)
+        "bom", ids, lambda present, gone: draft_edits.add_nodes(present, placed, gone=gone)
     )
     return f"{len(placed)} added; there are {sum(1 for _ in after.nodes())} parts"
 
@@ -142,13 +146,17 @@ async def change_node(context: Context, temp_id: str, changes: NodeChange) -> st
     """Change fields of one of your parts or assemblies."""
     given = changes.changes()
     await context.deps.check_existing([changes.existing_item_id])
-    await context.deps.alter("bom", [], lambda present, _: ops.change_node(present, temp_id, given))
+    await context.deps.alter(
+        "bom", [], lambda present, _: draft_edits.change_node(present, temp_id, given)
+    )
     return f"{temp_id} changed"
 
 
 async def remove_node(context: Context, temp_id: str) -> str:
     """Remove one of your parts or assemblies with everything below it."""
-    await context.deps.alter("bom", [], lambda present, _: ops.remove_node(present, temp_id))
+    await context.deps.alter(
+        "bom", [], lambda present, _: draft_edits.remove_node(present, temp_id)
+    )
     return f"{temp_id} removed"
 
 
@@ -157,7 +165,7 @@ async def link_coverage(
 ) -> str:
     """Say which of your parts meet a requirement."""
     after = await context.deps.alter(
-        "bom", [], lambda present, _: ops.link(present, requirement_temp_id, node_temp_ids)
+        "bom", [], lambda present, _: draft_edits.link(present, requirement_temp_id, node_temp_ids)
     )
     open_ones = after.bom.uncovered_requirements if after.bom is not None else ()
     return f"Linked; not covered yet: {', '.join(open_ones) or 'none'}"
@@ -171,7 +179,7 @@ def _check_unique(ids: list[str]) -> None:
 
 _LIBRARY = [search_parts, search_designs, read_bom]
 
-TOOLSETS: dict[str, FunctionToolset[Desk]] = {
+TOOLSETS: dict[str, FunctionToolset[ToolContext]] = {
     "requirements": FunctionToolset(
         [*_LIBRARY, propose_requirements, change_requirement, remove_requirements],
         sequential=True,

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
-from partwright.design_engine.patching import Description
+from partwright.design_engine.artifact_patch import Description
 from partwright.design_engine.stages import Action, Stage
 from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.fields import Text, Uuid, cleaned, trimmed
@@ -31,7 +31,7 @@ class SessionEdit(msgspec.Struct, rename="camel", kw_only=True):
     stage: Stage | UnsetType = UNSET
 
 
-class Step(msgspec.Struct, rename="camel", kw_only=True):
+class SessionAction(msgspec.Struct, rename="camel", kw_only=True):
     """An action, with what it needs."""
 
     action: Action

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from partwright.cad.work import INSPECT, Inspect, Inspection
+from partwright.cad.job_types import INSPECT, InspectStep, StepInspection
 from partwright.cad.workers import KernelPool
-from tests.design_engine.studio import Studio, studio
+from tests.design_engine.session_client import SessionClient, new_session
 from tests.support.application import Api, data
 from tests.support.people import ENGINEER
 from tests.world import Record
@@ -48,7 +48,7 @@ def cabinet(*more: Record) -> Record:
 class Shop:
     """A materialised session, and what is made of it."""
 
-    def __init__(self, session: Studio, result: Record) -> None:
+    def __init__(self, session: SessionClient, result: Record) -> None:
         self.session = session
         self.api = session.api
         self.result = result
@@ -89,13 +89,13 @@ class Shop:
         assert _edit(root, temp_id, generated)
         await self.session.edit(artifacts={"bom": {"rootAssembly": root}})
 
-    async def opened(self, file_id: str, folder: Path, **params: Any) -> Inspection:
+    async def opened(self, file_id: str, folder: Path, **params: Any) -> StepInspection:
         """A STEP file of the vault as the kernel reads it again."""
         answer = await self.api.get(f"/api/files/{file_id}/download", as_=ENGINEER, params=params)
         assert answer.status_code == 200, answer.text
         path = folder / f"{file_id}.step"
         path.write_bytes(answer.content)
-        return await self.api.services.of(KernelPool).run(INSPECT, Inspect(str(path)))
+        return await self.api.services.of(KernelPool).run(INSPECT, InspectStep(str(path)))
 
 
 def _edit(node: Record, temp_id: str, generated: Record) -> bool:
@@ -108,7 +108,7 @@ def _edit(node: Record, temp_id: str, generated: Record) -> bool:
 
 async def shop(api: Api, root: Record, **fields: Any) -> Shop:
     """A session whose structure has become items."""
-    session = await studio(api, "A cabinet", **fields)
+    session = await new_session(api, "A cabinet", **fields)
     await session.edit(artifacts={"bom": {"rootAssembly": root}})
     return Shop(session, await session.materialize())
 

@@ -6,8 +6,8 @@ from contextlib import suppress
 import httpx
 import pytest
 
+from tests.design_engine.session_client import types
 from tests.design_engine.solids.product import made, node, shop, solids
-from tests.design_engine.studio import types
 from tests.support.application import Api
 from tests.support.process import ServerProcess
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.design_engine.session_client import Event, types
 from tests.design_engine.solids.product import PLATE, Shop, cabinet, shop, solids
-from tests.design_engine.studio import Event, types
 from tests.support.application import Api, data, refused
 from tests.support.people import ENGINEER
 from tests.world import Record, World

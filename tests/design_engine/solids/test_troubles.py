@@ -3,8 +3,8 @@
 import pytest
 
 from partwright.cad.workers import KernelPool
+from tests.design_engine.session_client import types
 from tests.design_engine.solids.product import SCREW, Shop, bought, made, node, shop, solids
-from tests.design_engine.studio import types
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER
 from tests.world import Record, World

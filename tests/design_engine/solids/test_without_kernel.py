@@ -3,10 +3,10 @@
 from typing import Any
 
 from partwright.cad.workers import INSTALL, KernelPool
-from partwright.design_engine.drafting import work_of
-from partwright.design_engine.engine import Engine
+from partwright.design_engine.agent_stages import work_of
+from partwright.design_engine.engine import DesignEngine
+from tests.design_engine.session_client import types
 from tests.design_engine.solids.product import cabinet, shop
-from tests.design_engine.studio import types
 from tests.support.application import Api, data, refused
 
 
@@ -14,7 +14,7 @@ def take_the_kernel_away(api: Api) -> None:
     services = api.services
     kernel = KernelPool(needs="no_such_kernel")
     work: dict[Any, Any] = work_of(services.settings, kernel, services.contents)
-    services.of(Engine).runners |= work
+    services.of(DesignEngine).runners |= work
 
 
 async def test_it_is_said_and_the_session_goes_on(api: Api) -> None:

@@ -8,20 +8,20 @@ from partwright.cad.assembly.mates import (
     RING,
     SHAFT,
     SPACER,
-    Mate,
+    PossibleMate,
     fits,
     is_alike,
     middle_of,
     patterns,
 )
-from partwright.cad.assembly.model import Child
-from partwright.cad.assembly.motion import Motion, aligning, dot, minus, moved, plus, times
+from partwright.cad.assembly.model import AssemblyChild
+from partwright.cad.assembly.motion import RigidMotion, aligning, dot, minus, moved, plus, times
 from partwright.cad.assembly.scene import (
     NEAR,
     SAME_WAY,
+    PlacedBody,
     Scene,
     Span,
-    Standing,
     is_coaxial,
     other_end,
     span_along,
@@ -33,7 +33,7 @@ _SHORT = 1.5
 """Up to so many lengths of a bore, a cylinder sits in it rather than goes through."""
 
 
-def on_shaft(scene: Scene, child: Child) -> Iterator[Mate]:
+def on_shaft(scene: Scene, child: AssemblyChild) -> Iterator[PossibleMate]:
     """The child's bore over a shaft that stands, at the first free stretch from its shoulder."""
     for bore in child.connections.interfaces:
         if bore.kind != "bore":
@@ -46,7 +46,7 @@ def on_shaft(scene: Scene, child: Child) -> Iterator[Mate]:
                 motion = _over(bore, seat, at)
                 shared = _ring(seat.diameter, bore.diameter, bore.length)
                 is_bare = not _taken(scene, body, seat)
-                yield Mate(
+                yield PossibleMate(
                     BORE + is_bare + min(seat.length, bore.length) / max(seat.length, bore.length),
                     motion,
                     f"on {body.child.name}, {seat.name}",
@@ -55,7 +55,7 @@ def on_shaft(scene: Scene, child: Child) -> Iterator[Mate]:
                 )
 
 
-def _over(bore: Interface, seat: Interface, at: float) -> Motion:
+def _over(bore: Interface, seat: Interface, at: float) -> RigidMotion:
     """The bore's end that comes first lies at `at` along the seat; a blind one opens towards it."""
     way = seat.axis if bore.through else times(seat.axis, -1.0)
     first = other_end(bore) if bore.through else bore.position
@@ -65,7 +65,7 @@ def _over(bore: Interface, seat: Interface, at: float) -> Motion:
 
 
 def _slot(
-    scene: Scene, child: Child, bore: Interface, body: Standing, seat: Interface
+    scene: Scene, child: AssemblyChild, bore: Interface, body: PlacedBody, seat: Interface
 ) -> float | None:
     """Where on the seat a bore of this length finds room."""
     if not bore.through:
@@ -84,7 +84,7 @@ def _slot(
     return None
 
 
-def _taken(scene: Scene, body: Standing, seat: Interface) -> list[Span]:
+def _taken(scene: Scene, body: PlacedBody, seat: Interface) -> list[Span]:
     """The stretches of a seat's axis that other bodies, or collars of its own, take up."""
     spans = [
         span_along(one, seat.position, seat.axis)
@@ -101,7 +101,7 @@ def _taken(scene: Scene, body: Standing, seat: Interface) -> list[Span]:
     return sorted(spans)
 
 
-def _crossed(other: Standing, seat: Interface) -> Span | None:
+def _crossed(other: PlacedBody, seat: Interface) -> Span | None:
     """What a solid block of a part takes of a seat's axis, if that is parallel to an edge."""
     along = next((axis for axis in range(3) if abs(seat.axis[axis]) >= SAME_WAY), None)
     if along is None or not other.child.method or is_hollow(other):
@@ -121,14 +121,14 @@ def _meets(taken: Iterable[Span], span: Span) -> bool:
     return any(min(one[1], span[1]) - max(one[0], span[0]) > NEAR for one in taken)
 
 
-def _is_plain(body: Standing, seat: Interface) -> bool:
+def _is_plain(body: PlacedBody, seat: Interface) -> bool:
     """Whether the shaft is nothing but this cylinder."""
     low, high = body.box.low, body.box.high
     reach = sum(abs(seat.axis[axis]) * (high[axis] - low[axis]) for axis in range(3))
     return abs(reach - seat.length) <= 0.1
 
 
-def in_bore(scene: Scene, child: Child) -> Iterator[Mate]:
+def in_bore(scene: Scene, child: AssemblyChild) -> Iterator[PossibleMate]:
     """A shaft or the outside of the child in a bore that stands, or in two on one axis."""
     for shaft in child.connections.interfaces:
         if shaft.kind != "shaft":
@@ -143,7 +143,7 @@ def in_bore(scene: Scene, child: Child) -> Iterator[Mate]:
                 or (not is_short and is_coaxial(pair[1], bore.position, bore.axis))
             ]
             shared = _ring(shaft.diameter, bore.diameter, min(shaft.length, bore.length))
-            yield Mate(
+            yield PossibleMate(
                 RING if is_short else SHAFT,
                 _into(child, shaft, bore, line),
                 f"in {body.child.name}, {bore.name}",
@@ -154,8 +154,11 @@ def in_bore(scene: Scene, child: Child) -> Iterator[Mate]:
 
 
 def _into(
-    child: Child, shaft: Interface, bore: Interface, line: Sequence[tuple[Standing, Interface]]
-) -> Motion:
+    child: AssemblyChild,
+    shaft: Interface,
+    bore: Interface,
+    line: Sequence[tuple[PlacedBody, Interface]],
+) -> RigidMotion:
     """A short cylinder is flush with the mouth; a long one goes through, shoulder on the mouth.
 
     Where bores lie in line, as those of two bearings, the shaft is set in the middle between
@@ -189,7 +192,7 @@ def _into(
     return moved(minus(shoulder, turn.direction(shaft.position))).after(turn)
 
 
-def _seats_for(child: Child, bore: Interface) -> list[Interface]:
+def _seats_for(child: AssemblyChild, bore: Interface) -> list[Interface]:
     """The seats of a shaft that fit a bore best."""
     seats = [
         one
@@ -200,19 +203,19 @@ def _seats_for(child: Child, bore: Interface) -> list[Interface]:
     return [one for one in seats if one.diameter >= thickest - NEAR]
 
 
-def _is_short(child: Child, shaft: Interface, bore: Interface) -> bool:
+def _is_short(child: AssemblyChild, shaft: Interface, bore: Interface) -> bool:
     """Whether the body is a cylinder that sits in the bore, as a bearing does."""
     return shaft.length <= _SHORT * bore.length and _is_whole(child, shaft)
 
 
-def _is_whole(child: Child, shaft: Interface) -> bool:
+def _is_whole(child: AssemblyChild, shaft: Interface) -> bool:
     """Whether the cylinder is as long as the body, so that there is no shoulder."""
     size = child.bounds.size
     reach = sum(abs(shaft.axis[axis]) * size[axis] for axis in range(3))
     return reach <= shaft.length * 1.05 + NEAR
 
 
-def _collar(child: Child, shaft: Interface) -> float:
+def _collar(child: AssemblyChild, shaft: Interface) -> float:
     """How far a thicker cylinder on the same axis, such as a pilot, reaches along a shaft."""
     ends = [
         span_along(one, shaft.position, shaft.axis)[1]
@@ -232,7 +235,7 @@ def _ring(outer: float, inner: float, length: float) -> float:
 # One hole: spacers and standoffs, one on each hole of a pattern
 
 
-def on_hole(scene: Scene, child: Child) -> Iterator[Mate]:
+def on_hole(scene: Scene, child: AssemblyChild) -> Iterator[PossibleMate]:
     """A short, bored body upright on the next free hole of a pattern that is as many as it is."""
     bores = [
         one for one in child.connections.interfaces if one.kind in ("bore", "hole") and one.through
@@ -250,4 +253,4 @@ def on_hole(scene: Scene, child: Child) -> Iterator[Mate]:
             foot = turn.direction(other_end(bores[0]))
             motion = moved(minus(hole.position, foot)).after(turn)
             why = f"on {body.child.name}, {hole.name}"
-            yield Mate(SPACER, motion, why, uses=((body.key, hole.name),))
+            yield PossibleMate(SPACER, motion, why, uses=((body.key, hole.name),))

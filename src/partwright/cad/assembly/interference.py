@@ -5,8 +5,8 @@ from typing import Literal
 
 import msgspec
 
-from partwright.cad.assembly.model import Fit
-from partwright.cad.work import Overlap
+from partwright.cad.assembly.model import IntendedFit
+from partwright.cad.job_types import BodyOverlap
 
 Verdict = Literal["thread", "fit", "clash"]
 
@@ -16,7 +16,7 @@ _SPECK = 1.0
 """And mm³ besides."""
 
 
-class Interference(msgspec.Struct, frozen=True):
+class JudgedOverlap(msgspec.Struct, frozen=True):
     """Two instances that claim the same space, and whether they are meant to."""
 
     a: str
@@ -25,13 +25,13 @@ class Interference(msgspec.Struct, frozen=True):
     verdict: Verdict
 
 
-def judge(overlaps: Iterable[Overlap], fits: Sequence[Fit]) -> list[Interference]:
+def judge(overlaps: Iterable[BodyOverlap], fits: Sequence[IntendedFit]) -> list[JudgedOverlap]:
     """A thread or fit explains the ring of its own volume; anything more is a clash."""
     meant = {frozenset((str(fit.a), str(fit.b))): fit for fit in fits}
-    found: list[Interference] = []
+    found: list[JudgedOverlap] = []
     for overlap in overlaps:
         fit = meant.get(frozenset((overlap.a, overlap.b)))
         is_meant = fit is not None and overlap.volume_mm3 <= _MARGIN * fit.volume_mm3 + _SPECK
         verdict: Verdict = fit.kind if fit is not None and is_meant else "clash"
-        found.append(Interference(overlap.a, overlap.b, overlap.volume_mm3, verdict))
+        found.append(JudgedOverlap(overlap.a, overlap.b, overlap.volume_mm3, verdict))
     return found

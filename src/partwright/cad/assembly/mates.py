@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from partwright.cad.assembly.model import Child, Key
+from partwright.cad.assembly.model import AssemblyChild, InstanceKey
 from partwright.cad.assembly.motion import (
-    Motion,
+    RigidMotion,
     aligning,
     cross,
     dot,
@@ -21,8 +21,8 @@ from partwright.cad.assembly.motion import (
 )
 from partwright.cad.assembly.scene import (
     NEAR,
+    PlacedBody,
     Scene,
-    Standing,
     other_end,
 )
 from partwright.cad.model import Interface, Vector
@@ -35,16 +35,16 @@ _TURN = 1e-3
 SPACER, PATTERN, RING, SHAFT, BORE = 110.0, 100.0, 95.0, 90.0, 85.0
 
 
-class Mate(msgspec.Struct, frozen=True):
+class PossibleMate(msgspec.Struct, frozen=True):
     """A place for a body: the better the rank, the surer; `uses` are the interfaces it takes."""
 
     rank: float
-    motion: Motion
+    motion: RigidMotion
     why: str
-    uses: tuple[tuple[Key, str], ...] = ()
+    uses: tuple[tuple[InstanceKey, str], ...] = ()
     own: tuple[str, ...] = ()
     """Interfaces of the body itself that are taken."""
-    fits: tuple[tuple[Key, float], ...] = ()
+    fits: tuple[tuple[InstanceKey, float], ...] = ()
     """With which bodies it shares a cylinder, and the volume that this may come to."""
 
 
@@ -58,7 +58,7 @@ def is_alike(a: float, b: float) -> bool:
     return a > 0 and b > 0 and 0.7 <= a / b <= 1.45
 
 
-def are_partners(one: Child, other: Child) -> bool:
+def are_partners(one: AssemblyChild, other: AssemblyChild) -> bool:
     """Whether a shaft of one goes with a bore of the other."""
     return any(
         fits(bore.diameter, shaft.diameter)
@@ -74,14 +74,14 @@ def are_partners(one: Child, other: Child) -> bool:
 
 
 def patterns(
-    offers: Iterable[tuple[Standing, Interface]],
-) -> list[list[tuple[Standing, Interface]]]:
+    offers: Iterable[tuple[PlacedBody, Interface]],
+) -> list[list[tuple[PlacedBody, Interface]]]:
     """Groups of two or more holes that point the same way.
 
     The holes of one pattern of a body; and one and the same bore of several instances of a
     child, such as the four spacers under a board.
     """
-    groups: dict[tuple[str, ...], list[tuple[Standing, Interface]]] = defaultdict(list)
+    groups: dict[tuple[str, ...], list[tuple[PlacedBody, Interface]]] = defaultdict(list)
     for body, one in offers:
         way = tuple(f"{value:.3f}" for value in (value + 0.0 for value in one.axis))
         if one.pattern:
@@ -91,9 +91,9 @@ def patterns(
     return [group for group in groups.values() if len(group) >= 2]
 
 
-def on_pattern(scene: Scene, child: Child) -> Iterator[Mate]:
+def on_pattern(scene: Scene, child: AssemblyChild) -> Iterator[PossibleMate]:
     """The child's pattern of holes on an equal one that stands."""
-    probe = Standing(Key(child.temp_id, 0), child, Motion(), "")
+    probe = PlacedBody(InstanceKey(child.temp_id, 0), child, RigidMotion(), "")
     own = patterns((probe, one) for one in probe.interfaces if one.kind == "hole")
     if not own:
         return
@@ -113,12 +113,15 @@ def on_pattern(scene: Scene, child: Child) -> Iterator[Mate]:
 
 
 def _pattern_mates(
-    scene: Scene, child: Child, own: list[Interface], host: list[tuple[Standing, Interface]]
-) -> Iterator[Mate]:
+    scene: Scene,
+    child: AssemblyChild,
+    own: list[Interface],
+    host: list[tuple[PlacedBody, Interface]],
+) -> Iterator[PossibleMate]:
     theirs = [one for _, one in host]
     uses = tuple((body.key, one.name) for body, one in host)
     names = ", ".join(dict.fromkeys(body.child.name for body, _ in host))
-    options: list[tuple[float, int, Motion]] = []
+    options: list[tuple[float, int, RigidMotion]] = []
     for host_side in (False, True) if all(one.through for one in theirs) else (False,):
         for own_side in (True, False) if all(one.through for one in own) else (False,):
             motion = _matched(own, theirs, own_side=own_side, host_side=host_side)
@@ -128,12 +131,14 @@ def _pattern_mates(
     if options:
         _, _, motion = min(options, key=lambda option: option[:2])
         why = f"its {len(own)} holes on those of {names}"
-        yield Mate(PATTERN + min(len(own), 9), motion, why, uses, tuple(one.name for one in own))
+        yield PossibleMate(
+            PATTERN + min(len(own), 9), motion, why, uses, tuple(one.name for one in own)
+        )
 
 
 def _matched(
     own: Sequence[Interface], theirs: Sequence[Interface], *, own_side: bool, host_side: bool
-) -> Motion | None:
+) -> RigidMotion | None:
     """The motion that lays one end of the holes on an end of theirs, or None if they miss.
 
     `own_side`, `host_side`: the far ends instead of the mouths.
@@ -147,7 +152,7 @@ def _matched(
     spokes = [minus(flat.direction(point), centre) for point in mine]
     ends = [minus(point, target) for point in goal]
     reach = max(range(len(spokes)), key=lambda number: norm(spokes[number]))
-    best: tuple[float, Motion] | None = None
+    best: tuple[float, RigidMotion] | None = None
     for end in ends:
         if abs(norm(end) - norm(spokes[reach])) > _PATTERN_SLACK or norm(end) < NEAR:
             continue

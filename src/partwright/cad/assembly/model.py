@@ -4,14 +4,14 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from partwright.cad.job_types import BodyPlacement
 from partwright.cad.model import Bounds, Connections, Interface, Vector
-from partwright.cad.work import Placement
 
 FitKind = Literal["thread", "fit"]
 """A screw in a hole or nut that is smaller than its thread; a shaft in a bore of its size."""
 
 
-class Key(NamedTuple):
+class InstanceKey(NamedTuple):
     """One instance of a child; instances count from 1."""
 
     temp_id: str
@@ -21,14 +21,14 @@ class Key(NamedTuple):
         return f"{self.temp_id}#{self.instance}"
 
 
-class Room(msgspec.Struct, frozen=True):
+class FreeSpace(msgspec.Struct, frozen=True):
     """The free space above a level floor, as a box; `is_round` where only its circle is free."""
 
     bounds: Bounds
     is_round: bool = False
 
 
-class Child(msgspec.Struct, frozen=True):
+class AssemblyChild(msgspec.Struct, frozen=True):
     """A part or sub-assembly with its quantity; a sub-assembly has no method.
 
     `rooms` are what is free inside a sub-assembly; those of a part are known by its floor.
@@ -39,30 +39,30 @@ class Child(msgspec.Struct, frozen=True):
     quantity: int
     connections: Connections
     method: str = ""
-    rooms: tuple[Room, ...] = ()
+    rooms: tuple[FreeSpace, ...] = ()
 
     @property
     def bounds(self) -> Bounds:
         return self.connections.bounds
 
 
-class Placed(msgspec.Struct, frozen=True):
+class PlacedInstance(msgspec.Struct, frozen=True):
     """Where an instance came to be, and in words why there.
 
     `is_loose` where nothing was found that it belongs to, so that it stands beside the rest.
     """
 
-    key: Key
-    placement: Placement
+    key: InstanceKey
+    placement: BodyPlacement
     why: str
     is_loose: bool = False
 
 
-class Fit(msgspec.Struct, frozen=True):
+class IntendedFit(msgspec.Struct, frozen=True):
     """Two instances that share a cylinder on purpose, and the volume that this explains."""
 
-    a: Key
-    b: Key
+    a: InstanceKey
+    b: InstanceKey
     kind: FitKind
     volume_mm3: float
 
@@ -70,11 +70,11 @@ class Fit(msgspec.Struct, frozen=True):
 class Arrangement(msgspec.Struct, frozen=True):
     """A whole assembly placed; as one rigid body it offers `connections` to its own parent."""
 
-    placed: tuple[Placed, ...]
-    fits: tuple[Fit, ...]
+    placed: tuple[PlacedInstance, ...]
+    fits: tuple[IntendedFit, ...]
     notes: tuple[str, ...]
     connections: Connections
-    rooms: tuple[Room, ...] = ()
+    rooms: tuple[FreeSpace, ...] = ()
 
 
 UP: Vector = (0.0, 0.0, 1.0)

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from partwright.cad.job_types import BodyPlacement
 from partwright.cad.model import Bounds, Vector
-from partwright.cad.work import Placement
 
 Matrix = tuple[Vector, Vector, Vector]
 """By rows."""
@@ -16,7 +16,7 @@ _NEARLY = 1e-9
 _DIGITS = 6
 
 
-class Motion(msgspec.Struct, frozen=True):
+class RigidMotion(msgspec.Struct, frozen=True):
     """Turns about the origin, then moves."""
 
     rotation: Matrix = IDENTITY
@@ -29,16 +29,16 @@ class Motion(msgspec.Struct, frozen=True):
         rows = self.rotation
         return (dot(rows[0], direction), dot(rows[1], direction), dot(rows[2], direction))
 
-    def after(self, first: "Motion") -> "Motion":
+    def after(self, first: "RigidMotion") -> "RigidMotion":
         """The motion that does `first` and then this one."""
         columns = list(zip(*first.rotation, strict=True))
         rows = [tuple(dot(row, column) for column in columns) for row in self.rotation]
-        return Motion((rows[0], rows[1], rows[2]), self.point(first.translation))  # type: ignore[arg-type]
+        return RigidMotion((rows[0], rows[1], rows[2]), self.point(first.translation))  # type: ignore[arg-type]
 
-    def inverse(self) -> "Motion":
+    def inverse(self) -> "RigidMotion":
         columns = list(zip(*self.rotation, strict=True))
-        back = Motion((columns[0], columns[1], columns[2]))
-        return Motion(back.rotation, back.direction(times(self.translation, -1.0)))
+        back = RigidMotion((columns[0], columns[1], columns[2]))
+        return RigidMotion(back.rotation, back.direction(times(self.translation, -1.0)))
 
     def bounds(self, box: Bounds) -> Bounds:
         """The box around the moved box."""
@@ -51,17 +51,17 @@ class Motion(msgspec.Struct, frozen=True):
         return around(corners, box.tolerance)
 
 
-def moved(translation: Vector) -> Motion:
-    return Motion(IDENTITY, translation)
+def moved(translation: Vector) -> RigidMotion:
+    return RigidMotion(IDENTITY, translation)
 
 
-def turned(axis: Vector, degrees: float) -> Motion:
+def turned(axis: Vector, degrees: float) -> RigidMotion:
     """About an axis through the origin (Rodrigues' formula)."""
     x, y, z = unit(axis)
     angle = math.radians(degrees)
     c, s = math.cos(angle), math.sin(angle)
     d = 1 - c
-    return Motion(
+    return RigidMotion(
         (
             (c + x * x * d, x * y * d - z * s, x * z * d + y * s),
             (y * x * d + z * s, c + y * y * d, y * z * d - x * s),
@@ -70,27 +70,27 @@ def turned(axis: Vector, degrees: float) -> Motion:
     )
 
 
-def aligning(start: Vector, end: Vector) -> Motion:
+def aligning(start: Vector, end: Vector) -> RigidMotion:
     """The shortest turn that takes one direction to another; half a turn about a side axis."""
     start, end = unit(start), unit(end)
     axis = cross(start, end)
     cosine = dot(start, end)
     if norm(axis) < _NEARLY:
-        return Motion() if cosine > 0 else turned(any_normal(start), 180.0)
+        return RigidMotion() if cosine > 0 else turned(any_normal(start), 180.0)
     return turned(axis, math.degrees(math.atan2(norm(axis), cosine)))
 
 
-def to_placement(motion: Motion) -> Placement:
+def to_placement(motion: RigidMotion) -> BodyPlacement:
     """As it is told to others, without the noise of the last digits."""
-    return Placement(_rounded(motion.translation), _rounded(_angles(motion.rotation)))
+    return BodyPlacement(_rounded(motion.translation), _rounded(_angles(motion.rotation)))
 
 
-def from_placement(placement: Placement) -> Motion:
+def from_placement(placement: BodyPlacement) -> RigidMotion:
     x, y, z = placement.rotation_deg
     turn = turned((0.0, 0.0, 1.0), z).after(
         turned((0.0, 1.0, 0.0), y).after(turned((1.0, 0.0, 0.0), x))
     )
-    return Motion(turn.rotation, placement.translation_mm)
+    return RigidMotion(turn.rotation, placement.translation_mm)
 
 
 def _angles(rows: Matrix) -> Vector:

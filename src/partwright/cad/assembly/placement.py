@@ -12,16 +12,22 @@ from itertools import chain
 
 import msgspec
 
-from partwright.cad.assembly import axial, mates, settling
-from partwright.cad.assembly.fastening import Fastening
-from partwright.cad.assembly.mates import Mate
-from partwright.cad.assembly.model import Arrangement, Child, Key, Placed, block
-from partwright.cad.assembly.motion import Motion, from_placement, to_placement
-from partwright.cad.assembly.roles import FASTENERS, Role, role_of
-from partwright.cad.assembly.scene import Scene, Standing
+from partwright.cad.assembly import axial, free_space, mates
+from partwright.cad.assembly.fasteners import Fastening
+from partwright.cad.assembly.mates import PossibleMate
+from partwright.cad.assembly.model import (
+    Arrangement,
+    AssemblyChild,
+    InstanceKey,
+    PlacedInstance,
+    block,
+)
+from partwright.cad.assembly.motion import RigidMotion, from_placement, to_placement
+from partwright.cad.assembly.roles import FASTENERS, AssemblyRole, role_of
+from partwright.cad.assembly.scene import PlacedBody, Scene
 from partwright.cad.assembly.surfaces import is_hollow
+from partwright.cad.job_types import BodyPlacement
 from partwright.cad.model import Connections, Interface
-from partwright.cad.work import Placement
 
 _BASE = re.compile(
     r"\b(base|bottom|frame|chassis|housing|enclosure|case|body|socket|bed"
@@ -41,7 +47,7 @@ Of more children than that the last ones are not joined to anything.
 """
 
 
-def _most(children: Sequence[Child]) -> int:
+def _most(children: Sequence[AssemblyChild]) -> int:
     """Instances of one child that are placed among these."""
     most = MOST
     while most > 1 and sum(min(child.quantity, most) for child in children) > MOST_IN_ALL:
@@ -53,7 +59,7 @@ class _Pending:
     """The instances that have no place yet, by child, in the order of the assembly."""
 
     def __init__(
-        self, children: Sequence[Child], placed: Mapping[Key, object], most: int = 1
+        self, children: Sequence[AssemblyChild], placed: Mapping[InstanceKey, object], most: int = 1
     ) -> None:
         self.children = {child.temp_id: child for child in children}
         self.partners = {
@@ -68,49 +74,51 @@ class _Pending:
             child.temp_id: [
                 number
                 for number in range(1, min(child.quantity, most) + 1)
-                if Key(child.temp_id, number) not in placed
+                if InstanceKey(child.temp_id, number) not in placed
             ]
             for child in children
         }
 
-    def waiting(self) -> list[Child]:
+    def waiting(self) -> list[AssemblyChild]:
         return [self.children[name] for name, numbers in self.numbers.items() if numbers]
 
-    def next_of(self, child: Child) -> Key:
-        return Key(child.temp_id, self.numbers[child.temp_id].pop(0))
+    def next_of(self, child: AssemblyChild) -> InstanceKey:
+        return InstanceKey(child.temp_id, self.numbers[child.temp_id].pop(0))
 
 
-def arrange(children: Sequence[Child], given: Mapping[Key, Placement] | None = None) -> Arrangement:
+def arrange(
+    children: Sequence[AssemblyChild], given: Mapping[InstanceKey, BodyPlacement] | None = None
+) -> Arrangement:
     """Places for all instances; those that are given stay, and the others go round them."""
     given = given or {}
     scene = _given(children, given)
     most, some = _most(children), children[:MOST_IN_ALL]
-    bodies = _Pending([one for one in some if role_of(one) is Role.BODY], given, most)
-    lids = _Pending([one for one in some if role_of(one) is Role.LID], given, most)
+    bodies = _Pending([one for one in some if role_of(one) is AssemblyRole.BODY], given, most)
+    lids = _Pending([one for one in some if role_of(one) is AssemblyRole.LID], given, most)
     fasteners = _Pending([one for one in some if role_of(one) in FASTENERS], given, most)
     if not scene.bodies:
         _begin(scene, bodies if bodies.waiting() else lids)
     _grow(scene, bodies)
     groups = list(_groups(bodies))
-    groups = settling.into_rooms(scene, groups)
+    groups = free_space.into_rooms(scene, groups)
     for child in lids.waiting():
         while lids.numbers[child.temp_id]:
             key = lids.next_of(child)
-            if not settling.close(scene, key, child):
+            if not free_space.close(scene, key, child):
                 groups.append(_alone(key, child))
-    settling.onto_tops(scene, settling.under(scene, groups))
+    free_space.onto_tops(scene, free_space.under(scene, groups))
     _fasten(scene, fasteners)
-    settling.beside(scene, _all_alone(_Pending(children[MOST_IN_ALL:], given)))
+    free_space.beside(scene, _all_alone(_Pending(children[MOST_IN_ALL:], given)))
     return _arrangement(scene, children)
 
 
-def _given(children: Sequence[Child], given: Mapping[Key, Placement]) -> Scene:
+def _given(children: Sequence[AssemblyChild], given: Mapping[InstanceKey, BodyPlacement]) -> Scene:
     scene = Scene()
     for child in children:
         own = [key for key in given if key.temp_id == child.temp_id] if given else []
         for key in sorted(own)[:MOST]:
             if key.instance <= child.quantity:
-                scene.put(Standing(key, child, from_placement(given[key]), "where it was put"))
+                scene.put(PlacedBody(key, child, from_placement(given[key]), "where it was put"))
     return scene
 
 
@@ -123,12 +131,12 @@ def _begin(scene: Scene, pending: _Pending) -> None:
             waiting,
             key=lambda child: _firstness(child, len(pending.partners[child.temp_id] & names)),
         )
-        scene.put(Standing(pending.next_of(child), child, Motion(), "the first body"))
+        scene.put(PlacedBody(pending.next_of(child), child, RigidMotion(), "the first body"))
 
 
-def _firstness(child: Child, partners: int) -> tuple[bool, bool, int, float]:
+def _firstness(child: AssemblyChild, partners: int) -> tuple[bool, bool, int, float]:
     """Hollow ones come first, then bases by name, then what most others fit, then the largest."""
-    probe = Standing(Key(child.temp_id, 0), child, Motion(), "")
+    probe = PlacedBody(InstanceKey(child.temp_id, 0), child, RigidMotion(), "")
     x, y, z = child.bounds.size
     return (not is_hollow(probe), not _BASE.search(child.name), -partners, -x * y * z)
 
@@ -136,7 +144,7 @@ def _firstness(child: Child, partners: int) -> tuple[bool, bool, int, float]:
 def _grow(scene: Scene, pending: _Pending) -> None:
     """Join whatever can be joined to the bodies that stand, the surest first."""
     while True:
-        best: tuple[float, Child, Mate] | None = None
+        best: tuple[float, AssemblyChild, PossibleMate] | None = None
         for child in pending.waiting():
             for mate in _mates(scene, child):
                 rank = mate.rank - _doubt(scene, child, mate)
@@ -147,7 +155,7 @@ def _grow(scene: Scene, pending: _Pending) -> None:
         _join(scene, pending, best[1], best[2])
 
 
-def _mates(scene: Scene, child: Child) -> Iterator[Mate]:
+def _mates(scene: Scene, child: AssemblyChild) -> Iterator[PossibleMate]:
     return chain(
         mates.on_pattern(scene, child),
         axial.on_hole(scene, child),
@@ -156,7 +164,7 @@ def _mates(scene: Scene, child: Child) -> Iterator[Mate]:
     )
 
 
-def _doubt(scene: Scene, child: Child, mate: Mate) -> float:
+def _doubt(scene: Scene, child: AssemblyChild, mate: PossibleMate) -> float:
     """How much of the body would be within bodies that it is not joined to."""
     hollow = (body.key for body in scene.bodies if is_hollow(body))
     partners = frozenset(
@@ -167,9 +175,9 @@ def _doubt(scene: Scene, child: Child, mate: Mate) -> float:
     return 20.0 * min(1.0, scene.overlap(box, partners) / max(x * y * z, 1e-9))
 
 
-def _join(scene: Scene, pending: _Pending, child: Child, mate: Mate) -> None:
+def _join(scene: Scene, pending: _Pending, child: AssemblyChild, mate: PossibleMate) -> None:
     key = pending.next_of(child)
-    scene.put(Standing(key, child, mate.motion, mate.why))
+    scene.put(PlacedBody(key, child, mate.motion, mate.why))
     for partner, name in mate.uses:
         scene.use(partner, name)
     scene.use(key, *mate.own)
@@ -186,15 +194,15 @@ def _groups(pending: _Pending) -> Iterator[Scene]:
         yield group
 
 
-def _alone(key: Key, child: Child) -> Scene:
+def _alone(key: InstanceKey, child: AssemblyChild) -> Scene:
     group = Scene()
-    group.put(Standing(key, child, Motion(), ""))
+    group.put(PlacedBody(key, child, RigidMotion(), ""))
     return group
 
 
 def _all_alone(pending: _Pending) -> list[Scene]:
     return [
-        _alone(Key(child.temp_id, number), child)
+        _alone(InstanceKey(child.temp_id, number), child)
         for child in pending.waiting()
         for number in pending.numbers[child.temp_id]
     ]
@@ -209,25 +217,26 @@ def _fasten(scene: Scene, pending: _Pending) -> None:
     _grow(scene, pending)
     groups = _all_alone(pending)
     if scene.bodies:
-        settling.beside(scene, groups)
+        free_space.beside(scene, groups)
         return
     for number, group in enumerate(groups):
         if number == 0:
-            scene.take(group, Motion())
+            scene.take(group, RigidMotion())
         else:
-            settling.beside(scene, [group])
+            free_space.beside(scene, [group])
 
 
-def _arrangement(scene: Scene, children: Sequence[Child]) -> Arrangement:
+def _arrangement(scene: Scene, children: Sequence[AssemblyChild]) -> Arrangement:
     order = {child.temp_id: number for number, child in enumerate(children)}
     bodies = sorted(scene.bodies, key=lambda body: (order[body.key.temp_id], body.key.instance))
     placed = tuple(
-        Placed(body.key, to_placement(body.motion), body.why, body.is_loose) for body in bodies
+        PlacedInstance(body.key, to_placement(body.motion), body.why, body.is_loose)
+        for body in bodies
     )
     return Arrangement(placed, tuple(scene.fits), tuple(_notes(bodies, children)), _offered(scene))
 
 
-def _notes(bodies: Sequence[Standing], children: Sequence[Child]) -> Iterator[str]:
+def _notes(bodies: Sequence[PlacedBody], children: Sequence[AssemblyChild]) -> Iterator[str]:
     counts = Counter(body.key.temp_id for body in bodies)
     loose_ones = Counter(body.key.temp_id for body in bodies if body.is_loose)
     for child in children:
@@ -249,7 +258,7 @@ def _offered(scene: Scene) -> Connections:
     return Connections(whole.bounds, (*whole.interfaces, *free))
 
 
-def _renamed(body: Standing, one: Interface) -> Interface:
+def _renamed(body: PlacedBody, one: Interface) -> Interface:
     # One bore of each of several instances is a pattern too, such as those of four spacers.
     single = f"{body.key.temp_id}.{one.name}" if body.child.quantity > 1 else ""
     pattern = f"{body.key}.{one.pattern}" if one.pattern else single

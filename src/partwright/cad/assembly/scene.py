@@ -5,8 +5,8 @@ from functools import cached_property
 
 import msgspec
 
-from partwright.cad.assembly.model import Child, Fit, FitKind, Key
-from partwright.cad.assembly.motion import Motion, around, dot, minus, norm, plus, times
+from partwright.cad.assembly.model import AssemblyChild, FitKind, InstanceKey, IntendedFit
+from partwright.cad.assembly.motion import RigidMotion, around, dot, minus, norm, plus, times
 from partwright.cad.model import Bounds, Interface, Vector
 
 NEAR = 0.05
@@ -18,12 +18,12 @@ Span = tuple[float, float]
 """From and to along an axis."""
 
 
-class Standing(msgspec.Struct, frozen=True, dict=True):
+class PlacedBody(msgspec.Struct, frozen=True, dict=True):
     """One instance where it stands, its interfaces and box in the coordinates of the scene."""
 
-    key: Key
-    child: Child
-    motion: Motion
+    key: InstanceKey
+    child: AssemblyChild
+    motion: RigidMotion
     why: str
     is_loose: bool = False
 
@@ -35,7 +35,7 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
     def interfaces(self) -> tuple[Interface, ...]:
         return tuple(moved_interface(one, self.motion) for one in self.child.connections.interfaces)
 
-    def moved(self, motion: Motion) -> "Standing":
+    def moved(self, motion: RigidMotion) -> "PlacedBody":
         return msgspec.structs.replace(self, motion=motion.after(self.motion))
 
 
@@ -43,40 +43,40 @@ class Scene:
     """What has been placed so far, in this order."""
 
     def __init__(self) -> None:
-        self.bodies: list[Standing] = []
-        self.used: set[tuple[Key, str]] = set()
+        self.bodies: list[PlacedBody] = []
+        self.used: set[tuple[InstanceKey, str]] = set()
         """Interfaces that another body sits on, in or at."""
-        self.fits: list[Fit] = []
-        self._offers: list[tuple[Standing, Interface]] = []
+        self.fits: list[IntendedFit] = []
+        self._offers: list[tuple[PlacedBody, Interface]] = []
         self._box: Bounds | None = None
 
-    def put(self, body: Standing) -> Standing:
+    def put(self, body: PlacedBody) -> PlacedBody:
         self.bodies.append(body)
         self._box = body.box if self._box is None else hull([self._box, body.box])
         self._offers.extend((body, one) for one in body.interfaces)
         return body
 
-    def use(self, key: Key, *names: str) -> None:
+    def use(self, key: InstanceKey, *names: str) -> None:
         self.used.update((key, name) for name in names)
 
-    def fit(self, a: Key, b: Key, kind: FitKind, volume: float) -> None:
+    def fit(self, a: InstanceKey, b: InstanceKey, kind: FitKind, volume: float) -> None:
         """Two bodies share a cylinder on purpose."""
-        self.fits.append(Fit(a, b, kind, volume))
+        self.fits.append(IntendedFit(a, b, kind, volume))
 
-    def take(self, other: "Scene", motion: Motion) -> None:
+    def take(self, other: "Scene", motion: RigidMotion) -> None:
         """Put another scene in as a whole."""
         for body in other.bodies:
             self.put(body.moved(motion))
         self.used |= other.used
         self.fits += other.fits
 
-    def free(self, *kinds: str) -> Iterator[tuple[Standing, Interface]]:
+    def free(self, *kinds: str) -> Iterator[tuple[PlacedBody, Interface]]:
         """Interfaces that nothing sits at yet."""
         for body, one in self._offers:
             if one.kind in kinds and (body.key, one.name) not in self.used:
                 yield body, one
 
-    def all(self, *kinds: str) -> Iterator[tuple[Standing, Interface]]:
+    def all(self, *kinds: str) -> Iterator[tuple[PlacedBody, Interface]]:
         return ((body, one) for body, one in self._offers if one.kind in kinds)
 
     @property
@@ -85,12 +85,12 @@ class Scene:
         assert self._box is not None
         return self._box
 
-    def overlap(self, box: Bounds, without: frozenset[Key] = frozenset()) -> float:
+    def overlap(self, box: Bounds, without: frozenset[InstanceKey] = frozenset()) -> float:
         """How much of a box is within the boxes of bodies, in mm³, counted for each."""
         return sum(shared(box, body.box) for body in self.bodies if body.key not in without)
 
 
-def moved_interface(one: Interface, motion: Motion) -> Interface:
+def moved_interface(one: Interface, motion: RigidMotion) -> Interface:
     return msgspec.structs.replace(
         one, position=motion.point(one.position), axis=motion.direction(one.axis)
     )

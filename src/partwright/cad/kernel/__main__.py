@@ -3,8 +3,8 @@
 from importlib import import_module
 from typing import Any
 
+from partwright.cad.job_types import CHECK_OVERLAPS, COMPOSE, INSPECT, MAKE_PART
 from partwright.cad.kernel.server import Action, serve
-from partwright.cad.work import CHECK_OVERLAPS, COMPOSE, INSPECT, MAKE_PART
 
 DOES = {
     MAKE_PART: "output.make_part",

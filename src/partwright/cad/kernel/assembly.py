@@ -4,21 +4,28 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from partwright.cad.assembly.exploding import explode, grouped
+from partwright.cad.assembly.exploded_view import explode, grouped
 from partwright.cad.assembly.motion import from_placement
-from partwright.cad.jobs import JobRefused
+from partwright.cad.job_protocol import JobRefused
+from partwright.cad.job_types import (
+    AssemblyTree,
+    BodyPlacement,
+    ComposeAssembly,
+    ComposedAssembly,
+    OutputFiles,
+    PlacedUse,
+)
 from partwright.cad.kernel import drawing, measure, mesh, occ, step
-from partwright.cad.kernel.document import Document, compound
+from partwright.cad.kernel.document import StepDocument, compound
 from partwright.cad.kernel.occ import Label, Shape
 from partwright.cad.model import Vector
-from partwright.cad.work import Compose, Composed, Files, PlacedUse, Placement, Tree
 
 
-class Assembly:
+class AssemblyDocument:
     """A document of an assembly, and the shapes of its children where they stand."""
 
-    def __init__(self, tree: Tree) -> None:
-        self.document = Document()
+    def __init__(self, tree: AssemblyTree) -> None:
+        self.document = StepDocument()
         self.uses: list[PlacedUse] = []
         self.labels: list[Label] = []
         self._read: dict[tuple[str, str], Label] = {}
@@ -33,7 +40,7 @@ class Assembly:
         use = self.uses[number]
         return f"{use.temp_id}#{use.instance}"
 
-    def _add(self, tree: Tree, *, depth: int) -> Label:
+    def _add(self, tree: AssemblyTree, *, depth: int) -> Label:
         if not tree.children:
             return self._part(tree)
         label = self.document.add_assembly(tree.name)
@@ -48,7 +55,7 @@ class Assembly:
                 self.labels.append(placed)
         return label
 
-    def _part(self, tree: Tree) -> Label:
+    def _part(self, tree: AssemblyTree) -> Label:
         """The product of a file; read once for each name that it goes by."""
         known = self._read.get((tree.path, tree.name))
         if known is not None:
@@ -61,16 +68,16 @@ class Assembly:
             label = self.document.add_assembly(tree.name)
             for root in roots:
                 name = self.document.name_of(root)
-                self.document.use(label, root, transformation(Placement()), name)
+                self.document.use(label, root, transformation(BodyPlacement()), name)
         self._read[tree.path, tree.name] = label
         return label
 
 
-def compose(job: Compose) -> Composed:
+def compose(job: ComposeAssembly) -> ComposedAssembly:
     """Write the assembly as STEP and GLB, drawn together and apart."""
     if not job.tree.placements:
         raise JobRefused("none of its parts has a place")
-    assembly = Assembly(job.tree)
+    assembly = AssemblyDocument(job.tree)
     document = assembly.document
     shape = document.shape_of(assembly.root)
     box = measure.bounds(shape)
@@ -84,8 +91,8 @@ def compose(job: Compose) -> Composed:
     mesh.write_glb(document, files[1])
     drawing.write_svg(shape, files[2])
     drawing.write_svg(_exploded(assembly), files[3])
-    return Composed(
-        files=Files(*map(str, files[:3])),
+    return ComposedAssembly(
+        files=OutputFiles(*map(str, files[:3])),
         exploded_svg=str(files[3]),
         volume_mm3=volume,
         bounds=box,
@@ -94,7 +101,7 @@ def compose(job: Compose) -> Composed:
     )
 
 
-def transformation(placement: Placement) -> Any:
+def transformation(placement: BodyPlacement) -> Any:
     """A `gp_Trsf`."""
     motion = from_placement(placement)
     moved = occ.gp.gp_Trsf()
@@ -103,7 +110,7 @@ def transformation(placement: Placement) -> Any:
     return moved
 
 
-def _exploded(assembly: Assembly) -> Shape:
+def _exploded(assembly: AssemblyDocument) -> Shape:
     """The children drawn apart; instances of one child that point one way go one way."""
     shapes = [assembly.shape_of(number) for number in range(len(assembly.uses))]
     groups = list(grouped([f"{use.temp_id} {use.placement.rotation_deg}" for use in assembly.uses]))
@@ -118,5 +125,5 @@ def _exploded(assembly: Assembly) -> Shape:
 
 
 def _shifted(shapes: Sequence[Shape], by: Vector) -> list[Shape]:
-    where = occ.TopLoc.TopLoc_Location(transformation(Placement(by)))
+    where = occ.TopLoc.TopLoc_Location(transformation(BodyPlacement(by)))
     return [shape.Moved(where) for shape in shapes]

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from partwright.cad.jobs import Ask, JobRefused, Limits, Reason
+from partwright.cad.job_protocol import FailureReason, JobLimits, JobRefused, JobStart
 
 TOLD_FAILURE = 41
 OUT_OF_MEMORY = 42
@@ -27,10 +27,10 @@ _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
-class Told(msgspec.Struct, frozen=True):
+class FailureMessage(msgspec.Struct, frozen=True):
     """Why the job gave no answer, in its own words."""
 
-    reason: Reason
+    reason: FailureReason
     message: str
 
 
@@ -41,7 +41,7 @@ def lead_group(pid: int) -> None:
 
 
 def live(
-    ask: Ask,
+    ask: JobStart,
     kind: type[msgspec.Struct],
     action: Callable[[Any], msgspec.Struct],
     *,
@@ -67,20 +67,20 @@ def live(
 
 
 def _done(
-    ask: Ask, kind: type[msgspec.Struct], action: Callable[[Any], msgspec.Struct]
+    ask: JobStart, kind: type[msgspec.Struct], action: Callable[[Any], msgspec.Struct]
 ) -> tuple[bytes, int]:
     try:
         return msgspec.json.encode(action(msgspec.json.decode(ask.job, type=kind))), 0
     except MemoryError:
         raise
     except JobRefused as refused:
-        told = Told(Reason.REFUSED, str(refused))
+        told = FailureMessage(FailureReason.REFUSED, str(refused))
     except Exception as error:  # noqa: BLE001 - whatever it is, the caller must hear of it
-        told = Told(Reason.FAILED, f"{type(error).__name__}: {error}"[:LONGEST])
+        told = FailureMessage(FailureReason.FAILED, f"{type(error).__name__}: {error}"[:LONGEST])
     return msgspec.json.encode(told), TOLD_FAILURE
 
 
-def limit(limits: Limits) -> None:
+def limit(limits: JobLimits) -> None:
     """Set what this process may use; the kernel's own address space is not counted."""
     space = _address_space() + limits.memory
     resource.setrlimit(resource.RLIMIT_AS, (space, space))

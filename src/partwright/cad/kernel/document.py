@@ -12,7 +12,7 @@ Colour = tuple[float, float, float]
 _XCAF = "MDTV-XCAF"
 
 
-class Document:
+class StepDocument:
     """Products and their uses; several uses of a product share its shape.
 
     Each product needs a shape of its own: two products made of copies that share their geometry

@@ -5,33 +5,33 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from partwright.cad.assembly.scene import shared
+from partwright.cad.job_types import BodyOverlap, CheckOverlaps, OverlapReport
 from partwright.cad.kernel import measure, occ
-from partwright.cad.kernel.assembly import Assembly
-from partwright.cad.kernel.guarded import Guarded
+from partwright.cad.kernel.assembly import AssemblyDocument
+from partwright.cad.kernel.guarded_model import GuardedModel
 from partwright.cad.kernel.occ import Shape
 from partwright.cad.model import Bounds
-from partwright.cad.work import CheckOverlaps, Overlap, Overlaps
 
 LEAST = 0.01
 """Volumes in mm³ below this are those of touching faces."""
 
 
-def check_overlaps(job: CheckOverlaps) -> Overlaps:
+def check_overlaps(job: CheckOverlaps) -> OverlapReport:
     """All pairs of direct children whose boxes meet, one after the other."""
     until = time.monotonic() + job.seconds
-    assembly = Assembly(job.tree)
+    assembly = AssemblyDocument(job.tree)
     bodies = [_solids(assembly.shape_of(number)) for number in range(len(assembly.uses))]
     pairs = list(_near(bodies))
-    found: list[Overlap] = []
+    found: list[BodyOverlap] = []
     unchecked: list[tuple[str, str]] = []
-    work = Guarded(lambda number: _shared_volume(bodies, *pairs[number]), len(pairs))
+    work = GuardedModel(lambda number: _shared_volume(bodies, *pairs[number]), len(pairs))
     for number, volume in work.results(seconds=job.pair_seconds, until=until):
         a, b = (assembly.key_of(body) for body in pairs[number])
         if volume is None:
             unchecked.append((a, b))
         elif volume >= LEAST:
-            found.append(Overlap(a, b, volume))
-    return Overlaps(tuple(found), len(pairs), tuple(unchecked))
+            found.append(BodyOverlap(a, b, volume))
+    return OverlapReport(tuple(found), len(pairs), tuple(unchecked))
 
 
 Solid = tuple[Shape, Bounds]

@@ -9,7 +9,7 @@ from partwright.cad.model import Bounds, Vector
 _MANY_FACES = 5000
 
 
-class Bulk(NamedTuple):
+class MassProperties(NamedTuple):
     """Volume in mm³, its centre, and the moments of inertia about it (xx, yy, zz) in mm⁵."""
 
     volume: float
@@ -17,13 +17,13 @@ class Bulk(NamedTuple):
     inertia: Vector
 
 
-def bulk(shape: Shape) -> Bulk:
+def bulk(shape: Shape) -> MassProperties:
     """Of the volume that the shape's faces enclose."""
     properties = occ.GProp.GProp_GProps()
     occ.BRepGProp.BRepGProp.VolumeProperties_s(shape, properties)
     matrix = properties.MatrixOfInertia()
     inertia = (matrix.Value(1, 1), matrix.Value(2, 2), matrix.Value(3, 3))
-    return Bulk(properties.Mass(), _vector(properties.CentreOfMass()), inertia)
+    return MassProperties(properties.Mass(), _vector(properties.CentreOfMass()), inertia)
 
 
 def bounds(shape: Shape) -> Bounds | None:

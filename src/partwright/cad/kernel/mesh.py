@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from partwright.cad.jobs import JobRefused
+from partwright.cad.job_protocol import JobRefused
 from partwright.cad.kernel import measure, occ
-from partwright.cad.kernel.document import Document
+from partwright.cad.kernel.document import StepDocument
 from partwright.cad.kernel.occ import Shape
 
 _ANGLE = 0.35
@@ -23,7 +23,7 @@ def triangulate(shape: Shape) -> None:
     occ.BRepMesh.BRepMesh_IncrementalMesh(shape, distance, False, _ANGLE, False)
 
 
-def write_glb(document: Document, path: Path) -> None:
+def write_glb(document: StepDocument, path: Path) -> None:
     """Write the triangles in metres with y upwards, as the format has it; triangulate first."""
     writer = occ.RWGltf.RWGltf_CafWriter(occ.TCollection.TCollection_AsciiString(str(path)), True)
     names = occ.RWMesh.RWMesh_NameFormat

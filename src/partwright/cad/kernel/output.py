@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from partwright.cad import materials
-from partwright.cad.jobs import JobRefused
+from partwright.cad.job_protocol import JobRefused
+from partwright.cad.job_types import KG_PER_MM3, MadePart, MakePart, OutputFiles
 from partwright.cad.kernel import drawing, measure, mesh, step
-from partwright.cad.kernel.document import Colour, Document
+from partwright.cad.kernel.document import Colour, StepDocument
 from partwright.cad.kernel.occ import Shape
 from partwright.cad.kernel.parts.build import build
 from partwright.cad.model import Bounds
-from partwright.cad.work import KG_PER_MM3, Files, MadePart, MakePart
 
 
 def make_part(job: MakePart) -> MadePart:
@@ -33,9 +33,9 @@ def make_part(job: MakePart) -> MadePart:
     )
 
 
-def write(shape: Shape, job: MakePart, colour: Colour) -> Files:
+def write(shape: Shape, job: MakePart, colour: Colour) -> OutputFiles:
     """STEP first, so that no triangle gets into it."""
-    document = Document()
+    document = StepDocument()
     document.add_part(shape, job.spec.name, colour)
     at = Path(job.folder) / job.stem
     files = [at.with_name(f"{job.stem}.{kind}") for kind in ("step", "glb", "svg")]
@@ -43,7 +43,7 @@ def write(shape: Shape, job: MakePart, colour: Colour) -> Files:
     mesh.triangulate(shape)
     mesh.write_glb(document, files[1])
     drawing.write_svg(shape, files[2])
-    return Files(*map(str, files))
+    return OutputFiles(*map(str, files))
 
 
 def _strayed(box: Bounds, promised: Bounds | None) -> list[str]:

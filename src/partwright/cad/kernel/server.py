@@ -14,16 +14,16 @@ from typing import Any
 
 import msgspec
 
-from partwright.cad.jobs import (
+from partwright.cad.job_protocol import (
     LARGEST_ANSWER,
     LENGTH,
-    Answer,
-    Ask,
-    Failure,
-    Missing,
+    FailureReason,
+    JobAnswer,
+    JobFailure,
+    JobStart,
+    KernelNotLoaded,
+    KernelReady,
     Order,
-    Ready,
-    Reason,
     frame,
 )
 from partwright.cad.kernel import child
@@ -36,25 +36,25 @@ _CHUNK = 1 << 16
 _orders = msgspec.json.Decoder(Order)
 
 
-class Running:
+class ChildProcess:
     """A child at work."""
 
-    def __init__(self, ask: Ask, pid: int, pipe: int) -> None:
+    def __init__(self, ask: JobStart, pid: int, pipe: int) -> None:
         self.ask = ask
         self.pid = pid
         self.pipe = pipe
         self.told = bytearray()
         self.deadline = time.monotonic() + ask.limits.seconds
-        self.killed: tuple[Reason, str] | None = None
+        self.killed: tuple[FailureReason, str] | None = None
 
-    def kill(self, reason: Reason, message: str) -> None:
+    def kill(self, reason: FailureReason, message: str) -> None:
         """Kill it and whatever it started; its end is seen when its pipe closes."""
         self.killed = self.killed or (reason, message)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)
 
 
-class Server:
+class KernelServer:
     """Orders come from one pipe, reports go into another; the end of the first ends all."""
 
     def __init__(self, load: Load, *, orders: int, reports: int) -> None:
@@ -63,22 +63,22 @@ class Server:
         self._orders = orders
         self._reports = reports
         self._received = bytearray()
-        self._running: dict[int, Running] = {}
+        self._running: dict[int, ChildProcess] = {}
         self._selector = selectors.DefaultSelector()
         self._selector.register(orders, selectors.EVENT_READ)
 
     def run(self) -> None:
         """Until the server closes its end or dies."""
-        self._tell(Ready())
+        self._tell(KernelReady())
         try:
             with suppress(BrokenPipeError):
                 while self._step():
                     pass
         except ImportError as missing:
-            self._tell(Missing(str(missing)))
+            self._tell(KernelNotLoaded(str(missing)))
         finally:
             for running in self._running.values():
-                running.kill(Reason.CRASH, "")
+                running.kill(FailureReason.CRASH, "")
 
     def _step(self) -> bool:
         for key, _ in self._selector.select(self._patience()):
@@ -90,7 +90,7 @@ class Server:
         for running in self._running.values():
             if running.deadline <= now and running.killed is None:
                 seconds = running.ask.limits.seconds
-                running.kill(Reason.TIME, f"it was not done after {seconds:g} s")
+                running.kill(FailureReason.TIME, f"it was not done after {seconds:g} s")
         return True
 
     def _patience(self) -> float | None:
@@ -110,10 +110,10 @@ class Server:
         return bool(read)
 
     def _obey(self, order: Order) -> None:
-        if isinstance(order, Ask):
+        if isinstance(order, JobStart):
             self._fork(order)
         elif order.id in self._running:
-            self._running[order.id].kill(Reason.FAILED, "it was cancelled")
+            self._running[order.id].kill(FailureReason.FAILED, "it was cancelled")
 
     def _action(self, kind: str) -> tuple[type[msgspec.Struct], Action]:
         """What does jobs of a kind; loaded here once, so that every child has it."""
@@ -124,7 +124,7 @@ class Server:
             gc.freeze()
         return self._actions[kind]
 
-    def _fork(self, ask: Ask) -> None:
+    def _fork(self, ask: JobStart) -> None:
         job, action = self._action(ask.kind)
         ours, theirs = os.pipe()
         supervisor = os.getpid()
@@ -138,21 +138,21 @@ class Server:
             ]
             child.live(ask, job, action, pipe=theirs, close=inherited, of=supervisor)
         os.close(theirs)
-        running = self._running[ask.id] = Running(ask, pid, ours)
+        running = self._running[ask.id] = ChildProcess(ask, pid, ours)
         # Both sides do this, so that it has happened before either goes on.
         child.lead_group(pid)
         self._selector.register(ours, selectors.EVENT_READ, running)
 
-    def _hear(self, running: Running) -> None:
+    def _hear(self, running: ChildProcess) -> None:
         told = os.read(running.pipe, _CHUNK)
         running.told += told
         if len(running.told) > LARGEST_ANSWER:
-            running.kill(Reason.FAILED, f"its answer has more than {LARGEST_ANSWER} bytes")
+            running.kill(FailureReason.FAILED, f"its answer has more than {LARGEST_ANSWER} bytes")
             told = b""
         if not told:
             self._bury(running)
 
-    def _bury(self, running: Running) -> None:
+    def _bury(self, running: ChildProcess) -> None:
         self._selector.unregister(running.pipe)
         os.close(running.pipe)
         # Whatever it started and left; as long as it is not waited for, its number is its own.
@@ -168,25 +168,29 @@ class Server:
             rest = rest[os.write(self._reports, rest) :]
 
 
-def _report(running: Running, code: int) -> Answer | Failure:
+def _report(running: ChildProcess, code: int) -> JobAnswer | JobFailure:
     number, limits = running.ask.id, running.ask.limits
     if running.killed:
-        return Failure(number, *running.killed)
+        return JobFailure(number, *running.killed)
     if code == 0:
-        return Answer(number, msgspec.Raw(bytes(running.told)))
+        return JobAnswer(number, msgspec.Raw(bytes(running.told)))
     if code == child.TOLD_FAILURE:
-        told = msgspec.json.decode(bytes(running.told), type=child.Told)
-        return Failure(number, told.reason, told.message)
+        told = msgspec.json.decode(bytes(running.told), type=child.FailureMessage)
+        return JobFailure(number, told.reason, told.message)
     if code == child.OUT_OF_MEMORY:
         mebibytes = limits.memory >> 20
-        return Failure(number, Reason.MEMORY, f"it needed more than {mebibytes} MiB of memory")
+        return JobFailure(
+            number, FailureReason.MEMORY, f"it needed more than {mebibytes} MiB of memory"
+        )
     if code == -signal.SIGXCPU:
-        return Failure(number, Reason.TIME, f"it was not done after {limits.seconds:g} s")
+        return JobFailure(number, FailureReason.TIME, f"it was not done after {limits.seconds:g} s")
     if code == -signal.SIGXFSZ:
         mebibytes = limits.file_size >> 20
-        return Failure(number, Reason.FILE_SIZE, f"a file of more than {mebibytes} MiB was written")
+        return JobFailure(
+            number, FailureReason.FILE_SIZE, f"a file of more than {mebibytes} MiB was written"
+        )
     how = f"signal {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
-    return Failure(number, Reason.CRASH, f"the kernel crashed ({how})")
+    return JobFailure(number, FailureReason.CRASH, f"the kernel crashed ({how})")
 
 
 def serve(load: Load) -> None:
@@ -197,4 +201,4 @@ def serve(load: Load) -> None:
     os.dup2(nothing, 0)
     os.dup2(2, 1)
     os.close(nothing)
-    Server(load, orders=orders, reports=reports).run()
+    KernelServer(load, orders=orders, reports=reports).run()

@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from partwright.cad.jobs import JobRefused
+from partwright.cad.job_protocol import JobRefused
 from partwright.cad.kernel import measure, occ
-from partwright.cad.kernel.document import Document, compound
+from partwright.cad.kernel.document import StepDocument, compound
 from partwright.cad.kernel.occ import Label
 
 SCHEMA = "AP214IS"
@@ -18,7 +18,7 @@ _ENDS = 4096
 _FOREIGN = re.compile(r"[^\x00-\x7f]+")
 
 
-def write(document: Document, path: Path, *, name: str) -> None:
+def write(document: StepDocument, path: Path, *, name: str) -> None:
     """Write the document in millimetres, with names and colours."""
     occ.STEPCAFControl.STEPCAFControl_Controller.Init_s()
     static = occ.Interface.Interface_Static
@@ -36,14 +36,14 @@ def write(document: Document, path: Path, *, name: str) -> None:
     _escape(path)
 
 
-def read(path: Path) -> Document:
+def read(path: Path) -> StepDocument:
     """The file's products; JobRefused for what is no STEP file or holds no shape."""
-    document = Document()
+    document = StepDocument()
     read_into(document, path)
     return document
 
 
-def read_into(document: Document, path: Path) -> list[Label]:
+def read_into(document: StepDocument, path: Path) -> list[Label]:
     """Add the file's products to a document; gives its roots. JobRefused as for `read`.
 
     The kernel reads garbage without complaint and gives nothing, so nothing is a refusal.
@@ -62,7 +62,7 @@ def read_into(document: Document, path: Path) -> list[Label]:
     return roots
 
 
-def whole(document: Document) -> occ.Shape:
+def whole(document: StepDocument) -> occ.Shape:
     """All products of a document as one shape."""
     shapes = [document.shape_of(root) for root in document.roots()]
     return shapes[0] if len(shapes) == 1 else compound(shapes)

@@ -2,27 +2,27 @@
 
 import msgspec
 
-from partwright.cad.language.declared import Feature, Step, Values, WorkFace
-from partwright.cad.language.operations import KINDS, Kind, ordered
+from partwright.cad.language.feature import Feature, ParameterValues, TurnedStep, WorkFace
+from partwright.cad.language.operations import KINDS, OperationKind, ordered
 from partwright.cad.model import Operation
 
 
-class Made(msgspec.Struct, frozen=True):
+class PlannedOperation(msgspec.Struct, frozen=True):
     """One operation with all its figures."""
 
     name: str
-    kind: Kind
-    values: Values
+    kind: OperationKind
+    values: ParameterValues
 
 
-class Body(msgspec.Struct, frozen=True):
+class PlannedBody(msgspec.Struct, frozen=True):
     """A feature with all its figures, and what is done to it, in order."""
 
     feature: Feature
-    values: Values
-    operations: tuple[Made, ...]
+    values: ParameterValues
+    operations: tuple[PlannedOperation, ...]
 
-    def of(self, *kinds: str) -> list[Made]:
+    def of(self, *kinds: str) -> list[PlannedOperation]:
         """The operations of some kinds."""
         return [made for made in self.operations if made.kind.name in kinds]
 
@@ -44,14 +44,14 @@ class Body(msgspec.Struct, frozen=True):
         return faces
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[TurnedStep, ...]:
         """The cylinders of a turned body, between its broken rims."""
         steps = self.feature.steps(self.values)
         if not (steps and self.broken):
             return steps
         last = len(steps) - 1
         return tuple(
-            Step(
+            TurnedStep(
                 step.low + (self.broken if number == 0 else 0.0),
                 step.high - (self.broken if number == last else 0.0),
                 step.diameter,
@@ -61,13 +61,15 @@ class Body(msgspec.Struct, frozen=True):
         )
 
 
-def body(feature: Feature, parameters: dict[str, float], operations: tuple[Operation, ...]) -> Body:
+def body(
+    feature: Feature, parameters: dict[str, float], operations: tuple[Operation, ...]
+) -> PlannedBody:
     """The body of parameters and operations that are known to be well formed."""
-    return Body(
+    return PlannedBody(
         feature,
         feature.resolve(parameters),
         tuple(
-            Made(operation.name, kind, kind.resolve(operation.parameters))
+            PlannedOperation(operation.name, kind, kind.resolve(operation.parameters))
             for operation in ordered(operations)
             if (kind := KINDS.get(operation.kind))
         ),

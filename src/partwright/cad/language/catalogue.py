@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from partwright.cad.language.declared import Feature
+from partwright.cad.language.feature import Feature
 from partwright.cad.language.features import (
     boxes,
     brackets,
@@ -15,7 +15,7 @@ from partwright.cad.language.features import (
     wheels,
 )
 from partwright.cad.language.standards import designation
-from partwright.cad.model import STANDARD, Refusal
+from partwright.cad.model import STANDARD, NotDrawn
 
 FAMILIES: Final = {
     "Flat parts": plates.FEATURES,
@@ -34,9 +34,9 @@ FEATURES: Final[dict[str, Feature]] = {
 }
 
 
-def feature_of(method: str) -> Feature | Refusal:
+def feature_of(method: str) -> Feature | NotDrawn:
     """The feature that a method names, or why there is none."""
     if method.startswith(STANDARD):
         return designation.feature(method.removeprefix(STANDARD))
     feature = FEATURES.get(method)
-    return feature or Refusal(f"there is no method {method!r}; methods are {', '.join(FEATURES)}")
+    return feature or NotDrawn(f"there is no method {method!r}; methods are {', '.join(FEATURES)}")

@@ -10,13 +10,13 @@ from partwright.cad.language import catalogue
 from partwright.cad.language.body import body
 from partwright.cad.language.operations import kind_of, ordered
 from partwright.cad.language.standards import designation
-from partwright.cad.model import STANDARD, Operation, PartSpec, Refusal
+from partwright.cad.model import STANDARD, NotDrawn, Operation, PartSpec
 
 
 def flat(spec: PartSpec) -> dict[str, float]:
     """All figures of a part that can be built, those by rule as well."""
     feature = catalogue.feature_of(spec.method)
-    if isinstance(feature, Refusal):
+    if isinstance(feature, NotDrawn):
         return dict(spec.parameters)
     whole = body(feature, spec.parameters, spec.operations)
     figures = dict(whole.values)

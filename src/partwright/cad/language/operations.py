@@ -11,11 +11,11 @@ from typing import Final, Literal
 
 import msgspec
 
-from partwright.cad.language.declared import (
+from partwright.cad.language.feature import (
+    DefaultRule,
     Parameter,
+    ParameterValues,
     Precondition,
-    Rule,
-    Values,
     count,
     deg,
     mm,
@@ -30,7 +30,7 @@ MOST_PLACES: Final = 250
 """Places of all arrangements of one part."""
 
 
-class Kind(msgspec.Struct, frozen=True):
+class OperationKind(msgspec.Struct, frozen=True):
     """A kind of operation: what it needs of the body, and its figures.
 
     Operations are made in the order of `rank`, so the order in which they are written down
@@ -46,9 +46,9 @@ class Kind(msgspec.Struct, frozen=True):
     shape: Shape | None = None
     arrangement: Arrangement = "single"
 
-    def resolve(self, given: Mapping[str, float]) -> Values:
+    def resolve(self, given: Mapping[str, float]) -> ParameterValues:
         """The parameters given, and the rest by the rules."""
-        values = Values()
+        values = ParameterValues()
         for parameter in self.parameters:
             name = parameter.name
             values[name] = float(given[name]) if name in given else parameter.value(values)
@@ -115,7 +115,12 @@ _SHAPES: Final = (
         3,
         (
             mm("length", 20, "length over the round ends", low=0.5),
-            mm("width", Rule("a quarter of the length", lambda v: v.length / 4), "width", low=0.3),
+            mm(
+                "width",
+                DefaultRule("a quarter of the length", lambda v: v.length / 4),
+                "width",
+                low=0.3,
+            ),
             _DEPTH,
             _ANGLE,
         ),
@@ -127,11 +132,16 @@ _SHAPES: Final = (
         3,
         (
             mm("length", 20, "length along x", low=0.5),
-            mm("width", Rule("half the length", lambda v: v.length / 2), "width along y", low=0.5),
+            mm(
+                "width",
+                DefaultRule("half the length", lambda v: v.length / 2),
+                "width along y",
+                low=0.5,
+            ),
             _DEPTH,
             mm(
                 "corner_radius",
-                Rule("a tenth of the shorter side", lambda v: min(v.length, v.width) / 10),
+                DefaultRule("a tenth of the shorter side", lambda v: min(v.length, v.width) / 10),
                 "radius of the corners",
                 low=0,
                 high=500,
@@ -151,7 +161,7 @@ _SHAPES: Final = (
         2,
         (
             mm("diameter", 8, "diameter", low=0.5, high=1000),
-            mm("height", Rule("the diameter", lambda v: v.diameter), "height", high=1000),
+            mm("height", DefaultRule("the diameter", lambda v: v.diameter), "height", high=1000),
             mm("hole_diameter", 0, "diameter of the pilot hole; 0 for none", low=0, high=1000),
         ),
         (
@@ -168,7 +178,7 @@ _SHAPES: Final = (
         (
             mm("length", 30, "length", low=0.5),
             mm("thickness", 3, "thickness", low=0.3, high=500),
-            mm("height", Rule("a third of the length", lambda v: v.length / 3), "height"),
+            mm("height", DefaultRule("a third of the length", lambda v: v.length / 3), "height"),
             _ANGLE,
         ),
         (Precondition("a rib is longer than thick", lambda v: v.length >= v.thickness + 0.1),),
@@ -186,7 +196,7 @@ _SHAPES: Final = (
 )
 
 
-def _size(v: Values) -> float:
+def _size(v: ParameterValues) -> float:
     """The largest measure of a shape along its face."""
     return max(v.get("diameter", 0.0), v.get("length", 0.0))
 
@@ -204,12 +214,12 @@ _ARRANGEMENTS: Final[dict[Arrangement, tuple[str, tuple[Parameter, ...]]]] = {
             count("count_y", 2, "rows", low=1, high=100),
             mm(
                 "spacing_x",
-                Rule("twice the shape's size", lambda v: 2 * _size(v)),
+                DefaultRule("twice the shape's size", lambda v: 2 * _size(v)),
                 "distance of the columns",
             ),
             mm(
                 "spacing_y",
-                Rule("as the columns", lambda v: v.spacing_x),
+                DefaultRule("as the columns", lambda v: v.spacing_x),
                 "distance of the rows",
             ),
             _X,
@@ -223,7 +233,7 @@ _ARRANGEMENTS: Final[dict[Arrangement, tuple[str, tuple[Parameter, ...]]]] = {
             count("count", 4, "how many", low=1, high=200),
             mm(
                 "circle_diameter",
-                Rule(
+                DefaultRule(
                     "as wide as keeps them half a size apart, at least three sizes",
                     lambda v: _size(v) * max(3.0, 1.5 / sin(pi / max(v.count, 2))),
                 ),
@@ -238,9 +248,9 @@ _ARRANGEMENTS: Final[dict[Arrangement, tuple[str, tuple[Parameter, ...]]]] = {
 }
 
 
-def _arranged(shape: _Shape, arrangement: Arrangement) -> Kind:
+def _arranged(shape: _Shape, arrangement: Arrangement) -> OperationKind:
     words, parameters = _ARRANGEMENTS[arrangement]
-    return Kind(
+    return OperationKind(
         shape.name if arrangement == "single" else f"{shape.name}_{arrangement}",
         shape.words + words,
         "face",
@@ -253,42 +263,42 @@ def _arranged(shape: _Shape, arrangement: Arrangement) -> Kind:
 
 
 _OTHERS: Final = (
-    Kind(
+    OperationKind(
         "shell",
         "hollowed from the top, so that walls and a floor are left",
         "body",
         0,
         (mm("wall", 2, "thickness of walls and floor", low=0.3, high=500),),
     ),
-    Kind(
+    OperationKind(
         "fillet",
         "the rims rounded",
         "rims",
         1,
         (mm("radius", 1, "radius", low=0.05, high=500),),
     ),
-    Kind(
+    OperationKind(
         "chamfer",
         "the rims broken at 45°",
         "rims",
         1,
         (mm("size", 1, "length of the legs", low=0.05, high=500),),
     ),
-    Kind(
+    OperationKind(
         "keyway",
         "a groove for a parallel key, with round ends",
         "steps",
         3,
         (
             mm("width", 4, "width of the key (DIN 6885)", low=0.5, high=100),
-            mm("depth", Rule("0.6 widths", lambda v: v.width * 0.6), "depth in the shaft"),
-            mm("length", Rule("four widths", lambda v: v.width * 4), "length", low=1),
-            mm("z", Rule("the length", lambda v: v.length), "middle, along the axis", low=0),
+            mm("depth", DefaultRule("0.6 widths", lambda v: v.width * 0.6), "depth in the shaft"),
+            mm("length", DefaultRule("four widths", lambda v: v.width * 4), "length", low=1),
+            mm("z", DefaultRule("the length", lambda v: v.length), "middle, along the axis", low=0),
             deg("angle", 0, "where it stands about the axis", low=-360, high=360),
         ),
         (Precondition("a keyway is longer than wide", lambda v: v.length >= v.width + 0.1),),
     ),
-    Kind(
+    OperationKind(
         "cross_hole",
         "round holes across the axis, through the body",
         "steps",
@@ -297,13 +307,17 @@ _OTHERS: Final = (
             mm("diameter", 3, "diameter", low=0.3, high=1000),
             mm("z", 10, "middle of the first, along the axis", low=0),
             count("count", 1, "how many, in a row", low=1, high=50),
-            mm("spacing", Rule("three diameters", lambda v: v.diameter * 3), "their distance"),
+            mm(
+                "spacing",
+                DefaultRule("three diameters", lambda v: v.diameter * 3),
+                "their distance",
+            ),
             deg("angle", 0, "where the first stands about the axis", low=-360, high=360),
         ),
     ),
 )
 
-KINDS: Final[dict[str, Kind]] = {
+KINDS: Final[dict[str, OperationKind]] = {
     kind.name: kind
     for kind in (
         *(
@@ -318,7 +332,7 @@ KINDS: Final[dict[str, Kind]] = {
 _NAME = re.compile(r"([a-z_]+?)_([1-9]\d{0,2})\Z")
 
 
-def kind_of(name: str) -> Kind | None:
+def kind_of(name: str) -> OperationKind | None:
     """The kind that an operation's name, `hole_grid_1`, begins with."""
     match = _NAME.match(name)
     return KINDS.get(match[1]) if match else None

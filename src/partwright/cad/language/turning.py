@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from partwright.cad.language.body import Body, Made
-from partwright.cad.language.declared import EDGE_DISTANCE, EPSILON, Step
-from partwright.cad.model import Problem
+from partwright.cad.language.body import PlannedBody, PlannedOperation
+from partwright.cad.language.feature import EDGE_DISTANCE, EPSILON, TurnedStep
+from partwright.cad.model import ParameterProblem
 
 Span = tuple[float, float]
 """From and to, along the axis."""
 
 
-def spans(made: Made) -> list[Span]:
+def spans(made: PlannedOperation) -> list[Span]:
     """What a keyway or each of a row of cross holes takes of the axis."""
     v = made.values
     if made.kind.name == "keyway":
@@ -20,7 +20,7 @@ def spans(made: Made) -> list[Span]:
     return [(middle - half, middle + half) for middle in middles]
 
 
-def step_at(steps: tuple[Step, ...], span: Span, *, margin: float) -> Step | None:
+def step_at(steps: tuple[TurnedStep, ...], span: Span, *, margin: float) -> TurnedStep | None:
     """The step that holds a span of the axis as a whole, with a margin on both sides."""
     for step in steps:
         if step.low + margin <= span[0] + EPSILON and span[1] - EPSILON <= step.high - margin:
@@ -28,7 +28,7 @@ def step_at(steps: tuple[Step, ...], span: Span, *, margin: float) -> Step | Non
     return None
 
 
-def step_problems(whole: Body) -> Iterator[Problem]:
+def step_problems(whole: PlannedBody) -> Iterator[ParameterProblem]:
     """What stands against the keyways and cross holes of a body."""
     made_on_steps = [made for made in whole.operations if made.kind.target == "steps"]
     if not made_on_steps:
@@ -36,18 +36,20 @@ def step_problems(whole: Body) -> Iterator[Problem]:
     steps = whole.steps
     if not steps:
         for made in made_on_steps:
-            yield Problem(made.name, f"a {whole.feature.name} is not turned about one axis")
+            yield ParameterProblem(
+                made.name, f"a {whole.feature.name} is not turned about one axis"
+            )
         return
     for made in made_on_steps:
         yield from _one(made, steps)
     yield from _meeting(whole, made_on_steps, steps[-1].high)
 
 
-def _one(made: Made, steps: tuple[Step, ...]) -> Iterator[Problem]:
+def _one(made: PlannedOperation, steps: tuple[TurnedStep, ...]) -> Iterator[ParameterProblem]:
     for number, span in enumerate(spans(made), start=1):
         step = step_at(steps, span, margin=EDGE_DISTANCE)
         if step is None:
-            yield Problem(
+            yield ParameterProblem(
                 made.name,
                 f"no. {number} reaches from z {span[0]:g} to {span[1]:g} and must lie within one "
                 f"step, {EDGE_DISTANCE:g} mm from its ends",
@@ -55,11 +57,11 @@ def _one(made: Made, steps: tuple[Step, ...]) -> Iterator[Problem]:
             return
         reason = _keyway(made, step) if made.kind.name == "keyway" else _cross_hole(made, step)
         if reason:
-            yield Problem(made.name, reason)
+            yield ParameterProblem(made.name, reason)
             return
 
 
-def _keyway(made: Made, step: Step) -> str | None:
+def _keyway(made: PlannedOperation, step: TurnedStep) -> str | None:
     v = made.values
     if v.width > 0.6 * step.diameter:
         return f"the keyway is wider than 0.6 of the diameter {step.diameter:g} mm"
@@ -68,7 +70,7 @@ def _keyway(made: Made, step: Step) -> str | None:
     return None
 
 
-def _cross_hole(made: Made, step: Step) -> str | None:
+def _cross_hole(made: PlannedOperation, step: TurnedStep) -> str | None:
     diameter = made.values.diameter
     if diameter > 0.7 * step.diameter:
         return f"the cross hole is more than 0.7 of the diameter {step.diameter:g} mm"
@@ -77,7 +79,9 @@ def _cross_hole(made: Made, step: Step) -> str | None:
     return None
 
 
-def _meeting(whole: Body, made_on_steps: list[Made], top: float) -> Iterator[Problem]:
+def _meeting(
+    whole: PlannedBody, made_on_steps: list[PlannedOperation], top: float
+) -> Iterator[ParameterProblem]:
     """Cuts that share a stretch of the axis would run into each other."""
     taken = [(made.name, span) for made in made_on_steps for span in spans(made)]
     for made in whole.operations:
@@ -92,6 +96,8 @@ def _meeting(whole: Body, made_on_steps: list[Made], top: float) -> Iterator[Pro
     for name, (low, high) in taken:
         # Two shapes on the end face are kept apart there.
         if low < highest + 0.3 and (name in on_steps or holder in on_steps):
-            yield Problem(name, f"runs into {holder}" if holder != name else "runs into itself")
+            yield ParameterProblem(
+                name, f"runs into {holder}" if holder != name else "runs into itself"
+            )
         if high > highest:
             highest, holder = high, name

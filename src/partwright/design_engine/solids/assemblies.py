@@ -11,44 +11,43 @@ from typing import Any
 import msgspec
 
 from partwright.cad.assembly.interference import judge
-from partwright.cad.assembly.model import Arrangement, Key
-from partwright.cad.assembly.nesting import Node, arrange_all
-from partwright.cad.jobs import JobFailed, KernelMissing
-from partwright.cad.language import offers
-from partwright.cad.work import (
+from partwright.cad.assembly.model import Arrangement, InstanceKey
+from partwright.cad.assembly.nested import AssemblyNode, arrange_all
+from partwright.cad.job_protocol import JobFailed, KernelMissing
+from partwright.cad.job_types import (
     CHECK_OVERLAPS,
     COMPOSE,
+    AssemblyTree,
     CheckOverlaps,
-    Compose,
-    Composed,
-    Overlaps,
+    ComposeAssembly,
+    ComposedAssembly,
+    OverlapReport,
     PlacedUse,
-    Tree,
 )
-from partwright.cad.work import Placement as Position
+from partwright.cad.job_types import BodyPlacement as Position
+from partwright.cad.language import interfaces
 from partwright.cad.workers import KernelPool
-from partwright.design_engine.drafts import (
-    Artifacts,
-    AssemblyComposition,
-    BomNodeDraft,
-    CreatedItem,
-    Interference,
-    Placement,
-)
-from partwright.design_engine.running import Ending, Finished, Running, StageFailed
-from partwright.design_engine.solids import marking
-from partwright.design_engine.solids.forms import spec_as_made
-from partwright.design_engine.solids.keeping import (
+from partwright.design_engine.artifacts import Artifacts, MaterializedItem
+from partwright.design_engine.run import ActiveRun, Ending, RunFinished, StageFailed
+from partwright.design_engine.solids import artifact_updates
+from partwright.design_engine.solids.file_output import (
     GLB,
     STEP,
     SVG,
-    Output,
-    Place,
+    ItemsBranch,
+    OutputFile,
+    attach_outputs,
+    branch_of_items,
     fetch,
-    keep,
-    place_of,
 )
-from partwright.design_engine.solids.telling import Telling
+from partwright.design_engine.solids.progress import ResultProgress
+from partwright.design_engine.solids.specs import spec_as_made
+from partwright.drafter.drafts import (
+    AssemblyComposition,
+    BomNodeDraft,
+    DraftInterference,
+    DraftPlacement,
+)
 from partwright.kit.contents import ContentStore
 from partwright.kit.errors import NotFound
 from partwright.kit.errors import Refusal as Refused
@@ -57,28 +56,28 @@ TOOL = "compose_assembly"
 NOTHING = "none of its parts has a solid"
 
 
-class Scene(msgspec.Struct, frozen=True):
+class DraftedTree(msgspec.Struct, frozen=True):
     """All that a composition works on."""
 
-    place: Place
+    place: ItemsBranch
     folder: Path
     paths: Mapping[str, str]
     """The STEP files of the parts, by tempId."""
     lost: Mapping[str, str]
     """Why other parts have none, by tempId."""
     arrangements: Mapping[str, Arrangement]
-    items: Mapping[str, CreatedItem]
+    items: Mapping[str, MaterializedItem]
     """By tempId."""
 
 
-class Assemblies:
+class AssemblyMaking:
     """The stage assembly_composition."""
 
     def __init__(self, pool: KernelPool, store: ContentStore) -> None:
         self._pool = pool
         self._store = store
 
-    async def __call__(self, running: Running) -> Ending:
+    async def __call__(self, running: ActiveRun) -> Ending:
         folder = await asyncio.to_thread(tempfile.mkdtemp, prefix="partwright-cad-")
         try:
             return await self._all(running, Path(folder))
@@ -87,7 +86,7 @@ class Assemblies:
         finally:
             await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
-    async def _all(self, running: Running, folder: Path) -> Ending:
+    async def _all(self, running: ActiveRun, folder: Path) -> Ending:
         artifacts = (await running.session()).artifacts
         scene = await self._scene(running, artifacts, folder)
         assemblies = [node for node in artifacts.nodes() if node.children]
@@ -95,7 +94,7 @@ class Assemblies:
             assemblies = [node for node in assemblies if not _is_composed(node)]
         assemblies.reverse()
         await _begin(running, assemblies)
-        telling = Telling(running, TOOL, len(assemblies))
+        telling = ResultProgress(running, TOOL, len(assemblies))
         statuses: list[str] = []
         for node in assemblies:
             values, artifacts = await self._compose(running, scene, node)
@@ -106,13 +105,13 @@ class Assemblies:
         composed = statuses.count("complete")
         if assemblies and not composed:
             raise StageFailed("No assembly could be composed; see the nodes for the reasons")
-        return Finished(f"{composed} of {len(assemblies)} assemblies composed")
+        return RunFinished(f"{composed} of {len(assemblies)} assemblies composed")
 
-    async def _scene(self, running: Running, artifacts: Artifacts, folder: Path) -> Scene:
+    async def _scene(self, running: ActiveRun, artifacts: Artifacts, folder: Path) -> DraftedTree:
         result = artifacts.materialization_result
         if artifacts.bom is None or result is None:
             raise StageFailed("The drafts have not become items yet")
-        place = await place_of(running, result.eco_id, result.design_id)
+        place = await branch_of_items(running, result.eco_id, result.design_id)
         paths, lost = await self._solids(running, artifacts, place, folder)
         root = _as_placed(artifacts.bom.root_assembly, paths)
         arrangements = await asyncio.to_thread(arrange_all, root)
@@ -121,10 +120,10 @@ class Assemblies:
             for item in result.created_items
             for temp_id in item.temp_ids or (item.temp_id,)
         }
-        return Scene(place, folder, paths, lost, arrangements, items)
+        return DraftedTree(place, folder, paths, lost, arrangements, items)
 
     async def _solids(
-        self, running: Running, artifacts: Artifacts, place: Place, folder: Path
+        self, running: ActiveRun, artifacts: Artifacts, place: ItemsBranch, folder: Path
     ) -> tuple[dict[str, str], dict[str, str]]:
         """Paths of the parts' STEP files by tempId, and why there is none for others."""
         paths: dict[str, str] = {}
@@ -151,7 +150,7 @@ class Assemblies:
         return paths, lost
 
     async def _fetched(
-        self, running: Running, file_id: str, place: Place, target: Path
+        self, running: ActiveRun, file_id: str, place: ItemsBranch, target: Path
     ) -> str | None:
         try:
             await fetch(running, self._store, file_id, place, target)
@@ -160,7 +159,7 @@ class Assemblies:
         return str(target)
 
     async def _compose(
-        self, running: Running, scene: Scene, node: BomNodeDraft
+        self, running: ActiveRun, scene: DraftedTree, node: BomNodeDraft
     ) -> tuple[dict[str, Any], Artifacts]:
         """One assembly, with all that stands below it; what it came to."""
         arrangement = scene.arrangements.get(node.temp_id)
@@ -174,7 +173,7 @@ class Assemblies:
         tree = _tree(node, scene)
         folder = await asyncio.to_thread(tempfile.mkdtemp, dir=scene.folder)
         try:
-            composed = await self._pool.run(COMPOSE, Compose(tree, folder))
+            composed = await self._pool.run(COMPOSE, ComposeAssembly(tree, folder))
             overlaps = await self._pool.run(CHECK_OVERLAPS, CheckOverlaps(tree))
             if composed.faults:
                 return await _recorded(
@@ -186,7 +185,7 @@ class Assemblies:
                 values.update(zip(_FILES, ids, strict=True))
                 return _marked(now, node, values)
 
-            artifacts = await keep(
+            artifacts = await attach_outputs(
                 running,
                 self._store,
                 item.item_id,
@@ -204,7 +203,7 @@ _FILES = ("step_file_id", "glb_file_id", "exploded_view_file_id")
 
 
 def _arranged(
-    node: BomNodeDraft, scene: Scene, arrangement: Arrangement, overlaps: Overlaps
+    node: BomNodeDraft, scene: DraftedTree, arrangement: Arrangement, overlaps: OverlapReport
 ) -> dict[str, Any]:
     """What is to be said of an assembly: what stands where, shares space, or is left out."""
     unchecked = [f"{a} and {b} could not be checked" for a, b in overlaps.unchecked]
@@ -214,7 +213,7 @@ def _arranged(
         "error": None,
         "placements": _placements(node, arrangement),
         "interferences": tuple(
-            Interference(a=one.a, b=one.b, volume_mm3=one.volume_mm3, kind=one.verdict)
+            DraftInterference(a=one.a, b=one.b, volume_mm3=one.volume_mm3, kind=one.verdict)
             for one in judge(overlaps.overlaps, arrangement.fits)
         ),
         "notes": (*arrangement.notes, *lost, *unchecked),
@@ -226,13 +225,15 @@ def _without(status: str, error: str) -> dict[str, Any]:
 
 
 async def _recorded(
-    running: Running, node: BomNodeDraft, values: dict[str, Any]
+    running: ActiveRun, node: BomNodeDraft, values: dict[str, Any]
 ) -> tuple[dict[str, Any], Artifacts]:
     return values, await running.change(lambda now: _marked(now, node, values))
 
 
 def _marked(now: Artifacts, node: BomNodeDraft, values: dict[str, Any]) -> Artifacts:
-    return marking.composed(now, node.temp_id, values, marking.pins(node.assembly_composition))
+    return artifact_updates.composed(
+        now, node.temp_id, values, artifact_updates.pins(node.assembly_composition)
+    )
 
 
 def _is_composed(node: BomNodeDraft) -> bool:
@@ -240,21 +241,21 @@ def _is_composed(node: BomNodeDraft) -> bool:
     return composition is not None and composition.status == "complete"
 
 
-async def _begin(running: Running, assemblies: list[BomNodeDraft]) -> None:
+async def _begin(running: ActiveRun, assemblies: list[BomNodeDraft]) -> None:
     composing = {"status": "composing", "error": None}
     changes = {node.temp_id: composing for node in assemblies}
-    after = await running.change(lambda now: marking.with_compositions(now, changes))
+    after = await running.change(lambda now: artifact_updates.with_compositions(now, changes))
     await running.tell_changes(after, "bom")
 
 
-def _as_placed(node: BomNodeDraft, paths: Mapping[str, str]) -> Node:
+def _as_placed(node: BomNodeDraft, paths: Mapping[str, str]) -> AssemblyNode:
     spec = spec_as_made(node) if node.temp_id in paths else None
-    return Node(
+    return AssemblyNode(
         temp_id=node.temp_id,
         name=node.name,
         quantity=_count(node),
         children=tuple(_as_placed(child, paths) for child in node.children),
-        connections=None if spec is None else offers.connections(spec),
+        connections=None if spec is None else interfaces.connections(spec),
         method="" if spec is None else spec.method,
         given=_pinned(node.assembly_composition),
     )
@@ -266,21 +267,21 @@ def _count(node: BomNodeDraft) -> int:
     return max(1, math.floor(node.quantity)) if whole else 1
 
 
-def _pinned(composition: AssemblyComposition | None) -> dict[Key, Position]:
+def _pinned(composition: AssemblyComposition | None) -> dict[InstanceKey, Position]:
     """The places that the user has set."""
     return {
-        Key(one.temp_id, one.instance): Position(one.translation_mm, one.rotation_deg)
-        for one in marking.pins(composition)
+        InstanceKey(one.temp_id, one.instance): Position(one.translation_mm, one.rotation_deg)
+        for one in artifact_updates.pins(composition)
     }
 
 
-def _tree(node: BomNodeDraft, scene: Scene) -> Tree:
+def _tree(node: BomNodeDraft, scene: DraftedTree) -> AssemblyTree:
     """The assembly for the kernel: only what has a solid."""
     arrangement = scene.arrangements.get(node.temp_id)
     if arrangement is None:
-        return Tree(node.temp_id, node.name, path=scene.paths.get(node.temp_id, ""))
+        return AssemblyTree(node.temp_id, node.name, path=scene.paths.get(node.temp_id, ""))
     placed = {one.key.temp_id for one in arrangement.placed}
-    return Tree(
+    return AssemblyTree(
         node.temp_id,
         node.name,
         children=tuple(_tree(child, scene) for child in node.children if child.temp_id in placed),
@@ -291,10 +292,10 @@ def _tree(node: BomNodeDraft, scene: Scene) -> Tree:
     )
 
 
-def _placements(node: BomNodeDraft, arrangement: Arrangement) -> tuple[Placement, ...]:
+def _placements(node: BomNodeDraft, arrangement: Arrangement) -> tuple[DraftPlacement, ...]:
     pinned = _pinned(node.assembly_composition)
     return tuple(
-        Placement(
+        DraftPlacement(
             temp_id=one.key.temp_id,
             instance=one.key.instance,
             translation_mm=one.placement.translation_mm,
@@ -306,18 +307,18 @@ def _placements(node: BomNodeDraft, arrangement: Arrangement) -> tuple[Placement
     )
 
 
-def _outputs(node: BomNodeDraft, number: str, composed: Composed) -> list[Output]:
+def _outputs(node: BomNodeDraft, number: str, composed: ComposedAssembly) -> list[OutputFile]:
     was = node.assembly_composition or AssemblyComposition()
     return [
-        Output(
+        OutputFile(
             composed.files.step,
             f"{number}.step",
             STEP,
             "Assembly, composed by the design engine",
             was.step_file_id,
         ),
-        Output(composed.files.glb, f"{number}.glb", GLB, "Mesh for viewers", was.glb_file_id),
-        Output(
+        OutputFile(composed.files.glb, f"{number}.glb", GLB, "Mesh for viewers", was.glb_file_id),
+        OutputFile(
             composed.exploded_svg,
             f"{number}-exploded.svg",
             SVG,

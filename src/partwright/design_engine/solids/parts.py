@@ -9,42 +9,57 @@ from typing import Any
 
 import msgspec
 
-from partwright.cad.choice.feedback import apply_feedback
-from partwright.cad.jobs import JobFailed, KernelMissing
-from partwright.cad.language import offers, validator
-from partwright.cad.model import PartSpec, Refusal
-from partwright.cad.work import MAKE_PART, MadePart, MakePart
+from partwright.cad.job_protocol import JobFailed, KernelMissing
+from partwright.cad.job_types import MAKE_PART, MadePart, MakePart
+from partwright.cad.language import interfaces, validator
+from partwright.cad.model import NotDrawn, PartSpec
 from partwright.cad.workers import KernelPool
-from partwright.design_engine.drafts import Artifacts, CadGeneration, MaterializationResult
-from partwright.design_engine.running import Ending, Finished, Running, StageFailed
-from partwright.design_engine.solids import marking
-from partwright.design_engine.solids.forms import Part, figures_of, forms_of, parts_of, told
-from partwright.design_engine.solids.keeping import GLB, STEP, SVG, Output, Place, keep, place_of
-from partwright.design_engine.solids.telling import Telling
+from partwright.design_engine.artifacts import Artifacts, MaterializationResult
+from partwright.design_engine.run import ActiveRun, Ending, RunFinished, StageFailed
+from partwright.design_engine.solids import artifact_updates
+from partwright.design_engine.solids.file_output import (
+    GLB,
+    STEP,
+    SVG,
+    ItemsBranch,
+    OutputFile,
+    attach_outputs,
+    branch_of_items,
+)
+from partwright.design_engine.solids.progress import ResultProgress
+from partwright.design_engine.solids.specs import (
+    PartToMake,
+    figures_of,
+    parts_to_make,
+    specs_of,
+    told,
+)
+from partwright.drafter.drafts import CadGeneration
+from partwright.drafter.parts.feedback import apply_feedback
 from partwright.kit.contents import ContentStore
 from partwright.kit.errors import Refusal as Refused
 
 TOOL = "make_part"
 
 
-class Job(msgspec.Struct, frozen=True):
+class PartJob(msgspec.Struct, frozen=True):
     """A part whose form is known, and the folder that its files go into."""
 
-    part: Part
+    part: PartToMake
     spec: PartSpec
     folder: str
     asked: Mapping[str, float]
     """The figures that stand in the nodes while it is made."""
 
 
-class Parts:
+class PartMaking:
     """The stages cad_generation and the making of one part anew."""
 
     def __init__(self, pool: KernelPool, store: ContentStore) -> None:
         self._pool = pool
         self._store = store
 
-    async def __call__(self, running: Running) -> Ending:
+    async def __call__(self, running: ActiveRun) -> Ending:
         folder = await asyncio.to_thread(tempfile.mkdtemp, prefix="partwright-cad-")
         try:
             if running.order.run.work == "part":
@@ -55,14 +70,14 @@ class Parts:
         finally:
             await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
-    async def _all(self, running: Running, folder: Path) -> Ending:
+    async def _all(self, running: ActiveRun, folder: Path) -> Ending:
         artifacts = (await running.session()).artifacts
         place = await _place(running, artifacts)
-        parts = parts_of(artifacts)
+        parts = parts_to_make(artifacts)
         if not running.order.run.restarts:
             parts = [part for part in parts if not _is_made(part)]
         jobs = await _prepare(running, artifacts, parts, folder)
-        telling = Telling(running, TOOL, len(jobs))
+        telling = ResultProgress(running, TOOL, len(jobs))
         async for number, outcome in self._pool.each(MAKE_PART, [_asked(job) for job in jobs]):
             job = jobs[number]
             values, artifacts = await self._keep(running, job, outcome, place)
@@ -70,40 +85,42 @@ class Parts:
             await asyncio.to_thread(shutil.rmtree, job.folder, ignore_errors=True)
         artifacts = (await running.session()).artifacts
         await telling.end(artifacts, "cadGenerationState")
-        return Finished(_summary(artifacts))
+        return RunFinished(_summary(artifacts))
 
-    async def _anew(self, running: Running, folder: str) -> Ending:
+    async def _anew(self, running: ActiveRun, folder: str) -> Ending:
         """One part again, with what the user said of it; what cannot be made changes nothing."""
         artifacts = (await running.session()).artifacts
         place = await _place(running, artifacts)
         wanted = running.order.temp_id
-        part = next((p for p in parts_of(artifacts) if wanted in p.temp_ids), None)
+        part = next((p for p in parts_to_make(artifacts) if wanted in p.temp_ids), None)
         if part is None:
             raise StageFailed("Only parts that this session has made can be made anew")
         form = _altered(artifacts, part, running.order.feedback)
         cad = part.node.cad_generation or CadGeneration()
         values: dict[str, Any] = {"status": "generating", "parameters": cad.parameters}
         changes = dict.fromkeys(part.temp_ids, values)
-        await running.change(lambda now: marking.with_solids(now, changes))
-        job = Job(part, form, folder, cad.parameters)
+        await running.change(lambda now: artifact_updates.with_solids(now, changes))
+        job = PartJob(part, form, folder, cad.parameters)
         outcome = await self._made(job)
         if isinstance(outcome, MadePart) and outcome.is_valid:
             values, artifacts = await self._keep(running, job, outcome, place)
         else:
             values, artifacts = await _left(running, job, outcome)
-        await Telling(running, TOOL, 1).result(_args(job), values, artifacts, "cadGenerationState")
+        await ResultProgress(running, TOOL, 1).result(
+            _args(job), values, artifacts, "cadGenerationState"
+        )
         if values["status"] != "complete":
             raise StageFailed(f"{part.node.name} could not be made: {values['error']}")
-        return Finished(f"{part.node.name} was made anew")
+        return RunFinished(f"{part.node.name} was made anew")
 
-    async def _made(self, job: Job) -> MadePart | JobFailed:
+    async def _made(self, job: PartJob) -> MadePart | JobFailed:
         try:
             return await self._pool.run(MAKE_PART, _asked(job))
         except JobFailed as failed:
             return failed
 
     async def _keep(
-        self, running: Running, job: Job, outcome: MadePart | JobFailed, place: Place
+        self, running: ActiveRun, job: PartJob, outcome: MadePart | JobFailed, place: ItemsBranch
     ) -> tuple[dict[str, Any], Artifacts]:
         """Store what came out and write it into the nodes; a part that failed stops no other."""
         if isinstance(outcome, JobFailed) or not outcome.is_valid:
@@ -116,7 +133,7 @@ class Parts:
             return _marked(now, job, values | files)
 
         try:
-            artifacts = await keep(
+            artifacts = await attach_outputs(
                 running,
                 self._store,
                 job.part.item_id,
@@ -135,36 +152,36 @@ _FILES = ("step_file_id", "glb_file_id", "thumbnail_file_id")
 
 
 async def _prepare(
-    running: Running, artifacts: Artifacts, parts: Sequence[Part], folder: Path
-) -> list[Job]:
+    running: ActiveRun, artifacts: Artifacts, parts: Sequence[PartToMake], folder: Path
+) -> list[PartJob]:
     """Choose all forms first; what gets none is skipped or failed, and says why."""
-    jobs: list[Job] = []
+    jobs: list[PartJob] = []
     changes: dict[str, dict[str, Any]] = {}
-    forms = await asyncio.to_thread(forms_of, artifacts, parts)
+    forms = await asyncio.to_thread(specs_of, artifacts, parts)
     for number, (part, form) in enumerate(zip(parts, forms, strict=True)):
-        if isinstance(form, Refusal):
+        if isinstance(form, NotDrawn):
             values = _without_form(part, form)
         else:
             figures = figures_of(form)
-            jobs.append(Job(part, form, str(folder / str(number)), figures))
+            jobs.append(PartJob(part, form, str(folder / str(number)), figures))
             values = {"status": "generating", "method": form.method, "parameters": figures}
             values |= {"error": None, "notes": None}
         changes |= dict.fromkeys(part.temp_ids, values)
-    after = await running.change(lambda now: marking.begun(now, changes))
+    after = await running.change(lambda now: artifact_updates.begun(now, changes))
     await running.tell_changes(after, "cadGenerationState", "bom")
     for job in jobs:
         await asyncio.to_thread(Path(job.folder).mkdir)
     return jobs
 
 
-def _altered(artifacts: Artifacts, part: Part, feedback: str | None) -> PartSpec:
+def _altered(artifacts: Artifacts, part: PartToMake, feedback: str | None) -> PartSpec:
     """The part's form as the feedback wants it, or why it stays as it is."""
-    (form,) = forms_of(artifacts, [part])
-    if isinstance(form, Refusal):
+    (form,) = specs_of(artifacts, [part])
+    if isinstance(form, NotDrawn):
         raise StageFailed(f"{part.node.name} cannot be made: {form.reason}")
     if feedback:
         form = apply_feedback(form, feedback)
-        if isinstance(form, Refusal):
+        if isinstance(form, NotDrawn):
             raise StageFailed(f"{part.node.name} stays as it is: {form.reason}")
     if wrong := validator.problems(form):
         raise StageFailed(f"{part.node.name} stays as it is: {told(wrong)}")
@@ -172,7 +189,7 @@ def _altered(artifacts: Artifacts, part: Part, feedback: str | None) -> PartSpec
 
 
 async def _left(
-    running: Running, job: Job, outcome: MadePart | JobFailed
+    running: ActiveRun, job: PartJob, outcome: MadePart | JobFailed
 ) -> tuple[dict[str, Any], Artifacts]:
     """A part that could not be made anew: a solid it had stands, with the figures of it."""
     cad = job.part.node.cad_generation
@@ -186,13 +203,13 @@ async def _left(
 
 
 async def _recorded(
-    running: Running, job: Job, values: dict[str, Any]
+    running: ActiveRun, job: PartJob, values: dict[str, Any]
 ) -> tuple[dict[str, Any], Artifacts]:
     return values, await running.change(lambda now: _marked(now, job, values))
 
 
-def _marked(now: Artifacts, job: Job, values: dict[str, Any]) -> Artifacts:
-    return marking.made(now, job.part.temp_ids, values, asked=job.asked)
+def _marked(now: Artifacts, job: PartJob, values: dict[str, Any]) -> Artifacts:
+    return artifact_updates.made(now, job.part.temp_ids, values, asked=job.asked)
 
 
 def _fault(outcome: MadePart | JobFailed) -> dict[str, Any]:
@@ -205,7 +222,7 @@ def _failure(error: str, *, is_valid: bool | None) -> dict[str, Any]:
     return {"status": "failed", "error": error, "valid": is_valid}
 
 
-def _measured(job: Job, made: MadePart) -> dict[str, Any]:
+def _measured(job: PartJob, made: MadePart) -> dict[str, Any]:
     return {
         "status": "complete",
         "error": None,
@@ -219,7 +236,7 @@ def _measured(job: Job, made: MadePart) -> dict[str, Any]:
     }
 
 
-def _without_form(part: Part, refusal: Refusal) -> dict[str, Any]:
+def _without_form(part: PartToMake, refusal: NotDrawn) -> dict[str, Any]:
     """What is bought, or no solid at all, is passed over; what should be made has failed."""
     cad = part.node.cad_generation
     has_figures = cad is not None and bool(cad.parameters)
@@ -227,18 +244,18 @@ def _without_form(part: Part, refusal: Refusal) -> dict[str, Any]:
     return {"status": status, "error": refusal.reason, "valid": None}
 
 
-def _is_made(part: Part) -> bool:
+def _is_made(part: PartToMake) -> bool:
     cad = part.node.cad_generation
     return cad is not None and cad.status in ("complete", "skipped")
 
 
-def _asked(job: Job) -> MakePart:
-    bounds = offers.bounding_box(job.spec)
+def _asked(job: PartJob) -> MakePart:
+    bounds = interfaces.bounding_box(job.spec)
     stem = "".join(c if c.isascii() and c.isalnum() else "-" for c in job.part.item_number)
     return MakePart(job.spec, job.folder, stem or "part", bounds)
 
 
-def _outputs(part: Part, made: MadePart) -> list[Output]:
+def _outputs(part: PartToMake, made: MadePart) -> list[OutputFile]:
     cad = part.node.cad_generation
     before = (
         (None, None, None)
@@ -247,15 +264,15 @@ def _outputs(part: Part, made: MadePart) -> list[Output]:
     )
     number = part.item_number
     return [
-        Output(
+        OutputFile(
             made.files.step, f"{number}.step", STEP, "Solid, made by the design engine", before[0]
         ),
-        Output(made.files.glb, f"{number}.glb", GLB, "Mesh for viewers", before[1]),
-        Output(made.files.svg, f"{number}.svg", SVG, "Drawing without hidden lines", before[2]),
+        OutputFile(made.files.glb, f"{number}.glb", GLB, "Mesh for viewers", before[1]),
+        OutputFile(made.files.svg, f"{number}.svg", SVG, "Drawing without hidden lines", before[2]),
     ]
 
 
-def _args(job: Job) -> dict[str, Any]:
+def _args(job: PartJob) -> dict[str, Any]:
     figures = {name: round(value, 4) for name, value in figures_of(job.spec).items()}
     return {
         "tempId": job.part.node.temp_id,
@@ -273,8 +290,8 @@ def _summary(artifacts: Artifacts) -> str:
     )
 
 
-async def _place(running: Running, artifacts: Artifacts) -> Place:
+async def _place(running: ActiveRun, artifacts: Artifacts) -> ItemsBranch:
     result: MaterializationResult | None = artifacts.materialization_result
     if result is None:
         raise StageFailed("The drafts have not become items yet")
-    return await place_of(running, result.eco_id, result.design_id)
+    return await branch_of_items(running, result.eco_id, result.design_id)

@@ -24,16 +24,16 @@ from partwright.cad.kernel.parts.shapes import (
     section,
     upright,
 )
-from partwright.cad.language.declared import Values
+from partwright.cad.language.feature import ParameterValues
 
 
-def _l_bracket(v: Values) -> Shape:
+def _l_bracket(v: ParameterValues) -> Shape:
     half, t = v.length / 2, v.thickness
     outline = [(-half, 0), (half, 0), (half, t), (-half + t, t), (-half + t, v.height)]
     return upright([*outline, (-half, v.height)], v.width, rounded={3: v.inner_radius})
 
 
-def _u_bracket(v: Values) -> Shape:
+def _u_bracket(v: ParameterValues) -> Shape:
     half, t, h = v.length / 2, v.thickness, v.height
     outline = [(-half, 0), (half, 0), (half, h), (half - t, h), (half - t, t), (-half + t, t)]
     return upright(
@@ -43,7 +43,7 @@ def _u_bracket(v: Values) -> Shape:
     )
 
 
-def _clamp(v: Values) -> Shape:
+def _clamp(v: ParameterValues) -> Shape:
     outside = v.inner_diameter / 2 + v.thickness
     far, half = outside + v.ear_length, v.gap / 2 + v.thickness
     ears = block((0, -half, 0), (far, half, v.width))
@@ -55,7 +55,7 @@ def _clamp(v: Values) -> Shape:
     ]
 
 
-def _grip(v: Values) -> Shape:
+def _grip(v: ParameterValues) -> Shape:
     half, top = v.span / 2, v.height - v.diameter / 2
     path = FilletPolyline(
         (-half, 0, 0), (-half, 0, top), (half, 0, top), (half, 0, 0), radius=v.bend_radius
@@ -63,43 +63,43 @@ def _grip(v: Values) -> Shape:
     return sweep(Pos(-half, 0, 0) * Circle(v.diameter / 2), path=path)
 
 
-def _elbow(v: Values) -> Shape:
+def _elbow(v: ParameterValues) -> Shape:
     axis = Axis((v.bend_radius, 0, 0), (0, 1, 0))
     return revolve(annulus(v.outer_diameter, v.inner_diameter), axis, v.angle)
 
 
-def _angle(v: Values) -> Shape:
+def _angle(v: ParameterValues) -> Shape:
     x, y, t = v.width / 2, v.height / 2, v.thickness
     outline = [(-x, -y), (x, -y), (x, -y + t), (-x + t, -y + t), (-x + t, y), (-x, y)]
     return section(outline, v.length)
 
 
-def _u_section(v: Values) -> Shape:
+def _u_section(v: ParameterValues) -> Shape:
     x, y, t = v.width / 2, v.height / 2, v.thickness
     inside = [(x - t, y), (x - t, -y + t), (-x + t, -y + t), (-x + t, y)]
     return section([(-x, -y), (x, -y), (x, y), *inside, (-x, y)], v.length)
 
 
-def _t_section(v: Values) -> Shape:
+def _t_section(v: ParameterValues) -> Shape:
     x, y, t = v.width / 2, v.height / 2, v.thickness
     web = [(t / 2, y - t), (t / 2, -y), (-t / 2, -y), (-t / 2, y - t)]
     return section([(-x, y), (x, y), (x, y - t), *web, (-x, y - t)], v.length)
 
 
-def _i_section(v: Values) -> Shape:
+def _i_section(v: ParameterValues) -> Shape:
     x, y, t = v.width / 2, v.height / 2, v.thickness
     right = [(x, -y), (x, -y + t), (t / 2, -y + t), (t / 2, y - t), (x, y - t), (x, y)]
     left = [(-a, b) for a, b in reversed(right)]
     return section([*right, *left], v.length)
 
 
-def _z_section(v: Values) -> Shape:
+def _z_section(v: ParameterValues) -> Shape:
     x, y, t = v.width / 2, v.height / 2, v.thickness
     outline = [(-t / 2, -y), (x, -y), (x, -y + t), (t / 2, -y + t)]
     return section([*outline, *((-a, -b) for a, b in outline)], v.length)
 
 
-def _square_tube(v: Values) -> Shape:
+def _square_tube(v: ParameterValues) -> Shape:
     t = v.thickness
     inside = prism(
         v.width - 2 * t,
@@ -111,7 +111,7 @@ def _square_tube(v: Values) -> Shape:
     return prism(v.width, v.height, v.length, corner=v.corner_radius) - inside
 
 
-def _slot_profile(v: Values) -> Shape:
+def _slot_profile(v: ParameterValues) -> Shape:
     half, end = v.size / 2, v.length + 1
     shape = prism(v.size, v.size, v.length)
     cuts: list[Shape] = []
@@ -128,7 +128,7 @@ def _slot_profile(v: Values) -> Shape:
     return shape - cuts
 
 
-def _spring(v: Values) -> Shape:
+def _spring(v: ParameterValues) -> Shape:
     radius = (v.outer_diameter - v.wire_diameter) / 2
     rise = v.free_length - v.wire_diameter
     path = Helix(pitch=rise / v.turns, height=rise, radius=radius)
@@ -137,7 +137,7 @@ def _spring(v: Values) -> Shape:
     return Pos(0, 0, v.wire_diameter / 2) * coil
 
 
-def _cable(v: Values) -> Shape:
+def _cable(v: ParameterValues) -> Shape:
     return extrude(Circle(v.diameter / 2), v.length)
 
 

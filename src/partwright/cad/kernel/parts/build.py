@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from partwright.cad.jobs import JobRefused
+from partwright.cad.job_protocol import JobRefused
 from partwright.cad.kernel.parts import bent, flat, standard, toothed, turned
 from partwright.cad.kernel.parts.library import Compound, Shape
 from partwright.cad.kernel.parts.operations import operated
@@ -10,7 +10,7 @@ from partwright.cad.kernel.parts.shapes import Builder
 from partwright.cad.language import catalogue
 from partwright.cad.language.body import body
 from partwright.cad.language.validator import problems
-from partwright.cad.model import STANDARD, PartSpec, Refusal
+from partwright.cad.model import STANDARD, NotDrawn, PartSpec
 
 TopoDS = Any
 """A `TopoDS_Shape` of the kernel."""
@@ -32,7 +32,7 @@ def build(spec: PartSpec) -> TopoDS:
     if wrong:
         raise JobRefused("; ".join(f"{p.parameter}: {p.message}".lstrip(": ") for p in wrong))
     feature = catalogue.feature_of(spec.method)
-    assert not isinstance(feature, Refusal)
+    assert not isinstance(feature, NotDrawn)
     whole = body(feature, spec.parameters, spec.operations)
     if spec.method.startswith(STANDARD):
         made = standard.build(feature.name, whole.values)

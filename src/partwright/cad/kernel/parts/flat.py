@@ -4,17 +4,17 @@ from typing import Final
 
 from partwright.cad.kernel.parts.library import Plane, Pos, Rotation, Shape
 from partwright.cad.kernel.parts.shapes import Builder, block, bored, one, prism, rod, section
-from partwright.cad.language.declared import Values
+from partwright.cad.language.feature import ParameterValues
 from partwright.cad.language.features.boxes import foot_holes, inner_corner
 
 LIP_OF_OWN_LID = 3.0
 
 
-def _plate(v: Values) -> Shape:
+def _plate(v: ParameterValues) -> Shape:
     return prism(v.length, v.width, v.thickness, corner=v.corner_radius)
 
 
-def _frame(v: Values) -> Shape:
+def _frame(v: ParameterValues) -> Shape:
     hole = prism(
         v.length - 2 * v.border,
         v.width - 2 * v.border,
@@ -25,7 +25,7 @@ def _frame(v: Values) -> Shape:
     return _plate(v) - hole
 
 
-def _pcb(v: Values) -> Shape:
+def _pcb(v: ParameterValues) -> Shape:
     x, y = v.length / 2 - v.hole_inset, v.width / 2 - v.hole_inset
     return _plate(v) - [
         Pos(sx * x, sy * y, 0) * rod(v.hole_diameter, v.thickness + 2, z=-1)
@@ -34,7 +34,7 @@ def _pcb(v: Values) -> Shape:
     ]
 
 
-def _arm(v: Values) -> Shape:
+def _arm(v: ParameterValues) -> Shape:
     body = prism(v.distance + v.width, v.width, v.thickness, corner=v.width / 2)
     half = v.distance / 2
     holes = [
@@ -45,11 +45,11 @@ def _arm(v: Values) -> Shape:
     return body - holes if holes else body
 
 
-def _box(v: Values) -> Shape:
+def _box(v: ParameterValues) -> Shape:
     return prism(v.length, v.width, v.height, corner=v.corner_radius)
 
 
-def _hollow(v: Values) -> Shape:
+def _hollow(v: ParameterValues) -> Shape:
     cavity = prism(
         v.length - 2 * v.wall,
         v.width - 2 * v.wall,
@@ -60,7 +60,7 @@ def _hollow(v: Values) -> Shape:
     return _box(v) - cavity
 
 
-def lipped(v: Values, *, thickness: float, lip: float, clearance: float) -> Shape:
+def lipped(v: ParameterValues, *, thickness: float, lip: float, clearance: float) -> Shape:
     """A lid: its plate on z = 0, its lip below."""
     plate = prism(v.length, v.width, thickness, corner=v.corner_radius)
     if not lip:
@@ -83,7 +83,7 @@ def lipped(v: Values, *, thickness: float, lip: float, clearance: float) -> Shap
     return plate + (outside - inside)
 
 
-def own_lid(v: Values) -> list[Shape]:
+def own_lid(v: ParameterValues) -> list[Shape]:
     """The lid that an enclosure is made with: a second body on its rim."""
     if not v.lid_thickness:
         return []
@@ -91,11 +91,11 @@ def own_lid(v: Values) -> list[Shape]:
     return [Pos(0, 0, v.height) * lid]
 
 
-def _lid(v: Values) -> Shape:
+def _lid(v: ParameterValues) -> Shape:
     return lipped(v, thickness=v.thickness, lip=v.lip_height, clearance=v.clearance)
 
 
-def _housing(v: Values) -> Shape:
+def _housing(v: ParameterValues) -> Shape:
     shapes: list[Shape] = [_hollow(v)]
     along = Pos(0, 0, v.bore_height) * Rotation(0, 90, 0)
     if v.boss_length:
@@ -119,7 +119,7 @@ def _housing(v: Values) -> Shape:
     return one(shapes) - cuts
 
 
-def _heat_sink(v: Values) -> Shape:
+def _heat_sink(v: ParameterValues) -> Shape:
     half, number = v.width / 2, int(v.fin_count)
     pitch = (v.width - v.fin_thickness) / (number - 1)
     outline = [(-half, 0.0)]

@@ -1,6 +1,6 @@
 """How operations change a body."""
 
-from partwright.cad.jobs import JobRefused
+from partwright.cad.job_protocol import JobRefused
 from partwright.cad.kernel.parts.library import (
     Axis,
     GeomType,
@@ -17,16 +17,16 @@ from partwright.cad.kernel.parts.library import (
     fillet,
 )
 from partwright.cad.kernel.parts.shapes import block, countersink, prism, rod
-from partwright.cad.language.body import Body, Made
-from partwright.cad.language.declared import Values, WorkFace
-from partwright.cad.language.placing import engraved, places, text_box
+from partwright.cad.language.body import PlannedBody, PlannedOperation
+from partwright.cad.language.feature import ParameterValues, WorkFace
+from partwright.cad.language.operation_place import engraved, places, text_box
 from partwright.cad.language.turning import spans, step_at
 
 BEYOND = 1.0
 """How far a cut goes beyond what it cuts, in mm."""
 
 
-def operated(body: Shape, whole: Body, name: str) -> Shape:
+def operated(body: Shape, whole: PlannedBody, name: str) -> Shape:
     """The basic body with all its operations made."""
     for made in whole.of("shell"):
         body = _hollowed(body, whole.feature.faces(whole.values)[0], made.values.wall)
@@ -61,7 +61,7 @@ def _hollowed(body: Shape, face: WorkFace, wall: float) -> Shape:
     return body - cavity
 
 
-def _broken(body: Shape, whole: Body, made: Made) -> Shape:
+def _broken(body: Shape, whole: PlannedBody, made: PlannedOperation) -> Shape:
     """The rims of a turned body at both ends, of any other the upper one."""
     steps = whole.feature.steps(whole.values)
     if steps:
@@ -82,7 +82,7 @@ def _broken(body: Shape, whole: Body, made: Made) -> Shape:
     return chamfer(rims, size)
 
 
-def _on_face(made: Made, face: WorkFace, name: str) -> tuple[list[Shape], list[Shape]]:
+def _on_face(made: PlannedOperation, face: WorkFace, name: str) -> tuple[list[Shape], list[Shape]]:
     plane = Plane(origin=face.origin, x_dir=face.x, z_dir=face.normal)
     raised: list[Shape] = []
     cuts: list[Shape] = []
@@ -97,7 +97,7 @@ def _on_face(made: Made, face: WorkFace, name: str) -> tuple[list[Shape], list[S
     return raised, cuts
 
 
-def _raised(made: Made, v: Values) -> tuple[Shape, Shape | None]:
+def _raised(made: PlannedOperation, v: ParameterValues) -> tuple[Shape, Shape | None]:
     if made.kind.shape == "rib":
         half = v.length / 2, v.thickness / 2
         return block((-half[0], -half[1], 0), (half[0], half[1], v.height)), None
@@ -105,7 +105,7 @@ def _raised(made: Made, v: Values) -> tuple[Shape, Shape | None]:
     return rod(v.diameter, v.height), pilot
 
 
-def _cut(made: Made, v: Values, face: WorkFace, name: str) -> Shape:
+def _cut(made: PlannedOperation, v: ParameterValues, face: WorkFace, name: str) -> Shape:
     if made.kind.shape == "text":
         return _letters(v, name)
     low = -v.depth if v.depth else -face.thickness - BEYOND
@@ -120,7 +120,7 @@ def _cut(made: Made, v: Values, face: WorkFace, name: str) -> Shape:
     return prism(v.length, v.width, height, z=low)
 
 
-def _hole(v: Values, low: float) -> Shape:
+def _hole(v: ParameterValues, low: float) -> Shape:
     hole = rod(v.diameter, BEYOND - low, z=low)
     if v.counterbore_diameter:
         deep = v.counterbore_depth
@@ -130,7 +130,7 @@ def _hole(v: Values, low: float) -> Shape:
     return hole
 
 
-def _letters(v: Values, name: str) -> Shape:
+def _letters(v: ParameterValues, name: str) -> Shape:
     """The name as cut letters, made smaller where the font is wider than the room kept."""
     words, (width, height) = engraved(name), text_box(v, name)
     try:
@@ -146,7 +146,7 @@ def _letters(v: Values, name: str) -> Shape:
     return Pos(0, 0, -v.depth) * extrude(letters, v.depth + BEYOND)
 
 
-def _across(made: Made, whole: Body) -> list[Shape]:
+def _across(made: PlannedOperation, whole: PlannedBody) -> list[Shape]:
     v, turn = made.values, Rotation(0, 0, made.values.angle)
     cuts: list[Shape] = []
     for span in spans(made):

@@ -25,9 +25,9 @@ from partwright.cad.kernel.parts.library import (
     make_face,
     revolve,
 )
-from partwright.cad.language.declared import Values
+from partwright.cad.language.feature import ParameterValues
 
-Builder = Callable[[Values], Shape]
+Builder = Callable[[ParameterValues], Shape]
 
 _UP = (Align.CENTER, Align.CENTER, Align.MIN)
 

@@ -36,7 +36,7 @@ from partwright.cad.kernel.parts.shapes import (
     rod,
     turned,
 )
-from partwright.cad.language.declared import Values
+from partwright.cad.language.feature import ParameterValues
 from partwright.cad.language.standards import tables
 
 _LIBRARY: Final[dict[str, tuple[Any, str]]] = {
@@ -66,7 +66,7 @@ _LIBRARY: Final[dict[str, tuple[Any, str]]] = {
 }
 
 
-def build(standard: str, v: Values) -> Shape:
+def build(standard: str, v: ParameterValues) -> Shape:
     """The standard part of a standard and its figures."""
     if standard in _OWN:
         return _OWN[standard](v)
@@ -86,7 +86,7 @@ def build(standard: str, v: Values) -> Shape:
     return make(size=size, length=v.length, fastener_type=sort)
 
 
-def _bearing(v: Values) -> Shape:
+def _bearing(v: ParameterValues) -> Shape:
     """Rings with grooves, balls between them that touch neither, and seals."""
     inner, outer = v.bore / 2, v.outer_diameter / 2
     depth = outer - inner
@@ -112,7 +112,7 @@ def _bearing(v: Values) -> Shape:
     return Compound(children=[*rings, *balls, *seals])
 
 
-def _lock_nut(v: Values) -> Shape:
+def _lock_nut(v: ParameterValues) -> Shape:
     row = tables.NUTS["DIN 985"][v.diameter]
     across, height = row["across"], row["height"]
     hexagonal = hexagon(across, height * 0.7)
@@ -120,7 +120,7 @@ def _lock_nut(v: Values) -> Shape:
     return bored(hexagonal + collar, v.diameter, 0, height)
 
 
-def _spring_washer(v: Values) -> Shape:
+def _spring_washer(v: ParameterValues) -> Shape:
     row = tables.WASHERS["DIN 127"][v.diameter]
     ring = bored(rod(row["outer"], row["thickness"]), row["inner"], 0, row["thickness"])
     half = row["thickness"] / 4
@@ -128,7 +128,7 @@ def _spring_washer(v: Values) -> Shape:
     return ring - Rotation(0, 0, 45) * slit
 
 
-def _pin(v: Values) -> Shape:
+def _pin(v: ParameterValues) -> Shape:
     size = min(v.diameter * 0.15, v.length * 0.2)
     radius = v.diameter / 2
     return turned(
@@ -143,18 +143,18 @@ def _pin(v: Values) -> Shape:
     )
 
 
-def _key(v: Values) -> Shape:
+def _key(v: ParameterValues) -> Shape:
     corner = 0.0 if v.straight else v.width / 2
     return prism(v.length, v.width, v.height, corner=corner)
 
 
-def _threaded_rod(v: Values) -> Shape:
+def _threaded_rod(v: ParameterValues) -> Shape:
     body = rod(v.diameter, v.length)
     size = min(tables.COARSE[v.diameter] / 2, v.length * 0.2)
     return chamfer(body.edges().group_by(Axis.Z)[0] + body.edges().group_by(Axis.Z)[-1], size)
 
 
-def _insert(v: Values) -> Shape:
+def _insert(v: ParameterValues) -> Shape:
     row = tables.INSERTS["heat-set insert"][v.diameter]
     outer, length = row["outer"] / 2, row["length"]
     waist = outer - (outer - v.diameter / 2) * 0.3
@@ -173,7 +173,7 @@ def _insert(v: Values) -> Shape:
     )
 
 
-_OWN: Final[dict[str, Callable[[Values], Shape]]] = {
+_OWN: Final[dict[str, Callable[[ParameterValues], Shape]]] = {
     "ISO 15": _bearing,
     "DIN 985": _lock_nut,
     "DIN 127": _spring_washer,

@@ -22,7 +22,7 @@ from partwright.cad.kernel.parts.shapes import (
     section,
     turned,
 )
-from partwright.cad.language.declared import Values
+from partwright.cad.language.feature import ParameterValues
 from partwright.cad.language.features.gears import pulley_diameter, pulley_groove
 from partwright.cad.language.features.wheels import blade_chord
 
@@ -66,11 +66,11 @@ def _at(radius: float, angle: float) -> tuple[float, float]:
     return radius * cos(angle), radius * sin(angle)
 
 
-def _hub(v: Values, at: float) -> list[Shape]:
+def _hub(v: ParameterValues, at: float) -> list[Shape]:
     return [rod(v.hub_diameter, v.hub_height + 0.5, z=at - 0.5)] if v.hub_diameter else []
 
 
-def _gear(v: Values) -> Shape:
+def _gear(v: ParameterValues) -> Shape:
     teeth = across(
         _involute(
             v.module,
@@ -85,7 +85,7 @@ def _gear(v: Values) -> Shape:
     return bored(one([teeth, *hub]), v.bore, 0, v.width + (v.hub_height if hub else 0))
 
 
-def _ring_gear(v: Values) -> Shape:
+def _ring_gear(v: ParameterValues) -> Shape:
     # A tooth gap of the ring is a tooth of the outline that cuts it: deep outside, short inside.
     teeth = _involute(
         v.module,
@@ -98,7 +98,7 @@ def _ring_gear(v: Values) -> Shape:
     return across(Face(rim, [teeth]), v.width)
 
 
-def _rack(v: Values) -> Shape:
+def _rack(v: ParameterValues) -> Shape:
     pitch, lean, quarter = pi * v.module, tan(radians(v.pressure_angle)), pi * v.module / 4
     half = v.teeth * pitch / 2
     top, foot = v.height, v.height - 2.25 * v.module
@@ -114,7 +114,7 @@ def _rack(v: Values) -> Shape:
     return Pos(0, v.width / 2, 0) * Rotation(90, 0, 0) * section(outline, v.width)
 
 
-def _timing_pulley(v: Values) -> Shape:
+def _timing_pulley(v: ParameterValues) -> Shape:
     start = v.flange_thickness if v.flange_diameter else 0.0
     shapes: list[Shape] = [Pos(0, 0, start) * across(_pulley_outline(v), v.width)]
     height = v.width + 2 * start
@@ -124,7 +124,7 @@ def _timing_pulley(v: Values) -> Shape:
     return bored(one([*shapes, *hub]), v.bore, 0, height + (v.hub_height if hub else 0))
 
 
-def _pulley_outline(v: Values) -> Any:
+def _pulley_outline(v: ParameterValues) -> Any:
     """Lands on the outer circle, and between them gaps with straight sides and a round ground."""
     radius, teeth = pulley_diameter(v) / 2, int(v.teeth)
     gap, depth = pulley_groove(v)
@@ -151,7 +151,7 @@ def _pulley_outline(v: Values) -> Any:
     return Wire(edges)
 
 
-def _v_pulley(v: Values) -> Shape:
+def _v_pulley(v: ParameterValues) -> Shape:
     outer, ground = v.diameter / 2, v.diameter / 2 - v.groove_depth
     pitch = v.width / v.grooves
     slope = v.groove_depth * tan(radians(v.groove_angle / 2))
@@ -163,7 +163,7 @@ def _v_pulley(v: Values) -> Shape:
     return turned([*outline, (outer, v.width), (v.bore / 2, v.width)])
 
 
-def _wheel(v: Values) -> Shape:
+def _wheel(v: ParameterValues) -> Shape:
     inner = v.diameter - 2 * v.rim_thickness
     rim = bored(rod(v.diameter, v.width), inner, 0, v.width)
     low = (v.width - v.web_thickness) / 2
@@ -181,7 +181,7 @@ def _wheel(v: Values) -> Shape:
     return bored(whole, v.bore, 0, v.width)
 
 
-def _bladed_wheel(v: Values) -> Shape:
+def _bladed_wheel(v: ParameterValues) -> Shape:
     chord, radius, hub = blade_chord(v), v.diameter / 2, v.hub_diameter / 2
     half_shadow = chord * cos(radians(v.blade_angle)) / 2 + v.blade_thickness
     start = 0.9 * sqrt(max(hub**2 - half_shadow**2, (0.3 * hub) ** 2))
@@ -200,7 +200,7 @@ def _bladed_wheel(v: Values) -> Shape:
     return bored(one(shapes), v.bore, 0, v.height)
 
 
-def _knob(v: Values) -> Shape:
+def _knob(v: ParameterValues) -> Shape:
     cuts: list[Shape] = []
     if v.bore:
         cuts.append(rod(v.bore, v.bore_depth + 1, z=-1))

@@ -15,13 +15,13 @@ from partwright.cad.kernel.parts.library import (
     revolve,
 )
 from partwright.cad.kernel.parts.shapes import Builder, bored, hexagon, prism, rod, turned
-from partwright.cad.language.declared import Step, Values
+from partwright.cad.language.feature import ParameterValues, TurnedStep
 from partwright.cad.language.features.envelopes import motor_holes
 from partwright.cad.language.features.turned import shaft_steps
 from partwright.cad.language.features.vessels import cap_radius, flange_bolts
 
 
-def stepped(steps: tuple[Step, ...]) -> Shape:
+def stepped(steps: tuple[TurnedStep, ...]) -> Shape:
     """Cylinders on each other, bored through; neighbours of one diameter are one."""
     outline: list[tuple[float, float]] = []
     for step in steps:
@@ -35,38 +35,38 @@ def stepped(steps: tuple[Step, ...]) -> Shape:
 
 
 def _tube(outer: float, inner: float, length: float) -> Shape:
-    return stepped((Step(0.0, length, outer, inner),))
+    return stepped((TurnedStep(0.0, length, outer, inner),))
 
 
-def _flange(v: Values) -> Shape:
-    steps = [Step(0.0, v.thickness, v.outer_diameter, v.bore)]
+def _flange(v: ParameterValues) -> Shape:
+    steps = [TurnedStep(0.0, v.thickness, v.outer_diameter, v.bore)]
     if v.hub_diameter:
-        steps.append(Step(v.thickness, v.thickness + v.hub_height, v.hub_diameter, v.bore))
+        steps.append(TurnedStep(v.thickness, v.thickness + v.hub_height, v.hub_diameter, v.bore))
     return stepped(tuple(steps)) - [
         Pos(hole.position[0], hole.position[1], 0) * rod(v.bolt_hole, v.thickness + 2, z=-1)
         for hole in flange_bolts(v)
     ]
 
 
-def _bushing(v: Values) -> Shape:
+def _bushing(v: ParameterValues) -> Shape:
     inner = v.inner_diameter
     if not v.collar_diameter:
         return _tube(v.outer_diameter, inner, v.length)
     return stepped(
         (
-            Step(0.0, v.collar_thickness, v.collar_diameter, inner),
-            Step(v.collar_thickness, v.length, v.outer_diameter, inner),
+            TurnedStep(0.0, v.collar_thickness, v.collar_diameter, inner),
+            TurnedStep(v.collar_thickness, v.length, v.outer_diameter, inner),
         )
     )
 
 
-def _spacer(v: Values) -> Shape:
+def _spacer(v: ParameterValues) -> Shape:
     if v.sides == 6:
         return bored(hexagon(v.outer_diameter, v.length), v.inner_diameter, 0, v.length)
     return _tube(v.outer_diameter, v.inner_diameter, v.length)
 
 
-def _cone(v: Values) -> Shape:
+def _cone(v: ParameterValues) -> Shape:
     bottom, top = v.bottom_diameter / 2, v.top_diameter / 2
     if not v.wall:
         return turned([(0, 0), (bottom, 0), (top, v.height), (0, v.height)])
@@ -75,7 +75,7 @@ def _cone(v: Values) -> Shape:
     return turned([(bottom - wall, 0), (bottom, 0), (top, v.height), (top - wall, v.height)])
 
 
-def _dome(v: Values) -> Shape:
+def _dome(v: ParameterValues) -> Shape:
     radius, half = cap_radius(v), v.diameter / 2
     middle = v.height - radius
     outer = _arc(radius, middle, half)
@@ -104,13 +104,13 @@ def _on_arc(radius: float, middle: float, half: float) -> tuple[float, float, fl
     return (x * scale, 0.0, middle + z * scale)
 
 
-def _sphere(v: Values) -> Shape:
+def _sphere(v: ParameterValues) -> Shape:
     height = sqrt(v.diameter**2 - v.bore**2)
     ball = Pos(0, 0, height / 2) * Sphere(v.diameter / 2)
     return bored(ball, v.bore, -v.diameter, 2 * v.diameter)
 
 
-def _cup(v: Values) -> Shape:
+def _cup(v: ParameterValues) -> Shape:
     outer, inner, bore = v.outer_diameter / 2, v.outer_diameter / 2 - v.wall, v.bore / 2
     return turned(
         [
@@ -124,7 +124,7 @@ def _cup(v: Values) -> Shape:
     )
 
 
-def _motor(v: Values) -> Shape:
+def _motor(v: ParameterValues) -> Shape:
     top = v.body_length
     body = rod(v.size, top) if v.round else prism(v.size, v.size, top, corner=v.size * 0.1)
     body += [

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from partwright.cad.language.declared import (
+from partwright.cad.language.feature import (
     DOWN,
+    DefaultRule,
     Feature,
+    ParameterValues,
     Precondition,
-    Rule,
-    Values,
     WorkFace,
     X,
     Y,
@@ -30,14 +30,14 @@ from partwright.cad.model import Bounds, Interface, Vector
 
 _ROUNDED: Final = mm(
     "corner_radius",
-    Rule("a twentieth of the width, at most 5", lambda v: min(5, v.width / 20)),
+    DefaultRule("a twentieth of the width, at most 5", lambda v: min(5, v.width / 20)),
     "outer radius of the upright corners",
     low=0,
     high=1000,
 )
 _WALL: Final = mm(
     "wall",
-    Rule("1/50 of the length, 1.5 to 8", lambda v: min(8, max(1.5, v.length / 50))),
+    DefaultRule("1/50 of the length, 1.5 to 8", lambda v: min(8, max(1.5, v.length / 50))),
     "thickness of walls and floor",
     low=0.3,
     high=200,
@@ -51,12 +51,12 @@ _FLOOR_FITS: Final = Precondition(
 )
 
 
-def inner_corner(v: Values, wall: float) -> float:
+def inner_corner(v: ParameterValues, wall: float) -> float:
     """The radius of the corners of a cavity."""
     return max(v.corner_radius - wall, 0.0)
 
 
-def _floor(v: Values) -> WorkFace:
+def _floor(v: ParameterValues) -> WorkFace:
     return WorkFace(
         (0.0, 0.0, v.wall),
         X,
@@ -69,7 +69,7 @@ def _floor(v: Values) -> WorkFace:
     )
 
 
-def _walls(v: Values) -> tuple[WorkFace, ...]:
+def _walls(v: ParameterValues) -> tuple[WorkFace, ...]:
     """The outside of the four walls: front, right, back, left."""
     middle, half = (v.height + v.wall) / 2, (v.height - v.wall) / 2
     inset = max(v.corner_radius, v.wall)
@@ -87,7 +87,7 @@ def _walls(v: Values) -> tuple[WorkFace, ...]:
     )
 
 
-def _enclosure_interfaces(v: Values) -> tuple[Interface, ...]:
+def _enclosure_interfaces(v: ParameterValues) -> tuple[Interface, ...]:
     top = v.height + v.lid_thickness
     return (
         *ends(top),
@@ -96,18 +96,18 @@ def _enclosure_interfaces(v: Values) -> tuple[Interface, ...]:
     )
 
 
-def _lid_bounds(v: Values) -> Bounds:
+def _lid_bounds(v: ParameterValues) -> Bounds:
     return Bounds(
         (-v.length / 2, -v.width / 2, -v.lip_height),
         (v.length / 2, v.width / 2, v.thickness),
     )
 
 
-def _lid_inset(v: Values) -> float:
+def _lid_inset(v: ParameterValues) -> float:
     return v.wall + v.clearance
 
 
-def _housing_bores(v: Values) -> tuple[Interface, ...]:
+def _housing_bores(v: ParameterValues) -> tuple[Interface, ...]:
     reach = v.length / 2 + v.boss_length
     places: tuple[tuple[str, float, Vector], ...] = (
         ("bore_left", -reach, (-1.0, 0.0, 0.0)),
@@ -127,7 +127,7 @@ def _housing_bores(v: Values) -> tuple[Interface, ...]:
     )
 
 
-def foot_holes(v: Values) -> tuple[Vector, ...]:
+def foot_holes(v: ParameterValues) -> tuple[Vector, ...]:
     """Where the feet of a housing are bored, at their upper side."""
     if not v.foot_width:
         return ()
@@ -135,7 +135,7 @@ def foot_holes(v: Values) -> tuple[Vector, ...]:
     return tuple((sx * x, sy * y, v.foot_thickness) for sy in (-1, 1) for sx in (-1, 1))
 
 
-def _housing_interfaces(v: Values) -> tuple[Interface, ...]:
+def _housing_interfaces(v: ParameterValues) -> tuple[Interface, ...]:
     feet = tuple(
         Interface(
             f"feet[{number}]",
@@ -158,11 +158,16 @@ _HOUSING: Final = Feature(
     "a hollow body, open at its top, with a bore through both end walls and feet",
     (
         mm("length", 120, "length along x, without bosses", low=10),
-        mm("width", Rule("0.7 lengths", lambda v: v.length * 0.7), "width, without feet", low=10),
-        mm("height", Rule("0.6 lengths", lambda v: v.length * 0.6), "height", low=10),
+        mm(
+            "width",
+            DefaultRule("0.7 lengths", lambda v: v.length * 0.7),
+            "width, without feet",
+            low=10,
+        ),
+        mm("height", DefaultRule("0.6 lengths", lambda v: v.length * 0.6), "height", low=10),
         mm(
             "wall",
-            Rule("1/30 of the length, 2 to 10", lambda v: min(10, max(2, v.length / 30))),
+            DefaultRule("1/30 of the length, 2 to 10", lambda v: min(10, max(2, v.length / 30))),
             "thickness of walls and floor",
             low=0.8,
             high=200,
@@ -170,34 +175,42 @@ _HOUSING: Final = Feature(
         _ROUNDED,
         mm(
             "bore_diameter",
-            Rule("a quarter of the height", lambda v: min(v.height, v.width) / 4),
+            DefaultRule("a quarter of the height", lambda v: min(v.height, v.width) / 4),
             "bores in the end walls, for bearings or a shaft",
             low=1,
         ),
-        mm("bore_height", Rule("half the height", lambda v: v.height / 2), "axis above z = 0"),
+        mm(
+            "bore_height",
+            DefaultRule("half the height", lambda v: v.height / 2),
+            "axis above z = 0",
+        ),
         mm(
             "boss_diameter",
-            Rule("1.5 bores", lambda v: v.bore_diameter * 1.5),
+            DefaultRule("1.5 bores", lambda v: v.bore_diameter * 1.5),
             "outer diameter of the bosses round the bores",
         ),
         mm(
             "boss_length",
-            Rule("the wall", lambda v: v.wall),
+            DefaultRule("the wall", lambda v: v.wall),
             "how far the bosses stand out; 0: no bosses",
             low=0,
             high=500,
         ),
         mm(
             "foot_width",
-            Rule("a sixth of the width", lambda v: v.width / 6),
+            DefaultRule("a sixth of the width", lambda v: v.width / 6),
             "how far the feet stand out on both sides; 0: no feet",
             low=0,
             high=500,
         ),
-        mm("foot_thickness", Rule("1.5 walls", lambda v: v.wall * 1.5), "thickness of the feet"),
+        mm(
+            "foot_thickness",
+            DefaultRule("1.5 walls", lambda v: v.wall * 1.5),
+            "thickness of the feet",
+        ),
         mm(
             "foot_hole_diameter",
-            Rule("0.4 foot widths", lambda v: v.foot_width * 0.4),
+            DefaultRule("0.4 foot widths", lambda v: v.foot_width * 0.4),
             "holes in the feet",
             low=0.5,
         ),
@@ -242,7 +255,12 @@ FEATURES: Final = (
     Feature(
         "box",
         "a rectangular block",
-        (LENGTH, WIDTH, mm("height", Rule("the width", lambda v: v.width), "height"), CORNER),
+        (
+            LENGTH,
+            WIDTH,
+            mm("height", DefaultRule("the width", lambda v: v.width), "height"),
+            CORNER,
+        ),
         (CORNER_FITS,),
         lambda v: box(v.length, v.width, v.height),
         lambda v: ends(v.height) + sides(v.length, v.width, v.height),
@@ -255,8 +273,18 @@ FEATURES: Final = (
         "a box open at its top, on which a lid may sit as a second body",
         (
             mm("length", 120, "outer length along x", low=5),
-            mm("width", Rule("0.65 lengths", lambda v: v.length * 0.65), "outer width", low=5),
-            mm("height", Rule("0.35 lengths", lambda v: v.length * 0.35), "without lid", low=2),
+            mm(
+                "width",
+                DefaultRule("0.65 lengths", lambda v: v.length * 0.65),
+                "outer width",
+                low=5,
+            ),
+            mm(
+                "height",
+                DefaultRule("0.35 lengths", lambda v: v.length * 0.35),
+                "without lid",
+                low=2,
+            ),
             _WALL,
             _ROUNDED,
             mm("lid_thickness", 0, "thickness of the lid; 0: made without", low=0, high=200),
@@ -282,7 +310,12 @@ FEATURES: Final = (
         "the lid of an enclosure: a plate with a lip that reaches into the opening",
         (
             mm("length", 120, "outer length along x", low=5),
-            mm("width", Rule("0.65 lengths", lambda v: v.length * 0.65), "outer width", low=5),
+            mm(
+                "width",
+                DefaultRule("0.65 lengths", lambda v: v.length * 0.65),
+                "outer width",
+                low=5,
+            ),
             mm("thickness", 2, "thickness of the plate", low=0.3, high=200),
             _WALL,
             _ROUNDED,
@@ -322,13 +355,25 @@ FEATURES: Final = (
         "a base plate with upright fins along x",
         (
             mm("length", 60, "length along x, of the fins", low=2),
-            mm("width", Rule("the length", lambda v: v.length), "width along y", low=2),
-            mm("height", Rule("0.4 widths", lambda v: v.width * 0.4), "over the fins", low=1),
-            mm("base_thickness", Rule("0.2 heights", lambda v: v.height * 0.2), "of the base"),
-            count("fin_count", Rule("one in 5 mm", lambda v: v.width / 5), "fins", low=2, high=100),
+            mm("width", DefaultRule("the length", lambda v: v.length), "width along y", low=2),
+            mm(
+                "height", DefaultRule("0.4 widths", lambda v: v.width * 0.4), "over the fins", low=1
+            ),
+            mm(
+                "base_thickness",
+                DefaultRule("0.2 heights", lambda v: v.height * 0.2),
+                "of the base",
+            ),
+            count(
+                "fin_count",
+                DefaultRule("one in 5 mm", lambda v: v.width / 5),
+                "fins",
+                low=2,
+                high=100,
+            ),
             mm(
                 "fin_thickness",
-                Rule("0.3 of their distance", lambda v: 0.3 * v.width / v.fin_count),
+                DefaultRule("0.3 of their distance", lambda v: 0.3 * v.width / v.fin_count),
                 "of a fin",
                 low=0.2,
             ),

@@ -3,11 +3,11 @@
 from math import asin, cos, radians, sin
 from typing import Final
 
-from partwright.cad.language.declared import (
+from partwright.cad.language.feature import (
+    DefaultRule,
     Feature,
+    ParameterValues,
     Precondition,
-    Rule,
-    Values,
     WorkFace,
     X,
     Y,
@@ -22,14 +22,14 @@ from partwright.cad.model import Bounds, Interface, Vector
 
 _THICKNESS: Final = mm(
     "thickness",
-    Rule("a tenth of the length, 1 to 12", lambda v: min(12, max(1, v.length / 10))),
+    DefaultRule("a tenth of the length, 1 to 12", lambda v: min(12, max(1, v.length / 10))),
     "thickness of the legs",
     low=0.2,
     high=200,
 )
 _RADIUS: Final = mm(
     "inner_radius",
-    Rule("half the thickness", lambda v: v.thickness / 2),
+    DefaultRule("half the thickness", lambda v: v.thickness / 2),
     "radius in the inner corner; 0: sharp",
     low=0,
     high=200,
@@ -37,7 +37,7 @@ _RADIUS: Final = mm(
 _BACKWARDS: Final[Vector] = (-1.0, 0.0, 0.0)
 
 
-def _l_faces(v: Values) -> tuple[WorkFace, ...]:
+def _l_faces(v: ParameterValues) -> tuple[WorkFace, ...]:
     taken = v.thickness + v.inner_radius
     base = v.length - taken
     upright = v.height - taken
@@ -56,7 +56,7 @@ def _l_faces(v: Values) -> tuple[WorkFace, ...]:
     )
 
 
-def _u_faces(v: Values) -> tuple[WorkFace, ...]:
+def _u_faces(v: ParameterValues) -> tuple[WorkFace, ...]:
     taken = v.thickness + v.inner_radius
     upright = v.height - taken
     middle = v.height - upright / 2
@@ -74,23 +74,23 @@ def _u_faces(v: Values) -> tuple[WorkFace, ...]:
     )
 
 
-def _clamp_outside(v: Values) -> float:
+def _clamp_outside(v: ParameterValues) -> float:
     return v.inner_diameter / 2 + v.thickness
 
 
-def clamp_ear_start(v: Values) -> float:
+def clamp_ear_start(v: ParameterValues) -> float:
     """Where, along x, the outside of the ears leaves the ring."""
     half = v.gap / 2 + v.thickness
     return _clamp_outside(v) * cos(asin(min(half / _clamp_outside(v), 1.0)))
 
 
-def _clamp_bounds(v: Values) -> Bounds:
+def _clamp_bounds(v: ParameterValues) -> Bounds:
     outside = _clamp_outside(v)
     half = max(outside, v.gap / 2 + v.thickness)
     return Bounds((-outside, -half, 0.0), (outside + v.ear_length, half, v.width))
 
 
-def _clamp_interfaces(v: Values) -> tuple[Interface, ...]:
+def _clamp_interfaces(v: ParameterValues) -> tuple[Interface, ...]:
     middle = _clamp_outside(v) + v.ear_length / 2
     return (
         *ends(v.width),
@@ -108,7 +108,7 @@ def _clamp_interfaces(v: Values) -> tuple[Interface, ...]:
     )
 
 
-def _elbow_bounds(v: Values) -> Bounds:
+def _elbow_bounds(v: ParameterValues) -> Bounds:
     """The arc begins upwards at the origin and bends towards +x about (bend_radius, 0, 0)."""
     radius, half, angle = v.bend_radius, v.outer_diameter / 2, radians(v.angle)
     inner, outer = radius - half, radius + half
@@ -124,8 +124,18 @@ FEATURES: Final = (
         "an angle bracket: a base with an upright leg at one end",
         (
             mm("length", 60, "length of the base along x", low=2),
-            mm("height", Rule("the length", lambda v: v.length), "height of the upright", low=2),
-            mm("width", Rule("0.6 lengths", lambda v: v.length * 0.6), "width along y", low=1),
+            mm(
+                "height",
+                DefaultRule("the length", lambda v: v.length),
+                "height of the upright",
+                low=2,
+            ),
+            mm(
+                "width",
+                DefaultRule("0.6 lengths", lambda v: v.length * 0.6),
+                "width along y",
+                low=1,
+            ),
             _THICKNESS,
             _RADIUS,
         ),
@@ -149,8 +159,8 @@ FEATURES: Final = (
         "a U of a base with an upright leg at both ends",
         (
             mm("length", 80, "outer length of the base along x", low=3),
-            mm("height", Rule("0.6 lengths", lambda v: v.length * 0.6), "height", low=2),
-            mm("width", Rule("half the length", lambda v: v.length / 2), "along y", low=1),
+            mm("height", DefaultRule("0.6 lengths", lambda v: v.length * 0.6), "height", low=2),
+            mm("width", DefaultRule("half the length", lambda v: v.length / 2), "along y", low=1),
             _THICKNESS,
             _RADIUS,
         ),
@@ -180,20 +190,32 @@ FEATURES: Final = (
             mm("inner_diameter", 30, "diameter of what is clamped", low=2),
             mm(
                 "thickness",
-                Rule("an eighth of the diameter", lambda v: v.inner_diameter / 8),
+                DefaultRule("an eighth of the diameter", lambda v: v.inner_diameter / 8),
                 "thickness of ring and ears",
                 low=0.5,
                 high=200,
             ),
-            mm("width", Rule("half the diameter", lambda v: v.inner_diameter / 2), "along z"),
-            mm("gap", Rule("half the thickness", lambda v: v.thickness / 2), "the slit", high=500),
+            mm(
+                "width", DefaultRule("half the diameter", lambda v: v.inner_diameter / 2), "along z"
+            ),
+            mm(
+                "gap",
+                DefaultRule("half the thickness", lambda v: v.thickness / 2),
+                "the slit",
+                high=500,
+            ),
             mm(
                 "ear_length",
-                Rule("0.8 widths", lambda v: v.width * 0.8),
+                DefaultRule("0.8 widths", lambda v: v.width * 0.8),
                 "how far the ears stand out",
                 low=1,
             ),
-            mm("hole_diameter", Rule("0.4 widths", lambda v: v.width * 0.4), "bolt hole", low=0.3),
+            mm(
+                "hole_diameter",
+                DefaultRule("0.4 widths", lambda v: v.width * 0.4),
+                "bolt hole",
+                low=0.3,
+            ),
         ),
         (
             Precondition(
@@ -217,11 +239,16 @@ FEATURES: Final = (
         "a handle bent of round bar: a bow on two legs",
         (
             mm("span", 120, "distance of the legs' axes", low=5),
-            mm("height", Rule("a third of the span", lambda v: v.span / 3), "over all", low=3),
-            mm("diameter", Rule("a tenth of the span", lambda v: v.span / 10), "of the bar"),
+            mm(
+                "height",
+                DefaultRule("a third of the span", lambda v: v.span / 3),
+                "over all",
+                low=3,
+            ),
+            mm("diameter", DefaultRule("a tenth of the span", lambda v: v.span / 10), "of the bar"),
             mm(
                 "bend_radius",
-                Rule("1.5 diameters", lambda v: v.diameter * 1.5),
+                DefaultRule("1.5 diameters", lambda v: v.diameter * 1.5),
                 "of the bar's axis",
                 low=0.2,
             ),
@@ -251,13 +278,13 @@ FEATURES: Final = (
             mm("outer_diameter", 30, "outer diameter", low=0.5),
             mm(
                 "inner_diameter",
-                Rule("0.8 outer diameters", lambda v: v.outer_diameter * 0.8),
+                DefaultRule("0.8 outer diameters", lambda v: v.outer_diameter * 0.8),
                 "inner diameter; 0: a bar",
                 low=0,
             ),
             mm(
                 "bend_radius",
-                Rule("1.5 outer diameters", lambda v: v.outer_diameter * 1.5),
+                DefaultRule("1.5 outer diameters", lambda v: v.outer_diameter * 1.5),
                 "of the axis",
             ),
             deg("angle", 90, "of the bend", low=5, high=180),

@@ -3,13 +3,13 @@
 from math import sqrt
 from typing import Final
 
-from partwright.cad.language.declared import (
+from partwright.cad.language.feature import (
     DOWN,
+    DefaultRule,
     Feature,
+    ParameterValues,
     Precondition,
-    Rule,
-    Step,
-    Values,
+    TurnedStep,
     Z,
     box,
     count,
@@ -22,7 +22,7 @@ from partwright.cad.language.features.plates import CORNER, CORNER_FITS, round_t
 from partwright.cad.model import Bounds, Interface
 
 
-def motor_holes(v: Values) -> tuple[tuple[float, float], ...]:
+def motor_holes(v: ParameterValues) -> tuple[tuple[float, float], ...]:
     """The middles of the four mounting holes on the shaft's face."""
     half = v.hole_spacing / 2
     if v.round:
@@ -30,11 +30,11 @@ def motor_holes(v: Values) -> tuple[tuple[float, float], ...]:
     return ((-half, -half), (half, -half), (-half, half), (half, half))
 
 
-def _motor_bounds(v: Values) -> Bounds:
+def _motor_bounds(v: ParameterValues) -> Bounds:
     return box(v.size, v.size, v.body_length + v.shaft_length)
 
 
-def _motor_interfaces(v: Values) -> tuple[Interface, ...]:
+def _motor_interfaces(v: ParameterValues) -> tuple[Interface, ...]:
     length = v.body_length
     holes = tuple(
         Interface(
@@ -58,14 +58,14 @@ def _motor_interfaces(v: Values) -> tuple[Interface, ...]:
     )
 
 
-def _motor_room(v: Values) -> float:
+def _motor_room(v: ParameterValues) -> float:
     """The largest hole spacing from corner to corner (or on the circle) that stays inside."""
     if v.round:
         return v.size - v.hole_diameter - 1
     return sqrt(2) * (v.size - v.hole_diameter - 1)
 
 
-def _spacing_across(v: Values) -> float:
+def _spacing_across(v: ParameterValues) -> float:
     return v.hole_spacing if v.round else v.hole_spacing * sqrt(2)
 
 
@@ -75,8 +75,8 @@ FEATURES: Final = (
         "envelope of a bought part: a block of its outer size",
         (
             mm("length", 50, "length along x", low=0.5),
-            mm("width", Rule("0.6 lengths", lambda v: v.length * 0.6), "along y", low=0.5),
-            mm("height", Rule("half the width", lambda v: v.width / 2), "height", low=0.2),
+            mm("width", DefaultRule("0.6 lengths", lambda v: v.length * 0.6), "along y", low=0.5),
+            mm("height", DefaultRule("half the width", lambda v: v.width / 2), "height", low=0.2),
             CORNER,
         ),
         (CORNER_FITS,),
@@ -89,7 +89,12 @@ FEATURES: Final = (
         "envelope of a bought part: a cylinder of its outer size",
         (
             mm("diameter", 18, "diameter", low=0.5),
-            mm("length", Rule("three diameters", lambda v: v.diameter * 3), "along z", low=0.2),
+            mm(
+                "length",
+                DefaultRule("three diameters", lambda v: v.diameter * 3),
+                "along z",
+                low=0.2,
+            ),
         ),
         (),
         lambda v: cylinder(v.diameter, v.length),
@@ -98,7 +103,7 @@ FEATURES: Final = (
             Interface("outside", "shaft", (0.0, 0.0, 0.0), Z, v.diameter, v.length),
         ),
         lambda v: (round_top(v.length, v.diameter),),
-        lambda v: (Step(0.0, v.length, v.diameter),),
+        lambda v: (TurnedStep(0.0, v.length, v.diameter),),
     ),
     Feature(
         "envelope_motor",
@@ -108,18 +113,42 @@ FEATURES: Final = (
                 "size", 42.3, "width of a square body, or diameter of a round one", low=4, high=1000
             ),
             count("round", 0, "0: square body, 1: round", low=0, high=1),
-            mm("body_length", Rule("0.9 sizes", lambda v: v.size * 0.9), "of the body", low=2),
-            mm("shaft_diameter", Rule("0.12 sizes", lambda v: v.size * 0.12), "of the shaft"),
-            mm("shaft_length", Rule("half the size", lambda v: v.size / 2), "beyond the body"),
-            mm("pilot_diameter", Rule("half the size", lambda v: v.size / 2), "centring pilot"),
-            mm("pilot_height", Rule("0.05 sizes", lambda v: v.size * 0.05), "of the pilot"),
+            mm(
+                "body_length",
+                DefaultRule("0.9 sizes", lambda v: v.size * 0.9),
+                "of the body",
+                low=2,
+            ),
+            mm(
+                "shaft_diameter", DefaultRule("0.12 sizes", lambda v: v.size * 0.12), "of the shaft"
+            ),
+            mm(
+                "shaft_length",
+                DefaultRule("half the size", lambda v: v.size / 2),
+                "beyond the body",
+            ),
+            mm(
+                "pilot_diameter",
+                DefaultRule("half the size", lambda v: v.size / 2),
+                "centring pilot",
+            ),
+            mm("pilot_height", DefaultRule("0.05 sizes", lambda v: v.size * 0.05), "of the pilot"),
             mm(
                 "hole_spacing",
-                Rule("0.73 sizes", lambda v: v.size * 0.73),
+                DefaultRule("0.73 sizes", lambda v: v.size * 0.73),
                 "sides of the square of the holes, or their circle",
             ),
-            mm("hole_diameter", Rule("0.07 sizes", lambda v: v.size * 0.07), "0: none", low=0),
-            mm("hole_depth", Rule("1.5 holes", lambda v: max(1, v.hole_diameter * 1.5)), "blind"),
+            mm(
+                "hole_diameter",
+                DefaultRule("0.07 sizes", lambda v: v.size * 0.07),
+                "0: none",
+                low=0,
+            ),
+            mm(
+                "hole_depth",
+                DefaultRule("1.5 holes", lambda v: max(1, v.hole_diameter * 1.5)),
+                "blind",
+            ),
         ),
         (
             Precondition(

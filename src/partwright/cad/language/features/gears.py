@@ -3,11 +3,11 @@
 from math import asin, cos, pi, radians, tan
 from typing import Final
 
-from partwright.cad.language.declared import (
+from partwright.cad.language.feature import (
+    DefaultRule,
     Feature,
+    ParameterValues,
     Precondition,
-    Rule,
-    Values,
     Z,
     bore,
     box,
@@ -37,17 +37,17 @@ def hubbed(height: float, diameter: float) -> tuple[Interface, ...]:
     return ends(height) + bore(diameter, height)
 
 
-def tip_diameter(v: Values) -> float:
+def tip_diameter(v: ParameterValues) -> float:
     """Of a spur gear without profile shift (ISO 53): the pitch diameter and two modules."""
     return v.module * (v.teeth + 2)
 
 
-def root_diameter(v: Values) -> float:
+def root_diameter(v: ParameterValues) -> float:
     """Of a spur gear (ISO 53): the pitch diameter less two and a half modules."""
     return v.module * (v.teeth - 2.5)
 
 
-def _hub(v: Values) -> float:
+def _hub(v: ParameterValues) -> float:
     return v.hub_height if v.hub_diameter else 0.0
 
 
@@ -64,7 +64,7 @@ def _arccos(value: float) -> float:
     return pi / 2 - asin(min(max(value, -1.0), 1.0))
 
 
-def _gear_bounds(v: Values) -> Bounds:
+def _gear_bounds(v: ParameterValues) -> Bounds:
     # The first tooth stands on the x axis.
     sides = reach(
         tip_diameter(v) / 2,
@@ -75,26 +75,26 @@ def _gear_bounds(v: Values) -> Bounds:
     return around(sides, v.width + _hub(v), tolerance=0.02)
 
 
-def pulley_pitch_diameter(v: Values) -> float:
+def pulley_pitch_diameter(v: ParameterValues) -> float:
     """Of a timing pulley: the belt's pitch line."""
     return v.pitch * v.teeth / pi
 
 
-def pulley_diameter(v: Values) -> float:
+def pulley_diameter(v: ParameterValues) -> float:
     """Over the teeth: the pitch line lies 0.127 pitches outside them (GT2: 0.254 mm)."""
     return pulley_pitch_diameter(v) - 2 * 0.127 * v.pitch
 
 
-def pulley_groove(v: Values) -> tuple[float, float]:
+def pulley_groove(v: ParameterValues) -> tuple[float, float]:
     """Radius and depth of a tooth gap, in the proportions of GT2: 0.555 and 0.75 at 2 mm."""
     return 0.2775 * v.pitch, 0.375 * v.pitch
 
 
-def _pulley_height(v: Values) -> float:
+def _pulley_height(v: ParameterValues) -> float:
     return v.width + (2 * v.flange_thickness if v.flange_diameter else 0.0) + _hub(v)
 
 
-def _pulley_bounds(v: Values) -> Bounds:
+def _pulley_bounds(v: ParameterValues) -> Bounds:
     radius, groove = pulley_diameter(v) / 2, pulley_groove(v)
     inside = max(v.flange_diameter, v.hub_diameter if _hub(v) else 0.0) / 2
     pitch = pi / v.teeth
@@ -108,12 +108,15 @@ def _pulley_bounds(v: Values) -> Bounds:
     return around(sides, _pulley_height(v))
 
 
-def _pulley_thinnest(v: Values) -> float:
+def _pulley_thinnest(v: ParameterValues) -> float:
     return pulley_diameter(v) - 2 * pulley_groove(v)[1]
 
 
 _HUB_HEIGHT: Final = mm(
-    "hub_height", Rule("half the width", lambda v: v.width / 2), "of the hub above it", low=0.1
+    "hub_height",
+    DefaultRule("half the width", lambda v: v.width / 2),
+    "of the hub above it",
+    low=0.1,
 )
 
 
@@ -132,8 +135,8 @@ _GEAR: Final = Feature(
     (
         _MODULE,
         count("teeth", 24, "number of teeth", low=8, high=200),
-        mm("width", Rule("eight modules", lambda v: v.module * 8), "width of the teeth"),
-        mm("bore", Rule(_BORE_RULE, lambda v: root_diameter(v) / 3), "bore; 0: none", low=0),
+        mm("width", DefaultRule("eight modules", lambda v: v.module * 8), "width of the teeth"),
+        mm("bore", DefaultRule(_BORE_RULE, lambda v: root_diameter(v) / 3), "bore; 0: none", low=0),
         _HUB,
         _HUB_HEIGHT,
         _PRESSURE,
@@ -167,10 +170,10 @@ _RING_GEAR: Final = Feature(
     (
         _MODULE,
         count("teeth", 60, "number of teeth", low=20, high=200),
-        mm("width", Rule("eight modules", lambda v: v.module * 8), "width of the teeth"),
+        mm("width", DefaultRule("eight modules", lambda v: v.module * 8), "width of the teeth"),
         mm(
             "outer_diameter",
-            Rule("module x (teeth + 8)", lambda v: v.module * (v.teeth + 8)),
+            DefaultRule("module x (teeth + 8)", lambda v: v.module * (v.teeth + 8)),
             "outer diameter",
         ),
         _PRESSURE,
@@ -198,17 +201,20 @@ _TIMING_PULLEY: Final = Feature(
     (
         mm("pitch", 2, "pitch of the belt", low=1, high=20),
         count("teeth", 20, "number of teeth", low=10, high=150),
-        mm("width", Rule("3.5 pitches", lambda v: v.pitch * 3.5), "between the flanges"),
+        mm("width", DefaultRule("3.5 pitches", lambda v: v.pitch * 3.5), "between the flanges"),
         mm(
-            "bore", Rule("a third of the diameter", lambda v: pulley_diameter(v) / 3), "bore", low=0
+            "bore",
+            DefaultRule("a third of the diameter", lambda v: pulley_diameter(v) / 3),
+            "bore",
+            low=0,
         ),
         mm(
             "flange_diameter",
-            Rule("the teeth and 1.5 pitches", lambda v: pulley_diameter(v) + 1.5 * v.pitch),
+            DefaultRule("the teeth and 1.5 pitches", lambda v: pulley_diameter(v) + 1.5 * v.pitch),
             "diameter of the flanges; 0: none",
             low=0,
         ),
-        mm("flange_thickness", Rule("half the pitch", lambda v: v.pitch / 2), "of a flange"),
+        mm("flange_thickness", DefaultRule("half the pitch", lambda v: v.pitch / 2), "of a flange"),
         _HUB,
         _HUB_HEIGHT,
     ),
@@ -251,8 +257,8 @@ _RACK: Final = Feature(
     (
         _MODULE,
         count("teeth", 20, "number of teeth", low=2, high=150),
-        mm("width", Rule("eight modules", lambda v: v.module * 8), "width along y"),
-        mm("height", Rule("six modules", lambda v: v.module * 6), "over the teeth"),
+        mm("width", DefaultRule("eight modules", lambda v: v.module * 8), "width along y"),
+        mm("height", DefaultRule("six modules", lambda v: v.module * 6), "over the teeth"),
         _PRESSURE,
     ),
     (

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from partwright.cad.language.declared import (
+from partwright.cad.language.feature import (
+    DefaultRule,
     Feature,
+    ParameterValues,
     Precondition,
-    Rule,
-    Step,
-    Values,
+    TurnedStep,
     WorkFace,
     X,
     Z,
@@ -21,7 +21,9 @@ from partwright.cad.language.declared import (
 from partwright.cad.model import Interface
 
 LENGTH: Final = mm("length", 100, "length along x", low=1)
-WIDTH: Final = mm("width", Rule("0.6 lengths", lambda v: v.length * 0.6), "width along y", low=1)
+WIDTH: Final = mm(
+    "width", DefaultRule("0.6 lengths", lambda v: v.length * 0.6), "width along y", low=1
+)
 CORNER: Final = mm("corner_radius", 0, "radius of the upright corners; 0: sharp", low=0, high=1000)
 CORNER_FITS: Final = Precondition(
     "the corner radius is less than half the shorter side",
@@ -29,13 +31,13 @@ CORNER_FITS: Final = Precondition(
 )
 
 
-def prism_edges(height: float, v: Values) -> float:
+def prism_edges(height: float, v: ParameterValues) -> float:
     """The largest break of a prism's upper rim: within the height, the sides and the corners."""
     limit = min(height * 0.9, min(v.length, v.width) * 0.45)
     return min(limit, v.corner_radius * 0.9) if v.corner_radius else limit
 
 
-def top_of_prism(height: float, v: Values) -> tuple[WorkFace, ...]:
+def top_of_prism(height: float, v: ParameterValues) -> tuple[WorkFace, ...]:
     """The upper face of a block with rounded corners."""
     return (
         WorkFace(
@@ -52,7 +54,7 @@ def round_top(height: float, diameter: float, inner: float = 0.0) -> WorkFace:
     )
 
 
-def _pcb_holes(v: Values) -> tuple[Interface, ...]:
+def _pcb_holes(v: ParameterValues) -> tuple[Interface, ...]:
     x, y = v.length / 2 - v.hole_inset, v.width / 2 - v.hole_inset
     return tuple(
         Interface(
@@ -69,7 +71,7 @@ def _pcb_holes(v: Values) -> tuple[Interface, ...]:
     )
 
 
-def _arm_holes(v: Values) -> tuple[Interface, ...]:
+def _arm_holes(v: ParameterValues) -> tuple[Interface, ...]:
     half = v.distance / 2
     return tuple(
         Interface(name, "bore", (x, 0.0, v.thickness), Z, diameter, v.thickness, through=True)
@@ -78,7 +80,9 @@ def _arm_holes(v: Values) -> tuple[Interface, ...]:
     )
 
 
-_THIN: Final = Rule("a twentieth of the length, 1 to 20", lambda v: min(20, max(1, v.length / 20)))
+_THIN: Final = DefaultRule(
+    "a twentieth of the length, 1 to 20", lambda v: min(20, max(1, v.length / 20))
+)
 
 FEATURES: Final = (
     Feature(
@@ -99,7 +103,7 @@ FEATURES: Final = (
             mm("diameter", 60, "outer diameter", low=1),
             mm(
                 "thickness",
-                Rule("a tenth of the diameter", lambda v: v.diameter / 10),
+                DefaultRule("a tenth of the diameter", lambda v: v.diameter / 10),
                 "thickness along z",
             ),
             mm("bore", 0, "diameter of the bore; 0 for none", low=0),
@@ -112,7 +116,7 @@ FEATURES: Final = (
             Interface("outside", "shaft", (0.0, 0.0, 0.0), Z, v.diameter, v.thickness),
         ),
         lambda v: (round_top(v.thickness, v.diameter, v.bore),),
-        lambda v: (Step(0.0, v.thickness, v.diameter, v.bore),),
+        lambda v: (TurnedStep(0.0, v.thickness, v.diameter, v.bore),),
         lambda v: min(v.thickness * 0.45, (v.diameter - v.bore) * 0.2),
     ),
     Feature(
@@ -122,12 +126,12 @@ FEATURES: Final = (
             mm("outer_diameter", 20, "outer diameter", low=1),
             mm(
                 "inner_diameter",
-                Rule("half the outer diameter", lambda v: v.outer_diameter / 2),
+                DefaultRule("half the outer diameter", lambda v: v.outer_diameter / 2),
                 "inner diameter",
             ),
             mm(
                 "thickness",
-                Rule("a tenth of the outer diameter", lambda v: v.outer_diameter / 10),
+                DefaultRule("a tenth of the outer diameter", lambda v: v.outer_diameter / 10),
                 "thickness along z",
                 low=0.05,
             ),
@@ -155,7 +159,7 @@ FEATURES: Final = (
             mm("thickness", _THIN, "thickness along z", low=0.2, high=500),
             mm(
                 "border",
-                Rule("a tenth of the width", lambda v: v.width / 10),
+                DefaultRule("a tenth of the width", lambda v: v.width / 10),
                 "width of the border",
             ),
             CORNER,
@@ -175,19 +179,24 @@ FEATURES: Final = (
         "a circuit board with four mounting holes; components are not drawn",
         (
             mm("length", 80, "length along x", low=5),
-            mm("width", Rule("0.6 lengths", lambda v: v.length * 0.6), "width along y", low=5),
+            mm(
+                "width",
+                DefaultRule("0.6 lengths", lambda v: v.length * 0.6),
+                "width along y",
+                low=5,
+            ),
             mm("thickness", 1.6, "thickness along z", low=0.2, high=10),
             mm("corner_radius", 0, "radius of the upright corners", low=0, high=100),
             mm(
                 "hole_diameter",
-                Rule("3.2, smaller on small boards", lambda v: min(3.2, v.width / 8)),
+                DefaultRule("3.2, smaller on small boards", lambda v: min(3.2, v.width / 8)),
                 "diameter of the mounting holes",
                 low=0.3,
                 high=20,
             ),
             mm(
                 "hole_inset",
-                Rule("1.25 hole diameters", lambda v: v.hole_diameter * 1.25),
+                DefaultRule("1.25 hole diameters", lambda v: v.hole_diameter * 1.25),
                 "middle of the holes from the sides",
             ),
         ),
@@ -230,12 +239,14 @@ FEATURES: Final = (
             mm("distance", 80, "distance of the bores", low=2),
             mm(
                 "width",
-                Rule("a quarter of the distance", lambda v: v.distance / 4),
+                DefaultRule("a quarter of the distance", lambda v: v.distance / 4),
                 "width, the diameter of the round ends",
             ),
-            mm("thickness", Rule("0.4 widths", lambda v: v.width * 0.4), "thickness along z"),
-            mm("bore_1", Rule("0.4 widths", lambda v: v.width * 0.4), "first bore", low=0),
-            mm("bore_2", Rule("the first bore", lambda v: v.bore_1), "second bore", low=0),
+            mm(
+                "thickness", DefaultRule("0.4 widths", lambda v: v.width * 0.4), "thickness along z"
+            ),
+            mm("bore_1", DefaultRule("0.4 widths", lambda v: v.width * 0.4), "first bore", low=0),
+            mm("bore_2", DefaultRule("the first bore", lambda v: v.bore_1), "second bore", low=0),
         ),
         (
             Precondition(

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from partwright.cad.language.declared import (
+from partwright.cad.language.feature import (
+    DefaultRule,
     Feature,
     Parameter,
+    ParameterValues,
     Precondition,
-    Rule,
-    Values,
     box,
     count,
     cylinder,
@@ -19,17 +19,19 @@ from partwright.cad.model import Interface
 
 _LENGTH: Final = mm("length", 200, "length along z", low=0.5, high=6000)
 _WIDTH: Final = mm("width", 40, "width along x", low=1, high=1000)
-_HEIGHT: Final = mm("height", Rule("the width", lambda v: v.width), "along y", low=1, high=1000)
+_HEIGHT: Final = mm(
+    "height", DefaultRule("the width", lambda v: v.width), "along y", low=1, high=1000
+)
 _THICKNESS: Final = mm(
     "thickness",
-    Rule("a tenth of the width", lambda v: v.width / 10),
+    DefaultRule("a tenth of the width", lambda v: v.width / 10),
     "thickness of the legs",
     low=0.2,
     high=200,
 )
 
 
-def _planes(v: Values) -> tuple[Interface, ...]:
+def _planes(v: ParameterValues) -> tuple[Interface, ...]:
     return ends(v.length) + sides(v.width, v.height, v.length)
 
 
@@ -72,7 +74,9 @@ FEATURES: Final = (
         more=(
             mm(
                 "corner_radius",
-                Rule("the thickness", lambda v: min(v.thickness, 0.45 * min(v.width, v.height))),
+                DefaultRule(
+                    "the thickness", lambda v: min(v.thickness, 0.45 * min(v.width, v.height))
+                ),
                 "outer radius of the corners",
                 low=0,
             ),
@@ -83,11 +87,27 @@ FEATURES: Final = (
         "a square profile with a T slot in each side and a core hole",
         (
             mm("size", 20, "width and height", low=10, high=200),
-            mm("slot_width", Rule("0.3 sizes", lambda v: v.size * 0.3), "opening of the slots"),
-            mm("lip", Rule("0.09 sizes", lambda v: v.size * 0.09), "thickness beside the opening"),
-            mm("slot_depth", Rule("0.25 sizes", lambda v: v.size * 0.25), "depth of the slots"),
-            mm("slot_inner", Rule("0.45 sizes", lambda v: v.size * 0.45), "width behind the lips"),
-            mm("core_hole", Rule("0.21 sizes", lambda v: v.size * 0.21), "core hole", low=0),
+            mm(
+                "slot_width",
+                DefaultRule("0.3 sizes", lambda v: v.size * 0.3),
+                "opening of the slots",
+            ),
+            mm(
+                "lip",
+                DefaultRule("0.09 sizes", lambda v: v.size * 0.09),
+                "thickness beside the opening",
+            ),
+            mm(
+                "slot_depth",
+                DefaultRule("0.25 sizes", lambda v: v.size * 0.25),
+                "depth of the slots",
+            ),
+            mm(
+                "slot_inner",
+                DefaultRule("0.45 sizes", lambda v: v.size * 0.45),
+                "width behind the lips",
+            ),
+            mm("core_hole", DefaultRule("0.21 sizes", lambda v: v.size * 0.21), "core hole", low=0),
             _LENGTH,
         ),
         (
@@ -138,7 +158,7 @@ FEATURES: Final = (
             mm("outer_diameter", 12, "outer diameter", low=1, high=500),
             mm(
                 "wire_diameter",
-                Rule("an eighth of the outer diameter", lambda v: v.outer_diameter / 8),
+                DefaultRule("an eighth of the outer diameter", lambda v: v.outer_diameter / 8),
                 "diameter of the wire",
                 low=0.1,
                 high=60,
@@ -146,7 +166,7 @@ FEATURES: Final = (
             count("turns", 8, "number of turns", low=1, high=40),
             mm(
                 "free_length",
-                Rule("turns of 2.5 wires", lambda v: v.wire_diameter * (2.5 * v.turns + 1)),
+                DefaultRule("turns of 2.5 wires", lambda v: v.wire_diameter * (2.5 * v.turns + 1)),
                 "length along z",
                 low=0.5,
             ),

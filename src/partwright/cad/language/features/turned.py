@@ -3,12 +3,12 @@
 from math import sqrt
 from typing import Final
 
-from partwright.cad.language.declared import (
+from partwright.cad.language.feature import (
+    DefaultRule,
     Feature,
+    ParameterValues,
     Precondition,
-    Rule,
-    Step,
-    Values,
+    TurnedStep,
     Z,
     bore,
     box,
@@ -23,29 +23,29 @@ from partwright.cad.model import Bounds, Interface
 MOST_STEPS: Final = 8
 
 
-def shaft_steps(v: Values) -> tuple[Step, ...]:
+def shaft_steps(v: ParameterValues) -> tuple[TurnedStep, ...]:
     """The cylinders of a shaft in their order; the first that has no length ends it."""
-    found: list[Step] = []
+    found: list[TurnedStep] = []
     at = 0.0
     for number in range(1, MOST_STEPS + 1):
         length = v[f"length_{number}"]
         if not length:
             break
-        found.append(Step(at, at + length, v[f"diameter_{number}"], v.bore))
+        found.append(TurnedStep(at, at + length, v[f"diameter_{number}"], v.bore))
         at += length
     return tuple(found)
 
 
-def _shaft_length(v: Values) -> float:
+def _shaft_length(v: ParameterValues) -> float:
     steps = shaft_steps(v)
     return steps[-1].high if steps else 0.0
 
 
-def _shaft_bounds(v: Values) -> Bounds:
+def _shaft_bounds(v: ParameterValues) -> Bounds:
     return cylinder(max((step.diameter for step in shaft_steps(v)), default=0.0), _shaft_length(v))
 
 
-def _shaft_interfaces(v: Values) -> tuple[Interface, ...]:
+def _shaft_interfaces(v: ParameterValues) -> tuple[Interface, ...]:
     """Each step as a seat that a part is pushed on from the nearer end."""
     steps = shaft_steps(v)
     widest = max(range(len(steps)), key=lambda number: steps[number].diameter)
@@ -64,7 +64,7 @@ def _shaft_interfaces(v: Values) -> tuple[Interface, ...]:
     return ends(length) + seats + bore(v.bore, length)
 
 
-def _shaft_edge(v: Values) -> float:
+def _shaft_edge(v: ParameterValues) -> float:
     first, *_, last = (*shaft_steps(v), shaft_steps(v)[-1])
     return min(
         min(step.high - step.low, (step.diameter - step.bore) / 2) * 0.4 for step in (first, last)
@@ -75,9 +75,9 @@ def _tube_edge(outer: float, inner: float, length: float) -> float:
     return min(length, (outer - inner) / 2) * 0.4
 
 
-def tube_step(length: float, outer: float, inner: float = 0.0) -> tuple[Step, ...]:
+def tube_step(length: float, outer: float, inner: float = 0.0) -> tuple[TurnedStep, ...]:
     """A body of one cylinder."""
-    return (Step(0.0, length, outer, inner),)
+    return (TurnedStep(0.0, length, outer, inner),)
 
 
 def _outside(diameter: float, length: float, *, at: float = 0.0) -> Interface:
@@ -89,7 +89,7 @@ def hexagon(across: float, height: float) -> Bounds:
     return box(across * 2 / sqrt(3), across, height)
 
 
-def _spacer_bounds(v: Values) -> Bounds:
+def _spacer_bounds(v: ParameterValues) -> Bounds:
     if v.sides == 6:
         return hexagon(v.outer_diameter, v.length)
     return cylinder(v.outer_diameter, v.length)
@@ -119,7 +119,7 @@ _SHAFT: Final = Feature(
             for parameter in (
                 mm(
                     f"diameter_{number}",
-                    Rule(
+                    DefaultRule(
                         f"as step {number - 1}",
                         lambda v, before=number - 1: v[f"diameter_{before}"],
                     ),
@@ -166,15 +166,15 @@ _BUSHING: Final = Feature(
         mm("inner_diameter", 10, "bore", low=0.5),
         mm(
             "outer_diameter",
-            Rule("1.4 bores", lambda v: v.inner_diameter * 1.4),
+            DefaultRule("1.4 bores", lambda v: v.inner_diameter * 1.4),
             "outer diameter",
             low=0.5,
         ),
-        mm("length", Rule("1.2 bores", lambda v: v.inner_diameter * 1.2), "over the collar"),
+        mm("length", DefaultRule("1.2 bores", lambda v: v.inner_diameter * 1.2), "over the collar"),
         mm("collar_diameter", 0, "diameter of the collar; 0: none", low=0),
         mm(
             "collar_thickness",
-            Rule(
+            DefaultRule(
                 "half of outer less inner diameter",
                 lambda v: (v.outer_diameter - v.inner_diameter) / 2,
             ),
@@ -228,7 +228,7 @@ FEATURES: Final = (
             _OUTER,
             mm(
                 "inner_diameter",
-                Rule("0.8 outer diameters", lambda v: v.outer_diameter * 0.8),
+                DefaultRule("0.8 outer diameters", lambda v: v.outer_diameter * 0.8),
                 "inner diameter",
                 low=0.1,
             ),
@@ -254,7 +254,7 @@ FEATURES: Final = (
             mm("outer_diameter", 8, "outer diameter, or across flats", low=0.5),
             mm(
                 "inner_diameter",
-                Rule("half the outer diameter", lambda v: v.outer_diameter / 2),
+                DefaultRule("half the outer diameter", lambda v: v.outer_diameter / 2),
                 "hole; 0: none",
                 low=0,
             ),
@@ -279,7 +279,9 @@ FEATURES: Final = (
             mm("inner_diameter", 20, "inner diameter", low=0.5),
             mm(
                 "cord",
-                Rule("a tenth of the inner diameter, 1 to 8", lambda v: v.inner_diameter / 10),
+                DefaultRule(
+                    "a tenth of the inner diameter, 1 to 8", lambda v: v.inner_diameter / 10
+                ),
                 "diameter of the cord",
                 low=0.2,
                 high=100,

@@ -3,11 +3,11 @@
 from math import cos, hypot, pi, sin, sqrt
 from typing import Final
 
-from partwright.cad.language.declared import (
+from partwright.cad.language.feature import (
+    DefaultRule,
     Feature,
+    ParameterValues,
     Precondition,
-    Rule,
-    Values,
     WorkFace,
     X,
     Z,
@@ -21,7 +21,7 @@ from partwright.cad.language.declared import (
 from partwright.cad.model import Interface
 
 
-def flange_bolts(v: Values) -> tuple[Interface, ...]:
+def flange_bolts(v: ParameterValues) -> tuple[Interface, ...]:
     """The bolt holes of a flange, the first at half a pitch from the x axis."""
     radius, number = v.bolt_circle / 2, int(v.bolt_count)
     angles = [pi / number * (2 * step + 1) for step in range(number)]
@@ -40,25 +40,25 @@ def flange_bolts(v: Values) -> tuple[Interface, ...]:
     )
 
 
-def _flange_height(v: Values) -> float:
+def _flange_height(v: ParameterValues) -> float:
     return v.thickness + (v.hub_height if v.hub_diameter else 0.0)
 
 
-def _flange_inside(v: Values) -> float:
+def _flange_inside(v: ParameterValues) -> float:
     return max(v.bore, v.hub_diameter if v.hub_height else 0.0)
 
 
-def _ball_height(v: Values) -> float:
+def _ball_height(v: ParameterValues) -> float:
     """What a bore leaves of a ball along its axis."""
     return sqrt(v.diameter**2 - v.bore**2)
 
 
-def cap_radius(v: Values) -> float:
+def cap_radius(v: ParameterValues) -> float:
     """The radius of the sphere that a dome is cut from."""
     return (v.diameter**2 / 4 + v.height**2) / (2 * v.height)
 
 
-def _cone_wall_fits(v: Values) -> bool:
+def _cone_wall_fits(v: ParameterValues) -> bool:
     slant = hypot(v.height, (v.bottom_diameter - v.top_diameter) / 2) / v.height
     return v.wall * slant <= min(v.bottom_diameter, v.top_diameter) / 2 - 0.2
 
@@ -70,20 +70,25 @@ _FLANGE: Final = Feature(
         mm("outer_diameter", 80, "outer diameter", low=4),
         mm(
             "thickness",
-            Rule("0.12 outer diameters", lambda v: v.outer_diameter * 0.12),
+            DefaultRule("0.12 outer diameters", lambda v: v.outer_diameter * 0.12),
             "thickness of the flange",
         ),
-        mm("bore", Rule("0.3 outer diameters", lambda v: v.outer_diameter * 0.3), "bore", low=0),
+        mm(
+            "bore",
+            DefaultRule("0.3 outer diameters", lambda v: v.outer_diameter * 0.3),
+            "bore",
+            low=0,
+        ),
         mm("hub_diameter", 0, "diameter of the hub; 0: none", low=0),
         mm(
             "hub_height",
-            Rule("the thickness", lambda v: v.thickness),
+            DefaultRule("the thickness", lambda v: v.thickness),
             "height of the hub above the flange",
             low=0.1,
         ),
         mm(
             "bolt_circle",
-            Rule(
+            DefaultRule(
                 "midway between rim and hub or bore",
                 lambda v: (v.outer_diameter + max(v.bore, v.hub_diameter)) / 2,
             ),
@@ -92,7 +97,7 @@ _FLANGE: Final = Feature(
         count("bolt_count", 4, "bolt holes", low=2, high=64),
         mm(
             "bolt_hole",
-            Rule("a tenth of the outer diameter", lambda v: v.outer_diameter / 10),
+            DefaultRule("a tenth of the outer diameter", lambda v: v.outer_diameter / 10),
             "diameter of the bolt holes",
             low=0.3,
         ),
@@ -134,13 +139,13 @@ FEATURES: Final = (
             mm("bottom_diameter", 100, "outer diameter at z = 0", low=1),
             mm(
                 "top_diameter",
-                Rule("half the bottom diameter", lambda v: v.bottom_diameter / 2),
+                DefaultRule("half the bottom diameter", lambda v: v.bottom_diameter / 2),
                 "outer diameter at the top",
                 low=0.5,
             ),
             mm(
                 "height",
-                Rule("the bottom diameter", lambda v: v.bottom_diameter),
+                DefaultRule("the bottom diameter", lambda v: v.bottom_diameter),
                 "height",
                 low=0.5,
             ),
@@ -164,7 +169,11 @@ FEATURES: Final = (
         "a cap of a sphere, solid or as a shell: cover, lens, reflector",
         (
             mm("diameter", 60, "diameter at z = 0", low=1),
-            mm("height", Rule("a quarter of the diameter", lambda v: v.diameter / 4), "height"),
+            mm(
+                "height",
+                DefaultRule("a quarter of the diameter", lambda v: v.diameter / 4),
+                "height",
+            ),
             mm("wall", 0, "thickness of the wall; 0: solid", low=0, high=500),
         ),
         (
@@ -202,10 +211,12 @@ FEATURES: Final = (
         "a round housing: a floor with a wall round it, a bore in the floor if wanted",
         (
             mm("outer_diameter", 60, "outer diameter", low=2),
-            mm("height", Rule("the diameter", lambda v: v.outer_diameter), "height", low=1),
+            mm("height", DefaultRule("the diameter", lambda v: v.outer_diameter), "height", low=1),
             mm(
                 "wall",
-                Rule("1/25 of the diameter, at least 1", lambda v: max(1, v.outer_diameter / 25)),
+                DefaultRule(
+                    "1/25 of the diameter, at least 1", lambda v: max(1, v.outer_diameter / 25)
+                ),
                 "thickness of wall and floor",
                 low=0.2,
                 high=500,

@@ -3,11 +3,11 @@
 from math import asin, cos, pi, radians, sin, tan
 from typing import Final
 
-from partwright.cad.language.declared import (
+from partwright.cad.language.feature import (
+    DefaultRule,
     Feature,
+    ParameterValues,
     Precondition,
-    Rule,
-    Values,
     Z,
     count,
     cylinder,
@@ -20,24 +20,24 @@ from partwright.cad.language.plane import reach
 from partwright.cad.model import Bounds, Interface
 
 
-def blade_arc(v: Values) -> float:
+def blade_arc(v: ParameterValues) -> float:
     """Half the angle that a blade's tip covers, seen along the axis."""
     return asin(min(blade_shadow(v) / v.diameter, 1.0))
 
 
-def blade_chord(v: Values) -> float:
+def blade_chord(v: ParameterValues) -> float:
     """The width of a blade that, at its angle, nearly fits the height."""
     angle = radians(v.blade_angle)
     return (0.96 * v.height - v.blade_thickness * cos(angle)) / sin(angle)
 
 
-def blade_shadow(v: Values) -> float:
+def blade_shadow(v: ParameterValues) -> float:
     """The width of a blade seen along the axis."""
     angle = radians(v.blade_angle)
     return blade_chord(v) * cos(angle) + v.blade_thickness * sin(angle)
 
 
-def _room(v: Values) -> float:
+def _room(v: ParameterValues) -> float:
     """The height at which the blades take 0.8 of the room round the hub."""
     angle = radians(v.blade_angle)
     shadow = 0.8 * v.hub_diameter * sin(pi / v.blade_count)
@@ -45,7 +45,7 @@ def _room(v: Values) -> float:
     return (chord * sin(angle) + v.blade_thickness * cos(angle)) / 0.96
 
 
-def _bladed_bounds(v: Values) -> Bounds:
+def _bladed_bounds(v: ParameterValues) -> Bounds:
     if v.ring_thickness:
         return cylinder(v.diameter, v.height)
     sides = reach(
@@ -58,7 +58,7 @@ def _bladed_bounds(v: Values) -> Bounds:
     return around((low_x, high_x, low_y, high_y), v.height, tolerance=0.05)
 
 
-def _knob_bounds(v: Values) -> Bounds:
+def _knob_bounds(v: ParameterValues) -> Bounds:
     radius = v.diameter / 2
     if not v.flute_count:
         return cylinder(v.diameter, v.height)
@@ -80,18 +80,25 @@ _V_PULLEY: Final = Feature(
         count("grooves", 1, "number of grooves", low=1, high=10),
         mm(
             "groove_width",
-            Rule("a sixth of the diameter, 2 to 32", lambda v: min(32, max(2, v.diameter / 6))),
+            DefaultRule(
+                "a sixth of the diameter, 2 to 32", lambda v: min(32, max(2, v.diameter / 6))
+            ),
             "width of a groove at the rim",
             low=0.5,
         ),
         deg("groove_angle", 38, "angle between the flanks", low=10, high=90),
-        mm("groove_depth", Rule("the groove's width", lambda v: v.groove_width), "depth"),
+        mm("groove_depth", DefaultRule("the groove's width", lambda v: v.groove_width), "depth"),
         mm(
             "width",
-            Rule("1.4 groove widths each", lambda v: v.grooves * v.groove_width * 1.4),
+            DefaultRule("1.4 groove widths each", lambda v: v.grooves * v.groove_width * 1.4),
             "width of the pulley",
         ),
-        mm("bore", Rule("a quarter of the diameter", lambda v: v.diameter / 4), "bore", low=0),
+        mm(
+            "bore",
+            DefaultRule("a quarter of the diameter", lambda v: v.diameter / 4),
+            "bore",
+            low=0,
+        ),
     ),
     (
         Precondition(
@@ -117,23 +124,25 @@ _WHEEL: Final = Feature(
     "a wheel: hub, rim, and spokes or a web between",
     (
         mm("diameter", 100, "outer diameter", low=5),
-        mm("width", Rule("a fifth of the diameter", lambda v: v.diameter / 5), "along z"),
-        mm("bore", Rule("a tenth of the diameter", lambda v: v.diameter / 10), "bore", low=0),
+        mm("width", DefaultRule("a fifth of the diameter", lambda v: v.diameter / 5), "along z"),
+        mm(
+            "bore", DefaultRule("a tenth of the diameter", lambda v: v.diameter / 10), "bore", low=0
+        ),
         mm(
             "hub_diameter",
-            Rule("0.25 diameters", lambda v: max(v.diameter / 4, v.bore * 1.5)),
+            DefaultRule("0.25 diameters", lambda v: max(v.diameter / 4, v.bore * 1.5)),
             "diameter of the hub",
         ),
         mm(
             "rim_thickness",
-            Rule("a tenth of the diameter", lambda v: v.diameter / 10),
+            DefaultRule("a tenth of the diameter", lambda v: v.diameter / 10),
             "of the rim",
         ),
         count("spoke_count", 0, "spokes; 0: a full web", low=0, high=40),
-        mm("spoke_width", Rule("half the hub", lambda v: v.hub_diameter / 3), "of a spoke"),
+        mm("spoke_width", DefaultRule("half the hub", lambda v: v.hub_diameter / 3), "of a spoke"),
         mm(
             "web_thickness",
-            Rule("a third of the width", lambda v: v.width / 3),
+            DefaultRule("a third of the width", lambda v: v.width / 3),
             "of web and spokes",
         ),
     ),
@@ -169,13 +178,15 @@ _BLADED: Final = Feature(
     (
         mm("diameter", 120, "over the blades", low=5),
         count("blade_count", 3, "blades", low=2, high=30),
-        mm("hub_diameter", Rule("0.2 diameters", lambda v: v.diameter / 5), "hub", low=1),
-        mm("bore", Rule("a third of the hub", lambda v: v.hub_diameter / 3), "bore", low=0),
+        mm("hub_diameter", DefaultRule("0.2 diameters", lambda v: v.diameter / 5), "hub", low=1),
+        mm("bore", DefaultRule("a third of the hub", lambda v: v.hub_diameter / 3), "bore", low=0),
         deg("blade_angle", 25, "pitch of the blades", low=10, high=80),
         mm(
-            "blade_thickness", Rule("1/60 of the diameter", lambda v: v.diameter / 60), "of a blade"
+            "blade_thickness",
+            DefaultRule("1/60 of the diameter", lambda v: v.diameter / 60),
+            "of a blade",
         ),
-        mm("height", Rule("what the blades have room for round the hub", _room), "along z"),
+        mm("height", DefaultRule("what the blades have room for round the hub", _room), "along z"),
         mm("ring_thickness", 0, "of an outer ring; 0: none", low=0),
     ),
     (
@@ -203,11 +214,16 @@ _KNOB: Final = Feature(
     "a knob with a blind bore from below and grip flutes",
     (
         mm("diameter", 30, "outer diameter", low=3),
-        mm("height", Rule("0.6 diameters", lambda v: v.diameter * 0.6), "height", low=1),
-        mm("bore", Rule("a fifth of the diameter", lambda v: v.diameter / 5), "0: none", low=0),
-        mm("bore_depth", Rule("0.7 heights", lambda v: v.height * 0.7), "depth of the bore"),
+        mm("height", DefaultRule("0.6 diameters", lambda v: v.diameter * 0.6), "height", low=1),
+        mm(
+            "bore",
+            DefaultRule("a fifth of the diameter", lambda v: v.diameter / 5),
+            "0: none",
+            low=0,
+        ),
+        mm("bore_depth", DefaultRule("0.7 heights", lambda v: v.height * 0.7), "depth of the bore"),
         count("flute_count", 12, "flutes; 0: smooth", low=0, high=60),
-        mm("flute_diameter", Rule("0.1 diameters", lambda v: v.diameter / 10), "of a flute"),
+        mm("flute_diameter", DefaultRule("0.1 diameters", lambda v: v.diameter / 10), "of a flute"),
     ),
     (
         Precondition(

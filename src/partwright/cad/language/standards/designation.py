@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from partwright.cad.language.declared import Feature
+from partwright.cad.language.feature import Feature
 from partwright.cad.language.standards import families, tables
-from partwright.cad.language.standards.families import Given
-from partwright.cad.model import Refusal
+from partwright.cad.language.standards.families import StandardSize
+from partwright.cad.model import NotDrawn
 
 ALIASES: Final = {
     "DIN 912": "ISO 4762",
@@ -62,14 +62,14 @@ _BEARING = re.compile(
 _INSERT = re.compile(r"heat[- ]?set|threaded insert|gewindeeinsatz|einschmelz", re.IGNORECASE)
 
 
-def read(text: str) -> Given | Refusal:
+def read(text: str) -> StandardSize | NotDrawn:
     """A designation taken apart, or why it cannot be."""
     named = _STANDARD.search(text)
     if named is None:
         return (
             _insert(text)
             or _bearing(text)
-            or Refusal(f"{text!r} is no designation of a standard part that is known here")
+            or NotDrawn(f"{text!r} is no designation of a standard part that is known here")
         )
     number, part = f"{named[1].upper()} {named[2]}", ""
     if number not in ALIASES and number not in families.MAKERS:
@@ -80,29 +80,29 @@ def read(text: str) -> Given | Refusal:
         number = "ISO 7090"
     standard = ALIASES.get(number, number)
     if standard == "ISO 15":
-        return _bearing(rest) or Refusal(f"no bearing number is known in {text!r}")
+        return _bearing(rest) or NotDrawn(f"no bearing number is known in {text!r}")
     if standard not in families.MAKERS:
         known = ", ".join(sorted(families.MAKERS))
-        return Refusal(f"{number} is no standard that is known here; known are {known}")
+        return NotDrawn(f"{number} is no standard that is known here; known are {known}")
     return _figured(standard, rest, text)
 
 
-def feature(text: str) -> Feature | Refusal:
+def feature(text: str) -> Feature | NotDrawn:
     """The standard part as a feature whose defaults are the designation's figures."""
     given = read(text)
-    return given if isinstance(given, Refusal) else families.MAKERS[given.standard](given)
+    return given if isinstance(given, NotDrawn) else families.MAKERS[given.standard](given)
 
 
 def settled(text: str, parameters: Mapping[str, float]) -> tuple[str, dict[str, float]]:
     """The designation and figures of a part of which some figures were set anew."""
     given = read(text)
-    if isinstance(given, Refusal):
+    if isinstance(given, NotDrawn):
         return text, dict(parameters)
     figures = {**given.figures, **parameters}
-    return written(Given(given.standard, figures, given.form)), figures
+    return written(StandardSize(given.standard, figures, given.form)), figures
 
 
-def written(given: Given) -> str:
+def written(given: StandardSize) -> str:
     """The designation of figures: the standard, and what names the size within it."""
     f = given.figures
     if given.standard == "ISO 15":
@@ -118,46 +118,46 @@ def written(given: Given) -> str:
     return f"{given.standard} {lead}{f['diameter']:g}{length}"
 
 
-def _figured(standard: str, rest: str, text: str) -> Given | Refusal:
+def _figured(standard: str, rest: str, text: str) -> StandardSize | NotDrawn:
     if standard == "DIN 6885":
         return _key(rest, text)
     plain = standard in {*tables.CIRCLIPS, *tables.WASHERS, *families.PINS}
     thread = _THREAD.search(rest)
     match = thread or (_FIGURES.search(rest) if plain else None)
     if match is None:
-        return Refusal(
+        return NotDrawn(
             f"{text!r} names no size, such as {'6x20' if standard in families.PINS else 'M6'}"
         )
     figures = [_value(figure) for figure in match.groups() if figure]
     needs_length = standard in {*tables.SCREWS, *families.PINS, "DIN 976"}
     if not needs_length:
-        return Given(standard, {"diameter": figures[0]})
+        return StandardSize(standard, {"diameter": figures[0]})
     if len(figures) == 1:
-        return Refusal(f"{text!r} names no length, such as M6x20")
+        return NotDrawn(f"{text!r} names no length, such as M6x20")
     # M8x1.25x40 states the pitch between.
-    return Given(standard, {"diameter": figures[0], "length": figures[-1]})
+    return StandardSize(standard, {"diameter": figures[0], "length": figures[-1]})
 
 
-def _key(rest: str, text: str) -> Given | Refusal:
+def _key(rest: str, text: str) -> StandardSize | NotDrawn:
     match = _FIGURES.search(rest)
     figures = [_value(figure) for figure in match.groups() if figure] if match else []
     if len(figures) < 3:
-        return Refusal(f"{text!r} names no width x height x length, such as A 6x6x20")
+        return NotDrawn(f"{text!r} names no width x height x length, such as A 6x6x20")
     straight = 1.0 if re.search(r"\bB\b", rest) else 0.0
-    return Given(
+    return StandardSize(
         "DIN 6885",
         {"width": figures[0], "height": figures[1], "length": figures[2], "straight": straight},
     )
 
 
-def _bearing(text: str) -> Given | None:
+def _bearing(text: str) -> StandardSize | None:
     # 61804 is the long number of 6804.
     for match in _BEARING.finditer(re.sub(r"\b61([89]\d\d)", r"6\1", text)):
         number = match[1]
         if number in tables.BEARINGS:
             form = (match[2] or "").upper()
             sizes = tables.BEARINGS[number]
-            return Given(
+            return StandardSize(
                 "ISO 15",
                 {
                     "bore": sizes[0],
@@ -170,7 +170,7 @@ def _bearing(text: str) -> Given | None:
     return _sized_bearing(text)
 
 
-def _sized_bearing(text: str) -> Given | None:
+def _sized_bearing(text: str) -> StandardSize | None:
     """A bearing written as `ISO 15 8x22x7`, as one is whose figures were set to none known."""
     match = _FIGURES.search(text)
     figures = [_value(figure) for figure in match.groups() if figure] if match else []
@@ -178,16 +178,16 @@ def _sized_bearing(text: str) -> Given | None:
         return None
     seals = 1.0 if re.search(r"RS|ZZ|2Z", text) else 0.0
     names = ("bore", "outer_diameter", "width")
-    return Given("ISO 15", {**dict(zip(names, figures, strict=True)), "seals": seals})
+    return StandardSize("ISO 15", {**dict(zip(names, figures, strict=True)), "seals": seals})
 
 
-def _insert(text: str) -> Given | Refusal | None:
+def _insert(text: str) -> StandardSize | NotDrawn | None:
     if not _INSERT.search(text):
         return None
     thread = _THREAD.search(text)
     if thread is None:
-        return Refusal(f"{text!r} names no thread, such as M3")
-    return Given("heat-set insert", {"diameter": _value(thread[1])})
+        return NotDrawn(f"{text!r} names no thread, such as M3")
+    return StandardSize("heat-set insert", {"diameter": _value(thread[1])})
 
 
 def _value(text: str) -> float:

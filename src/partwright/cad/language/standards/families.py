@@ -6,12 +6,12 @@ from typing import Final
 
 import msgspec
 
-from partwright.cad.language.declared import (
+from partwright.cad.language.feature import (
     DOWN,
     Feature,
     Parameter,
+    ParameterValues,
     Precondition,
-    Values,
     Z,
     bore,
     box,
@@ -30,7 +30,7 @@ PINS: Final = {"ISO 2338": "parallel pin", "ISO 8734": "hardened dowel pin"}
 PIN_SIZES: Final = (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25)
 
 
-class Given(msgspec.Struct, frozen=True):
+class StandardSize(msgspec.Struct, frozen=True):
     """A designation taken apart: the standard and the figures it states."""
 
     standard: str
@@ -38,7 +38,7 @@ class Given(msgspec.Struct, frozen=True):
     form: str = ""
 
 
-Maker = Callable[[Given], Feature]
+Maker = Callable[[StandardSize], Feature]
 
 
 def _row(table: Mapping[float, tables.Row], size: float) -> tables.Row:
@@ -46,7 +46,7 @@ def _row(table: Mapping[float, tables.Row], size: float) -> tables.Row:
     return table.get(size) or table[min(table, key=lambda known: abs(known - size))]
 
 
-def _size(given: Given, words: str, high: float = 100) -> Parameter:
+def _size(given: StandardSize, words: str, high: float = 100) -> Parameter:
     return mm("diameter", given.figures["diameter"], words, low=1, high=high)
 
 
@@ -55,7 +55,7 @@ def _known(standard: str, sizes: Mapping[float, object], lead: str = "M") -> Pre
     return Precondition(f"{standard} has the sizes {listed}", lambda v: v.diameter in sizes)
 
 
-def _screw_head(standard: str, v: Values) -> tuple[float, float]:
+def _screw_head(standard: str, v: ParameterValues) -> tuple[float, float]:
     """Width (across flats of a hexagon) and height of a head; a set screw has none."""
     if standard in SET_SCREWS:
         return v.diameter, 0.0
@@ -63,11 +63,11 @@ def _screw_head(standard: str, v: Values) -> tuple[float, float]:
     return row["head"], row["head_height"]
 
 
-def _screw_top(standard: str, v: Values) -> float:
+def _screw_top(standard: str, v: ParameterValues) -> float:
     return 0.0 if standard in COUNTERSUNK | SET_SCREWS else _screw_head(standard, v)[1]
 
 
-def _screw_bounds(standard: str, v: Values) -> Bounds:
+def _screw_bounds(standard: str, v: ParameterValues) -> Bounds:
     width = _screw_head(standard, v)[0]
     wide = width * 2 / sqrt(3) if standard in HEXAGON_HEADS else width
     # A set screw is drawn with its core diameter, and the flanks of heads vary within tolerance.
@@ -79,7 +79,7 @@ def _screw_bounds(standard: str, v: Values) -> Bounds:
     )
 
 
-def _screw_interfaces(standard: str, v: Values) -> tuple[Interface, ...]:
+def _screw_interfaces(standard: str, v: ParameterValues) -> tuple[Interface, ...]:
     width = _screw_head(standard, v)[0]
     return (
         Interface("seat", "face", (0.0, 0.0, 0.0), DOWN, width),
@@ -88,13 +88,13 @@ def _screw_interfaces(standard: str, v: Values) -> tuple[Interface, ...]:
     )
 
 
-def _shortest(standard: str, v: Values) -> float:
+def _shortest(standard: str, v: ParameterValues) -> float:
     row = _row(tables.SCREWS[standard], v.diameter)
     bound = standard in COUNTERSUNK | SET_SCREWS
     return row["shortest"] if bound else min(row["shortest"], v.diameter)
 
 
-def screw(given: Given) -> Feature:
+def screw(given: StandardSize) -> Feature:
     """A screw: its head above z = 0, its shank below; a countersunk head is below too."""
     standard = given.standard
     return Feature(
@@ -116,11 +116,11 @@ def screw(given: Given) -> Feature:
     )
 
 
-def nut(given: Given) -> Feature:
+def nut(given: StandardSize) -> Feature:
     """A nut on z = 0."""
     table = tables.NUTS[given.standard]
 
-    def bounds(v: Values) -> Bounds:
+    def bounds(v: ParameterValues) -> Bounds:
         row = _row(table, v.diameter)
         across, height = row["across"], row["height"]
         if given.standard == "DIN 557":
@@ -144,11 +144,11 @@ def nut(given: Given) -> Feature:
     )
 
 
-def washer(given: Given) -> Feature:
+def washer(given: StandardSize) -> Feature:
     """A washer on z = 0."""
     table = tables.WASHERS[given.standard]
 
-    def dimensions(v: Values) -> tuple[float, float, float]:
+    def dimensions(v: ParameterValues) -> tuple[float, float, float]:
         row = _row(table, v.diameter)
         return row["outer"], row["thickness"], row["inner"]
 
@@ -162,7 +162,7 @@ def washer(given: Given) -> Feature:
     )
 
 
-def bearing(given: Given) -> Feature:
+def bearing(given: StandardSize) -> Feature:
     """A deep groove ball bearing on z = 0."""
     figures = given.figures
     sizes = frozenset(tables.BEARINGS.values())
@@ -190,7 +190,7 @@ def bearing(given: Given) -> Feature:
     )
 
 
-def pin(given: Given) -> Feature:
+def pin(given: StandardSize) -> Feature:
     """A pin along z from z = 0."""
     return Feature(
         given.standard,
@@ -213,7 +213,7 @@ def pin(given: Given) -> Feature:
     )
 
 
-def key(given: Given) -> Feature:
+def key(given: StandardSize) -> Feature:
     """A parallel key along x on z = 0, its ends round (form A) or straight (form B)."""
     sizes = {row["width"]: row["height"] for row in tables.KEYS}
     figures = given.figures
@@ -238,12 +238,12 @@ def key(given: Given) -> Feature:
     )
 
 
-def circlip(given: Given) -> Feature:
+def circlip(given: StandardSize) -> Feature:
     """A retaining ring on z = 0, for a shaft (DIN 471) or a bore (DIN 472)."""
     table = tables.CIRCLIPS[given.standard]
     outside = given.standard == "DIN 471"
 
-    def bounds(v: Values) -> Bounds:
+    def bounds(v: ParameterValues) -> Bounds:
         row = _row(table, v.diameter)
         reach = row["inside"] + (2 * row["lug"] if outside else 0.0)
         slack = 0.02 + 1.3 * row["lug"]
@@ -278,7 +278,7 @@ def circlip(given: Given) -> Feature:
     )
 
 
-def threaded_rod(given: Given) -> Feature:
+def threaded_rod(given: StandardSize) -> Feature:
     """A threaded rod along z."""
     return Feature(
         given.standard,
@@ -296,11 +296,11 @@ def threaded_rod(given: Given) -> Feature:
     )
 
 
-def insert(given: Given) -> Feature:
+def insert(given: StandardSize) -> Feature:
     """A threaded insert for plastics, pressed in from z = 0 downwards along -z."""
     table = tables.INSERTS[given.standard]
 
-    def bounds(v: Values) -> Bounds:
+    def bounds(v: ParameterValues) -> Bounds:
         row, half = _row(table, v.diameter), _row(table, v.diameter)["outer"] / 2
         return Bounds((-half, -half, -row["length"]), (half, half, 0.0))
 

@@ -1,0 +1,171 @@
+"""The kinds of jobs for the kernel: what each is asked with and what it answers.
+
+Files are named by their path; what a job writes goes into the folder that its caller gives and
+owns. Lengths are in mm, volumes in mm³, masses in kg, densities in kg/m³.
+"""
+
+import msgspec
+
+from partwright.cad.job_protocol import JobKind
+from partwright.cad.model import Bounds, PartSpec, Vector
+
+
+class OutputFiles(msgspec.Struct, frozen=True):
+    """What a job wrote, as paths; empty where nothing was asked for."""
+
+    step: str = ""
+    glb: str = ""
+    svg: str = ""
+
+
+class MakePart(msgspec.Struct, frozen=True):
+    """Build a part and write its files.
+
+    `bounds` is the box that the specification promises, `stem` what the files are called.
+    """
+
+    spec: PartSpec
+    folder: str
+    stem: str = "part"
+    bounds: Bounds | None = None
+
+
+class MadePart(msgspec.Struct, frozen=True):
+    """A part as it came out; `faults` say in words what is not as it should be."""
+
+    files: OutputFiles
+    volume_mm3: float
+    mass_kg: float
+    material: str
+    """The kind of material that the mass is reckoned with."""
+    bounds: Bounds
+    faults: tuple[str, ...] = ()
+
+    @property
+    def is_valid(self) -> bool:
+        return not self.faults
+
+
+class InspectStep(msgspec.Struct, frozen=True):
+    """Look into a STEP file; with a folder also draw it, as `<stem>.glb` and `<stem>.svg`."""
+
+    path: str
+    folder: str = ""
+    stem: str = "preview"
+    density: float = 0.0
+
+
+class BodyPlacement(msgspec.Struct, frozen=True):
+    """Where a body is: turned about the fixed x, then y, then z axis, and then moved."""
+
+    translation_mm: Vector = (0.0, 0.0, 0.0)
+    rotation_deg: Vector = (0.0, 0.0, 0.0)
+
+
+class ProductUse(msgspec.Struct, frozen=True):
+    """One use of a product in an assembly: the product's number, and where it is."""
+
+    product: int
+    name: str
+    placement: BodyPlacement
+
+
+class StepProduct(msgspec.Struct, frozen=True):
+    """A part or an assembly in a file; a part has solids, an assembly has uses."""
+
+    name: str
+    uses: tuple[ProductUse, ...] = ()
+    solid_volumes_mm3: tuple[float, ...] = ()
+
+
+class StepInspection(msgspec.Struct, frozen=True):
+    """What a STEP file holds. Each product stands once, however often it is used.
+
+    `inertia_mm5` are the moments about the axes through the centre, of volume; times the density
+    they are those of mass. Mass is 0 without a density.
+    """
+
+    products: tuple[StepProduct, ...]
+    roots: tuple[int, ...]
+    solids: int
+    volume_mm3: float
+    mass_kg: float
+    centre_mm: Vector
+    inertia_mm5: Vector
+    bounds: Bounds
+    faults: tuple[str, ...]
+    files: OutputFiles
+
+
+class PlacedUse(msgspec.Struct, frozen=True):
+    """Where one instance of a child stands; instances count from 1."""
+
+    temp_id: str
+    instance: int
+    placement: BodyPlacement
+
+
+class AssemblyTree(msgspec.Struct, frozen=True):
+    """A part with its STEP file, or an assembly with children and their places."""
+
+    temp_id: str
+    name: str
+    path: str = ""
+    children: tuple["AssemblyTree", ...] = ()
+    placements: tuple[PlacedUse, ...] = ()
+
+
+class ComposeAssembly(msgspec.Struct, frozen=True):
+    """Put an assembly together and write it as `<stem>.step` and so on."""
+
+    tree: AssemblyTree
+    folder: str
+    stem: str = "assembly"
+
+
+class ComposedAssembly(msgspec.Struct, frozen=True):
+    """An assembly as it came out; `instances` are the parts in it, each use by itself."""
+
+    files: OutputFiles
+    exploded_svg: str
+    volume_mm3: float
+    bounds: Bounds
+    instances: int
+    faults: tuple[str, ...] = ()
+
+
+class CheckOverlaps(msgspec.Struct, frozen=True):
+    """Look for children of an assembly that share space, each with each.
+
+    A pair that takes longer than `pair_seconds`, or is not come to in `seconds`, is left
+    unchecked.
+    """
+
+    tree: AssemblyTree
+    seconds: float = 40.0
+    pair_seconds: float = 10.0
+
+
+class BodyOverlap(msgspec.Struct, frozen=True):
+    """Two instances, as `tempId#instance`, and the volume that both claim."""
+
+    a: str
+    b: str
+    volume_mm3: float
+
+
+class OverlapReport(msgspec.Struct, frozen=True):
+    """What was found; `pairs` were near enough to be looked at, `unchecked` of them were not."""
+
+    overlaps: tuple[BodyOverlap, ...]
+    pairs: int
+    unchecked: tuple[tuple[str, str], ...] = ()
+
+
+MAKE_PART = JobKind("make_part", MakePart, MadePart)
+INSPECT = JobKind("inspect", InspectStep, StepInspection)
+COMPOSE = JobKind("compose", ComposeAssembly, ComposedAssembly)
+CHECK_OVERLAPS = JobKind("check_overlaps", CheckOverlaps, OverlapReport)
+
+KG_PER_MM3 = 1e-9
+"""Of a density of one kg/m³."""

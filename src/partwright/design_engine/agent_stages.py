@@ -1,0 +1,67 @@
+"""The drafting stages as work of the engine, with the agent library loaded when it is needed."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from partwright.cad.workers import KernelPool
+from partwright.design_engine.run import ActiveRun, Ending, StageRunner
+from partwright.design_engine.solids.assemblies import AssemblyMaking
+from partwright.design_engine.solids.parts import PartMaking
+from partwright.design_engine.stages import Work
+from partwright.kit.contents import ContentStore
+from partwright.kit.traces import OFF, Tracer
+from partwright.settings import Settings
+
+_AGENTS = "partwright.design_engine.agents"
+
+
+class _Agents(Protocol):
+    """The module of agents."""
+
+    draft: Callable[..., Awaitable[Ending]]
+
+
+class AgentStages:
+    """Drafts requirements or a structure; `model` gives another model than the settings name."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        model: Callable[[], Any] | None = None,
+        tracer: Tracer = OFF,
+    ) -> None:
+        self._settings = settings
+        self._model = model
+        self._tracer = tracer
+
+    async def __call__(self, running: ActiveRun) -> Ending:
+        agents = cast("_Agents", await asyncio.to_thread(import_module, _AGENTS))
+        chosen = None if self._model is None else self._model()
+        return await agents.draft(running, self._settings, chosen, tracer=self._tracer)
+
+
+def work_of(
+    settings: Settings, kernel: KernelPool, contents: ContentStore, tracer: Tracer = OFF
+) -> dict[Work, StageRunner]:
+    """What does the work of each stage."""
+    drafting = AgentStages(settings, tracer=tracer)
+    parts = PartMaking(kernel, contents)
+    works: dict[Work, StageRunner] = {
+        "requirements": drafting,
+        "bom": drafting,
+        "cad": parts,
+        "assembly": AssemblyMaking(kernel, contents),
+        "part": parts,
+    }
+    return {work: _traced(runner, tracer) for work, runner in works.items()}
+
+
+def _traced(runner: StageRunner, tracer: Tracer) -> StageRunner:
+    async def run(running: ActiveRun) -> Ending:
+        with tracer.running(f"design run {running.order.run.work}"):
+            return await runner(running)
+
+    return run if tracer.is_on else runner

@@ -1,0 +1,178 @@
+"""Artifacts as a user sends them, read with every problem named at once; pure."""
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from functools import cache
+from typing import Annotated, Any, cast, get_type_hints
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from partwright.drafter.drafts import (
+    PartType,
+    Priority,
+    RequirementType,
+    Source,
+    VerificationMethod,
+)
+from partwright.kit.errors import ErrorDetail
+from partwright.kit.fields import FieldProblem, FieldReader, Name, Positive, Text, cleaned, trimmed
+from partwright.kit.ids import new_id
+
+TempId = Annotated[str, Meta(max_length=100, extra=cleaned(trimmed))]
+Confidence = Annotated[float, Meta(ge=0, le=1)]
+UnitName = Annotated[str, Meta(min_length=1, max_length=20)]
+Material = Annotated[str, Meta(max_length=100)]
+Coordinates = tuple[float, float, float]
+
+MOST_REQUIREMENTS = 1000
+MOST_NODES = 5000
+DEEPEST = 60
+"""Levels of a drafted structure."""
+
+
+class SentRequirement(msgspec.Struct, rename="camel", kw_only=True):
+    """A requirement; only its name is needed."""
+
+    name: Name
+    temp_id: TempId | None = None
+    description: Text = ""
+    requirement_type: RequirementType = "Functional"
+    priority: Priority = "medium"
+    verification_method: VerificationMethod = "Test"
+    rationale: Text = ""
+    confidence: Confidence = 1.0
+    source: Source | UnsetType = UNSET
+
+
+class SentNode(msgspec.Struct, rename="camel", kw_only=True):
+    """A node of the structure; only its name is needed."""
+
+    name: Name
+    temp_id: TempId | None = None
+    description: Text = ""
+    is_new: bool | None = None
+    existing_item_id: TempId | None = None
+    quantity: Positive = Decimal(1)
+    unit_of_measure: UnitName = "EA"
+    children: list[Any] | None = None
+    requirement_temp_ids: list[TempId] = []
+    part_type: PartType | None = None
+    material: Material | None = None
+    rationale: Text = ""
+    confidence: Confidence = 1.0
+    source: Source | UnsetType = UNSET
+    cad_generation: dict[str, Any] | None = None
+    assembly_composition: dict[str, Any] | None = None
+
+
+class SentPlacement(msgspec.Struct, rename="camel", kw_only=True):
+    """Where an instance of a child stands."""
+
+    temp_id: TempId
+    instance: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
+    translation_mm: Coordinates = (0.0, 0.0, 0.0)
+    rotation_deg: Coordinates = (0.0, 0.0, 0.0)
+    pinned: bool = False
+    why: str | None = None
+
+
+class InputProblems:
+    """What is wrong, field by field."""
+
+    def __init__(self) -> None:
+        self.found: list[ErrorDetail] = []
+
+    def add(self, path: str, message: str) -> None:
+        self.found.append(ErrorDetail(path, message))
+
+
+@cache
+def _readers(struct: type[msgspec.Struct]) -> dict[str, tuple[str, FieldReader, bool]]:
+    hints = get_type_hints(struct, include_extras=True)
+    return {
+        f.encode_name: (f.name, FieldReader(hints[f.name]), f.required)
+        for f in msgspec.structs.fields(struct)
+    }
+
+
+def struct(sent: Any, kind: type[msgspec.Struct], path: str, problems: InputProblems) -> Any:
+    """The struct of decoded JSON, or None when something is wrong with it."""
+    if not isinstance(sent, dict):
+        problems.add(path, "must be an object")
+        return None
+    keys = cast("dict[str, Any]", sent)
+    readers = _readers(kind)
+    before = len(problems.found)
+    values: dict[str, Any] = {}
+    for key, (_, _, required) in readers.items():
+        if required and key not in keys:
+            problems.add(f"{path}.{key}", "is required")
+    for key, value in keys.items():
+        if key not in readers:
+            problems.add(f"{path}.{key}", "unknown key")
+            continue
+        name, reader, _ = readers[key]
+        try:
+            values[name] = reader.clean(_convert(value, reader))
+        except FieldProblem as problem:
+            problems.add(f"{path}.{key}", str(problem))
+    return kind(**values) if len(problems.found) == before else None
+
+
+def _convert(value: Any, reader: FieldReader) -> Any:
+    try:
+        return msgspec.convert(value, reader.type)
+    except msgspec.ValidationError as error:
+        raise FieldProblem(str(error)) from error
+
+
+def listed(sent: Any, path: str, problems: InputProblems, *, most: int) -> list[Any]:
+    """A list that is not too long."""
+    if not isinstance(sent, list):
+        problems.add(path, "must be an array")
+        return []
+    items = cast("list[Any]", sent)
+    if len(items) > most:
+        problems.add(path, f"has more than {most} entries")
+        return []
+    return items
+
+
+def parameters(sent: Any, path: str, problems: InputProblems) -> Mapping[str, float]:
+    """Numbers by the names of a feature."""
+    if not isinstance(sent, dict):
+        problems.add(path, "must be an object")
+        return {}
+    found: dict[str, float] = {}
+    for name, value in cast("dict[str, Any]", sent).items():
+        number = _finite(value)
+        if number is None or len(name) > 100:
+            problems.add(f"{path}.{name[:100]}", "must be a number")
+        else:
+            found[name] = number
+    return found
+
+
+def _finite(value: Any) -> float | None:
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:
+        return None
+    return number if abs(number) < 1e12 else None
+
+
+def unique(ids: list[tuple[str, str]], problems: InputProblems) -> None:
+    """Each tempId once; `ids` are pairs of the path and the id."""
+    seen: set[str] = set()
+    for path, temp_id in ids:
+        if temp_id in seen:
+            problems.add(f"{path}.tempId", f"{temp_id!r} is there twice")
+        seen.add(temp_id)
+
+
+def made_id(kind: str) -> Callable[[], str]:
+    """Makes tempIds of one kind."""
+    return lambda: f"{kind}-{new_id()[-12:]}"

@@ -1,0 +1,196 @@
+"""Files that the kernel made become files of items, and back."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from partwright.change_orders import orders
+from partwright.design_engine import sessions
+from partwright.design_engine.artifacts import Artifacts
+from partwright.design_engine.run import ActiveRun
+from partwright.identity.model import Actor
+from partwright.identity.permissions import may
+from partwright.items import access, service
+from partwright.kit.contents import ContentStore, StoredContent
+from partwright.kit.db import Transaction
+from partwright.kit.db.base import retry_lost
+from partwright.kit.errors import NotFound
+from partwright.kit.etag import ANY
+from partwright.kit.ids import BranchId, FileId, ItemId
+from partwright.vault import access as vault_access
+from partwright.vault import service as vault
+from partwright.vault.model import IncomingFile
+from partwright.versioning import access as lines
+
+BLOCK = 1 << 20
+
+STEP, GLB, SVG = "model/step", "model/gltf-binary", "image/svg+xml"
+
+
+class OutputFile(msgspec.Struct, frozen=True):
+    """A file that a job wrote, and the file of the item whose next version it is."""
+
+    path: str
+    file_name: str
+    mime_type: str
+    description: str
+    before: str | None = None
+
+
+class ItemsBranch(msgspec.Struct, frozen=True):
+    """Where the items of a session stand: on main, or on the branch of their change."""
+
+    branch_id: BranchId | None
+
+
+class _Arriving(msgspec.Struct, frozen=True):
+    """Bytes that are in the store, on their way to an item."""
+
+    incoming: IncomingFile
+    before: str | None
+
+
+class _Target(msgspec.Struct, frozen=True):
+    store: ContentStore
+    place: ItemsBranch
+    message: str
+
+
+async def _arriving(store: ContentStore, output: OutputFile) -> _Arriving:
+    content = await vault.store_bytes(store, _pieces(output.path))
+    incoming = IncomingFile(content, output.file_name, output.mime_type, output.description)
+    return _Arriving(incoming, output.before)
+
+
+async def branch_of_items(running: ActiveRun, eco_id: str | None, design_id: str) -> ItemsBranch:
+    """The branch of the session's change order in the design; main without one."""
+    if eco_id is None:
+        return ItemsBranch(None)
+    async with running.database.single_reads() as reads:
+        for line in await orders.branches_of(reads, ItemId(eco_id)):
+            if line.design_id == design_id and not line.is_archived:
+                return ItemsBranch(line.id)
+    return ItemsBranch(None)
+
+
+async def attach_outputs(
+    running: ActiveRun,
+    store: ContentStore,
+    item_id: str,
+    outputs: Sequence[OutputFile],
+    *,
+    place: ItemsBranch,
+    message: str,
+    record: Callable[[Artifacts, Sequence[str]], Artifacts],
+    weight_kg: float | None = None,
+) -> Artifacts:
+    """Make the outputs files of the item, and record their ids, given in the same order.
+
+    All in one transaction. The first of them becomes the primary one. An item without a weight
+    gets the one given.
+    """
+    running.actor.require(may("documents", "create"))
+    arriving = [await _arriving(store, output) for output in outputs]
+    to = _Target(store, place, message)
+
+    async def work() -> Artifacts:
+        async with running.database.transaction() as tx:
+            session = await running.taken(tx)
+            ids = await _attached(tx, running.actor, item_id, arriving, to)
+            if weight_kg is not None:
+                await _weigh(tx, running.actor, ItemId(item_id), place, weight_kg)
+            after = record(session.artifacts, ids)
+            await sessions.save(tx, session, artifacts=after)
+            return after
+
+    return await retry_lost(work)
+
+
+async def _pieces(path: str) -> AsyncGenerator[bytes]:
+    file = await asyncio.to_thread(Path(path).open, "rb")
+    try:
+        while piece := await asyncio.to_thread(file.read, BLOCK):
+            yield piece
+    finally:
+        await asyncio.to_thread(file.close)
+
+
+async def _attached(
+    tx: Transaction, actor: Actor, item_id: str, arriving: Sequence[_Arriving], to: _Target
+) -> list[str]:
+    """The next versions of files that are there, and new files for the others."""
+    ids: dict[int, str] = {}
+    fresh: list[int] = []
+    for number, one in enumerate(arriving):
+        if one.before is None or not await _stands(tx, actor, one.before, to.place):
+            fresh.append(number)
+            continue
+        branch, message = to.place.branch_id, to.message
+        file = await vault.attach_version(
+            tx,
+            to.store,
+            actor,
+            FileId(one.before),
+            one.incoming,
+            branch_id=branch,
+            message=message,
+        )
+        ids[number] = file.id
+    if fresh:
+        files = await vault.attach_files(
+            tx,
+            to.store,
+            actor,
+            ItemId(item_id),
+            [arriving[number].incoming for number in fresh],
+            branch_id=to.place.branch_id,
+            message=to.message,
+            primary=0 in fresh,
+        )
+        ids |= {number: file.id for number, file in zip(fresh, files, strict=True)}
+    return [ids[number] for number in range(len(arriving))]
+
+
+async def _stands(tx: Transaction, actor: Actor, file_id: str, place: ItemsBranch) -> bool:
+    """Whether the item still has the file; the user may have deleted it."""
+    try:
+        view = await vault_access.view_on(tx, actor, place.branch_id)
+        await vault_access.file(tx, actor, FileId(file_id), view)
+    except NotFound:
+        return False
+    return True
+
+
+async def _weigh(
+    tx: Transaction, actor: Actor, item_id: ItemId, place: ItemsBranch, weight_kg: float
+) -> None:
+    """Write the mass to an item without a weight."""
+    view = None
+    if place.branch_id is not None:
+        view = (await lines.access_branch(tx, actor, place.branch_id)).view
+    item = await access.access_item(tx, actor, item_id, view=view)
+    if item.weight is not None:
+        return
+    body = {
+        "weight": msgspec.Raw(f'"{weight_kg:.6f}"'.encode()),
+        "weightUnit": msgspec.Raw(b'"kg"'),
+    }
+    await service.update_item(tx, actor, item_id, body, branch_id=place.branch_id, match=ANY)
+
+
+async def fetch(
+    running: ActiveRun, store: ContentStore, file_id: str, place: ItemsBranch, to: Path
+) -> None:
+    """Write the present content of a file of the vault to a path."""
+    async with running.database.single_reads() as reads:
+        view = await vault_access.view_on(reads, running.actor, place.branch_id)
+        found = await vault_access.file(reads, running.actor, FileId(file_id), view)
+    file = await asyncio.to_thread(to.open, "wb")
+    try:
+        shown = found.shown
+        async for piece in store.read(StoredContent(shown.digest, shown.size)):
+            await asyncio.to_thread(file.write, piece)
+    finally:
+        await asyncio.to_thread(file.close)

@@ -1,0 +1,140 @@
+"""The drafts of a design: requirements, parts and assemblies with their forms and places.
+
+They are shown on the wire and kept in the database as they stand here.
+"""
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from typing import Literal
+
+import msgspec
+
+from partwright.kit.ids import ItemId
+
+RequirementType = Literal["Functional", "Performance", "Interface", "Constraint", "Other"]
+Priority = Literal["low", "medium", "high", "critical"]
+VerificationMethod = Literal["Analysis", "Inspection", "Test", "Demonstration"]
+Source = Literal["ai", "user"]
+"""Who wrote a draft: a model, or the user (who also owns what he changed)."""
+PartType = Literal["Manufacture", "Purchase", "Software", "Phantom"]
+CadStatus = Literal["pending", "generating", "complete", "failed", "skipped"]
+CompositionStatus = Literal["pending", "composing", "complete", "failed", "skipped"]
+Vector = tuple[float, float, float]
+
+
+class DraftStruct(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
+    """The common manner of all drafts: camelCase names, every key always shown."""
+
+
+class RequirementDraft(DraftStruct, frozen=True, kw_only=True):
+    """One requirement, not yet an item."""
+
+    temp_id: str
+    name: str
+    description: str = ""
+    requirement_type: RequirementType = "Functional"
+    priority: Priority = "medium"
+    verification_method: VerificationMethod = "Test"
+    rationale: str = ""
+    confidence: float = 1.0
+    source: Source = "user"
+
+
+class CadGeneration(DraftStruct, frozen=True, kw_only=True):
+    """The solid of one part: how it is made, where it is kept, what was measured of it."""
+
+    status: CadStatus = "pending"
+    method: str | None = None
+    """The parametric feature or the standard that makes it."""
+    parameters: Mapping[str, float] = {}
+    """Millimetres, degrees or counts by the feature's names."""
+    step_file_id: str | None = None
+    glb_file_id: str | None = None
+    thumbnail_file_id: str | None = None
+    volume_mm3: float | None = msgspec.field(default=None, name="volumeMm3")
+    mass_kg: float | None = None
+    bounding_box_mm: Vector | None = None
+    valid: bool | None = None
+    error: str | None = None
+    notes: str | None = None
+    """What was assumed, in words."""
+
+
+class DraftPlacement(DraftStruct, frozen=True, kw_only=True):
+    """Where one instance of a child stands in its assembly."""
+
+    temp_id: str
+    instance: int
+    """From 1 to the child's quantity."""
+    translation_mm: Vector = (0.0, 0.0, 0.0)
+    rotation_deg: Vector = (0.0, 0.0, 0.0)
+    pinned: bool = False
+    """Whether the user has put it there, so that composing leaves it."""
+    why: str | None = None
+
+
+class DraftInterference(DraftStruct, frozen=True, kw_only=True):
+    """Two instances that claim the same space."""
+
+    a: str
+    b: str
+    volume_mm3: float = msgspec.field(name="volumeMm3")
+    kind: Literal["thread", "fit", "clash"] = "clash"
+    """Meant, as a screw in its thread and a shaft in its seat, or by mistake."""
+
+
+class AssemblyComposition(DraftStruct, frozen=True, kw_only=True):
+    """How the children of an assembly are placed."""
+
+    status: CompositionStatus = "pending"
+    placements: tuple[DraftPlacement, ...] = ()
+    step_file_id: str | None = None
+    glb_file_id: str | None = None
+    exploded_view_file_id: str | None = None
+    interferences: tuple[DraftInterference, ...] = ()
+    error: str | None = None
+    notes: tuple[str, ...] = ()
+
+
+class BomNodeDraft(DraftStruct, frozen=True, kw_only=True):
+    """A part or an assembly in the drafted structure."""
+
+    temp_id: str
+    name: str
+    description: str = ""
+    is_new: bool = True
+    existing_item_id: str | None = None
+    quantity: Decimal = Decimal(1)
+    """In its parent; of the root 1."""
+    unit_of_measure: str = "EA"
+    children: tuple["BomNodeDraft", ...] = ()
+    requirement_temp_ids: tuple[str, ...] = ()
+    part_type: PartType = "Manufacture"
+    material: str | None = None
+    rationale: str = ""
+    confidence: float = 1.0
+    source: Source = "user"
+    cad_generation: CadGeneration | None = None
+    assembly_composition: AssemblyComposition | None = None
+
+    def walk(self) -> Iterator["BomNodeDraft"]:
+        """The node and everything below it, parents first."""
+        pending: list[BomNodeDraft] = [self]
+        while pending:
+            node = pending.pop()
+            yield node
+            pending.extend(reversed(node.children))
+
+
+class FoundPart(DraftStruct, frozen=True, kw_only=True):
+    """An existing part that a search brought up."""
+
+    item_id: ItemId
+    item_number: str
+    name: str
+    revision: str
+    state: str
+    description: str | None = None
+    part_type: str | None = None
+    material: str | None = None
+    design_id: str | None = None

@@ -1,0 +1,130 @@
+"""The built-in drafter: what it understands, asks, requires and structures; no language model.
+
+Everything is a function of its arguments: the same words give the same draft.
+"""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+
+from partwright.drafter.brief_reading import understand as _understand
+from partwright.drafter.coverage import links_of
+from partwright.drafter.drafts import BomNodeDraft, FoundPart, RequirementDraft
+from partwright.drafter.kinds import kinds
+from partwright.drafter.needs import needs_of
+from partwright.drafter.questions import DrafterQuestion, questions_of
+from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.reuse import queries_of, reuse
+from partwright.drafter.structure import tree_of
+from partwright.drafter.text.brief import DesignBrief
+
+__all__ = [
+    "DesignBrief",
+    "DrafterQuestion",
+    "questions",
+    "requirements",
+    "searches",
+    "structure",
+    "summary",
+    "understand",
+]
+
+
+def understand(
+    description: str, answers: Mapping[str, str], messages: Sequence[str]
+) -> DesignBrief:
+    """Read the description, the answers by question id, and the user's later messages."""
+    return _understand(description, answers, messages)
+
+
+def questions(brief: DesignBrief) -> list[DrafterQuestion]:
+    """What is missing and decides the design; ask the first, then understand again."""
+    return questions_of(brief)
+
+
+def requirements(brief: DesignBrief) -> list[RequirementDraft]:
+    """The requirements that the brief states and those that follow from the product's nature."""
+    return [need.draft(number) for number, need in enumerate(needs_of(brief), 1)]
+
+
+def searches(brief: DesignBrief, requirements: Sequence[RequirementDraft]) -> list[str]:
+    """Queries for parts of the library that the structure could use."""
+    del requirements
+    return queries_of(tree_of(brief).leaves())
+
+
+def structure(
+    brief: DesignBrief,
+    requirements: Sequence[RequirementDraft],
+    found: Mapping[str, Sequence[FoundPart]],
+) -> BomNodeDraft:
+    """The multi-level structure, linked to the requirements and to existing parts."""
+    root = tree_of(brief)
+    links = links_of(brief, requirements, root)
+    reused = reuse(root, found)
+    return _draft(root, "bom-0", links, reused, is_root=True)
+
+
+def _draft(
+    node: RecipeNode,
+    temp_id: str,
+    links: Mapping[int, Sequence[str]],
+    reused: Mapping[int, FoundPart],
+    *,
+    is_root: bool = False,
+) -> BomNodeDraft:
+    existing = reused.get(id(node))
+    below = "bom" if is_root else temp_id
+    return BomNodeDraft(
+        temp_id=temp_id,
+        name=existing.name if existing else node.name,
+        is_new=existing is None,
+        existing_item_id=existing.item_id if existing else None,
+        quantity=Decimal(node.quantity),
+        unit_of_measure=node.unit,
+        children=tuple(
+            _draft(child, f"{below}-{number}", links, reused)
+            for number, child in enumerate(node.children, 1)
+        ),
+        requirement_temp_ids=tuple(dict.fromkeys(links.get(id(node), ()))),
+        part_type=node.part_type,
+        material=(existing.material if existing else None) or node.material,
+        rationale=_rationale(node, existing),
+        confidence=round(min(0.95, node.confidence + (0.1 if existing else 0.0)), 2),
+        source="ai",
+    )
+
+
+def _rationale(node: RecipeNode, existing: FoundPart | None) -> str:
+    pieces = [node.why or _usual(node)]
+    if existing is not None:
+        pieces.append(f"Reuses {existing.item_number}, which is the same ({node.name}).")
+    if node.given:
+        pieces.append(f"From the description: {', '.join(sorted(node.given))}.")
+    if node.assumed:
+        pieces.append(f"Assumed: {', '.join(sorted(node.assumed))}.")
+    return " ".join(p if p.endswith((".", "”")) else f"{p}." for p in pieces if p)
+
+
+def _usual(node: RecipeNode) -> str:
+    """Why such a part is there, where its recipe says nothing more special."""
+    if node.part_type == "Software":
+        return "Runs on the controller"
+    if node.children:
+        return f"Groups the {len(node.children)} parts of this function"
+    if node.part_type == "Purchase":
+        return "Bought to its standard or catalogue designation"
+    return "Made to drawing"
+
+
+def summary(stage: str, brief: DesignBrief, count: int) -> str:
+    """What a stage came to, in a sentence or two for the stream."""
+    product = brief.name or "the product"
+    kind = kinds().get(brief.kind)
+    known = (
+        f"read as: {kind.get('name', brief.kind)}"
+        if kind
+        else "a product the catalogue does not know; drafted by its functions"
+    )
+    if stage == "requirements_drafting":
+        return f"{count} requirements for {product} ({known}), {len(brief.figures)} of them from figures of the text."
+    return f"A structure of {count} nodes for {product} ({known}). Sizes that the text does not give are assumed and say so."

@@ -1,0 +1,108 @@
+"""The materials that a text asks for, given to the parts it means."""
+
+import re
+from typing import Final
+
+from partwright.drafter.catalogue import table
+from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.text.brief import DesignBrief, PartMention
+from partwright.drafter.text.words import stems
+from partwright.drafter.wording import made_of
+
+
+def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
+    """Give made parts the material that the text asks for: of the part it names, else of the body."""
+    for mention in brief.materials:
+        grade = grade_of(brief, mention)
+        targets = _meant(brief, root, mention)
+        for node in targets:
+            if node.part_type == "Manufacture" and not node.children:
+                node.material = grade
+                node.given = node.given | {mention.words.lower()}
+                node.topics = node.topics | {f"material {mention.key}"}
+        if not targets:
+            _use_for_body(brief, root, mention)
+
+
+_GRADE: Final = re.compile(
+    r"[ ,(]*(?:AISI |type |grade |EN )?(1\.\d{4}|304L?|316L?|(?:EN )?AW-\d{4}(?:[ -]T\d+)?|[2567]\d{3}[ -]T\d+"
+    r"|S(?:235|275|355|460|690)\w{0,4})\b"
+)
+_USUAL_NAMES: Final = {"304": "1.4301", "304L": "1.4307", "316": "1.4401", "316L": "1.4404"}
+
+
+def grade_of(brief: DesignBrief, mention: PartMention) -> str:
+    """The grade of a material named: the one written behind it, else the usual one."""
+    usual = str(table("materials.toml")[mention.key]["grade"])
+    said = _GRADE.match(brief.text, mention.end)
+    if said is None:
+        return usual
+    grade = _USUAL_NAMES.get(said[1], said[1])
+    if grade.startswith("1."):
+        return f"Stainless steel {grade}" if grade.startswith("1.4") else f"Steel {grade}"
+    if grade.startswith("S"):
+        return f"Steel {grade}"
+    return grade if grade.startswith("EN") else "EN AW-" + grade.removeprefix("AW-")
+
+
+def _meant(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[RecipeNode]:
+    """The parts that the word after the material names."""
+    following = stems(brief.text[mention.end : mention.end + 40].split(",")[0].split(".")[0])[:3]
+    for word in following:
+        if word in ("and", "or", "with", "for", "that", "in"):
+            break
+        if brief.title and word == brief.title[-1]:
+            break
+        found = [n for n in root.leaves() if word in stems(n.name) and n.part_type == "Manufacture"]
+        if found:
+            return found
+        group = [n for n in root.walk() if n is not root and n.children and word in stems(n.name)]
+        if group:
+            return [leaf for leaf in group[0].leaves() if leaf.part_type == "Manufacture"]
+    thing = stems(made_of(brief, mention))
+    return [n for n in root.leaves() if thing and set(thing) <= set(stems(n.name))]
+
+
+_BODY: Final = frozenset({"structure", "enclosure", "body", "load", "container", "shade"})
+
+
+def _use_for_body(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> None:
+    """The parts of the body that may well be of this family take the grade."""
+    rows = {str(r["grade"]): str(r["family"]) for r in table("materials.toml").values()}
+    row = table("materials.toml")[mention.key]
+    grade, family = grade_of(brief, mention), str(row["family"])
+    is_one_of_several = len(brief.materials) > 1
+    for node in root.leaves():
+        if node.part_type != "Manufacture" or not node.topics & _BODY:
+            continue
+        own = rows.get(node.material or "", _family_of(node.material or ""))
+        if own in ("rubber", "textile", "glass", "paper", "electronics"):
+            continue
+        if is_one_of_several and own != family:
+            continue
+        if family == "wood" and own == "plastic" and "container" in node.topics:
+            continue
+        if family == "wood" and not brief.kind and not node.topics & {"body", "enclosure"}:
+            continue
+        node.material = grade
+        node.given = node.given | {mention.words.lower()}
+        node.topics = node.topics | {f"material {mention.key}"}
+
+
+def _family_of(material: str) -> str:
+    words = material.casefold()
+    for family, marks in _FAMILIES:
+        if any(mark in words for mark in marks):
+            return family
+    return ""
+
+
+_FAMILIES: Final = (
+    ("metal", ("steel", "en aw", "en-gj", "brass", "s235", "s355", "c45", "1.4", "dc01", "bronze")),
+    ("wood", ("oak", "beech", "plywood", "larch", "mdf", "pine", "wood")),
+    ("rubber", ("epdm", "nbr", "rubber", "silicone", "fkm", "foam", "pu ", "tpu")),
+    ("electronics", ("fr4", "fr-4", "copper")),
+    ("paper", ("paper", "cardboard", "polyester film", "label")),
+    ("glass", ("glass",)),
+    ("textile", ("fabric", "textile", "webbing", "polyester")),
+)

@@ -1,0 +1,180 @@
+"""A user's words about a part, turned into other figures of it; pure.
+
+What is understood is applied as a whole or not at all: figures that would not fit together, and
+words that speak of no figure, come back as a refusal that says so.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from partwright.cad import materials
+from partwright.cad.language import catalogue, validator
+from partwright.cad.language.feature import Feature
+from partwright.cad.language.flat import changed, flat, settled
+from partwright.cad.language.standards import designation
+from partwright.cad.language.standards.families import StandardSize
+from partwright.cad.model import STANDARD, NotDrawn, PartSpec
+from partwright.drafter.parts import feedback_rules, parameters, standards
+from partwright.drafter.parts.name_sizes import NameSizes, number, sizes_in
+
+_NUMBER: Final = r"-?\d+(?:[.,]\d+)?"
+_ASSIGNED = re.compile(rf"\b([a-z][a-z0-9_]*(?:\.[a-z_0-9]+)?)\s*(?:=|:|\bto\b)\s*({_NUMBER})")
+_MATERIAL = re.compile(
+    r"\b(?:material|made? (?:it )?(?:of|from|out of|in)|use|from|out of|in|aus)\b\s*:?\s*(?P<name>[^.,;]+)",
+    re.IGNORECASE,
+)
+_VAGUE: Final = {
+    "lighter": "say which figure shall be smaller, such as `thickness 3 mm`, or another material",
+    "leichter": "say which figure shall be smaller, such as `thickness 3 mm`, or another material",
+    "cheaper": "say which figure shall change, or another material",
+    "stronger": "say which figure shall be larger, such as `thickness 8 mm`, or another material",
+    "stiffer": "say which figure shall be larger, such as `thickness 8 mm`, or another material",
+    "stable": "say which figure shall be larger, such as `thickness 8 mm`",
+    "nicer": "say which figure shall change",
+    "better": "say which figure shall change",
+}
+
+
+def apply_feedback(spec: PartSpec, text: str) -> PartSpec | NotDrawn:
+    """The part as the words want it, or why they change nothing."""
+    made = _understood(spec, text)
+    if isinstance(made, NotDrawn):
+        return made
+    wrong = validator.problems(made)
+    if wrong:
+        return NotDrawn(
+            "that does not fit: "
+            + "; ".join(f"{p.parameter}: {p.message}".lstrip(": ") for p in wrong)
+        )
+    return made
+
+
+def _understood(spec: PartSpec, text: str) -> PartSpec | NotDrawn:
+    made = (_exchanged(spec, text) if spec.method.startswith(STANDARD) else None) or spec
+    feature = catalogue.feature_of(made.method)
+    if isinstance(feature, NotDrawn):
+        return feature
+    before = made
+    rest, assigned = _assigned(text, flat(made), feature)
+    made = changed(made, assigned) if assigned else made
+    for alter in feedback_rules.ALTERATIONS:
+        outcome = alter(made, rest, feature)
+        if isinstance(outcome, NotDrawn):
+            return outcome
+        made, rest = outcome or (made, rest)
+    figures = _stated(made, sizes_in(rest), feature)
+    if figures:
+        made = changed(made, figures)
+    elif material := _material(rest):
+        made = _with(made, made.method, made.parameters, material)
+    if made is before is spec:
+        return NotDrawn(_unheard(spec, text, feature))
+    if (flat(made), made.method, made.material) == (flat(spec), spec.method, spec.material):
+        return NotDrawn("the part is so already")
+    return made
+
+
+def _exchanged(spec: PartSpec, text: str) -> PartSpec | None:
+    """Another standard part, when the words designate one; or another size of the same."""
+    given = standards.designated(text) or _bearing(spec, text)
+    if given is None:
+        thread = sizes_in(text).thread
+        if thread is None:
+            return None
+        figures = {"diameter": thread[0]}
+        if thread[1] and "length" in spec.parameters:
+            figures["length"] = thread[1]
+        return settled(_with(spec, spec.method, {**spec.parameters, **figures}))
+    return _with(spec, standards.method(given), given.figures)
+
+
+def _bearing(spec: PartSpec, text: str) -> StandardSize | None:
+    """The bearing that is named, or one for the bore that is."""
+    if "seals" not in spec.parameters:
+        return None
+    bore = sizes_in(text).named.get("bore")
+    if bore:
+        return standards.bearing_for(bore)
+    given = designation.read(text)
+    return None if isinstance(given, NotDrawn) or given.standard != "ISO 15" else given
+
+
+def _with(
+    spec: PartSpec, method: str, parameters: Mapping[str, float], material: str | None = None
+) -> PartSpec:
+    return PartSpec(
+        spec.name,
+        method,
+        dict(parameters),
+        spec.operations,
+        spec.material if material is None else material,
+        spec.notes,
+    )
+
+
+def _assigned(text: str, known: dict[str, float], feature: Feature) -> tuple[str, dict[str, float]]:
+    """Figures called by their own names: `corner_radius = 4`, `lip height 5 mm`."""
+    found: dict[str, float] = {}
+    for match in _ASSIGNED.finditer(text):
+        if match[1] in known:
+            found[match[1]] = number(match[2])
+    for name in found:
+        text = re.sub(rf"\b{re.escape(name)}\s*(?:=|:|\bto\b)\s*{_NUMBER}(?: ?mm)?", " ", text)
+    names = sorted((parameter.name for parameter in feature.parameters), key=len, reverse=True)
+    for name in names:
+        if "_" not in name or name in found:
+            continue
+        words = re.escape(name).replace("_", "[ _-]")
+        for pattern in (
+            rf"\b{words}\b\s*(?:of|to|is|=|:)?\s*({_NUMBER})\s?(?:mm|°)?",
+            rf"({_NUMBER})\s?(?:mm|°)?\s{words}\b",
+        ):
+            match = re.search(pattern, text, re.IGNORECASE)
+            if match:
+                found[name] = number(match[1])
+                text = text[: match.start()] + " ; " + text[match.end() :]
+                break
+    return text, found
+
+
+def _stated(spec: PartSpec, stated: NameSizes, feature: Feature) -> dict[str, float]:
+    """The figures of the basic body that sizes in the words mean."""
+    if spec.method.startswith(STANDARD):
+        known = {parameter.name for parameter in feature.parameters}
+        return {name: value for name, value in stated.named.items() if name in known}
+    if spec.method == "gear" and "module" not in stated.named and "teeth" not in stated.named:
+        # Another diameter keeps the module: the gear still meshes.
+        module = flat(spec)["module"]
+        kept = parameters.figured(
+            "gear", NameSizes({**stated.named, "module": module}, stated.group)
+        )
+        return {} if not stated.any else kept.figures
+    chosen = parameters.figured(spec.method, stated)
+    if chosen.method == spec.method:
+        return chosen.figures
+    known = {parameter.name for parameter in feature.parameters}
+    return {name: value for name, value in stated.named.items() if name in known}
+
+
+def _material(text: str) -> str | None:
+    match = _MATERIAL.search(text)
+    phrase = match["name"].strip() if match else text.strip()
+    found = materials.named(phrase)
+    if found is None or len(phrase) > 60:
+        return None
+    return phrase if match else found.kind
+
+
+def _unheard(spec: PartSpec, text: str, feature: Feature) -> str:
+    words = text.casefold()
+    vague = next((reason for word, reason in _VAGUE.items() if word in words), None)
+    if vague:
+        return vague
+    names = _listed(parameter.name.replace("_", " ") for parameter in feature.parameters)
+    has = f"a {spec.method} has {names}" if names else f"a {spec.method} has no figures"
+    return f"nothing in {text.strip()[:80]!r} speaks of a figure of this part; {has}"
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)

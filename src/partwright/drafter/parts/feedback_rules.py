@@ -1,0 +1,334 @@
+"""Changes that words ask for beside plain sizes: holes, rims, more and less of something; pure."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from partwright.cad.language.feature import Feature
+from partwright.cad.language.flat import changed, flat
+from partwright.cad.model import NotDrawn, Operation, PartSpec
+from partwright.drafter.parts import holes
+from partwright.drafter.parts.name_sizes import number, sizes_in
+
+Outcome = tuple[PartSpec, str] | NotDrawn | None
+"""The part changed and the words that are left, a refusal, or nothing when not spoken of."""
+
+Alteration = Callable[[PartSpec, str, Feature], Outcome]
+
+_N: Final = r"(?P<n>\d+(?:[.,]\d+)?)"
+_MM: Final = rf"{_N}\s?(?P<u>mm|cm)?"
+
+# Comparatives: the figures they mean (the first that the feature has), and more or less.
+_COMPARATIVES: Final[dict[str, tuple[tuple[str, ...], int]]] = {
+    "longer": (("length", "distance", "span", "free_length", "length_1", "height"), 1),
+    "shorter": (("length", "distance", "span", "free_length", "length_1", "height"), -1),
+    "wider": (("width", "diameter", "outer_diameter", "span"), 1),
+    "narrower": (("width", "diameter", "outer_diameter"), -1),
+    "higher": (("height", "length", "thickness"), 1),
+    "taller": (("height", "length", "thickness"), 1),
+    "lower": (("height", "length", "thickness"), -1),
+    "flatter": (("height", "thickness"), -1),
+    "thicker": (("thickness", "wall", "web_thickness", "diameter", "outer_diameter"), 1),
+    "thinner": (("thickness", "wall", "web_thickness", "diameter", "outer_diameter"), -1),
+    "deeper": (("depth", "width", "height"), 1),
+    "larger": ((), 1),
+    "bigger": ((), 1),
+    "smaller": ((), -1),
+    "länger": (("length", "distance", "span", "length_1", "height"), 1),
+    "kürzer": (("length", "distance", "span", "length_1", "height"), -1),
+    "breiter": (("width", "diameter", "outer_diameter"), 1),
+    "schmaler": (("width",), -1),
+    "höher": (("height", "length", "thickness"), 1),
+    "dicker": (("thickness", "wall", "diameter", "outer_diameter"), 1),
+    "dünner": (("thickness", "wall", "diameter", "outer_diameter"), -1),
+    "größer": ((), 1),
+    "kleiner": ((), -1),
+}
+_COMPARATIVE: Final = "|".join(_COMPARATIVES)
+_BY_PERCENT = re.compile(
+    rf"{_N}\s?(?:%|percent|prozent)\s(?:more )?(?P<word>{_COMPARATIVE})|(?P<word2>{_COMPARATIVE}) (?:by|um) (?P<n2>\d+(?:[.,]\d+)?)\s?(?:%|percent|prozent)",
+    re.IGNORECASE,
+)
+_BY_MM = re.compile(
+    rf"{_N}\s?(?P<u>mm|cm)\s(?P<word>{_COMPARATIVE})|(?P<word2>{_COMPARATIVE}) (?:by|um) (?P<n2>\d+(?:[.,]\d+)?)\s?(?P<u2>mm|cm)",
+    re.IGNORECASE,
+)
+_TIMES = re.compile(
+    r"(?P<how>twice|half|three times|doppelt so|halb so)(?: as)? (?P<what>long|wide|high|tall|thick|large|big|deep|lang|breit|hoch|dick|groß)"
+    r"|(?P<how2>double|halve|triple) (?:the |its )?(?P<what2>length|width|height|thickness|size|diameter|wall)",
+    re.IGNORECASE,
+)
+_FACTORS: Final = {
+    "twice": 2.0, "double": 2.0, "doppelt so": 2.0, "half": 0.5, "halve": 0.5, "halb so": 0.5,
+    "three times": 3.0, "triple": 3.0,
+}  # fmt: skip
+_FIGURES_OF: Final[dict[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("long", "length", "lang"), _COMPARATIVES["longer"][0]),
+    **dict.fromkeys(("wide", "width", "breit"), _COMPARATIVES["wider"][0]),
+    **dict.fromkeys(("high", "tall", "height", "hoch"), _COMPARATIVES["higher"][0]),
+    **dict.fromkeys(("thick", "thickness", "dick"), _COMPARATIVES["thicker"][0]),
+    "diameter": ("diameter", "outer_diameter", "inner_diameter"),
+    "wall": ("wall", "thickness"),
+    **dict.fromkeys(("large", "big", "size", "groß"), ()),
+    "deep": ("depth", "width", "height"),
+}
+_BARE = re.compile(rf"\b(?P<word>{_COMPARATIVE})\b", re.IGNORECASE)
+
+_NO = re.compile(
+    r"\b(?:no|without|remove(?: the| all)?|delete(?: the)?|ohne|keine)\s(?P<what>holes?|fillets?|chamfers?|text|engraving|slots?|bosses|ribs|lid|keyway|bohrungen)",
+    re.IGNORECASE,
+)
+_FILLET = re.compile(
+    rf"(?P<edge>fillets?|rounded edges|round(?: the)? edges|edge radius|chamfer(?:s|ed)?(?: edges)?|fase|abrundung)(?: of| with| by| to| radius|:)*\s?{_MM}|{_MM.replace('<n>', '<n2>').replace('<u>', '<u2>')}\s(?P<edge2>fillets?|chamfers?|edge radius)",
+    re.IGNORECASE,
+)
+_CORNERS = re.compile(
+    rf"(?:rounded corners|round(?: the)? corners|corner radi(?:us|i)|corners)(?: of| with| by| to|:)*\s?{_MM}|{_MM.replace('<n>', '<n2>').replace('<u>', '<u2>')}\s(?:corner radius|rounded corners|corners)",
+    re.IGNORECASE,
+)
+_SHELL = re.compile(
+    rf"(?:hollow|shell(?:ed)?)(?: it| out)?(?:,| with)?(?: a)?(?: wall)?(?: of)?\s?{_MM}",
+    re.IGNORECASE,
+)
+_ENGRAVE = re.compile(
+    r"engrav\w*|\b(?:add|with|put)\b.{0,20}\b(?:text|lettering|its name)|gravier\w*", re.IGNORECASE
+)
+_MADE = re.compile(
+    r"\b(?P<kind>slot|pocket|window|recess|boss|stand-?off|rib|keyway|cross[- ]hole)\b",
+    re.IGNORECASE,
+)
+_MADE_KINDS: Final = {
+    "window": "pocket", "recess": "pocket", "standoff": "boss", "stand-off": "boss",
+    "cross-hole": "cross_hole", "cross hole": "cross_hole",
+}  # fmt: skip
+_MADE_GROUPS: Final[dict[str, tuple[str, ...]]] = {
+    "slot": ("length", "width", "depth"),
+    "pocket": ("length", "width", "depth"),
+    "boss": ("diameter", "height"),
+    "rib": ("length", "thickness", "height"),
+    "keyway": ("width", "depth", "length"),
+    "cross_hole": ("diameter",),
+}
+_OF_WHAT: Final = {
+    "hole": "hole", "fillet": "fillet", "chamfer": "chamfer", "text": "text", "engraving": "text",
+    "slot": "slot", "boss": "boss", "rib": "rib", "keyway": "keyway", "bohrungen": "hole",
+}  # fmt: skip
+
+
+def _removed(spec: PartSpec, text: str, feature: Feature) -> Outcome:
+    match = _NO.search(text)
+    if match is None:
+        return None
+    what = match["what"].casefold()
+    rest = _cut(text, match)
+    if what == "lid":
+        known = {parameter.name for parameter in feature.parameters}
+        return (changed(spec, {"lid_thickness": 0.0}), rest) if "lid_thickness" in known else None
+    kind = next(kind for word, kind in _OF_WHAT.items() if what.startswith(word[:4]))
+    kept = tuple(o for o in spec.operations if not o.kind.startswith(kind))
+    if len(kept) == len(spec.operations):
+        return NotDrawn(f"the part has no {what}")
+    return _operations(spec, kept), rest
+
+
+def _corners(spec: PartSpec, text: str, feature: Feature) -> Outcome:
+    match = _CORNERS.search(text)
+    if match is None:
+        return None
+    known = {parameter.name for parameter in feature.parameters}
+    name = next((name for name in ("corner_radius", "inner_radius") if name in known), None)
+    if name is None:
+        return NotDrawn(f"a {spec.method} has no corners to be rounded")
+    return changed(spec, {name: _figure(match)}), _cut(text, match)
+
+
+def _edges(spec: PartSpec, text: str, feature: Feature) -> Outcome:
+    match = _FILLET.search(text)
+    if match is None:
+        return None
+    word = (match["edge"] or match["edge2"]).casefold()
+    size, rest = _figure(match), _cut(text, match)
+    values = feature.resolve(spec.parameters)
+    if feature.edge_limit(values) <= 0:
+        if "inner_radius" in values and not word.startswith(("chamfer", "fase")):
+            return changed(spec, {"inner_radius": size}), rest
+        if "corner_radius" in values and not word.startswith(("chamfer", "fase")):
+            return changed(spec, {"corner_radius": size}), rest
+        return NotDrawn(f"the rims of a {spec.method} cannot be broken")
+    kept = tuple(o for o in spec.operations if o.kind not in {"fillet", "chamfer"})
+    made = (
+        Operation("chamfer", "chamfer_1", {"size": size})
+        if word.startswith(("chamfer", "fase"))
+        else Operation("fillet", "fillet_1", {"radius": size})
+    )
+    return _operations(spec, (*kept, made)), rest
+
+
+def _hollowed(spec: PartSpec, text: str, feature: Feature) -> Outcome:
+    match = _SHELL.search(text)
+    if match is None:
+        return None
+    if not feature.hollows:
+        return NotDrawn(f"a {spec.method} cannot be hollowed")
+    return changed(spec, {"shell_1.wall": _figure(match)}), _cut(text, match)
+
+
+def _engraved(spec: PartSpec, text: str, _: Feature) -> Outcome:
+    match = _ENGRAVE.search(text)
+    if match is None:
+        return None
+    stated = sizes_in(text)
+    wanted = {"text_1.size": stated.named.get("height", stated.lone[0] if stated.lone else 5.0)}
+    if "depth" in stated.named:
+        wanted["text_1.depth"] = stated.named["depth"]
+    return changed(spec, wanted), ""
+
+
+def _holes(spec: PartSpec, text: str, _: Feature) -> Outcome:
+    asked = holes.hole_request(text)
+    if asked is None or spec.method.startswith("standard:"):
+        return None
+    if spec.method == "flange":
+        wanted = {
+            "bolt_count": asked.count,
+            "bolt_hole": asked.diameter,
+            "bolt_circle": asked.circle,
+        }
+        figures = {name: float(value) for name, value in wanted.items() if value is not None}
+        return changed(spec, figures), ""
+    present = [o for o in spec.operations if o.kind.startswith("hole")]
+    kept = _operations(spec, tuple(o for o in spec.operations if not o.kind.startswith("hole")))
+    if present:
+        asked = _completed(asked, present[0])
+    made = holes.with_holes(kept, asked)
+    if made is None:
+        return NotDrawn(
+            "the holes do not fit into the part with their distance from rim and others"
+        )
+    return made, ""
+
+
+def _completed(asked: holes.HoleRequest, present: Operation) -> holes.HoleRequest:
+    """What the words leave open of holes stays as it is."""
+    figures = present.parameters
+    spacing = None
+    amount = 1
+    if present.kind == "hole_grid":
+        amount = int(figures.get("count_x", 2) * figures.get("count_y", 2))
+        across = figures.get("spacing_x", 20.0)
+        spacing = (across, figures.get("spacing_y", across))
+    elif present.kind == "hole_circle":
+        amount = int(figures.get("count", 4))
+    circle = figures.get("circle_diameter") if present.kind == "hole_circle" else None
+    same = asked.count in {None, amount}
+    return holes.HoleRequest(
+        asked.count or amount,
+        asked.diameter or figures.get("diameter"),
+        asked.spacing or (spacing if same and not asked.circle else None),
+        asked.circle or (circle if not asked.spacing else None),
+    )
+
+
+def _added(spec: PartSpec, text: str, _: Feature) -> Outcome:
+    """A slot, pocket, boss, rib, keyway or cross hole of the sizes that the words give."""
+    match = _MADE.search(text)
+    if match is None:
+        return None
+    word = match["kind"].casefold()
+    kind = _MADE_KINDS.get(word, word)
+    stated = sizes_in(text)
+    names = _MADE_GROUPS[kind]
+    values = stated.group or stated.lone[:1]
+    wanted = {f"{kind}_1.{name}": value for name, value in zip(names, values, strict=False)}
+    wanted |= {f"{kind}_1.{n}": v for n, v in stated.named.items() if n in names}
+    if not wanted:
+        return NotDrawn(f"say how large the {word} shall be, such as `{word} 20 x 5 mm`")
+    return changed(spec, wanted), ""
+
+
+def _by_percent(spec: PartSpec, text: str, feature: Feature) -> Outcome:
+    match = _BY_PERCENT.search(text)
+    if match is None:
+        return None
+    names, way = _COMPARATIVES[(match["word"] or match["word2"]).casefold()]
+    factor = 1 + way * number(match["n"] or match["n2"]) / 100
+    if factor <= 0:
+        return NotDrawn("nothing would be left")
+    return _scaled(spec, feature, names, factor, _cut(text, match))
+
+
+def _by_length(spec: PartSpec, text: str, feature: Feature) -> Outcome:
+    match = _BY_MM.search(text)
+    if match is None:
+        return None
+    names, way = _COMPARATIVES[(match["word"] or match["word2"]).casefold()]
+    values = flat(spec)
+    name = next((name for name in names if name in values), None)
+    if name is None:
+        return NotDrawn("say which figure shall change by that much")
+    unit = 10.0 if (match["u"] or match["u2"]).casefold() == "cm" else 1.0
+    value = values[name] + way * number(match["n"] or match["n2"]) * unit
+    return changed(spec, {name: round(value, 4)}), _cut(text, match)
+
+
+def _by_times(spec: PartSpec, text: str, feature: Feature) -> Outcome:
+    match = _TIMES.search(text)
+    if match is None:
+        return None
+    factor = _FACTORS[(match["how"] or match["how2"]).casefold()]
+    names = _FIGURES_OF[(match["what"] or match["what2"]).casefold()]
+    return _scaled(spec, feature, names, factor, _cut(text, match))
+
+
+def _how_much(_: PartSpec, text: str, __: Feature) -> Outcome:
+    match = _BARE.search(text)
+    if match is None or sizes_in(text).any:
+        return None
+    return NotDrawn(f"say how much {match['word'].casefold()}, such as 20 % or 5 mm")
+
+
+def _scaled(
+    spec: PartSpec, feature: Feature, names: tuple[str, ...], factor: float, rest: str
+) -> Outcome:
+    """One figure times a factor; without names all lengths, but never counts and angles."""
+    values = flat(spec)
+    if names:
+        name = next((name for name in names if name in values), None)
+        if name is None:
+            return NotDrawn(f"a {spec.method} has no such figure")
+        return changed(spec, {name: round(values[name] * factor, 4)}), rest
+    if spec.method.startswith("standard:"):
+        return NotDrawn("a standard part comes in its sizes; name another, such as M6x20")
+    lengths = {p.name for p in feature.parameters if p.unit == "mm"}
+    wanted = {name: round(values[name] * factor, 4) for name in lengths if values[name]}
+    return changed(spec, wanted), rest
+
+
+def _operations(spec: PartSpec, operations: tuple[Operation, ...]) -> PartSpec:
+    return PartSpec(spec.name, spec.method, spec.parameters, operations, spec.material, spec.notes)
+
+
+def _figure(match: re.Match[str]) -> float:
+    groups = match.groupdict()
+    unit = (groups.get("u") or groups.get("u2") or "mm").casefold()
+    return number(groups.get("n") or groups["n2"]) * (10.0 if unit == "cm" else 1.0)
+
+
+def _cut(text: str, match: re.Match[str]) -> str:
+    return text[: match.start()] + " ; " + text[match.end() :]
+
+
+ALTERATIONS: Final[tuple[Alteration, ...]] = (
+    _removed,
+    _corners,
+    _edges,
+    _hollowed,
+    _engraved,
+    _by_percent,
+    _by_length,
+    _by_times,
+    _holes,
+    _added,
+    _how_much,
+)
+"""In this order: what is understood is taken out of the words before the next looks."""

@@ -1,0 +1,81 @@
+"""Bought parts as envelopes of a usual size, and what is not drawn at all; pure."""
+
+import re
+import tomllib
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+
+from partwright.drafter.parts.words import head
+
+_DATA = files("partwright.drafter.parts").joinpath("data")
+
+
+class PurchasedEnvelope(msgspec.Struct, frozen=True):
+    """The usual form and size of a sort of bought part."""
+
+    method: str
+    figures: dict[str, float]
+
+
+def _read(name: str, key: str) -> list[dict[str, Any]]:
+    return tomllib.loads(_DATA.joinpath(name).read_text("utf-8"))[key]
+
+
+_PARTS: Final = tuple(
+    (
+        re.compile(rf"(?:{part['words']})(?:es|s)?", re.IGNORECASE),
+        PurchasedEnvelope(part["method"], {name: float(v) for name, v in part["figures"].items()}),
+        bool(part.get("code")),
+    )
+    for part in _read("purchased.toml", "part")
+)
+_NOT_DRAWN: Final = tuple(
+    (re.compile(rf"(?<![^\W\d_])(?:{thing['words']})s?\s*\Z", re.IGNORECASE), str(thing["reason"]))
+    for thing in _read("not_drawn.toml", "thing")
+)
+
+_GRADE: Final = re.compile(r"\b(?:ISO|DIN|EN|SAE|API|NLGI|type|grade)\b.*", re.IGNORECASE)
+_CODE: Final = re.compile(r"\b\w*\d\w*\b")
+_LEAST, _MOST = 0.3, 8.0
+
+UNKNOWN: Final = PurchasedEnvelope("envelope_box", {"length": 40.0, "width": 30.0, "height": 15.0})
+
+
+def envelope(text: str) -> tuple[int, PurchasedEnvelope] | None:
+    """The sort whose word stands last in a text, and where that ends; of several the first."""
+    best: tuple[int, PurchasedEnvelope] | None = None
+    for pattern, sort, _ in _PARTS:
+        ends = [match.end() for match in pattern.finditer(text)]
+        if ends and (best is None or max(ends) > best[0]):
+            best = (max(ends), sort)
+    return best
+
+
+def coded(name: str) -> PurchasedEnvelope | None:
+    """The sort that a code anywhere in a name tells: NEMA 17, 18650."""
+    return next((sort for pattern, sort, code in _PARTS if code and pattern.search(name)), None)
+
+
+def sized(sort: PurchasedEnvelope, figures: dict[str, float]) -> dict[str, float] | None:
+    """The usual figures with those that are known, and the others in proportion to them.
+
+    None where what is known is far off the usual size, and so is none of the part's own.
+    """
+    shared = [name for name in sort.figures if name in figures and sort.figures[name] > 0]
+    scales = len(shared) == 1 and sort.method != "cable"
+    factor = figures[shared[0]] / sort.figures[shared[0]] if scales else 1.0
+    if not _LEAST <= factor <= _MOST:
+        return None
+    usual = {
+        name: value if name == "round" else round(value * factor, 3)
+        for name, value in sort.figures.items()
+    }
+    return usual | figures
+
+
+def not_drawn(name: str) -> str | None:
+    """Why a thing of this name has no geometry, or None."""
+    words = _CODE.sub(" ", _GRADE.sub(" ", head(name))).strip()
+    return next((reason for pattern, reason in _NOT_DRAWN if pattern.search(words)), None)

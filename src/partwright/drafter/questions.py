@@ -1,0 +1,69 @@
+"""What is missing and decides the design, as questions."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, cast
+
+import msgspec
+
+from partwright.drafter.brief_reading import ANSWER
+from partwright.drafter.catalogue import table
+from partwright.drafter.kinds import kinds
+from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.traits import UNPOWERED, supply_of
+
+MOST: Final = 3
+
+
+class DrafterQuestion(msgspec.Struct, frozen=True):
+    """A question to the user; an answer in any words is taken."""
+
+    question_id: str
+    stage: str
+    question: str
+    options: tuple[str, ...] = ()
+
+
+def questions_of(brief: DesignBrief) -> list[DrafterQuestion]:
+    """The questions that are open, the most important first, three at most over a session."""
+    left = MOST - len([key for key in brief.settled if key.startswith(ANSWER)])
+    asked = [q for q in _wanted(brief) if q.question_id not in brief.settled]
+    return asked[: max(0, left)]
+
+
+def _wanted(brief: DesignBrief) -> Iterator[DrafterQuestion]:
+    kind = kinds().get(brief.kind)
+    if kind is None and not (brief.functions or brief.components or brief.figures):
+        yield DrafterQuestion(
+            f"{ANSWER}purpose",
+            "requirements_drafting",
+            "What shall the product do, and for whom? One sentence with its main figures is enough.",
+        )
+        return
+    rows = [kind] if kind else [table("functions.toml")[f] for f in brief.functions]
+    for row in rows:
+        for line in cast("Sequence[str]", row.get("asks", ())):
+            keys, question, options = (f.strip() for f in (line + " | ").split("|")[:3])
+            names = [k.strip() for k in keys.split(",")]
+            if not any(_is_told(brief, name) for name in names):
+                yield DrafterQuestion(
+                    ANSWER + names[0].replace(" ", "-"),
+                    "requirements_drafting",
+                    question,
+                    tuple(o.strip() for o in options.split(";") if o.strip()),
+                )
+
+
+_SIZES: Final = frozenset({"length", "width", "height", "depth"})
+
+
+def _is_told(brief: DesignBrief, name: str) -> bool:
+    """Whether the text gives the figure, the count, or for `supply` the source of energy."""
+    if name == "supply":
+        return bool(brief.supply)
+    if name.endswith("power") and supply_of(brief) in UNPOWERED:
+        return True
+    if name.startswith("#"):
+        return bool(brief.counted(name[1:]))
+    if name in _SIZES and brief.given("size") is not None:
+        return True
+    return brief.given(name) is not None

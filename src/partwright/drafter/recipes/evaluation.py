@@ -1,0 +1,214 @@
+"""A recipe evaluated for one brief: its tree of parts, with sizes and what they rest on."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from partwright.drafter.catalogue import word_list
+from partwright.drafter.drafts import PartType
+from partwright.drafter.recipes.expressions import (
+    Arithmetic,
+    ExpressionNames,
+    RecipeFault,
+    Value,
+    shown,
+)
+from partwright.drafter.recipes.modules import RecipeLine, modules
+from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.sizing.functions import FUNCTIONS
+from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.quantities import Quantity, quantities
+from partwright.drafter.text.units import RECKONED
+from partwright.drafter.text.words import stem
+from partwright.drafter.wording import thing_of
+
+_BRACES: Final = re.compile(r"\{([^{}]+)\}")
+_DEEPEST: Final = 12
+_TYPES: Final[Mapping[str, PartType]] = {
+    "assembly": "Manufacture",
+    "make": "Manufacture",
+    "buy": "Purchase",
+    "software": "Software",
+}
+_SIDES: Final = {"length": 0, "width": 1, "depth": 1, "height": 2}
+_GRAVITY: Final = 9.81
+
+Names = dict[str, ExpressionNames]
+
+
+class Evaluation:
+    """One brief's evaluation of recipes; what one recipe finds out the next may use."""
+
+    def __init__(self, brief: DesignBrief, basis: Mapping[str, ExpressionNames]) -> None:
+        self._brief = brief
+        self._arithmetic = Arithmetic(FUNCTIONS)
+        self._basis = dict(basis)
+        self.counted: set[str] = set()
+        """Nouns whose count of the text went into a recipe."""
+
+    def tree(self, lines: Sequence[RecipeLine]) -> list[RecipeNode]:
+        """The nodes of a recipe."""
+        return self._lines(lines, self._basis, 0)
+
+    def module(self, name: str, arguments: Sequence[str] = ()) -> list[RecipeNode]:
+        """The nodes of a module."""
+        return self._use(RecipeLine("use", name, arguments=tuple(arguments)), self._basis, 0)
+
+    def _lines(self, lines: Sequence[RecipeLine], names: Names, depth: int) -> list[RecipeNode]:
+        nodes: list[RecipeNode] = []
+        was_met = True
+        for line in lines:
+            match line.verb:
+                case "given" | "count" | "let":
+                    names[line.name] = self._value(line, names)
+                case "if" | "else":
+                    met = line.verb == "if" and self._is_met(line, names)
+                    if met or (line.verb == "else" and not was_met):
+                        nodes += self._lines(line.children, names, depth)
+                    was_met = met
+                case "use":
+                    nodes += self._use(line, names, depth + 1)
+                case _:
+                    nodes += self._node(line, names, depth)
+        return nodes
+
+    def _value(self, line: RecipeLine, names: Names) -> ExpressionNames:
+        match line.verb:
+            case "given":
+                return self._given(line, names)
+            case "count":
+                return self._counted(line, names)
+            case _:
+                return self._arithmetic.known(line.expression, names)
+
+    def _is_met(self, line: RecipeLine, names: Names) -> bool:
+        return bool(self._arithmetic.known(line.expression, names).value)
+
+    def _use(self, line: RecipeLine, names: Names, depth: int) -> list[RecipeNode]:
+        module = modules().get(line.name)
+        if module is None or depth > _DEEPEST:
+            raise RecipeFault(f"no module {line.name}")
+        inner: Names = dict(self._basis)
+        for place, (name, default) in enumerate(module.takes):
+            given = line.arguments[place] if place < len(line.arguments) else default
+            scope = names if place < len(line.arguments) else inner
+            inner[name] = self._arithmetic.known(given, scope)
+        return self._lines(module.lines, inner, depth)
+
+    def _node(self, line: RecipeLine, names: Names, depth: int) -> list[RecipeNode]:
+        quantity = self._arithmetic.known(line.expression, names)
+        number = _whole(quantity.value)
+        if number < 1:
+            return []
+        children = self._lines(line.children, dict(names), depth) if line.children else []
+        if line.verb == "assembly" and not children:
+            return []
+        name, by_name = self._filled(line.name, names)
+        material, _ = self._filled(line.material, names)
+        why, by_why = self._filled(line.why, names)
+        rests = (quantity, *by_name, *by_why)
+        node = RecipeNode(
+            name=name,
+            part_type=_TYPES[line.verb],
+            material=material or None,
+            quantity=number,
+            topics=frozenset(line.topics),
+            why=why,
+            given=frozenset(g for k in rests for g in k.given),
+            assumed=frozenset(a for k in rests for a in k.assumed),
+            children=children,
+        )
+        return [node]
+
+    def _filled(self, text: str, names: Names) -> tuple[str, list[ExpressionNames]]:
+        """The text with its expressions evaluated, and what they rest on."""
+        rests: list[ExpressionNames] = []
+
+        def value(match: re.Match[str]) -> str:
+            known = self._arithmetic.known(match[1], names)
+            rests.append(known)
+            return shown(known.value)
+
+        return _BRACES.sub(value, text), rests
+
+    def _given(self, line: RecipeLine, names: Names) -> ExpressionNames:
+        first = quantities()[line.arguments[0].partition("@")[0].partition(".")[0]]
+        target = RECKONED[first.dimensions[0]]
+        for source in line.arguments:
+            figure, value = self._figure(source)
+            if figure is not None:
+                return ExpressionNames(
+                    _in_unit(figure, value, target), frozenset({_quoted(figure)})
+                )
+        default = self._arithmetic.known(line.expression, names)
+        if default.given or default.assumed or not isinstance(default.value, float | int):
+            return default
+        label = first.name.lower()
+        note = f"{label} {shown(default.value)} {target}".strip()
+        return ExpressionNames(default.value, frozenset(), frozenset({note}))
+
+    def _figure(self, source: str) -> tuple[StatedFigure | None, float]:
+        """The figure for a quantity, and its value there; `quantity@word` wants it about a word."""
+        quantity, _, word = source.partition("@")
+        if word:
+            fitting = [f for f in self._brief.figures if f.quantity == quantity and word in f.about]
+            return (fitting[-1], fitting[-1].high) if fitting else (None, 0.0)
+        base, _, side_number = quantity.partition(".")
+        if side_number:
+            size = self._brief.given(base)
+            place = int(side_number)
+            return (size, size.values[place]) if size and place < len(size.values) else (None, 0.0)
+        figure = self._whole(quantity)
+        if figure is not None and (not figure.is_size or quantity == "stroke"):
+            is_between = quantity == "stroke" and figure.bound == "range" and figure.low > 0
+            return figure, figure.high - figure.low if is_between else figure.high
+        side = _SIDES.get(quantity)
+        size = self._brief.given("size")
+        if side is not None and size is not None and side < len(size.values):
+            return size, size.values[side]
+        return None, 0.0
+
+    def _whole(self, quantity: str) -> StatedFigure | None:
+        """The figure for the quantity that is not said of a side part: the diameter, not the rope's."""
+        figure = self._brief.given(quantity)
+        row = quantities()[quantity]
+        if figure is None or not self._is_aside(figure, row):
+            return figure
+        others = [f for f in self._brief.figures if f.quantity == quantity]
+        return next((f for f in others if not self._is_aside(f, row)), None)
+
+    def _is_aside(self, figure: StatedFigure, quantity: Quantity) -> bool:
+        thing = stem(thing_of(self._brief, figure, quantity))
+        return thing in word_list("side parts") and thing not in self._brief.title
+
+    def _counted(self, line: RecipeLine, names: Names) -> ExpressionNames:
+        for noun in line.arguments:
+            number = self._brief.counted(noun)
+            if number:
+                self.counted.add(noun)
+                return ExpressionNames(number, frozenset({f"{number} x {noun}"}))
+        return self._arithmetic.known(line.expression, names)
+
+
+def _in_unit(figure: StatedFigure, value: float, target: str) -> float:
+    own = RECKONED[figure.dimension]
+    if own == "N" and target == "kg":
+        return value / _GRAVITY
+    if own == "kg" and target == "N":
+        return value * _GRAVITY
+    return value
+
+
+def _quoted(figure: StatedFigure) -> str:
+    quantity = quantities().get(figure.quantity)
+    return f"{quantity.name.lower() if quantity else 'value'} {figure.written}"
+
+
+def _whole(value: Value) -> int:
+    """A quantity as a whole number; nothing below zero, nothing absurd."""
+    if isinstance(value, bool):
+        return int(value)
+    if not isinstance(value, float | int):
+        return 0
+    return max(0, min(10_000, round(value + 1e-9)))

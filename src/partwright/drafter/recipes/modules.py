@@ -1,0 +1,138 @@
+"""Recipes as text: an indented tree of assemblies and parts with sizes to be evaluated.
+
+given reach = 400 <- reach, length     a figure of the text, or else the assumed value
+count wheels = 4 <- wheel, caster      a count of the text, or else the assumed one
+let t = max(3, reach / 60)             calculated
+if t > 5                               the lines below it only then; `else` after it
+use cable(2000, 'USB')                 the lines of a module, with arguments
++ Base | quantity | topics | why       an assembly, with its parts indented below
+- Plate {t} mm | material | quantity | topics | why          a part that is made
+$ Screw {s.name} | material | quantity | topics | why        a part that is bought
+@ Firmware | language | quantity | topics | why              software
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final, Literal
+
+import msgspec
+
+from partwright.drafter.catalogue import Row, tables
+from partwright.drafter.recipes.expressions import RecipeFault
+
+Verb = Literal["given", "count", "let", "if", "else", "use", "assembly", "make", "buy", "software"]
+
+_SIGNS: Final[Mapping[str, Verb]] = {"+": "assembly", "-": "make", "$": "buy", "@": "software"}
+_GIVEN: Final = re.compile(r"(given|count) (\w+) = (.+?) <- (.+)$")
+_LET: Final = re.compile(r"let (\w+) = (.+)$")
+_USE: Final = re.compile(r"use ([\w ]+?)(?:\((.*)\))?$")
+
+
+class RecipeLine(msgspec.Struct, frozen=True):
+    """One line of a recipe with the lines below it."""
+
+    verb: Verb
+    name: str
+    """Of the variable, the module, the part."""
+    expression: str = ""
+    """Default, value, condition, or quantity."""
+    arguments: tuple[str, ...] = ()
+    material: str = ""
+    topics: tuple[str, ...] = ()
+    why: str = ""
+    children: tuple["RecipeLine", ...] = ()
+
+
+class RecipeModule(msgspec.Struct, frozen=True):
+    """A recipe with parameters."""
+
+    takes: tuple[tuple[str, str], ...]
+    """Names and default expressions."""
+    lines: tuple[RecipeLine, ...]
+
+
+@cache
+def modules() -> Mapping[str, RecipeModule]:
+    """The modules of the catalogue by name."""
+    return {name: _module(row) for _, rows in tables("modules") for name, row in rows.items()}
+
+
+def _module(row: Row) -> RecipeModule:
+    takes = tuple(
+        (name.strip(), default.strip())
+        for name, _, default in (t.partition("=") for t in str(row.get("takes", "")).split(";"))
+        if name.strip()
+    )
+    return RecipeModule(takes, lines_of(str(row["tree"])))
+
+
+@cache
+def lines_of(tree: str) -> tuple[RecipeLine, ...]:
+    """The lines of a recipe's tree."""
+    rows = [(len(r) - len(r.lstrip()), r.strip()) for r in tree.splitlines() if r.strip()]
+    return _block(rows)
+
+
+def _block(rows: Sequence[tuple[int, str]]) -> tuple[RecipeLine, ...]:
+    lines: list[RecipeLine] = []
+    place = 0
+    while place < len(rows):
+        depth, text = rows[place]
+        end = place + 1
+        while end < len(rows) and rows[end][0] > depth:
+            end += 1
+        lines.append(_line(text, _block(rows[place + 1 : end])))
+        place = end
+    return tuple(lines)
+
+
+def _line(text: str, children: tuple[RecipeLine, ...]) -> RecipeLine:
+    if text[0] in _SIGNS and text[1] == " ":
+        return _part(_SIGNS[text[0]], text[2:], children)
+    if match := _GIVEN.match(text):
+        sources = tuple(s.strip() for s in match[4].split(","))
+        verb: Verb = "given" if match[1] == "given" else "count"
+        return RecipeLine(verb, match[2], match[3], sources)
+    if match := _LET.match(text):
+        return RecipeLine("let", match[1], match[2])
+    if text.startswith("if "):
+        return RecipeLine("if", "", text[3:], children=children)
+    if text == "else":
+        return RecipeLine("else", "", children=children)
+    if match := _USE.match(text):
+        return RecipeLine(
+            "use", match[1], arguments=_split((match[2] or "").replace("{", "").replace("}", ""))
+        )
+    raise RecipeFault(f"{text!r} is no line of a recipe")
+
+
+def _part(verb: Verb, text: str, children: tuple[RecipeLine, ...]) -> RecipeLine:
+    fields = [f.strip() for f in text.split("|")]
+    name = fields[0]
+    rest = fields[1:] if verb != "assembly" else ["", *fields[1:]]
+    material, quantity, topics, why = (rest + [""] * 4)[:4]
+    return RecipeLine(
+        verb,
+        name,
+        quantity.strip("{}") or "1",
+        material=material,
+        topics=tuple(topics.split()),
+        why=why,
+        children=children,
+    )
+
+
+def _split(arguments: str) -> tuple[str, ...]:
+    """Arguments at the commas outside brackets and quotes."""
+    pieces: list[str] = []
+    depth, quoted, piece = 0, False, ""
+    for sign in arguments:
+        quoted ^= sign == "'"
+        depth += (sign == "(") - (sign == ")")
+        if sign == "," and depth == 0 and not quoted:
+            pieces.append(piece.strip())
+            piece = ""
+        else:
+            piece += sign
+    return tuple([*pieces, piece.strip()] if piece.strip() else pieces)

@@ -1,0 +1,36 @@
+"""Parts and assemblies while a structure is being built."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from partwright.drafter.drafts import PartType
+
+
+@dataclass(kw_only=True)
+class RecipeNode:
+    """A part or assembly that may still change."""
+
+    name: str
+    part_type: PartType
+    material: str | None = None
+    quantity: int = 1
+    unit: str = "EA"
+    topics: frozenset[str] = frozenset()
+    why: str = ""
+    given: frozenset[str] = frozenset()
+    """Figures of the text that its sizes rest on."""
+    assumed: frozenset[str] = frozenset()
+    confidence: float = 0.8
+    component: str = ""
+    """Key of the component of the catalogue, or the words of the text that named it."""
+    children: list["RecipeNode"] = field(default_factory=list["RecipeNode"])
+
+    def walk(self) -> Iterator["RecipeNode"]:
+        """The node and all below, parents first."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def leaves(self) -> Iterator["RecipeNode"]:
+        """The parts without parts of their own."""
+        return (node for node in self.walk() if not node.children)

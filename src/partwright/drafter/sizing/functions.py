@@ -1,0 +1,46 @@
+"""The functions that recipes may call, by name."""
+
+import math
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any, Final
+
+from partwright.drafter.sizing import drives, energy, fluids, standard_parts, strength
+
+_MODULES: Final = (drives, energy, fluids, standard_parts, strength)
+
+
+def _of(module: ModuleType) -> dict[str, Callable[..., Any]]:
+    return {
+        name: thing
+        for name, thing in vars(module).items()
+        if callable(thing)
+        and not name.startswith("_")
+        and not isinstance(thing, type)
+        and thing.__module__ == module.__name__
+    }
+
+
+def root(value: float) -> float:
+    """The square root, 0 for what is below zero."""
+    return math.sqrt(max(value, 0.0))
+
+
+def nearest(value: float, step: float = 1) -> float:
+    """The multiple of the step nearest to the value."""
+    return round(value / step) * step
+
+
+def up(value: float, step: float) -> float:
+    """The next multiple of the step."""
+    return math.ceil(value / step - 1e-9) * step
+
+
+FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
+    **{name: thing for module in _MODULES for name, thing in _of(module).items()},
+    "max": max,
+    "min": min,
+    "sqrt": root,
+    "round": nearest,
+    "up": up,
+}

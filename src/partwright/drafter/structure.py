@@ -1,0 +1,212 @@
+"""The structure for a brief: the kind's recipe or the functions' modules, and what the text adds."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, cast
+
+from partwright.drafter.additions import (
+    add_named,
+    add_properties,
+    prune_denied,
+    take_out_electrics,
+)
+from partwright.drafter.catalogue import table
+from partwright.drafter.cells import stated_cells, use_stated_cells
+from partwright.drafter.kinds import kinds
+from partwright.drafter.materials import use_materials
+from partwright.drafter.recipes.evaluation import Evaluation
+from partwright.drafter.recipes.expressions import ExpressionNames, Value
+from partwright.drafter.recipes.modules import lines_of
+from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.recognition import use_sizes
+from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.traits import (
+    UNPOWERED,
+    names_electrics,
+    supply_of,
+    traits_of,
+)
+
+_LABELLED_LOAD: Final = 20.0
+"""Kilograms from which a passive product carries a label that tells its load."""
+_BARS: Final = re.compile(
+    r"\b(?:on|to|onto|around) (?:\w+ ){0,3}(?:handlebars?|pole|tube|pipe|mast|railing|bar|post)\b",
+    re.IGNORECASE,
+)
+_EDGES: Final = re.compile(
+    r"\b(?:edge of|(?:desk|table|bench) edge|clamps? (?:on|to|onto) (?:\w+ ){0,2}(?:desk|table|bench|shelf))\b",
+    re.IGNORECASE,
+)
+_CLIP: Final = re.compile(
+    r"\b(?:clip mount|clips? on|clip-on|with (?:a )?clip|belt clip|clip)\b", re.IGNORECASE
+)
+_REAR: Final = frozenset({"rear", "tail", "back"})
+_PUSHED: Final = frozenset({"balance", "kick", "scooter"})
+_BACKED: Final = frozenset({"chair", "armchair", "stuhl"})
+_HUNG: Final = frozenset({"hook", "wall", "hanger", "rail"})
+
+
+def tree_of(brief: DesignBrief) -> RecipeNode:
+    """The root assembly with everything below it, not yet linked to requirements or the library."""
+    kind = kinds().get(brief.kind)
+    evaluation = Evaluation(brief, _basis(brief))
+    if kind is not None:
+        children = evaluation.tree(lines_of(str(kind["tree"])))
+        name = brief.name or str(kind.get("name", brief.kind)).capitalize()
+    else:
+        children = _composed(brief, evaluation)
+        name = brief.name or "Product"
+    root = RecipeNode(
+        name=name, part_type="Manufacture", children=children, confidence=0.8 if kind else 0.6
+    )
+    root.why = "The complete product."
+    _rate(root, 0.85 if kind else 0.65)
+    use_sizes(brief, root)
+    add_named(brief, root, evaluation)
+    add_properties(brief, root, evaluation)
+    if "electric" in traits_of(brief) and not any("power" in n.topics for n in root.leaves()):
+        root.children += evaluation.module("power")
+    is_by_hand = brief.supply == "hand" or kind is None
+    if is_by_hand and supply_of(brief) in UNPOWERED and not names_electrics(brief):
+        take_out_electrics(brief, root, evaluation)
+    if kind is None and not brief.functions and not brief.components:
+        _rate(root, 0.3)
+    use_stated_cells(brief, root)
+    prune_denied(brief, root)
+    use_materials(brief, root)
+    _finish(brief, root, evaluation)
+    _merge_twins(root)
+    return root
+
+
+def _basis(brief: DesignBrief) -> Mapping[str, ExpressionNames]:
+    """What every recipe may read: the supply, the surroundings, the usual materials."""
+    traits = traits_of(brief)
+    voltage = (
+        brief.given("battery voltage") or brief.given("voltage") or brief.given("motor voltage")
+    )
+    values = _circumstances(brief, traits) | _usual_materials(traits)
+    values["volts"] = voltage.high if voltage else 0.0
+    basis = {name: ExpressionNames(value) for name, value in values.items()}
+    if voltage is not None:
+        basis["volts"] = ExpressionNames(voltage.high, frozenset({f"supply {voltage.written}"}))
+    return basis
+
+
+def _circumstances(brief: DesignBrief, traits: frozenset[str]) -> dict[str, Value]:
+    named = {m.key for m in brief.components}
+    return {
+        "supply": supply_of(brief),
+        "wet": "wet" in traits,
+        "outdoor": bool(traits & {"outdoor", "wet", "marine"}),
+        "food": "food" in traits,
+        "sealed": bool(traits & {"wet", "dust", "marine"}),
+        "quiet": "quiet" in traits,
+        "wireless": "wireless" in traits,
+        "portable": "portable" in traits,
+        "pedalled": not _PUSHED & set(brief.title),
+        "backrest": int(bool(_BACKED & set(brief.title))),
+        "on_wall": brief.has("wall") or brief.has("ceiling") or bool(_HUNG & set(brief.title)),
+        "on_bar": bool(_BARS.search(brief.text)),
+        "on_edge": bool(_EDGES.search(brief.text)),
+        "adjustable": brief.has("adjustable"),
+        "cell_watts": _cell_watts(brief),
+        "rear": bool(_REAR & set(brief.title)),
+        "clipped": bool(_CLIP.search(brief.text)),
+        "belt_driven": "belt" in named,
+        "has_sensor": any("sensing" in _topics_of(m.key) for m in brief.components),
+    }
+
+
+def _cell_watts(brief: DesignBrief) -> float:
+    """What the exchangeable cells of the text give; 0 where it names none."""
+    stated = stated_cells(brief)
+    return stated.watts if stated and stated.cell.is_primary else 0.0
+
+
+def _topics_of(component: str) -> list[str]:
+    return str(table("components.toml")[component].get("topics", "")).split()
+
+
+def _usual_materials(traits: frozenset[str]) -> dict[str, Value]:
+    """Grades for screws, shells, frames and seals that stand the surroundings."""
+    is_wet = bool(traits & {"wet", "outdoor", "food", "marine"})
+    is_clean = bool(traits & {"food", "marine"})
+    screws = "Stainless steel A2-70" if is_wet else "Steel 8.8, zinc plated"
+    rubber = "EPDM 70 Shore A" if is_wet else "NBR 70 Shore A"
+    return {
+        "bolt": "Stainless steel A4-80" if "marine" in traits else screws,
+        "washers": "Stainless steel A2" if is_wet else "Steel 200 HV, zinc plated",
+        "shell": "ASA" if "outdoor" in traits else "ABS",
+        "metal": "Stainless steel 1.4301" if is_clean else "EN AW-6082 T6",
+        "frame": "Stainless steel 1.4301" if is_clean else "Steel S235JR, powder coated",
+        "seal": "FDA silicone (VMQ)" if "food" in traits else rubber,
+    }
+
+
+def _composed(brief: DesignBrief, evaluation: Evaluation) -> list[RecipeNode]:
+    """Modules for the functions, on a body that fits them."""
+    rows = [table("functions.toml")[f] for f in brief.functions]
+    names: list[str] = []
+    for row in rows:
+        names += [n for n in cast("Sequence[str]", row.get("use", ())) if n not in names]
+    traits = traits_of(brief)
+    is_electric = "electric" in traits
+    if is_electric:
+        energy = "energy for" if "portable" in traits else "power"
+        names += [n for n in ("controls", energy) if n not in names]
+    is_machine = _is_big(brief) and bool(traits & {"electric", "moving"})
+    body = "machine body" if is_machine else "device body" if is_electric else "plain body"
+    names.insert(0, body)
+    nodes: list[RecipeNode] = []
+    for name in names:
+        nodes += evaluation.module(name)
+    return nodes
+
+
+def _is_big(brief: DesignBrief) -> bool:
+    load = brief.given("load")
+    is_loaded = load is not None and load.high >= _LABELLED_LOAD
+    return is_loaded or bool({"machine", "station", "line", "plant"} & set(brief.title))
+
+
+def _finish(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -> None:
+    """Labels and papers where the product is sold, packed or has to be marked."""
+    traits = traits_of(brief)
+    if "no papers" in traits:
+        return
+    holds = traits & {"electric"} or any(n.topics & {"enclosure", "container"} for n in root.walk())
+    if (
+        traits & {"wet", "dust"}
+        and holds
+        and not any("seal" in node.topics for node in root.walk())
+    ):
+        root.children += evaluation.module("sealing")
+    load = brief.given("load")
+    is_heavy = load is not None and load.high >= _LABELLED_LOAD
+    if traits & {"electric", "pressure", "lifting", "powered-motion"} or is_heavy:
+        root.children += evaluation.module("marking")
+    if traits & {"consumer", "electric"} and not traits & {"heavy"}:
+        root.children += evaluation.module("packaging")
+
+
+def _rate(root: RecipeNode, base: float) -> None:
+    """Confidence: lower where sizes rest on assumptions, higher where figures of the text carry them."""
+    for node in root.walk():
+        node.confidence = base - (0.15 if node.assumed else 0.0) + (0.05 if node.given else 0.0)
+
+
+def _merge_twins(node: RecipeNode) -> None:
+    """Parts of one name and material in one assembly become one line with their sum."""
+    kept: dict[tuple[str, str | None], RecipeNode] = {}
+    for child in node.children:
+        twin = kept.get((child.name.casefold(), child.material))
+        if twin is None:
+            kept[child.name.casefold(), child.material] = child
+        elif not child.children and not twin.children:
+            twin.quantity += child.quantity
+        else:
+            twin.children += child.children
+    node.children = list(kept.values())
+    for child in node.children:
+        _merge_twins(child)

@@ -1,0 +1,82 @@
+"""What a description says: the product, its figures and counts, its conditions and what it names."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from partwright.drafter.text.figures import StatedCount, StatedFigure
+from partwright.drafter.text.words import TextSpan
+
+
+class PartMention(msgspec.Struct, frozen=True):
+    """A component, material or property that the text names."""
+
+    key: str
+    start: int
+    end: int
+    number: int = 0
+    """How many, 0 where the text does not count them."""
+    words: str = ""
+    """As the text has it."""
+
+
+class BriefClause(msgspec.Struct, frozen=True):
+    """A statement about the product that is no figure."""
+
+    text: str
+    start: int
+    end: int
+    priority: str
+
+
+class DesignBrief(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that was read out of a description, the answers and the user's messages."""
+
+    description: str
+    text: str
+    """Description, answers and messages in one typography; all places below point into it."""
+    sentences: tuple[TextSpan, ...]
+    name: str
+    """The product as one would call it."""
+    title: tuple[str, ...]
+    """Stems of the product's name, its head last."""
+    kind: str
+    """Key of the product kind, empty where none fits."""
+    figures: tuple[StatedFigure, ...] = ()
+    counts: tuple[StatedCount, ...] = ()
+    components: tuple[PartMention, ...] = ()
+    parts: tuple[PartMention, ...] = ()
+    """Parts that a list in the text names and the catalogue of components does not know."""
+    materials: tuple[PartMention, ...] = ()
+    properties: tuple[PartMention, ...] = ()
+    clauses: tuple[BriefClause, ...] = ()
+    functions: tuple[str, ...] = ()
+    """What it does, where no kind fits: keys of the catalogue of functions."""
+    denied: frozenset[str] = frozenset()
+    """Stems of what it must not have."""
+    denials: tuple[tuple[TextSpan, frozenset[str]], ...] = ()
+    """Where it says so, and the stems there."""
+    settled: Mapping[str, str] = {}
+    """Answers by the id of their question."""
+    messages: Sequence[str] = ()
+    supply: str = ""
+    """Where its energy comes from: mains, battery, usb, dc, solar, air, hydraulic, hand, none."""
+
+    def has(self, prop: str) -> bool:
+        """Whether the text states the property (key of `properties.toml`)."""
+        return any(m.key == prop for m in self.properties)
+
+    def given(self, quantity: str) -> StatedFigure | None:
+        """The figure for the quantity, the user's latest word before the description's first."""
+        fitting = [f for f in self.figures if f.quantity == quantity]
+        later = [f for f in fitting if f.origin]
+        if later:
+            return later[-1]
+        return fitting[0] if fitting else None
+
+    def counted(self, noun: str) -> int:
+        """How many of the thing the text asks for; 0 where it does not say."""
+        for count in reversed(self.counts):
+            if noun in (count.noun, " ".join(count.words[-2:])):
+                return count.number
+        return next((m.number for m in self.components if m.key == noun and m.number), 0)

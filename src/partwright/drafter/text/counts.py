@@ -1,0 +1,94 @@
+"""How many of something a text asks for."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from partwright.drafter.catalogue import word_list
+from partwright.drafter.text.figures import StatedCount, StatedFigure, bare_numbers
+from partwright.drafter.text.product_name import STOP_WORDS
+from partwright.drafter.text.words import stem, words_of
+
+_TIMES: Final = re.compile(r"\s?x\s", re.IGNORECASE)
+_NOT_COUNTED: Final = word_list("not parts")
+_TRAITS: Final = (["axis"], ["stage"], ["speed"], ["phase"], ["tier"])
+"""Traits that stand before the noun they qualify: dual axis tracker."""
+_PACKS: Final = frozenset({"pair", "set", "row", "piece", "bag", "kind", "stack"})
+_MOST_COUNTS: Final = 80
+_REACH: Final = 70
+_MOST: Final = 10_000
+
+
+def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
+    """Whole numbers with the noun they count; figures between (two 12 V motors) are passed over."""
+    found: dict[tuple[int, tuple[str, ...]], StatedCount] = {}
+    for number in bare_numbers(text, figures):
+        if not 1 <= number.value <= _MOST or (number.value == 1 and not number.spelled):
+            continue
+        times = _TIMES.match(text, number.end)
+        start = times.end() if times else number.end
+        nouns = _phrase(text, start, figures)
+        if text[start : start + 1] == "-" or nouns[:1] in _TRAITS:
+            nouns = nouns[:1]
+        if nouns:
+            end = _end_of(text, start, len(nouns), figures)
+            count = StatedCount(int(number.value), nouns[-1], tuple(nouns), number.start, end)
+            found.setdefault((count.number, count.words), count)
+        if len(found) >= _MOST_COUNTS:
+            break
+    lettered = _LETTERED.search(text)
+    if lettered and not any(c.noun == "axis" for c in found.values()):
+        axes = StatedCount(
+            3 if lettered[1] else 2, "axis", ("axis",), lettered.start(), lettered.end()
+        )
+        found[axes.number, axes.words] = axes
+    return list(found.values())
+
+
+_LETTERED: Final = re.compile(r"\bX[-/ ]?Y([-/ ]?Z)?\b")
+"""An XY table has two axes."""
+
+
+def _end_of(text: str, start: int, pieces: int, figures: Sequence[StatedFigure]) -> int:
+    """Where the phrase of so many stems ends."""
+    left = pieces
+    for word in words_of(text, start, min(len(text), start + 90)):
+        if any(f.start <= word.start < f.end for f in figures):
+            continue
+        if word.lower[0].isalpha() and word.lower != "of" and stem(word.lower) not in _PACKS:
+            left -= len([p for p in word.lower.split("-") if p])
+        if left <= 0:
+            return word.end
+    return start
+
+
+def is_trait(count: StatedCount) -> bool:
+    """Whether it tells how the product is built or works (3-axis, two stages), without being a part."""
+    return count.noun in word_list("count traits")
+
+
+def is_thing(count: StatedCount) -> bool:
+    """Whether what is counted is a thing that could be a part."""
+    return count.noun not in _NOT_COUNTED and not is_trait(count)
+
+
+def _phrase(text: str, start: int, figures: Sequence[StatedFigure]) -> list[str]:
+    """The stems of the noun phrase that follows, four words at most."""
+    phrase: list[str] = []
+    line = text.find("\n", start, start + _REACH)
+    for word in words_of(text, start, line if line >= 0 else min(len(text), start + _REACH)):
+        if any(f.start <= word.start < f.end for f in figures):
+            if phrase:
+                break
+            continue
+        if word.text == "-" and not phrase:
+            continue
+        if word.lower == "of" and (not phrase or phrase[-1] in _PACKS):
+            phrase.clear()
+            continue
+        if not word.lower[0].isalpha() or word.lower in STOP_WORDS:
+            break
+        phrase += [stem(piece) for piece in word.lower.split("-") if piece]
+        if len(phrase) >= 4:
+            break
+    return phrase

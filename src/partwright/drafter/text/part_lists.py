@@ -1,0 +1,86 @@
+"""Parts that a text lists after `with`, `including`, `has` or `add`, by their head nouns."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final
+
+from partwright.drafter.catalogue import word_list
+from partwright.drafter.text.brief import PartMention
+from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.numbers import MULTIPLES, NUMBER_WORDS
+from partwright.drafter.text.product_name import STOP_WORDS
+from partwright.drafter.text.words import TextWord, stem, words_of
+
+_LISTS: Final = re.compile(
+    r"\b(?:with|including|includes?|has|have|having|featuring|features|equipped with|plus|contains|containing"
+    r"|consists? of|comprises|comprising|add|needs?|wants?|mit)\b|(?<=:)\s",
+    re.IGNORECASE,
+)
+_END: Final = re.compile(
+    r"[.;:()\n]|\b(?:that|which|for|to|so|at|in|on|of|from|must|should|shall|is|are|can|it|while|when|made|weighing)\b"
+)
+_BETWEEN: Final = re.compile(r",|\band\b|\bor\b|\bplus\b|&|\bund\b|\bas well as\b", re.IGNORECASE)
+_ARTICLES: Final = frozenset({"a", "an", "the", "its", "one", "extra", "own"})
+_MEASURES: Final = frozenset({"weight"})
+_MEASURED: Final = frozenset({"max", "maximum", "total", "own", "overall", "takeoff", "empty", "gross", "net", "low", "minimum", "min"})  # fmt: skip
+_REACH: Final = 240
+_LONGEST: Final = 4
+_MOST: Final = 40
+_MOST_LISTS: Final = 120
+
+
+def listed_parts(
+    text: str, figures: Sequence[StatedFigure], known: Sequence[PartMention]
+) -> list[PartMention]:
+    """The parts of the lists that nothing known covers; the key is their stems."""
+    found: dict[str, PartMention] = {}
+    for match in islice(_LISTS.finditer(text), _MOST_LISTS):
+        end = _END.search(text, match.end())
+        stop = min(end.start() if end else len(text), match.end() + _REACH)
+        for start, finish in _items(text, match.end(), stop):
+            part = _part(text, start, finish, figures)
+            if part is not None and not any(
+                k.start < part.end and part.start < k.end for k in known
+            ):
+                found.setdefault(part.key, part)
+        if len(found) >= _MOST:
+            break
+    return list(found.values())
+
+
+def _items(text: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
+    for divider in _BETWEEN.finditer(text, start, stop):
+        yield start, divider.start()
+        start = divider.end()
+    yield start, stop
+
+
+def _part(text: str, start: int, stop: int, figures: Sequence[StatedFigure]) -> PartMention | None:
+    """The noun phrase of one item, if its head is a kind of part."""
+    number = 0
+    phrase: list[TextWord] = []
+    for word in words_of(text, start, stop):
+        if any(f.start <= word.start < f.end for f in figures) or word.text in "-x":
+            continue
+        count = NUMBER_WORDS.get(word.lower, MULTIPLES.get(word.lower))
+        if not phrase and (word.text.isdecimal() or count is not None):
+            number = int(count if count is not None else min(int(word.text[:6]), 10_000))
+            continue
+        if word.lower in STOP_WORDS or word.lower in _ARTICLES or not word.lower[0].isalpha():
+            if phrase:
+                break
+            continue
+        phrase.append(word)
+    phrase = phrase[-_LONGEST:] if len(phrase) <= _LONGEST + 2 else []
+    if not phrase or stem(phrase[-1].lower) not in word_list("made parts") | word_list(
+        "bought parts"
+    ):
+        return None
+    if stem(phrase[-1].lower) in _MEASURES and (
+        _MEASURED & {w.lower for w in phrase} or any(start <= f.start < stop for f in figures)
+    ):
+        return None
+    words = " ".join([*(w.lower for w in phrase[:-1]), stem(phrase[-1].lower)])
+    key = " ".join(stem(piece) for w in phrase for piece in w.lower.split("-"))
+    return PartMention(key, phrase[0].start, phrase[-1].end, number, words)

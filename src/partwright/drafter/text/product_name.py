@@ -1,0 +1,77 @@
+"""What the product is called: the first noun phrase of the description."""
+
+import re
+from typing import Final
+
+from partwright.drafter.catalogue import word_list
+from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.words import TextSpan, TextWord, stem, words_of
+
+_LEAD_IN: Final = re.compile(
+    r"^[\s\"'*#>-]*(?:(?:hello|hi|hey|dear \w+|ok|please|kindly|so|well|title|product|description|subject|project"
+    r"|i|we|my \w+|our \w+|you|they)\b[\s,:!-]*|(?:would|could|can|will|should|do|does|let|let's|may)\b\s*"
+    r"|(?:like|love|need|needs|want|wants|require|requires|am|are|is|have|has|been|looking|look|planning|plan|going|trying|asked|ask"
+    r"|design|designs|designing|build|building|create|creating|make|making|develop|developing|draft|drafting|engineer|engineering|propose|produce|producing|invent|get|give"
+    r"|help|us|me|out|for|to|of|up|this|that|these|about|it|idea|interested|in|on|with|by|and)\b\s*"
+    r"|(?:a|an|the|some|new|our|my|another|this|one|ein|eine|einen|eines|der|die|das|un|une|le|la|el|una)\b\s*)",
+    re.IGNORECASE,
+)
+STOP_WORDS: Final = word_list("stop")
+_EMPTY_NOUNS: Final = word_list("empty")
+_CANS: Final = frozenset({"trash", "watering", "jerry", "oil", "gas", "fuel", "garbage"})
+_QUALIFIES: Final = frozenset({"powered", "driven", "operated", "based", "controlled", "charging"})
+_LONGEST: Final = 7
+_PLAIN: Final = re.compile(r"[^\W_][\w/&+-]*$")
+
+
+def product_phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> list[TextWord]:
+    """The words of the product's name as the sentence has them."""
+    start = first.start
+    for _ in range(16):
+        match = _LEAD_IN.match(text[start : first.end])
+        if match is None or match.end() == 0:
+            break
+        start += match.end()
+    phrase: list[TextWord] = []
+    words = [w for w in words_of(text, start, first.end) if w.text != "'"]
+    for word, following in zip(words, [*words[1:], None], strict=False):
+        is_figure = word.text.isdecimal() or any(f.start <= word.start < f.end for f in figures)
+        if is_figure and not phrase:
+            continue
+        if is_figure or not _belongs(word, following, phrase):
+            if phrase or word.lower in STOP_WORDS:
+                break
+            continue
+        phrase.append(word)
+        if len(phrase) >= _LONGEST:
+            break
+    return [w for w in phrase if w.lower not in _EMPTY_NOUNS]
+
+
+def _belongs(word: TextWord, following: TextWord | None, phrase: list[TextWord]) -> bool:
+    """Whether the word goes on with the name: solar powered lamp, pick and place machine."""
+    goes_on = (
+        following is not None and following.lower.isalpha() and following.lower not in STOP_WORDS
+    )
+    if word.lower not in STOP_WORDS:
+        return bool(_PLAIN.match(word.text))
+    if word.lower == "can":
+        return bool(phrase) and phrase[-1].lower in _CANS
+    if word.lower in _QUALIFIES:
+        return bool(phrase) and goes_on
+    return word.lower == "and" and len(phrase) == 1 and goes_on
+
+
+def shown_name(text: str, phrase: list[TextWord]) -> str:
+    """The name as the text has it, with a capital first letter."""
+    if not phrase:
+        return ""
+    name = " ".join(text[phrase[0].start : phrase[-1].end].split())[:80].strip()
+    return name[:1].upper() + name[1:]
+
+
+def title_stems(phrase: list[TextWord]) -> tuple[str, ...]:
+    """The stems of the name, compounds taken apart."""
+    return tuple(
+        stem(piece) for w in phrase for piece in w.lower.split("-") if piece != "and" and piece
+    )

@@ -1,0 +1,215 @@
+"""What a figure speaks of, told by the words next to it."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final, Literal
+
+import msgspec
+
+from partwright.drafter.catalogue import table
+from partwright.drafter.drafts import RequirementType, VerificationMethod
+from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.words import TextSpan, stem, words_of
+
+
+class Quantity(msgspec.Struct, frozen=True):
+    """A physical quantity of a product, and how a requirement about it reads."""
+
+    key: str
+    dimensions: tuple[str, ...]
+    name: str
+    say: str
+    sense: Literal["least", "most", "is"]
+    requirement_type: RequirementType
+    verification: VerificationMethod
+    topics: tuple[str, ...]
+    is_default: bool
+    cues: re.Pattern[str] | None
+
+
+@cache
+def quantities() -> Mapping[str, Quantity]:
+    """The catalogue of quantities by key."""
+    return {key: _quantity(key, row) for key, row in table("quantities.toml").items()}
+
+
+def _quantity(key: str, row: Mapping[str, object]) -> Quantity:
+    cues = [c.strip() for c in str(row["cues"]).split(",") if c.strip()]
+    pattern = "|".join(re.escape(c) for c in sorted(cues, key=len, reverse=True))
+    return Quantity(
+        key=key,
+        dimensions=tuple(d.strip() for d in str(row["dim"]).split(",")),
+        name=str(row["name"]),
+        say=str(row["say"]),
+        sense=msgspec.convert(row["sense"], Literal["least", "most", "is"]),
+        requirement_type=msgspec.convert(row["type"], RequirementType),
+        verification=msgspec.convert(row["verify"], VerificationMethod),
+        topics=tuple(str(row["topics"]).split()),
+        is_default=bool(row.get("default", False)),
+        cues=re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE) if cues else None,
+    )
+
+
+@cache
+def _of_dimension(dimension: str) -> tuple[Quantity, ...]:
+    return tuple(q for q in quantities().values() if dimension in q.dimensions)
+
+
+_MOBILE: Final = re.compile(
+    r"batter|charg|fl[iy]|solar|runtime|run time|autonom|cordless|endurance|laufzeit|akku|portable|standby|hour",
+    re.IGNORECASE,
+)
+_WINGED: Final = re.compile(
+    r"propell|rotor|drone|copter|turbine|impeller|\bfan\b|windmill|uav|aircraft|plane",
+    re.IGNORECASE,
+)
+_DEEP: Final = 3000.0
+"""Millimetres from which a depth in metres is of water, not of the product."""
+_BORE: Final = 60.0
+"""Millimetres below which what is said of a hose or cable is its width."""
+_TOO_FOREIGN: Final = 6
+_AFTER: Final = 44
+_BEFORE: Final = 64
+_STOP: Final = re.compile(r"[,;:()\n]|\.(?=\s|$)")
+_HARD_STOP: Final = re.compile(r"[;()\n]|[.,](?=\s|$)|\b(?:and|but|while)\b")
+
+
+def with_quantities(
+    text: str, figures: Sequence[StatedFigure], spans: Sequence[TextSpan]
+) -> list[StatedFigure]:
+    """The figures, each with its quantity and the words around it."""
+    told: list[StatedFigure] = []
+    is_mobile = bool(_MOBILE.search(text))
+    is_winged = bool(_WINGED.search(text))
+    sentence = 0
+    for place, figure in enumerate(figures):
+        while sentence < len(spans) - 1 and spans[sentence].end <= figure.start:
+            sentence += 1
+        span = spans[sentence] if spans else TextSpan(0, len(text))
+        floor = figures[place - 1].end if place else 0
+        ceiling = figures[place + 1].start if place + 1 < len(figures) else len(text)
+        before = text[max(span.start, figure.start - _BEFORE) : figure.start]
+        after = text[figure.end : min(span.end, ceiling, figure.end + _AFTER)]
+        own = len(before) - max(0, figure.start - max(floor, span.start))
+        read = _told(figure, before, after, max(0, own))
+        if read.quantity == "cable length" and figure.high < _BORE:
+            is_hose = bool({"hose", "pipe", "tube", "schlauch"} & set(read.about))
+            read = msgspec.structs.replace(read, quantity="pipe size" if is_hose else "diameter")
+        if figure.unit == "nm":
+            read = msgspec.structs.replace(read, quantity="wavelength")
+        if read.quantity == "depth" and figure.unit == "m" and figure.low >= _DEEP:
+            read = msgspec.structs.replace(read, quantity="water depth")
+        if read.quantity == "head" and "cup" in read.about:
+            read = msgspec.structs.replace(read, quantity="dimension")
+        if read.quantity == "propeller diameter" and not is_winged:
+            read = msgspec.structs.replace(read, quantity="dimension")
+        if read.quantity == "cycle time" and is_mobile and figure.unit in ("h", "days"):
+            read = msgspec.structs.replace(read, quantity="runtime")
+        if read.quantity == "runtime" and not is_mobile:
+            read = msgspec.structs.replace(read, quantity="process time")
+        told.append(read)
+    return told
+
+
+def _told(figure: StatedFigure, before: str, after: str, own: int) -> StatedFigure:
+    """The figure with its quantity; from `own` on, what stands before it belongs to no other."""
+    cut = _STOP.search(after)
+    close = after[: cut.start()] if cut else after
+    quantity = _of_size(before) if figure.is_size else figure.quantity
+    quantity = (
+        quantity or _own_weight(figure, before, close) or _nearest(figure, before, close, own)
+    )
+    last = list(_HARD_STOP.finditer(before))
+    tail = before[max(own, last[-1].end() if last else 0) :]
+    ends = _HARD_STOP.search(close)
+    reach = close[: ends.start()] if ends else close
+    about = [stem(w.lower) for w in words_of(reach) if w.lower[0].isalpha()][:5]
+    about += [stem(w.lower) for w in reversed(words_of(tail)) if w.lower[0].isalpha()][:5]
+    return msgspec.structs.replace(figure, quantity=quantity, about=tuple(about))
+
+
+_TRAVELS: Final = re.compile(
+    r"\b(?:travel|stroke|build volume|work(?:ing)? area|work(?:ing)? envelope|range of motion)"
+    r"(?: of| is)?[ :=]*$",
+    re.IGNORECASE,
+)
+_ALONE: Final = re.compile(
+    r"(?:^|[,;(\n])\s*(?:and )?(?:under|below|less than|not more than|no more than|<|max\.?|at most)\s*$",
+    re.IGNORECASE,
+)
+
+
+def _of_size(before: str) -> str:
+    """What a size of several sides is of: the travel, or the whole."""
+    return "stroke" if _TRAVELS.search(before) else "size"
+
+
+def _own_weight(figure: StatedFigure, before: str, close: str) -> str:
+    """A mass between commas with a ceiling and nothing else is the product's own."""
+    is_alone = figure.dimension == "mass" and not close.strip() and _ALONE.search(before)
+    return "mass" if is_alone else ""
+
+
+def _nearest(figure: StatedFigure, before: str, after: str, own: int) -> str:
+    """The quantity whose cue stands nearest; of cues as near, the longest."""
+    best: tuple[float, str] | None = None
+    for quantity in _of_dimension(figure.dimension):
+        distance = _distance(quantity, before, after, own)
+        if distance is not None and (best is None or distance < best[0]):
+            best = (distance, quantity.key)
+    if figure.dimension == "time" and figure.low > _YEAR and (not best or best[1] == "runtime"):
+        return "life"
+    if best is not None:
+        return best[1]
+    if figure.dimension == "time" and _FOR.search(before):
+        return "runtime"
+    return _by_nature(figure, before, after)
+
+
+def _distance(quantity: Quantity, before: str, after: str, own: int) -> float | None:
+    if quantity.cues is None:
+        return None
+    found: list[float] = []
+    following = quantity.cues.search(after)
+    if following is not None and not _LEADS_ON.fullmatch(after, following.end()):
+        gap = after[: following.start()]
+        found.append(len(gap.split()) + len(gap) * 0.01 - len(following.group()) * 0.02)
+    for preceding in quantity.cues.finditer(before):
+        gap = before[preceding.end() :]
+        foreign = (4 if "," in gap else 0) + (3 if preceding.start() < own else 0)
+        if foreign > _TOO_FOREIGN:
+            continue
+        weight = len(gap.split()) * 0.8 + foreign + 0.4
+        found.append(weight + len(gap) * 0.01 - len(preceding.group()) * 0.02)
+    return min(found) if found else None
+
+
+# "15 m/s in wind of 8 m/s": the word belongs to the figure that follows.
+_LEADS_ON: Final = re.compile(r"\s*(?:of|:|=|is|at|from|up to)\s*")
+_FOR: Final = re.compile(r"\bfor(?: at least| up to| about)?\s*$", re.IGNORECASE)
+_YEAR: Final = 31_000_000
+_OWN_WEIGHT: Final = ("most", "about")
+_CARRIES: Final = re.compile(
+    r"\b(?:up to|as much as|bis zu|max(?:imum|imal)?|for [a-z -]{2,40}(?:of|under|below))\s*$",
+    re.IGNORECASE,
+)
+
+
+def _by_nature(figure: StatedFigure, before: str, after: str) -> str:
+    """Without a cue: what the dimension, the bound and the size of the value suggest."""
+    low = figure.low
+    match figure.dimension:
+        case "mass" if figure.bound in _OWN_WEIGHT and not _CARRIES.search(before):
+            return "load" if re.match(r"[ -][a-z]", after) else "mass"
+        case "length" if figure.bound == "within" and low < 2:
+            return "accuracy"
+        case "temperature" if figure.bound == "range" and low <= 10:
+            return "operating temperature"
+        case "voltage" if low >= 90:
+            return "voltage"
+        case "frequency" if low in (50.0, 60.0):
+            return "mains frequency"
+        case _:
+            options = _of_dimension(figure.dimension)
+            return next((q.key for q in options if q.is_default), options[0].key)

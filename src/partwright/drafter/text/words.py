@@ -1,0 +1,200 @@
+"""Text as words, sentences and clauses, normalised so that the rest need not care for typography."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+LONGEST: Final = 20_000
+"""Characters that are read; what stands behind is not."""
+
+LONGEST_SENTENCE: Final = 600
+
+_TRANSLATED: Final = str.maketrans(
+    {
+        "−": "-",
+        "–": "-",
+        "—": " - ",
+        "‑": "-",
+        "‒": "-",
+        "×": "x",
+        "✕": "x",
+        "⌀": " diameter ",
+        "Ø": " diameter ",
+        "ø": " diameter ",
+        "∅": " diameter ",
+        "…": " to ",
+        "“": '"',
+        "”": '"',
+        "„": '"',
+        "″": '"',
+        "’": "'",
+        "‘": "'",
+        "′": "'",
+        "⁄": "/",
+        "∙": "·",
+        "•": "\n",
+        "\u200b": "",
+        "\ufeff": "",
+        "\r": "\n",
+        "\t": " ",
+    }
+)
+_ABBREVIATIONS: Final = re.compile(
+    r"\b(max|min|approx|ca|dia|incl|excl|e\.g|i\.e|etc|nom|typ|temp|no|vol|resp|bzw|z\.b|inkl|mind)\.(?=\s)",
+    re.IGNORECASE,
+)
+_DOTS: Final = re.compile(r"(?<=\d)[ ]?\.{2,3}[ ]?(?=[\d+-])|(?<=°C)[ ]?\.{2,3}[ ]?(?=[\d+-])")
+_TIMES: Final = re.compile(r"(?<=\d)[ ]?[x*X][ ]?(?=\d)|(?<=\dmm)x(?=\d)|(?<=\dcm)x(?=\d)")
+_SENTENCE_END: Final = re.compile(r"[.!?](?=\s|$|[A-Z\"')])|[;\n。！？；]+")
+_WORD: Final = re.compile(
+    r"[234][dD]\b|[A-Za-z]{1,6}\d{1,5}[A-Za-z]?\b|[^\W\d_]+(?:'[a-z]{1,2}\b)?(?:-[^\W\d_]+)*|\d+(?:[.,]\d+)*|[^\s\w]"
+)
+_CLAUSE_END: Final = re.compile(
+    r",(?=\s)|:(?=\s)|\s-\s|\((?=\S)|\)|\b(?:and|but|while|whereas|which|und|aber|sowie)\b",
+    re.IGNORECASE,
+)
+
+
+class TextWord(msgspec.Struct, frozen=True):
+    """A word or sign and where it stands."""
+
+    text: str
+    lower: str
+    start: int
+    end: int
+
+
+class TextSpan(msgspec.Struct, frozen=True):
+    """A stretch of the text."""
+
+    start: int
+    end: int
+
+
+def normalised(text: str) -> str:
+    """The text in one typography, without control characters, cut to what is read."""
+    text = unicodedata.normalize("NFC", text[:LONGEST]).translate(_TRANSLATED)
+    text = text.replace("½", " 1/2").replace("¼", " 1/4").replace("¾", " 3/4")
+    text = _DOTS.sub(" to ", _TIMES.sub(" x ", text))
+    return "".join(c if c == "\n" or c.isprintable() else " " for c in text)
+
+
+def words_of(text: str, start: int = 0, end: int | None = None) -> list[TextWord]:
+    """The words and signs of a stretch of text."""
+    stop = len(text) if end is None else end
+    return [
+        TextWord(m.group(), m.group().casefold(), m.start(), m.end())
+        for m in _WORD.finditer(text, start, stop)
+    ]
+
+
+def sentences(text: str) -> list[TextSpan]:
+    """The stretches between full stops, semicolons and line ends."""
+    quiet = _ABBREVIATIONS.sub(lambda m: m.group(1) + " ", text)
+    return [
+        piece
+        for sentence in _pieces(quiet, TextSpan(0, len(quiet)), _SENTENCE_END)
+        for piece in _cut_up(text, sentence)
+    ]
+
+
+def _cut_up(text: str, sentence: TextSpan) -> Iterable[TextSpan]:
+    """A sentence without an end, taken in stretches that end between words."""
+    start = sentence.start
+    while sentence.end - start > LONGEST_SENTENCE:
+        blank = text.rfind(" ", start + 1, start + LONGEST_SENTENCE)
+        end = blank if blank > start else start + LONGEST_SENTENCE
+        yield TextSpan(start, end)
+        start = end
+    yield TextSpan(start, sentence.end)
+
+
+def clauses(text: str, sentence: TextSpan) -> list[TextSpan]:
+    """The parts of a sentence between commas, colons, brackets and conjunctions."""
+    return list(_pieces(text, sentence, _CLAUSE_END))
+
+
+def _pieces(text: str, whole: TextSpan, divider: re.Pattern[str]) -> Iterable[TextSpan]:
+    start = whole.start
+    for match in divider.finditer(text, whole.start, whole.end):
+        if text[start : match.start()].strip():
+            yield TextSpan(start, match.start())
+        start = match.end()
+    if text[start : whole.end].strip():
+        yield TextSpan(start, whole.end)
+
+
+def stem(word: str) -> str:
+    """The singular of a noun, near enough to compare words by."""
+    word = word.casefold()
+    if word in _STEMS:
+        return _STEMS[word]
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 4 and word.endswith(("ches", "shes", "sses", "xes", "zes")):
+        return word[:-2]
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+_STEMS: Final = {
+    "shelves": "shelf",
+    "knives": "knife",
+    "leaves": "leaf",
+    "valves": "valve",
+    "halves": "half",
+    "wheels": "wheel",
+    "feet": "foot",
+    "axes": "axis",
+    "axles": "axle",
+    "vices": "vice",
+    "vise": "vice",
+    "batteries": "battery",
+    "switches": "switch",
+    "boxes": "box",
+    "gas": "gas",
+    "lens": "lens",
+    "lenses": "lens",
+    "chassis": "chassis",
+    "glass": "glass",
+    "leds": "led",
+    "colour": "color",
+    "colours": "color",
+    "tyre": "tire",
+    "tyres": "tire",
+    "children": "child",
+    "people": "person",
+    "canvas": "canvas",
+    "windscreen": "windshield",
+    "aluminum": "aluminium",
+    "bicycle": "bike",
+    "bicycles": "bike",
+    "luminaire": "lamp",
+    "press": "press",
+    "aerofoil": "airfoil",
+    "fibre": "fiber",
+    "grey": "gray",
+    "metre": "meter",
+    "metres": "meter",
+    "torch": "flashlight",
+    "propellor": "propeller",
+    "propellors": "propeller",
+    "gearboxes": "gearbox",
+    "modelling": "modeling",
+    "programme": "program",
+    "trolley": "cart",
+    "trolleys": "cart",
+    "multicopter": "multirotor",
+    "quadcopter": "quadcopter",
+    "quadrocopter": "quadcopter",
+    "quadrotor": "quadcopter",
+}
+
+
+def stems(text: str) -> tuple[str, ...]:
+    """The stems of the words of a name."""
+    return tuple(stem(w.lower) for w in words_of(text.replace("-", " ")) if w.lower[0].isalnum())

@@ -1,0 +1,89 @@
+"""The nature of a product, from which duties follow: electric, mains, moving, under pressure."""
+
+from typing import Final
+
+from partwright.drafter.catalogue import table
+from partwright.drafter.kinds import kinds
+from partwright.drafter.text.brief import DesignBrief
+
+_ELECTRIC = frozenset({"mains", "battery", "usb", "dc", "solar"})
+
+
+UNPOWERED: Final = frozenset({"hand", "none"})
+"""Supplies that bring no electricity."""
+
+
+def supply_of(brief: DesignBrief) -> str:
+    """Where the energy comes from: as the text says, else as usual for the kind or the functions."""
+    if brief.supply and brief.supply != "none":
+        return brief.supply
+    if brief.supply == "none":
+        return "hand"
+    kind = kinds().get(brief.kind)
+    if kind is not None:
+        usual = str(kind.get("supply", "none"))
+        return "dc" if usual in UNPOWERED and names_electrics(brief) else usual
+    rows = [table("functions.toml")[f] for f in brief.functions]
+    traits = {t for row in rows for t in str(row.get("traits", "")).split()}
+    named = {
+        t
+        for m in brief.components
+        for t in str(table("components.toml")[m.key].get("traits", "")).split()
+    }
+    if "electric" in traits or ("powered-motion" in traits and _is_driven(brief)):
+        return "mains"
+    if any((f := brief.given(q)) and f.high >= _STRONG for q in ("motor power", "power")):
+        return "mains" if named else "none"
+    return "dc" if "electric" in named else "hand" if "powered-motion" in traits else "none"
+
+
+_STRONG: Final = 400.0
+"""Watts from which a motor is fed from the mains unless the text says otherwise."""
+_DRIVEN_BY: Final = (
+    "speed",
+    "rotation",
+    "power",
+    "motor power",
+    "cycle time",
+    "throughput",
+    "voltage",
+)
+
+
+def _is_driven(brief: DesignBrief) -> bool:
+    """Whether the text speaks of a machine that moves by itself."""
+    return (
+        any(brief.given(quantity) is not None for quantity in _DRIVEN_BY)
+        or any(brief.has(key) for key in ("automatic", "remote", "variable"))
+        or bool(
+            {"machine", "robot", "automatic", "electric", "motorised", "motorized"}
+            & set(brief.title)
+        )
+        or any(m.key in ("motor", "stepper", "servo", "linear actuator") for m in brief.components)
+    )
+
+
+def names_electrics(brief: DesignBrief) -> bool:
+    """Whether the text names a component that needs current."""
+    rows = table("components.toml")
+    return any("electric" in str(rows[m.key].get("traits", "")).split() for m in brief.components)
+
+
+def traits_of(brief: DesignBrief) -> frozenset[str]:
+    """The traits of the kind (or of the functions) and of what the text adds."""
+    kind = kinds().get(brief.kind)
+    sources = [kind] if kind else [table("functions.toml")[f] for f in brief.functions]
+    sources += [table("components.toml")[m.key] for m in brief.components]
+    sources += [table("properties.toml")[m.key] for m in brief.properties]
+    traits = {t for row in sources for t in str(row.get("traits", "")).split()}
+    if brief.given("operating temperature") is not None:
+        traits.add("stated-temperature")
+    supply = supply_of(brief)
+    if supply in _ELECTRIC:
+        traits |= {"electric", supply}
+    is_by_hand = brief.supply == "hand" or kind is None
+    if is_by_hand and supply in UNPOWERED and not names_electrics(brief):
+        traits -= _ELECTRIC | {"electric", "motor-machine", "wireless"}
+    if supply in ("air", "hydraulic"):
+        traits |= {"pressure"}
+    return frozenset(traits)

@@ -1,0 +1,144 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from partwright.cad.language import validator
+from partwright.cad.language.flat import flat
+from partwright.cad.model import NotDrawn, PartSpec
+from partwright.drafter.parts.feedback import apply_feedback
+from partwright.drafter.parts.part_context import PartContext
+from partwright.drafter.parts.rules import choose_form
+
+PLATE = "Base plate 200 x 120 x 6 mm"
+SCREW = "Socket head cap screw ISO 4762 M5x16"
+GEAR = "Spur gear, 24 teeth, module 1.5"
+BEARING = "Ball bearing 6204-2RS"
+ENCLOSURE = "Enclosure 120 x 80 x 40 mm, wall 2 mm"
+SHAFT = "Shaft Ø20 x 150"
+FLANGE = "Flange, outer diameter 100 mm"
+BRACKET = "Bracket 60 x 60 x 3 mm"
+
+
+def part(name: str) -> PartSpec:
+    spec = choose_form(PartContext(name))
+    assert isinstance(spec, PartSpec)
+    return spec
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "figures"),
+    [
+        (PLATE, "8 mm thick", {"thickness": 8, "length": 200}),
+        (PLATE, "make it 8 mm thick please", {"thickness": 8}),
+        (PLATE, "Dicke 8 mm", {"thickness": 8}),
+        (PLATE, "300 mm long and 10 mm thick", {"length": 300, "thickness": 10}),
+        (PLATE, "make it 20% longer", {"length": 240, "width": 120}),
+        (PLATE, "10 % thinner", {"thickness": 5.4}),
+        (PLATE, "2 mm thicker", {"thickness": 8}),
+        (PLATE, "thicker by 0.5 cm", {"thickness": 11}),
+        (PLATE, "mach es 5 mm dicker", {"thickness": 11}),
+        (PLATE, "twice as wide", {"width": 240}),
+        (PLATE, "halve the thickness", {"thickness": 3}),
+        (PLATE, "10% bigger", {"length": 220, "width": 132, "thickness": 6.6}),
+        (PLATE, "corner_radius = 4", {"corner_radius": 4}),
+        (PLATE, "rounded corners 5 mm", {"corner_radius": 5}),
+        (PLATE, "fillet 3 mm", {"fillet_1.radius": 3}),
+        (PLATE, "chamfer the edges, 1 mm chamfer", {"chamfer_1.size": 1}),
+        (PLATE, "four M5 holes", {"hole_grid_1.count_x": 2, "hole_grid_1.diameter": 5.5}),
+        (PLATE, "hole pattern 31 mm", {"hole_grid_1.spacing_x": 31, "hole_grid_1.spacing_y": 31}),
+        (PLATE, "20 mm hole", {"hole_1.diameter": 20}),
+        (PLATE, "six 6 mm holes on a bolt circle of 80 mm", {"hole_circle_1.count": 6}),
+        (PLATE, "slot 40 x 8 mm", {"slot_1.length": 40, "slot_1.width": 8}),
+        (PLATE, "engrave the name 6 mm high", {"text_1.size": 6}),
+        (SCREW, "M6x20", {"diameter": 6, "length": 20}),
+        (SCREW, "20 mm long", {"diameter": 5, "length": 20}),
+        (BEARING, "bore 25 mm", {"bore": 25, "outer_diameter": 52}),
+        (GEAR, "30 teeth", {"teeth": 30, "module": 1.5}),
+        (GEAR, "60 mm outer diameter", {"teeth": 38, "module": 1.5}),
+        (GEAR, "hub diameter 20 mm", {"hub_diameter": 20}),
+        (GEAR, "twice as large", {"module": 3, "teeth": 24}),
+        (ENCLOSURE, "wall thickness 3 mm", {"wall": 3}),
+        (ENCLOSURE, "lid thickness 2 mm", {"lid_thickness": 2}),
+        (SHAFT, "keyway 6 x 3 x 20", {"keyway_1.width": 6, "keyway_1.length": 20}),
+        (SHAFT, "25 mm diameter", {"diameter_1": 25}),
+        (FLANGE, "six M8 holes", {"bolt_count": 6, "bolt_hole": 9}),
+        (FLANGE, "bolt circle 75 mm", {"bolt_circle": 75}),
+        (BRACKET, "fillet 4 mm", {"inner_radius": 4}),
+    ],
+)
+def test_words_change_the_figure_that_they_speak_of(
+    name: str, words: str, figures: dict[str, float]
+) -> None:
+    changed = apply_feedback(part(name), words)
+    assert isinstance(changed, PartSpec), changed
+    assert figures.items() <= flat(changed).items()
+    assert validator.problems(changed) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "reason"),
+    [
+        (PLATE, "lighter", "say which figure shall be smaller"),
+        (PLATE, "make it thicker", "say how much thicker"),
+        (PLATE, "please make it blue", "a plate has length, width, thickness"),
+        (PLATE, "", "speaks of a figure"),
+        (PLATE, "6 mm thick", "is so already"),
+        (PLATE, "remove the holes", "has no holes"),
+        (PLATE, "100 % shorter", "nothing would be left"),
+        (PLATE, "500 mm hole", "the holes do not fit"),
+        (PLATE, "fillet 30 mm", "more than the rims take"),
+        (BRACKET, "chamfer 1 mm", "cannot be broken"),
+        (GEAR, "bore 40 mm", "the bore is less than the root diameter"),
+        (SCREW, "M7", "ISO 4762 has the sizes"),
+        (SCREW, "20 % bigger", "comes in its sizes"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_the_reason(name: str, words: str, reason: str) -> None:
+    outcome = apply_feedback(part(name), words)
+    assert isinstance(outcome, NotDrawn), outcome
+    assert reason in outcome.reason
+
+
+def test_another_standard_or_bearing_takes_the_place() -> None:
+    other = apply_feedback(part(SCREW), "use ISO 4017 M8x30 instead")
+    assert isinstance(other, PartSpec)
+    assert other.method == "standard:ISO 4017 M8x30"
+    smaller = apply_feedback(part(BEARING), "608")
+    assert isinstance(smaller, PartSpec)
+    assert smaller.method == "standard:608"
+
+
+def test_a_material_is_changed_without_touching_the_figures() -> None:
+    changed = apply_feedback(part(PLATE), "make it from stainless steel")
+    assert isinstance(changed, PartSpec)
+    assert (changed.material, flat(changed)) == ("stainless steel", flat(part(PLATE)))
+
+
+def test_holes_keep_what_the_words_leave_open() -> None:
+    four = apply_feedback(part(PLATE), "four M5 holes")
+    assert isinstance(four, PartSpec)
+    wider = apply_feedback(four, "8 mm holes")
+    assert isinstance(wider, PartSpec)
+    assert flat(wider)["hole_grid_1.diameter"] == 8
+    assert flat(wider)["hole_grid_1.spacing_x"] == flat(four)["hole_grid_1.spacing_x"]
+    none = apply_feedback(wider, "remove all holes")
+    assert isinstance(none, PartSpec)
+    assert none.operations == ()
+
+
+TRADE = """make it 8 mm thick thicker longer 20 % M5 holes four hole pattern 31 x fillet chamfer
+    round corners teeth module bore 0 9999 lighter steel from slot keyway engrave remove the by
+    twice as wide = wall corner_radius hole_grid_1.diameter ISO 4762 608 no without lid"""
+
+
+@given(
+    st.sampled_from([PLATE, SCREW, GEAR, BEARING, ENCLOSURE, SHAFT, FLANGE, BRACKET]),
+    st.lists(st.sampled_from(TRADE.split()), max_size=8).map(" ".join) | st.text(max_size=30),
+)
+@settings(max_examples=250, deadline=None)
+def test_any_words_give_a_part_that_can_be_built_or_a_reason(name: str, words: str) -> None:
+    outcome = apply_feedback(part(name), words)
+    if isinstance(outcome, PartSpec):
+        assert validator.problems(outcome) == []
+    else:
+        assert outcome.reason

@@ -1,0 +1,118 @@
+import pytest
+
+from partwright.drafter import engine
+from partwright.drafter.text.figures import figures_of
+from partwright.drafter.text.words import normalised
+
+
+@pytest.mark.parametrize(
+    ("text", "dimension", "values"),
+    [
+        ("300 mm", "length", (300,)),
+        ("2,5 kg", "mass", (2.5,)),
+        ("1,500 rpm", "rotation", (1500,)),
+        ("10k rpm", "rotation", (10_000,)),
+        ("1/2 inch", "length", (12.7,)),
+        ("1 1/2 in pipe", "length", (38.1,)),
+        ("-20...+60 °C", "temperature", (-20, 60)),
+        ("between 5 and 10 bar", "pressure", (5, 10)),
+        ("12–24 V", "voltage", (12, 24)),
+        ("200x120x60mm", "length", (200, 120, 60)),
+        ("600 mm by 400 mm", "length", (600, 400)),
+        ("50 ± 0.5 mm", "length", (50,)),
+        ("gear 1:25", "ratio", (25,)),
+        ("$40", "money", (40,)),
+        ("DN 50", "length", (50,)),
+        ("100 lbs", "mass", (45.359237,)),
+        ("20 N·m", "torque", (20,)),
+        ("80 °F", "temperature", (26.666667,)),
+        ("500 mAh", "charge", (0.5,)),
+        ("45 dB(A)", "noise", (45,)),
+    ],
+)
+def test_a_figure_is_reckoned(text: str, dimension: str, values: tuple[float, ...]) -> None:
+    (figure,) = figures_of(normalised(f"It has {text}, no more"))
+    assert figure.dimension == dimension
+    assert figure.values == pytest.approx(values)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["M8 screws", "a 6204-2RS bearing", "two in the box", "USB 3.0", "the 18650 cell", "24/7"],
+)
+def test_a_name_is_no_figure(text: str) -> None:
+    assert figures_of(normalised(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "quantity"),
+    [
+        ("weighs less than 3 kg", "mass"),
+        ("carries up to 3 kg", "load"),
+        ("for bikes up to 25 kg", "load"),
+        ("400 mm long", "length"),
+        ("runs for 6 hours on one charge", "runtime"),
+        ("made for 10 years", "life"),
+        ("an input speed of 1400 rpm", "input speed"),
+        ("in wind of 8 m/s", "wind"),
+        ("delivers an output voltage of 5 V", "output voltage"),
+        ("works at 0 to 40 °C", "operating temperature"),
+        ("heats water to 90 °C", "process temperature"),
+        ("accurate to ±0.05 mm", "accuracy"),
+        ("with a 3 m cable", "cable length"),
+        ("emits 3000 K light", "color temperature"),
+        ("Gewicht maximal 4 kg", "mass"),
+        ("costs less than 30 €", "cost"),
+    ],
+)
+def test_what_a_figure_speaks_of(text: str, quantity: str) -> None:
+    (figure,) = engine.understand(f"A machine that {text}", {}, []).figures
+    assert figure.quantity == quantity
+
+
+@pytest.mark.parametrize(
+    ("text", "bound", "words"),
+    [
+        ("weighs at most 3 kg", "most", "at most 3 kg"),
+        ("carries at least 20 kg", "least", "at least 20 kg"),
+        ("carries about 20 kg", "about", "about 20 kg"),
+        ("carries 20 kg or more", "least", "at least 20 kg"),
+    ],
+)
+def test_bounds_come_into_the_requirement(text: str, bound: str, words: str) -> None:
+    brief = engine.understand(f"A cart that {text}", {}, [])
+    assert brief.figures[0].bound == bound
+    assert any(words in r.description for r in engine.requirements(brief))
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "kind"),
+    [
+        ("Design a compact desk lamp for students", "Compact desk lamp", "desk lamp"),
+        ("We need a solar powered phone charging station, please", "", "power supply unit"),
+        ("Hello! I would like a bench vise.", "Bench vise", "bench vise"),
+        ("Shell and tube heat exchanger for oil", "", "heat exchanger"),
+        ("something to hold my phone", "Something to hold phone", "holder"),
+        ("a motor mount", "Motor mount", "bracket"),
+        ("zwei Kilo schwere Wasserpumpe", "", "pump"),
+        ("hello", "", ""),
+    ],
+)
+def test_the_product_is_named_and_known(text: str, name: str, kind: str) -> None:
+    brief = engine.understand(text, {}, [])
+    assert brief.kind == kind
+    if name:
+        assert brief.name in (name, name.replace("Something", "Device"))
+
+
+def test_what_is_handled_is_no_part_and_no_supply() -> None:
+    brief = engine.understand("A machine that tests batteries, 24 V, with a display", {}, [])
+    assert [c.key for c in brief.components] == ["display"]
+    assert brief.supply == "dc"
+
+
+def test_what_is_denied_is_left_out() -> None:
+    brief = engine.understand("A 3d printer without display and no screws", {}, [])
+    names = [n.name for n in engine.structure(brief, [], {}).walk()]
+    assert not [n for n in names if "isplay" in n or "screw ISO" in n]
+    assert any("Snap-fit" in n for n in names)

@@ -1,0 +1,221 @@
+"""Drafts read as an engineer would read them: energy, scale, counts and sizes as the text says."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import NamedTuple
+
+import pytest
+
+from partwright.drafter import engine
+from partwright.drafter.drafts import BomNodeDraft
+
+CELLS = re.compile(r"lithium|18650|charger|charging circuit|management board", re.IGNORECASE)
+MAINS = re.compile(r"power cord|IEC 60320|switched-mode|mains", re.IGNORECASE)
+ELECTRIC = re.compile(
+    r"motor\b|battery|circuit board|firmware|microcontroller|\bLED\b|display", re.IGNORECASE
+)
+
+
+class Draft:
+    """A description drafted, with the quantities of its parts multiplied out."""
+
+    def __init__(self, text: str) -> None:
+        self.brief = engine.understand(text, {}, [])
+        self.needs = engine.requirements(self.brief)
+        self.root = engine.structure(self.brief, self.needs, {})
+        self.names = [node.name for node in self.root.walk()][1:]
+        self.said = [need.description for need in self.needs]
+
+    def having(self, pattern: re.Pattern[str]) -> list[str]:
+        return [name for name in self.names if pattern.search(name)]
+
+    def count(self, word: str) -> Decimal:
+        return sum(
+            (number for node, number in self.leaves(self.root) if word in node.name), Decimal()
+        )
+
+    def leaves(self, node: BomNodeDraft) -> Iterator[tuple[BomNodeDraft, Decimal]]:
+        if not node.children:
+            yield node, node.quantity
+        for child in node.children:
+            for leaf, number in self.leaves(child):
+                yield leaf, number * node.quantity
+
+
+class Read(NamedTuple):
+    """A description, names that must stand in its tree, and patterns that must not."""
+
+    text: str
+    has: tuple[str, ...]
+    lacks: tuple[str, ...] = ()
+
+
+READ = (
+    Read(
+        "An electric screwdriver for furniture assembly: 3.6 V Li-ion, USB-C charging, max torque "
+        "4 Nm, 200 rpm, hex bit holder, LED light, weight below 400 g",
+        ("DC motor", "Planetary gearbox", "Housing half", "Lithium-ion cell"),
+        ("V-belt", "Emergency stop", "frame tube", "Power cord"),
+    ),
+    Read(
+        "18 V cordless drill, brushless, 60 Nm, 500/1800 rpm, 13 mm chuck, 2 Ah battery, 1.6 kg",
+        ("Brushless DC motor", "Keyless drill chuck 13 mm", "Battery pack 5S"),
+        ("Machine", "Emergency stop"),
+    ),
+    Read(
+        "125 mm angle grinder, 900 W, 230 V, 11000 rpm",
+        ("Angle gear", "Power cord with plug", "Guard"),
+        ("cell", "Machine bed"),
+    ),
+    Read(
+        "Bicycle rear light, 3 LEDs, CR2032, waterproof IP65, clip mount",
+        ("Battery CR2032", "Spring clip", "Rear window"),
+        ("18650", "USB", "Handlebar", "cut-off beam", r"\b[1-9]\d* W"),
+    ),
+    Read(
+        "Quadcopter drone with a 3-axis gimbal camera, foldable arms, GPS, payload 500 g, max "
+        "takeoff weight 2 kg",
+        ("Arm tube", "Camera gimbal"),
+        ("Foldable arm", "[Tt]akeoff"),
+    ),
+    Read(
+        "Helical gearbox, ratio 10:1, output torque 120 Nm, input speed 1450 rpm, foot mounted",
+        ("Gear wheel", "Gearbox housing"),
+        ("foot", "Speed controller"),
+    ),
+    Read(
+        "Dual axis solar tracker for four 400 W panels, wind survival 140 km/h, 24 V",
+        ("Slew drive", "Panel rail", "Sun sensor"),
+        ("Blade", "Rotor"),
+    ),
+    Read(
+        "Hydraulic bottle jack, 5 t, lift height 180 mm to 360 mm, hand pumped",
+        ("Ram", "Pump piston", "Release valve"),
+        ("Scissor", "Motor", "Electric"),
+    ),
+    Read(
+        "Camera slider, 800 mm travel, belt driven by a NEMA 17 stepper, payload 5 kg",
+        ("Timing belt", "Stepper motor NEMA 17"),
+        ("Ball screw",),
+    ),
+    Read(
+        "Binocular tripod adapter, 1/4-20 thread, aluminium",
+        ("1/4-20",),
+        ("radio", "Power board", "Appliance inlet"),
+    ),
+    Read(
+        "Exoskeleton knee joint, 60 Nm peak torque, harmonic drive 100:1, 48 V brushless motor",
+        ("Strain wave gear set 100:1", "Output flange"),
+        ("Wheel", "castor"),
+    ),
+    Read(
+        "Mechanical keyboard, 84 keys, hot-swap, aluminium case, USB-C, no wireless",
+        ("Keycap", "Switch plate", "USB-C receptacle"),
+        ("radio", "terminal block"),
+    ),
+)
+
+
+@pytest.mark.parametrize("case", READ, ids=lambda case: case.text[:30])
+def test_the_parts_are_of_the_products_scale_and_kind(case: Read) -> None:
+    draft = Draft(case.text)
+    names = "\n".join(draft.names)
+    assert [word for word in case.has if word not in names] == []
+    assert [word for word in case.lacks if re.search(word, names)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "number"),
+    [
+        ("Smart lock: 4 AA batteries, Bluetooth LE, keypad, motor torque 1.2 Nm", "Battery AA", 4),
+        ("Blood pressure monitor, 4 AAA batteries, large LCD, Bluetooth", "Battery AAA", 4),
+        ("Handheld GPS logger with e-ink display, 2x AA, 30 h runtime, IP67", "Battery AA", 2),
+        ("Cat feeder with a 3 l hopper, wifi app, runs on three D cells", "Battery D", 3),
+        ("Pocket bluetooth thermometer for barbecue on CR2450", "Battery CR2450", 1),
+    ],
+)
+def test_cells_of_the_text_take_the_place_of_the_recipes(text: str, cell: str, number: int) -> None:
+    draft = Draft(text)
+    assert draft.count(cell) == number
+    assert draft.having(CELLS) == []
+    assert draft.having(MAINS) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wooden toy train with three wagons, magnets, for children from 3 years, no batteries",
+        "Wind-up kitchen timer, 60 min, mechanical only, magnetic back, 70 mm diameter",
+        "20 t hydraulic shop press with hand pump, H-frame, working width 500 mm, no electricity",
+        "Pulley block with two sheaves, rope 12 mm, load 500 kg, stainless, for sailing boats",
+        "Garden hose reel for 30 m of 1/2 inch hose, wall mounted, automatic rewind, no electricity",
+        "Portable wheelchair ramp, aluminium, 1.5 m long, 300 kg, folds in half, under 15 kg",
+        "Pressure vessel 50 l, 11 bar, stainless steel 1.4404, with safety valve and manometer",
+    ],
+)
+def test_what_has_no_current_has_nothing_that_needs_it(text: str) -> None:
+    assert Draft(text).having(ELECTRIC) == []
+
+
+def test_nothing_needing_the_mains_is_not_plugged_in() -> None:
+    draft = Draft(
+        "I want something that waters my balcony plants while I'm on holiday. Maybe 8 pots, a 20 "
+        "litre tank, please nothing needing mains electricity."
+    )
+    assert draft.having(MAINS) == []
+    assert draft.brief.name != "Maybe"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "Desk lamp with a 300 mm arm, base diameter 180 mm made of steel, 12 V supply, 800 lm",
+            "The base of the desk lamp shall have a diameter of 180 mm.",
+        ),
+        (
+            "Desk lamp with a 300 mm arm, base diameter 180 mm made of steel, 12 V supply, 800 lm",
+            "The arm of the desk lamp shall measure 300 mm.",
+        ),
+        (
+            "Portable wheelchair ramp, 300 kg, carry handle, under 15 kg",
+            "The portable wheelchair ramp shall weigh at most 15 kg.",
+        ),
+        (
+            "Microscope XY stage, travel 50 x 50 mm, manual",
+            "The microscope XY stage shall provide a travel of at least 50 x 50 mm.",
+        ),
+        (
+            "Pulley block with two sheaves, rope 12 mm, load 500 kg",
+            "The rope of the pulley block shall have a diameter of 12 mm.",
+        ),
+        (
+            "Underwater housing for an action camera, 60 m depth, acrylic window",
+            "The underwater housing shall stand a water depth of at least 60 m.",
+        ),
+    ],
+)
+def test_figures_say_what_they_are_of(text: str, said: str) -> None:
+    assert said in Draft(text).said
+
+
+def test_a_part_named_with_its_size_is_the_recipes_own() -> None:
+    draft = Draft("Desk lamp with a 300 mm arm, base diameter 180 mm, 12 V supply, 800 lm")
+    arms = [name for name in draft.names if "arm" in name.casefold() and "tube" in name]
+    assert arms
+    assert all("300 mm long" in name for name in arms)
+    assert not draft.having(re.compile(r"^A arm|^Arm,"))
+
+
+def test_the_grade_written_is_the_grade_used() -> None:
+    draft = Draft("Pressure vessel 50 l, 11 bar, stainless steel 1.4404, with safety valve")
+    shells = [node for node in draft.root.walk() if node.name.startswith("Vessel shell")]
+    assert [node.material for node in shells] == ["Stainless steel 1.4404"]
+
+
+def test_protection_is_said_once() -> None:
+    said = Draft("Bicycle rear light, 3 LEDs, CR2032, waterproof IP65, clip mount").said
+    assert [s for s in said if "IP6" in s] == [
+        "The bicycle rear light shall be protected to IP65 of IEC 60529."
+    ]
