@@ -18,7 +18,7 @@ from bench.filling import Client
 from bench.measuring import Places, measure
 from bench.processes import serving
 from bench.scenario import steps
-from partwright.identity.first_start import first_start
+from partwright.accounts.first_start import first_start
 from partwright.kit import log
 from partwright.kit.db import open_database
 from partwright.settings import Settings

@@ -27,7 +27,7 @@ import httpx
 import msgspec
 
 from bench import databases
-from partwright.identity.first_start import first_start
+from partwright.accounts.first_start import first_start
 from partwright.kit.db import open_database
 from partwright.settings import Settings
 from partwright.versioning import service as versioning

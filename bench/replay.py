@@ -15,7 +15,7 @@ from partwright.kit.db.connect import SQLITE
 from partwright.kit.db.dialect import for_postgres, for_sqlite
 from partwright.kit.db.sqlite_connection import connect
 from partwright.programs.queries import NEXT_COMMIT
-from partwright.web.answers import encode
+from partwright.web.responses import encode
 
 _OF_THE_COMMIT = frozenset({"seq", "since", "until"})
 

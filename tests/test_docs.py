@@ -9,7 +9,7 @@ import msgspec
 from partwright import app
 from partwright.kit.errors import Refusal
 from partwright.settings import PREFIX, Settings
-from partwright.web.problems import STATUS
+from partwright.web.error_responses import STATUS
 
 SLICES = app.endpoints()
 """With the routes all slices are loaded, and their refusals."""

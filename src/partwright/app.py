@@ -6,6 +6,7 @@ from pathlib import Path
 
 from litestar.types import ASGIApp
 
+from partwright.accounts import routes as identity
 from partwright.cad.workers import KernelPool, kernel_pool
 from partwright.cad_files import comparison_routes
 from partwright.cad_files import routes as cad_files
@@ -15,7 +16,6 @@ from partwright.change_orders import workflow_routes as change_workflows
 from partwright.design_engine import routes as design_engine
 from partwright.design_engine.agent_stages import work_of
 from partwright.design_engine.engine import DesignEngine
-from partwright.identity import routes as identity
 from partwright.identity.authentication import Authenticator
 from partwright.imports import routes as imports
 from partwright.items import lock_routes as locks
@@ -38,11 +38,11 @@ from partwright.vault.store import open_store
 from partwright.vault.traced import TracedContents
 from partwright.versioning import routes as versioning
 from partwright.web import health, reference
+from partwright.web.application import build_application
 from partwright.web.endpoint import Endpoint
-from partwright.web.limits import Limits
-from partwright.web.metrics import Metrics
-from partwright.web.server import build
-from partwright.web.services import Closing, Services
+from partwright.web.metrics import ServerMetrics
+from partwright.web.rate_limits import RateLimits
+from partwright.web.services import ServerServices, ShutdownSignal
 from partwright.workflows import routes as workflows
 
 SLICES = (
@@ -78,28 +78,28 @@ _reference = reference.routes_for(endpoints)
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncGenerator[Services]:
+async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     """The stores of one process, closed again at the end."""
     tracer = open_tracer()
     database = await open_database(settings.database)
     contents = open_store(settings)
     if tracer.is_on:
         database, contents = TracedDatabase(database, tracer), TracedContents(contents, tracer)
-    limits = Limits(settings)
+    limits = RateLimits(settings)
     kernel = kernel_pool(settings, tracer)
     looking = GeometryWorker(database, contents, kernel)
-    closing = Closing()
+    closing = ShutdownSignal()
     engine = DesignEngine(database, settings, closing, work_of(settings, kernel, contents, tracer))
     try:
         looking.open()
         await engine.open()
-        yield Services(
+        yield ServerServices(
             settings=settings,
             database=database,
             contents=contents,
             authenticator=Authenticator(database),
             limits=limits,
-            metrics=Metrics(database),
+            metrics=ServerMetrics(database),
             closing=closing,
             of_slices={KernelPool: kernel, GeometryWorker: looking, DesignEngine: engine},
             tracer=tracer,
@@ -114,14 +114,14 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
         await tracer.close()
 
 
-def application(services: Services, *, built: Path = BUILT) -> ASGIApp:
+def application(services: ServerServices, *, built: Path = BUILT) -> ASGIApp:
     """The ASGI application over open stores, with the web application built in a folder."""
     settings = services.settings
     if not settings.page:
-        return build(endpoints(), services)
+        return build_application(endpoints(), services)
     bundle, is_https = load_bundle(built), settings.public_url.startswith("https://")
 
     def within(app: ASGIApp) -> ASGIApp:
         return PageMiddleware(app, bundle, is_https=is_https)  # type: ignore[arg-type]
 
-    return build(endpoints(), services, within=within)
+    return build_application(endpoints(), services, within=within)

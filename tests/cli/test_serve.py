@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+from partwright.accounts.first_start import FirstAdministrator
 from partwright.cli.console import out
 from partwright.cli.setup import tell_first
-from partwright.identity.first_start import FirstAdministrator
 from tests.cli.commands import environment, partwright
 
 

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from partwright import app
-from partwright.web.endpoint import Endpoint, Rule
-from partwright.web.openapi import describe
+from partwright.web.endpoint import AccessRule, Endpoint
+from partwright.web.openapi import build_document
 from tests.support.application import Api, data
 from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, VIEWER
 from tests.world import NOBODY, World
 
 ENDPOINTS = app.endpoints()
-DOCUMENT = describe(ENDPOINTS, version="1")
+DOCUMENT = build_document(ENDPOINTS, version="1")
 
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
 
@@ -24,7 +24,7 @@ def name_of(endpoint: Endpoint) -> str:
 
 
 def is_public(endpoint: Endpoint) -> bool:
-    return isinstance(endpoint.permission, Rule) and not endpoint.permission.needs_token
+    return isinstance(endpoint.permission, AccessRule) and not endpoint.permission.needs_token
 
 
 def example(endpoint: Endpoint) -> Any:

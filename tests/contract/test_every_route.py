@@ -7,15 +7,15 @@ import httpx
 import pytest
 
 from partwright.identity.permissions import ALL
-from partwright.web.endpoint import Endpoint, Rule
-from partwright.web.problems import STATUS
+from partwright.web.endpoint import AccessRule, Endpoint
+from partwright.web.error_responses import STATUS
 from tests.contract.scene import DOCUMENT, ENDPOINTS, OF_A_PROGRAM, Scene, is_public, made, name_of
 from tests.support.application import Api, refused
 from tests.support.people import ADMINISTRATOR, OUTSIDER, ROLELESS, VIEWER, Person
 from tests.world import NOBODY
 
 CLOSED = [e for e in ENDPOINTS if not is_public(e)]
-IN_A_PROGRAM = [e for e in CLOSED if set(e.path_names) & OF_A_PROGRAM]
+IN_A_PROGRAM = [e for e in CLOSED if set(e.path_parameters) & OF_A_PROGRAM]
 
 STATUSES = {
     "VALIDATION_ERROR": 400,
@@ -58,7 +58,7 @@ def test_every_code_has_the_status_of_the_contract() -> None:
 
 def test_every_route_names_a_permission_that_exists() -> None:
     for endpoint in ENDPOINTS:
-        assert isinstance(endpoint.permission, Rule) or endpoint.permission in ALL
+        assert isinstance(endpoint.permission, AccessRule) or endpoint.permission in ALL
 
 
 def test_only_these_routes_are_public() -> None:
@@ -84,7 +84,7 @@ async def test_without_a_token_every_other_route_answers_401(api: Api) -> None:
 
 async def test_without_the_permission_every_route_answers_403(api: Api) -> None:
     for endpoint in CLOSED:
-        if not isinstance(endpoint.permission, Rule):
+        if not isinstance(endpoint.permission, AccessRule):
             answer = await api.request(endpoint.method, path_of(endpoint), as_=ROLELESS)
             refused(answer, 403, "FORBIDDEN")
 
@@ -131,7 +131,7 @@ async def test_a_tag_of_another_state_changes_nothing(api: Api) -> None:
 async def test_no_answer_has_keys_that_the_reference_lacks(api: Api) -> None:
     """That it has those which the reference tells, every test looks at."""
     scene = await made(api)
-    for endpoint in (e for e in CLOSED if e.method == "GET" and not e.streams):
+    for endpoint in (e for e in CLOSED if e.method == "GET" and not e.is_stream):
         answer = await call(api, scene, endpoint, ADMINISTRATOR)
         if answer.headers["content-type"] == "application/json" and answer.is_success:
             record = answer.json()["data"]
@@ -154,7 +154,7 @@ def keys_told(method: str, path: str) -> set[str]:
 @pytest.mark.parametrize("part", [NOBODY, NOBODY.upper(), "nonsense", "%00", "%2e%2e", "a" * 300])
 async def test_an_unknown_id_in_the_path_is_404(api: Api, part: str) -> None:
     for endpoint in CLOSED:
-        if endpoint.method == "GET" and endpoint.path_names and not needs_parameters(endpoint):
+        if endpoint.method == "GET" and endpoint.path_parameters and not needs_parameters(endpoint):
             answer = await api.get(path_of(endpoint, part), as_=ADMINISTRATOR)
             assert answer.status_code == 404, (endpoint.path, answer.text)
             unknown = await api.get(path_of(endpoint), as_=ADMINISTRATOR)

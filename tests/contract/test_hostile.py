@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from partwright.web.endpoint import Endpoint
-from partwright.web.problems import STATUS
+from partwright.web.error_responses import STATUS
 from tests.contract.scene import ENDPOINTS, Scene, keys, made, name_of, replaced
 from tests.support.application import Api
 from tests.support.people import ADMINISTRATOR
@@ -62,7 +62,7 @@ READING: dict[str, list[Endpoint]] = {}
 for _endpoint in ENDPOINTS:
     if _endpoint.query is not None and _endpoint.method == "GET":
         READING.setdefault(_endpoint.path.split("/")[2], []).append(_endpoint)
-WITH_PARTS = [e for e in ENDPOINTS if e.path_names and e.path.startswith("/api/")]
+WITH_PARTS = [e for e in ENDPOINTS if e.path_parameters and e.path.startswith("/api/")]
 
 
 def is_sound(answer: httpx.Response) -> bool:
@@ -145,7 +145,7 @@ async def test_no_path_is_a_fault(api: Api, part: str) -> None:
     for endpoint in WITH_PARTS:
         body = scene.body(endpoint)
         more = {} if body is None else {"json": body}
-        for name in endpoint.path_names:
+        for name in endpoint.path_parameters:
             ids = scene.ids | {name: part}
             path = Scene(ids | {"document_id": ids["item_id"]}).path(endpoint)
             answer = await api.request(endpoint.method, path, as_=ADMINISTRATOR, **more)

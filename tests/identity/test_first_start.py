@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from partwright.accounts.first_start import first_start
 from partwright.identity.authentication import find_actor
-from partwright.identity.first_start import first_start
 from partwright.identity.permissions import ALL, BUILT_IN_ROLES
 from partwright.kit.db import open_database
 from partwright.kit.db.migrate import migrate

@@ -13,7 +13,7 @@ import uvicorn
 from partwright import app
 from partwright.page.bundle import BUILT, INDEX
 from partwright.settings import Settings
-from partwright.web.protocol import Protocol
+from partwright.web.protocol import BoundedHttpProtocol
 from tests.support.application import Api
 from tests.world import World
 
@@ -36,7 +36,7 @@ async def serving(settings: Settings, *, built: Path = BUILT, port: int = 0) -> 
     async with app.opened(settings) as services:
         config = uvicorn.Config(
             app.application(services, built=built),
-            http=Protocol,
+            http=BoundedHttpProtocol,
             lifespan="off",
             log_config=None,
             access_log=False,

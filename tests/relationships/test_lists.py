@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from partwright.relationships import by_design as of_design_rows
-from partwright.web import long_answers
+from partwright.web import spooled_json
 from tests.relationships import scene
 from tests.relationships.test_batch import batch, line
 from tests.support.application import Api, data, problems, refused
@@ -83,7 +83,7 @@ async def test_the_relationships_of_a_design(api: Api) -> None:
     assert problems(await of_design(api, design, type="x")).keys() == {"type"}
 
 
-@pytest.mark.parametrize("in_memory", [long_answers.IN_MEMORY, 1])
+@pytest.mark.parametrize("in_memory", [spooled_json.IN_MEMORY, 1])
 async def test_a_long_list_is_read_some_rows_at_a_time(
     api: Api, monkeypatch: pytest.MonkeyPatch, in_memory: int
 ) -> None:
@@ -93,7 +93,7 @@ async def test_a_long_list_is_read_some_rows_at_a_time(
     whole = data(await of_design(api, design))
     assert [row["quantity"] for row in whole["relationships"]] == [7, 6, 5, 4, 3, 2, 1]
     monkeypatch.setattr(of_design_rows, "BATCH", 3)
-    monkeypatch.setattr(long_answers, "IN_MEMORY", in_memory)
+    monkeypatch.setattr(spooled_json, "IN_MEMORY", in_memory)
     views: list[dict[str, Any]] = [{}, {"branchId": branch}]
     for view in views:
         answer = await of_design(api, design, **view)

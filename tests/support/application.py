@@ -11,7 +11,7 @@ import msgspec
 from partwright import app
 from partwright.page.bundle import BUILT
 from partwright.settings import Settings
-from partwright.web.services import Services
+from partwright.web.services import ServerServices
 from tests.support.described import check_described
 from tests.support.people import Person
 
@@ -26,7 +26,7 @@ class Counted:
 class Api:
     """Calls the service; `as_` says who is calling, nobody by default."""
 
-    def __init__(self, http: httpx.AsyncClient, services: Services) -> None:
+    def __init__(self, http: httpx.AsyncClient, services: ServerServices) -> None:
         self.http = http
         self.services = services
 

@@ -8,9 +8,9 @@ import httpx
 import jsonschema_rs
 
 from partwright import app
-from partwright.web.openapi import describe
+from partwright.web.openapi import build_document
 
-DOCUMENT = describe(app.endpoints(), version="1")
+DOCUMENT = build_document(app.endpoints(), version="1")
 """The API reference."""
 
 _PATHS = [

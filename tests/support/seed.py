@@ -9,7 +9,7 @@ from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.pool import NullPool
 
 from partwright.identity.permissions import BUILT_IN_ROLES
-from partwright.identity.tokens import digest
+from partwright.identity.tokens import token_digest
 from partwright.kit.db import open_database
 from partwright.versioning.service import ensure_library_branch
 from partwright.workflows.service import ensure_defaults
@@ -97,7 +97,7 @@ def _person(connection: Connection, user_id: str, role_id: str | None, person: A
         {
             "id": user_id,
             "user": user_id,
-            "digest": digest(person.token),
+            "digest": token_digest(person.token),
             "moment": _MOMENT,
         },
     )

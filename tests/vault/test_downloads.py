@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from partwright.kit.errors import RangeNotSatisfiable
 from partwright.settings import Settings
-from partwright.web.downloads import chosen_range, disposition
+from partwright.web.downloads import content_disposition, parse_range
 from tests.support.application import data, refused
 from tests.support.people import ENGINEER
 from tests.vault.scene import Vault, digest
@@ -111,7 +111,7 @@ async def test_bytes_that_are_lost_are_a_fault_that_is_told(
 @given(st.text("0123456789-bytes=, ", max_size=20), st.integers(0, 50))
 def test_no_range_leaves_the_file(header: str, size: int) -> None:
     try:
-        part = chosen_range(header, size)
+        part = parse_range(header, size)
     except RangeNotSatisfiable:
         return
     assert part is None or 0 <= part[0] < part[1] <= size
@@ -121,7 +121,7 @@ def test_no_range_leaves_the_file(header: str, size: int) -> None:
     "header", ["bytes=5-2", "bytes=-", "bytes=a-b", "items=0-1", "bytes=0-1,3-4"]
 )
 def test_a_range_that_is_none_means_the_whole(header: str) -> None:
-    assert chosen_range(header, 10) is None
+    assert parse_range(header, 10) is None
 
 
 @settings(max_examples=100)
@@ -131,7 +131,7 @@ def test_no_name_breaks_out_of_its_header(name: str) -> None:
         name.encode()
     except UnicodeEncodeError:
         return
-    header = disposition(name)
+    header = content_disposition(name)
     assert header.startswith(b'attachment; filename="')
     assert header.count(b'"') == 2
     assert all(32 <= byte < 127 for byte in header)

@@ -7,7 +7,7 @@ import pytest
 
 from partwright import app
 from partwright.settings import Settings
-from partwright.web.server import build
+from partwright.web.application import build_application
 from tests.support.application import Api
 from tests.web.probes import Probes
 
@@ -21,6 +21,6 @@ def probes() -> Probes:
 async def door(settings: Settings, probes: Probes) -> AsyncIterator[Api]:
     """The door, with the service's stores behind it and the probes in place of the slices."""
     async with app.opened(settings) as services:
-        transport = httpx.ASGITransport(build(probes.routes.endpoints, services))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(build_application(probes.routes.endpoints, services))  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://test") as http:
             yield Api(http, services)

@@ -12,9 +12,9 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidInput, Refusal, StateConflict, UnprocessableInput
 from partwright.kit.etag import quote_tag
 from partwright.kit.fields import Name, RawObject
-from partwright.web.answers import Answer, Download, created
-from partwright.web.call import Call
-from partwright.web.endpoint import PUBLIC, SIGNED_IN, Routes
+from partwright.web.endpoint import PUBLIC, SIGNED_IN, RouteTable
+from partwright.web.request import Request
+from partwright.web.responses import DataResponse, GeneratedFile, created_response
 
 COUNT = """
     INSERT INTO counters (prefix, last) VALUES (:prefix, 1)
@@ -39,7 +39,7 @@ class Probes:
     """The endpoints, and how they are to behave."""
 
     def __init__(self) -> None:
-        self.routes = Routes("Probes")
+        self.routes = RouteTable("Probes")
         self.refusal: Refusal | Exception | None = None
         self.status = 201
         self.gate: asyncio.Event | None = None
@@ -61,27 +61,27 @@ class Probes:
             return "open"
 
         @routes.get("/api/state/{name:str}", SIGNED_IN)
-        async def show_state(name: str) -> Answer:
-            return Answer({"name": name, "state": self.state}, etag=quote_tag(self.state))
+        async def show_state(name: str) -> DataResponse:
+            return DataResponse({"name": name, "state": self.state}, etag=quote_tag(self.state))
 
         @routes.put("/api/state/{name:str}", may("parts", "update"))
-        async def change_state(call: Call, name: str) -> Answer:
-            call.match.check(quote_tag(self.state))
+        async def change_state(request: Request, name: str) -> DataResponse:
+            request.match.check(quote_tag(self.state))
             self.state += 1
-            return Answer({"name": name, "state": self.state}, etag=quote_tag(self.state))
+            return DataResponse({"name": name, "state": self.state}, etag=quote_tag(self.state))
 
         @routes.get("/api/address", PUBLIC)
-        async def show_address(call: Call) -> str:
-            return call.address
+        async def show_address(request: Request) -> str:
+            return request.address
 
         @routes.get("/api/query", PUBLIC)
-        async def show_query(call: Call) -> dict[str, str]:
-            return call.query()
+        async def show_query(request: Request) -> dict[str, str]:
+            return request.query()
 
         @routes.get("/api/file", PUBLIC)
-        async def download() -> Download:
+        async def download() -> GeneratedFile:
             name = '../Größe "1"\r\nX: y.csv'
-            return Download(b"a;b\n", media_type="text/csv", file_name=name)
+            return GeneratedFile(b"a;b\n", media_type="text/csv", file_name=name)
 
         @routes.get("/api/refusal", PUBLIC)
         async def refuse() -> None:
@@ -93,39 +93,39 @@ class Probes:
             return _BreaksOff()
 
         @routes.get("/api/auth/whoami", SIGNED_IN)
-        async def who_am_i(call: Call) -> str:
-            return call.actor.name
+        async def who_am_i(request: Request) -> str:
+            return request.actor.name
 
     def _add_writes(self) -> None:
         routes = self.routes
 
         @routes.post("/api/notes", may("parts", "create"))
-        async def take_note(tx: Transaction, body: Note) -> Answer:
+        async def take_note(tx: Transaction, body: Note) -> DataResponse:
             times = await tx.one(int, COUNT, prefix=body.item_name)
             if self.refusal is not None:
                 raise self.refusal
-            return Answer({"times": times}, status=self.status, etag=quote_tag(times or 0))
+            return DataResponse({"times": times}, status=self.status, etag=quote_tag(times or 0))
 
         @routes.post("/api/own-transaction", may("parts", "create"))
-        async def take_note_by_itself(call: Call, body: Note) -> Answer:
-            async with call.services.database.transaction() as tx:
+        async def take_note_by_itself(request: Request, body: Note) -> DataResponse:
+            async with request.services.database.transaction() as tx:
                 times = await tx.one(int, COUNT, prefix=body.item_name)
             self.at_work.set()
             if self.gate is not None:
                 await self.gate.wait()
-            return created({"times": times})
+            return created_response({"times": times})
 
         @routes.post("/api/other/{name:str}", may("parts", "create"))
-        async def take_other_note(tx: Transaction, name: str) -> Answer:
-            return created({"times": await tx.one(int, COUNT, prefix=name)})
+        async def take_other_note(tx: Transaction, name: str) -> DataResponse:
+            return created_response({"times": await tx.one(int, COUNT, prefix=name)})
 
         @routes.post("/api/raw", PUBLIC)
         async def show_keys(body: RawObject) -> list[str]:
             return list(body)
 
         @routes.post("/api/auth/count", PUBLIC)
-        async def count_attempts(tx: Transaction) -> Answer:
-            return created({"times": await tx.one(int, COUNT, prefix="attempts")})
+        async def count_attempts(tx: Transaction) -> DataResponse:
+            return created_response({"times": await tx.one(int, COUNT, prefix="attempts")})
 
 
 REFUSALS = {400: InvalidInput("no"), 409: StateConflict("no"), 422: UnprocessableInput("no")}

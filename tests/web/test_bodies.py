@@ -1,6 +1,6 @@
 import pytest
 
-from partwright.web.call import LARGEST_BODY
+from partwright.web.request import LARGEST_BODY
 from tests.support.application import Api, data, problems, refused
 from tests.support.people import ENGINEER
 from tests.web.probes import slowly

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 import pytest
 
 from partwright.kit.errors import Refusal, ServiceUnavailable
-from partwright.web.problems import STATUS
+from partwright.web.error_responses import STATUS
 from tests.support.application import Api, data, refused
 from tests.support.people import ENGINEER, ROLELESS, VIEWER
 from tests.web.probes import Probes, Unforeseen

@@ -6,7 +6,7 @@ from typing import Any
 
 from prometheus_client import CollectorRegistry, Gauge
 
-from partwright.web.event_stream import EventStream, frame
+from partwright.web.event_stream import EventStream, event_frame
 
 
 class Client:
@@ -37,11 +37,11 @@ async def test_silence_is_filled_with_comments() -> None:
     client = Client()
 
     async def frames() -> AsyncGenerator[bytes]:
-        yield frame("news", b"{}", number=1)
+        yield event_frame("news", b"{}", number=1)
         async with asyncio.timeout(30):
             while len(client.bodies) < 3:  # noqa: ASYNC110 - no event tells of what is sent
                 await asyncio.sleep(0.01)
-        yield frame("done", b"{}")
+        yield event_frame("done", b"{}")
 
     await stream(frames())({}, client.receive, client.send)  # type: ignore[arg-type]
     assert (b"content-type", b"text/event-stream") in client.sent[0]["headers"]

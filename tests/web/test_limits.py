@@ -7,8 +7,8 @@ from redis import Redis
 
 from partwright.kit.errors import RateLimited
 from partwright.settings import Settings
-from partwright.web import limits
-from partwright.web.limits import Limits
+from partwright.web import rate_limits
+from partwright.web.rate_limits import RateLimits
 from tests.support import redis
 from tests.support.application import Api, refused, running
 from tests.support.people import ENGINEER, VIEWER, Person
@@ -98,7 +98,7 @@ async def test_no_limit_no_headers(counted_in: Settings) -> None:
 
 @pytest.mark.settings(rate_limit_login=2)
 async def test_sign_on_is_limited_by_address_and_by_account(counted_in: Settings) -> None:
-    counting = Limits(counted_in)
+    counting = RateLimits(counted_in)
     await counting.sign_on(address="1", account="a")
     await counting.sign_on(address="1", account="b")
     with pytest.raises(RateLimited):
@@ -119,8 +119,8 @@ async def test_without_its_redis_the_service_goes_on(settings: Settings) -> None
 
 async def test_a_window_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr(limits.time, "time", lambda: now)
-    counter = limits.InMemory()
+    monkeypatch.setattr(rate_limits.time, "time", lambda: now)
+    counter = rate_limits.MemoryCounter()
     for expected in (True, False):
         found = await counter.hit(1, "a")
         assert found
@@ -133,9 +133,9 @@ async def test_a_window_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_windows_that_are_over_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr(limits.time, "time", lambda: now)
-    monkeypatch.setattr(limits, "_SWEEP_FROM", 10)
-    counter = limits.InMemory()
+    monkeypatch.setattr(rate_limits.time, "time", lambda: now)
+    monkeypatch.setattr(rate_limits, "_SWEEP_FROM", 10)
+    counter = rate_limits.MemoryCounter()
     for n in range(1000):
         now = 1000.0 + n
         await counter.hit(1, str(n))

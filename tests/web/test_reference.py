@@ -10,13 +10,13 @@ from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
 from partwright import app
 from partwright.kit.fields import RawObject, read_struct
-from partwright.web.endpoint import PUBLIC, Endpoint, Routes, Rule
-from partwright.web.openapi import describe
-from partwright.web.schemas import example_of
+from partwright.web.endpoint import PUBLIC, AccessRule, Endpoint, RouteTable
+from partwright.web.openapi import build_document
+from partwright.web.schemas import example_value
 from tests.support.application import Api
 
 ENDPOINTS = app.endpoints()
-DOCUMENT = describe(ENDPOINTS, version="1")
+DOCUMENT = build_document(ENDPOINTS, version="1")
 
 
 def operation(endpoint: Endpoint) -> dict[str, Any]:
@@ -29,10 +29,10 @@ def test_every_route_is_described() -> None:
         told = operation(endpoint)
         assert told["summary"], endpoint.path
         rule = endpoint.permission
-        assert told["x-permission"] == (rule.name if isinstance(rule, Rule) else rule)
+        assert told["x-permission"] == (rule.name if isinstance(rule, AccessRule) else rule)
         named = {p["name"] for p in told["parameters"] if p["in"] == "path"}
         assert named == set(re.findall(r"{(\w+):", endpoint.path))
-        public = isinstance(rule, Rule) and not rule.needs_token
+        public = isinstance(rule, AccessRule) and not rule.needs_token
         assert ("security" in told) == public
         assert ("401" in told["responses"]) != public
     names = [operation(endpoint)["operationId"] for endpoint in ENDPOINTS]
@@ -59,7 +59,7 @@ def validator(schema: dict[str, Any]) -> jsonschema_rs.Validator:
 
 
 def test_an_edit_needs_no_field() -> None:
-    edits = [endpoint for endpoint in ENDPOINTS if endpoint.edits]
+    edits = [endpoint for endpoint in ENDPOINTS if endpoint.is_partial_update]
     assert edits
     for endpoint in edits:
         schema = operation(endpoint)["requestBody"]["content"]["application/json"]["schema"]
@@ -67,7 +67,7 @@ def test_an_edit_needs_no_field() -> None:
 
 
 def test_bodies_of_one_name_in_two_modules_are_told_apart() -> None:
-    routes = Routes("Twins")
+    routes = RouteTable("Twins")
     bodies = [msgspec.defstruct("Twin", [(field, int)], module=field) for field in ("a", "b")]
     for body in bodies:
 
@@ -76,7 +76,7 @@ def test_bodies_of_one_name_in_two_modules_are_told_apart() -> None:
 
         verb.__annotations__["body"] = body
         routes.post(f"/{body.__module__}", PUBLIC)(verb)
-    document = describe(routes.endpoints, version="1")
+    document = build_document(routes.endpoints, version="1")
     for field in ("a", "b"):
         content = document["paths"][f"/{field}"]["post"]["requestBody"]["content"]
         schema = content["application/json"]["schema"] | {"components": document["components"]}
@@ -132,7 +132,7 @@ def test_an_example_is_made_where_none_is_given() -> None:
             "rest": {"type": "boolean"},
         },
     }
-    assert example_of(schema, {}) == {"name": "text", "kind": "a", "size": 3}
+    assert example_value(schema, {}) == {"name": "text", "kind": "a", "size": 3}
 
 
 async def test_the_page_is_served_from_here_alone(api: Api) -> None:

@@ -205,7 +205,7 @@ from partwright.app import application, opened
 from partwright.cli import serve
 from partwright.cli.setup import prepare
 from partwright.settings import load
-from partwright.web.door import Door
+from partwright.web.middleware import Door
 
 async def main():
     settings = load()

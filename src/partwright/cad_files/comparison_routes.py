@@ -11,12 +11,12 @@ from partwright.kit.ids import FileId, ItemId
 from partwright.relationships.compare import StructureComparison, compare_structures
 from partwright.relationships.structure import compute, walk_down
 from partwright.vault import access as files
-from partwright.web.answers import Answer
-from partwright.web.call import Call
-from partwright.web.endpoint import Routes
-from partwright.web.query import ViewQuery
+from partwright.web.endpoint import RouteTable
+from partwright.web.parameters import ViewQuery
+from partwright.web.request import Request
+from partwright.web.responses import DataResponse
 
-routes = Routes("Structures")
+routes = RouteTable("Structures")
 
 
 class CompareQuery(ViewQuery, rename="camel", kw_only=True):
@@ -37,29 +37,29 @@ class CompareQuery(ViewQuery, rename="camel", kw_only=True):
 @routes.get(
     "/api/items/{item_id:str}/bom/compare",
     may("relationships", "read"),
-    gives=(StructureComparison, CadComparison),
+    response=(StructureComparison, CadComparison),
 )
-async def get_comparison(call: Call, item_id: ItemId, query: CompareQuery) -> Answer:
+async def get_comparison(request: Request, item_id: ItemId, query: CompareQuery) -> DataResponse:
     """What differs between the structures of two items, of one in two places, or of CAD and BOM."""
     compared = _with_item if query.with_file is None else _with_file
-    return Answer(await compared(call, item_id, query))
+    return DataResponse(await compared(request, item_id, query))
 
 
-async def _with_item(call: Call, item_id: ItemId, query: CompareQuery) -> StructureComparison:
+async def _with_item(request: Request, item_id: ItemId, query: CompareQuery) -> StructureComparison:
     other = ItemId(query.with_ or item_id)
-    async with call.services.database.snapshot() as snapshot:
-        here = await requested_view(snapshot, call, query)
-        there = await requested_view(snapshot, call, query.other())
-        before = await walk_down(snapshot, call.actor, item_id, view=here, depth=None)
-        after = await walk_down(snapshot, call.actor, other, view=there, depth=None)
+    async with request.services.database.snapshot() as snapshot:
+        here = await requested_view(snapshot, request, query)
+        there = await requested_view(snapshot, request, query.other())
+        before = await walk_down(snapshot, request.actor, item_id, view=here, depth=None)
+        after = await walk_down(snapshot, request.actor, other, view=there, depth=None)
     return await compute(compare_structures, before, after)
 
 
-async def _with_file(call: Call, item_id: ItemId, query: CompareQuery) -> CadComparison:
-    services, actor = call.services, call.actor
+async def _with_file(request: Request, item_id: ItemId, query: CompareQuery) -> CadComparison:
+    services, actor = request.services, request.actor
     actor.require(may("documents", "read"))
     async with services.database.snapshot() as snapshot:
-        view = await requested_view(snapshot, call, query)
+        view = await requested_view(snapshot, request, query)
         bom = await walk_down(snapshot, actor, item_id, view=view, depth=None)
         file = await files.file(snapshot, actor, FileId(query.with_file or ""), view)
     # A large file takes a while to read, in which no snapshot is held.

@@ -31,12 +31,11 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import CommitId, ItemId
 from partwright.merging.conflicts import ConflictRecord
-from partwright.web.answers import Answer, Done, whole
-from partwright.web.answers import listing as listed
-from partwright.web.call import Call
-from partwright.web.endpoint import SIGNED_IN, Listed, Routes
+from partwright.web.endpoint import SIGNED_IN, ListOf, RouteTable
+from partwright.web.request import Request
+from partwright.web.responses import DataResponse, SuccessMessage, list_response, page_response
 
-routes = Routes("Change orders")
+routes = RouteTable("Change orders")
 
 ORDER = RECORDS["ChangeOrder"]
 
@@ -47,32 +46,32 @@ ONE = "/api/change-orders/{order_id:str}"
 _BODY = {"name": "Stiffer bracket", "reasonForChange": "Field returns", "priority": "high"}
 
 
-@routes.get("/api/change-orders", READ, gives=Listed("changeOrders", ORDER))
-async def list_orders(call: Call, snapshot: Snapshot, query: ItemListQuery) -> Answer:
+@routes.get("/api/change-orders", READ, response=ListOf("changeOrders", ORDER))
+async def list_orders(request: Request, snapshot: Snapshot, query: ItemListQuery) -> DataResponse:
     """List change orders."""
     narrowed = msgspec.structs.replace(query, type="ChangeOrder")
-    page = await item_lists.list_items(snapshot, call.actor, narrowed)
-    return listed("changeOrders", page.map(wire.to_record))
+    page = await item_lists.list_items(snapshot, request.actor, narrowed)
+    return page_response("changeOrders", page.map(wire.to_record))
 
 
 @routes.post(
     "/api/change-orders",
     may("change_orders", "create"),
-    answers=(201,),
+    statuses=(201,),
     example=_BODY,
     body_schema=item_input.body_schema(CHANGE_ORDER, new=True),
-    gives=ORDER,
+    response=ORDER,
 )
-async def create_order(call: Call, tx: Transaction, body: RawObject) -> Answer:
+async def create_order(request: Request, tx: Transaction, body: RawObject) -> DataResponse:
     """Make a change order; it starts in the initial state of its workflow."""
-    version = await service.create_item(tx, call.actor, body, item_type=CHANGE_ORDER)
+    version = await service.create_item(tx, request.actor, body, item_type=CHANGE_ORDER)
     return item_shown(version, status=201)
 
 
-@routes.get(ONE, READ, gives=ORDER)
-async def get_order(call: Call, reads: Snapshot, order_id: ItemId) -> Answer:
+@routes.get(ONE, READ, response=ORDER)
+async def get_order(request: Request, reads: Snapshot, order_id: ItemId) -> DataResponse:
     """One change order."""
-    found = await service.get_item(reads, call.actor, order_id, None, item_type=CHANGE_ORDER)
+    found = await service.get_item(reads, request.actor, order_id, None, item_type=CHANGE_ORDER)
     return item_shown(found)
 
 
@@ -81,35 +80,42 @@ async def get_order(call: Call, reads: Snapshot, order_id: ItemId) -> Answer:
     UPDATE,
     example={"priority": "critical"},
     body_schema=item_input.body_schema(CHANGE_ORDER, new=False),
-    gives=ORDER,
+    response=ORDER,
 )
-async def update_order(call: Call, tx: Transaction, order_id: ItemId, body: RawObject) -> Answer:
+async def update_order(
+    request: Request, tx: Transaction, order_id: ItemId, body: RawObject
+) -> DataResponse:
     """Change some fields of a change order."""
-    match = call.match
+    match = request.match
     version = await service.update_item(
-        tx, call.actor, order_id, body, match=match, item_type=CHANGE_ORDER
+        tx, request.actor, order_id, body, match=match, item_type=CHANGE_ORDER
     )
     return item_shown(version)
 
 
 @routes.get(
-    ONE + "/affected-items", READ, gives=Listed("affectedItems", AffectedItemRecord, is_whole=True)
+    ONE + "/affected-items",
+    READ,
+    response=ListOf("affectedItems", AffectedItemRecord, is_whole=True),
 )
-async def list_affected(call: Call, snapshot: Snapshot, order_id: ItemId) -> Answer:
+async def list_affected(request: Request, snapshot: Snapshot, order_id: ItemId) -> DataResponse:
     """What the change affects."""
-    rows = await affected_items.list_affected_items(snapshot, call.actor, order_id)
-    return whole("affectedItems", [affected_item_record(row) for row in rows])
+    rows = await affected_items.list_affected_items(snapshot, request.actor, order_id)
+    return list_response("affectedItems", [affected_item_record(row) for row in rows])
 
 
 @routes.post(
-    ONE + "/affected-items", UPDATE, answers=(201, 200), gives={"affectedItem": AffectedItemRecord}
+    ONE + "/affected-items",
+    UPDATE,
+    statuses=(201, 200),
+    response={"affectedItem": AffectedItemRecord},
 )
 async def add_affected(
-    call: Call, tx: Transaction, order_id: ItemId, body: NewAffectedItem
-) -> Answer:
+    request: Request, tx: Transaction, order_id: ItemId, body: NewAffectedItem
+) -> DataResponse:
     """Put an item on the list; `revise` makes its working copy on the change's branch."""
-    added = await affected_items.add_affected_item(tx, call.actor, order_id, body)
-    return Answer(
+    added = await affected_items.add_affected_item(tx, request.actor, order_id, body)
+    return DataResponse(
         {"affectedItem": affected_item_record(added.entry)}, status=201 if added.is_new else 200
     )
 
@@ -118,49 +124,53 @@ async def add_affected(
     ONE + "/affected-items/{entry_id:str}",
     UPDATE,
     example={"reviewed": True},
-    gives={"affectedItem": AffectedItemRecord},
+    response={"affectedItem": AffectedItemRecord},
 )
 async def edit_affected(
-    call: Call, tx: Transaction, order_id: ItemId, entry_id: str, body: AffectedItemEdit
-) -> Answer:
+    request: Request, tx: Transaction, order_id: ItemId, entry_id: str, body: AffectedItemEdit
+) -> DataResponse:
     """Mark an item reviewed, or change what is to be done with it."""
-    row = await affected_items.edit_affected_item(tx, call.actor, order_id, entry_id, body)
-    return Answer({"affectedItem": affected_item_record(row)})
+    row = await affected_items.edit_affected_item(tx, request.actor, order_id, entry_id, body)
+    return DataResponse({"affectedItem": affected_item_record(row)})
 
 
 @routes.delete(ONE + "/affected-items/{entry_id:str}", UPDATE)
-async def remove_affected(call: Call, tx: Transaction, order_id: ItemId, entry_id: str) -> Done:
+async def remove_affected(
+    request: Request, tx: Transaction, order_id: ItemId, entry_id: str
+) -> SuccessMessage:
     """Take an item off the list, and its working copy off the branch."""
-    await affected_items.remove_affected_item(tx, call.actor, order_id, entry_id)
-    return Done()
+    await affected_items.remove_affected_item(tx, request.actor, order_id, entry_id)
+    return SuccessMessage()
 
 
-async def _order(call: Call, tx: Transaction, work: ChangeOrderEdit) -> wire.ItemRecord:
-    return wire.to_record(await service.get_item(tx, call.actor, work.version.item_id, None))
+async def _order(request: Request, tx: Transaction, work: ChangeOrderEdit) -> wire.ItemRecord:
+    return wire.to_record(await service.get_item(tx, request.actor, work.version.item_id, None))
 
 
-@routes.post(ONE + "/submit", UPDATE, gives={"changeOrder": ORDER})
+@routes.post(ONE + "/submit", UPDATE, response={"changeOrder": ORDER})
 async def submit_order(
-    call: Call, tx: Transaction, order_id: ItemId, body: DecisionInput
-) -> Answer:
+    request: Request, tx: Transaction, order_id: ItemId, body: DecisionInput
+) -> DataResponse:
     """Send the change to review; its content is frozen until it is sent back."""
-    settings = call.services.settings
-    work = await decisions.submit_change_order(tx, call.actor, order_id, body, settings=settings)
-    return Answer({"changeOrder": await _order(call, tx, work)})
+    settings = request.services.settings
+    work = await decisions.submit_change_order(tx, request.actor, order_id, body, settings=settings)
+    return DataResponse({"changeOrder": await _order(request, tx, work)})
 
 
 @routes.post(
     ONE + "/approve",
     SIGNED_IN,
-    gives={"changeOrder": ORDER, "approval": ApprovalRecord, "transitioned": bool},
+    response={"changeOrder": ORDER, "approval": ApprovalRecord, "transitioned": bool},
 )
 async def approve_order(
-    call: Call, tx: Transaction, order_id: ItemId, body: DecisionInput
-) -> Answer:
+    request: Request, tx: Transaction, order_id: ItemId, body: DecisionInput
+) -> DataResponse:
     """Vote for the change, and take it further if nothing is missing now."""
-    settings = call.services.settings
-    done = await decisions.approve_change_order(tx, call.actor, order_id, body, settings=settings)
-    return Answer(
+    settings = request.services.settings
+    done = await decisions.approve_change_order(
+        tx, request.actor, order_id, body, settings=settings
+    )
+    return DataResponse(
         {
             "changeOrder": wire.to_record(done.order),
             "approval": done.approval,
@@ -169,75 +179,77 @@ async def approve_order(
     )
 
 
-@routes.post(ONE + "/reject", SIGNED_IN, gives={"changeOrder": ORDER})
+@routes.post(ONE + "/reject", SIGNED_IN, response={"changeOrder": ORDER})
 async def reject_order(
-    call: Call, tx: Transaction, order_id: ItemId, body: DecisionInput
-) -> Answer:
+    request: Request, tx: Transaction, order_id: ItemId, body: DecisionInput
+) -> DataResponse:
     """Vote against the change and send it back."""
-    settings = call.services.settings
-    work = await decisions.reject_change_order(tx, call.actor, order_id, body, settings=settings)
-    return Answer({"changeOrder": await _order(call, tx, work)})
+    settings = request.services.settings
+    work = await decisions.reject_change_order(tx, request.actor, order_id, body, settings=settings)
+    return DataResponse({"changeOrder": await _order(request, tx, work)})
 
 
 @routes.post(
     ONE + "/release",
     UPDATE,
-    gives={"changeOrder": ORDER, "commits": list[CommitId], "revisions": dict[str, str]},
+    response={"changeOrder": ORDER, "commits": list[CommitId], "revisions": dict[str, str]},
 )
 async def release_order(
-    call: Call, tx: Transaction, order_id: ItemId, body: DecisionInput
-) -> Answer:
+    request: Request, tx: Transaction, order_id: ItemId, body: DecisionInput
+) -> DataResponse:
     """Release the change: all its branches go into their mains, or none."""
-    settings = call.services.settings
+    settings = request.services.settings
     work, released = await decisions.release_change_order(
-        tx, call.actor, order_id, body, settings=settings
+        tx, request.actor, order_id, body, settings=settings
     )
-    order = await _order(call, tx, work)
-    return Answer(
+    order = await _order(request, tx, work)
+    return DataResponse(
         {"changeOrder": order, "commits": released.commits, "revisions": released.revisions}
     )
 
 
-@routes.get(ONE + "/impact", READ, gives=impact.ImpactReport)
-async def get_impact(call: Call, snapshot: Snapshot, order_id: ItemId) -> Answer:
+@routes.get(ONE + "/impact", READ, response=impact.ImpactReport)
+async def get_impact(request: Request, snapshot: Snapshot, order_id: ItemId) -> DataResponse:
     """What the change reaches."""
-    return Answer(await impact.impact_report(snapshot, call.actor, order_id))
+    return DataResponse(await impact.impact_report(snapshot, request.actor, order_id))
 
 
-@routes.get(ONE + "/conflicts", READ, gives={"conflicts": list[ConflictRecord]})
-async def list_conflicts(call: Call, snapshot: Snapshot, order_id: ItemId) -> Answer:
+@routes.get(ONE + "/conflicts", READ, response={"conflicts": list[ConflictRecord]})
+async def list_conflicts(request: Request, snapshot: Snapshot, order_id: ItemId) -> DataResponse:
     """Where main has changed what this change changes too."""
-    return Answer(
-        {"conflicts": await conflict_resolution.list_conflicts(snapshot, call.actor, order_id)}
+    return DataResponse(
+        {"conflicts": await conflict_resolution.list_conflicts(snapshot, request.actor, order_id)}
     )
 
 
-@routes.post(ONE + "/resolve-conflicts", UPDATE, gives={"changeOrder": ORDER})
+@routes.post(ONE + "/resolve-conflicts", UPDATE, response={"changeOrder": ORDER})
 async def resolve_conflicts(
-    call: Call, tx: Transaction, order_id: ItemId, body: ResolutionsInput
-) -> Answer:
+    request: Request, tx: Transaction, order_id: ItemId, body: ResolutionsInput
+) -> DataResponse:
     """Decide conflicts: ours is the change, theirs is main."""
-    work = await conflict_resolution.resolve_conflicts(tx, call.actor, order_id, body.resolutions)
-    return Answer({"changeOrder": await _order(call, tx, work)})
+    work = await conflict_resolution.resolve_conflicts(
+        tx, request.actor, order_id, body.resolutions
+    )
+    return DataResponse({"changeOrder": await _order(request, tx, work)})
 
 
-@routes.post(ONE + "/rebase", UPDATE, gives={"changeOrder": ORDER})
-async def rebase_order(call: Call, tx: Transaction, order_id: ItemId) -> Answer:
+@routes.post(ONE + "/rebase", UPDATE, response={"changeOrder": ORDER})
+async def rebase_order(request: Request, tx: Transaction, order_id: ItemId) -> DataResponse:
     """Move the change's branches onto main's head."""
-    work = await conflict_resolution.rebase_change_order(tx, call.actor, order_id)
-    return Answer({"changeOrder": await _order(call, tx, work)})
+    work = await conflict_resolution.rebase_change_order(tx, request.actor, order_id)
+    return DataResponse({"changeOrder": await _order(request, tx, work)})
 
 
-@routes.get(ONE + "/diff", READ, gives={"items": list[AffectedItemDiff]})
-async def diff_order(call: Call, snapshot: Snapshot, order_id: ItemId) -> Answer:
+@routes.get(ONE + "/diff", READ, response={"items": list[AffectedItemDiff]})
+async def diff_order(request: Request, snapshot: Snapshot, order_id: ItemId) -> DataResponse:
     """What the change does to each item."""
-    return Answer({"items": await diffs.diff_change_order(snapshot, call.actor, order_id)})
+    return DataResponse({"items": await diffs.diff_change_order(snapshot, request.actor, order_id)})
 
 
-@routes.post(ONE + "/take-over", UPDATE, gives={"changeOrder": ORDER})
+@routes.post(ONE + "/take-over", UPDATE, response={"changeOrder": ORDER})
 async def take_over_branch(
-    call: Call, tx: Transaction, order_id: ItemId, body: WorkspaceInput
-) -> Answer:
+    request: Request, tx: Transaction, order_id: ItemId, body: WorkspaceInput
+) -> DataResponse:
     """Bring what a workspace branch holds into the change."""
-    work = await workspace.take_over_workspace(tx, call.actor, order_id, body)
-    return Answer({"changeOrder": await _order(call, tx, work)})
+    work = await workspace.take_over_workspace(tx, request.actor, order_id, body)
+    return DataResponse({"changeOrder": await _order(request, tx, work)})

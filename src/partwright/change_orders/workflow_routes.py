@@ -18,12 +18,12 @@ from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject, Uuid
 from partwright.kit.ids import ItemId, WorkflowId
-from partwright.web.answers import Answer, created
-from partwright.web.call import Call
-from partwright.web.endpoint import SIGNED_IN, Routes
+from partwright.web.endpoint import SIGNED_IN, RouteTable
+from partwright.web.request import Request
+from partwright.web.responses import DataResponse, created_response
 from partwright.workflows.model import Transition
 
-routes = Routes("Workflows of change orders")
+routes = RouteTable("Workflows of change orders")
 
 READ = may("change_orders", "read")
 UPDATE = may("change_orders", "update")
@@ -36,44 +36,44 @@ class WorkflowStart(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     workflow_definition_id: Uuid | None = None
 
 
-@routes.get(WORKFLOW, READ, gives={"instance": InstanceRecord | None})
-async def get_instance(call: Call, snapshot: Snapshot, order_id: ItemId) -> Answer:
+@routes.get(WORKFLOW, READ, response={"instance": InstanceRecord | None})
+async def get_instance(request: Request, snapshot: Snapshot, order_id: ItemId) -> DataResponse:
     """How far the change has come."""
-    found = await workflow_instances.find_instance(snapshot, call.actor, order_id)
-    return Answer({"instance": None if found is None else instance_record(found)})
+    found = await workflow_instances.find_instance(snapshot, request.actor, order_id)
+    return DataResponse({"instance": None if found is None else instance_record(found)})
 
 
-@routes.post(WORKFLOW, UPDATE, answers=(201,), gives={"instance": InstanceRecord})
+@routes.post(WORKFLOW, UPDATE, statuses=(201,), response={"instance": InstanceRecord})
 async def start_instance(
-    call: Call, tx: Transaction, order_id: ItemId, body: WorkflowStart
-) -> Answer:
+    request: Request, tx: Transaction, order_id: ItemId, body: WorkflowStart
+) -> DataResponse:
     """Start the change on its workflow."""
     named = body.workflow_definition_id
     definition_id = None if named is None else WorkflowId(named)
-    instance = await workflow_instances.start_workflow(tx, call.actor, order_id, definition_id)
-    return created({"instance": instance_record(instance)})
+    instance = await workflow_instances.start_workflow(tx, request.actor, order_id, definition_id)
+    return created_response({"instance": instance_record(instance)})
 
 
 @routes.get(
     WORKFLOW + "/transition",
     READ,
-    gives={
+    response={
         "currentState": StateRef | None,
         "availableTransitions": list[transitions.OfferedTransition],
     },
 )
-async def list_steps(call: Call, snapshot: Snapshot, order_id: ItemId) -> Answer:
+async def list_steps(request: Request, snapshot: Snapshot, order_id: ItemId) -> DataResponse:
     """The transitions that leave the current state, each with what its guards say."""
-    instance, offers = await transitions.offered_transitions(snapshot, call.actor, order_id)
+    instance, offers = await transitions.offered_transitions(snapshot, request.actor, order_id)
     state = None if instance is None else StateRef(instance.state_id, instance.state.name)
-    return Answer({"currentState": state, "availableTransitions": offers})
+    return DataResponse({"currentState": state, "availableTransitions": offers})
 
 
 @routes.post(
     WORKFLOW + "/transition",
     UPDATE,
     example={"transition": "Submit"},
-    gives={
+    response={
         "instance": InstanceRecord,
         "transition": Transition,
         "effects": list[LifecycleMoveRecord],
@@ -81,12 +81,14 @@ async def list_steps(call: Call, snapshot: Snapshot, order_id: ItemId) -> Answer
     },
 )
 async def take_step(
-    call: Call, tx: Transaction, order_id: ItemId, body: TransitionRequest
-) -> Answer:
+    request: Request, tx: Transaction, order_id: ItemId, body: TransitionRequest
+) -> DataResponse:
     """Take a transition of the workflow."""
-    settings = call.services.settings
-    taken = await transitions.request_transition(tx, call.actor, order_id, body, settings=settings)
-    return Answer(
+    settings = request.services.settings
+    taken = await transitions.request_transition(
+        tx, request.actor, order_id, body, settings=settings
+    )
+    return DataResponse(
         {
             "instance": instance_record(taken.instance),
             "transition": taken.transition,
@@ -96,36 +98,42 @@ async def take_step(
     )
 
 
-@routes.get(WORKFLOW + "/history", READ, gives={"history": list[TransitionRecord]})
-async def list_history(call: Call, snapshot: Snapshot, order_id: ItemId) -> Answer:
+@routes.get(WORKFLOW + "/history", READ, response={"history": list[TransitionRecord]})
+async def list_history(request: Request, snapshot: Snapshot, order_id: ItemId) -> DataResponse:
     """Every step that was taken, newest first."""
-    return Answer(
-        {"history": await workflow_instances.transition_history(snapshot, call.actor, order_id)}
+    return DataResponse(
+        {"history": await workflow_instances.transition_history(snapshot, request.actor, order_id)}
     )
 
 
-@routes.put(WORKFLOW + "/structure", UPDATE, gives={"instance": InstanceRecord})
-async def restructure(call: Call, tx: Transaction, order_id: ItemId, body: RawObject) -> Answer:
+@routes.put(WORKFLOW + "/structure", UPDATE, response={"instance": InstanceRecord})
+async def restructure(
+    request: Request, tx: Transaction, order_id: ItemId, body: RawObject
+) -> DataResponse:
     """Give a flexible instance other states and transitions."""
-    instance = await workflow_instances.restructure(tx, call.actor, order_id, body)
-    return Answer({"instance": instance_record(instance)})
+    instance = await workflow_instances.restructure(tx, request.actor, order_id, body)
+    return DataResponse({"instance": instance_record(instance)})
 
 
-@routes.get("/api/change-orders/{order_id:str}/approvals", READ, gives=ApprovalStatus)
-async def list_approvals(call: Call, snapshot: Snapshot, order_id: ItemId) -> Answer:
+@routes.get("/api/change-orders/{order_id:str}/approvals", READ, response=ApprovalStatus)
+async def list_approvals(request: Request, snapshot: Snapshot, order_id: ItemId) -> DataResponse:
     """Who is asked in the current state, and who has voted."""
-    return Answer(await approvals.approval_status(snapshot, call.actor, order_id))
+    return DataResponse(await approvals.approval_status(snapshot, request.actor, order_id))
 
 
 @routes.post(
     "/api/change-orders/{order_id:str}/approvals",
     SIGNED_IN,
-    answers=(201,),
+    statuses=(201,),
     example={"vote": "approve"},
-    gives={"approval": ApprovalRecord},
+    response={"approval": ApprovalRecord},
 )
-async def vote(call: Call, tx: Transaction, order_id: ItemId, body: VoteInput) -> Answer:
+async def vote(
+    request: Request, tx: Transaction, order_id: ItemId, body: VoteInput
+) -> DataResponse:
     """Vote in the current state; a second vote replaces the first."""
-    settings = call.services.settings
-    approval = await decisions.cast_single_vote(tx, call.actor, order_id, body, settings=settings)
-    return created({"approval": approval})
+    settings = request.services.settings
+    approval = await decisions.cast_single_vote(
+        tx, request.actor, order_id, body, settings=settings
+    )
+    return created_response({"approval": approval})

@@ -18,7 +18,7 @@ from partwright.cli.setup import prepare, tell_first
 from partwright.cli.worker_process import ServerProcess
 from partwright.kit import log
 from partwright.settings import Settings
-from partwright.web.protocol import Protocol
+from partwright.web.protocol import BoundedHttpProtocol
 
 GRACE_SECONDS = 10
 """How long requests may go on after SIGTERM."""
@@ -78,7 +78,7 @@ def run(settings: Settings, door: socket.socket) -> int:
         ServerProcess(settings),  # type: ignore[arg-type]
         workers=settings.workers,
         loop="uvloop",
-        http=Protocol,
+        http=BoundedHttpProtocol,
         ws="none",
         lifespan="on",
         log_config=None,

@@ -7,8 +7,8 @@ from pathlib import Path
 from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
+from partwright.accounts.first_start import FirstAdministrator, first_start
 from partwright.cli.console import CommandFailed, out
-from partwright.identity.first_start import FirstAdministrator, first_start
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db import Database, DatabaseUnavailable, open_database
 from partwright.kit.db.base import retry_lost

@@ -11,7 +11,7 @@ from partwright.identity import queries as identity
 from partwright.identity.model import email_key
 from partwright.identity.permissions import ADMINISTRATOR
 from partwright.identity.queries import SecretRow
-from partwright.identity.tokens import keep, new_token
+from partwright.identity.tokens import new_token, store_token
 from partwright.kit import clock
 from partwright.kit.db import Database, open_database
 from partwright.kit.db.base import retry_lost
@@ -68,7 +68,7 @@ async def _mint(
 
     async def mint() -> TokenId:
         async with database.transaction() as tx:
-            return await keep(
+            return await store_token(
                 tx,
                 token,
                 user_id=user_id,

@@ -16,7 +16,7 @@ from litestar.types import ASGIApp
 from partwright.app import application, opened
 from partwright.kit import log
 from partwright.settings import Settings
-from partwright.web.services import Closing
+from partwright.web.services import ShutdownSignal
 
 _log = structlog.get_logger("server")
 
@@ -70,7 +70,7 @@ def _end_with_parent() -> None:
     threading.Thread(target=wait, daemon=True).start()
 
 
-def _announce_end(closing: Closing) -> None:
+def _announce_end(closing: ShutdownSignal) -> None:
     """Tell of the end as soon as a signal asks for it; the server waits for open streams."""
     if threading.current_thread() is not threading.main_thread():
         return
@@ -79,7 +79,7 @@ def _announce_end(closing: Closing) -> None:
         signal.signal(number, _telling(loop, closing, signal.getsignal(number)))
 
 
-def _telling(loop: asyncio.AbstractEventLoop, closing: Closing, before: Any) -> Any:
+def _telling(loop: asyncio.AbstractEventLoop, closing: ShutdownSignal, before: Any) -> Any:
     """A handler that tells, and then does what the one before it did."""
 
     def handle(number: int, frame: FrameType | None) -> None:

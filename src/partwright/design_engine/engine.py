@@ -17,7 +17,7 @@ from partwright.kit.db.cancellation import finish_despite_cancel
 from partwright.kit.errors import Refusal, ServiceUnavailable
 from partwright.kit.ids import SessionId
 from partwright.settings import Settings
-from partwright.web.services import Closing
+from partwright.web.services import ShutdownSignal
 
 _STOPPING = "The server is stopping; resume to go on"
 _BROKEN = "The drafting failed on a fault of the server; resume to try again"
@@ -39,7 +39,7 @@ class DesignEngine:
         self,
         database: Database,
         settings: Settings,
-        closing: Closing,
+        closing: ShutdownSignal,
         runners: Mapping[Work, StageRunner],
     ) -> None:
         self.database = database

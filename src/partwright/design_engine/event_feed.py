@@ -12,7 +12,7 @@ from partwright.design_engine.events import RunDone as DoneEvent
 from partwright.design_engine.process_lease import ProcessLease
 from partwright.kit.db import Database, DatabaseUnavailable
 from partwright.kit.ids import SessionId
-from partwright.web.event_stream import frame
+from partwright.web.event_stream import event_frame
 
 LOOK_SECONDS = 0.4
 """How often all that is followed from other processes is looked at, in one statement."""
@@ -153,7 +153,7 @@ def _frames(rows: list[EventRow], *, one_run: bool) -> tuple[bytes, bool]:
     """The rows as frames, and whether the run that is followed has ended with them."""
     sent: list[bytes] = []
     for row in rows:
-        sent.append(frame(row.name, row.data.encode(), number=row.number))
+        sent.append(event_frame(row.name, row.data.encode(), number=row.number))
         if one_run and row.name == DONE:
             return b"".join(sent), True
     return b"".join(sent), False
@@ -162,4 +162,4 @@ def _frames(rows: list[EventRow], *, one_run: bool) -> tuple[bytes, bool]:
 def _farewell() -> bytes:
     """What a follower hears of a run that goes on elsewhere; it has no numbers to resume from."""
     ending = (RunPaused(_ENDING), DoneEvent())
-    return b"".join(frame(name_of(event), data_of(event)) for event in ending)
+    return b"".join(event_frame(name_of(event), data_of(event)) for event in ending)

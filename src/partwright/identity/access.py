@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from partwright.identity import queries
-from partwright.identity.model import Membership, Role, RoleRef, User
+from partwright.identity.model import ProgramMembership, Role, RoleRef, User
 from partwright.identity.permissions import ADMINISTRATOR
 from partwright.identity.queries import HeldRole, RoleRow, UserRow
 from partwright.kit.db import Snapshot, Transaction
@@ -41,15 +41,15 @@ async def with_roles(snapshot: Snapshot, rows: Sequence[UserRow]) -> list[User]:
     ]
 
 
-async def memberships(snapshot: Snapshot, user_id: UserId) -> list[Membership]:
-    return await snapshot.all(Membership, queries.PROGRAMS_OF, user_id=user_id)
+async def memberships(snapshot: Snapshot, user_id: UserId) -> list[ProgramMembership]:
+    return await snapshot.all(ProgramMembership, queries.PROGRAMS_OF, user_id=user_id)
 
 
 async def role(snapshot: Snapshot, role_id: RoleId) -> Role:
     row = await snapshot.one(RoleRow, queries.ROLE, id=role_id)
     if row is None:
         raise NotFound.of("Role", role_id)
-    return shown(row)
+    return to_role(row)
 
 
 async def roles(snapshot: Snapshot, role_ids: Sequence[str]) -> list[Role]:
@@ -59,20 +59,20 @@ async def roles(snapshot: Snapshot, role_ids: Sequence[str]) -> list[Role]:
     for role_id in role_ids:
         if role_id not in found:
             raise NotFound.of("Role", role_id)
-    return [shown(row) for row in rows]
+    return [to_role(row) for row in rows]
 
 
 async def roles_of(snapshot: Snapshot, user_id: UserId) -> list[Role]:
     rows = await snapshot.all(RoleRow, queries.ROLES_OF, user_id=user_id)
-    return [shown(row) for row in rows]
+    return [to_role(row) for row in rows]
 
 
-async def take_rights(tx: Transaction) -> None:
+async def serialize_rights_changes(tx: Transaction) -> None:
     """Let changes of rights happen one after the other, so that each sees the ones before."""
     await tx.one(str, queries.TAKE_RIGHTS, administrator=ADMINISTRATOR)
 
 
-def shown(row: RoleRow) -> Role:
+def to_role(row: RoleRow) -> Role:
     return Role(
         id=row.id,
         name=row.name,

@@ -7,8 +7,8 @@ import msgspec
 
 from partwright.identity import queries
 from partwright.identity.model import Actor
-from partwright.identity.permissions import ADMINISTRATOR, expand
-from partwright.identity.tokens import digest
+from partwright.identity.permissions import ADMINISTRATOR, expand_manage
+from partwright.identity.tokens import token_digest
 from partwright.kit import clock
 from partwright.kit.db import Database, Snapshot
 
@@ -59,17 +59,17 @@ class Authenticator:
 
 async def find_actor(snapshot: Snapshot, token: str) -> Actor | None:
     """Read token, user and roles in one statement."""
-    rows = await snapshot.all(queries.TokenRow, queries.TOKEN, digest=digest(token))
+    rows = await snapshot.all(queries.TokenRow, queries.TOKEN, digest=token_digest(token))
     if not rows or not rows[0].active:
         return None
     first = rows[0]
     granted: set[str] = set()
     for row in rows:
         granted.update(msgspec.json.decode(row.permissions or "[]", type=list[str]))
-    permissions = expand(granted)
+    permissions = expand_manage(granted)
     scopes = None if first.scopes is None else msgspec.json.decode(first.scopes, type=list[str])
     if scopes is not None:
-        permissions &= expand(scopes)
+        permissions &= expand_manage(scopes)
     return Actor(
         id=first.user_id,
         name=first.name,

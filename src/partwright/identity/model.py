@@ -71,7 +71,7 @@ class User(msgspec.Struct, frozen=True, rename="camel"):
     last_login_at: str | None
 
 
-class Membership(msgspec.Struct, frozen=True):
+class ProgramMembership(msgspec.Struct, frozen=True):
     """A program that a user is a member of, with his role there."""
 
     id: ProgramId
@@ -79,11 +79,11 @@ class Membership(msgspec.Struct, frozen=True):
     role: str
 
 
-class Me(User, frozen=True, rename="camel"):
+class CurrentUser(User, frozen=True, rename="camel"):
     """The caller, with what the token in use may do."""
 
     permissions: list[Permission]
-    programs: list[Membership]
+    programs: list[ProgramMembership]
 
 
 class Role(msgspec.Struct, frozen=True, rename="camel"):
@@ -108,13 +108,13 @@ class PersonalToken(msgspec.Struct, frozen=True, rename="camel"):
     created_at: str
 
 
-class MintedToken(PersonalToken, frozen=True, rename="camel"):
+class NewTokenSecret(PersonalToken, frozen=True, rename="camel"):
     """A personal token at the one moment at which it is shown."""
 
     token: str
 
 
-class SignedOn(msgspec.Struct, frozen=True, rename="camel"):
+class SessionStart(msgspec.Struct, frozen=True, rename="camel"):
     """A session that has begun."""
 
     token: str

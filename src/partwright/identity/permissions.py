@@ -36,7 +36,7 @@ def may(resource: Resource, action: Action) -> Permission:
 ALL = frozenset(may(resource, action) for resource in RESOURCES for action in ACTIONS)
 
 
-def expand(granted: Iterable[str]) -> frozenset[Permission]:
+def expand_manage(granted: Iterable[str]) -> frozenset[Permission]:
     """All that is granted once `manage` has brought the other actions of its resource."""
     names = set(granted)
     managed = {name.removesuffix(".manage") for name in names if name.endswith(".manage")}

@@ -19,7 +19,7 @@ def new_token() -> str:
     return PREFIX + secrets.token_urlsafe(32)
 
 
-def digest(token: str) -> str:
+def token_digest(token: str) -> str:
     """SHA-256 in hex; the only form in which a token is kept.
 
     Looking the digest up is as good as comparing in constant time: what an attacker can
@@ -28,7 +28,7 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-async def keep(
+async def store_token(
     tx: Transaction,
     token: str,
     *,
@@ -47,7 +47,7 @@ async def keep(
         user_id=user_id,
         kind=kind,
         name=name,
-        digest=digest(token),
+        digest=token_digest(token),
         scopes=None if scopes is None else msgspec.json.encode(scopes).decode(),
         now=now,
         expires_at=expires_at,

@@ -11,11 +11,11 @@ from partwright.imports.kinds import DOCUMENTS, ISSUES, PARTS, ImportKind
 from partwright.imports.service import ImportResult, PartsImportResult
 from partwright.kit.db import Transaction
 from partwright.kit.fields import RawObject
-from partwright.web.answers import Answer, Download
-from partwright.web.call import Call
-from partwright.web.endpoint import PUBLIC, Routes
+from partwright.web.endpoint import PUBLIC, RouteTable
+from partwright.web.request import Request
+from partwright.web.responses import DataResponse, GeneratedFile
 
-routes = Routes("Import")
+routes = RouteTable("Import")
 
 _UUID = {"type": "string", "format": "uuid"}
 _TEXT = {"type": "string"}
@@ -47,11 +47,11 @@ def _importing(kind: ImportKind, example: dict[str, Any]) -> dict[str, Any]:
     required = ["designId", "rows"] if kind.in_design else ["rows"]
     schema = {"type": "object", "required": required, "properties": properties}
     return {
-        "answers": (201, 207, 400),
+        "statuses": (201, 207, 400),
         "example": example,
-        "split": split_body,
+        "split_body": split_body,
         "body_schema": schema,
-        "gives": {"result": PartsImportResult if kind.with_lines else ImportResult},
+        "response": {"result": PartsImportResult if kind.with_lines else ImportResult},
     }
 
 
@@ -74,26 +74,26 @@ _OF_ISSUES = {
 
 
 @routes.post("/api/import/parts", may("imports", "create"), **_importing(PARTS, _OF_PARTS))
-async def import_parts(call: Call, tx: Transaction, body: RawObject) -> Answer:
+async def import_parts(request: Request, tx: Transaction, body: RawObject) -> DataResponse:
     """Import 1 to 500 parts with their BOM lines into a design."""
-    result = await service.import_items(tx, call.actor, body, PARTS)
-    return Answer({"result": result}, status=result.status)
+    result = await service.import_items(tx, request.actor, body, PARTS)
+    return DataResponse({"result": result}, status=result.status)
 
 
 @routes.post(
     "/api/import/documents", may("imports", "create"), **_importing(DOCUMENTS, _OF_DOCUMENTS)
 )
-async def import_documents(call: Call, tx: Transaction, body: RawObject) -> Answer:
+async def import_documents(request: Request, tx: Transaction, body: RawObject) -> DataResponse:
     """Import 1 to 500 documents into a design."""
-    result = await service.import_items(tx, call.actor, body, DOCUMENTS)
-    return Answer({"result": result}, status=result.status)
+    result = await service.import_items(tx, request.actor, body, DOCUMENTS)
+    return DataResponse({"result": result}, status=result.status)
 
 
 @routes.post("/api/import/issues", may("imports", "create"), **_importing(ISSUES, _OF_ISSUES))
-async def import_issues(call: Call, tx: Transaction, body: RawObject) -> Answer:
+async def import_issues(request: Request, tx: Transaction, body: RawObject) -> DataResponse:
     """Import 1 to 500 issues, of a program or of none."""
-    result = await service.import_items(tx, call.actor, body, ISSUES)
-    return Answer({"result": result}, status=result.status)
+    result = await service.import_items(tx, request.actor, body, ISSUES)
+    return DataResponse({"result": result}, status=result.status)
 
 
 class TemplateQuery(msgspec.Struct):
@@ -101,25 +101,25 @@ class TemplateQuery(msgspec.Struct):
 
     format: Literal["csv", "xlsx"] = "csv"
 
-    def of(self, kind: ImportKind) -> Download:
+    def of(self, kind: ImportKind) -> GeneratedFile:
         """The kind's template."""
         name = f"{kind.plural}-import-template.csv"
-        return Download(templates.as_csv(kind), media_type="text/csv", file_name=name)
+        return GeneratedFile(templates.as_csv(kind), media_type="text/csv", file_name=name)
 
 
 @routes.get("/api/import/templates/parts", PUBLIC)
-async def parts_template(query: TemplateQuery) -> Download:
+async def parts_template(query: TemplateQuery) -> GeneratedFile:
     """A CSV file with the columns of a parts import and one example."""
     return query.of(PARTS)
 
 
 @routes.get("/api/import/templates/documents", PUBLIC)
-async def documents_template(query: TemplateQuery) -> Download:
+async def documents_template(query: TemplateQuery) -> GeneratedFile:
     """A CSV file with the columns of a documents import and one example."""
     return query.of(DOCUMENTS)
 
 
 @routes.get("/api/import/templates/issues", PUBLIC)
-async def issues_template(query: TemplateQuery) -> Download:
+async def issues_template(query: TemplateQuery) -> GeneratedFile:
     """A CSV file with the columns of an issues import and one example."""
     return query.of(ISSUES)

@@ -18,7 +18,7 @@ from partwright.programs import access as programs
 from partwright.programs.visibility import visibility_params
 from partwright.versioning import access as lines
 from partwright.versioning.model import BranchView, ShownVersion
-from partwright.web.query import SortedPageQuery, one_branch
+from partwright.web.parameters import SortedPageQuery, single_branch
 
 INDEXED = 3
 """From so many characters on, SQLite's trigram index finds a text; shorter ones are scanned."""
@@ -48,7 +48,7 @@ async def list_items(snapshot: Snapshot, actor: Actor, wanted: ItemListQuery) ->
     view = await lines.access_view(
         snapshot,
         actor,
-        branch_id=one_branch(wanted.branch_id, wanted.branch),
+        branch_id=single_branch(wanted.branch_id, wanted.branch),
         commit_id=None if wanted.commit_id is None else CommitId(wanted.commit_id),
     )
     filters, params = _filters(actor, wanted, view)

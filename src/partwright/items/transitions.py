@@ -20,7 +20,7 @@ from partwright.versioning import access as lines
 from partwright.versioning import service as versioning
 from partwright.versioning.model import Branch, BranchView, ForeignBranch, ShownVersion
 from partwright.versioning.service import OpenCommit
-from partwright.web.query import Placed
+from partwright.web.parameters import BranchParameters
 from partwright.workflows import service as workflows
 from partwright.workflows.guards import (
     CountedVote,
@@ -35,7 +35,7 @@ Step = tuple[Transition, WorkflowState]
 """A transition and the state it leads to."""
 
 
-class TransitionInput(Placed, rename="camel", kw_only=True):
+class TransitionInput(BranchParameters, rename="camel", kw_only=True):
     """A transition by its name."""
 
     transition: Name

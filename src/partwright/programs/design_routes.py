@@ -9,51 +9,52 @@ from partwright.programs import access, designs, listing
 from partwright.programs.listing import DesignsQuery
 from partwright.programs.model import Design
 from partwright.programs.wire import DesignEdit, NewDesign
-from partwright.web.answers import Answer, created
-from partwright.web.answers import listing as listed
-from partwright.web.call import Call
-from partwright.web.endpoint import Listed, Routes
+from partwright.web.endpoint import ListOf, RouteTable
+from partwright.web.request import Request
+from partwright.web.responses import DataResponse, created_response, page_response
 
-routes = Routes("Designs")
-
-
-def shown(design: Design) -> Answer:
-    return Answer(design, etag=etag(design))
+routes = RouteTable("Designs")
 
 
-@routes.get("/api/designs", may("designs", "read"), gives=Listed("designs", Design))
-async def list_designs(call: Call, snapshot: Snapshot, query: DesignsQuery) -> Answer:
+def shown(design: Design) -> DataResponse:
+    return DataResponse(design, etag=etag(design))
+
+
+@routes.get("/api/designs", may("designs", "read"), response=ListOf("designs", Design))
+async def list_designs(request: Request, snapshot: Snapshot, query: DesignsQuery) -> DataResponse:
     """List the designs that you see: those of your programs and those of none."""
-    return listed("designs", await listing.design_page(snapshot, call.actor, query))
+    return page_response("designs", await listing.design_page(snapshot, request.actor, query))
 
 
 @routes.post(
     "/api/designs",
     may("designs", "create"),
-    answers=(201,),
+    statuses=(201,),
     example={"name": "Desk lamp", "code": "LAMP-1"},
-    gives=Design,
+    response=Design,
 )
-async def create_design(call: Call, tx: Transaction, body: NewDesign) -> Answer:
+async def create_design(request: Request, tx: Transaction, body: NewDesign) -> DataResponse:
     """Make a design with its main branch. Without a code it gets one made of its name."""
-    design = await designs.create_design(tx, call.actor, body)
-    return created(design, etag=etag(design))
+    design = await designs.create_design(tx, request.actor, body)
+    return created_response(design, etag=etag(design))
 
 
-@routes.get("/api/designs/{design_id:str}", may("designs", "read"), gives=Design)
-async def get_design(call: Call, reads: Snapshot, design_id: DesignId) -> Answer:
+@routes.get("/api/designs/{design_id:str}", may("designs", "read"), response=Design)
+async def get_design(request: Request, reads: Snapshot, design_id: DesignId) -> DataResponse:
     """One design."""
-    return shown(await access.access_design(reads, call.actor, design_id))
+    return shown(await access.access_design(reads, request.actor, design_id))
 
 
 @routes.put(
     "/api/designs/{design_id:str}",
     may("designs", "update"),
     example={"name": "Desk lamp, LED"},
-    gives=Design,
+    response=Design,
 )
 async def update_design(
-    call: Call, tx: Transaction, design_id: DesignId, body: PartialUpdate[DesignEdit]
-) -> Answer:
+    request: Request, tx: Transaction, design_id: DesignId, body: PartialUpdate[DesignEdit]
+) -> DataResponse:
     """Change some fields of a design; another program changes who sees its items."""
-    return shown(await designs.update_design(tx, call.actor, design_id, body, match=call.match))
+    return shown(
+        await designs.update_design(tx, request.actor, design_id, body, match=request.match)
+    )

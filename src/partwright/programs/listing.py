@@ -10,7 +10,7 @@ from partwright.programs import access, queries
 from partwright.programs.model import Design, Phase, Program, ProgramMember, Status
 from partwright.programs.visibility import visibility_params
 from partwright.programs.wire import Code
-from partwright.web.query import SortedPageQuery
+from partwright.web.parameters import SortedPageQuery
 
 
 class DesignsQuery(SortedPageQuery, rename="camel", kw_only=True):

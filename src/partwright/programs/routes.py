@@ -9,100 +9,105 @@ from partwright.programs import access, listing, programs
 from partwright.programs.listing import ProgramsQuery
 from partwright.programs.model import Program, ProgramMember
 from partwright.programs.wire import MemberEdit, NewMember, NewProgram, ProgramEdit
-from partwright.web.answers import Answer, Done, created
-from partwright.web.answers import listing as listed
-from partwright.web.call import Call
-from partwright.web.endpoint import Listed, Routes, Rule
-from partwright.web.query import WholeQuery
+from partwright.web.endpoint import AccessRule, ListOf, RouteTable
+from partwright.web.parameters import OptionalPageQuery
+from partwright.web.request import Request
+from partwright.web.responses import DataResponse, SuccessMessage, created_response, page_response
 
-routes = Routes("Programs")
+routes = RouteTable("Programs")
 
 READ = may("programs", "read")
-LEADS = Rule("programs.read, and lead of the program or Administrator")
+LEADS = AccessRule("programs.read, and lead of the program or Administrator")
 """The verb checks it; a token with scopes needs programs.update among them."""
 
 
-def shown(program: Program) -> Answer:
-    return Answer(program, etag=etag(program))
+def shown(program: Program) -> DataResponse:
+    return DataResponse(program, etag=etag(program))
 
 
-def shown_member(member: ProgramMember, *, status: int = 200) -> Answer:
-    return Answer({"member": member}, status=status, etag=etag(member))
+def shown_member(member: ProgramMember, *, status: int = 200) -> DataResponse:
+    return DataResponse({"member": member}, status=status, etag=etag(member))
 
 
-@routes.get("/api/programs", READ, gives=Listed("programs", Program))
-async def list_programs(call: Call, snapshot: Snapshot, query: ProgramsQuery) -> Answer:
+@routes.get("/api/programs", READ, response=ListOf("programs", Program))
+async def list_programs(request: Request, snapshot: Snapshot, query: ProgramsQuery) -> DataResponse:
     """List the programs that you are a member of; administrators see all."""
-    return listed("programs", await listing.program_page(snapshot, call.actor, query))
+    return page_response("programs", await listing.program_page(snapshot, request.actor, query))
 
 
 @routes.post(
     "/api/programs",
     may("programs", "create"),
-    answers=(201,),
+    statuses=(201,),
     example={"name": "Lunar lander", "customer": "ESA", "startDate": "2026-11-21"},
-    gives=Program,
+    response=Program,
 )
-async def create_program(call: Call, tx: Transaction, body: NewProgram) -> Answer:
+async def create_program(request: Request, tx: Transaction, body: NewProgram) -> DataResponse:
     """Make a program; you become its lead. Without a code it gets one made of its name."""
-    program = await programs.create_program(tx, call.actor, body)
-    return created(program, etag=etag(program))
+    program = await programs.create_program(tx, request.actor, body)
+    return created_response(program, etag=etag(program))
 
 
-@routes.get("/api/programs/{program_id:str}", READ, gives=Program)
-async def get_program(call: Call, reads: Snapshot, program_id: ProgramId) -> Answer:
+@routes.get("/api/programs/{program_id:str}", READ, response=Program)
+async def get_program(request: Request, reads: Snapshot, program_id: ProgramId) -> DataResponse:
     """One program."""
-    return shown(await access.access_program(reads, call.actor, program_id))
+    return shown(await access.access_program(reads, request.actor, program_id))
 
 
-@routes.put("/api/programs/{program_id:str}", LEADS, example={"status": "On Hold"}, gives=Program)
+@routes.put(
+    "/api/programs/{program_id:str}", LEADS, example={"status": "On Hold"}, response=Program
+)
 async def update_program(
-    call: Call, tx: Transaction, program_id: ProgramId, body: PartialUpdate[ProgramEdit]
-) -> Answer:
+    request: Request, tx: Transaction, program_id: ProgramId, body: PartialUpdate[ProgramEdit]
+) -> DataResponse:
     """Change some fields of a program that you lead."""
-    return shown(await programs.update_program(tx, call.actor, program_id, body, match=call.match))
+    return shown(
+        await programs.update_program(tx, request.actor, program_id, body, match=request.match)
+    )
 
 
 @routes.get(
     "/api/programs/{program_id:str}/members",
     READ,
-    gives=Listed("members", ProgramMember, is_whole=True),
+    response=ListOf("members", ProgramMember, is_whole=True),
 )
 async def list_members(
-    call: Call, snapshot: Snapshot, program_id: ProgramId, query: WholeQuery
-) -> Answer:
+    request: Request, snapshot: Snapshot, program_id: ProgramId, query: OptionalPageQuery
+) -> DataResponse:
     """The members of a program with their roles; complete unless a page is asked for."""
-    page = await listing.member_page(snapshot, call.actor, program_id, query.paging())
-    return listed("members", page)
+    page = await listing.member_page(snapshot, request.actor, program_id, query.paging())
+    return page_response("members", page)
 
 
 @routes.post(
     "/api/programs/{program_id:str}/members",
     LEADS,
-    answers=(201,),
+    statuses=(201,),
     example={"userId": "0197a3c1-9f00-7000-8000-000000000002", "role": "engineer"},
-    gives={"member": ProgramMember},
+    response={"member": ProgramMember},
 )
-async def add_member(call: Call, tx: Transaction, program_id: ProgramId, body: NewMember) -> Answer:
+async def add_member(
+    request: Request, tx: Transaction, program_id: ProgramId, body: NewMember
+) -> DataResponse:
     """Take a user into a program that you lead."""
-    return shown_member(await programs.add_member(tx, call.actor, program_id, body), status=201)
+    return shown_member(await programs.add_member(tx, request.actor, program_id, body), status=201)
 
 
 @routes.put(
     "/api/programs/{program_id:str}/members/{user_id:str}",
     LEADS,
     example={"role": "viewer"},
-    gives={"member": ProgramMember},
+    response={"member": ProgramMember},
 )
 async def change_member(
-    call: Call,
+    request: Request,
     tx: Transaction,
     program_id: ProgramId,
     user_id: UserId,
     body: PartialUpdate[MemberEdit],
-) -> Answer:
+) -> DataResponse:
     """Give a member another role."""
-    actor, match = call.actor, call.match
+    actor, match = request.actor, request.match
     return shown_member(
         await programs.change_member(tx, actor, program_id, user_id, body, match=match)
     )
@@ -110,8 +115,8 @@ async def change_member(
 
 @routes.delete("/api/programs/{program_id:str}/members/{user_id:str}", LEADS)
 async def remove_member(
-    call: Call, tx: Transaction, program_id: ProgramId, user_id: UserId
-) -> Done:
+    request: Request, tx: Transaction, program_id: ProgramId, user_id: UserId
+) -> SuccessMessage:
     """Take a user out of a program; he stops seeing it at once."""
-    await programs.remove_member(tx, call.actor, program_id, user_id, match=call.match)
-    return Done()
+    await programs.remove_member(tx, request.actor, program_id, user_id, match=request.match)
+    return SuccessMessage()

@@ -17,8 +17,8 @@ from partwright.relationships.model import AlreadyRelated, RelationshipRecord
 from partwright.relationships.plan import RefusedRequest
 from partwright.relationships.requests import RelationshipInput
 from partwright.versioning.model import BranchView
-from partwright.web.problems import status_of
-from partwright.web.query import one_branch
+from partwright.web.error_responses import error_status
+from partwright.web.parameters import single_branch
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -74,7 +74,7 @@ async def create_one(
 ) -> RelationshipRecord:
     """Make one relationship, or raise why not."""
     asked = requests.to_request(0, item_id, wanted)
-    branch = one_branch(wanted.branch_id, wanted.branch, besides=branch_id)
+    branch = single_branch(wanted.branch_id, wanted.branch, besides=branch_id)
     outcome = await service.create_relationships(
         tx, actor, [asked], branch_id=branch, message=wanted.commit_message
     )
@@ -105,7 +105,7 @@ async def create_batch(
         tx,
         actor,
         asked,
-        branch_id=one_branch(batch.branch_id, batch.branch, besides=branch_id),
+        branch_id=single_branch(batch.branch_id, batch.branch, besides=branch_id),
         replace=batch.replace_existing,
         faults=faults,
         unreadable_sources=unreadable_sources,
@@ -121,7 +121,9 @@ async def create_batch(
 
 def _failed(fault: RefusedRequest, sent: Raw) -> FailedEntry:
     refusal = fault.refusal
-    return FailedEntry(fault.index, _echo(sent), refusal.code, status_of(refusal), refusal.message)
+    return FailedEntry(
+        fault.index, _echo(sent), refusal.code, error_status(refusal), refusal.message
+    )
 
 
 def _echo(sent: Raw) -> Raw:

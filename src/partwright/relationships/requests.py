@@ -11,7 +11,7 @@ from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.fields import Ordinal, Positive, RawObject, ShortText, Text, Uuid, read_struct
 from partwright.kit.ids import as_uuid
 from partwright.relationships.model import kept_type
-from partwright.web.query import Placed
+from partwright.web.parameters import BranchParameters
 
 TypeName = Annotated[str, Meta(max_length=50)]
 
@@ -43,7 +43,7 @@ class RelationshipBatchEntry(_RelationshipFields, rename="camel", kw_only=True):
     source_id: Uuid
 
 
-class RelationshipBatch(Placed, rename="camel", kw_only=True):
+class RelationshipBatch(BranchParameters, rename="camel", kw_only=True):
     """Many relationships in one transaction."""
 
     relationships: list[Raw]
@@ -130,9 +130,11 @@ def entry_source(raw: Raw) -> str | None:
     return as_uuid(named)
 
 
-def branch_in_edit(body: RawObject) -> Placed:
+def branch_in_edit(body: RawObject) -> BranchParameters:
     """What an edit's body says of the branch, which has to be known before the rest is read."""
-    return read_struct({key: body[key] for key in ("branchId", "branch") if key in body}, Placed)
+    return read_struct(
+        {key: body[key] for key in ("branchId", "branch") if key in body}, BranchParameters
+    )
 
 
 def read_batch(body: RawObject) -> RelationshipBatch:

@@ -16,22 +16,22 @@ from partwright.relationships import batch, by_design, single
 from partwright.relationships.model import RelationshipRecord
 from partwright.relationships.requests import RelationshipEdit, RelationshipInput, branch_in_edit
 from partwright.versioning import access
-from partwright.web.answers import Answer, Done, created, listing
-from partwright.web.call import Call
-from partwright.web.endpoint import Listed, Routes
-from partwright.web.long_answers import LongAnswer, counted
-from partwright.web.query import (
-    REMOVAL,
+from partwright.web.endpoint import ListOf, RouteTable
+from partwright.web.parameters import (
+    REMOVAL_EXAMPLE,
+    BranchParameters,
     PageNumber,
     PageSize,
-    Placed,
-    Removal,
+    RemovalInput,
     ViewQuery,
-    asked_page,
-    branch_of,
+    named_branch,
+    requested_page,
 )
+from partwright.web.request import Request
+from partwright.web.responses import DataResponse, SuccessMessage, created_response, page_response
+from partwright.web.spooled_json import SpooledJson, spool_counted_list
 
-routes = Routes("Relationships")
+routes = RouteTable("Relationships")
 
 LARGEST_LIMIT = 1_000_000_000
 """Rows of a page; it is the client who bounds these lists."""
@@ -50,7 +50,7 @@ class OfItem(ViewQuery, rename="camel", kw_only=True):
     limit: PageSize | None = None
 
     def paging(self) -> PageRequest:
-        return asked_page(self.page, self.limit, most=LARGEST_LIMIT)
+        return requested_page(self.page, self.limit, most=LARGEST_LIMIT)
 
 
 class OfDesign(OfItem, rename="camel", kw_only=True):
@@ -68,7 +68,7 @@ ChangedRelationship = msgspec.defstruct(
 )
 """The record as a change answers it, the quantity a string."""
 
-_LINES = Listed("relationships", RelationshipRecord, is_whole=True, has_count=True)
+_LINES = ListOf("relationships", RelationshipRecord, is_whole=True, has_count=True)
 _MADE = {"success": bool, "relationship": RelationshipRecord}
 _EXAMPLE = {
     "targetId": "0192f0c1-0000-7000-8000-000000000001",
@@ -81,41 +81,47 @@ _EXAMPLE = {
 @routes.get(
     "/api/relationships",
     READ,
-    gives=Listed("relationships", by_design.DesignRelationship, is_whole=True, has_count=True),
+    response=ListOf("relationships", by_design.DesignRelationship, is_whole=True, has_count=True),
 )
 async def list_relationships(
-    call: Call, snapshot: Snapshot, query: OfDesign
-) -> Answer | LongAnswer:
+    request: Request, snapshot: Snapshot, query: OfDesign
+) -> DataResponse | SpooledJson:
     """List the relationships whose sources are items of a design."""
-    design = await programs.access_design(snapshot, call.actor, DesignId(query.design_id))
-    view = await requested_view(snapshot, call, query)
-    asked = by_design.design_list_request(call.actor, design.id, view=view, type=query.type)
+    design = await programs.access_design(snapshot, request.actor, DesignId(query.design_id))
+    view = await requested_view(snapshot, request, query)
+    asked = by_design.design_list_request(request.actor, design.id, view=view, type=query.type)
     return await _of_design(snapshot, asked, query.paging())
 
 
 @routes.get(
     "/api/items/{item_id:str}/relationships",
     READ,
-    gives=_LINES,
+    response=_LINES,
 )
-async def list_of_item(call: Call, snapshot: Snapshot, item_id: ItemId, query: OfItem) -> Answer:
+async def list_of_item(
+    request: Request, snapshot: Snapshot, item_id: ItemId, query: OfItem
+) -> DataResponse:
     """List the relationships of which the item is the source."""
-    view = await requested_view(snapshot, call, query)
+    view = await requested_view(snapshot, request, query)
     return _listing(
         await single.list_relationships(
-            snapshot, call.actor, item_id, view=view, type=query.type, paging=query.paging()
+            snapshot, request.actor, item_id, view=view, type=query.type, paging=query.paging()
         )
     )
 
 
 @routes.post(
-    "/api/items/{item_id:str}/relationships", CREATE, answers=(201,), example=_EXAMPLE, gives=_MADE
+    "/api/items/{item_id:str}/relationships",
+    CREATE,
+    statuses=(201,),
+    example=_EXAMPLE,
+    response=_MADE,
 )
 async def relate(
-    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: RelationshipInput
-) -> Answer:
+    request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: RelationshipInput
+) -> DataResponse:
     """Make a relationship from the item to another, in either of the two shapes."""
-    made = await batch.create_one(tx, call.actor, item_id, body, branch_id=branch_of(query))
+    made = await batch.create_one(tx, request.actor, item_id, body, branch_id=named_branch(query))
     return _made(made)
 
 
@@ -123,136 +129,150 @@ async def relate(
     "/api/items/{item_id:str}/relationships/{relationship_id:str}",
     UPDATE,
     example={"quantity": 5},
-    gives={"relationship": RelationshipRecord},
+    response={"relationship": RelationshipRecord},
 )
 async def update_of_item(
-    call: Call,
+    request: Request,
     tx: Transaction,
     item_id: ItemId,
     relationship_id: RelationshipId,
     query: ViewQuery,
     body: PartialUpdate[RelationshipEdit],
-) -> Answer:
+) -> DataResponse:
     """Change a relationship of the item."""
     place = branch_in_edit(body.raw)
-    opened = await _opened(call, tx, relationship_id, query, place, of=item_id)
-    return Answer({"relationship": await single.update_relationship(tx, call.actor, opened, body)})
+    opened = await _opened(request, tx, relationship_id, query, place, of=item_id)
+    return DataResponse(
+        {"relationship": await single.update_relationship(tx, request.actor, opened, body)}
+    )
 
 
 @routes.delete(
-    "/api/items/{item_id:str}/relationships/{relationship_id:str}", DELETE, example=REMOVAL
+    "/api/items/{item_id:str}/relationships/{relationship_id:str}", DELETE, example=REMOVAL_EXAMPLE
 )
 async def remove_of_item(
-    call: Call,
+    request: Request,
     tx: Transaction,
     item_id: ItemId,
     relationship_id: RelationshipId,
     query: ViewQuery,
-    body: Removal,
-) -> Done:
+    body: RemovalInput,
+) -> SuccessMessage:
     """Remove a relationship of the item."""
-    opened = await _opened(call, tx, relationship_id, query, body, of=item_id)
-    await single.remove_relationship(tx, call.actor, opened, message=body.commit_message)
-    return Done(message="The relationship is removed")
+    opened = await _opened(request, tx, relationship_id, query, body, of=item_id)
+    await single.remove_relationship(tx, request.actor, opened, message=body.commit_message)
+    return SuccessMessage(message="The relationship is removed")
 
 
 @routes.put(
     "/api/relationships/{relationship_id:str}",
     UPDATE,
     example={"quantity": 5},
-    gives={"relationship": ChangedRelationship},
+    response={"relationship": ChangedRelationship},
 )
 async def update_relationship(
-    call: Call,
+    request: Request,
     tx: Transaction,
     relationship_id: RelationshipId,
     query: ViewQuery,
     body: PartialUpdate[RelationshipEdit],
-) -> Answer:
+) -> DataResponse:
     """Change a relationship."""
-    opened = await _opened(call, tx, relationship_id, query, branch_in_edit(body.raw))
-    changed = await single.update_relationship(tx, call.actor, opened, body)
+    opened = await _opened(request, tx, relationship_id, query, branch_in_edit(body.raw))
+    changed = await single.update_relationship(tx, request.actor, opened, body)
     # The interface gives the quantity of this one answer as a string.
     shown = batch.keys_of(changed) | {"quantity": format(changed.quantity, "f")}
-    return Answer({"relationship": shown})
+    return DataResponse({"relationship": shown})
 
 
-@routes.delete("/api/relationships/{relationship_id:str}", DELETE, example=REMOVAL)
+@routes.delete("/api/relationships/{relationship_id:str}", DELETE, example=REMOVAL_EXAMPLE)
 async def remove_relationship(
-    call: Call, tx: Transaction, relationship_id: RelationshipId, query: ViewQuery, body: Removal
-) -> Done:
+    request: Request,
+    tx: Transaction,
+    relationship_id: RelationshipId,
+    query: ViewQuery,
+    body: RemovalInput,
+) -> SuccessMessage:
     """Remove a relationship."""
-    opened = await _opened(call, tx, relationship_id, query, body)
-    await single.remove_relationship(tx, call.actor, opened, message=body.commit_message)
-    return Done(message="The relationship is removed")
+    opened = await _opened(request, tx, relationship_id, query, body)
+    await single.remove_relationship(tx, request.actor, opened, message=body.commit_message)
+    return SuccessMessage(message="The relationship is removed")
 
 
 @routes.post(
     "/api/relationships/batch-create",
     CREATE,
-    answers=(201, 200, 207, 400),
+    statuses=(201, 200, 207, 400),
     body_schema=batch.SCHEMA,
     example={"relationships": [{"sourceId": _EXAMPLE["targetId"], **_EXAMPLE}]},
-    gives=batch.BatchResult,
+    response=batch.BatchResult,
 )
-async def create_batch(call: Call, tx: Transaction, query: ViewQuery, body: RawObject) -> Answer:
+async def create_batch(
+    request: Request, tx: Transaction, query: ViewQuery, body: RawObject
+) -> DataResponse:
     """Make up to 500 relationships in one transaction; those that cannot be made fail alone."""
-    result = await batch.create_batch(tx, call.actor, body, branch_id=branch_of(query))
-    return Answer(result, status=result.status)
+    result = await batch.create_batch(tx, request.actor, body, branch_id=named_branch(query))
+    return DataResponse(result, status=result.status)
 
 
-@routes.get("/api/parts/{item_id:str}/bom", READ, gives=_LINES)
-async def list_bom(call: Call, snapshot: Snapshot, item_id: ItemId, query: OfItem) -> Answer:
+@routes.get("/api/parts/{item_id:str}/bom", READ, response=_LINES)
+async def list_bom(
+    request: Request, snapshot: Snapshot, item_id: ItemId, query: OfItem
+) -> DataResponse:
     """List the BOM lines of a part."""
-    view = await requested_view(snapshot, call, query)
-    await batch.check_part(snapshot, call.actor, item_id, view)
+    view = await requested_view(snapshot, request, query)
+    await batch.check_part(snapshot, request.actor, item_id, view)
     paging = query.paging()
     return _listing(
         await single.list_relationships(
-            snapshot, call.actor, item_id, view=view, type="bom", paging=paging
+            snapshot, request.actor, item_id, view=view, type="bom", paging=paging
         )
     )
 
 
-@routes.post("/api/parts/{item_id:str}/bom", CREATE, answers=(201,), example=_EXAMPLE, gives=_MADE)
+@routes.post(
+    "/api/parts/{item_id:str}/bom", CREATE, statuses=(201,), example=_EXAMPLE, response=_MADE
+)
 async def add_bom_line(
-    call: Call, tx: Transaction, item_id: ItemId, query: ViewQuery, body: RelationshipInput
-) -> Answer:
+    request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: RelationshipInput
+) -> DataResponse:
     """Add a BOM line to a part."""
-    branch = branch_of(query, body)
-    view = None if branch is None else await access.access_view(tx, call.actor, branch_id=branch)
-    await batch.check_part(tx, call.actor, item_id, view)
+    branch = named_branch(query, body)
+    view = None if branch is None else await access.access_view(tx, request.actor, branch_id=branch)
+    await batch.check_part(tx, request.actor, item_id, view)
     line = batch.as_bom(body)
-    return _made(await batch.create_one(tx, call.actor, item_id, line, branch_id=branch))
+    return _made(await batch.create_one(tx, request.actor, item_id, line, branch_id=branch))
 
 
 async def _opened(
-    call: Call,
+    request: Request,
     tx: Transaction,
     relationship_id: RelationshipId,
-    *places: Placed,
+    *places: BranchParameters,
     of: ItemId | None = None,
 ) -> single.OpenRelationship:
     """The relationship for a write, on the branch that query or body names."""
-    branch = branch_of(*places)
-    return await single.open_relationship(tx, call.actor, relationship_id, of=of, branch_id=branch)
+    branch = named_branch(*places)
+    return await single.open_relationship(
+        tx, request.actor, relationship_id, of=of, branch_id=branch
+    )
 
 
 async def _of_design(
     snapshot: Snapshot, asked: by_design.DesignListRequest, paging: PageRequest
-) -> Answer | LongAnswer:
+) -> DataResponse | SpooledJson:
     if paging != WHOLE:
-        return listing("relationships", await by_design.design_page(snapshot, asked, paging))
+        return page_response("relationships", await by_design.design_page(snapshot, asked, paging))
     async with aclosing(by_design.design_batches(snapshot, asked)) as batches:
-        return await counted("relationships", batches)
+        return await spool_counted_list("relationships", batches)
 
 
-def _listing(page: Page[Any]) -> Answer:
+def _listing(page: Page[Any]) -> DataResponse:
     """The rows with their number; a page says besides where it stands in the whole."""
     if page.is_whole:
-        return Answer({"relationships": page.rows, "count": page.total})
-    return listing("relationships", page)
+        return DataResponse({"relationships": page.rows, "count": page.total})
+    return page_response("relationships", page)
 
 
-def _made(relationship: RelationshipRecord) -> Answer:
-    return created({"success": True, "relationship": relationship})
+def _made(relationship: RelationshipRecord) -> DataResponse:
+    return created_response({"success": True, "relationship": relationship})

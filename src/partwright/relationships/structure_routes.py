@@ -10,12 +10,12 @@ from partwright.relationships.explosion import BomLine, WhereUsed
 from partwright.relationships.graph import DepthText, Direction, ItemGraph, read_depth, read_graph
 from partwright.relationships.rollup import RollUp, roll_up
 from partwright.relationships.structure import compute, walk_down, walk_up
-from partwright.web.answers import Answer
-from partwright.web.call import Call
-from partwright.web.endpoint import Routes
-from partwright.web.query import ViewQuery
+from partwright.web.endpoint import RouteTable
+from partwright.web.parameters import ViewQuery
+from partwright.web.request import Request
+from partwright.web.responses import DataResponse
 
-routes = Routes("Structures")
+routes = RouteTable("Structures")
 
 READ = may("relationships", "read")
 
@@ -40,27 +40,29 @@ class BomQuery(DepthQuery, rename="camel", kw_only=True):
     flat: bool = False
 
 
-@routes.get("/api/items/{item_id:str}/graph", READ, gives=ItemGraph)
-async def get_graph(call: Call, snapshot: Snapshot, item_id: ItemId, query: GraphQuery) -> Answer:
+@routes.get("/api/items/{item_id:str}/graph", READ, response=ItemGraph)
+async def get_graph(
+    request: Request, snapshot: Snapshot, item_id: ItemId, query: GraphQuery
+) -> DataResponse:
     """The items around one, each once, with the edges that lead to them."""
-    view = await requested_view(snapshot, call, query)
+    view = await requested_view(snapshot, request, query)
     depth = read_depth(query.depth, default=1)
     found = await read_graph(
         snapshot,
-        call.actor,
+        request.actor,
         item_id,
         view=view,
         depth=depth,
         direction=query.direction,
         type=query.type,
     )
-    return Answer(found)
+    return DataResponse(found)
 
 
 @routes.get(
     "/api/items/{item_id:str}/bom",
     READ,
-    gives={
+    response={
         "item": ItemSummary,
         "depth": int | str,
         "flat": bool,
@@ -68,33 +70,37 @@ async def get_graph(call: Call, snapshot: Snapshot, item_id: ItemId, query: Grap
         "incomplete": bool,
     },
 )
-async def get_bom(call: Call, snapshot: Snapshot, item_id: ItemId, query: BomQuery) -> Answer:
+async def get_bom(
+    request: Request, snapshot: Snapshot, item_id: ItemId, query: BomQuery
+) -> DataResponse:
     """The exploded bill of materials, indented or flat."""
     depth = read_depth(query.depth, default=None)
-    view = await requested_view(snapshot, call, query)
-    found = await walk_down(snapshot, call.actor, item_id, view=view, depth=depth)
+    view = await requested_view(snapshot, request, query)
+    found = await walk_down(snapshot, request.actor, item_id, view=view, depth=depth)
     explode = explosion.flat_bom if query.flat else explosion.indented_bom
     head = {"item": found.top, "depth": depth or "all", "flat": query.flat}
     lines = await compute(explode, found, depth=depth)
-    return Answer({**head, "lines": lines, "incomplete": found.incomplete})
+    return DataResponse({**head, "lines": lines, "incomplete": found.incomplete})
 
 
-@routes.get("/api/items/{item_id:str}/where-used", READ, gives=WhereUsed)
+@routes.get("/api/items/{item_id:str}/where-used", READ, response=WhereUsed)
 async def get_where_used(
-    call: Call, snapshot: Snapshot, item_id: ItemId, query: DepthQuery
-) -> Answer:
+    request: Request, snapshot: Snapshot, item_id: ItemId, query: DepthQuery
+) -> DataResponse:
     """The assemblies that hold the item, up to the top."""
     depth = read_depth(query.depth, default=None)
-    view = await requested_view(snapshot, call, query)
+    view = await requested_view(snapshot, request, query)
     # One level more tells which of the highest shown are at the top.
     reach = None if depth is None else depth + 1
-    found = await walk_up(snapshot, call.actor, item_id, view=view, depth=reach)
-    return Answer(await compute(explosion.where_used, found, depth=depth))
+    found = await walk_up(snapshot, request.actor, item_id, view=view, depth=reach)
+    return DataResponse(await compute(explosion.where_used, found, depth=depth))
 
 
-@routes.get("/api/items/{item_id:str}/rollup", READ, gives=RollUp)
-async def get_rollup(call: Call, snapshot: Snapshot, item_id: ItemId, query: ViewQuery) -> Answer:
+@routes.get("/api/items/{item_id:str}/rollup", READ, response=RollUp)
+async def get_rollup(
+    request: Request, snapshot: Snapshot, item_id: ItemId, query: ViewQuery
+) -> DataResponse:
     """Cost, weight, lead time and counts of the whole structure."""
-    view = await requested_view(snapshot, call, query)
-    found = await walk_down(snapshot, call.actor, item_id, view=view, depth=None)
-    return Answer(await compute(roll_up, found))
+    view = await requested_view(snapshot, request, query)
+    found = await walk_down(snapshot, request.actor, item_id, view=view, depth=None)
+    return DataResponse(await compute(roll_up, found))

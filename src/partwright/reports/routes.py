@@ -19,12 +19,12 @@ from partwright.reports.model import (
     ReportSummary,
 )
 from partwright.reports.service import OffsetQuery, ReportsQuery
-from partwright.web.answers import Answer, Done, Meta
-from partwright.web.call import Call
-from partwright.web.downloads import Stream
-from partwright.web.endpoint import Routes
+from partwright.web.downloads import StreamedFile
+from partwright.web.endpoint import RouteTable
+from partwright.web.request import Request
+from partwright.web.responses import DataResponse, PageMeta, SuccessMessage
 
-routes = Routes("Reports")
+routes = RouteTable("Reports")
 
 READ = may("reports", "read")
 
@@ -56,41 +56,41 @@ _RUN: dict[str, Any] = {
 _PLACE = {"total": int, "limit": int, "offset": int}
 
 
-def shown(report: ReportRecord, *, status: int = 200) -> Answer:
-    return Answer({"report": report}, status=status, etag=etag(report))
+def shown(report: ReportRecord, *, status: int = 200) -> DataResponse:
+    return DataResponse({"report": report}, status=status, etag=etag(report))
 
 
-def listed(name: str, rows: Any, total: int, query: OffsetQuery, **more: Any) -> Answer:
+def listed(name: str, rows: Any, total: int, query: OffsetQuery, **more: Any) -> DataResponse:
     """A part of a list, its place told both ways."""
-    meta = Meta(total, query.offset // query.most + 1, query.most, -(-total // query.most))
+    meta = PageMeta(total, query.offset // query.most + 1, query.most, -(-total // query.most))
     place = {"total": total, "limit": query.most, "offset": query.offset}
-    return Answer({name: rows, **more, **place}, meta=meta)
+    return DataResponse({name: rows, **more, **place}, meta=meta)
 
 
-@routes.get("/api/reports", READ, gives={"reports": list[ReportSummary], **_PLACE})
-async def list_reports(call: Call, snapshot: Snapshot, query: ReportsQuery) -> Answer:
+@routes.get("/api/reports", READ, response={"reports": list[ReportSummary], **_PLACE})
+async def list_reports(request: Request, snapshot: Snapshot, query: ReportsQuery) -> DataResponse:
     """List the reports that you made, that are public, or that are shared with you."""
-    found = await service.list_reports(snapshot, call.actor, query)
+    found = await service.list_reports(snapshot, request.actor, query)
     return listed("reports", found.reports, found.total, query)
 
 
 @routes.post(
     "/api/reports",
     may("reports", "create"),
-    answers=(201,),
+    statuses=(201,),
     example=_EXAMPLE,
     body_schema=definition.NEW,
-    gives={"report": ReportRecord},
+    response={"report": ReportRecord},
 )
-async def create_report(call: Call, tx: Transaction, body: RawObject) -> Answer:
+async def create_report(request: Request, tx: Transaction, body: RawObject) -> DataResponse:
     """Make a report over one item type."""
-    return shown(await service.create_report(tx, call.actor, body), status=201)
+    return shown(await service.create_report(tx, request.actor, body), status=201)
 
 
-@routes.get("/api/reports/{report_id:str}", READ, gives={"report": ReportRecord})
-async def get_report(call: Call, snapshot: Snapshot, report_id: ReportId) -> Answer:
+@routes.get("/api/reports/{report_id:str}", READ, response={"report": ReportRecord})
+async def get_report(request: Request, snapshot: Snapshot, report_id: ReportId) -> DataResponse:
     """One report with its columns, filters and sorts."""
-    return shown(await access.access_report(snapshot, call.actor, report_id))
+    return shown(await access.access_report(snapshot, request.actor, report_id))
 
 
 @routes.put(
@@ -98,64 +98,68 @@ async def get_report(call: Call, snapshot: Snapshot, report_id: ReportId) -> Ans
     may("reports", "update"),
     example={"name": "Purchased parts over 25"},
     body_schema=definition.EDIT,
-    gives={"report": ReportRecord},
+    response={"report": ReportRecord},
 )
 async def update_report(
-    call: Call, tx: Transaction, report_id: ReportId, body: RawObject
-) -> Answer:
+    request: Request, tx: Transaction, report_id: ReportId, body: RawObject
+) -> DataResponse:
     """Change a report of yours; columns, filters or sorts that are given replace the whole set."""
-    return shown(await service.update_report(tx, call.actor, report_id, body, match=call.match))
+    return shown(
+        await service.update_report(tx, request.actor, report_id, body, match=request.match)
+    )
 
 
-@routes.delete("/api/reports/{report_id:str}", may("reports", "delete"), gives=Done)
-async def delete_report(call: Call, tx: Transaction, report_id: ReportId) -> Answer:
+@routes.delete("/api/reports/{report_id:str}", may("reports", "delete"), response=SuccessMessage)
+async def delete_report(request: Request, tx: Transaction, report_id: ReportId) -> DataResponse:
     """Delete a report of yours with all that is recorded of it."""
-    await service.delete_report(tx, call.actor, report_id, match=call.match)
-    return Answer(Done())
+    await service.delete_report(tx, request.actor, report_id, match=request.match)
+    return DataResponse(SuccessMessage())
 
 
 @routes.post(
-    "/api/reports/{report_id:str}/execute", READ, example=_RUN, gives={"result": ReportResult}
+    "/api/reports/{report_id:str}/execute", READ, example=_RUN, response={"result": ReportResult}
 )
-async def execute_report(call: Call, report_id: ReportId, body: RunOptions) -> Answer:
+async def execute_report(request: Request, report_id: ReportId, body: RunOptions) -> DataResponse:
     """Run a report; further filters add to its own."""
-    database = call.services.database
-    return Answer({"result": await execution.execute_report(database, call.actor, report_id, body)})
-
-
-@routes.post("/api/reports/{report_id:str}/export", READ, streams=True, example={"limit": 5000})
-async def export_report(
-    call: Call, report_id: ReportId, query: ExportQuery, body: ExportOptions
-) -> Stream:
-    """Run a report into a CSV file, or with `format=xlsx` into an Excel workbook."""
-    services = call.services
-    exported = await file_export.export_report(
-        services.database, services.contents, call.actor, report_id, body, kind=query.format
+    database = request.services.database
+    return DataResponse(
+        {"result": await execution.execute_report(database, request.actor, report_id, body)}
     )
-    return stream(call, exported)
 
 
-def stream(call: Call, exported: ExportedReport) -> Stream:
+@routes.post("/api/reports/{report_id:str}/export", READ, is_stream=True, example={"limit": 5000})
+async def export_report(
+    request: Request, report_id: ReportId, query: ExportQuery, body: ExportOptions
+) -> StreamedFile:
+    """Run a report into a CSV file, or with `format=xlsx` into an Excel workbook."""
+    services = request.services
+    exported = await file_export.export_report(
+        services.database, services.contents, request.actor, report_id, body, kind=query.format
+    )
+    return stream(request, exported)
+
+
+def stream(request: Request, exported: ExportedReport) -> StreamedFile:
     """The file from the vault, as the client takes it."""
     content = exported.content
-    return Stream(
-        partial(call.services.contents.read, content),
+    return StreamedFile(
+        partial(request.services.contents.read, content),
         size=content.size,
         etag=quote_tag(content.digest),
         media_type=exported.media_type,
         file_name=exported.file_name,
-        sent=call.services.metrics.bytes_out.inc,
+        sent=request.services.metrics.bytes_out.inc,
     )
 
 
 @routes.get(
     "/api/reports/{report_id:str}/executions",
     READ,
-    gives={"executions": list[ReportExecution], "exports": list[ReportExport], **_PLACE},
+    response={"executions": list[ReportExecution], "exports": list[ReportExport], **_PLACE},
 )
 async def list_executions(
-    call: Call, snapshot: Snapshot, report_id: ReportId, query: OffsetQuery
-) -> Answer:
+    request: Request, snapshot: Snapshot, report_id: ReportId, query: OffsetQuery
+) -> DataResponse:
     """Who ran a report, when, with what, and the files it was written to; newest first."""
-    found = await service.audit(snapshot, call.actor, report_id, query)
+    found = await service.audit(snapshot, request.actor, report_id, query)
     return listed("executions", found.executions, found.total, query, exports=found.exports)

@@ -8,8 +8,8 @@ import msgspec
 from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.ids import BranchId, as_uuid
 from partwright.vault.model import IncomingFile
-from partwright.web.forms import Form, Received
-from partwright.web.query import one_branch
+from partwright.web.forms import MultipartForm, UploadedFile
+from partwright.web.parameters import single_branch
 
 _LONGEST_DESCRIPTION = 5000
 OCTETS = "application/octet-stream"
@@ -42,7 +42,7 @@ class UploadForm(msgspec.Struct, frozen=True):
     message: str | None
 
 
-def read_upload(form: Form, *, branch_id: BranchId | None) -> UploadForm:
+def read_upload(form: MultipartForm, *, branch_id: BranchId | None) -> UploadForm:
     """New files with `<key>_description` each; InvalidInput with every problem.
 
     The branch may be named in the query or in the form.
@@ -56,7 +56,7 @@ def read_upload(form: Form, *, branch_id: BranchId | None) -> UploadForm:
     return _read(form, files, texts, problems, branch_id)
 
 
-def read_check_in(form: Form, *, branch_id: BranchId | None) -> UploadForm:
+def read_check_in(form: MultipartForm, *, branch_id: BranchId | None) -> UploadForm:
     """The next version as `file` with `description`, or none of both; InvalidInput."""
     texts = {"description", "file_description"}
     problems = _unknown(form, texts)
@@ -71,7 +71,7 @@ def read_check_in(form: Form, *, branch_id: BranchId | None) -> UploadForm:
 
 
 def _read(
-    form: Form,
+    form: MultipartForm,
     files: list[IncomingFile],
     texts: set[str],
     problems: list[ErrorDetail],
@@ -90,11 +90,11 @@ def _read(
             problems.append(ErrorDetail(key, "is not a UUID"))
     if problems:
         raise InvalidInput.fields(problems)
-    branch_id = one_branch(named["branchId"], named["branch"], besides=branch_id)
+    branch_id = single_branch(named["branchId"], named["branch"], besides=branch_id)
     return UploadForm(files, branch_id, form.fields.get("commitMessage") or None)
 
 
-def _unknown(form: Form, texts: set[str]) -> list[ErrorDetail]:
+def _unknown(form: MultipartForm, texts: set[str]) -> list[ErrorDetail]:
     return [
         ErrorDetail(
             key, "unknown key; a file needs a file name, its text the key <file>_description"
@@ -104,7 +104,7 @@ def _unknown(form: Form, texts: set[str]) -> list[ErrorDetail]:
     ]
 
 
-def _incoming(file: Received, description: str | None) -> IncomingFile:
+def _incoming(file: UploadedFile, description: str | None) -> IncomingFile:
     kind = file.media_type or guess_media_type(file.file_name)
     return IncomingFile(file.content, file.file_name, kind, description or None)
 

@@ -13,8 +13,8 @@ from partwright.kit.ids import BranchId, FileId, FileVersionId, ItemId, UserId
 from partwright.kit.pages import Page, PageRequest
 from partwright.vault.checkouts import FileBatch
 from partwright.vault.model import FileLock, FileVersion, ItemFile
-from partwright.web.answers import Answer, Done, listing
-from partwright.web.query import PageNumber, PageSize, ViewQuery, asked_page, one_branch
+from partwright.web.parameters import PageNumber, PageSize, ViewQuery, requested_page, single_branch
+from partwright.web.responses import DataResponse, SuccessMessage, page_response
 
 LARGEST_BATCH = 100
 LARGEST_LIST = 500
@@ -150,7 +150,7 @@ class ItemFilesQuery(ViewQuery, rename="camel", kw_only=True):
     limit: PageSize | None = None
 
     def paging(self) -> PageRequest:
-        return asked_page(self.page, self.limit)
+        return requested_page(self.page, self.limit)
 
 
 class UnlockInput(msgspec.Struct, rename="camel"):
@@ -167,7 +167,7 @@ class CheckOutInput(msgspec.Struct, rename="camel", kw_only=True):
 
     def place(self, in_query: BranchId | None) -> BranchId | None:
         """The branch that body or query names."""
-        return one_branch(self.branch_id, self.branch, besides=in_query)
+        return single_branch(self.branch_id, self.branch, besides=in_query)
 
 
 class FileIdsInput(CheckOutInput, rename="camel", kw_only=True):
@@ -211,49 +211,49 @@ class UploadResult(msgspec.Struct, frozen=True):
     count: int
 
 
-class FileCheckedIn(Done, rename="camel"):
+class FileCheckedIn(SuccessMessage, rename="camel"):
     """That a file is checked in, and its new version where there is one."""
 
     new_version: FileVersionRecord | UnsetType = UNSET
 
 
-def page(found: Page[ItemFile]) -> Answer:
+def page(found: Page[ItemFile]) -> DataResponse:
     """A page of all files."""
     shown = found.map(file_record)
-    return Answer(
-        {"files": shown.rows, "count": len(shown.rows)}, meta=listing("files", shown).meta
+    return DataResponse(
+        {"files": shown.rows, "count": len(shown.rows)}, meta=page_response("files", shown).meta
     )
 
 
-def some(found: list[ItemFile], paging: PageRequest) -> Answer:
+def some(found: list[ItemFile], paging: PageRequest) -> DataResponse:
     """The files of an item: all, or the page that was asked for."""
     rows = found[paging.offset : paging.offset + paging.limit]
     return page(Page(rows, len(found), paging))
 
 
-def uploaded(files: list[ItemFile]) -> Answer:
+def uploaded(files: list[ItemFile]) -> DataResponse:
     """What an upload brought; the interface has the keys beside `data` as well."""
     rows = [file_record(file) for file in files]
-    return Answer(UploadResult(True, rows, len(rows)), status=201, repeats=True)
+    return DataResponse(UploadResult(True, rows, len(rows)), status=201, repeats=True)
 
 
-def checked_in(file: ItemFile | None) -> Answer:
+def checked_in(file: ItemFile | None) -> DataResponse:
     """That a file is checked in, and its new version where there is one."""
     if file is None:
-        return Answer(FileCheckedIn(message="The file is checked in as it was"))
+        return DataResponse(FileCheckedIn(message="The file is checked in as it was"))
     made = version_record(file.shown)
     message = f"{file.name} is checked in as version {made.version}"
-    return Answer(FileCheckedIn(message=message, new_version=made))
+    return DataResponse(FileCheckedIn(message=message, new_version=made))
 
 
-def batch(key: str, rows: Sequence[BatchedFile], done: FileBatch, *, good: int) -> Answer:
+def batch(key: str, rows: Sequence[BatchedFile], done: FileBatch, *, good: int) -> DataResponse:
     """What became of a batch; its status says whether all, some or none succeeded."""
     errors = [
         RefusedFile(fault.file_id, fault.refusal.code, fault.refusal.message)
         for fault in done.faults
     ]
     status = (207 if rows else 400) if errors else good
-    return Answer({key: rows, "errors": errors}, status=status)
+    return DataResponse({key: rows, "errors": errors}, status=status)
 
 
 _TEXT = {"type": "string", "maxLength": 5000}

@@ -11,12 +11,12 @@ from partwright.kit.fields import Uuid, cleaned, trimmed
 from partwright.kit.ids import BranchId, DesignId
 from partwright.versioning import branches
 from partwright.versioning.branches import BranchRecord, CommitRecord
-from partwright.web.answers import Answer, created, listing
-from partwright.web.call import Call
-from partwright.web.endpoint import Listed, Routes
-from partwright.web.query import PageQuery, WholeQuery, branch_of
+from partwright.web.endpoint import ListOf, RouteTable
+from partwright.web.parameters import OptionalPageQuery, PageQuery, named_branch
+from partwright.web.request import Request
+from partwright.web.responses import DataResponse, created_response, page_response
 
-routes = Routes("Branches and commits")
+routes = RouteTable("Branches and commits")
 
 READ = may("designs", "read")
 UPDATE = may("designs", "update")
@@ -46,43 +46,43 @@ class CommitsQuery(PageQuery, rename="camel", kw_only=True):
 @routes.get(
     "/api/designs/{design_id:str}/branches",
     READ,
-    gives=Listed("branches", BranchRecord, is_whole=True),
+    response=ListOf("branches", BranchRecord, is_whole=True),
 )
 async def list_branches(
-    call: Call, snapshot: Snapshot, design_id: DesignId, query: WholeQuery
-) -> Answer:
+    request: Request, snapshot: Snapshot, design_id: DesignId, query: OptionalPageQuery
+) -> DataResponse:
     """The design's branches, newest first."""
-    page = await branches.list_branches(snapshot, call.actor, design_id, query.paging())
-    return listing("branches", page)
+    page = await branches.list_branches(snapshot, request.actor, design_id, query.paging())
+    return page_response("branches", page)
 
 
 @routes.post(
     "/api/designs/{design_id:str}/branches",
     UPDATE,
-    answers=(201,),
+    statuses=(201,),
     example={"name": "lighter"},
-    gives={"branch": BranchRecord},
+    response={"branch": BranchRecord},
 )
 async def create_branch(
-    call: Call, tx: Transaction, design_id: DesignId, body: NewBranch
-) -> Answer:
+    request: Request, tx: Transaction, design_id: DesignId, body: NewBranch
+) -> DataResponse:
     """Make a workspace branch from main's head."""
-    return created(
-        {"branch": await branches.create_workspace(tx, call.actor, design_id, body.name)}
+    return created_response(
+        {"branch": await branches.create_workspace(tx, request.actor, design_id, body.name)}
     )
 
 
-@routes.get("/api/branches/{branch_id:str}", READ, gives=BranchRecord)
-async def get_branch(call: Call, reads: Snapshot, branch_id: BranchId) -> Answer:
+@routes.get("/api/branches/{branch_id:str}", READ, response=BranchRecord)
+async def get_branch(request: Request, reads: Snapshot, branch_id: BranchId) -> DataResponse:
     """One branch."""
-    return Answer(await branches.read_branch(reads, call.actor, branch_id))
+    return DataResponse(await branches.read_branch(reads, request.actor, branch_id))
 
 
-@routes.get("/api/designs/{design_id:str}/commits", READ, gives=Listed("commits", CommitRecord))
+@routes.get("/api/designs/{design_id:str}/commits", READ, response=ListOf("commits", CommitRecord))
 async def list_commits(
-    call: Call, snapshot: Snapshot, design_id: DesignId, query: CommitsQuery
-) -> Answer:
+    request: Request, snapshot: Snapshot, design_id: DesignId, query: CommitsQuery
+) -> DataResponse:
     """The commits of a branch, newest first."""
-    branch = branch_of(query)
-    page = await branches.list_commits(snapshot, call.actor, design_id, branch, query.paging())
-    return listing("commits", page)
+    branch = named_branch(query)
+    page = await branches.list_commits(snapshot, request.actor, design_id, branch, query.paging())
+    return page_response("commits", page)

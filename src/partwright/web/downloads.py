@@ -10,7 +10,7 @@ from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Send
 
 from partwright.kit.errors import RangeNotSatisfiable
-from partwright.web.call import Call, hung_up
+from partwright.web.request import Request, client_disconnect
 
 Headers = list[tuple[bytes, bytes]]
 Blocks = Callable[[int, int], AsyncGenerator[bytes]]
@@ -19,7 +19,7 @@ Blocks = Callable[[int, int], AsyncGenerator[bytes]]
 _RANGE = re.compile(r"\s*bytes\s*=\s*(\d{0,18})\s*-\s*(\d{0,18})\s*\Z", re.IGNORECASE)
 
 
-class Stream:
+class StreamedFile:
     """Stored bytes, read as the client takes them."""
 
     __slots__ = ("blocks", "etag", "file_name", "media_type", "sent", "size")
@@ -46,11 +46,11 @@ class Stream:
 def file_headers(file_name: str, media_type: str) -> Headers:
     return [
         (b"content-type", media_type.encode()),
-        (b"content-disposition", disposition(file_name)),
+        (b"content-disposition", content_disposition(file_name)),
     ]
 
 
-def disposition(file_name: str) -> bytes:
+def content_disposition(file_name: str) -> bytes:
     """To be saved under the name (RFC 6266): no path, and nothing that ends a header."""
     name = re.split(r"[/\\]", file_name)[-1]
     name = "".join(c if c.isprintable() else "_" for c in name).strip()
@@ -60,7 +60,7 @@ def disposition(file_name: str) -> bytes:
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}".encode()
 
 
-def chosen_range(header: str | None, size: int) -> tuple[int, int] | None:
+def parse_range(header: str | None, size: int) -> tuple[int, int] | None:
     """The bytes that a `Range` names, as start and end; None for all of them.
 
     Several ranges, and what is malformed, stand for the whole, as the standard allows.
@@ -82,15 +82,15 @@ def chosen_range(header: str | None, size: int) -> tuple[int, int] | None:
     return start, end
 
 
-async def send_stream(stream: Stream, call: Call, receive: Receive, send: Send) -> None:
+async def send_file(stream: StreamedFile, request: Request, receive: Receive, send: Send) -> None:
     """Answer with the file, with the part that is asked for, or that it has not changed."""
-    call.match.check(stream.etag)
+    request.match.check(stream.etag)
     headers: Headers = [(b"etag", stream.etag.encode()), (b"cache-control", b"private, no-cache")]
-    if call.knows(stream.etag):
+    if request.knows(stream.etag):
         await send({"type": "http.response.start", "status": 304, "headers": headers})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
         return
-    part = _part(stream, call)
+    part = _part(stream, request)
     start, end = part or (0, stream.size)
     headers += [
         *file_headers(stream.file_name, stream.media_type),
@@ -100,7 +100,7 @@ async def send_stream(stream: Stream, call: Call, receive: Receive, send: Send) 
     if part is not None:
         headers.append((b"content-range", b"bytes %d-%d/%d" % (start, end - 1, stream.size)))
     status = 200 if part is None else 206
-    if call.scope["method"] == "HEAD":
+    if request.scope["method"] == "HEAD":
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
         return
@@ -112,9 +112,9 @@ async def send_stream(stream: Stream, call: Call, receive: Receive, send: Send) 
 
 
 async def _send_blocks(
-    stream: Stream, block: bytes, blocks: AsyncGenerator[bytes], receive: Receive, send: Send
+    stream: StreamedFile, block: bytes, blocks: AsyncGenerator[bytes], receive: Receive, send: Send
 ) -> None:
-    gone = asyncio.ensure_future(hung_up(receive))
+    gone = asyncio.ensure_future(client_disconnect(receive))
     try:
         while block and not gone.done():
             await send({"type": "http.response.body", "body": block, "more_body": True})
@@ -126,18 +126,20 @@ async def _send_blocks(
         gone.cancel()
 
 
-def _part(stream: Stream, call: Call) -> tuple[int, int] | None:
-    if call.scope["method"] == "HEAD":
+def _part(stream: StreamedFile, request: Request) -> tuple[int, int] | None:
+    if request.scope["method"] == "HEAD":
         return None
-    condition = call.header("if-range")
+    condition = request.header("if-range")
     if condition is not None and condition.strip() != stream.etag:
         return None
-    return chosen_range(call.header("range"), stream.size)
+    return parse_range(request.header("range"), stream.size)
 
 
-def picture(call: Call, body: bytes, *, etag: str, media_type: str = "image/png") -> ASGIResponse:
+def image_response(
+    request: Request, body: bytes, *, etag: str, media_type: str = "image/png"
+) -> ASGIResponse:
     """An image to be shown, or that it has not changed."""
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
-    if call.knows(etag):
+    if request.knows(etag):
         return ASGIResponse(status_code=304, headers=headers)
     return ASGIResponse(body=body, media_type=media_type, headers=headers)

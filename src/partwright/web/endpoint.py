@@ -2,7 +2,7 @@
 
 A verb's parameters say what it needs, by name:
 
-call       the request
+request    the request
 tx         a transaction, committed when the verb returns
 reads     a light read of one statement
 snapshot   reads of one state
@@ -20,26 +20,26 @@ import msgspec
 
 from partwright.identity.permissions import Permission
 from partwright.kit.fields import PartialUpdate, RawObject
-from partwright.web.call import split_object
+from partwright.web.request import split_object
 
-Verb = TypeVar("Verb", bound=Callable[..., Awaitable[Any]])
+Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
 
 
-class Rule(msgspec.Struct, frozen=True):
+class AccessRule(msgspec.Struct, frozen=True):
     """A permission that is not one name."""
 
     name: str
     needs_token: bool = True
 
 
-PUBLIC = Rule("public", needs_token=False)
-SIGNED_IN = Rule("signed in")
+PUBLIC = AccessRule("public", needs_token=False)
+SIGNED_IN = AccessRule("signed in")
 """Any user, about himself or within what he is shown."""
-BY_TYPE = Rule("by the item's type")
+BY_TYPE = AccessRule("by the item's type")
 """`<resource>.<action>` of the item's type; the slice's access checks it."""
 
 
-class Listed(msgspec.Struct, frozen=True):
+class ListOf(msgspec.Struct, frozen=True):
     """Rows under a name, with `total`, `page` and `limit` where they are a page."""
 
     name: str
@@ -59,68 +59,74 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     method: Method
     path: str
     """As the framework writes it: `/api/items/{item_id:str}`."""
-    permission: Permission | Rule
-    verb: Callable[..., Awaitable[Any]]
+    permission: Permission | AccessRule
+    handler: Callable[..., Awaitable[Any]]
     tag: str
     body: Any = None
     """The struct of the body, or None."""
-    edits: bool = False
+    is_partial_update: bool = False
     """Whether the body is a partial update that is read over the present record."""
-    raw: bool = False
+    reads_raw_body: bool = False
     """Whether the verb reads the keys of the body by itself."""
     query: type[msgspec.Struct] | None = None
-    takes: frozenset[str]
-    path_names: tuple[str, ...]
-    answers: tuple[int, ...] = ()
-    gives: Any = None
+    inputs: frozenset[str]
+    path_parameters: tuple[str, ...]
+    statuses: tuple[int, ...] = ()
+    response: Any = None
     """What the good answer's `data` is: a type, one of several, its keys with their types, or
     `Listed`.
 
     Needed only where the verb does not return that type itself."""
     example: Any = None
     """A body as a client would send it."""
-    split: Callable[[bytes], RawObject] = split_object
+    split_body: Callable[[bytes], RawObject] = split_object
     """Splits the body into its keys, or refuses it, where the common way is not the right one."""
     body_schema: Any = None
     """The JSON schema of a body that the verb reads by itself."""
-    admits: Callable[..., Awaitable[None]] | None = None
+    precheck: Callable[..., Awaitable[None]] | None = None
     """Refuses a form before it is read; takes a snapshot, and what the verb takes but the form."""
     form_schema: Any = None
     """The JSON schema of a form."""
-    streams: bool = False
+    is_stream: bool = False
     """Whether the answer is a stream, for which `Idempotency-Key` is ignored."""
 
 
-class Routes:
+class RouteTable:
     """The routes of one slice."""
 
     def __init__(self, tag: str) -> None:
         self.tag = tag
         self.endpoints: list[Endpoint] = []
 
-    def get(self, path: str, permission: Permission | Rule, **more: Any) -> Callable[[Verb], Verb]:
+    def get(
+        self, path: str, permission: Permission | AccessRule, **more: Any
+    ) -> Callable[[Handler], Handler]:
         return self._add("GET", path, permission, more)
 
-    def post(self, path: str, permission: Permission | Rule, **more: Any) -> Callable[[Verb], Verb]:
+    def post(
+        self, path: str, permission: Permission | AccessRule, **more: Any
+    ) -> Callable[[Handler], Handler]:
         return self._add("POST", path, permission, more)
 
-    def put(self, path: str, permission: Permission | Rule, **more: Any) -> Callable[[Verb], Verb]:
+    def put(
+        self, path: str, permission: Permission | AccessRule, **more: Any
+    ) -> Callable[[Handler], Handler]:
         return self._add("PUT", path, permission, more)
 
     def patch(
-        self, path: str, permission: Permission | Rule, **more: Any
-    ) -> Callable[[Verb], Verb]:
+        self, path: str, permission: Permission | AccessRule, **more: Any
+    ) -> Callable[[Handler], Handler]:
         return self._add("PATCH", path, permission, more)
 
     def delete(
-        self, path: str, permission: Permission | Rule, **more: Any
-    ) -> Callable[[Verb], Verb]:
+        self, path: str, permission: Permission | AccessRule, **more: Any
+    ) -> Callable[[Handler], Handler]:
         return self._add("DELETE", path, permission, more)
 
     def _add(
-        self, method: Method, path: str, permission: Permission | Rule, more: dict[str, Any]
-    ) -> Callable[[Verb], Verb]:
-        def register(verb: Verb) -> Verb:
+        self, method: Method, path: str, permission: Permission | AccessRule, more: dict[str, Any]
+    ) -> Callable[[Handler], Handler]:
+        def register(verb: Handler) -> Handler:
             self.endpoints.append(_endpoint(self.tag, method, path, permission, verb, more))
             return verb
 
@@ -131,7 +137,7 @@ def _endpoint(
     tag: str,
     method: Method,
     path: str,
-    permission: Permission | Rule,
+    permission: Permission | AccessRule,
     verb: Callable[..., Awaitable[Any]],
     more: dict[str, Any],
 ) -> Endpoint:
@@ -145,14 +151,14 @@ def _endpoint(
         method=method,
         path=path,
         permission=permission,
-        verb=verb,
+        handler=verb,
         tag=tag,
         body=None if raw else get_args(body)[0] if edits else body,
-        edits=edits,
-        raw=raw,
+        is_partial_update=edits,
+        reads_raw_body=raw,
         query=hints.get("query"),
-        takes=frozenset(takes),
-        path_names=tuple(name for name in takes if name not in needs),
+        inputs=frozenset(takes),
+        path_parameters=tuple(name for name in takes if name not in needs),
         **more,
     )
 

@@ -8,7 +8,7 @@ from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
 from prometheus_client import Gauge
 
-from partwright.web.call import hung_up
+from partwright.web.request import client_disconnect
 
 HEARTBEAT_SECONDS = 15.0
 """After so long without an event a comment keeps proxies from closing the connection."""
@@ -38,7 +38,7 @@ class EventStream(ASGIResponse):
         await send({"type": "http.response.start", "status": 200, "headers": start})
         with self._open_streams.track_inprogress():
             async with aclosing(self._frames):
-                gone = asyncio.ensure_future(hung_up(receive))
+                gone = asyncio.ensure_future(client_disconnect(receive))
                 try:
                     await self._pump(gone, send)
                 finally:
@@ -71,7 +71,7 @@ class EventStream(ASGIResponse):
                 await asyncio.wait([coming])
 
 
-def frame(name: str, data: bytes, *, number: int | None = None) -> bytes:
+def event_frame(name: str, data: bytes, *, number: int | None = None) -> bytes:
     """One message of the stream; `data` is JSON on one line."""
     head = b"" if number is None else b"id: %d\n" % number
     return head + b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"

@@ -21,7 +21,7 @@ from multipart import (  # pyright: ignore[reportMissingTypeStubs]
 from partwright.kit.contents import ContentStore, ContentUpload, StoredContent
 from partwright.kit.errors import ErrorDetail, InvalidInput, PayloadTooLarge, UnsupportedMediaType
 from partwright.kit.fields import FieldProblem, RawObject, decode
-from partwright.web.call import Call
+from partwright.web.request import Request
 
 MOST_PARTS = 1000
 LONGEST_NAME = 500
@@ -38,7 +38,7 @@ _MEDIA_TYPE = re.compile(r"[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*
 _EXTENDED_NAME = re.compile(r"filename\*\s*=\s*([\w-]+)'[^']*'([^\s;]+)", re.IGNORECASE)
 
 
-class Received(msgspec.Struct, frozen=True):
+class UploadedFile(msgspec.Struct, frozen=True):
     """A file of a form."""
 
     key: str
@@ -49,11 +49,11 @@ class Received(msgspec.Struct, frozen=True):
     content: StoredContent
 
 
-class Form:
+class MultipartForm:
     """What a body held."""
 
     def __init__(
-        self, fields: dict[str, str], files: Sequence[Received], drafts: Sequence[ContentUpload]
+        self, fields: dict[str, str], files: Sequence[UploadedFile], drafts: Sequence[ContentUpload]
     ) -> None:
         self.fields = fields
         self.files = files
@@ -72,25 +72,27 @@ class Form:
 
 
 @asynccontextmanager
-async def receiving(call: Call, store: ContentStore, *, limit: int) -> AsyncGenerator[Form]:
+async def receive_form(
+    request: Request, store: ContentStore, *, limit: int
+) -> AsyncGenerator[MultipartForm]:
     """The form that the body of the call is.
 
     Its files may have `limit` bytes together, else PayloadTooLarge. No body at all is an empty
     form, and so is a JSON object read, of texts. InvalidInput for what is malformed or ends early.
     """
-    kind, _, parameters = (call.header("content-type") or "").partition(";")
+    kind, _, parameters = (request.header("content-type") or "").partition(";")
     kind = kind.strip().lower()
     if kind == "application/json":
-        yield Form(_texts(await call.json()), [], [])
+        yield MultipartForm(_texts(await request.json()), [], [])
         return
-    if _declared(call) > limit + _AROUND:
+    if _declared(request) > limit + _AROUND:
         raise _too_large(limit)
     async with AsyncExitStack() as stack:
-        yield await _Reader(call, store, stack, limit=limit).form(kind, parameters)
+        yield await _FormReader(request, store, stack, limit=limit).form(kind, parameters)
 
 
-def _declared(call: Call) -> int:
-    text = call.header("content-length") or ""
+def _declared(request: Request) -> int:
+    text = request.header("content-length") or ""
     return int(text) if text.isdecimal() and len(text) < 20 else 0
 
 
@@ -116,25 +118,25 @@ def _texts(given: RawObject) -> dict[str, str]:
     return fields
 
 
-class _Reader:
+class _FormReader:
     """Takes one body apart."""
 
     def __init__(
-        self, call: Call, store: ContentStore, stack: AsyncExitStack, *, limit: int
+        self, request: Request, store: ContentStore, stack: AsyncExitStack, *, limit: int
     ) -> None:
-        self._call = call
+        self._call = request
         self._store = store
         self._stack = stack
         self._limit = limit
         self._read = self._in_files = self._in_texts = 0
         self._fields: dict[str, str] = {}
-        self._files: list[Received] = []
+        self._files: list[UploadedFile] = []
         self._drafts: list[ContentUpload] = []
         self._segment: MultipartSegment | None = None
         self._draft: ContentUpload | None = None
         self._value = bytearray()
 
-    async def form(self, kind: str, parameters: str) -> Form:
+    async def form(self, kind: str, parameters: str) -> MultipartForm:
         """Read to the end of the body."""
         parser: PushMultipartParser | None = None
         try:
@@ -151,7 +153,7 @@ class _Reader:
         except MultipartError as error:
             message = f"The form is malformed: {error}"
             raise InvalidInput(message, details=[ErrorDetail("", message)]) from error
-        return Form(self._fields, self._files, self._drafts)
+        return MultipartForm(self._fields, self._files, self._drafts)
 
     async def _take(self, parser: PushMultipartParser, chunk: bytes) -> None:
         if self._read > self._limit + _AROUND:
@@ -195,11 +197,11 @@ class _Reader:
 
     async def _end(self) -> None:
         assert self._segment is not None
-        key = checked_text(self._segment.name, "")
+        key = check_form_text(self._segment.name, "")
         if self._draft is not None:
-            name = checked_name(_file_name(self._segment) or "", key)
+            name = check_file_name(_file_name(self._segment) or "", key)
             kind = media_type(self._segment.content_type)
-            self._files.append(Received(key, name, kind, await self._draft.finish()))
+            self._files.append(UploadedFile(key, name, kind, await self._draft.finish()))
             self._draft = None
             return
         if key in self._fields:
@@ -208,7 +210,7 @@ class _Reader:
             text = self._value.decode()
         except UnicodeDecodeError:
             raise InvalidInput.field(key, "is not UTF-8") from None
-        self._fields[key] = checked_text(text, key)
+        self._fields[key] = check_form_text(text, key)
         self._value = bytearray()
 
 
@@ -242,16 +244,16 @@ def _file_name(segment: MultipartSegment) -> str | None:
         raise InvalidInput.field(segment.name, "has a file name that cannot be read") from None
 
 
-def checked_name(name: str, key: str) -> str:
+def check_file_name(name: str, key: str) -> str:
     """A file's name as it is kept for display: any text that is not blank."""
     if not name.strip():
         raise InvalidInput.field(key, "has no file name")
     if len(name) > LONGEST_NAME:
         raise InvalidInput.field(key, f"has a file name of more than {LONGEST_NAME} characters")
-    return checked_text(name, key)
+    return check_form_text(name, key)
 
 
-def checked_text(text: str, key: str) -> str:
+def check_form_text(text: str, key: str) -> str:
     if "\x00" in text:
         raise InvalidInput.field(key, "must not contain the character NUL")
     return text

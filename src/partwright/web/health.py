@@ -4,12 +4,12 @@ from litestar.response.base import ASGIResponse
 
 from partwright.kit.db import Database
 from partwright.kit.errors import ServiceUnavailable
-from partwright.web.call import Call
-from partwright.web.endpoint import PUBLIC, Routes
+from partwright.web.endpoint import PUBLIC, RouteTable
 from partwright.web.metrics import CONTENT_TYPE
 from partwright.web.queries import PING
+from partwright.web.request import Request
 
-routes = Routes("Operation")
+routes = RouteTable("Operation")
 
 
 @routes.get("/healthz", PUBLIC)
@@ -18,17 +18,17 @@ async def healthz() -> dict[str, str]:
     return {"status": "ok"}
 
 
-@routes.get("/readyz", PUBLIC, answers=(503,))
-async def readyz(call: Call) -> dict[str, str]:
+@routes.get("/readyz", PUBLIC, statuses=(503,))
+async def readyz(request: Request) -> dict[str, str]:
     """The process and its database answer."""
-    await _ping(call.services.database)
+    await _ping(request.services.database)
     return {"status": "ready"}
 
 
 @routes.get("/metrics", PUBLIC)
-async def metrics(call: Call) -> ASGIResponse:
+async def metrics(request: Request) -> ASGIResponse:
     """Counters in Prometheus' text format."""
-    return ASGIResponse(body=call.services.metrics.text(), media_type=CONTENT_TYPE)
+    return ASGIResponse(body=request.services.metrics.text(), media_type=CONTENT_TYPE)
 
 
 async def _ping(database: Database) -> None:

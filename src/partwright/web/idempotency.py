@@ -21,7 +21,7 @@ CLAIM_SECONDS = 120
 REPLAYED = frozenset({200, 201, 202, 204, 207, 400, 404, 422})
 
 
-class Claim(msgspec.Struct, frozen=True):
+class KeyClaim(msgspec.Struct, frozen=True):
     """The right to do the work of a key."""
 
     caller: str
@@ -29,7 +29,7 @@ class Claim(msgspec.Struct, frozen=True):
     claimed_at: str
 
 
-class Kept(msgspec.Struct, frozen=True):
+class StoredResponse(msgspec.Struct, frozen=True):
     """The answer that a key already has."""
 
     status: int
@@ -43,7 +43,9 @@ def check_key(key: str) -> None:
         raise InvalidInput.field("Idempotency-Key", "must be 1 to 255 printable characters")
 
 
-async def claim(tx: Transaction, *, caller: str, key: str, path: str, body: bytes) -> Claim | Kept:
+async def claim_key(
+    tx: Transaction, *, caller: str, key: str, path: str, body: bytes
+) -> KeyClaim | StoredResponse:
     """Take the key, or find its answer; StateConflict when it runs or was used for something else."""
     digest = hashlib.sha256(body).hexdigest()
     now = clock.now()
@@ -59,11 +61,13 @@ async def claim(tx: Transaction, *, caller: str, key: str, path: str, body: byte
         stale=clock.later(seconds=-CLAIM_SECONDS),
     )
     if taken is not None:
-        return Claim(caller, key, now)
+        return KeyClaim(caller, key, now)
     return await _kept(tx, caller=caller, key=key, path=path, digest=digest)
 
 
-async def _kept(snapshot: Snapshot, *, caller: str, key: str, path: str, digest: str) -> Kept:
+async def _kept(
+    snapshot: Snapshot, *, caller: str, key: str, path: str, digest: str
+) -> StoredResponse:
     found = await snapshot.one(queries.KeyRow, queries.KEY, caller=caller, key=key)
     if found is None:
         raise StateConflict(
@@ -75,18 +79,20 @@ async def _kept(snapshot: Snapshot, *, caller: str, key: str, path: str, digest:
         raise StateConflict(
             "The first request with this Idempotency-Key is still running", retry_after=1
         )
-    return Kept(found.status, found.content_type or "application/json", found.etag, found.body)
+    return StoredResponse(
+        found.status, found.content_type or "application/json", found.etag, found.body
+    )
 
 
-async def settle(tx: Transaction, claim: Claim, answer: Kept | None) -> None:
+async def settle_claim(tx: Transaction, claim: KeyClaim, answer: StoredResponse | None) -> None:
     """Store the answer if it is of those that are replayed, else give the key back."""
     if answer is not None and answer.status in REPLAYED:
-        await keep(tx, claim, answer)
+        await store_response(tx, claim, answer)
     else:
-        await release(tx, claim)
+        await release_claim(tx, claim)
 
 
-async def keep(tx: Transaction, claim: Claim, answer: Kept) -> None:
+async def store_response(tx: Transaction, claim: KeyClaim, answer: StoredResponse) -> None:
     """Store the answer; StateConflict, which undoes the work, if the claim was taken over meanwhile."""
     kept = await tx.run(
         queries.KEEP_ANSWER,
@@ -102,7 +108,7 @@ async def keep(tx: Transaction, claim: Claim, answer: Kept) -> None:
         raise StateConflict("Another request with this Idempotency-Key was faster")
 
 
-async def release(tx: Transaction, claim: Claim) -> None:
+async def release_claim(tx: Transaction, claim: KeyClaim) -> None:
     """Give the key back: its request failed in a way that another try may mend."""
     await tx.run(
         queries.RELEASE_KEY, caller=claim.caller, key=claim.key, claimed_at=claim.claimed_at

@@ -7,7 +7,7 @@ from partwright.kit.db import Database
 CONTENT_TYPE = "text/plain; version=0.0.4"
 
 
-class Metrics:
+class ServerMetrics:
     """Requests by route and status, their latency, and the database's statements."""
 
     def __init__(self, database: Database) -> None:

@@ -9,11 +9,11 @@ from typing import Any, get_type_hints
 import msgspec
 from litestar.response.base import ASGIResponse
 
-from partwright.web.answers import Download
-from partwright.web.downloads import Stream
-from partwright.web.endpoint import Endpoint, Rule
-from partwright.web.problems import STATUS
-from partwright.web.schemas import COMPONENTS, Schema, Schemas, example_of
+from partwright.web.downloads import StreamedFile
+from partwright.web.endpoint import AccessRule, Endpoint
+from partwright.web.error_responses import STATUS
+from partwright.web.responses import GeneratedFile
+from partwright.web.schemas import COMPONENTS, Schema, SchemaRegistry, example_value
 
 _PATH_PART = re.compile(r"\{(\w+):\w+\}")
 _WITH_TOKEN = ("UNAUTHENTICATED", "FORBIDDEN")
@@ -23,9 +23,9 @@ _WRITING = ("CONFLICT", "UNPROCESSABLE", "ITEM_LOCKED")
 _ANYTHING: Schema = {"*/*": {}}
 
 
-def describe(endpoints: Sequence[Endpoint], *, version: str) -> Schema:
+def build_document(endpoints: Sequence[Endpoint], *, version: str) -> Schema:
     """The whole document."""
-    schemas = Schemas(endpoints)
+    schemas = SchemaRegistry(endpoints)
     paths: dict[str, Schema] = {}
     for endpoint in endpoints:
         path = _PATH_PART.sub(r"{\1}", endpoint.path)
@@ -48,13 +48,13 @@ def describe(endpoints: Sequence[Endpoint], *, version: str) -> Schema:
     }
 
 
-def _operation(endpoint: Endpoint, schemas: Schemas) -> Schema:
-    doc = inspect.getdoc(endpoint.verb) or ""
+def _operation(endpoint: Endpoint, schemas: SchemaRegistry) -> Schema:
+    doc = inspect.getdoc(endpoint.handler) or ""
     rule = endpoint.permission
-    permission = rule.name if isinstance(rule, Rule) else str(rule)
+    permission = rule.name if isinstance(rule, AccessRule) else str(rule)
     operation: Schema = {
         "tags": [endpoint.tag],
-        "operationId": f"{endpoint.method.lower()}_{endpoint.verb.__name__}_{_slug(endpoint.path)}",
+        "operationId": f"{endpoint.method.lower()}_{endpoint.handler.__name__}_{_slug(endpoint.path)}",
         "summary": doc.partition("\n")[0],
         "description": f"{doc}\n\nPermission: {permission}",
         "x-permission": permission,
@@ -74,7 +74,7 @@ def _operation(endpoint: Endpoint, schemas: Schemas) -> Schema:
 
 
 def _needs_token(endpoint: Endpoint) -> bool:
-    return not isinstance(endpoint.permission, Rule) or endpoint.permission.needs_token
+    return not isinstance(endpoint.permission, AccessRule) or endpoint.permission.needs_token
 
 
 def _slug(path: str) -> str:
@@ -88,7 +88,7 @@ def _path_parameters(endpoint: Endpoint) -> list[Schema]:
     ]
 
 
-def _query_parameters(endpoint: Endpoint, schemas: Schemas) -> list[Schema]:
+def _query_parameters(endpoint: Endpoint, schemas: SchemaRegistry) -> list[Schema]:
     if endpoint.query is None:
         return []
     hints = get_type_hints(endpoint.query, include_extras=True)
@@ -114,7 +114,7 @@ def _header_parameters(endpoint: Endpoint) -> list[Schema]:
     if endpoint.path.startswith("/api/auth/") or not _needs_token(endpoint):
         return []
     if endpoint.method == "POST":
-        if endpoint.streams:
+        if endpoint.is_stream:
             return []
         words = "The same key again within 24 hours is answered as before, and nothing is done."
         schema = {"type": "string", "minLength": 1, "maxLength": 255}
@@ -130,7 +130,7 @@ def _header(name: str, description: str, schema: Schema) -> Schema:
     return {"name": name, "in": "header", "description": description, "schema": schema}
 
 
-def _body(endpoint: Endpoint, schemas: Schemas) -> Schema | None:
+def _body(endpoint: Endpoint, schemas: SchemaRegistry) -> Schema | None:
     if endpoint.form_schema is not None:
         return {"content": {"multipart/form-data": {"schema": endpoint.form_schema}}}
     if endpoint.body_schema is not None:
@@ -141,12 +141,12 @@ def _body(endpoint: Endpoint, schemas: Schemas) -> Schema | None:
         return None
     example = endpoint.example
     if example is None:
-        example = example_of(schema, schemas.components)
+        example = example_value(schema, schemas.components)
     return {"content": {"application/json": {"schema": schema, "example": example}}}
 
 
-def _responses(endpoint: Endpoint, schemas: Schemas) -> Schema:
-    good = [status for status in endpoint.answers if status < 400] or [200]
+def _responses(endpoint: Endpoint, schemas: SchemaRegistry) -> Schema:
+    good = [status for status in endpoint.statuses if status < 400] or [200]
     responses: Schema = {
         str(code): {"description": "Done"} | _content(endpoint, schemas, code) for code in good
     }
@@ -163,11 +163,11 @@ def _responses(endpoint: Endpoint, schemas: Schemas) -> Schema:
     return responses
 
 
-def _content(endpoint: Endpoint, schemas: Schemas, status: int) -> Schema:
+def _content(endpoint: Endpoint, schemas: SchemaRegistry, status: int) -> Schema:
     if status == HTTPStatus.FOUND:
         return {}
-    returned = get_type_hints(endpoint.verb).get("return")
-    if endpoint.gives is None and returned in (ASGIResponse, Download, Stream):
+    returned = get_type_hints(endpoint.handler).get("return")
+    if endpoint.response is None and returned in (ASGIResponse, GeneratedFile, StreamedFile):
         # What makes its response by itself may answer with anything.
         return {"content": _ANYTHING}
     return {"content": {"application/json": {"schema": schemas.envelope(endpoint)}}}
@@ -182,11 +182,11 @@ def _codes(endpoint: Endpoint) -> list[str]:
         codes += _WITH_TOKEN
     if "{item_id" in endpoint.path:
         codes.append("ITEM_NOT_FOUND")
-    elif endpoint.path_names:
+    elif endpoint.path_parameters:
         codes.append("RESOURCE_NOT_FOUND")
     if endpoint.query is not None or endpoint.method == "POST":
         codes.append("VALIDATION_ERROR")
-    if endpoint.body is not None or endpoint.raw or endpoint.form_schema is not None:
+    if endpoint.body is not None or endpoint.reads_raw_body or endpoint.form_schema is not None:
         codes += [code for code in _WITH_BODY if code not in codes]
     if endpoint.method != "GET":
         codes += _WRITING

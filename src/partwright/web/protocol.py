@@ -6,8 +6,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.ids import new_id
-from partwright.web.door import every_header
-from partwright.web.problems import body_of
+from partwright.web.error_responses import error_body
+from partwright.web.middleware import common_headers
 
 LARGEST_HEAD = 64 << 10
 """Bytes of the request line and the headers of one request."""
@@ -17,7 +17,7 @@ class _TooLarge(Exception):
     """Raised from a callback of the parser, which ends the request."""
 
 
-class Protocol(HttpToolsProtocol):
+class BoundedHttpProtocol(HttpToolsProtocol):
     """One connection."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -58,12 +58,12 @@ class Protocol(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         """Refuse in the error envelope what never became a request, and hang up."""
         request_id = new_id()
-        body = body_of(InvalidInput(msg, details=[ErrorDetail("", msg)]), request_id)
+        body = error_body(InvalidInput(msg, details=[ErrorDetail("", msg)]), request_id)
         headers = [
             (b"content-type", b"application/json"),
             (b"content-length", b"%d" % len(body)),
             (b"connection", b"close"),
-            *every_header(request_id),
+            *common_headers(request_id),
         ]
         lines = b"".join(b"%s: %s\r\n" % header for header in headers)
         self.transport.write(b"HTTP/1.1 400 Bad Request\r\n" + lines + b"\r\n" + body)

@@ -14,9 +14,9 @@ from swagger_ui_bundle import swagger_ui_path
 from partwright import __version__
 from partwright.kit.errors import NotFound
 from partwright.kit.etag import quote_tag
-from partwright.web.call import Call
-from partwright.web.endpoint import PUBLIC, Endpoint, Routes
-from partwright.web.openapi import describe
+from partwright.web.endpoint import PUBLIC, Endpoint, RouteTable
+from partwright.web.openapi import build_document
+from partwright.web.request import Request
 
 _ASSETS = {
     "start.js": "text/javascript",
@@ -56,28 +56,28 @@ _START = """SwaggerUIBundle({
 """
 
 
-def routes_for(endpoints: Callable[[], Sequence[Endpoint]]) -> Routes:
+def routes_for(endpoints: Callable[[], Sequence[Endpoint]]) -> RouteTable:
     """The routes that describe the given ones and themselves."""
-    routes = Routes("Reference")
+    routes = RouteTable("Reference")
 
     @cache
     def document() -> bytes:
-        return msgspec.json.encode(describe(endpoints(), version=__version__))
+        return msgspec.json.encode(build_document(endpoints(), version=__version__))
 
     @routes.get("/openapi.json", PUBLIC)
-    async def openapi(call: Call) -> ASGIResponse:
+    async def openapi(request: Request) -> ASGIResponse:
         """The OpenAPI 3.1 description of this service."""
-        return _file(call, document(), "application/json")
+        return _file(request, document(), "application/json")
 
     @routes.get("/docs", PUBLIC)
-    async def docs(call: Call) -> ASGIResponse:
+    async def docs(request: Request) -> ASGIResponse:
         """A page to read the reference and try calls."""
-        return _file(call, _PAGE.encode(), "text/html")
+        return _file(request, _PAGE.encode(), "text/html")
 
     @routes.get("/docs/{asset:str}", PUBLIC)
-    async def docs_asset(call: Call, asset: str) -> ASGIResponse:
+    async def docs_asset(request: Request, asset: str) -> ASGIResponse:
         """A part of the page."""
-        return _file(call, _asset(asset), _ASSETS[asset])
+        return _file(request, _asset(asset), _ASSETS[asset])
 
     return routes
 
@@ -91,9 +91,9 @@ def _asset(name: str) -> bytes:
     return Path(str(swagger_ui_path), name).read_bytes()
 
 
-def _file(call: Call, content: bytes, media_type: str) -> ASGIResponse:
+def _file(request: Request, content: bytes, media_type: str) -> ASGIResponse:
     tag = quote_tag(hashlib.sha256(content).hexdigest()[:32])
     headers = {"Content-Security-Policy": _POLICY, "ETag": tag, "Cache-Control": "no-cache"}
-    if call.knows(tag):
+    if request.knows(tag):
         return ASGIResponse(status_code=304, headers=headers)
     return ASGIResponse(body=content, media_type=media_type, headers=headers)

@@ -6,10 +6,10 @@ from typing import Any, cast, get_type_hints
 import msgspec
 from litestar.response.base import ASGIResponse
 
-from partwright.web.answers import Answer, Download, Meta
-from partwright.web.downloads import Stream
-from partwright.web.endpoint import Endpoint, Listed
-from partwright.web.problems import ErrorEnvelope
+from partwright.web.downloads import StreamedFile
+from partwright.web.endpoint import Endpoint, ListOf
+from partwright.web.error_responses import ErrorEnvelope
+from partwright.web.responses import DataResponse, GeneratedFile, PageMeta
 
 Schema = dict[str, Any]
 
@@ -23,13 +23,13 @@ _EXAMPLES = {
 }
 
 
-class Schemas:
+class SchemaRegistry:
     """The schemas of bodies and answers, by one name each however many modules use that name."""
 
     def __init__(self, endpoints: Sequence[Endpoint]) -> None:
-        kinds: list[Any] = [ErrorEnvelope, Meta]
+        kinds: list[Any] = [ErrorEnvelope, PageMeta]
         kinds += [endpoint.body for endpoint in endpoints if endpoint.body is not None]
-        self._gives = {(e.method, e.path): data_of(e) for e in endpoints}
+        self._gives = {(e.method, e.path): response_data(e) for e in endpoints}
         kinds += [kind for gives in self._gives.values() for kind in _given(gives)]
         references, self.components = msgspec.json.schema_components(
             kinds, ref_template=COMPONENTS + "{name}", schema_hook=_hook
@@ -42,7 +42,7 @@ class Schemas:
         """Kept, since they are known by their identity."""
         self._references = dict(zip(map(id, kinds), map(self.mended, references), strict=True))
         for endpoint in endpoints:
-            if endpoint.edits:
+            if endpoint.is_partial_update:
                 name = self.reference(endpoint.body)["$ref"].removeprefix(COMPONENTS)
                 self.components[name].pop("required", None)
 
@@ -55,15 +55,15 @@ class Schemas:
         gives = self._gives[endpoint.method, endpoint.path]
         properties: Schema = {"data": self._data(gives)}
         required = ["data"]
-        if isinstance(gives, Listed):
-            properties["meta"] = {"$ref": COMPONENTS + "Meta"}
+        if isinstance(gives, ListOf):
+            properties["meta"] = {"$ref": COMPONENTS + "PageMeta"}
             required += [] if gives.is_whole else ["meta"]
         return {"type": "object", "required": required, "properties": properties}
 
     def _data(self, gives: Any) -> Schema:
         if gives is None:
             return {}
-        if isinstance(gives, Listed):
+        if isinstance(gives, ListOf):
             return self._list(gives)
         if isinstance(gives, tuple):
             return {"anyOf": [self.reference(kind) for kind in cast("tuple[Any, ...]", gives)]}
@@ -73,7 +73,7 @@ class Schemas:
             return {"type": "object", "required": list(keys), "properties": properties}
         return self.reference(gives)
 
-    def _list(self, gives: Listed) -> Schema:
+    def _list(self, gives: ListOf) -> Schema:
         rows = {gives.name: {"type": "array", "items": self.reference(gives.row)}}
         place = ["total", "page", "limit"]
         required = [gives.name] if gives.is_whole else [gives.name, *place]
@@ -105,12 +105,12 @@ class Schemas:
         return mended
 
 
-def data_of(endpoint: Endpoint) -> Any:
+def response_data(endpoint: Endpoint) -> Any:
     """What the `data` of the endpoint's answer is: declared, or what its verb returns."""
-    if endpoint.gives is not None:
-        return endpoint.gives
-    returned = get_type_hints(endpoint.verb).get("return")
-    own = (Answer, ASGIResponse, Download, Stream)
+    if endpoint.response is not None:
+        return endpoint.response
+    returned = get_type_hints(endpoint.handler).get("return")
+    own = (DataResponse, ASGIResponse, GeneratedFile, StreamedFile)
     return None if returned in own else returned
 
 
@@ -122,7 +122,7 @@ def _short(name: str) -> str:
 
 def _given(gives: Any) -> list[Any]:
     """The types of which the data consists."""
-    if isinstance(gives, Listed):
+    if isinstance(gives, ListOf):
         return [gives.row]
     if isinstance(gives, dict):
         return list(cast("dict[str, Any]", gives).values())
@@ -137,12 +137,12 @@ def _hook(kind: Any) -> Schema:
     return {}
 
 
-def example_of(schema: Schema, components: dict[str, Schema]) -> Any:
+def example_value(schema: Schema, components: dict[str, Schema]) -> Any:
     """A value that the schema admits: required keys, or the first few where none is."""
     if "$ref" in schema:
-        return example_of(components[schema["$ref"].removeprefix(COMPONENTS)], components)
+        return example_value(components[schema["$ref"].removeprefix(COMPONENTS)], components)
     if "anyOf" in schema:
-        return example_of(schema["anyOf"][0], components)
+        return example_value(schema["anyOf"][0], components)
     for key in ("default", "const"):
         if schema.get(key) is not None:
             return schema[key]
@@ -151,9 +151,11 @@ def example_of(schema: Schema, components: dict[str, Schema]) -> Any:
     if schema.get("type") == "object":
         properties: dict[str, Schema] = schema.get("properties", {})
         wanted = schema.get("required") or list(properties)[:2]
-        return {key: example_of(properties[key], components) for key in wanted if key in properties}
+        return {
+            key: example_value(properties[key], components) for key in wanted if key in properties
+        }
     if schema.get("type") == "array":
-        return [example_of(schema["items"], components)] if schema.get("items") else []
+        return [example_value(schema["items"], components)] if schema.get("items") else []
     return _plain_example(schema)
 
 

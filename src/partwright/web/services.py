@@ -10,13 +10,13 @@ from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database
 from partwright.kit.traces import OFF, Tracer
 from partwright.settings import Settings
-from partwright.web.limits import Limits
-from partwright.web.metrics import Metrics
+from partwright.web.metrics import ServerMetrics
+from partwright.web.rate_limits import RateLimits
 
 T = TypeVar("T")
 
 
-class Closing:
+class ShutdownSignal:
     """The approaching end of the process, told while its requests may still finish."""
 
     def __init__(self) -> None:
@@ -35,16 +35,16 @@ class Closing:
             listener()
 
 
-class Services(msgspec.Struct, frozen=True):
+class ServerServices(msgspec.Struct, frozen=True):
     """The open stores and counters of one server process."""
 
     settings: Settings
     database: Database
     contents: ContentStore
     authenticator: Authenticator
-    limits: Limits
-    metrics: Metrics
-    closing: Closing
+    limits: RateLimits
+    metrics: ServerMetrics
+    closing: ShutdownSignal
     of_slices: Mapping[type[Any], Any]
     """What slices keep open for the whole process, by its class."""
     tracer: Tracer = OFF

@@ -9,7 +9,7 @@ from limits.aio.storage import RedisStorage
 from limits.aio.strategies import FixedWindowRateLimiter
 from redis.exceptions import RedisError
 
-from partwright.web.limits import Standing
+from partwright.web.rate_limits import LimitStatus
 
 _PATIENCE_SECONDS = 1
 _SCHEMES = {
@@ -21,7 +21,7 @@ _SCHEMES = {
 _log = structlog.get_logger("limits")
 
 
-class Shared:
+class RedisCounter:
     """Counts for all processes, in Redis; without it nobody is limited, and the log says so."""
 
     def __init__(self, url: str) -> None:
@@ -34,7 +34,7 @@ class Shared:
         )
         self._window = FixedWindowRateLimiter(self._storage)
 
-    async def hit(self, limit: int, key: str) -> Standing | None:
+    async def hit(self, limit: int, key: str) -> LimitStatus | None:
         item = RateLimitItemPerMinute(limit)
         try:
             allowed = await self._window.hit(item, key)
@@ -42,7 +42,7 @@ class Shared:
         except (RedisError, OSError) as error:
             _log.warning("Redis does not answer; requests are not limited", error=str(error))
             return None
-        return Standing(limit, stats.remaining, math.ceil(stats.reset_time), allowed)
+        return LimitStatus(limit, stats.remaining, math.ceil(stats.reset_time), allowed)
 
     async def close(self) -> None:
         # The library itself has no word for it.

@@ -9,10 +9,10 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from partwright.identity.model import Actor
 from partwright.kit.traces import Attribute, Tracer, TraceSpan
-from partwright.web.door import method_of
+from partwright.web.middleware import method_label
 
 
-class Traced:
+class TracingMiddleware:
     """ASGI middleware around the door, which says afterwards what it has served."""
 
     def __init__(self, app: ASGIApp, tracer: Tracer) -> None:
@@ -40,7 +40,7 @@ class Traced:
 
 
 def _tell(span: TraceSpan, visit: Any, status: int) -> None:
-    method, route = method_of(visit), visit["partwright_route"]
+    method, route = method_label(visit), visit["partwright_route"]
     span.name(f"{method} {route}")
     actor: Actor | None = visit["partwright_actor"]
     told: dict[str, Attribute] = {

@@ -14,7 +14,7 @@ from partwright.kit.fields import RawObject, changed_fields
 from partwright.kit.ids import WorkflowId, new_id
 from partwright.kit.lists import apply_filters, check_order
 from partwright.kit.pages import Page, PageRequest
-from partwright.web.query import SortedPageQuery
+from partwright.web.parameters import SortedPageQuery
 from partwright.workflows import access, queries, service, validation, wire
 from partwright.workflows.model import HasRunningInstances, Kind, NameTaken, WorkflowDefinition
 from partwright.workflows.queries import DefinitionRow

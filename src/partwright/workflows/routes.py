@@ -9,15 +9,15 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.etag import etag
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import ApproverId, WorkflowId
-from partwright.web.answers import Answer, Done, Meta
-from partwright.web.call import Call
-from partwright.web.endpoint import Routes
+from partwright.web.endpoint import RouteTable
+from partwright.web.request import Request
+from partwright.web.responses import DataResponse, PageMeta, SuccessMessage
 from partwright.workflows import access, approvers, definitions, wire
 from partwright.workflows.definitions import DefinitionPage, WorkflowsQuery
 from partwright.workflows.model import CREATE, DELETE, READ, UPDATE, WorkflowDefinition
 from partwright.workflows.wire import NewApprover, ValidationReport, show_approver
 
-routes = Routes("Workflows")
+routes = RouteTable("Workflows")
 
 _BODY: dict[str, Any] = {
     "name": "Drawing lifecycle",
@@ -47,28 +47,28 @@ class VersionQuery(msgspec.Struct):
     version: Annotated[int, Limits(ge=1, le=2_147_483_647)] | None = None
 
 
-def shown(definition: WorkflowDefinition, *, status: int = 200) -> Answer:
-    return Answer({"workflow": definition}, status=status, etag=etag(definition))
+def shown(definition: WorkflowDefinition, *, status: int = 200) -> DataResponse:
+    return DataResponse({"workflow": definition}, status=status, etag=etag(definition))
 
 
-def listed(part: DefinitionPage) -> Answer:
+def listed(part: DefinitionPage) -> DataResponse:
     page = part.page
-    meta = Meta(page.total, page.paging.page, page.paging.limit, page.total_pages)
+    meta = PageMeta(page.total, page.paging.page, page.paging.limit, page.total_pages)
     data = {
         "workflows": page.rows,
         "total": page.total,
         "limit": page.paging.limit,
         "offset": part.offset,
     }
-    return Answer(data, meta=meta)
+    return DataResponse(data, meta=meta)
 
 
 @routes.get(
     "/api/workflows",
     READ,
-    gives={"workflows": list[WorkflowDefinition], "total": int, "limit": int, "offset": int},
+    response={"workflows": list[WorkflowDefinition], "total": int, "limit": int, "offset": int},
 )
-async def list_workflows(snapshot: Snapshot, query: WorkflowsQuery) -> Answer:
+async def list_workflows(snapshot: Snapshot, query: WorkflowsQuery) -> DataResponse:
     """List definitions, newest first."""
     return listed(await definitions.list_definitions(snapshot, query))
 
@@ -76,22 +76,22 @@ async def list_workflows(snapshot: Snapshot, query: WorkflowsQuery) -> Answer:
 @routes.post(
     "/api/workflows",
     CREATE,
-    answers=(201,),
+    statuses=(201,),
     example=_BODY,
     body_schema=wire.NEW,
-    gives={"workflow": WorkflowDefinition},
+    response={"workflow": WorkflowDefinition},
 )
-async def create_workflow(call: Call, tx: Transaction, body: RawObject) -> Answer:
+async def create_workflow(request: Request, tx: Transaction, body: RawObject) -> DataResponse:
     """Make a definition; only its name is required, so it may be saved unfinished."""
-    return shown(await definitions.create_definition(tx, call.actor, body), status=201)
+    return shown(await definitions.create_definition(tx, request.actor, body), status=201)
 
 
-@routes.get("/api/workflows/{workflow_id:str}", READ, gives={"workflow": WorkflowDefinition})
+@routes.get("/api/workflows/{workflow_id:str}", READ, response={"workflow": WorkflowDefinition})
 async def get_workflow(
-    call: Call, reads: Snapshot, workflow_id: WorkflowId, query: VersionQuery
-) -> Answer:
+    request: Request, reads: Snapshot, workflow_id: WorkflowId, query: VersionQuery
+) -> DataResponse:
     """One definition, as it stands now or as it stood in a version."""
-    return shown(await access.definition(reads, call.actor, workflow_id, version=query.version))
+    return shown(await access.definition(reads, request.actor, workflow_id, version=query.version))
 
 
 @routes.put(
@@ -99,76 +99,86 @@ async def get_workflow(
     UPDATE,
     example={"description": "For drawings", "isActive": False},
     body_schema=wire.EDIT,
-    gives={"workflow": WorkflowDefinition},
+    response={"workflow": WorkflowDefinition},
 )
 async def update_workflow(
-    call: Call, tx: Transaction, workflow_id: WorkflowId, body: RawObject
-) -> Answer:
+    request: Request, tx: Transaction, workflow_id: WorkflowId, body: RawObject
+) -> DataResponse:
     """Make the next version of a definition; running instances stay on the one they started with."""
     return shown(
-        await definitions.update_definition(tx, call.actor, workflow_id, body, match=call.match)
+        await definitions.update_definition(
+            tx, request.actor, workflow_id, body, match=request.match
+        )
     )
 
 
 @routes.delete("/api/workflows/{workflow_id:str}", DELETE)
-async def delete_workflow(call: Call, tx: Transaction, workflow_id: WorkflowId) -> Done:
+async def delete_workflow(
+    request: Request, tx: Transaction, workflow_id: WorkflowId
+) -> SuccessMessage:
     """Delete a definition that no instance is running on."""
-    await definitions.delete_definition(tx, call.actor, workflow_id, match=call.match)
-    return Done()
+    await definitions.delete_definition(tx, request.actor, workflow_id, match=request.match)
+    return SuccessMessage()
 
 
 @routes.get("/api/workflows/{workflow_id:str}/validate", READ)
 async def validate_workflow(
-    call: Call, snapshot: Snapshot, workflow_id: WorkflowId
+    request: Request, snapshot: Snapshot, workflow_id: WorkflowId
 ) -> ValidationReport:
     """What keeps anything from starting on a definition (errors), and what looks like a mistake."""
-    return await definitions.validation_report(snapshot, call.actor, workflow_id)
+    return await definitions.validation_report(snapshot, request.actor, workflow_id)
 
 
 @routes.get(
     "/api/workflows/{workflow_id:str}/approvers",
     READ,
-    gives={"approvers": list[wire.StateApprovers]},
+    response={"approvers": list[wire.StateApprovers]},
 )
-async def list_approvers(call: Call, snapshot: Snapshot, workflow_id: WorkflowId) -> Answer:
+async def list_approvers(
+    request: Request, snapshot: Snapshot, workflow_id: WorkflowId
+) -> DataResponse:
     """The approvers of every state."""
-    found = await approvers.of_definition(snapshot, call.actor, workflow_id)
-    return Answer({"approvers": found})
+    found = await approvers.of_definition(snapshot, request.actor, workflow_id)
+    return DataResponse({"approvers": found})
 
 
 @routes.get(
     "/api/workflows/{workflow_id:str}/states/{state_id:str}/approvers",
     READ,
-    gives=wire.StateApprovers,
+    response=wire.StateApprovers,
 )
 async def list_approvers_of_state(
-    call: Call, snapshot: Snapshot, workflow_id: WorkflowId, state_id: str
-) -> Answer:
+    request: Request, snapshot: Snapshot, workflow_id: WorkflowId, state_id: str
+) -> DataResponse:
     """The approvers of one state."""
-    return Answer(await approvers.of_state(snapshot, call.actor, workflow_id, state_id))
+    return DataResponse(await approvers.of_state(snapshot, request.actor, workflow_id, state_id))
 
 
 @routes.post(
     "/api/workflows/{workflow_id:str}/states/{state_id:str}/approvers",
     UPDATE,
-    answers=(201,),
+    statuses=(201,),
     example={"userId": "0197a3c1-9f00-7000-8000-000000000002"},
-    gives={"approver": wire.ShownApprover},
+    response={"approver": wire.ShownApprover},
 )
 async def add_approver(
-    call: Call, tx: Transaction, workflow_id: WorkflowId, state_id: str, body: NewApprover
-) -> Answer:
+    request: Request, tx: Transaction, workflow_id: WorkflowId, state_id: str, body: NewApprover
+) -> DataResponse:
     """Let a user, any one with a role, or a user in a role approve in a state."""
-    approver = await approvers.add(tx, call.actor, workflow_id, state_id, body)
-    return Answer({"approver": show_approver(approver)}, status=201)
+    approver = await approvers.add(tx, request.actor, workflow_id, state_id, body)
+    return DataResponse({"approver": show_approver(approver)}, status=201)
 
 
 @routes.delete(
     "/api/workflows/{workflow_id:str}/states/{state_id:str}/approvers/{approver_id:str}", UPDATE
 )
 async def remove_approver(
-    call: Call, tx: Transaction, workflow_id: WorkflowId, state_id: str, approver_id: ApproverId
-) -> Done:
+    request: Request,
+    tx: Transaction,
+    workflow_id: WorkflowId,
+    state_id: str,
+    approver_id: ApproverId,
+) -> SuccessMessage:
     """Take an approver out of a state, also of one that the definition no longer has."""
-    await approvers.remove(tx, call.actor, workflow_id, state_id, approver_id)
-    return Done()
+    await approvers.remove(tx, request.actor, workflow_id, state_id, approver_id)
+    return SuccessMessage()

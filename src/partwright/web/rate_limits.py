@@ -14,7 +14,7 @@ WINDOW_SECONDS = 60
 _SWEEP_FROM = 10_000
 
 
-class Standing(msgspec.Struct, frozen=True):
+class LimitStatus(msgspec.Struct, frozen=True):
     """Where a caller stands in the present window."""
 
     limit: int
@@ -25,21 +25,21 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class _Counter(Protocol):
-    async def hit(self, limit: int, key: str) -> Standing | None:
+    async def hit(self, limit: int, key: str) -> LimitStatus | None:
         """Count one; None when nobody can say."""
         ...
 
     async def close(self) -> None: ...
 
 
-class InMemory:
+class MemoryCounter:
     """Counts for one process."""
 
     def __init__(self) -> None:
         self._windows: dict[str, tuple[float, int]] = {}
         self._sweep_from = _SWEEP_FROM
 
-    async def hit(self, limit: int, key: str) -> Standing | None:
+    async def hit(self, limit: int, key: str) -> LimitStatus | None:
         now = time.time()
         end, count = self._windows.get(key, (0.0, 0))
         if end <= now:
@@ -47,7 +47,7 @@ class InMemory:
             end, count = now + WINDOW_SECONDS, 0
         count += 1
         self._windows[key] = (end, count)
-        return Standing(limit, max(0, limit - count), math.ceil(end), count <= limit)
+        return LimitStatus(limit, max(0, limit - count), math.ceil(end), count <= limit)
 
     def _sweep(self, now: float) -> None:
         """Drop the windows that are over, each time their number has doubled."""
@@ -59,16 +59,16 @@ class InMemory:
         return None
 
 
-class Limits:
+class RateLimits:
     """The three limits of the settings; a limit of 0 is none."""
 
     def __init__(self, settings: Settings) -> None:
-        self._counter = _shared(settings.redis_url) if settings.redis_url else InMemory()
+        self._counter = _shared(settings.redis_url) if settings.redis_url else MemoryCounter()
         self._anonymous = settings.rate_limit_anonymous
         self._authenticated = settings.rate_limit_authenticated
         self._login = settings.rate_limit_login
 
-    async def request(self, *, user_id: str | None, address: str) -> Standing | None:
+    async def request(self, *, user_id: str | None, address: str) -> LimitStatus | None:
         """Count a request of a user, or of an address without one; None when not limited."""
         if user_id is None:
             return await self._hit(self._anonymous, f"address:{address}")
@@ -79,9 +79,9 @@ class Limits:
         for key in (f"login:address:{address}", f"login:account:{account}"):
             standing = await self._hit(self._login, key)
             if standing and not standing.allowed:
-                raise refusal(standing)
+                raise limit_refusal(standing)
 
-    async def _hit(self, limit: int, key: str) -> Standing | None:
+    async def _hit(self, limit: int, key: str) -> LimitStatus | None:
         return await self._counter.hit(limit, key) if limit else None
 
     async def close(self) -> None:
@@ -94,6 +94,6 @@ def _shared(url: str) -> _Counter:
     return module.Shared(url)
 
 
-def refusal(standing: Standing) -> RateLimited:
+def limit_refusal(standing: LimitStatus) -> RateLimited:
     """What a caller over the limit is told."""
     return RateLimited("Too many requests", retry_after=max(1, standing.reset - int(time.time())))

@@ -2,11 +2,12 @@
 
 import msgspec
 
-from partwright.identity import queries, rules, tokens
-from partwright.identity.model import Actor, MintedToken, PersonalToken
-from partwright.identity.permissions import expand
+from partwright.accounts import rules
+from partwright.accounts.wire import NewPersonalToken
+from partwright.identity import queries, tokens
+from partwright.identity.model import Actor, NewTokenSecret, PersonalToken
+from partwright.identity.permissions import expand_manage
 from partwright.identity.queries import PersonalRow
-from partwright.identity.wire import NewPersonalToken
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import NotAuthenticated, NotFound, PermissionDenied
@@ -28,7 +29,7 @@ async def page(snapshot: Snapshot, actor: Actor, *, paging: PageRequest) -> Page
     return found.map(_shown)
 
 
-async def mint(tx: Transaction, actor: Actor, new: NewPersonalToken) -> MintedToken:
+async def mint(tx: Transaction, actor: Actor, new: NewPersonalToken) -> NewTokenSecret:
     """Make a token with no more rights than the one in use.
 
     One made with a scoped token does not outlive it either.
@@ -39,7 +40,7 @@ async def mint(tx: Transaction, actor: Actor, new: NewPersonalToken) -> MintedTo
         raise NotAuthenticated("This token has been revoked")
     token, now = tokens.new_token(), clock.now()
     scopes, expires_at = _scopes(actor, new.scopes), _end(actor, new.expires_at)
-    token_id = await tokens.keep(
+    token_id = await tokens.store_token(
         tx,
         token,
         user_id=actor.id,
@@ -49,7 +50,7 @@ async def mint(tx: Transaction, actor: Actor, new: NewPersonalToken) -> MintedTo
         scopes=scopes,
         expires_at=expires_at,
     )
-    return MintedToken(
+    return NewTokenSecret(
         id=token_id,
         name=new.name,
         scopes=scopes,
@@ -89,7 +90,7 @@ async def revoke(tx: Transaction, actor: Actor, token_id: TokenId) -> None:
 
 
 def _covers(actor: Actor, token: PersonalToken) -> bool:
-    return token.scopes is not None and expand(token.scopes) <= actor.permissions
+    return token.scopes is not None and expand_manage(token.scopes) <= actor.permissions
 
 
 def _shown(row: PersonalRow) -> PersonalToken:

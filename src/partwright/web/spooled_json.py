@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from litestar.types import Send
 
-from partwright.web.answers import encode
 from partwright.web.downloads import Headers
+from partwright.web.responses import encode
 
 T = TypeVar("T")
 
@@ -21,7 +21,7 @@ IN_MEMORY = 4 << 20
 _BLOCK = 1 << 18
 
 
-class LongAnswer:
+class SpooledJson:
     """The JSON of one answer, with status 200."""
 
     def __init__(self) -> None:
@@ -56,9 +56,9 @@ class LongAnswer:
         self._file.close()
 
 
-async def counted(name: str, batches: AsyncGenerator[Sequence[Any]]) -> LongAnswer:
+async def spool_counted_list(name: str, batches: AsyncGenerator[Sequence[Any]]) -> SpooledJson:
     """`data.<name>` with all the rows, no batch of which is empty, and `data.count`."""
-    answer = LongAnswer()
+    answer = SpooledJson()
     count = 0
     try:
         await answer.write(b'{"data":{' + encode(name) + b":[")

@@ -3,24 +3,25 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
-from litestar import Litestar, Request
+from litestar import Litestar
+from litestar import Request as FrameworkRequest
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp, Method, Receive, Scope, Send
 
-from partwright.web.call import Call
-from partwright.web.door import Door
+from partwright.web.dispatch import dispatch
 from partwright.web.endpoint import Endpoint
-from partwright.web.problems import from_framework
-from partwright.web.respond import options, respond, without_body
-from partwright.web.serve import serve
-from partwright.web.services import Services
-from partwright.web.traced import Traced
+from partwright.web.error_responses import from_framework
+from partwright.web.middleware import RequestMiddleware
+from partwright.web.request import Request
+from partwright.web.sending import headers_only, send_allowed_methods, send_response
+from partwright.web.services import ServerServices
+from partwright.web.traced import TracingMiddleware
 
 
-def build(
+def build_application(
     endpoints: Sequence[Endpoint],
-    services: Services,
+    services: ServerServices,
     *,
     within: Callable[[ASGIApp], ASGIApp] = lambda routed: routed,
 ) -> ASGIApp:
@@ -38,11 +39,13 @@ def build(
         logging_config=None,
         request_max_body_size=None,
     )
-    door = Door(within(app), services)
-    return Traced(door, services.tracer) if services.tracer.is_on else door
+    door = RequestMiddleware(within(app), services)
+    return TracingMiddleware(door, services.tracer) if services.tracer.is_on else door
 
 
-def _handler(path: str, methods: Mapping[str, Endpoint], services: Services) -> HTTPRouteHandler:
+def _handler(
+    path: str, methods: Mapping[str, Endpoint], services: ServerServices
+) -> HTTPRouteHandler:
     """The framework's handler of a path, of which the routing alone is used.
 
     Its middleware serves the request and goes no further: what the framework would do next, to
@@ -76,21 +79,21 @@ async def _serve(
     methods: Mapping[str, Endpoint],
     allow: str,
     visit: Any,
-    services: Services,
+    services: ServerServices,
     receive: Receive,
     send: Send,
 ) -> None:
     method = visit["method"]
     if method == "HEAD":
-        method, send = "GET", without_body(send)
+        method, send = "GET", headers_only(send)
     endpoint = methods.get(method)
     if endpoint is not None:
-        call = Call(visit, receive, services, method=method)
-        await respond(await serve(endpoint, call), call, receive, send)
+        request = Request(visit, receive, services, method=method)
+        await send_response(await dispatch(endpoint, request), request, receive, send)
     else:
-        await options(allow, send)
+        await send_allowed_methods(allow, send)
 
 
-def _refuse(_: Request[Any, Any, Any], error: HTTPException) -> NoReturn:
+def _refuse(_: FrameworkRequest[Any, Any, Any], error: HTTPException) -> NoReturn:
     """Leave to the door what the framework turns down while it looks for the route."""
     raise from_framework(error)

@@ -51,7 +51,7 @@ Permissions = Annotated[list[str], Meta(extra=cleaned(_permissions))]
 RoleIds = Annotated[list[str], Meta(max_length=1000, extra=cleaned(_ids))]
 
 
-class Login(msgspec.Struct):
+class LoginInput(msgspec.Struct):
     """What a person signs on with."""
 
     email: Annotated[str, Meta(max_length=1000)]

@@ -1,10 +1,10 @@
 """Signing on and off."""
 
+from partwright.accounts.wire import LoginInput
 from partwright.identity import access, passwords, queries
-from partwright.identity.model import Actor, SignedOn, email_key
+from partwright.identity.model import Actor, SessionStart, email_key
 from partwright.identity.queries import SecretRow
-from partwright.identity.tokens import digest, keep, new_token
-from partwright.identity.wire import Login
+from partwright.identity.tokens import new_token, store_token, token_digest
 from partwright.kit import clock
 from partwright.kit.db import Database, Transaction
 from partwright.kit.db.base import retry_lost
@@ -13,10 +13,10 @@ from partwright.kit.errors import InvalidCredentials
 
 def counted_as(email: str) -> str:
     """What attempts on an account are counted by, of the same length for every address."""
-    return digest(email_key(email))
+    return token_digest(email_key(email))
 
 
-async def with_password(database: Database, login: Login, *, hours: int) -> SignedOn:
+async def with_password(database: Database, login: LoginInput, *, hours: int) -> SessionStart:
     """Begin a session; InvalidCredentials alike, and after the same time, for every reason."""
     account = await _account_of(database, login.email)
     kept = account.password_hash if account else None
@@ -26,7 +26,7 @@ async def with_password(database: Database, login: Login, *, hours: int) -> Sign
     return await _begin(database, account, hours=hours)
 
 
-async def with_address(database: Database, email: str, *, hours: int) -> SignedOn:
+async def with_address(database: Database, email: str, *, hours: int) -> SessionStart:
     """Begin a session of who has proved elsewhere that the e-mail address is his."""
     account = await _account_of(database, email)
     if account is None or not account.active:
@@ -39,24 +39,24 @@ async def _account_of(database: Database, email: str) -> SecretRow | None:
         return await reads.one(SecretRow, queries.USER_BY_EMAIL, email_key=email_key(email))
 
 
-async def _begin(database: Database, account: SecretRow, *, hours: int) -> SignedOn:
+async def _begin(database: Database, account: SecretRow, *, hours: int) -> SessionStart:
     """Make a session's token, unless the account or its password has changed meanwhile."""
 
-    async def begin() -> SignedOn:
+    async def begin() -> SessionStart:
         async with database.transaction() as tx:
             return await _open_session(tx, account, hours=hours)
 
     return await retry_lost(begin)
 
 
-async def _open_session(tx: Transaction, account: SecretRow, *, hours: int) -> SignedOn:
+async def _open_session(tx: Transaction, account: SecretRow, *, hours: int) -> SessionStart:
     user_id, now, token = account.id, clock.now(), new_token()
     # Takes the user's row, as a new password does before it ends his tokens.
     if not await tx.run(queries.SIGN_ON, id=user_id, password_hash=account.password_hash, now=now):
         raise _refused()
     await tx.run(queries.DELETE_EXPIRED_SESSIONS, user_id=user_id, now=now)
     expires_at = clock.later(seconds=hours * 3600)
-    await keep(
+    await store_token(
         tx,
         token,
         user_id=user_id,
@@ -65,7 +65,7 @@ async def _open_session(tx: Transaction, account: SecretRow, *, hours: int) -> S
         now=now,
         expires_at=expires_at,
     )
-    return SignedOn(token=token, expires_at=expires_at, user=await access.user(tx, user_id))
+    return SessionStart(token=token, expires_at=expires_at, user=await access.user(tx, user_id))
 
 
 async def end(tx: Transaction, actor: Actor) -> None:

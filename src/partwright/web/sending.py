@@ -7,50 +7,60 @@ from litestar.response.base import ASGIResponse
 from litestar.types import Message, Receive, Send
 
 from partwright.kit.errors import Refusal
-from partwright.web.answers import Answer, Download, encode
-from partwright.web.call import Call
-from partwright.web.downloads import Headers, Stream, file_headers, send_stream
-from partwright.web.long_answers import LongAnswer
-from partwright.web.problems import Error, ErrorEnvelope, body_of, headers_of, status_of
+from partwright.web.downloads import Headers, StreamedFile, file_headers, send_file
+from partwright.web.error_responses import (
+    ErrorBody,
+    ErrorEnvelope,
+    error_body,
+    error_headers,
+    error_status,
+)
+from partwright.web.request import Request
+from partwright.web.responses import DataResponse, GeneratedFile, encode
+from partwright.web.spooled_json import SpooledJson
 
 _JSON = (b"content-type", b"application/json")
 _FAILED = "The server failed on this request"
 
 
-async def respond(result: Any, call: Call, receive: Receive, send: Send) -> None:
+async def send_response(result: Any, request: Request, receive: Receive, send: Send) -> None:
     """Send what a verb returned: an Answer or bare data, a file, or a response of its own."""
     if isinstance(result, ASGIResponse):
-        await result(call.scope, receive, send)
-    elif isinstance(result, Stream):
-        await send_stream(result, call, receive, send)
-    elif isinstance(result, LongAnswer):
+        await result(request.scope, receive, send)
+    elif isinstance(result, StreamedFile):
+        await send_file(result, request, receive, send)
+    elif isinstance(result, SpooledJson):
         await result.send(send)
-    elif isinstance(result, Download):
+    elif isinstance(result, GeneratedFile):
         headers = file_headers(result.file_name, result.media_type)
         await _send(send, 200, result.content, headers)
     else:
-        await _answer(result if isinstance(result, Answer) else Answer(result), call, send)
+        await _answer(
+            result if isinstance(result, DataResponse) else DataResponse(result), request, send
+        )
 
 
-async def _answer(answer: Answer, call: Call, send: Send) -> None:
+async def _answer(answer: DataResponse, request: Request, send: Send) -> None:
     if answer.etag is None:
         await _send(send, answer.status, answer.body(), [_JSON])
         return
     tag = (b"etag", answer.etag.encode())
-    if call.method == "GET" and call.knows(answer.etag):
+    if request.method == "GET" and request.knows(answer.etag):
         await _send(send, 304, b"", [tag])
         return
     await _send(send, answer.status, answer.body(), [_JSON, tag])
 
 
-async def refuse(refusal: Refusal, request_id: str, send: Send) -> None:
+async def send_refusal(refusal: Refusal, request_id: str, send: Send) -> None:
     """Send a refusal in the error envelope."""
-    await _send_error(send, status_of(refusal), body_of(refusal, request_id), headers_of(refusal))
+    await _send_error(
+        send, error_status(refusal), error_body(refusal, request_id), error_headers(refusal)
+    )
 
 
-async def fail(request_id: str, send: Send) -> None:
+async def send_failure(request_id: str, send: Send) -> None:
     """Send that the server failed, and nothing of how."""
-    envelope = ErrorEnvelope(Error("INTERNAL_ERROR", _FAILED, request_id))
+    envelope = ErrorEnvelope(ErrorBody("INTERNAL_ERROR", _FAILED, request_id))
     await _send_error(send, 500, encode(envelope), {})
 
 
@@ -59,7 +69,7 @@ async def _send_error(send: Send, status: int, body: bytes, more: Mapping[str, s
     await _send(send, status, body, [_JSON, *headers])
 
 
-async def options(allow: str, send: Send) -> None:
+async def send_allowed_methods(allow: str, send: Send) -> None:
     """Say which methods a path knows."""
     await _send(send, 204, b"", [(b"allow", allow.encode())])
 
@@ -71,7 +81,7 @@ async def _send(send: Send, status: int, body: bytes, headers: Headers) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
-def without_body(send: Send) -> Send:
+def headers_only(send: Send) -> Send:
     """For HEAD: the headers of the GET alone."""
 
     async def send_head(message: Message) -> None:

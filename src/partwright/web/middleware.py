@@ -15,10 +15,10 @@ from partwright.identity.model import Actor
 from partwright.kit import log
 from partwright.kit.errors import PermissionDenied, Refusal, ServiceUnavailable
 from partwright.kit.ids import new_id
-from partwright.web.limits import Standing, refusal
-from partwright.web.problems import status_of
-from partwright.web.respond import fail, refuse
-from partwright.web.services import Services
+from partwright.web.error_responses import error_status
+from partwright.web.rate_limits import LimitStatus, limit_refusal
+from partwright.web.sending import send_failure, send_refusal
+from partwright.web.services import ServerServices
 
 COOKIE = "partwright_token"
 API_VERSION = "1"
@@ -38,10 +38,10 @@ _NO_STORE = (b"cache-control", b"no-store")
 _log = structlog.get_logger("door")
 
 
-class Door:
+class RequestMiddleware:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, services: Services) -> None:
+    def __init__(self, app: ASGIApp, services: ServerServices) -> None:
         self._app = app
         self._services = services
         self._public_url = services.settings.public_url.lower()
@@ -91,7 +91,7 @@ class Door:
             user_id=actor.id if actor else None, address=address
         )
         if dressed.standing and not dressed.standing.allowed:
-            raise refusal(dressed.standing)
+            raise limit_refusal(dressed.standing)
         if actor and from_cookie and visit["method"] not in _SAFE and visit["path"] != _LOGIN:
             _check_origin(headers, self._public_url)
         visit["partwright_actor"], visit["partwright_token"] = actor, token
@@ -118,7 +118,7 @@ class Door:
         return any(found in network for network in self._proxies)
 
     def _note(self, visit: dict[str, Any], status: int, seconds: float) -> None:
-        method = method_of(visit)
+        method = method_label(visit)
         self._services.metrics.observe(method, visit["partwright_route"], status, seconds)
         actor: Actor | None = visit["partwright_actor"]
         log.request(
@@ -138,7 +138,7 @@ class _Dressed:
         self._send = send
         self._request_id = request_id
         self._path = path
-        self.standing: Standing | None = None
+        self.standing: LimitStatus | None = None
         self.status = 0
         """0 until the answer has begun."""
 
@@ -149,7 +149,7 @@ class _Dressed:
         await self._send(message)
 
     def _more(self, present: dict[bytes, bytes]) -> list[tuple[bytes, bytes]]:
-        more = every_header(self._request_id)
+        more = common_headers(self._request_id)
         if b"content-security-policy" in present:
             more.remove(_POLICY)
         if self._path.startswith("/api/auth"):
@@ -167,25 +167,25 @@ async def _answer(error: Exception, send: _Dressed, request_id: str) -> None:
     """Answer what was raised; all of a fault of ours goes to the log, nothing to the client."""
     if not isinstance(error, Refusal):
         _log.error("failed", id=request_id, exc_info=error)
-    elif status_of(error) >= 500:
+    elif error_status(error) >= 500:
         _log.warning("refused", id=request_id, code=error.code, exc_info=error)
     if send.status:
         # Too late for an answer: the server breaks the connection, so that nobody takes the
         # part that was sent for the whole.
         raise error
     if isinstance(error, Refusal):
-        await refuse(error, request_id, send)
+        await send_refusal(error, request_id, send)
     else:
-        await fail(request_id, send)
+        await send_failure(request_id, send)
 
 
-def method_of(visit: Mapping[str, Any]) -> str:
+def method_label(visit: Mapping[str, Any]) -> str:
     """The method, or "other": what is counted must not grow with what clients make up."""
     method: str = visit["method"]
     return method if method in _METHODS else "other"
 
 
-def every_header(request_id: str) -> list[tuple[bytes, bytes]]:
+def common_headers(request_id: str) -> list[tuple[bytes, bytes]]:
     """The headers of every answer."""
     return [(b"x-request-id", request_id.encode()), *_ALWAYS, _POLICY]
 

@@ -83,7 +83,7 @@ async def _make(tx: Transaction, email: str, secrets: _Secrets) -> bool:
     if not made:
         return False
     await tx.run(queries.GIVE_ROLE, user_id=user_id, role_id=role_id)
-    await tokens.keep(
+    await tokens.store_token(
         tx, secrets.token, user_id=user_id, kind="personal", name="First start", now=now
     )
     return True

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import msgspec
-from litestar import Request
+from litestar import Request as FrameworkRequest
 from litestar.types import Receive
 from msgspec import Raw
 
@@ -28,7 +28,7 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
 
 
-class Call:
+class Request:
     """Who calls, from where, and with what."""
 
     def __init__(self, scope: Any, receive: Receive, services: Any, *, method: str) -> None:
@@ -42,9 +42,9 @@ class Call:
         """The form that the body is, where the route takes one."""
 
     @cached_property
-    def request(self) -> Request[Any, Any, Any]:
+    def framework(self) -> FrameworkRequest[Any, Any, Any]:
         """The framework's view of the request."""
-        return Request(self.scope, receive=self._receive)
+        return FrameworkRequest(self.scope, receive=self._receive)
 
     @property
     def actor(self) -> Actor:
@@ -143,7 +143,7 @@ class Call:
         return (split or split_object)(body.removeprefix(_BYTE_ORDER_MARK))
 
 
-async def hung_up(receive: Receive) -> None:
+async def client_disconnect(receive: Receive) -> None:
     """Wait until the client is gone, passing over what it still sends."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -2,10 +2,11 @@
 
 import msgspec
 
-from partwright.identity import access, queries, rules
+from partwright.accounts import rules
+from partwright.accounts.wire import NewRole, RoleEdit
+from partwright.identity import access, queries
 from partwright.identity.model import Actor, BuiltInRole, Role, RoleInUse, RoleNameTaken
 from partwright.identity.queries import RoleRow
-from partwright.identity.wire import NewRole, RoleEdit
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.db.base import refusal_for
@@ -21,7 +22,7 @@ async def page(snapshot: Snapshot, *, paging: PageRequest) -> Page[Role]:
     found = await read_page(
         snapshot, RoleRow, queries.ROLES, queries.ROLE_COUNT, params={}, paging=paging
     )
-    return found.map(access.shown)
+    return found.map(access.to_role)
 
 
 async def create(tx: Transaction, actor: Actor, new: NewRole) -> Role:
@@ -48,7 +49,7 @@ async def update(
     tx: Transaction, actor: Actor, role_id: RoleId, body: PartialUpdate[RoleEdit], *, match: IfMatch
 ) -> Role:
     """Change a role; rights are added only out of the actor's own."""
-    await access.take_rights(tx)
+    await access.serialize_rights_changes(tx)
     present = await access.role(tx, role_id)
     match.check(etag(present))
     found = changed_fields(body.over(present), lambda name: getattr(present, name))
@@ -73,7 +74,7 @@ async def update(
 
 async def delete(tx: Transaction, role_id: RoleId, *, match: IfMatch) -> None:
     """Delete a role that is not built in and that nobody holds."""
-    await access.take_rights(tx)
+    await access.serialize_rights_changes(tx)
     role = await access.role(tx, role_id)
     match.check(etag(role))
     if role.built_in:

@@ -6,20 +6,21 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from partwright.identity import access, passwords, queries, rules
+from partwright.accounts import rules
+from partwright.accounts.name_search import patterns
+from partwright.accounts.wire import NewUser, UserEdit
+from partwright.identity import access, passwords, queries
 from partwright.identity.model import (
     Actor,
+    CurrentUser,
     EmailTaken,
     LastAdministrator,
-    Me,
     User,
     email_key,
     user_tag,
 )
 from partwright.identity.permissions import ADMINISTRATOR, may
 from partwright.identity.queries import SecretRow, UserRow
-from partwright.identity.search import patterns
-from partwright.identity.wire import NewUser, UserEdit
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
 from partwright.kit.db.base import Value, refusal_for
@@ -31,7 +32,7 @@ from partwright.kit.lists import list_page
 from partwright.kit.pages import Page, PageRequest, SortKey
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+class UserFilter(msgspec.Struct, frozen=True, kw_only=True):
     """What a list of users is narrowed down to."""
 
     active: bool | None = None
@@ -41,7 +42,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     search: str | None = None
 
 
-class Change(msgspec.Struct, frozen=True):
+class PreparedEdit(msgspec.Struct, frozen=True):
     """An edit of a user whose passwords are dealt with."""
 
     edit: UserEdit
@@ -51,7 +52,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 async def page(
-    snapshot: Snapshot, wanted: Wanted, *, sorts: tuple[SortKey, ...], paging: PageRequest
+    snapshot: Snapshot, wanted: UserFilter, *, sorts: tuple[SortKey, ...], paging: PageRequest
 ) -> Page[User]:
     """A page of users; NotFound for an unknown role."""
     if wanted.role_id is not None:
@@ -70,10 +71,10 @@ async def page(
     return Page(await access.with_roles(snapshot, found.rows), found.total, paging)
 
 
-async def me(snapshot: Snapshot, actor: Actor) -> Me:
+async def me(snapshot: Snapshot, actor: Actor) -> CurrentUser:
     """The actor with the rights of the token in use."""
     user = await access.user(snapshot, actor.id)
-    return Me(
+    return CurrentUser(
         **msgspec.structs.asdict(user),
         permissions=sorted(actor.permissions),
         programs=await access.memberships(snapshot, actor.id),
@@ -82,7 +83,7 @@ async def me(snapshot: Snapshot, actor: Actor) -> Me:
 
 async def create(tx: Transaction, actor: Actor, new: NewUser, *, password_hash: str) -> User:
     """Make an account with at most the actor's rights."""
-    await access.take_rights(tx)
+    await access.serialize_rights_changes(tx)
     rules.check_outranks(actor, await access.roles(tx, new.role_ids))
     user_id = UserId(new_id())
     try:
@@ -109,7 +110,7 @@ async def prepare(
     body: PartialUpdate[UserEdit],
     *,
     count_attempt: Callable[[], Awaitable[None]],
-) -> Change:
+) -> PreparedEdit:
     """Read an edit and hash its password, which takes too long for a transaction.
 
     `count_attempt` is called before the present password is checked, and refuses when that
@@ -124,24 +125,24 @@ async def prepare(
         secret = await snapshot.one(SecretRow, queries.SECRET, id=user_id)
     edit = body.over(present)
     if edit.password is UNSET or secret is None:
-        return Change(edit)
+        return PreparedEdit(edit)
     if not own:
         if not rules.is_full_administrator(actor):
             raise PermissionDenied("Only administrators set the passwords of others")
-        return Change(edit, await passwords.hashed(edit.password))
+        return PreparedEdit(edit, await passwords.hashed(edit.password))
     if edit.current_password is UNSET:
         raise InvalidInput.field("currentPassword", "is required for a new password")
     await count_attempt()
     if not await passwords.verify(edit.current_password, secret.password_hash):
         raise _wrong_password()
-    return Change(edit, await passwords.hashed(edit.password), secret.password_hash)
+    return PreparedEdit(edit, await passwords.hashed(edit.password), secret.password_hash)
 
 
 async def update(
-    tx: Transaction, actor: Actor, user_id: UserId, change: Change, *, match: IfMatch
+    tx: Transaction, actor: Actor, user_id: UserId, change: PreparedEdit, *, match: IfMatch
 ) -> User:
     """Change an account; a new password ends the user's other tokens."""
-    await access.take_rights(tx)
+    await access.serialize_rights_changes(tx)
     await tx.run(queries.TAKE_USER, id=user_id)
     present = await access.user(tx, user_id)
     match.check(user_tag(present))
@@ -217,7 +218,9 @@ async def _check_administered(tx: Transaction) -> None:
         raise LastAdministrator
 
 
-async def _set_password(tx: Transaction, actor: Actor, user_id: UserId, change: Change) -> None:
+async def _set_password(
+    tx: Transaction, actor: Actor, user_id: UserId, change: PreparedEdit
+) -> None:
     secret = await tx.one(SecretRow, queries.SECRET, id=user_id)
     if change.over is not None and (secret is None or secret.password_hash != change.over):
         raise _wrong_password()

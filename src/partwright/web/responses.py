@@ -14,7 +14,7 @@ _encoder = msgspec.json.Encoder(decimal_format="number")
 encode = _encoder.encode
 
 
-class Meta(msgspec.Struct, rename="camel"):
+class PageMeta(msgspec.Struct, rename="camel"):
     """The page's place in its list."""
 
     total: int
@@ -23,14 +23,14 @@ class Meta(msgspec.Struct, rename="camel"):
     total_pages: int
 
 
-class Done(msgspec.Struct):
+class SuccessMessage(msgspec.Struct):
     """The answer of a deed that makes no record."""
 
     success: bool = True
     message: str | UnsetType = UNSET
 
 
-class Answer:
+class DataResponse:
     """One response: its status, its data, and the tag of what it shows."""
 
     __slots__ = ("data", "etag", "meta", "repeats", "status")
@@ -41,7 +41,7 @@ class Answer:
         *,
         status: int = 200,
         etag: str | None = None,
-        meta: Meta | None = None,
+        meta: PageMeta | None = None,
         repeats: bool = False,
     ) -> None:
         self.data = data
@@ -61,7 +61,7 @@ class Answer:
         return data + b',"meta":' + encode(self.meta) + b"}"
 
 
-class Download:
+class GeneratedFile:
     """A file made on the spot, to be saved by the client."""
 
     __slots__ = ("content", "file_name", "media_type")
@@ -72,24 +72,24 @@ class Download:
         self.file_name = file_name
 
 
-def created(data: Any, *, etag: str | None = None) -> Answer:
-    return Answer(data, status=201, etag=etag)
+def created_response(data: Any, *, etag: str | None = None) -> DataResponse:
+    return DataResponse(data, status=201, etag=etag)
 
 
-def listing(name: str, page: Page[Any]) -> Answer:
+def page_response(name: str, page: Page[Any]) -> DataResponse:
     """`data.<name>` with total, page and limit, and the same as `meta`; a whole list with total."""
     if page.is_whole:
-        return whole(name, page.rows)
-    meta = Meta(page.total, page.paging.page, page.paging.limit, page.total_pages)
+        return list_response(name, page.rows)
+    meta = PageMeta(page.total, page.paging.page, page.paging.limit, page.total_pages)
     data: Mapping[str, Any] = {
         name: page.rows,
         "total": page.total,
         "page": page.paging.page,
         "limit": page.paging.limit,
     }
-    return Answer(data, meta=meta)
+    return DataResponse(data, meta=meta)
 
 
-def whole(name: str, rows: Sequence[Any]) -> Answer:
+def list_response(name: str, rows: Sequence[Any]) -> DataResponse:
     """A list that is complete."""
-    return Answer({name: rows, "total": len(rows)})
+    return DataResponse({name: rows, "total": len(rows)})

@@ -36,7 +36,7 @@ ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES
 """Signatures by a key of the provider's own; never `none`, nor a secret that both sides know."""
 
 
-class Client(msgspec.Struct, frozen=True):
+class OpenIdClient(msgspec.Struct, frozen=True):
     """This server as the provider knows it."""
 
     issuer: str
@@ -45,7 +45,7 @@ class Client(msgspec.Struct, frozen=True):
     redirect_uri: str
 
     @classmethod
-    def of(cls, settings: Settings, *, redirect_uri: str) -> "Client | None":
+    def of(cls, settings: Settings, *, redirect_uri: str) -> "OpenIdClient | None":
         """None when the settings name no provider."""
         if not settings.oidc_issuer:
             return None
@@ -57,7 +57,7 @@ class Client(msgspec.Struct, frozen=True):
         )
 
 
-class Attempt(msgspec.Struct, frozen=True, array_like=True):
+class SignOnAttempt(msgspec.Struct, frozen=True, array_like=True):
     """What ties the provider's answer to the browser that asked."""
 
     state: str
@@ -65,7 +65,7 @@ class Attempt(msgspec.Struct, frozen=True, array_like=True):
     verifier: str
 
 
-class Answer(msgspec.Struct, frozen=True):
+class ProviderAnswer(msgspec.Struct, frozen=True):
     """The parameters with which the provider sends the browser back."""
 
     state: str = ""
@@ -96,11 +96,11 @@ class _Claims(msgspec.Struct, frozen=True):
     """Some providers write it as text."""
 
 
-async def begin(client: Client) -> tuple[str, Attempt]:
+async def begin(client: OpenIdClient) -> tuple[str, SignOnAttempt]:
     """Where to send the browser, and what it has to bring back."""
     async with _http() as http:
         provider = await _discover(http, client)
-    attempt = Attempt(*(secrets.token_urlsafe(32) for _ in range(3)))
+    attempt = SignOnAttempt(*(secrets.token_urlsafe(32) for _ in range(3)))
     address = prepare_grant_uri(
         provider.authorization_endpoint,
         client.id,
@@ -115,7 +115,7 @@ async def begin(client: Client) -> tuple[str, Attempt]:
     return cast("str", address), attempt
 
 
-async def finish(client: Client, attempt: Attempt, answer: Answer) -> str:
+async def finish(client: OpenIdClient, attempt: SignOnAttempt, answer: ProviderAnswer) -> str:
     """The verified e-mail address of who signed on at the provider.
 
     InvalidInput for an answer to another browser's question; InvalidCredentials for one that does
@@ -141,7 +141,7 @@ def _http() -> httpx.AsyncClient:
     return httpx.AsyncClient(timeout=PATIENCE_SECONDS, follow_redirects=False)
 
 
-async def _discover(http: httpx.AsyncClient, client: Client) -> _Provider:
+async def _discover(http: httpx.AsyncClient, client: OpenIdClient) -> _Provider:
     address = client.issuer.rstrip("/") + "/.well-known/openid-configuration"
     provider = await _fetch(http, address, _Provider)
     if provider.issuer != client.issuer:
@@ -150,7 +150,11 @@ async def _discover(http: httpx.AsyncClient, client: Client) -> _Provider:
 
 
 async def _redeem(
-    http: httpx.AsyncClient, client: Client, provider: _Provider, attempt: Attempt, code: str
+    http: httpx.AsyncClient,
+    client: OpenIdClient,
+    provider: _Provider,
+    attempt: SignOnAttempt,
+    code: str,
 ) -> _Tokens:
     """Exchange the code for tokens; InvalidCredentials when the provider refuses it."""
     form = {
@@ -211,7 +215,9 @@ def _silent() -> ServiceUnavailable:
     return ServiceUnavailable("The OpenID provider does not answer as it should", retry_after=10)
 
 
-def _verified(client: Client, attempt: Attempt, tokens: _Tokens, keys: dict[str, Any]) -> _Claims:
+def _verified(
+    client: OpenIdClient, attempt: SignOnAttempt, tokens: _Tokens, keys: dict[str, Any]
+) -> _Claims:
     """The ID token's claims, checked as section 3.1.3.7 asks."""
     try:
         token = jwt.decode(

@@ -26,21 +26,21 @@ class PageQuery(msgspec.Struct, rename="camel", kw_only=True):
         return PageRequest(self.page, min(self.limit, LARGEST_PAGE))
 
 
-def asked_page(page: int | None, limit: int | None, *, most: int = LARGEST_PAGE) -> PageRequest:
+def requested_page(page: int | None, limit: int | None, *, most: int = LARGEST_PAGE) -> PageRequest:
     """The page that is asked for, or else the list as a whole."""
     if page is None and limit is None:
         return WHOLE
     return PageRequest(page or 1, min(limit or 20, most))
 
 
-class WholeQuery(msgspec.Struct, rename="camel", kw_only=True):
+class OptionalPageQuery(msgspec.Struct, rename="camel", kw_only=True):
     """A list that is complete unless `page` or `limit` asks for a page of it."""
 
     page: PageNumber | None = None
     limit: PageSize | None = None
 
     def paging(self) -> PageRequest:
-        return asked_page(self.page, self.limit)
+        return requested_page(self.page, self.limit)
 
 
 class SortedPageQuery(PageQuery, rename="camel", kw_only=True):
@@ -55,7 +55,7 @@ class SortedPageQuery(PageQuery, rename="camel", kw_only=True):
         return tuple(key for key in keys if firsts[key.field] is key)
 
 
-def one_branch(
+def single_branch(
     branch_id: str | None, branch: str | None, *, besides: BranchId | None = None
 ) -> BranchId | None:
     """The branch of two names for it, and of another place that may name it; InvalidInput where they differ."""
@@ -67,39 +67,39 @@ def one_branch(
     return besides if named is None else BranchId(named)
 
 
-class Placed(msgspec.Struct, rename="camel", kw_only=True):
+class BranchParameters(msgspec.Struct, rename="camel", kw_only=True):
     """What may name a branch; `branch` means the same as `branchId`."""
 
     branch_id: Uuid | None = None
     branch: Uuid | None = None
 
 
-class Place(Protocol):
+class NamesBranch(Protocol):
     """A query or a body that has the two names of a branch, whatever else it has."""
 
     branch_id: Uuid | None
     branch: Uuid | None
 
 
-def branch_of(*places: Place) -> BranchId | None:
+def named_branch(*places: NamesBranch) -> BranchId | None:
     """The branch that query and body together name."""
     named = None
     for place in places:
-        named = one_branch(place.branch_id, place.branch, besides=named)
+        named = single_branch(place.branch_id, place.branch, besides=named)
     return named
 
 
-class Removal(Placed, rename="camel", kw_only=True):
+class RemovalInput(BranchParameters, rename="camel", kw_only=True):
     """Where to remove something, and why."""
 
     commit_message: ShortText | None = None
 
 
-REMOVAL = {"commitMessage": "Not needed any more"}
+REMOVAL_EXAMPLE = {"commitMessage": "Not needed any more"}
 """A body of the kind."""
 
 
-class ViewQuery(Placed, rename="camel", kw_only=True):
+class ViewQuery(BranchParameters, rename="camel", kw_only=True):
     """Where to read: on a branch (`branch` means the same) or at a commit, else on main."""
 
     commit_id: Uuid | None = None

@@ -18,7 +18,7 @@ from partwright.kit.errors import (
     Refusal,
     UnsupportedMediaType,
 )
-from partwright.web.answers import encode
+from partwright.web.responses import encode
 
 STATUS: dict[str, int] = {
     "VALIDATION_ERROR": 400,
@@ -52,12 +52,12 @@ STATUS: dict[str, int] = {
 """The status of each code."""
 
 
-def status_of(refusal: Refusal) -> int:
+def error_status(refusal: Refusal) -> int:
     """The status of a refusal; the body of an import is judged by the rules of imports."""
     return 422 if isinstance(refusal, InvalidImport) else STATUS[refusal.code]
 
 
-class Error(msgspec.Struct, rename="camel", omit_defaults=True):
+class ErrorBody(msgspec.Struct, rename="camel", omit_defaults=True):
     """What the `error` key of a refused request holds."""
 
     code: str
@@ -67,15 +67,15 @@ class Error(msgspec.Struct, rename="camel", omit_defaults=True):
 
 
 class ErrorEnvelope(msgspec.Struct):
-    error: Error
+    error: ErrorBody
 
 
-def body_of(refusal: Refusal, request_id: str) -> bytes:
-    error = Error(refusal.code, refusal.message, request_id, refusal.details)
+def error_body(refusal: Refusal, request_id: str) -> bytes:
+    error = ErrorBody(refusal.code, refusal.message, request_id, refusal.details)
     return encode(ErrorEnvelope(error))
 
 
-def headers_of(refusal: Refusal) -> dict[str, str]:
+def error_headers(refusal: Refusal) -> dict[str, str]:
     """The headers that a refusal brings with it."""
     headers: dict[str, str] = {}
     if isinstance(refusal, NotAuthenticated):
@@ -84,12 +84,12 @@ def headers_of(refusal: Refusal) -> dict[str, str]:
         headers["Retry-After"] = str(refusal.retry_after)
     if isinstance(refusal, RangeNotSatisfiable):
         headers["Content-Range"] = f"bytes */{refusal.size}"
-    if isinstance(refusal, NotHere):
+    if isinstance(refusal, UnknownMethod):
         headers["Allow"] = refusal.allow
     return headers
 
 
-class NotHere(MethodNotAllowed):
+class UnknownMethod(MethodNotAllowed):
     """A known path that does not know the method."""
 
     def __init__(self, allow: str) -> None:
@@ -101,7 +101,7 @@ def from_framework(error: HTTPException) -> Refusal:
     """The refusal that stands for one of the framework's own."""
     if isinstance(error, WrongMethod):
         methods = (error.headers or {}).get("allow", "").split(", ")
-        return NotHere(", ".join(sorted(methods)))
+        return UnknownMethod(", ".join(sorted(methods)))
     if error.status_code == HTTPStatus.NOT_FOUND:
         return NotFound("There is nothing at this path")
     if error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 
 from partwright.identity.model import Actor, BuiltInRole, Role
-from partwright.identity.permissions import ADMINISTRATOR, ALL, expand
+from partwright.identity.permissions import ADMINISTRATOR, ALL, expand_manage
 from partwright.kit.errors import PermissionDenied
 
 
@@ -14,7 +14,7 @@ def is_full_administrator(actor: Actor) -> bool:
 
 def check_covers(actor: Actor, permissions: Iterable[str]) -> None:
     """PermissionDenied when there is a permission that the actor lacks."""
-    lacking = sorted(expand(permissions) - actor.permissions)
+    lacking = sorted(expand_manage(permissions) - actor.permissions)
     if lacking:
         raise PermissionDenied(f"You do not have the permission {lacking[0]} yourself")
 
@@ -33,4 +33,4 @@ def check_edit(actor: Actor, role: Role, *, name: str, permissions: Collection[s
         raise BuiltInRole(f"The role {role.name} keeps its name")
     if role.name == ADMINISTRATOR and not set(permissions) >= ALL:
         raise BuiltInRole("The Administrator role keeps all its permissions")
-    check_covers(actor, expand(permissions) - expand(role.permissions))
+    check_covers(actor, expand_manage(permissions) - expand_manage(role.permissions))

@@ -1,0 +1,190 @@
+"""Serves an endpoint: permission, parameters, transaction, verb, answer."""
+
+import asyncio
+from typing import Any
+
+from litestar.response.base import ASGIResponse
+
+from partwright.kit.db import Database
+from partwright.kit.db.base import retry_lost
+from partwright.kit.db.cancellation import finish_despite_cancel
+from partwright.kit.errors import Refusal
+from partwright.kit.fields import PartialUpdate, read_query, read_struct
+from partwright.kit.ids import as_uuid
+from partwright.web import idempotency
+from partwright.web.downloads import StreamedFile
+from partwright.web.endpoint import AccessRule, Endpoint
+from partwright.web.error_responses import error_body, error_status
+from partwright.web.forms import receive_form
+from partwright.web.idempotency import KeyClaim, StoredResponse
+from partwright.web.request import Request
+from partwright.web.responses import DataResponse, GeneratedFile
+
+JSON = "application/json"
+
+
+async def dispatch(endpoint: Endpoint, request: Request) -> Any:
+    """What the verb of the endpoint answers this call; refusals are raised."""
+    rule = endpoint.permission
+    if not isinstance(rule, AccessRule):
+        request.actor.require(rule)
+    elif rule.needs_token:
+        _ = request.actor
+    if "form" in endpoint.inputs:
+        return await _with_form(endpoint, request)
+    return await _keyed(endpoint, request)
+
+
+async def _with_form(endpoint: Endpoint, request: Request) -> Any:
+    """Take the form in, once it is clear that the caller may send one; then run the endpoint."""
+    services = request.services
+    if endpoint.precheck is not None:
+        arguments = await _arguments(endpoint, request)
+        async with services.database.snapshot() as snapshot:
+            await endpoint.precheck(snapshot=snapshot, **arguments)
+    limit = services.settings.max_upload
+    async with receive_form(request, services.contents, limit=limit) as request.form:
+        return await _keyed(endpoint, request)
+
+
+async def _keyed(endpoint: Endpoint, request: Request) -> Any:
+    if endpoint.method == "POST" and request.is_signed_in:
+        key = request.header("idempotency-key")
+        if (
+            key is not None
+            and not endpoint.is_stream
+            and not endpoint.path.startswith("/api/auth/")
+        ):
+            return await _once(endpoint, request, key)
+    return await _run(endpoint, request)
+
+
+async def _run(endpoint: Endpoint, request: Request, claim: KeyClaim | None = None) -> Any:
+    arguments = await _arguments(endpoint, request)
+    if request.form is not None:
+        # Before the transaction: the row appears only after its bytes are safe.
+        await request.form.keep()
+        request.services.metrics.took_in([file.content.size for file in request.form.files])
+        arguments["form"] = request.form
+    if "tx" in endpoint.inputs:
+        return await _write(endpoint, request, arguments, claim)
+    result = await _read(endpoint, request.services.database, arguments)
+    if claim is not None:
+        await finish_despite_cancel(_keep(request.services.database, claim, result))
+    return result
+
+
+async def _read(endpoint: Endpoint, database: Database, arguments: dict[str, Any]) -> Any:
+    """Run a verb that only reads, or that opens its transactions by itself."""
+    if "reads" in endpoint.inputs:
+        async with database.single_reads() as reads:
+            return await endpoint.handler(reads=reads, **arguments)
+    if "snapshot" in endpoint.inputs:
+        async with database.snapshot() as snapshot:
+            return await endpoint.handler(snapshot=snapshot, **arguments)
+    return await endpoint.handler(**arguments)
+
+
+async def _write(
+    endpoint: Endpoint, request: Request, arguments: dict[str, Any], claim: KeyClaim | None
+) -> Any:
+    async def work() -> Any:
+        async with request.services.database.transaction() as tx:
+            result = await endpoint.handler(tx=tx, **arguments)
+            request.match.settle()
+            if claim is not None:
+                await idempotency.settle_claim(tx, claim, _kept(result))
+        return result
+
+    return await retry_lost(work)
+
+
+async def _keep(database: Database, claim: KeyClaim, result: Any) -> None:
+    """Store the answer of work that has been committed already."""
+
+    async def work() -> None:
+        async with database.transaction() as tx:
+            await idempotency.settle_claim(tx, claim, _kept(result))
+
+    await retry_lost(work)
+
+
+async def _arguments(endpoint: Endpoint, request: Request) -> dict[str, Any]:
+    params = request.path_params
+    arguments: dict[str, Any] = {name: _part(params[name]) for name in endpoint.path_parameters}
+    if "request" in endpoint.inputs:
+        arguments["request"] = request
+    if endpoint.query is not None:
+        arguments["query"] = read_query(request.query(), endpoint.query)
+    if endpoint.reads_raw_body:
+        arguments["body"] = await request.json(endpoint.split_body)
+    elif endpoint.is_partial_update:
+        arguments["body"] = PartialUpdate(await request.json(), endpoint.body)
+    elif endpoint.body is not None:
+        arguments["body"] = read_struct(await request.json(), endpoint.body)
+    return arguments
+
+
+def _part(text: str) -> str:
+    """A part of the path: a UUID in its canonical form, any other text as it is.
+
+    Of a NUL, which PostgreSQL cannot be asked for, becomes another sign that no id has.
+    """
+    return as_uuid(text) or text.replace("\x00", "\ufffd")
+
+
+async def _once(endpoint: Endpoint, request: Request, key: str) -> Any:
+    """Run the endpoint under its idempotency key, or answer what it answered before."""
+    idempotency.check_key(key)
+    caller, database = request.actor.id, request.services.database
+    body = await request.body() if request.form is None else request.form.fingerprint
+
+    async def take() -> KeyClaim | StoredResponse:
+        async with database.transaction() as tx:
+            return await idempotency.claim_key(
+                tx, caller=caller, key=key, path=request.target, body=body
+            )
+
+    taking = asyncio.ensure_future(retry_lost(take))
+    try:
+        claim = await finish_despite_cancel(taking)
+        return (
+            _replay(claim)
+            if isinstance(claim, StoredResponse)
+            else await _run(endpoint, request, claim)
+        )
+    except BaseException as error:
+        taken = None if taking.cancelled() or taking.exception() else taking.result()
+        if isinstance(taken, KeyClaim):
+            await finish_despite_cancel(_settle(request, taken, error))
+        raise
+
+
+async def _settle(request: Request, claim: KeyClaim, error: BaseException) -> None:
+    """Keep a refusal that will not change, and free the key after anything else."""
+    kept = None
+    if isinstance(error, Refusal):
+        kept = StoredResponse(
+            error_status(error), JSON, None, error_body(error, request.request_id)
+        )
+
+    async def settle() -> None:
+        async with request.services.database.transaction() as tx:
+            await idempotency.settle_claim(tx, claim, kept)
+
+    await retry_lost(settle)
+
+
+def _kept(result: Any) -> StoredResponse | None:
+    """The answer as it is stored; None for a file, which is made anew each time."""
+    if isinstance(result, GeneratedFile | StreamedFile | ASGIResponse):
+        return None
+    answer = result if isinstance(result, DataResponse) else DataResponse(result)
+    return StoredResponse(answer.status, JSON, answer.etag, answer.body())
+
+
+def _replay(kept: StoredResponse) -> ASGIResponse:
+    headers = {"Idempotency-Replayed": "true"} | ({"ETag": kept.etag} if kept.etag else {})
+    return ASGIResponse(
+        body=kept.body, status_code=kept.status, media_type=kept.content_type, headers=headers
+    )
