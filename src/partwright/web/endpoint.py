@@ -146,7 +146,7 @@ def _endpoint(
     body = hints.get("body")
     edits = get_origin(body) is PartialUpdate
     raw = body is not None and not edits and not _is_struct(body)
-    needs = {"call", "tx", "reads", "snapshot", "body", "form", "query"}
+    needs = {"request", "tx", "reads", "snapshot", "body", "form", "query"}
     return Endpoint(
         method=method,
         path=path,
