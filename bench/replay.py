@@ -14,7 +14,7 @@ from bench.tape import Statement, Tape
 from partwright.kit.db.connect import SQLITE
 from partwright.kit.db.dialect import for_postgres, for_sqlite
 from partwright.kit.db.sqlite_connection import connect
-from partwright.programs.queries import NEXT_COMMIT
+from partwright.versioning.queries import NEXT_COMMIT
 from partwright.web.responses import encode
 
 _OF_THE_COMMIT = frozenset({"seq", "since", "until"})

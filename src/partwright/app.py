@@ -26,7 +26,6 @@ from partwright.kit.traces import open_tracer
 from partwright.merging import routes as merging
 from partwright.page.bundle import BUILT, load_bundle
 from partwright.page.middleware import PageMiddleware
-from partwright.programs import design_routes as designs
 from partwright.programs import routes as programs
 from partwright.relationships import routes as relationships
 from partwright.relationships import structure_routes as structures
@@ -36,6 +35,7 @@ from partwright.vault import item_routes as item_files
 from partwright.vault import routes as files
 from partwright.vault.store import open_store
 from partwright.vault.traced import TracedContents
+from partwright.versioning import design_routes as designs
 from partwright.versioning import routes as versioning
 from partwright.web import health, reference
 from partwright.web.application import build_application

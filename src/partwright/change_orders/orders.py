@@ -13,12 +13,12 @@ from partwright.items import access, wire
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import DesignId, ItemId
-from partwright.programs import access as programs
 from partwright.programs.access import check_program_writable
 from partwright.versioning import access as lines
 from partwright.versioning import branches
 from partwright.versioning import queries as version_queries
 from partwright.versioning import service as versioning
+from partwright.versioning.access import access_design
 from partwright.versioning.model import Branch, BranchIsClosed, ItemVersion, ShownVersion
 from partwright.versioning.service import OpenCommit
 from partwright.workflows.inference import stage_of
@@ -121,7 +121,7 @@ async def branch_for(tx: Transaction, work: ChangeOrderEdit, design_id: DesignId
             return line
     program_id = None
     if design_id is not None:
-        design = await programs.access_design(tx, work.actor, design_id)
+        design = await access_design(tx, work.actor, design_id)
         program_id = design.program_id
     await check_program_writable(tx, work.actor, program_id)
     made = await branches.create_change_branch(tx, work.actor, work.version, design_id=design_id)

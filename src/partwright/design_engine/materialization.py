@@ -24,9 +24,6 @@ from partwright.kit.decimals import stored
 from partwright.kit.errors import UnprocessableInput
 from partwright.kit.ids import DesignId, ItemId, SessionId
 from partwright.programs import access as programs
-from partwright.programs import designs
-from partwright.programs.model import Design
-from partwright.programs.wire import NewDesign
 from partwright.relationships.model import BOM
 from partwright.relationships.requests import ONE, RelationshipRequest
 from partwright.relationships.service import (
@@ -36,10 +33,13 @@ from partwright.relationships.service import (
     resolve_items,
 )
 from partwright.versioning import access as lines
+from partwright.versioning import designs
 from partwright.versioning import service as versioning
-from partwright.versioning.model import Branch, RelationshipRow, ShownVersion
+from partwright.versioning.access import access_design
+from partwright.versioning.model import Branch, Design, RelationshipRow, ShownVersion
 from partwright.versioning.queries import RELATIONSHIPS_OF
 from partwright.versioning.service import OpenCommit
+from partwright.versioning.wire import NewDesign
 from partwright.workflows import service as workflows
 
 REFERENCE = "reference"
@@ -138,7 +138,7 @@ def _preview_item(item: PlannedItem, existing: Mapping[str, ShownVersion]) -> Pr
 async def _target(snapshot: Snapshot, actor: Actor, session: DesignSession) -> Design | None:
     if session.head.design_id is None:
         return None
-    return await programs.access_design(snapshot, actor, session.head.design_id)
+    return await access_design(snapshot, actor, session.head.design_id)
 
 
 async def _standing(

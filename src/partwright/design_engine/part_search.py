@@ -8,8 +8,8 @@ from partwright.identity.model import Actor
 from partwright.items.item_lists import ItemListQuery, list_items
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
-from partwright.programs.listing import DesignsQuery, design_page
 from partwright.relationships import explosion, structure
+from partwright.versioning.designs import DesignsQuery, design_page
 from partwright.versioning.model import MAIN, ShownVersion
 
 MOST_FOUND = 20

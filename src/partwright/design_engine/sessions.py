@@ -31,6 +31,7 @@ from partwright.kit.ids import DesignId, SessionId, new_id
 from partwright.kit.lists import read_page
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs import access as programs
+from partwright.versioning.access import access_design
 
 LONGEST_TITLE = 80
 _SENTENCE = re.compile(r"(?<=[.!?])\s|\n")
@@ -41,7 +42,7 @@ async def create(tx: Transaction, actor: Actor, new: NewSession) -> DesignSessio
     program = await programs.access_program(tx, actor, new.program_id)
     design_id = None
     if new.design_id is not None:
-        design = await programs.access_design(tx, actor, DesignId(new.design_id))
+        design = await access_design(tx, actor, DesignId(new.design_id))
         if design.program_id not in (None, program.id):
             raise DesignOfOtherProgram
         design_id = design.id

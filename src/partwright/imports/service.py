@@ -23,9 +23,9 @@ from partwright.kit.errors import ErrorDetail, InvalidImport, PermissionDenied
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import DesignId
 from partwright.programs import access as programs
-from partwright.programs.model import Design
 from partwright.versioning import service as versioning
-from partwright.versioning.model import Branch
+from partwright.versioning.access import access_design
+from partwright.versioning.model import Branch, Design
 from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 
@@ -116,7 +116,7 @@ async def _place(tx: Transaction, actor: Actor, body: ImportBody, kind: ImportKi
             await programs.check_program_writable(tx, actor, body.program_id)
         line = await branch_to_write(tx, actor, item_type=item_type, design_id=None, branch_id=None)
         return ImportTarget(line, None, body.program_id)
-    design = await programs.access_design(tx, actor, body.design_id)
+    design = await access_design(tx, actor, body.design_id)
     line = await branch_to_write(
         tx,
         actor,

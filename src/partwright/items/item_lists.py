@@ -17,6 +17,7 @@ from partwright.kit.pages import Page
 from partwright.programs import access as programs
 from partwright.programs.visibility import visibility_params
 from partwright.versioning import access as lines
+from partwright.versioning.access import access_design
 from partwright.versioning.model import BranchView, ShownVersion
 from partwright.web.parameters import SortedPageQuery, single_branch
 
@@ -66,7 +67,7 @@ async def list_items(snapshot: Snapshot, actor: Actor, wanted: ItemListQuery) ->
 async def _check_places(snapshot: Snapshot, actor: Actor, wanted: ItemListQuery) -> None:
     """NotFound for a design or program that is unknown or invisible."""
     if wanted.design_id is not None:
-        await programs.access_design(snapshot, actor, DesignId(wanted.design_id))
+        await access_design(snapshot, actor, DesignId(wanted.design_id))
     if wanted.program_id is not None:
         await programs.access_program(snapshot, actor, wanted.program_id)
 

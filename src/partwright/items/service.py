@@ -32,6 +32,7 @@ from partwright.versioning import access as lines
 from partwright.versioning import branches
 from partwright.versioning import queries as version_queries
 from partwright.versioning import service as versioning
+from partwright.versioning.access import access_design
 from partwright.versioning.model import Branch, BranchView, FileLink, ItemVersion, ShownVersion
 from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
@@ -111,7 +112,7 @@ async def _program(tx: Transaction, actor: Actor, draft: ItemInput) -> str | Non
             await programs.access_program(tx, actor, draft.program_id)
             await programs.check_program_writable(tx, actor, draft.program_id)
         return draft.program_id
-    design = await programs.access_design(tx, actor, draft.design_id)
+    design = await access_design(tx, actor, draft.design_id)
     await programs.check_program_writable(tx, actor, design.program_id)
     if draft.program_id is not None and draft.program_id != design.program_id:
         raise UnprocessableInput("The design belongs to another program")

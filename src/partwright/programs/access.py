@@ -1,12 +1,11 @@
-"""Designs and programs for an actor, or a refusal."""
+"""Programs for an actor, or a refusal."""
 
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import NotFound, PermissionDenied
-from partwright.kit.ids import DesignId
 from partwright.programs import queries
-from partwright.programs.model import LEAD, VIEWER, Design, Program, ProgramMember
+from partwright.programs.model import LEAD, VIEWER, Program, ProgramMember
 from partwright.programs.visibility import visibility_params
 
 
@@ -40,14 +39,6 @@ async def check_program_lead(snapshot: Snapshot, actor: Actor, program_id: str) 
 
 async def _role(snapshot: Snapshot, actor: Actor, program_id: str) -> str | None:
     return await snapshot.one(str, queries.MEMBER_ROLE, program_id=program_id, user_id=actor.id)
-
-
-async def access_design(snapshot: Snapshot, actor: Actor, design_id: DesignId) -> Design:
-    """The design; NotFound when it is unknown or invisible to the actor."""
-    found = await snapshot.one(Design, queries.DESIGN, id=design_id, **visibility_params(actor))
-    if found is None:
-        raise NotFound.of("Design", design_id)
-    return found
 
 
 async def access_program(snapshot: Snapshot, actor: Actor, program_id: str) -> Program:

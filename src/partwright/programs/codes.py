@@ -29,13 +29,6 @@ class CodeRegister(msgspec.Struct, frozen=True):
     """The index that `update` runs into when the code is in use."""
 
 
-DESIGNS = CodeRegister(
-    "Design",
-    queries.TAKEN_DESIGN_CODES,
-    queries.INSERT_DESIGN,
-    queries.UPDATE_DESIGN,
-    "designs_code",
-)
 PROGRAMS = CodeRegister(
     "Program",
     queries.TAKEN_PROGRAM_CODES,

@@ -1,15 +1,14 @@
-"""Programs, their members and designs as they are kept and shown, and why they refuse."""
+"""Programs and their members as they are kept and shown, and why they refuse."""
 
 from typing import Literal
 
 import msgspec
 
 from partwright.kit.errors import ErrorDetail, StateConflict
-from partwright.kit.ids import BranchId, DesignId, ProgramId, UserId
+from partwright.kit.ids import ProgramId, UserId
 
 Status = Literal["Active", "On Hold", "Completed", "Cancelled"]
 Role = Literal["lead", "engineer", "viewer"]
-Phase = Literal["pre-release", "post-release"]
 
 LEAD: Role = "lead"
 VIEWER: Role = "viewer"
@@ -38,22 +37,6 @@ class ProgramMember(msgspec.Struct, rename="camel", frozen=True):
     name: str
     email: str
     role: str
-
-
-class Design(msgspec.Struct, rename="camel", frozen=True):
-    """A design: the items of one product, with branches and commits of its own."""
-
-    id: DesignId
-    code: str
-    name: str
-    description: str | None
-    program_id: ProgramId | None
-    phase: str
-    main_branch_id: BranchId
-    is_archived: bool
-    created_at: str
-    updated_at: str
-    created_by: UserId
 
 
 class CodeTaken(StateConflict):

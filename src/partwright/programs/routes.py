@@ -5,8 +5,8 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.etag import etag
 from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import ProgramId, UserId
-from partwright.programs import access, listing, programs
-from partwright.programs.listing import ProgramsQuery
+from partwright.programs import access, lists, programs
+from partwright.programs.lists import ProgramsQuery
 from partwright.programs.model import Program, ProgramMember
 from partwright.programs.wire import MemberEdit, NewMember, NewProgram, ProgramEdit
 from partwright.web.endpoint import AccessRule, ListOf, RouteTable
@@ -32,7 +32,7 @@ def shown_member(member: ProgramMember, *, status: int = 200) -> DataResponse:
 @routes.get("/api/programs", READ, response=ListOf("programs", Program))
 async def list_programs(request: Request, snapshot: Snapshot, query: ProgramsQuery) -> DataResponse:
     """List the programs that you are a member of; administrators see all."""
-    return page_response("programs", await listing.program_page(snapshot, request.actor, query))
+    return page_response("programs", await lists.program_page(snapshot, request.actor, query))
 
 
 @routes.post(
@@ -75,7 +75,7 @@ async def list_members(
     request: Request, snapshot: Snapshot, program_id: ProgramId, query: OptionalPageQuery
 ) -> DataResponse:
     """The members of a program with their roles; complete unless a page is asked for."""
-    page = await listing.member_page(snapshot, request.actor, program_id, query.paging())
+    page = await lists.member_page(snapshot, request.actor, program_id, query.paging())
     return page_response("members", page)
 
 

@@ -1,4 +1,4 @@
-"""The bodies that make and change programs, members and designs."""
+"""The bodies that make and change programs and members."""
 
 from typing import Annotated
 
@@ -18,25 +18,6 @@ def _code(text: str) -> str:
 
 
 Code = Annotated[str, Meta(extra=cleaned(_code))]
-
-
-class NewDesign(msgspec.Struct, rename="camel"):
-    """A design to be made; without a code it gets one made from its name."""
-
-    name: Name
-    code: Code | None = None
-    description: Text | None = None
-    program_id: Uuid | None = None
-
-
-class DesignEdit(msgspec.Struct, rename="camel"):
-    """What may change in a design; its phase follows its items."""
-
-    name: Name | UnsetType = UNSET
-    code: Code | UnsetType = UNSET
-    description: Text | None | UnsetType = UNSET
-    program_id: Uuid | None | UnsetType = UNSET
-    is_archived: bool | UnsetType = UNSET
 
 
 class NewProgram(msgspec.Struct, rename="camel"):

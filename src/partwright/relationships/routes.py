@@ -11,11 +11,11 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import PartialUpdate, RawObject, Uuid
 from partwright.kit.ids import DesignId, ItemId, RelationshipId
 from partwright.kit.pages import WHOLE, Page, PageRequest
-from partwright.programs import access as programs
 from partwright.relationships import batch, by_design, single
 from partwright.relationships.model import RelationshipRecord
 from partwright.relationships.requests import RelationshipEdit, RelationshipInput, branch_in_edit
 from partwright.versioning import access
+from partwright.versioning.access import access_design
 from partwright.web.endpoint import ListOf, RouteTable
 from partwright.web.parameters import (
     REMOVAL_EXAMPLE,
@@ -87,7 +87,7 @@ async def list_relationships(
     request: Request, snapshot: Snapshot, query: OfDesign
 ) -> DataResponse | SpooledJson:
     """List the relationships whose sources are items of a design."""
-    design = await programs.access_design(snapshot, request.actor, DesignId(query.design_id))
+    design = await access_design(snapshot, request.actor, DesignId(query.design_id))
     view = await requested_view(snapshot, request, query)
     asked = by_design.design_list_request(request.actor, design.id, view=view, type=query.type)
     return await _of_design(snapshot, asked, query.paging())

@@ -1,19 +1,31 @@
-"""Lines and views for an actor, or a refusal."""
+"""Designs, branches and views for an actor, or a refusal."""
 
 from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import InvalidInput, NotFound
 from partwright.kit.ids import BranchId, CommitId, DesignId
 from partwright.programs.access import check_program_writable, sees_program
-from partwright.versioning import queries
+from partwright.programs.visibility import visibility_params
+from partwright.versioning import design_queries, queries
 from partwright.versioning.model import (
     MAIN,
     Branch,
     BranchIsClosed,
     BranchView,
+    Design,
     ForeignBranch,
     MainIsProtected,
 )
+
+
+async def access_design(snapshot: Snapshot, actor: Actor, design_id: DesignId) -> Design:
+    """The design; NotFound when it is unknown or invisible to the actor."""
+    found = await snapshot.one(
+        Design, design_queries.DESIGN, id=design_id, **visibility_params(actor)
+    )
+    if found is None:
+        raise NotFound.of("Design", design_id)
+    return found
 
 
 async def access_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> Branch:

@@ -13,6 +13,7 @@ from partwright.kit.lists import read_page
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs import access as programs
 from partwright.versioning import access, queries, service
+from partwright.versioning.access import access_design
 from partwright.versioning.model import ForeignBranch, ItemVersion
 
 
@@ -78,7 +79,7 @@ async def list_branches(
     snapshot: Snapshot, actor: Actor, design_id: DesignId, paging: PageRequest
 ) -> Page[BranchRecord]:
     """A page of the design's branches, newest first."""
-    design = await programs.access_design(snapshot, actor, design_id)
+    design = await access_design(snapshot, actor, design_id)
     params = {"design_id": design.id}
     return await read_page(
         snapshot,
@@ -103,7 +104,7 @@ async def create_workspace(
 ) -> BranchRecord:
     """Make a workspace branch from main's head; it costs the same in any design."""
     await service.begin(tx)
-    design = await programs.access_design(tx, actor, design_id)
+    design = await access_design(tx, actor, design_id)
     await programs.check_program_writable(tx, actor, design.program_id)
     main = await access.main_branch(tx, design.id)
     return await insert_branch(
@@ -179,7 +180,7 @@ async def list_commits(
     paging: PageRequest,
 ) -> Page[CommitRecord]:
     """The commits of a branch of the design, main by default; newest first."""
-    design = await programs.access_design(snapshot, actor, design_id)
+    design = await access_design(snapshot, actor, design_id)
     wanted = branch_id or design.main_branch_id
     line = await access.access_branch(snapshot, actor, wanted)
     if line.design_id != design.id:

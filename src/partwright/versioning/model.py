@@ -1,4 +1,6 @@
-"""Version rows, branches, commits, and the view one reads in."""
+"""Designs, version rows, branches, commits, and the view one reads in."""
+
+from typing import Literal
 
 import msgspec
 
@@ -11,12 +13,32 @@ from partwright.kit.ids import (
     FileVersionId,
     ItemId,
     MasterId,
+    ProgramId,
     RelationshipId,
     UserId,
 )
 
 NOW = 9_223_372_036_854_775_807
 """The commit number that stands for "whatever is newest"."""
+
+
+Phase = Literal["pre-release", "post-release"]
+
+
+class Design(msgspec.Struct, rename="camel", frozen=True):
+    """A design: the items of one product, with branches and commits of its own."""
+
+    id: DesignId
+    code: str
+    name: str
+    description: str | None
+    program_id: ProgramId | None
+    phase: str
+    main_branch_id: BranchId
+    is_archived: bool
+    created_at: str
+    updated_at: str
+    created_by: UserId
 
 
 class BranchView(msgspec.Struct, frozen=True):

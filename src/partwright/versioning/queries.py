@@ -90,6 +90,10 @@ INSERT_LIBRARY_BRANCH = """
      WHERE NOT EXISTS (SELECT 1 FROM branches b WHERE b.design_id IS NULL AND b.kind = 'main')
 """
 
+NEXT_COMMIT = """
+    UPDATE commit_order SET last = last + 1 RETURNING last
+"""
+
 INSERT_COMMIT = """
     INSERT INTO commits (seq, id, design_id, branch_id, parent_id, merge_parent_id, base_seq,
                          message, author_id, created_at, added, modified, removed, revisions,

@@ -18,8 +18,8 @@ from partwright.kit.ids import (
     RelationshipId,
     new_id,
 )
-from partwright.programs.commit_sequence import next_commit
 from partwright.versioning import queries
+from partwright.versioning.commit_sequence import take_commit_number
 from partwright.versioning.model import Branch, FileLink, ItemVersion, RelationshipRow
 
 NO_CHANGES = "{}"
@@ -71,7 +71,7 @@ class OpenCommit:
 
 async def begin(tx: Transaction) -> int:
     """Take the next commit number; from here on no other commit comes between."""
-    return await next_commit(tx)
+    return await take_commit_number(tx)
 
 
 def drafted(change: OpenCommit, version: ItemVersion) -> ItemVersion:

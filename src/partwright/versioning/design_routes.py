@@ -5,10 +5,11 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.etag import etag
 from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import DesignId
-from partwright.programs import access, designs, listing
-from partwright.programs.listing import DesignsQuery
-from partwright.programs.model import Design
-from partwright.programs.wire import DesignEdit, NewDesign
+from partwright.versioning import designs
+from partwright.versioning.access import access_design
+from partwright.versioning.designs import DesignsQuery
+from partwright.versioning.model import Design
+from partwright.versioning.wire import DesignEdit, NewDesign
 from partwright.web.endpoint import ListOf, RouteTable
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, created_response, page_response
@@ -23,7 +24,7 @@ def shown(design: Design) -> DataResponse:
 @routes.get("/api/designs", may("designs", "read"), response=ListOf("designs", Design))
 async def list_designs(request: Request, snapshot: Snapshot, query: DesignsQuery) -> DataResponse:
     """List the designs that you see: those of your programs and those of none."""
-    return page_response("designs", await listing.design_page(snapshot, request.actor, query))
+    return page_response("designs", await designs.design_page(snapshot, request.actor, query))
 
 
 @routes.post(
@@ -42,7 +43,7 @@ async def create_design(request: Request, tx: Transaction, body: NewDesign) -> D
 @routes.get("/api/designs/{design_id:str}", may("designs", "read"), response=Design)
 async def get_design(request: Request, reads: Snapshot, design_id: DesignId) -> DataResponse:
     """One design."""
-    return shown(await access.access_design(reads, request.actor, design_id))
+    return shown(await access_design(reads, request.actor, design_id))
 
 
 @routes.put(

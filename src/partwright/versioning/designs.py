@@ -1,0 +1,143 @@
+"""Designs listed, made and changed.
+
+Writes take the order of commits first, as writes of items do: so no item can be written between
+the checks of a design's program and its move to another.
+"""
+
+import msgspec
+
+from partwright.identity.model import Actor
+from partwright.kit import clock
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.etag import IfMatch, etag
+from partwright.kit.fields import PartialUpdate, Uuid, changed_fields
+from partwright.kit.ids import BranchId, CommitId, DesignId, new_id
+from partwright.kit.lists import list_page
+from partwright.kit.pages import Page
+from partwright.programs import codes
+from partwright.programs.access import access_program, check_program_writable
+from partwright.programs.codes import CodeRegister
+from partwright.programs.lists import search_pattern
+from partwright.programs.visibility import visibility_params
+from partwright.programs.wire import Code
+from partwright.versioning import design_queries as queries
+from partwright.versioning.access import access_design
+from partwright.versioning.commit_sequence import hold_commit_order, take_commit_number
+from partwright.versioning.model import Design, Phase
+from partwright.versioning.wire import DesignEdit, NewDesign
+from partwright.web.parameters import SortedPageQuery
+
+DESIGN_CODES = CodeRegister(
+    "Design",
+    queries.TAKEN_DESIGN_CODES,
+    queries.INSERT_DESIGN,
+    queries.UPDATE_DESIGN,
+    "designs_code",
+)
+
+
+class DesignsQuery(SortedPageQuery, rename="camel", kw_only=True):
+    """What a list of designs is narrowed down to, its order and page."""
+
+    program_id: Uuid | None = None
+    phase: Phase | None = None
+    is_archived: bool | None = None
+    code: Code | None = None
+    name: str | None = None
+    search: str | None = None
+
+
+async def design_page(snapshot: Snapshot, actor: Actor, wanted: DesignsQuery) -> Page[Design]:
+    """A page of the designs that the actor sees; NotFound for an unknown or invisible program."""
+    if wanted.program_id is not None:
+        await access_program(snapshot, actor, wanted.program_id)
+    return await list_page(
+        snapshot,
+        Design,
+        queries.DESIGNS,
+        given={
+            "program": {"program_id": wanted.program_id},
+            "phase": {"phase": wanted.phase},
+            "archived": {"is_archived": wanted.is_archived},
+            "code": {"code": wanted.code},
+            "name": {"name": wanted.name},
+            "search": {"pattern": search_pattern(wanted.search)},
+            "seer": {} if actor.sees_all else visibility_params(actor),
+        },
+        sorts=wanted.sorts(),
+        paging=wanted.paging(),
+    )
+
+
+async def create_design(tx: Transaction, actor: Actor, new: NewDesign) -> Design:
+    """Make a design with its main branch and that branch's first commit."""
+    seq = await take_commit_number(tx)
+    await _check_may_join(tx, actor, new.program_id)
+    design_id, now = DesignId(new_id()), clock.now()
+    branch_id, commit_id = BranchId(new_id()), CommitId(new_id())
+    row = {
+        "id": design_id,
+        "description": new.description,
+        "program_id": new.program_id,
+        "phase": "pre-release",
+        "main_branch_id": branch_id,
+        "is_archived": False,
+        "created_at": now,
+        "updated_at": now,
+        "created_by": actor.id,
+    }
+    await codes.insert_with_code(tx, DESIGN_CODES, row, name=new.name, code=new.code)
+    await tx.run(
+        queries.INSERT_MAIN_BRANCH,
+        id=branch_id,
+        design_id=design_id,
+        commit_id=commit_id,
+        seq=seq,
+        now=now,
+        created_by=actor.id,
+    )
+    await tx.run(
+        queries.INSERT_FIRST_COMMIT,
+        seq=seq,
+        id=commit_id,
+        design_id=design_id,
+        branch_id=branch_id,
+        author_id=actor.id,
+        now=now,
+    )
+    return await access_design(tx, actor, design_id)
+
+
+async def update_design(
+    tx: Transaction,
+    actor: Actor,
+    design_id: DesignId,
+    body: PartialUpdate[DesignEdit],
+    *,
+    match: IfMatch,
+) -> Design:
+    """Change fields of a design; with its program change who sees its items."""
+    await hold_commit_order(tx)
+    present = await access_design(tx, actor, design_id)
+    await check_program_writable(tx, actor, present.program_id)
+    match.check(etag(present))
+    found = changed_fields(body.over(present), lambda name: getattr(present, name))
+    if not found:
+        return present
+    await _check_may_join(tx, actor, found.get("program_id"))
+    after = msgspec.structs.replace(present, updated_at=clock.now(), **found)
+    row = msgspec.structs.asdict(after)
+    for kept in ("phase", "main_branch_id", "created_at", "created_by"):
+        del row[kept]
+    await codes.update_with_code(tx, DESIGN_CODES, row)
+    if "program_id" in found:
+        await tx.run(queries.MOVE_MASTERS, design_id=design_id, program_id=after.program_id)
+        await tx.run(queries.MOVE_VERSIONS, design_id=design_id, program_id=after.program_id)
+    return after
+
+
+async def _check_may_join(tx: Transaction, actor: Actor, program_id: str | None) -> None:
+    """NotFound for a program that the actor does not see, PermissionDenied for its viewers."""
+    if program_id is not None:
+        await access_program(tx, actor, program_id)
+        await check_program_writable(tx, actor, program_id)
