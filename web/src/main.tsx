@@ -2,8 +2,8 @@ import './kit/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { followLanguage } from './app/languages'
-import { followSettings } from './app/settings'
 import { followVersion } from './app/version'
+import { followSettings } from './kit/settings'
 
 followSettings()
 followVersion()

@@ -1,8 +1,8 @@
 /** Loads the texts of the language chosen; English is in the code already. */
 
 import { type Language, replaceTexts } from '../kit/i18n'
+import { language } from '../kit/settings'
 import { createStore } from '../kit/store'
-import { language } from './settings'
 
 /** The language that is on the screen; changes once its texts have come. */
 export const shownLanguage = createStore<Language>('en')

@@ -10,8 +10,8 @@ import {
   UserRound,
 } from 'lucide-react'
 import { IconButton } from '../kit/button'
+import { railFolded } from '../kit/settings'
 import { useStore } from '../kit/store'
-import { railFolded } from './settings'
 import styles from './shell.module.css'
 import { t } from './texts'
 

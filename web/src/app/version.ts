@@ -9,10 +9,10 @@ export const isOutdated = createStore(false)
 
 /** A chunk that is gone means an upgrade: reload once, and only once. */
 export function followVersion() {
-  window.addEventListener('vite:preloadError', (event) => {
+  // The event is not held back: who imports would then get nothing instead of the error.
+  window.addEventListener('vite:preloadError', () => {
     const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
     if (Date.now() - last < 60_000) return
-    event.preventDefault()
     sessionStorage.setItem(RELOADED, String(Date.now()))
     window.location.reload()
   })

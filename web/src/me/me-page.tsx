@@ -1,6 +1,24 @@
-import { PageHead } from '../kit/page'
+/** Oneself: the account, how the application looks, and the ways in. */
+
+import { useMe } from '../api/account'
+import { PageColumn, PageHead } from '../kit/page'
+import { AppearanceSection } from './appearance-section'
+import { PasswordSection } from './password-section'
+import { ProfileSection } from './profile-section'
 import { t } from './texts'
+import { TokensSection } from './tokens-section'
 
 export function MePage() {
-  return <PageHead title={t('title')} />
+  const me = useMe()
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <PageColumn>
+        {me && <ProfileSection me={me} />}
+        <AppearanceSection />
+        {me && <PasswordSection me={me} />}
+        <TokensSection />
+      </PageColumn>
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 /** The reader's choices of appearance, kept in this browser. */
 
-import { LANGUAGES, type Language } from '../kit/i18n'
-import { createStoredStore } from '../kit/store'
+import { LANGUAGES, type Language } from './i18n'
+import { createStoredStore } from './store'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export const DENSITIES = ['compact', 'normal', 'roomy'] as const

@@ -1,0 +1,31 @@
+"""Small and enlarged: nothing is cut off at 320 pixels, nor at 200 per cent (WCAG 1.4.4, 1.4.10)."""
+
+import pytest
+from playwright.async_api import ViewportSize, expect
+
+from tests.page.browser import ON_SQLITE
+from tests.page.conftest import OpenTab
+from tests.support.people import ENGINEER
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+PAGES = ("/login", "/", "/me")
+SCREENS = {
+    "320 pixels wide": {"viewport": ViewportSize(width=320, height=640), "has_touch": True},
+    "200 per cent": {"viewport": ViewportSize(width=720, height=450), "device_scale_factor": 2},
+}
+
+
+@ON_SQLITE
+@pytest.mark.parametrize("screen", SCREENS)
+async def test_pages_fit_without_scrolling_sideways(new_tab: OpenTab, screen: str) -> None:
+    async with new_tab(**SCREENS[screen]) as tab:
+        await tab.sign_in(ENGINEER)
+        for path in PAGES:
+            await tab.open(path)
+            await expect(tab.page.get_by_role("heading", level=1)).to_be_visible()
+            outside = await tab.page.evaluate(
+                "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
+            )
+            assert outside <= 0, f"{path} is {outside} pixels too wide"
+            await tab.check(themes=False)
