@@ -38,13 +38,6 @@ MANIFEST = ROOT / "build" / "page-manifest.json"
 """Which chunk imports which, for the size budgets of `scripts/check web`."""
 
 NOT_SOURCES = {MODULES, DOCUMENT, TYPES}
-DESCRIBE = """
-import msgspec
-from partwright import app
-from partwright.web.openapi import describe
-document = describe(app.endpoints(), version="build")
-print(msgspec.json.encode(document, order="deterministic").decode())
-"""
 
 
 def files_of(folder: Path) -> Iterator[Path]:
@@ -101,7 +94,8 @@ def make() -> None:
 
 def describe() -> bytes:
     """The interface's OpenAPI document."""
-    done = subprocess.run([PYTHON, "-I", "-c", DESCRIBE], capture_output=True, check=False)
+    command = [PYTHON, "-I", ROOT / "scripts" / "describe_interface.py"]
+    done = subprocess.run(command, capture_output=True, check=False)
     if done.returncode != 0:
         raise EnvironmentNotMade(f"The interface does not load:\n{done.stderr.decode()}")
     return done.stdout
