@@ -47,6 +47,9 @@ async function refusal(response: Response, body: unknown): Promise<Problem> {
   return problem
 }
 
+/** The parameters of an address, as plain text. */
+export type Query = Readonly<Record<string, string | undefined>>
+
 interface RawRequest {
   query?: Readonly<Record<string, string | number | undefined>>
   body?: unknown

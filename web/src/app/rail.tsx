@@ -1,33 +1,27 @@
 /** The ways to everywhere: the rail at the left, the bar at the bottom of a phone. */
 
-import { Link } from '@tanstack/react-router'
-import {
-  House,
-  type LucideIcon,
-  PanelLeftClose,
-  PanelLeftOpen,
-  Search,
-  UserRound,
-} from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search, UserRound } from 'lucide-react'
 import { IconButton } from '../kit/button'
+import { Menu, MenuItem, MenuLabel } from '../kit/menu'
 import { railFolded } from '../kit/settings'
 import { useStore } from '../kit/store'
+import { HOME, type Place, type PlaceGroup, placeGroups } from './places'
 import styles from './shell.module.css'
 import { t } from './texts'
 
-type Place = '/' | '/me'
-
-function RailLink({ to, icon: Icon, label }: { to: Place; icon: LucideIcon; label: string }) {
+function RailLink({ place }: { place: Place }) {
   const isFolded = useStore(railFolded)
+  const { to, icon: Icon } = place
   return (
     <Link
       to={to}
       search={{}}
       activeOptions={{ exact: to === '/', includeSearch: false }}
-      title={isFolded ? label : undefined}
+      title={isFolded ? t(place.label) : undefined}
     >
       <Icon size={15} aria-hidden />
-      <span>{label}</span>
+      <span>{t(place.label)}</span>
     </Link>
   )
 }
@@ -36,7 +30,10 @@ export function Rail() {
   const isFolded = useStore(railFolded)
   return (
     <nav className={styles.rail} aria-label={t('mainMenu')}>
-      <RailLink to="/" icon={House} label={t('home')} />
+      <RailLink place={HOME} />
+      {placeGroups.map((group) => (
+        <RailGroup key={group.label} group={group} />
+      ))}
       <IconButton
         icon={isFolded ? PanelLeftOpen : PanelLeftClose}
         label={isFolded ? t('unfoldRail') : t('foldRail')}
@@ -46,15 +43,55 @@ export function Rail() {
   )
 }
 
+function RailGroup({ group }: { group: PlaceGroup }) {
+  return (
+    <>
+      <h2>{t(group.label)}</h2>
+      {group.places.map((place) => (
+        <RailLink key={place.to} place={place} />
+      ))}
+    </>
+  )
+}
+
 export function TabBar({ onSearch }: { onSearch: () => void }) {
   return (
     <nav className={styles.tabbar} aria-label={t('mainMenu')}>
-      <RailLink to="/" icon={House} label={t('home')} />
+      <RailLink place={HOME} />
       <button type="button" onClick={onSearch}>
         <Search size={17} aria-hidden />
         {t('searchShort')}
       </button>
-      <RailLink to="/me" icon={UserRound} label={t('profile')} />
+      <BrowseMenu />
+      <RailLink place={{ to: '/me', icon: UserRound, label: 'profile' }} />
     </nav>
+  )
+}
+
+function BrowseMenu() {
+  const go = useNavigate()
+  const opener = (
+    <button type="button">
+      <MenuIcon size={17} aria-hidden />
+      {t('browse')}
+    </button>
+  )
+  return (
+    <Menu label={t('browse')} opener={opener}>
+      {placeGroups.map((group) => (
+        <span key={group.label}>
+          <MenuLabel>{t(group.label)}</MenuLabel>
+          {group.places.map((place) => (
+            <MenuItem
+              key={place.to}
+              icon={place.icon}
+              onSelect={() => void go({ to: place.to, search: {} })}
+            >
+              {t(place.label)}
+            </MenuItem>
+          ))}
+        </span>
+      ))}
+    </Menu>
   )
 }

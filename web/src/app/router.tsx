@@ -54,7 +54,25 @@ const me = createRoute({
   component: lazyRouteComponent(() => import('../me/me-page'), 'MePage'),
 })
 
-const routeTree = root.addChildren([login, shell.addChildren([home, me])])
+function itemList<P extends string>(path: P, name: keyof typeof import('../items/items-page')) {
+  return createRoute({
+    getParentRoute: () => shell,
+    path,
+    component: lazyRouteComponent(() => import('../items/items-page'), name),
+  })
+}
+
+const items = itemList('/items', 'AllItemsPage')
+const parts = itemList('/parts', 'PartsPage')
+const documents = itemList('/documents', 'DocumentsPage')
+const requirements = itemList('/requirements', 'RequirementsPage')
+const tasks = itemList('/tasks', 'TasksPage')
+const issues = itemList('/issues', 'IssuesPage')
+
+const routeTree = root.addChildren([
+  login,
+  shell.addChildren([home, me, items, parts, documents, requirements, tasks, issues]),
+])
 
 export const router = createRouter({
   routeTree,

@@ -1,6 +1,6 @@
 /** Addresses whose query is plain text: `?state=Draft,Released`, never encoded JSON. */
 
-export type Query = Readonly<Record<string, string | undefined>>
+import type { Query } from '../api/client'
 
 export function parseQuery(text: string): Query {
   return Object.fromEntries(new URLSearchParams(text))
@@ -11,7 +11,7 @@ export function writeQuery(query: Record<string, unknown>): string {
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') params.set(name, String(value))
   }
-  // A comma and a slash may stand in a query as they are, and read better.
+  // A comma, a slash and a colon may stand in a query as they are, and read better.
   const text = params
     .toString()
     .replaceAll('%2C', ',')

@@ -21,5 +21,6 @@ export function useGeneralShortcuts({ openShortcuts, openPalette }: Openers) {
   useShortcut('mod+k', t('searchAll'), openPalette, general)
   useShortcut('/', t('searchAll'), openPalette, general)
   useShortcut('?', t('shortcuts'), openShortcuts, general)
+  useShortcut('g p', t('goParts'), () => void go({ to: '/parts', search: {} }), general)
   useShortcut('g i', t('goHome'), () => void go({ to: '/' }), general)
 }

@@ -21,10 +21,11 @@ export function Dialog({ title, onClose, children, foot, wide }: DialogProps) {
   useEffect(() => {
     const dialog = box.current
     dialog?.showModal()
+    const first = 'form input, form select, form textarea, form [type=submit]'
+    dialog?.querySelector<HTMLElement>(first)?.focus()
     return () => dialog?.close()
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, by the browser
     <dialog
       ref={box}
       className={classes(styles.dialog, wide && styles.wide)}

@@ -15,6 +15,16 @@ export function formatDecimal(value: string | number | null | undefined): string
   return number.toLocaleString(locale(), { maximumFractionDigits: Math.min(fraction, 12) })
 }
 
+/** An amount of money: exact, and with two places at least. */
+export function formatMoney(value: string | number, currency: string): string {
+  const places = String(value).split('.')[1]?.replace(/0+$/, '').length ?? 0
+  const amount = Number(value).toLocaleString(locale(), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: Math.max(2, Math.min(places, 12)),
+  })
+  return `${amount} ${currency}`
+}
+
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   let value = bytes

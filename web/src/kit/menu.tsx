@@ -26,6 +26,8 @@ interface FloatingProps {
   opener: ReactElement<OpenerProps>
   label: string
   align?: 'start' | 'end'
+  startsOpen?: boolean
+  onClosed?: () => void
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
@@ -38,10 +40,10 @@ function place(box: HTMLElement, anchor: Element, align: 'start' | 'end') {
   box.style.top = `${below ? at.bottom + 4 : at.top - height - 4}px`
 }
 
-function useFloating(align: 'start' | 'end') {
+function useFloating(align: 'start' | 'end', startsOpen: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const anchor = useRef<HTMLSpanElement>(null)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(startsOpen)
   useEffect(() => {
     const popover = box.current
     const button = anchor.current?.firstElementChild
@@ -64,8 +66,9 @@ function Floating(
   },
 ) {
   const { opener, label, align = 'start', role, children, onKeyDown } = props
+  const { startsOpen = false, onClosed } = props
   const id = useId()
-  const { box, anchor, isOpen, setOpen, close } = useFloating(align)
+  const { box, anchor, isOpen, setOpen, close } = useFloating(align, startsOpen)
   return (
     <>
       <span ref={anchor} style={{ display: 'contents' }}>
@@ -85,7 +88,11 @@ function Floating(
           aria-label={label}
           className={classes(styles.menu, role === 'dialog' && styles.panel)}
           onKeyDown={onKeyDown}
-          onToggle={(event) => event.newState === 'closed' && setOpen(false)}
+          onToggle={(event) => {
+            if (event.newState !== 'closed') return
+            setOpen(false)
+            onClosed?.()
+          }}
         >
           {typeof children === 'function' ? children(close) : children}
         </div>

@@ -1,0 +1,142 @@
+/** Items: lists, one, its history, its parents. */
+
+import { queryOptions } from '@tanstack/react-query'
+import { api, type Query, request, type Tagged, take, takeTagged } from './client'
+import { keys } from './keys'
+import { problemOf } from './problem'
+import type { Answer, Item } from './types'
+import type { WriteHeaders } from './write'
+
+export interface FacetCount {
+  value: string
+  count: number
+}
+
+export type ItemRow = Answer<'/api/items', 'get'>['items'][number]
+
+export interface ItemList {
+  items: ItemRow[]
+  total: number
+}
+
+export const ITEM_TYPES = ['Part', 'Document', 'Requirement', 'Task', 'Issue'] as const
+export type ItemType = (typeof ITEM_TYPES)[number]
+
+/** Where items are read: main, a branch, or as of a commit. */
+export interface Context {
+  branchId?: string
+  commitId?: string
+}
+
+export const MAIN: Context = {}
+
+export async function listItems(
+  query: Record<string, string | number | undefined>,
+): Promise<ItemList> {
+  return (await request<ItemList>('GET', '/api/items', { query })).record
+}
+
+export async function itemFacets(
+  query: Query,
+  fields: readonly string[],
+): Promise<Record<string, FacetCount[]>> {
+  const asked = { ...query, field: fields.join(',') }
+  const { record } = await request<{ facets: Record<string, FacetCount[]> }>(
+    'GET',
+    '/api/items/facets',
+    { query: asked },
+  )
+  return record.facets
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The id of an item that an address names by id or by number. */
+async function idOf(ref: string, context: Context): Promise<string> {
+  if (UUID.test(ref)) return ref
+  try {
+    const path = `/api/items/by-number/${encodeURIComponent(ref)}`
+    return (await request<Item>('GET', path, { query: { ...context } })).record.id
+  } catch (error) {
+    const problem = problemOf(error)
+    // A server without this call has no such path at all; one with it knows no such item.
+    if (problem.code !== 'RESOURCE_NOT_FOUND' && problem.status !== 405) throw error
+    return idBySearch(ref, context, error)
+  }
+}
+
+async function idBySearch(ref: string, context: Context, notThere: unknown): Promise<string> {
+  const { items } = await listItems({ search: ref, limit: 100, ...context })
+  const found = items.find((item) => item.itemNumber.toLowerCase() === ref.toLowerCase())
+  if (!found) throw notThere
+  return found.id
+}
+
+export function itemIdQuery(ref: string, context: Context) {
+  return queryOptions({
+    queryKey: [...keys.items, 'id', ref, context],
+    queryFn: () => idOf(ref, context),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function itemQuery(id: string, context: Context = MAIN) {
+  return queryOptions({
+    queryKey: [...keys.item(id), context],
+    queryFn: (): Promise<Tagged<Item>> =>
+      takeTagged(
+        api.GET('/api/items/{item_id}', { params: { path: { item_id: id }, query: context } }),
+      ),
+  })
+}
+
+export function updateItem(
+  id: string,
+  context: Context,
+  change: Record<string, unknown>,
+  headers: WriteHeaders,
+): Promise<Tagged<Item>> {
+  return request<Item>('PUT', `/api/items/${id}`, {
+    query: { branchId: context.branchId },
+    body: change,
+    headers: { ...headers },
+  })
+}
+
+export function createItem(body: Record<string, unknown>, headers: WriteHeaders): Promise<Item> {
+  return request<Item>('POST', '/api/items', { body, headers: { ...headers } }).then(
+    (r) => r.record,
+  )
+}
+
+export function historyQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keys.item(id), 'history'],
+    queryFn: () =>
+      take(
+        api.GET('/api/items/{item_id}/history', {
+          params: { path: { item_id: id }, query: { limit: 100 } },
+        }),
+      ),
+  })
+}
+
+export function revisionsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keys.item(id), 'revisions'],
+    queryFn: () =>
+      take(api.GET('/api/items/{item_id}/revisions', { params: { path: { item_id: id } } })),
+  })
+}
+
+export function whereUsedQuery(id: string, context: Context) {
+  return queryOptions({
+    queryKey: [...keys.item(id), 'where-used', context],
+    queryFn: () =>
+      take(
+        api.GET('/api/items/{item_id}/where-used', {
+          params: { path: { item_id: id }, query: { depth: 'all', ...context } },
+        }),
+      ),
+  })
+}

@@ -1,0 +1,43 @@
+/** Where one can go from everywhere. */
+
+import {
+  Boxes,
+  Bug,
+  ClipboardList,
+  FileText,
+  House,
+  ListChecks,
+  type LucideIcon,
+} from 'lucide-react'
+import type { t } from './texts'
+
+export interface Place {
+  to: '/' | '/me' | '/parts' | '/documents' | '/requirements' | '/tasks' | '/issues'
+  icon: LucideIcon
+  label: Parameters<typeof t>[0]
+}
+
+export interface PlaceGroup {
+  label: Parameters<typeof t>[0]
+  places: readonly Place[]
+}
+
+export const HOME: Place = { to: '/', icon: House, label: 'home' }
+
+export const placeGroups: readonly PlaceGroup[] = [
+  {
+    label: 'product',
+    places: [
+      { to: '/parts', icon: Boxes, label: 'parts' },
+      { to: '/documents', icon: FileText, label: 'documents' },
+      { to: '/requirements', icon: ListChecks, label: 'requirements' },
+    ],
+  },
+  {
+    label: 'change',
+    places: [
+      { to: '/issues', icon: Bug, label: 'issues' },
+      { to: '/tasks', icon: ClipboardList, label: 'tasks' },
+    ],
+  },
+]

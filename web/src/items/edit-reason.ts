@@ -1,0 +1,13 @@
+/** Why an item cannot be edited where it is. */
+
+import { toneOf } from '../records/state-tone'
+import type { AnyItem } from './fields'
+import { t } from './texts'
+
+export function editReason(item: AnyItem): string | null {
+  if (['Task', 'Issue'].includes(item.type)) return null
+  const tone = toneOf(item.state)
+  if (tone === 'waiting') return t('inReview')
+  if (tone !== 'begun') return t('throughChange', { state: item.state })
+  return null
+}

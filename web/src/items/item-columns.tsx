@@ -1,0 +1,123 @@
+/** The columns of lists of items. */
+
+import { Link } from '@tanstack/react-router'
+import type { ItemType } from '../api/items'
+import { formatWhen } from '../kit/format'
+import type { CellEdit, Column } from '../kit/grid/columns'
+import { StateMark } from '../records/state-mark'
+import { editReason } from './edit-reason'
+import {
+  type AnyItem,
+  DESCRIPTION,
+  fieldLabel,
+  fieldsOf,
+  fieldText,
+  type ItemField,
+  plainText,
+  rawValue,
+} from './fields'
+import { itemAddress } from './item-address'
+import { t } from './texts'
+
+export function itemColumns(type: ItemType | undefined): Column<AnyItem>[] {
+  const own = type ? fieldsOf(type) : fieldsOf('Part')
+  const fields = [...own, DESCRIPTION].filter((field) => field.name !== 'fileSize' || type)
+  return [
+    numberColumn(),
+    {
+      id: 'name',
+      label: t('name'),
+      width: 240,
+      grows: true,
+      sort: 'name',
+      text: (item) => item.name,
+      edit: nameEdit(),
+    },
+    {
+      id: 'revision',
+      label: t('revision'),
+      width: 60,
+      sort: 'revision',
+      text: (item) => item.revision,
+      render: (item) => <span className="mono">{item.revision}</span>,
+    },
+    stateColumn(),
+    ...(type ? [] : [typeColumn()]),
+    ...fields.map(fieldColumn),
+    whenColumn('modifiedAt'),
+    { ...whenColumn('createdAt'), isExtra: true },
+  ]
+}
+
+function nameEdit(): CellEdit<AnyItem> {
+  return { kind: 'text', value: (item) => item.name, reason: editReason }
+}
+
+function numberColumn(): Column<AnyItem> {
+  return {
+    id: 'itemNumber',
+    label: t('number'),
+    width: 168,
+    sort: 'itemNumber',
+    text: (item) => item.itemNumber,
+    render: (item) => (
+      <Link to={itemAddress(item)} className="mono" tabIndex={-1}>
+        {item.itemNumber}
+      </Link>
+    ),
+  }
+}
+
+function stateColumn(): Column<AnyItem> {
+  return {
+    id: 'state',
+    label: t('state'),
+    width: 116,
+    sort: 'state',
+    text: (item) => item.state,
+    render: (item) => <StateMark state={item.state} />,
+  }
+}
+
+function typeColumn(): Column<AnyItem> {
+  return { id: 'type', label: t('type'), width: 110, sort: 'type', text: (item) => item.type }
+}
+
+function fieldColumn(field: ItemField): Column<AnyItem> {
+  return {
+    id: field.name,
+    label: fieldLabel(field),
+    width: field.width,
+    align: field.kind === 'number' ? 'end' : undefined,
+    isExtra: field.isExtra,
+    sort: field.kind === 'person' || field.kind === 'long' ? undefined : field.name,
+    text: (item) => fieldText(item, field),
+    render: (item) => (
+      <span className={field.kind === 'number' ? undefined : 'muted'}>
+        {fieldText(item, field)}
+      </span>
+    ),
+    edit: editOf(field),
+  }
+}
+
+function editOf(field: ItemField): CellEdit<AnyItem> | undefined {
+  if (field.isReadOnly || field.kind === 'person') return undefined
+  return {
+    kind: field.kind === 'long' ? 'text' : field.kind,
+    value: (item) => plainText(rawValue(item, field.name)),
+    choices: field.choices,
+    reason: editReason,
+  }
+}
+
+function whenColumn(name: 'modifiedAt' | 'createdAt'): Column<AnyItem> {
+  return {
+    id: name,
+    label: t(name),
+    width: 104,
+    sort: name,
+    text: (item) => item[name],
+    render: (item) => <span className="muted figures">{formatWhen(item[name])}</span>,
+  }
+}

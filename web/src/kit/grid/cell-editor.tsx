@@ -1,0 +1,60 @@
+/** The field that stands in a cell while it is edited. */
+
+import { type KeyboardEvent, useRef } from 'react'
+import type { CellEdit } from './columns'
+import styles from './grid.module.css'
+
+export type Leave = 'stay' | 'down' | 'right' | 'left'
+
+interface CellEditorProps {
+  label: string
+  edit: Pick<CellEdit<never>, 'kind' | 'choices'>
+  value: string
+  onCommit: (value: string, leave: Leave) => void
+  onCancel: () => void
+}
+
+export function CellEditor({ label, edit, value, onCommit, onCancel }: CellEditorProps) {
+  const isDone = useRef(false)
+  const finish = (now: string, leave: Leave) => {
+    if (isDone.current) return
+    isDone.current = true
+    onCommit(now, leave)
+  }
+  const shared = {
+    className: styles.editor,
+    'aria-label': label,
+    defaultValue: value,
+    autoFocus: true,
+    onBlur: (event: { currentTarget: { value: string } }) =>
+      finish(event.currentTarget.value, 'stay'),
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>) => {
+      event.stopPropagation()
+      if (event.key === 'Escape') {
+        isDone.current = true
+        onCancel()
+      } else if (event.key === 'Enter' || event.key === 'Tab') {
+        event.preventDefault()
+        const sideways = event.shiftKey ? 'left' : 'right'
+        finish(event.currentTarget.value, event.key === 'Tab' ? sideways : 'down')
+      }
+    },
+  }
+  if (edit.kind !== 'choice') {
+    return (
+      <input
+        {...shared}
+        type={edit.kind === 'date' ? 'date' : 'text'}
+        inputMode={edit.kind === 'number' ? 'decimal' : undefined}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    )
+  }
+  return (
+    <select {...shared}>
+      {(edit.choices ?? []).map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </select>
+  )
+}

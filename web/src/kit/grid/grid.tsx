@@ -1,0 +1,191 @@
+/** The grid: a table or tree of any length, with the keys of a spreadsheet. */
+
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { classes } from '../classes'
+import { columnsInSight, type PlacedColumn, placeColumns } from './columns'
+import styles from './grid.module.css'
+import { GridHead } from './head'
+import { GridRow } from './row'
+import type { GridProps } from './types'
+import { useGridActions } from './use-grid-actions'
+import { useGridKeys } from './use-grid-keys'
+
+const NARROW = '(max-width: 720px)'
+const NARROW_ROW = 56
+const HEAD = 30
+const OVERSCAN = 8
+
+export function Grid<Row>(props: GridProps<Row>) {
+  const { count, rowAt, keyOf, state, tree } = props
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const size = useSize(box)
+  const isNarrow = props.narrow !== undefined && size.isNarrow
+  const columns = useMemo(
+    () => placeColumns(props.columns, props.layout, size.width),
+    [props.columns, props.layout, size.width],
+  )
+  const rowHeight = isNarrow ? NARROW_ROW : size.rowHeight
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollPaddingStart: HEAD,
+    scrollPaddingEnd: HEAD,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are measured anew when they change
+  useEffect(() => virtual.measure(), [rowHeight])
+  const [editing, setEditing] = useState(false)
+  const pageRows = Math.max(1, Math.floor((size.height - HEAD) / rowHeight) - 1)
+  const actions = useGridActions({ props, columns, box, setEditing })
+  const keys = useGridKeys({
+    props,
+    columns,
+    pageRows,
+    isEditing: editing,
+    startEdit: actions.startEdit,
+  })
+  const rows = virtual.getVirtualItems()
+  useRange(props, rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0)
+  useCursorInSight(state, virtual, columns, box)
+  const width = Math.max(size.width, (columns.at(-1)?.left ?? 0) + (columns.at(-1)?.width ?? 0))
+  const [first, last] = columnsInSight(columns, size.left, size.width)
+  return (
+    <div
+      ref={box}
+      className={classes(styles.grid, state.selected.size > 0 && styles.selecting)}
+      role={tree ? 'treegrid' : 'grid'}
+      aria-label={props.label}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length}
+      aria-multiselectable
+      aria-activedescendant={count > 0 ? `${id}-${state.row}-${state.column}` : undefined}
+      tabIndex={0}
+      onScroll={size.onScroll}
+      onKeyDown={keys.onKeyDown}
+      onCopy={keys.onCopy}
+      onPaste={keys.onPaste}
+    >
+      {!isNarrow && <GridHead {...props} columns={columns} sight={[first, last]} width={width} />}
+      <div role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+        {rows.map((item) => {
+          const row = rowAt(item.index)
+          const isCursor = item.index === state.row
+          const shared = { index: item.index, row, top: item.start, height: rowHeight }
+          if (isNarrow && props.narrow) {
+            return (
+              <NarrowRow key={item.key} {...shared} width={size.width} onOpen={props.onOpen}>
+                {row !== undefined && props.narrow(row)}
+              </NarrowRow>
+            )
+          }
+          return (
+            <GridRow
+              key={item.key}
+              {...shared}
+              id={`${id}-${item.index}`}
+              columns={columns}
+              first={first}
+              last={last}
+              width={width}
+              isSelected={row !== undefined && state.selected.has(keyOf(row))}
+              cursor={isCursor ? state.column : -1}
+              isEditing={isCursor && editing}
+              place={tree?.at(item.index)}
+              className={row === undefined ? undefined : props.className?.(row)}
+              actions={actions.row}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface NarrowRowProps<Row> {
+  index: number
+  row: Row | undefined
+  top: number
+  height: number
+  width: number
+  onOpen?: (row: Row) => void
+  children: React.ReactNode
+}
+
+function NarrowRow<Row>({ index, row, top, height, width, onOpen, children }: NarrowRowProps<Row>) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 1}
+      className={styles.row}
+      style={{ transform: `translateY(${top - HEAD}px)`, height, width }}
+      onClick={() => row !== undefined && onOpen?.(row)}
+    >
+      <div role="gridcell" className={styles.narrow}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function rowHeightNow(): number {
+  const text = getComputedStyle(document.documentElement).getPropertyValue('--row')
+  return Number.parseInt(text, 10) || 28
+}
+
+/** The room of the grid, and how far it is scrolled to the side. */
+function useSize(box: React.RefObject<HTMLDivElement | null>) {
+  const [room, setRoom] = useState({ width: 0, height: 0 })
+  const [left, setLeft] = useState(0)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box])
+  return {
+    ...room,
+    left,
+    isNarrow: window.matchMedia(NARROW).matches,
+    rowHeight: rowHeightNow(),
+    onScroll: (event: React.UIEvent<HTMLDivElement>) => setLeft(event.currentTarget.scrollLeft),
+  }
+}
+
+function useRange<Row>({ onRange, count }: GridProps<Row>, first: number, last: number) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller may make its function anew
+  useEffect(() => {
+    if (count > 0) onRange?.(first, last)
+  }, [first, last, count])
+}
+
+type Virtual = ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>
+
+function useCursorInSight<Row>(
+  { row, column }: { row: number; column: number },
+  virtual: Virtual,
+  columns: readonly PlacedColumn<Row>[],
+  box: React.RefObject<HTMLDivElement | null>,
+) {
+  const isFirst = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the cursor scrolls
+  useEffect(() => {
+    const element = box.current
+    const active = columns[column]
+    if (isFirst.current || !element || !active) {
+      isFirst.current = false
+      return
+    }
+    virtual.scrollToIndex(row)
+    if (column === 0) return
+    const pinned = columns[0]?.width ?? 0
+    const right = active.left + active.width - element.clientWidth
+    if (active.left - pinned < element.scrollLeft) element.scrollLeft = active.left - pinned
+    else if (right > element.scrollLeft) element.scrollLeft = right
+  }, [row, column])
+}

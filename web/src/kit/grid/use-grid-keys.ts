@@ -1,0 +1,138 @@
+/** Applies keys, copies and pastes to a grid. */
+
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { readCells, writeCells } from './clipboard'
+import type { PlacedColumn } from './columns'
+import { type GridAction, gridAction } from './keyboard'
+import {
+  type Bounds,
+  extendTo,
+  type GridState,
+  moveTo,
+  selectAll,
+  selectNone,
+  toggle,
+} from './selection'
+import type { CellChange, GridProps } from './types'
+
+interface Helm<Row> {
+  props: GridProps<Row>
+  columns: readonly PlacedColumn<Row>[]
+  pageRows: number
+  isEditing: boolean
+  startEdit: () => void
+}
+
+export function useGridKeys<Row>(helm: Helm<Row>) {
+  const { props, columns } = helm
+  const bounds: Bounds = { rows: props.count, columns: columns.length }
+  const keyAt = (index: number) => {
+    const row = props.rowAt(index)
+    return row === undefined ? undefined : props.keyOf(row)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (helm.isEditing || props.count === 0) return
+    const { column } = props.state
+    const place = { column, isTree: props.tree !== undefined, pageRows: helm.pageRows }
+    const action = gridAction(event, place)
+    if (!action) return
+    if (action.do === 'none' && props.state.selected.size === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    act(helm, action, bounds, keyAt)
+  }
+  const onCopy = (event: ClipboardEvent) => {
+    if (helm.isEditing) return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', writeCells(cellsToCopy(helm)))
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    if (helm.isEditing || !props.onChanges) return
+    event.preventDefault()
+    const changes = pastedChanges(helm, readCells(event.clipboardData.getData('text/plain')))
+    if (changes.length > 0) props.onChanges(changes)
+  }
+  return { onKeyDown, onCopy, onPaste, bounds, keyAt }
+}
+
+type KeyAt = (index: number) => string | undefined
+
+function act<Row>(helm: Helm<Row>, action: GridAction, bounds: Bounds, keyAt: KeyAt) {
+  const { state, onState, rowAt, onOpen, onPeek } = helm.props
+  const row = rowAt(state.row)
+  switch (action.do) {
+    case 'move':
+    case 'edge':
+      return onState(moved(state, action, bounds, keyAt))
+    case 'toggle':
+      return onState(toggle(state, state.row, keyAt))
+    case 'all':
+      return onState(selectAll(state, keyAt, bounds))
+    case 'none':
+      return onState(selectNone(state))
+    case 'edit':
+      return helm.startEdit()
+    case 'open':
+      return row && onOpen?.(row)
+    case 'peek':
+      return row && onPeek?.(row)
+    default:
+      return fold(helm, action.do, bounds)
+  }
+}
+
+type Movement = Extract<GridAction, { do: 'move' | 'edge' }>
+
+function moved(state: GridState, action: Movement, bounds: Bounds, keyAt: KeyAt): GridState {
+  const edge = (to: 'first' | 'last' | undefined, now: number, count: number) =>
+    to === undefined ? now : to === 'first' ? 0 : count - 1
+  const row =
+    action.do === 'move' ? state.row + action.rows : edge(action.rows, state.row, bounds.rows)
+  const column =
+    action.do === 'move'
+      ? state.column + action.columns
+      : edge(action.columns, state.column, bounds.columns)
+  return action.extend ? extendTo(state, row, keyAt, bounds) : moveTo(state, row, column, bounds)
+}
+
+/** Right on an open row goes in, Left on a closed one goes up, as in every tree. */
+function fold<Row>(helm: Helm<Row>, how: 'fold' | 'unfold' | 'unfoldBelow', bounds: Bounds) {
+  const { tree, state, onState } = helm.props
+  if (!tree) return
+  const { isOpen } = tree.at(state.row)
+  if (how === 'unfoldBelow') tree.unfoldBelow(state.row)
+  else if (how === 'unfold' && isOpen === false) tree.toggle(state.row)
+  else if (how === 'unfold' && isOpen === true) onState(moveTo(state, state.row + 1, 0, bounds))
+  else if (how === 'unfold') onState(moveTo(state, state.row, 1, bounds))
+  else if (isOpen === true) tree.toggle(state.row)
+  else if (tree.parentOf(state.row) >= 0)
+    onState(moveTo(state, tree.parentOf(state.row), 0, bounds))
+}
+
+function cellsToCopy<Row>({ props, columns }: Helm<Row>): string[][] {
+  const { state, rowAt, keyOf, count } = props
+  if (state.selected.size === 0) {
+    const row = rowAt(state.row)
+    return [[row === undefined ? '' : (columns[state.column]?.text(row) ?? '')]]
+  }
+  const cells: string[][] = []
+  for (let index = 0; index < count; index += 1) {
+    const row = rowAt(index)
+    if (row !== undefined && state.selected.has(keyOf(row)))
+      cells.push(columns.map((column) => column.text(row)))
+  }
+  return cells
+}
+
+function pastedChanges<Row>({ props, columns }: Helm<Row>, cells: string[][]): CellChange<Row>[] {
+  const { state, rowAt } = props
+  return cells.flatMap((values, down) => {
+    const row = rowAt(state.row + down)
+    if (row === undefined) return []
+    return values.flatMap((value, right) => {
+      const column = columns[state.column + right]
+      if (!column?.edit || column.edit.reason?.(row)) return []
+      return value === column.edit.value(row) ? [] : [{ row, column, value }]
+    })
+  })
+}

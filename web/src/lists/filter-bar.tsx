@@ -1,0 +1,154 @@
+/** Search, filters as chips, and the choice of columns. */
+
+import { Plus, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../kit/button'
+import { classes } from '../kit/classes'
+import { BareInput } from '../kit/field'
+import type { ColumnChoice } from '../kit/grid/columns'
+import { Menu, MenuItem, Panel } from '../kit/menu'
+import { useShortcut } from '../kit/shortcuts'
+import { ColumnPanel } from './column-panel'
+import type { ListDefinition } from './definition'
+import { FilterPanel } from './filter-panel'
+import styles from './list.module.css'
+import { ENDINGS, type FilterField, type ListQuery, readValues, setOf } from './query'
+import { t } from './texts'
+import type { ChangeAddress } from './use-address'
+
+interface FilterBarProps<Row> {
+  list: ListDefinition<Row>
+  query: ListQuery
+  layout: readonly ColumnChoice[]
+  change: ChangeAddress
+  onLayout: (layout: ColumnChoice[]) => void
+}
+
+export function FilterBar<Row>(props: FilterBarProps<Row>) {
+  const { list, query, change } = props
+  const [added, setAdded] = useState<string | null>(null)
+  const isSet = (field: string) => Object.keys(setOf(query, field)).length > 0
+  const shown = list.filters.filter(({ field }) => isSet(field) || field === added)
+  const rest = list.filters.filter((field) => !shown.includes(field))
+  return (
+    <>
+      <SearchBox label={list.searchLabel} value={query.search} onSearch={(q) => change({ q })} />
+      {shown.map((field) => (
+        <FilterChip
+          key={field.field}
+          {...props}
+          field={field}
+          isNew={field.field === added && !isSet(field.field)}
+          onGone={() => setAdded(null)}
+        />
+      ))}
+      {rest.length > 0 && (
+        <Menu
+          label={t('addFilter')}
+          opener={
+            <Button icon={Plus} kind="quiet">
+              {t('filter')}
+            </Button>
+          }
+        >
+          {rest.map((field) => (
+            <MenuItem key={field.field} onSelect={() => setAdded(field.field)}>
+              {field.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      <span className="grow" />
+      <span className={styles.wide}>
+        <ColumnPanel {...props} />
+      </span>
+    </>
+  )
+}
+
+const TYPING_MS = 180
+
+function SearchBox(props: {
+  label: string
+  value: string | undefined
+  onSearch: (q: string | undefined) => void
+}) {
+  const { label, value, onSearch } = props
+  const box = useRef<HTMLInputElement>(null)
+  const timer = useRef(0)
+  useShortcut('f', t('focusSearch'), () => box.current?.select())
+  useEffect(() => {
+    const input = box.current
+    if (input && document.activeElement !== input) input.value = value ?? ''
+  }, [value])
+  return (
+    <BareInput
+      ref={box}
+      type="search"
+      label={label}
+      placeholder={label}
+      className={styles.search}
+      defaultValue={value}
+      onChange={(event) => {
+        const text = event.target.value
+        window.clearTimeout(timer.current)
+        timer.current = window.setTimeout(() => onSearch(text || undefined), TYPING_MS)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+        event.preventDefault()
+        document.querySelector<HTMLElement>('[role=grid],[role=treegrid]')?.focus()
+      }}
+    />
+  )
+}
+
+interface FilterChipProps<Row> extends FilterBarProps<Row> {
+  field: FilterField
+  isNew: boolean
+  onGone: () => void
+}
+
+function FilterChip<Row>(props: FilterChipProps<Row>) {
+  const { list, query, field, change, isNew, onGone } = props
+  const clear = () => {
+    change(Object.fromEntries(ENDINGS.map((ending) => [field.field + ending, undefined])))
+    onGone()
+  }
+  return (
+    <span className={styles.chip}>
+      <Panel
+        label={field.label}
+        startsOpen={isNew}
+        onClosed={onGone}
+        opener={
+          <button type="button" className={classes('truncate')}>
+            <b>{field.label}</b> {chipText(query, field)}
+          </button>
+        }
+      >
+        {(close) => (
+          <FilterPanel list={list} query={query} field={field} onSet={change} onDone={close} />
+        )}
+      </Panel>
+      <button type="button" aria-label={t('remove', { name: field.label })} onClick={clear}>
+        <X size={13} aria-hidden />
+      </button>
+    </span>
+  )
+}
+
+/** `Draft, Released`, `from 3`, `contains steel`. */
+function chipText(query: ListQuery, { field, choices }: FilterField): string {
+  const now = (ending: string) => query.filters[field + ending]
+  const nameOf = (value: string) =>
+    choices?.find((choice) => choice.value === value)?.label ?? value
+  const parts = [
+    readValues(now('')).map(nameOf).join(', '),
+    now('.like') && t('contain', { value: now('.like') ?? '' }),
+    now('.from') && t('atLeast', { value: now('.from') ?? '' }),
+    now('.to') && t('atMost', { value: now('.to') ?? '' }),
+    now('.null') && (now('.null') === 'true' ? t('empty') : t('notEmpty')),
+  ]
+  return parts.filter(Boolean).join(', ') || '…'
+}
