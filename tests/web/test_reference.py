@@ -34,9 +34,42 @@ def test_every_route_is_described() -> None:
         assert named == set(re.findall(r"{(\w+):", endpoint.path))
         public = isinstance(rule, AccessRule) and not rule.needs_token
         assert ("security" in told) == public
-        assert ("401" in told["responses"]) != public
+        assert ("401" in told["responses"]) != (
+            public and "INVALID_CREDENTIALS" not in endpoint.refusals
+        )
+
+
+def test_operations_have_readable_names_of_their_own() -> None:
     names = [operation(endpoint)["operationId"] for endpoint in ENDPOINTS]
-    assert len(names) == len(set(names))
+    assert sorted(set(names)) == sorted(names)
+    for name in names:
+        assert re.fullmatch(r"[a-z]+([A-Z][a-z]+)+", name), name
+    assert {"getBom", "releaseChangeOrder", "checkOutFile", "checkOutItem"} <= set(names)
+
+
+def test_conditions_ranges_and_refusals_are_described() -> None:
+    paths = DOCUMENT["paths"]
+
+    def statuses(method: str, path: str) -> set[str]:
+        return set(paths[path][method]["responses"])
+
+    def headers(method: str, path: str) -> set[str]:
+        told = paths[path][method]["parameters"]
+        return {parameter["name"] for parameter in told if parameter["in"] == "header"}
+
+    assert "304" in statuses("get", "/api/items") & statuses("get", "/api/items/{item_id}/bom")
+    download = "/api/files/{file_id}/download"
+    assert {"206", "304", "416"} <= statuses("get", download)
+    assert {"Range", "If-Range", "If-None-Match"} <= headers("get", download)
+    assert "401" in statuses("post", "/api/auth/login")
+    events = "/api/design-engine/sessions/{session_id}/events"
+    assert headers("get", events) == {"Last-Event-ID"}
+    assert set(paths[events]["get"]["responses"]["200"]["content"]) == {"text/event-stream"}
+    for path in ("/api/users", "/api/relationships/batch-create", "/api/items/batch-checkout"):
+        assert "404" in statuses("post", path), path
+    for path in ("/api/items/batch-checkout", "/api/import/parts", "/api/files/batch-checkin"):
+        refused = paths[path]["post"]["responses"]["400"]["content"]["application/json"]["schema"]
+        assert len(refused["anyOf"]) == 2, path
 
 
 def test_the_document_is_openapi_3_1() -> None:
@@ -93,6 +126,9 @@ def test_states_and_retries_are_described() -> None:
     }
     assert headers == {
         ("GET", "If-None-Match"),
+        ("GET", "If-Range"),
+        ("GET", "Last-Event-ID"),
+        ("GET", "Range"),
         ("POST", "Idempotency-Key"),
         ("PUT", "If-Match"),
         ("PATCH", "If-Match"),

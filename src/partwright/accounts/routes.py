@@ -137,6 +137,7 @@ def _signed_on(request: Request, session: SessionStart) -> ASGIResponse:
     PUBLIC,
     example={"email": "ada@example.com", "password": "correct horse battery"},
     response=SessionStart,
+    refusals=("INVALID_CREDENTIALS",),
 )
 async def log_in(request: Request, body: LoginInput) -> ASGIResponse:
     """Sign on by e-mail address and password; the session's token also becomes a cookie."""
@@ -187,8 +188,8 @@ def _attempt(request: Request) -> openid.SignOnAttempt:
         raise InvalidInput.field("state", "is not of a sign-on that this browser began") from None
 
 
-@routes.get("/api/auth/oidc/login", PUBLIC, statuses=(302,))
-async def begin_oidc(request: Request) -> ASGIResponse:
+@routes.get("/api/auth/oidc/login", PUBLIC, statuses=(302,), refusals=("RESOURCE_NOT_FOUND",))
+async def begin_oidc_sign_on(request: Request) -> ASGIResponse:
     """Send the browser to sign on at the OpenID provider."""
     address, attempt = await openid.begin(_oidc_client(request))
     text = urlsafe_b64encode(msgspec.json.encode(attempt)).decode()
@@ -196,8 +197,13 @@ async def begin_oidc(request: Request) -> ASGIResponse:
     return ASGIResponse(status_code=302, headers={"Location": address}, cookies=[cookie])
 
 
-@routes.get("/api/auth/oidc/callback", PUBLIC, statuses=(302,))
-async def finish_oidc(request: Request, query: openid.ProviderAnswer) -> ASGIResponse:
+@routes.get(
+    "/api/auth/oidc/callback",
+    PUBLIC,
+    statuses=(302,),
+    refusals=("INVALID_CREDENTIALS", "RESOURCE_NOT_FOUND"),
+)
+async def finish_oidc_sign_on(request: Request, query: openid.ProviderAnswer) -> ASGIResponse:
     """Take the browser back from the OpenID provider and begin its session."""
     services, client, attempt = request.services, _oidc_client(request), _attempt(request)
     await services.limits.sign_on(
@@ -267,7 +273,7 @@ async def create_user(request: Request, body: NewUser) -> DataResponse:
 
 
 @routes.get("/api/users/me", SIGNED_IN)
-async def get_me(request: Request, reads: Snapshot) -> CurrentUser:
+async def get_current_user(request: Request, reads: Snapshot) -> CurrentUser:
     """Yourself, with the permissions of the token in use and your programs."""
     return await users.me(reads, request.actor)
 

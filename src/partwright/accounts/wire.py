@@ -48,7 +48,10 @@ def _ids(texts: list[str]) -> list[str]:
 Email = Annotated[str, Meta(max_length=254, extra=cleaned(_email))]
 Permissions = Annotated[list[str], Meta(extra=cleaned(_permissions))]
 """Names of permissions, each once and in order."""
-RoleIds = Annotated[list[str], Meta(max_length=1000, extra=cleaned(_ids))]
+RoleIds = Annotated[
+    list[Annotated[str, Meta(extra_json_schema={"format": "uuid"})]],
+    Meta(max_length=1000, extra=cleaned(_ids)),
+]
 
 
 class LoginInput(msgspec.Struct):

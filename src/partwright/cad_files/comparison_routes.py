@@ -39,7 +39,7 @@ class CompareQuery(ViewQuery, rename="camel", kw_only=True):
     may("relationships", "read"),
     response=(StructureComparison, CadComparison),
 )
-async def get_comparison(request: Request, item_id: ItemId, query: CompareQuery) -> DataResponse:
+async def compare_boms(request: Request, item_id: ItemId, query: CompareQuery) -> DataResponse:
     """What differs between the structures of two items, of one in two places, or of CAD and BOM."""
     compared = _with_item if query.with_file is None else _with_file
     return DataResponse(await compared(request, item_id, query))

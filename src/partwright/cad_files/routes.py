@@ -43,7 +43,7 @@ def previews_of(request: Request) -> FilePreviews:
 
 
 @routes.get("/api/files/{file_id:str}/structure", READ, response=ProductTree)
-async def get_structure(request: Request, file_id: FileId, query: ViewQuery) -> DataResponse:
+async def get_file_structure(request: Request, file_id: FileId, query: ViewQuery) -> DataResponse:
     """The product tree of a STEP file: products, usages, quantities, and all nested."""
     file = await seen_file(request, file_id, query)
     tree = await previews_of(request).product_tree(file.shown)
@@ -51,7 +51,9 @@ async def get_structure(request: Request, file_id: FileId, query: ViewQuery) -> 
 
 
 @routes.get("/api/files/{file_id:str}/thumbnail", READ)
-async def get_thumbnail(request: Request, file_id: FileId, query: ThumbnailQuery) -> ASGIResponse:
+async def get_file_thumbnail(
+    request: Request, file_id: FileId, query: ThumbnailQuery
+) -> ASGIResponse:
     """A small PNG of an image file, a drawing (SVG) of a STEP file."""
     version = (await seen_file(request, file_id, query)).shown
     draw = _drawing if is_step(version.original_file_name) else _image
@@ -59,7 +61,7 @@ async def get_thumbnail(request: Request, file_id: FileId, query: ThumbnailQuery
 
 
 @routes.get("/api/files/{file_id:str}/glb", READ)
-async def get_glb(request: Request, file_id: FileId, query: ViewQuery) -> StreamedFile:
+async def get_file_glb(request: Request, file_id: FileId, query: ViewQuery) -> StreamedFile:
     """The model of a STEP file for viewers: binary glTF, in metres."""
     version = (await seen_file(request, file_id, query)).shown
     content = await geometry.viewer_model(*_stores(request), version)
@@ -74,7 +76,7 @@ async def get_glb(request: Request, file_id: FileId, query: ViewQuery) -> Stream
 
 
 @routes.get("/api/files/{file_id:str}/properties", READ, response=properties.CadProperties)
-async def get_properties(request: Request, file_id: FileId, query: ViewQuery) -> DataResponse:
+async def get_file_properties(request: Request, file_id: FileId, query: ViewQuery) -> DataResponse:
     """What a STEP file measures, or that it is still pending, or why it failed."""
     file = await seen_file(request, file_id, query)
     known = await geometry.find_geometry(*_stores(request), file.shown)

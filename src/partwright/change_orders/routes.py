@@ -47,7 +47,9 @@ _BODY = {"name": "Stiffer bracket", "reasonForChange": "Field returns", "priorit
 
 
 @routes.get("/api/change-orders", READ, response=ListOf("changeOrders", ORDER))
-async def list_orders(request: Request, snapshot: Snapshot, query: ItemListQuery) -> DataResponse:
+async def list_change_orders(
+    request: Request, snapshot: Snapshot, query: ItemListQuery
+) -> DataResponse:
     """List change orders."""
     narrowed = msgspec.structs.replace(query, type="ChangeOrder")
     page = await item_lists.list_items(snapshot, request.actor, narrowed)
@@ -62,14 +64,14 @@ async def list_orders(request: Request, snapshot: Snapshot, query: ItemListQuery
     body_schema=item_input.body_schema(CHANGE_ORDER, new=True),
     response=ORDER,
 )
-async def create_order(request: Request, tx: Transaction, body: RawObject) -> DataResponse:
+async def create_change_order(request: Request, tx: Transaction, body: RawObject) -> DataResponse:
     """Make a change order; it starts in the initial state of its workflow."""
     version = await service.create_item(tx, request.actor, body, item_type=CHANGE_ORDER)
     return item_shown(version, status=201)
 
 
 @routes.get(ONE, READ, response=ORDER)
-async def get_order(request: Request, reads: Snapshot, order_id: ItemId) -> DataResponse:
+async def get_change_order(request: Request, reads: Snapshot, order_id: ItemId) -> DataResponse:
     """One change order."""
     found = await service.get_item(reads, request.actor, order_id, None, item_type=CHANGE_ORDER)
     return item_shown(found)
@@ -82,7 +84,7 @@ async def get_order(request: Request, reads: Snapshot, order_id: ItemId) -> Data
     body_schema=item_input.body_schema(CHANGE_ORDER, new=False),
     response=ORDER,
 )
-async def update_order(
+async def update_change_order(
     request: Request, tx: Transaction, order_id: ItemId, body: RawObject
 ) -> DataResponse:
     """Change some fields of a change order."""
@@ -98,7 +100,9 @@ async def update_order(
     READ,
     response=ListOf("affectedItems", AffectedItemRecord, is_whole=True),
 )
-async def list_affected(request: Request, snapshot: Snapshot, order_id: ItemId) -> DataResponse:
+async def list_affected_items(
+    request: Request, snapshot: Snapshot, order_id: ItemId
+) -> DataResponse:
     """What the change affects."""
     rows = await affected_items.list_affected_items(snapshot, request.actor, order_id)
     return list_response("affectedItems", [affected_item_record(row) for row in rows])
@@ -110,7 +114,7 @@ async def list_affected(request: Request, snapshot: Snapshot, order_id: ItemId) 
     statuses=(201, 200),
     response={"affectedItem": AffectedItemRecord},
 )
-async def add_affected(
+async def add_affected_item(
     request: Request, tx: Transaction, order_id: ItemId, body: NewAffectedItem
 ) -> DataResponse:
     """Put an item on the list; `revise` makes its working copy on the change's branch."""
@@ -126,7 +130,7 @@ async def add_affected(
     example={"reviewed": True},
     response={"affectedItem": AffectedItemRecord},
 )
-async def edit_affected(
+async def update_affected_item(
     request: Request, tx: Transaction, order_id: ItemId, entry_id: str, body: AffectedItemEdit
 ) -> DataResponse:
     """Mark an item reviewed, or change what is to be done with it."""
@@ -135,7 +139,7 @@ async def edit_affected(
 
 
 @routes.delete(ONE + "/affected-items/{entry_id:str}", UPDATE)
-async def remove_affected(
+async def remove_affected_item(
     request: Request, tx: Transaction, order_id: ItemId, entry_id: str
 ) -> SuccessMessage:
     """Take an item off the list, and its working copy off the branch."""
@@ -148,7 +152,7 @@ async def _order(request: Request, tx: Transaction, work: ChangeOrderEdit) -> wi
 
 
 @routes.post(ONE + "/submit", UPDATE, response={"changeOrder": ORDER})
-async def submit_order(
+async def submit_change_order(
     request: Request, tx: Transaction, order_id: ItemId, body: DecisionInput
 ) -> DataResponse:
     """Send the change to review; its content is frozen until it is sent back."""
@@ -162,7 +166,7 @@ async def submit_order(
     SIGNED_IN,
     response={"changeOrder": ORDER, "approval": ApprovalRecord, "transitioned": bool},
 )
-async def approve_order(
+async def approve_change_order(
     request: Request, tx: Transaction, order_id: ItemId, body: DecisionInput
 ) -> DataResponse:
     """Vote for the change, and take it further if nothing is missing now."""
@@ -180,7 +184,7 @@ async def approve_order(
 
 
 @routes.post(ONE + "/reject", SIGNED_IN, response={"changeOrder": ORDER})
-async def reject_order(
+async def reject_change_order(
     request: Request, tx: Transaction, order_id: ItemId, body: DecisionInput
 ) -> DataResponse:
     """Vote against the change and send it back."""
@@ -194,7 +198,7 @@ async def reject_order(
     UPDATE,
     response={"changeOrder": ORDER, "commits": list[CommitId], "revisions": dict[str, str]},
 )
-async def release_order(
+async def release_change_order(
     request: Request, tx: Transaction, order_id: ItemId, body: DecisionInput
 ) -> DataResponse:
     """Release the change: all its branches go into their mains, or none."""
@@ -209,13 +213,17 @@ async def release_order(
 
 
 @routes.get(ONE + "/impact", READ, response=impact.ImpactReport)
-async def get_impact(request: Request, snapshot: Snapshot, order_id: ItemId) -> DataResponse:
+async def get_change_order_impact(
+    request: Request, snapshot: Snapshot, order_id: ItemId
+) -> DataResponse:
     """What the change reaches."""
     return DataResponse(await impact.impact_report(snapshot, request.actor, order_id))
 
 
 @routes.get(ONE + "/conflicts", READ, response={"conflicts": list[ConflictRecord]})
-async def list_conflicts(request: Request, snapshot: Snapshot, order_id: ItemId) -> DataResponse:
+async def list_change_order_conflicts(
+    request: Request, snapshot: Snapshot, order_id: ItemId
+) -> DataResponse:
     """Where main has changed what this change changes too."""
     return DataResponse(
         {"conflicts": await conflict_resolution.list_conflicts(snapshot, request.actor, order_id)}
@@ -223,7 +231,7 @@ async def list_conflicts(request: Request, snapshot: Snapshot, order_id: ItemId)
 
 
 @routes.post(ONE + "/resolve-conflicts", UPDATE, response={"changeOrder": ORDER})
-async def resolve_conflicts(
+async def resolve_change_order_conflicts(
     request: Request, tx: Transaction, order_id: ItemId, body: ResolutionsInput
 ) -> DataResponse:
     """Decide conflicts: ours is the change, theirs is main."""
@@ -234,14 +242,16 @@ async def resolve_conflicts(
 
 
 @routes.post(ONE + "/rebase", UPDATE, response={"changeOrder": ORDER})
-async def rebase_order(request: Request, tx: Transaction, order_id: ItemId) -> DataResponse:
+async def rebase_change_order(request: Request, tx: Transaction, order_id: ItemId) -> DataResponse:
     """Move the change's branches onto main's head."""
     work = await conflict_resolution.rebase_change_order(tx, request.actor, order_id)
     return DataResponse({"changeOrder": await _order(request, tx, work)})
 
 
 @routes.get(ONE + "/diff", READ, response={"items": list[AffectedItemDiff]})
-async def diff_order(request: Request, snapshot: Snapshot, order_id: ItemId) -> DataResponse:
+async def get_change_order_diff(
+    request: Request, snapshot: Snapshot, order_id: ItemId
+) -> DataResponse:
     """What the change does to each item."""
     return DataResponse({"items": await diffs.diff_change_order(snapshot, request.actor, order_id)})
 

@@ -37,14 +37,16 @@ class WorkflowStart(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
 
 @routes.get(WORKFLOW, READ, response={"instance": InstanceRecord | None})
-async def get_instance(request: Request, snapshot: Snapshot, order_id: ItemId) -> DataResponse:
+async def get_change_order_workflow(
+    request: Request, snapshot: Snapshot, order_id: ItemId
+) -> DataResponse:
     """How far the change has come."""
     found = await workflow_instances.find_instance(snapshot, request.actor, order_id)
     return DataResponse({"instance": None if found is None else instance_record(found)})
 
 
 @routes.post(WORKFLOW, UPDATE, statuses=(201,), response={"instance": InstanceRecord})
-async def start_instance(
+async def start_change_order_workflow(
     request: Request, tx: Transaction, order_id: ItemId, body: WorkflowStart
 ) -> DataResponse:
     """Start the change on its workflow."""
@@ -62,7 +64,9 @@ async def start_instance(
         "availableTransitions": list[transitions.OfferedTransition],
     },
 )
-async def list_steps(request: Request, snapshot: Snapshot, order_id: ItemId) -> DataResponse:
+async def list_change_order_transitions(
+    request: Request, snapshot: Snapshot, order_id: ItemId
+) -> DataResponse:
     """The transitions that leave the current state, each with what its guards say."""
     instance, offers = await transitions.offered_transitions(snapshot, request.actor, order_id)
     state = None if instance is None else StateRef(instance.state_id, instance.state.name)
@@ -80,7 +84,7 @@ async def list_steps(request: Request, snapshot: Snapshot, order_id: ItemId) -> 
         "release": ReleaseResult | None,
     },
 )
-async def take_step(
+async def transition_change_order(
     request: Request, tx: Transaction, order_id: ItemId, body: TransitionRequest
 ) -> DataResponse:
     """Take a transition of the workflow."""
@@ -99,7 +103,9 @@ async def take_step(
 
 
 @routes.get(WORKFLOW + "/history", READ, response={"history": list[TransitionRecord]})
-async def list_history(request: Request, snapshot: Snapshot, order_id: ItemId) -> DataResponse:
+async def get_change_order_history(
+    request: Request, snapshot: Snapshot, order_id: ItemId
+) -> DataResponse:
     """Every step that was taken, newest first."""
     return DataResponse(
         {"history": await workflow_instances.transition_history(snapshot, request.actor, order_id)}
@@ -107,7 +113,7 @@ async def list_history(request: Request, snapshot: Snapshot, order_id: ItemId) -
 
 
 @routes.put(WORKFLOW + "/structure", UPDATE, response={"instance": InstanceRecord})
-async def restructure(
+async def update_change_order_workflow(
     request: Request, tx: Transaction, order_id: ItemId, body: RawObject
 ) -> DataResponse:
     """Give a flexible instance other states and transitions."""
@@ -116,7 +122,9 @@ async def restructure(
 
 
 @routes.get("/api/change-orders/{order_id:str}/approvals", READ, response=ApprovalStatus)
-async def list_approvals(request: Request, snapshot: Snapshot, order_id: ItemId) -> DataResponse:
+async def list_change_order_approvals(
+    request: Request, snapshot: Snapshot, order_id: ItemId
+) -> DataResponse:
     """Who is asked in the current state, and who has voted."""
     return DataResponse(await approvals.approval_status(snapshot, request.actor, order_id))
 
@@ -128,7 +136,7 @@ async def list_approvals(request: Request, snapshot: Snapshot, order_id: ItemId)
     example={"vote": "approve"},
     response={"approval": ApprovalRecord},
 )
-async def vote(
+async def vote_on_change_order(
     request: Request, tx: Transaction, order_id: ItemId, body: VoteInput
 ) -> DataResponse:
     """Vote in the current state; a second vote replaces the first."""

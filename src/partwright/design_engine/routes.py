@@ -35,7 +35,7 @@ def _shown(session: DesignSession, *, status: int = 200) -> DataResponse:
 
 
 @routes.get(_PATH, READ, response=ListOf("sessions", ListedSession, is_whole=True))
-async def list_sessions(
+async def list_design_sessions(
     request: Request, snapshot: Snapshot, query: OptionalPageQuery
 ) -> DataResponse:
     """Your design sessions, newest first; complete unless a page is asked for."""
@@ -54,13 +54,17 @@ async def list_sessions(
     },
     response={"session": SessionView},
 )
-async def create_session(request: Request, tx: Transaction, body: NewSession) -> DataResponse:
+async def create_design_session(
+    request: Request, tx: Transaction, body: NewSession
+) -> DataResponse:
     """Begin a session: describe the product; name a design, or let one be made."""
     return _shown(await sessions.create(tx, request.actor, body), status=201)
 
 
 @routes.get(_ONE, READ, response={"session": SessionView})
-async def get_session(request: Request, reads: Snapshot, session_id: SessionId) -> DataResponse:
+async def get_design_session(
+    request: Request, reads: Snapshot, session_id: SessionId
+) -> DataResponse:
     """One of your sessions with all that is drafted; administrators may read others' too."""
     return _shown(await access.session(reads, request.actor, session_id))
 
@@ -80,7 +84,7 @@ _EDIT = {
 
 
 @routes.patch(_ONE, UPDATE, example=_EDIT, response={"session": SessionView})
-async def update_session(
+async def update_design_session(
     request: Request, tx: Transaction, session_id: SessionId, body: PartialUpdate[SessionEdit]
 ) -> DataResponse:
     """Edit the drafts, also while a run is at work; objects are merged by key, arrays replaced."""
@@ -94,7 +98,9 @@ async def update_session(
     example={"action": "start_requirements"},
     is_stream=True,
 )
-async def stream(request: Request, session_id: SessionId, body: SessionAction) -> ASGIResponse:
+async def stream_design_session(
+    request: Request, session_id: SessionId, body: SessionAction
+) -> ASGIResponse:
     """Take an action; drafting answers with a stream of events, everything else with JSON."""
     engine = request.services.of(DesignEngine)
     taken = await actions.take(engine, request.actor, session_id, body)
@@ -102,7 +108,7 @@ async def stream(request: Request, session_id: SessionId, body: SessionAction) -
 
 
 @routes.get(f"{_ONE}/events", READ, statuses=(200,), is_stream=True)
-async def follow(request: Request, session_id: SessionId) -> ASGIResponse:
+async def follow_design_session(request: Request, session_id: SessionId) -> EventStream:
     """All events after the one that `Last-Event-ID` names, and those to come while a run is on."""
     async with request.services.database.single_reads() as reads:
         await access.head(reads, request.actor, session_id)
@@ -115,7 +121,7 @@ async def follow(request: Request, session_id: SessionId) -> ASGIResponse:
 @routes.get(
     f"{_ONE}/materialize", READ, response={"preview": materialization.MaterializationPreview}
 )
-async def preview_items(
+async def preview_materialization(
     request: Request, snapshot: Snapshot, session_id: SessionId
 ) -> DataResponse:
     """What materialising would make of the drafts; readable afterwards too."""
@@ -127,7 +133,9 @@ async def preview_items(
 @routes.post(
     f"{_ONE}/materialize", UPDATE, statuses=(200,), response={"result": MaterializationResult}
 )
-async def materialize(request: Request, tx: Transaction, session_id: SessionId) -> DataResponse:
+async def materialize_design_session(
+    request: Request, tx: Transaction, session_id: SessionId
+) -> DataResponse:
     """Make items of the drafts, once; a released design gets a change order with its branch."""
     model = request.services.settings.model
     result = await materialization.materialize(tx, request.actor, session_id, model=model)

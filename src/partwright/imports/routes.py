@@ -108,18 +108,18 @@ class TemplateQuery(msgspec.Struct):
 
 
 @routes.get("/api/import/templates/parts", PUBLIC)
-async def parts_template(query: TemplateQuery) -> GeneratedFile:
+async def get_parts_template(query: TemplateQuery) -> GeneratedFile:
     """A CSV file with the columns of a parts import and one example."""
     return query.of(PARTS)
 
 
 @routes.get("/api/import/templates/documents", PUBLIC)
-async def documents_template(query: TemplateQuery) -> GeneratedFile:
+async def get_documents_template(query: TemplateQuery) -> GeneratedFile:
     """A CSV file with the columns of a documents import and one example."""
     return query.of(DOCUMENTS)
 
 
 @routes.get("/api/import/templates/issues", PUBLIC)
-async def issues_template(query: TemplateQuery) -> GeneratedFile:
+async def get_issues_template(query: TemplateQuery) -> GeneratedFile:
     """A CSV file with the columns of an issues import and one example."""
     return query.of(ISSUES)

@@ -97,7 +97,7 @@ async def unlock_item(
 
 
 @routes.get("/api/items/{item_id:str}/lock-status", BY_TYPE, response={"lockStatus": LockStatus})
-async def lock_status(
+async def get_item_lock_status(
     request: Request, reads: Snapshot, item_id: ItemId, query: ViewQuery
 ) -> DataResponse:
     """Who holds the item's lock, and for how many minutes."""
@@ -114,7 +114,7 @@ async def lock_status(
     example={"branchId": _ID},
     response={"checkout": CheckoutRecord},
 )
-async def check_out(
+async def check_out_item(
     request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: BranchParameters
 ) -> DataResponse:
     """Begin an edit session of the item on a branch."""
@@ -128,7 +128,7 @@ async def check_out(
 @routes.get(
     "/api/items/{item_id:str}/checkout", BY_TYPE, response={"checkout": CheckoutRecord | None}
 )
-async def get_checkout(
+async def get_item_checkout(
     request: Request, snapshot: Snapshot, item_id: ItemId, query: ViewQuery
 ) -> DataResponse:
     """The item's checkout on a branch, or null."""
@@ -139,7 +139,7 @@ async def get_checkout(
 
 
 @routes.delete("/api/items/{item_id:str}/checkout", BY_TYPE, example={"branchId": _ID})
-async def cancel_checkout(
+async def cancel_item_checkout(
     request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: BranchParameters
 ) -> SuccessMessage:
     """End the edit session and go back to what stood before it."""
@@ -153,7 +153,7 @@ async def cancel_checkout(
     example={"branchId": _ID, "comment": "Stiffer"},
     response={"success": bool, "commitId": CommitId | None},
 )
-async def check_in(
+async def check_in_item(
     request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: CheckInInput
 ) -> DataResponse:
     """End the edit session and keep what was done."""
@@ -197,7 +197,7 @@ def batch_status(good: int, faults: list[RefusedItem], *, success: int) -> int:
     example={"itemIds": [_ID], "branchId": _ID},
     response={"checkedOut": list[CheckedOutItem], "errors": list[ItemRefusal]},
 )
-async def batch_check_out(
+async def check_out_items(
     request: Request, tx: Transaction, query: ViewQuery, body: ItemBatchInput
 ) -> DataResponse:
     """Check up to 500 items out on a branch."""
@@ -219,7 +219,7 @@ async def batch_check_out(
         "commitId": CommitId | None,
     },
 )
-async def batch_check_in(
+async def check_in_items(
     request: Request, tx: Transaction, query: ViewQuery, body: ItemBatchInput
 ) -> DataResponse:
     """Check up to 500 items in on a branch, in one commit."""

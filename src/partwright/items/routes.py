@@ -126,7 +126,7 @@ async def delete_item(
 @routes.get(
     "/api/items/{item_id:str}/revisions", BY_TYPE, response={"revisions": list[RevisionRecord]}
 )
-async def list_revisions(
+async def list_item_revisions(
     request: Request, reads: Snapshot, item_id: ItemId, query: ViewQuery
 ) -> DataResponse:
     """The item's revisions on main, newest first."""
@@ -137,7 +137,7 @@ async def list_revisions(
 
 
 @routes.get("/api/items/{item_id:str}/history", BY_TYPE, response=ListOf("history", HistoryRecord))
-async def list_history(
+async def get_item_history(
     request: Request, reads: Snapshot, item_id: ItemId, query: ViewPageQuery
 ) -> DataResponse:
     """What happened to the item, newest first."""
@@ -153,7 +153,7 @@ async def list_history(
     BY_TYPE,
     response={"currentState": str, "availableTransitions": list[AvailableTransition]},
 )
-async def list_transitions(
+async def list_item_transitions(
     request: Request, reads: Snapshot, item_id: ItemId, query: ViewQuery
 ) -> DataResponse:
     """The item's state and the transitions that leave it; on a branch there are none."""
@@ -168,7 +168,7 @@ async def list_transitions(
     example={"transition": "Submit"},
     response=ANY_RECORD,
 )
-async def move_item(
+async def transition_item(
     request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: TransitionInput
 ) -> DataResponse:
     """Take a transition of the item's lifecycle; on a branch none can be taken."""

@@ -33,7 +33,9 @@ class CommitDiffQuery(msgspec.Struct, rename="camel", kw_only=True):
 
 
 @routes.get("/api/branches/{branch_id:str}/diff", READ, response={"items": list[ItemDiff]})
-async def diff_branch(request: Request, snapshot: Snapshot, branch_id: BranchId) -> DataResponse:
+async def get_branch_diff(
+    request: Request, snapshot: Snapshot, branch_id: BranchId
+) -> DataResponse:
     """What a branch changes, item by item."""
     return DataResponse(
         {"items": await commit_diffs.diff_branch(snapshot, request.actor, branch_id)}
@@ -89,7 +91,7 @@ async def get_commit(
 
 
 @routes.get("/api/commits/{commit_id:str}/diff", READ, response={"items": list[ItemDiff]})
-async def diff_commits(
+async def get_commit_diff(
     request: Request, snapshot: Snapshot, commit_id: CommitId, query: CommitDiffQuery
 ) -> DataResponse:
     """What changed from another commit to this one."""

@@ -71,7 +71,7 @@ async def update_program(
     READ,
     response=ListOf("members", ProgramMember, is_whole=True),
 )
-async def list_members(
+async def list_program_members(
     request: Request, snapshot: Snapshot, program_id: ProgramId, query: OptionalPageQuery
 ) -> DataResponse:
     """The members of a program with their roles; complete unless a page is asked for."""
@@ -86,7 +86,7 @@ async def list_members(
     example={"userId": "0197a3c1-9f00-7000-8000-000000000002", "role": "engineer"},
     response={"member": ProgramMember},
 )
-async def add_member(
+async def add_program_member(
     request: Request, tx: Transaction, program_id: ProgramId, body: NewMember
 ) -> DataResponse:
     """Take a user into a program that you lead."""
@@ -99,7 +99,7 @@ async def add_member(
     example={"role": "viewer"},
     response={"member": ProgramMember},
 )
-async def change_member(
+async def update_program_member(
     request: Request,
     tx: Transaction,
     program_id: ProgramId,
@@ -114,7 +114,7 @@ async def change_member(
 
 
 @routes.delete("/api/programs/{program_id:str}/members/{user_id:str}", LEADS)
-async def remove_member(
+async def remove_program_member(
     request: Request, tx: Transaction, program_id: ProgramId, user_id: UserId
 ) -> SuccessMessage:
     """Take a user out of a program; he stops seeing it at once."""

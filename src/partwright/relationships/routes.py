@@ -98,7 +98,7 @@ async def list_relationships(
     READ,
     response=_LINES,
 )
-async def list_of_item(
+async def list_item_relationships(
     request: Request, snapshot: Snapshot, item_id: ItemId, query: OfItem
 ) -> DataResponse:
     """List the relationships of which the item is the source."""
@@ -117,7 +117,7 @@ async def list_of_item(
     example=_EXAMPLE,
     response=_MADE,
 )
-async def relate(
+async def create_relationship(
     request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: RelationshipInput
 ) -> DataResponse:
     """Make a relationship from the item to another, in either of the two shapes."""
@@ -131,7 +131,7 @@ async def relate(
     example={"quantity": 5},
     response={"relationship": RelationshipRecord},
 )
-async def update_of_item(
+async def update_item_relationship(
     request: Request,
     tx: Transaction,
     item_id: ItemId,
@@ -150,7 +150,7 @@ async def update_of_item(
 @routes.delete(
     "/api/items/{item_id:str}/relationships/{relationship_id:str}", DELETE, example=REMOVAL_EXAMPLE
 )
-async def remove_of_item(
+async def delete_item_relationship(
     request: Request,
     tx: Transaction,
     item_id: ItemId,
@@ -186,7 +186,7 @@ async def update_relationship(
 
 
 @routes.delete("/api/relationships/{relationship_id:str}", DELETE, example=REMOVAL_EXAMPLE)
-async def remove_relationship(
+async def delete_relationship(
     request: Request,
     tx: Transaction,
     relationship_id: RelationshipId,
@@ -207,7 +207,7 @@ async def remove_relationship(
     example={"relationships": [{"sourceId": _EXAMPLE["targetId"], **_EXAMPLE}]},
     response=batch.BatchResult,
 )
-async def create_batch(
+async def create_relationships(
     request: Request, tx: Transaction, query: ViewQuery, body: RawObject
 ) -> DataResponse:
     """Make up to 500 relationships in one transaction; those that cannot be made fail alone."""
@@ -216,7 +216,7 @@ async def create_batch(
 
 
 @routes.get("/api/parts/{item_id:str}/bom", READ, response=_LINES)
-async def list_bom(
+async def list_bom_lines(
     request: Request, snapshot: Snapshot, item_id: ItemId, query: OfItem
 ) -> DataResponse:
     """List the BOM lines of a part."""

@@ -41,7 +41,7 @@ class BomQuery(DepthQuery, rename="camel", kw_only=True):
 
 
 @routes.get("/api/items/{item_id:str}/graph", READ, response=ItemGraph)
-async def get_graph(
+async def get_item_graph(
     request: Request, snapshot: Snapshot, item_id: ItemId, query: GraphQuery
 ) -> DataResponse:
     """The items around one, each once, with the edges that lead to them."""

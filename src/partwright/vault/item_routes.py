@@ -49,7 +49,7 @@ async def _may_upload(
     form_schema=wire.UPLOAD_FORM,
     response=wire.UploadResult,
 )
-async def upload_files(
+async def upload_item_files(
     request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, form: MultipartForm
 ) -> DataResponse:
     """Add files to an item, all of them or none; its first file is its primary one."""
@@ -79,7 +79,7 @@ async def upload_document_files(
     request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, form: MultipartForm
 ) -> DataResponse:
     """Add files to a document, all of them or none."""
-    return await upload_files(request, tx, item_id, query, form)
+    return await upload_item_files(request, tx, item_id, query, form)
 
 
 @routes.get("/api/documents/{item_id:str}/files/{file_id:str}", READ)

@@ -48,7 +48,7 @@ async def delete_file(
 
 
 @routes.get("/api/files/{file_id:str}/metadata", READ, response={"file": wire.FileMetadata})
-async def get_metadata(
+async def get_file_metadata(
     request: Request, snapshot: Snapshot, file_id: FileId, query: ViewQuery
 ) -> DataResponse:
     """All that is known of a file as main, a branch or a commit shows it."""
@@ -74,7 +74,7 @@ async def download_file(
     READ,
     response={"versions": list[wire.FileVersionRecord], "totalVersions": int},
 )
-async def list_versions(
+async def list_file_versions(
     request: Request, snapshot: Snapshot, file_id: FileId, query: ViewQuery
 ) -> DataResponse:
     """The versions of a file, newest first."""
@@ -85,7 +85,7 @@ async def list_versions(
 
 
 @routes.get("/api/files/{file_id:str}/versions/{version:str}/download", READ)
-async def download_version(
+async def download_file_version(
     request: Request, snapshot: Snapshot, file_id: FileId, version: str, query: ViewQuery
 ) -> StreamedFile:
     """The bytes of one version of a file."""
@@ -108,7 +108,7 @@ def stream(request: Request, version: FileVersion) -> StreamedFile:
 
 
 @routes.get("/api/files/{file_id:str}/lock-status", READ, response=wire.FileLockStatus)
-async def lock_status(
+async def get_file_lock_status(
     request: Request, snapshot: Snapshot, file_id: FileId, query: ViewQuery
 ) -> DataResponse:
     """Who has the file checked out."""
@@ -119,7 +119,7 @@ async def lock_status(
 
 
 @routes.post("/api/files/{file_id:str}/checkout", UPDATE, example={})
-async def check_out(
+async def check_out_file(
     request: Request, tx: Transaction, file_id: FileId, query: ViewQuery, body: wire.CheckOutInput
 ) -> SuccessMessage:
     """Take the exclusive right to add the file's next version."""
@@ -140,7 +140,7 @@ async def _held(request: Request, snapshot: Snapshot, file_id: FileId, query: Vi
     form_schema=wire.CHECK_IN_FORM,
     response=wire.FileCheckedIn,
 )
-async def check_in(
+async def check_in_file(
     request: Request, tx: Transaction, file_id: FileId, query: ViewQuery, form: MultipartForm
 ) -> DataResponse:
     """Give the right back: with a file as its next version, or with no body as it is."""
@@ -167,7 +167,7 @@ async def unlock_file(
     example=_BATCH,
     response={"checkedOut": list[wire.CheckedOutFile], "errors": list[wire.RefusedFile]},
 )
-async def batch_check_out(
+async def check_out_files(
     request: Request, tx: Transaction, query: ViewQuery, body: wire.FileIdsInput
 ) -> DataResponse:
     """Check up to 100 files out; those that cannot be fail alone."""
@@ -183,7 +183,7 @@ async def batch_check_out(
     example=_BATCH,
     response={"checkedIn": list[wire.BatchedFile], "errors": list[wire.RefusedFile]},
 )
-async def batch_check_in(
+async def check_in_files(
     request: Request, tx: Transaction, body: wire.FileIdsInput
 ) -> DataResponse:
     """Check up to 100 files in as they are."""

@@ -72,6 +72,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     inputs: frozenset[str]
     path_parameters: tuple[str, ...]
     statuses: tuple[int, ...] = ()
+    refusals: tuple[str, ...] = ()
+    """Codes of refusals that the declaration does not tell by itself."""
     response: Any = None
     """What the good answer's `data` is: a type, one of several, its keys with their types, or
     `Listed`.

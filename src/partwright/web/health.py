@@ -13,20 +13,20 @@ routes = RouteTable("Operation")
 
 
 @routes.get("/healthz", PUBLIC)
-async def healthz() -> dict[str, str]:
+async def get_health() -> dict[str, str]:
     """The process answers."""
     return {"status": "ok"}
 
 
 @routes.get("/readyz", PUBLIC, statuses=(503,))
-async def readyz(request: Request) -> dict[str, str]:
+async def get_readiness(request: Request) -> dict[str, str]:
     """The process and its database answer."""
     await _ping(request.services.database)
     return {"status": "ready"}
 
 
 @routes.get("/metrics", PUBLIC)
-async def metrics(request: Request) -> ASGIResponse:
+async def get_metrics(request: Request) -> ASGIResponse:
     """Counters in Prometheus' text format."""
     return ASGIResponse(body=request.services.metrics.text(), media_type=CONTENT_TYPE)
 

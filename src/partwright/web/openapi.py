@@ -12,6 +12,7 @@ from litestar.response.base import ASGIResponse
 from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import AccessRule, Endpoint
 from partwright.web.error_responses import STATUS
+from partwright.web.event_stream import EventStream
 from partwright.web.responses import GeneratedFile
 from partwright.web.schemas import COMPONENTS, Schema, SchemaRegistry, example_value
 
@@ -20,7 +21,18 @@ _WITH_TOKEN = ("UNAUTHENTICATED", "FORBIDDEN")
 _WITH_BODY = ("VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
 _WRITING = ("CONFLICT", "UNPROCESSABLE", "ITEM_LOCKED")
 
+_FILES = (ASGIResponse, GeneratedFile, StreamedFile)
 _ANYTHING: Schema = {"*/*": {}}
+_EVENTS: Schema = {"text/event-stream": {"schema": {"type": "string"}}}
+
+_RETRY = "The same key again within 24 hours is answered as before, and nothing is done."
+_KNOWN_STATE = "The ETag of what the client has; 304 when nothing has changed."
+_MEANT_STATE = "The ETag of the state that is meant; 412 when there is another by now."
+_LAST_EVENT = "The id of the last event that the client has seen; the stream goes on after it."
+_RANGES = {
+    "Range": "The bytes that are wanted, such as `bytes=0-1023`; answered with 206.",
+    "If-Range": "The ETag for which `Range` holds; the whole file when there is another by now.",
+}
 
 
 def build_document(endpoints: Sequence[Endpoint], *, version: str) -> Schema:
@@ -54,7 +66,7 @@ def _operation(endpoint: Endpoint, schemas: SchemaRegistry) -> Schema:
     permission = rule.name if isinstance(rule, AccessRule) else str(rule)
     operation: Schema = {
         "tags": [endpoint.tag],
-        "operationId": f"{endpoint.method.lower()}_{endpoint.handler.__name__}_{_slug(endpoint.path)}",
+        "operationId": operation_id(endpoint),
         "summary": doc.partition("\n")[0],
         "description": f"{doc}\n\nPermission: {permission}",
         "x-permission": permission,
@@ -77,8 +89,10 @@ def _needs_token(endpoint: Endpoint) -> bool:
     return not isinstance(endpoint.permission, AccessRule) or endpoint.permission.needs_token
 
 
-def _slug(path: str) -> str:
-    return "_".join(re.findall(r"\w+", _PATH_PART.sub(r"\1", path)))
+def operation_id(endpoint: Endpoint) -> str:
+    """`getBom` for `get_bom`: what a generated client calls the operation."""
+    first, *others = endpoint.handler.__name__.split("_")
+    return first + "".join(word.title() for word in others)
 
 
 def _path_parameters(endpoint: Endpoint) -> list[Schema]:
@@ -110,20 +124,22 @@ def _field_schema(schema: Schema, default: Any) -> Schema:
 
 
 def _header_parameters(endpoint: Endpoint) -> list[Schema]:
-    """What a client may say of states and retries."""
+    """What a client may say of states, retries, and parts of a file or a stream."""
+    if _streams_events(endpoint) and endpoint.method == "GET":
+        return [_header("Last-Event-ID", _LAST_EVENT, {"type": "integer", "minimum": 0})]
     if endpoint.path.startswith("/api/auth/") or not _needs_token(endpoint):
         return []
     if endpoint.method == "POST":
         if endpoint.is_stream:
             return []
-        words = "The same key again within 24 hours is answered as before, and nothing is done."
         schema = {"type": "string", "minLength": 1, "maxLength": 255}
-        return [_header("Idempotency-Key", words, schema)]
+        return [_header("Idempotency-Key", _RETRY, schema)]
     if endpoint.method == "GET":
-        words = "The ETag of what the client has; 304 when nothing has changed."
-        return [_header("If-None-Match", words, {"type": "string"})]
-    words = "The ETag of the state that is meant; 412 when there is another by now."
-    return [_header("If-Match", words, {"type": "string"})]
+        told = [_header("If-None-Match", _KNOWN_STATE, {"type": "string"})]
+        if _returned(endpoint) is StreamedFile:
+            told += [_header(name, words, {"type": "string"}) for name, words in _RANGES.items()]
+        return told
+    return [_header("If-Match", _MEANT_STATE, {"type": "string"})]
 
 
 def _header(name: str, description: str, schema: Schema) -> Schema:
@@ -148,42 +164,78 @@ def _body(endpoint: Endpoint, schemas: SchemaRegistry) -> Schema | None:
 def _responses(endpoint: Endpoint, schemas: SchemaRegistry) -> Schema:
     good = [status for status in endpoint.statuses if status < 400] or [200]
     responses: Schema = {
-        str(code): {"description": "Done"} | _content(endpoint, schemas, code) for code in good
+        str(code): {"description": HTTPStatus(code).phrase} | _content(endpoint, schemas, code)
+        for code in good
     }
-    for code in _codes(endpoint):
+    if endpoint.method == "GET" and _needs_token(endpoint) and not _streams_events(endpoint):
+        responses["304"] = {"description": "Nothing has changed since the ETag that was sent"}
+    if _returned(endpoint) is StreamedFile and endpoint.method == "GET":
+        responses["206"] = {"description": "The bytes of the range", "content": _ANYTHING}
+    for code in _codes(endpoint, schemas):
         status = str(STATUS[code])
         if status in responses:
             responses[status]["description"] += f", {code}"
             continue
-        schema = {"$ref": COMPONENTS + "ErrorEnvelope"}
         responses[status] = {
             "description": code,
-            "content": {"application/json": {"schema": schema}},
+            "content": {"application/json": {"schema": _refused(endpoint, schemas, STATUS[code])}},
         }
     return responses
+
+
+def _refused(endpoint: Endpoint, schemas: SchemaRegistry, status: int) -> Schema:
+    """The error envelope, or the outcome row by row where that has the same status."""
+    envelope: Schema = {"$ref": COMPONENTS + "ErrorEnvelope"}
+    if status < 500 and status in endpoint.statuses:
+        return {"anyOf": [schemas.envelope(endpoint), envelope]}
+    return envelope
+
+
+def _returned(endpoint: Endpoint) -> Any:
+    return get_type_hints(endpoint.handler).get("return")
+
+
+def _streams_events(endpoint: Endpoint) -> bool:
+    return _returned(endpoint) is EventStream
 
 
 def _content(endpoint: Endpoint, schemas: SchemaRegistry, status: int) -> Schema:
     if status == HTTPStatus.FOUND:
         return {}
-    returned = get_type_hints(endpoint.handler).get("return")
-    if endpoint.response is None and returned in (ASGIResponse, GeneratedFile, StreamedFile):
+    if _streams_events(endpoint):
+        return {"content": _EVENTS}
+    if endpoint.is_stream and endpoint.response is None and _returned(endpoint) is ASGIResponse:
+        return {"content": _EVENTS | {"application/json": {}}}
+    if endpoint.response is None and _returned(endpoint) in _FILES:
         # What makes its response by itself may answer with anything.
         return {"content": _ANYTHING}
     return {"content": {"application/json": {"schema": schemas.envelope(endpoint)}}}
 
 
-def _codes(endpoint: Endpoint) -> list[str]:
+def _names_others(endpoint: Endpoint, schemas: SchemaRegistry) -> bool:
+    """Whether ids stand in the body, of which each may be unknown."""
+    body = _body(endpoint, schemas) or {"content": {}}
+    return any(schemas.has_ids(told["schema"]) for told in body["content"].values())
+
+
+def _missing(endpoint: Endpoint, schemas: SchemaRegistry) -> list[str]:
+    """How the answer says that something does not exist."""
+    codes = ["ITEM_NOT_FOUND"] if "{item_id" in endpoint.path else []
+    if (endpoint.path_parameters and not codes) or _names_others(endpoint, schemas):
+        codes.append("RESOURCE_NOT_FOUND")
+    return codes
+
+
+def _codes(endpoint: Endpoint, schemas: SchemaRegistry) -> list[str]:
     """The refusals that the route may answer with, those aside that are one slice's own."""
     codes: list[str] = ["INTERNAL_ERROR", "UNAVAILABLE"]
     if endpoint.path.startswith("/api/"):
         codes.append("RATE_LIMITED")
     if _needs_token(endpoint):
         codes += _WITH_TOKEN
-    if "{item_id" in endpoint.path:
-        codes.append("ITEM_NOT_FOUND")
-    elif endpoint.path_parameters:
-        codes.append("RESOURCE_NOT_FOUND")
+    codes += _missing(endpoint, schemas)
+    if _returned(endpoint) is StreamedFile and endpoint.method == "GET":
+        codes.append("RANGE_NOT_SATISFIABLE")
     if endpoint.query is not None or endpoint.method == "POST":
         codes.append("VALIDATION_ERROR")
     if endpoint.body is not None or endpoint.reads_raw_body or endpoint.form_schema is not None:
@@ -192,4 +244,4 @@ def _codes(endpoint: Endpoint) -> list[str]:
         codes += _WRITING
     if endpoint.method in ("PUT", "PATCH", "DELETE"):
         codes.append("PRECONDITION_FAILED")
-    return codes
+    return codes + [code for code in endpoint.refusals if code not in codes]

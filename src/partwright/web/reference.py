@@ -65,17 +65,17 @@ def routes_for(endpoints: Callable[[], Sequence[Endpoint]]) -> RouteTable:
         return msgspec.json.encode(build_document(endpoints(), version=__version__))
 
     @routes.get("/openapi.json", PUBLIC)
-    async def openapi(request: Request) -> ASGIResponse:
+    async def get_openapi_document(request: Request) -> ASGIResponse:
         """The OpenAPI 3.1 description of this service."""
         return _file(request, document(), "application/json")
 
     @routes.get("/docs", PUBLIC)
-    async def docs(request: Request) -> ASGIResponse:
+    async def get_reference_page(request: Request) -> ASGIResponse:
         """A page to read the reference and try calls."""
         return _file(request, _PAGE.encode(), "text/html")
 
     @routes.get("/docs/{asset:str}", PUBLIC)
-    async def docs_asset(request: Request, asset: str) -> ASGIResponse:
+    async def get_reference_asset(request: Request, asset: str) -> ASGIResponse:
         """A part of the page."""
         return _file(request, _asset(asset), _ASSETS[asset])
 

@@ -9,6 +9,7 @@ from litestar.response.base import ASGIResponse
 from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import Endpoint, ListOf
 from partwright.web.error_responses import ErrorEnvelope
+from partwright.web.event_stream import EventStream
 from partwright.web.responses import DataResponse, GeneratedFile, PageMeta
 
 Schema = dict[str, Any]
@@ -81,6 +82,20 @@ class SchemaRegistry:
         properties = rows | {key: {"type": "integer"} for key in numbers}
         return {"type": "object", "required": required, "properties": properties}
 
+    def has_ids(self, schema: Any, seen: frozenset[str] = frozenset()) -> bool:
+        """Whether a UUID may stand somewhere in a value of the schema."""
+        if isinstance(schema, list):
+            return any(self.has_ids(part, seen) for part in cast("list[Any]", schema))
+        if not isinstance(schema, dict):
+            return False
+        given = cast("Schema", schema)
+        name = str(given.get("$ref", "")).removeprefix(COMPONENTS)
+        if name:
+            return name not in seen and self.has_ids(self.components[name], seen | {name})
+        return given.get("format") == "uuid" or any(
+            self.has_ids(part, seen) for part in given.values()
+        )
+
     def of(self, annotation: Any) -> Schema:
         """The schema of any other type."""
         return self.mended(msgspec.json.schema(annotation, schema_hook=_hook))
@@ -110,7 +125,7 @@ def response_data(endpoint: Endpoint) -> Any:
     if endpoint.response is not None:
         return endpoint.response
     returned = get_type_hints(endpoint.handler).get("return")
-    own = (DataResponse, ASGIResponse, GeneratedFile, StreamedFile)
+    own = (DataResponse, ASGIResponse, EventStream, GeneratedFile, StreamedFile)
     return None if returned in own else returned
 
 

@@ -134,7 +134,7 @@ async def validate_workflow(
     READ,
     response={"approvers": list[wire.StateApprovers]},
 )
-async def list_approvers(
+async def list_workflow_approvers(
     request: Request, snapshot: Snapshot, workflow_id: WorkflowId
 ) -> DataResponse:
     """The approvers of every state."""
@@ -147,7 +147,7 @@ async def list_approvers(
     READ,
     response=wire.StateApprovers,
 )
-async def list_approvers_of_state(
+async def list_state_approvers(
     request: Request, snapshot: Snapshot, workflow_id: WorkflowId, state_id: str
 ) -> DataResponse:
     """The approvers of one state."""
