@@ -3,6 +3,7 @@
 import ctypes
 import os
 import signal
+import socket
 import sys
 import time
 from collections.abc import Callable
@@ -10,16 +11,20 @@ from pathlib import Path
 
 import msgspec
 
-from partwright.cad.job_protocol import JobKind, JobRefused
+from partwright.cad.job_protocol import JobKind, JobRefused, KernelJob
 from partwright.cad.kernel.server import serve
 
 
-class Deed(msgspec.Struct, frozen=True):
+class Deed(KernelJob, frozen=True):
     """What to do, and a file or a number to do it with."""
 
     what: str
     path: str = ""
     number: int = 0
+
+    def writes(self) -> tuple[str, ...]:
+        """The folder that the file is in, or is."""
+        return (self.path, str(Path(self.path).parent)) if self.path else ()
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -82,14 +87,41 @@ def boast(deed: Deed) -> Done:
     return Done(0, "x" * deed.number)
 
 
-def betray(deed: Deed) -> None:
-    """Kill the supervisor; with a file only once, for the file says that it has been done."""
-    if deed.path and Path(deed.path).exists():
-        return
-    if deed.path:
-        Path(deed.path).touch()
-    os.kill(os.getppid(), signal.SIGKILL)
-    time.sleep(60)
+def await_death(deed: Deed) -> None:
+    """As often as the number says, mark the file with a byte and wait to be killed."""
+    mark = Path(deed.path)
+    if mark.stat().st_size < deed.number:
+        with mark.open("a") as file:
+            file.write("x")
+        time.sleep(60)
+
+
+def _succeeds(what: Callable[[], object]) -> bool:
+    try:
+        what()
+    except OSError:
+        return False
+    return True
+
+
+def break_out(deed: Deed) -> Done:
+    """Everything that foreign bytes might want of a worker; the text names what went well."""
+    folder = Path(deed.path).parent
+    attempts: dict[str, Callable[[], object]] = {
+        "read a file outside": (folder.parent / "secret").read_text,
+        "write a file outside": lambda: (folder.parent / "left").write_text("x"),
+        "list a folder outside": lambda: list(folder.parent.iterdir()),
+        "read /etc/passwd": Path("/etc/passwd").read_text,
+        "read the server's environment": lambda: Path(f"/proc/{os.getppid()}/environ").read_bytes(),
+        "open a socket": lambda: socket.create_connection(("127.0.0.1", deed.number), timeout=1),
+        "open a socket in the file system": lambda: socket.socket(socket.AF_UNIX),
+        "run a program": lambda: os.execv("/bin/true", ["true"]),
+        "kill the supervisor": lambda: os.kill(os.getppid(), signal.SIGKILL),
+    }
+    Path(deed.path).write_text("what is its own it may write")
+    done = [name for name, attempt in attempts.items() if _succeeds(attempt)]
+    told = sorted(name for name in os.environ if "PARTWRIGHT" in name)
+    return Done(0, ", ".join(done + told))
 
 
 def have_a_child(deed: Deed) -> None:
@@ -114,7 +146,8 @@ DEEDS: dict[str, Callable[[Deed], Done | None]] = {
     "fail": fail,
     "shout": shout,
     "boast": boast,
-    "betray": betray,
+    "await death": await_death,
+    "break out": break_out,
     "have a child": have_a_child,
     "segfault": segfault,
     "abort": lambda _: os.abort(),

@@ -245,3 +245,27 @@ def _with(tree: AssemblyTree, temp_id: str, placement: BodyPlacement) -> Assembl
         for use in tree.placements
     )
     return AssemblyTree(tree.temp_id, tree.name, tree.path, tree.children, placements)
+
+
+def read_text(path: str) -> str:
+    return Path(path).read_text(encoding="ascii")
+
+
+def written(path: Path, text: str) -> Path:
+    path.write_text(text, encoding="ascii")
+    return path
+
+
+async def test_a_file_that_refers_to_others_is_refused(made: Made, tmp_path: Path) -> None:
+    whole = read_text(made.parts["plate"].files.step)
+    middle = whole.index("ENDSEC;\nEND-ISO")
+    entities = (
+        "#90001=document_file('other.step','','',#90002,'',$);\n",
+        "#90001=DOCUMENT_FILE /* or so */ ('/etc/passwd','','',#90002,'',$);\n",
+    )
+    for entity in entities:
+        file = written(tmp_path / "refers.step", whole[:middle] + entity + whole[middle:])
+        with pytest.raises(JobFailed) as failed:
+            await made.pool.run(INSPECT, InspectStep(str(file)))
+        assert failed.value.reason is FailureReason.REFUSED
+        assert "refers to other files" in failed.value.message

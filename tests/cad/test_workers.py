@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from partwright.cad import sandbox
 from partwright.cad.job_protocol import FailureReason, JobFailed, JobLimits, KernelMissing
 from partwright.cad.workers import KernelPool
 from tests.cad.misbehaving import DEED, PROGRAM, Deed, Done
@@ -140,26 +141,62 @@ async def test_what_a_job_started_dies_with_it(pool: KernelPool, tmp_path: Path)
     await until(lambda: not is_running(grandchild), "the grandchild dies")
 
 
+async def killing(pool: KernelPool, mark: Path, *, times: int) -> None:
+    """Kill the supervisor each time that the job has made its mark."""
+    for count in range(1, times + 1):
+        await until(lambda wanted=count: mark.stat().st_size >= wanted, "the job runs")
+        victim = pool.supervisor_pid
+        assert victim is not None
+        os.kill(victim, signal.SIGKILL)
+
+
 async def test_an_innocent_job_survives_the_death_of_the_supervisor(
     pool: KernelPool, tmp_path: Path
 ) -> None:
+    (tmp_path / "mark").touch()
     innocent = asyncio.ensure_future(pool.run(DEED, Deed("sleep", number=1)))
     await pool.run(DEED, Deed("add"))
     first = pool.supervisor_pid
-    betrayed = await pool.run(DEED, Deed("betray", str(tmp_path / "done"), 3))
-    assert betrayed == Done(3)
+    deed = Deed("await death", str(tmp_path / "mark"), 1)
+    again, _ = await asyncio.gather(pool.run(DEED, deed), killing(pool, tmp_path / "mark", times=1))
+    assert again == Done(1)
     assert pool.supervisor_pid != first
     assert await innocent == Done(1)
 
 
-async def test_a_job_that_kills_the_supervisor_twice_is_reported(pool: KernelPool) -> None:
-    failed = await outcome(pool, Deed("betray"))
+async def test_a_job_whose_supervisor_dies_twice_is_reported(
+    pool: KernelPool, tmp_path: Path
+) -> None:
+    (tmp_path / "mark").touch()
+    deed = Deed("await death", str(tmp_path / "mark"), 9)
+    failed, _ = await asyncio.gather(outcome(pool, deed), killing(pool, tmp_path / "mark", times=2))
     assert isinstance(failed, JobFailed)
     assert (failed.reason, failed.message) == (
         FailureReason.CRASH,
         "the CAD processes ended twice during this job",
     )
     assert await pool.run(DEED, Deed("add", number=1)) == Done(2)
+
+
+async def test_a_job_sees_its_own_files_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARTWRIGHT_ADMIN_PASSWORD", "secret")
+    own = tmp_path / "own"
+    own.mkdir()
+    (tmp_path / "secret").write_text("of another program")
+    listener = await asyncio.start_server(lambda _reader, _writer: None, "127.0.0.1", 0)
+    port = listener.sockets[0].getsockname()[1]
+    pool = KernelPool(workers=1, limits=LIMITS, program=PROGRAM, needs="msgspec")
+    try:
+        assert sandbox.measures(), "this system has no cell to test"
+        done = await pool.run(DEED, Deed("break out", str(own / "file"), port))
+        assert done == Done(0, "")
+        assert (own / "file").exists()
+        assert not (tmp_path / "left").exists()
+    finally:
+        await pool.close()
+        listener.close()
 
 
 async def test_a_closed_pool_leaves_no_process(tmp_path: Path) -> None:

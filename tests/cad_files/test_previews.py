@@ -65,6 +65,8 @@ async def test_what_has_no_picture_is_told(vault: Vault, world: World) -> None:
         assert answer.status_code in (200, 422), content[:20]
         if answer.status_code == 422:
             refused(answer, 422, "UNPROCESSABLE")
+            again = await vault.get(file, "thumbnail")
+            assert again.json()["error"]["message"] == answer.json()["error"]["message"]
     refused(await vault.get(file | {"id": NOBODY}, "thumbnail"), 404, "RESOURCE_NOT_FOUND")
 
 

@@ -1,5 +1,7 @@
 """The reader of STEP files: real ways of writing, nasty strings, and garbage."""
 
+import time
+from contextlib import suppress
 from decimal import Decimal
 
 import pytest
@@ -134,6 +136,22 @@ def test_no_statement_breaks_the_reader(statement: bytes) -> None:
         except MalformedStep:
             continue
         assert found.number >= 0
+
+
+@pytest.mark.parametrize(
+    "filler", [b"A()", b" ", b"=", b"'';", b"/*;*/"], ids=["entities", *["blanks", "=", "'", "/*"]]
+)
+def test_reading_takes_time_in_proportion_to_the_size(filler: bytes) -> None:
+    def seconds(count: int) -> float:
+        statement = b"#1=(PRODUCT('a','b','c',())" + filler * count + b");\n"
+        content = HEAD.encode() + statement + TAIL.encode()
+        begun = time.perf_counter()
+        with suppress(NotAStepFile):
+            read(content)
+        return time.perf_counter() - begun
+
+    few, many = 30_000, 240_000
+    assert seconds(many) < 40 * max(seconds(few), 0.005)
 
 
 def test_a_deep_list_and_an_endless_number_are_malformed() -> None:

@@ -15,7 +15,20 @@ LENGTH = struct.Struct(">I")
 LARGEST_ANSWER = 64 << 20
 """Bytes; what is larger belongs into a file of the job's folder."""
 
-JobT = TypeVar("JobT", bound=msgspec.Struct)
+
+class KernelJob(msgspec.Struct, frozen=True):
+    """What a worker is asked to do; its process sees the paths that it names and no others."""
+
+    def reads(self) -> tuple[str, ...]:
+        """Files and folders that it reads."""
+        return ()
+
+    def writes(self) -> tuple[str, ...]:
+        """Files and folders that it writes, and reads again."""
+        return ()
+
+
+JobT = TypeVar("JobT", bound=KernelJob)
 AnswerT = TypeVar("AnswerT", bound=msgspec.Struct)
 
 

@@ -4,9 +4,11 @@ Files are named by their path; what a job writes goes into the folder that its c
 owns. Lengths are in mm, volumes in mm³, masses in kg, densities in kg/m³.
 """
 
+from collections.abc import Iterator
+
 import msgspec
 
-from partwright.cad.job_protocol import JobKind
+from partwright.cad.job_protocol import JobKind, KernelJob
 from partwright.cad.model import Bounds, PartSpec, Vector
 
 
@@ -18,7 +20,7 @@ class OutputFiles(msgspec.Struct, frozen=True):
     svg: str = ""
 
 
-class MakePart(msgspec.Struct, frozen=True):
+class MakePart(KernelJob, frozen=True):
     """Build a part and write its files.
 
     `bounds` is the box that the specification promises, `stem` what the files are called.
@@ -28,6 +30,9 @@ class MakePart(msgspec.Struct, frozen=True):
     folder: str
     stem: str = "part"
     bounds: Bounds | None = None
+
+    def writes(self) -> tuple[str, ...]:
+        return (self.folder,)
 
 
 class MadePart(msgspec.Struct, frozen=True):
@@ -46,13 +51,19 @@ class MadePart(msgspec.Struct, frozen=True):
         return not self.faults
 
 
-class InspectStep(msgspec.Struct, frozen=True):
+class InspectStep(KernelJob, frozen=True):
     """Look into a STEP file; with a folder also draw it, as `<stem>.glb` and `<stem>.svg`."""
 
     path: str
     folder: str = ""
     stem: str = "preview"
     density: float = 0.0
+
+    def reads(self) -> tuple[str, ...]:
+        return (self.path,)
+
+    def writes(self) -> tuple[str, ...]:
+        return (self.folder,) if self.folder else ()
 
 
 class BodyPlacement(msgspec.Struct, frozen=True):
@@ -114,13 +125,26 @@ class AssemblyTree(msgspec.Struct, frozen=True):
     children: tuple["AssemblyTree", ...] = ()
     placements: tuple[PlacedUse, ...] = ()
 
+    def files(self) -> Iterator[str]:
+        """The STEP files of all parts below."""
+        if self.path:
+            yield self.path
+        for child in self.children:
+            yield from child.files()
 
-class ComposeAssembly(msgspec.Struct, frozen=True):
+
+class ComposeAssembly(KernelJob, frozen=True):
     """Put an assembly together and write it as `<stem>.step` and so on."""
 
     tree: AssemblyTree
     folder: str
     stem: str = "assembly"
+
+    def reads(self) -> tuple[str, ...]:
+        return tuple(self.tree.files())
+
+    def writes(self) -> tuple[str, ...]:
+        return (self.folder,)
 
 
 class ComposedAssembly(msgspec.Struct, frozen=True):
@@ -134,7 +158,7 @@ class ComposedAssembly(msgspec.Struct, frozen=True):
     faults: tuple[str, ...] = ()
 
 
-class CheckOverlaps(msgspec.Struct, frozen=True):
+class CheckOverlaps(KernelJob, frozen=True):
     """Look for children of an assembly that share space, each with each.
 
     A pair that takes longer than `pair_seconds`, or is not come to in `seconds`, is left
@@ -144,6 +168,9 @@ class CheckOverlaps(msgspec.Struct, frozen=True):
     tree: AssemblyTree
     seconds: float = 40.0
     pair_seconds: float = 10.0
+
+    def reads(self) -> tuple[str, ...]:
+        return tuple(self.tree.files())
 
 
 class BodyOverlap(msgspec.Struct, frozen=True):

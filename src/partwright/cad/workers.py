@@ -36,6 +36,8 @@ _log = structlog.get_logger("cad")
 
 PROGRAM = (sys.executable, "-m", "partwright.cad.kernel")
 INSTALL = "CAD needs the solid modelling kernel: install partwright with the extra `cad`"
+TOLD = ("PATH", "LANG", "LC_ALL", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "PYTHONPATH", "VIRTUAL_ENV")
+"""Variables of the server's environment that its worker processes have as well."""
 PATIENCE = 10
 """Seconds for the processes to end, or a killed job to be reported."""
 _reports = msgspec.json.Decoder(Report)
@@ -145,6 +147,15 @@ def kernel_pool(settings: Settings, tracer: Tracer = OFF) -> KernelPool:
     return KernelPool(workers=settings.cad_workers, limits=limits, tracer=tracer)
 
 
+def _environment() -> dict[str, str]:
+    """What the processes are told of the server's environment: nothing that is a secret.
+
+    One thread each: the processes are forked, and a job is one of several anyway.
+    """
+    told = {name: os.environ[name] for name in TOLD if name in os.environ}
+    return {**told, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+
+
 class _Supervisor:
     """One supervising process and the jobs that are with it."""
 
@@ -158,8 +169,7 @@ class _Supervisor:
     @classmethod
     async def start(cls, program: Sequence[str]) -> "_Supervisor":
         """Does not wait for the kernel: jobs queue in the pipe until it is loaded."""
-        # One thread each: the processes are forked, and a job is one of several anyway.
-        environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+        environment = _environment()
         process = await asyncio.create_subprocess_exec(
             *program, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment
         )

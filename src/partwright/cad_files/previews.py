@@ -98,10 +98,22 @@ class FilePreviews:
     ) -> bytes:
         async with self._database.snapshot() as snapshot:
             kept = await snapshot.one(bytes, queries.PREVIEW, digest=version.digest, kind=kind)
+            refused = await snapshot.one(
+                bytes, queries.PREVIEW, digest=version.digest, kind=f"{kind}-refused"
+            )
         if kept is not None:
             return kept
-        body = await make()
+        if refused is not None:
+            raise _REFUSALS[kind.partition("-")[0]](refused.decode())
+        try:
+            body = await make()
+        except (NotAStepFile, NoThumbnail) as refusal:
+            await self._keep(version, f"{kind}-refused", refusal.reason.encode())
+            raise
+        await self._keep(version, kind, body)
+        return body
 
+    async def _keep(self, version: FileVersion, kind: str, body: bytes) -> None:
         async def keep() -> None:
             async with self._database.transaction() as tx:
                 now = clock.now()
@@ -110,7 +122,6 @@ class FilePreviews:
                 )
 
         await retry_lost(keep)
-        return body
 
 
 class NoThumbnail(UnprocessableInput):
@@ -118,6 +129,11 @@ class NoThumbnail(UnprocessableInput):
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"There is no thumbnail of this file: {reason}")
+        self.reason = reason
+
+
+_REFUSALS = {"structure": NotAStepFile, "thumbnail": NoThumbnail}
+"""By the kind of preview, what is said of a file that has none."""
 
 
 async def _in_thread(work: Callable[[], T]) -> T:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from partwright.cad import sandbox
 from partwright.cli.console import FAILED, CommandFailed, out
 from partwright.cli.flags import UNSET_VAULT, Vaults
 from partwright.kit.contents import ContentsUnavailable
@@ -108,11 +109,18 @@ def workers(settings: Settings) -> str:
     return str(settings.workers)
 
 
+def sandboxed(_: Settings) -> str:
+    """What the processes that read foreign files are shut in with."""
+    found = sandbox.measures()
+    return "; ".join(found) if found else "this system has neither Landlock nor seccomp"
+
+
 CHECKS: dict[str, Callable[[Settings], str]] = {
     "database": database,
     "data directory": directory,
     "vault": vault,
     "disk": disk,
     "workers": workers,
+    "CAD sandbox": sandboxed,
 }
 """Each answers what it found, or raises what is wrong."""

@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import Any
 
+from partwright.cad.job_protocol import KernelJob
 from partwright.cad.job_types import CHECK_OVERLAPS, COMPOSE, INSPECT, MAKE_PART
 from partwright.cad.kernel.server import Action, serve
 
@@ -17,7 +18,7 @@ DOES = {
 _KINDS: dict[str, Any] = {kind.name: kind for kind in DOES}
 
 
-def load(name: str) -> tuple[type, Action]:
+def load(name: str) -> tuple[type[KernelJob], Action]:
     """The struct of a kind's jobs and its function; ImportError without the `cad` extra."""
     kind = _KINDS[name]
     module, _, function = DOES[kind].partition(".")

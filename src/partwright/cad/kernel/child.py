@@ -13,7 +13,14 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from partwright.cad.job_protocol import FailureReason, JobLimits, JobRefused, JobStart
+from partwright.cad import sandbox
+from partwright.cad.job_protocol import (
+    FailureReason,
+    JobLimits,
+    JobRefused,
+    JobStart,
+    KernelJob,
+)
 
 TOLD_FAILURE = 41
 OUT_OF_MEMORY = 42
@@ -42,7 +49,7 @@ def lead_group(pid: int) -> None:
 
 def live(
     ask: JobStart,
-    kind: type[msgspec.Struct],
+    kind: type[KernelJob],
     action: Callable[[Any], msgspec.Struct],
     *,
     pipe: int,
@@ -67,10 +74,12 @@ def live(
 
 
 def _done(
-    ask: JobStart, kind: type[msgspec.Struct], action: Callable[[Any], msgspec.Struct]
+    ask: JobStart, kind: type[KernelJob], action: Callable[[Any], msgspec.Struct]
 ) -> tuple[bytes, int]:
     try:
-        return msgspec.json.encode(action(msgspec.json.decode(ask.job, type=kind))), 0
+        job = msgspec.json.decode(ask.job, type=kind)
+        sandbox.enclose(job.reads(), job.writes())
+        return msgspec.json.encode(action(job)), 0
     except MemoryError:
         raise
     except JobRefused as refused:

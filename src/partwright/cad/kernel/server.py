@@ -21,6 +21,7 @@ from partwright.cad.job_protocol import (
     JobAnswer,
     JobFailure,
     JobStart,
+    KernelJob,
     KernelNotLoaded,
     KernelReady,
     Order,
@@ -29,7 +30,7 @@ from partwright.cad.job_protocol import (
 from partwright.cad.kernel import child
 
 Action = Callable[[Any], msgspec.Struct]
-Load = Callable[[str], tuple[type[msgspec.Struct], Action]]
+Load = Callable[[str], tuple[type[KernelJob], Action]]
 """The struct of a kind's jobs, and what does them; ImportError without the kernel."""
 
 _CHUNK = 1 << 16
@@ -59,7 +60,7 @@ class KernelServer:
 
     def __init__(self, load: Load, *, orders: int, reports: int) -> None:
         self._load = load
-        self._actions: dict[str, tuple[type[msgspec.Struct], Action]] = {}
+        self._actions: dict[str, tuple[type[KernelJob], Action]] = {}
         self._orders = orders
         self._reports = reports
         self._received = bytearray()
@@ -115,7 +116,7 @@ class KernelServer:
         elif order.id in self._running:
             self._running[order.id].kill(FailureReason.FAILED, "it was cancelled")
 
-    def _action(self, kind: str) -> tuple[type[msgspec.Struct], Action]:
+    def _action(self, kind: str) -> tuple[type[KernelJob], Action]:
         """What does jobs of a kind; loaded here once, so that every child has it."""
         if kind not in self._actions:
             self._actions[kind] = self._load(kind)

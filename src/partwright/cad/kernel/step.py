@@ -15,6 +15,12 @@ _TIME = "1970-01-01T00:00:00"
 _BEGIN, _END = b"ISO-10303-21;", b"END-ISO-10303-21"
 _ENDS = 4096
 """Bytes at the beginning and the end of a file within which these stand."""
+_REFERENCE = re.compile(rb"(?i:DOCUMENT_FILE)|\bREFERENCE\s{0,99};")
+"""Entities and sections by which a file refers to others, wherever they stand.
+
+The kernel would read what they name; a text that says the same is refused as well.
+"""
+_BLOCK = 1 << 20
 _FOREIGN = re.compile(r"[^\x00-\x7f]+")
 
 
@@ -89,6 +95,17 @@ def _check_ends(path: Path) -> None:
         file.seek(max(0, path.stat().st_size - _ENDS))
         if _END not in file.read():
             raise JobRefused("the STEP file is cut off: its end is missing")
+    _check_alone(path)
+
+
+def _check_alone(path: Path) -> None:
+    """Refuse a file that refers to other files."""
+    tail = b""
+    with path.open("rb") as file:
+        while block := file.read(_BLOCK):
+            if _REFERENCE.search(tail + block):
+                raise JobRefused("the STEP file refers to other files; only a whole one is read")
+            tail = block[-_ENDS:]
 
 
 def _head(model: Any, name: str) -> None:

@@ -24,7 +24,8 @@ class NotAStepFile(UnprocessableInput):
     """The bytes are no STEP file, or only a part of one."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__(f"The file is no readable STEP file: {reason}")
+        super().__init__(f"The file is not a readable STEP file: {reason}")
+        self.reason = reason
 
 
 class StatementReader:

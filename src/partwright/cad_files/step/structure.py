@@ -22,7 +22,7 @@ MOST_NODES = 20_000
 """Of the nested tree; what is used many times is nested many times."""
 
 _INTERESTING = re.compile(
-    rb"=\s*\(?\s*(?:PRODUCT\b|PRODUCT_DEFINITION(?:_FORMATION)?\w*\s*\("
+    rb"=\s*(?:\(\s*)?(?:PRODUCT\b|PRODUCT_DEFINITION(?:_FORMATION)?\w*\s*\("
     rb"|NEXT_ASSEMBLY_USAGE_OCCURRENCE\b|ASSEMBLY_COMPONENT_USAGE\b|MEASURE_WITH_UNIT\b)"
 )
 _FORMATIONS = ("PRODUCT_DEFINITION_FORMATION", "PRODUCT_DEFINITION_FORMATION_WITH_SPECIFIED_SOURCE")

@@ -9,6 +9,7 @@ import msgspec
 _DEEPEST = 32
 
 _HEAD = re.compile(rb"\s*#\s*(\d{1,18})\s*=\s*")
+_CLOSE = re.compile(rb"\s*\)")
 _KEYWORD = re.compile(rb"\s*([A-Za-z_!][A-Za-z0-9_]*)\s*\(")
 _TOKEN = re.compile(
     rb"\s*(?:(?P<ref>#\s*\d{1,18})|(?P<text>'(?:[^']|'')*')|(?P<mark>[(),])|(?P<unset>[$*])"
@@ -50,7 +51,7 @@ def parse_instance(statement: bytes) -> StepInstance:
         return StepInstance(number, {name: values})
     entities: dict[str, list[Any]] = {}
     at += 1
-    while not statement[at:].lstrip().startswith(b")"):
+    while not _CLOSE.match(statement, at):
         name, values, at = _entity(statement, at)
         entities[name] = values
     return StepInstance(number, entities)
