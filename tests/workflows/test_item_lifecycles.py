@@ -231,6 +231,7 @@ async def test_many_definitions_cost_a_write_no_more_statements(world: World, ap
     part = await world.part()
     counts: list[int] = []
     for number in range(6):
+        await world.edit(part, name=f"First {number}")
         with api.counting() as counted:
             await world.edit(part, name=f"Edit {number}")
         counts.append(counted.statements)
@@ -252,6 +253,8 @@ async def test_a_started_change_order_goes_by_its_own_workflow(world: World, api
     workflow = await define(api, definitionType="workflow", states=states, transitions=ways)
     order, other = await world.change_order(), await world.change_order()
     path = f"/api/change-orders/{order['id']}"
+    listed = {"itemId": (await world.part())["id"], "changeAction": "release"}
+    data(await api.post(f"{path}/affected-items", listed, as_=ENGINEER), 201)
     start = {"workflowDefinitionId": workflow["id"]}
     data(await api.post(f"{path}/workflow", start, as_=ENGINEER), 201)
     assert (await world.edit(order, name="Proposal"))["state"] == "Proposed"

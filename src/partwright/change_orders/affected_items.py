@@ -15,6 +15,7 @@ from partwright.change_orders.model import (
     CannotBeAffected,
     ContentFrozen,
     NewAffectedItem,
+    affected_item_record,
 )
 from partwright.change_orders.orders import ChangeOrderEdit
 from partwright.identity.model import Actor
@@ -24,6 +25,7 @@ from partwright.items.types import TYPES
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import NotFound, StateConflict
+from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import ItemId, new_id
 from partwright.locks import checkouts
 from partwright.merging.checks import check_unlocked
@@ -185,13 +187,18 @@ async def make_working_copies(
 
 
 async def edit_affected_item(
-    tx: Transaction, actor: Actor, order_id: ItemId, entry_id: str, change: AffectedItemEdit
+    tx: Transaction,
+    actor: Actor,
+    order_id: ItemId,
+    entry_id: str,
+    update: PartialUpdate[AffectedItemEdit],
 ) -> AffectedItem:
     """Change an entry; under review and when approved, its review mark alone."""
     work = await orders.open_change_order(tx, actor, order_id)
     work.check_open()
     entry = await affected_item(tx, actor, order_id, entry_id)
     await check_program_writable(tx, actor, entry.program_id)
+    change = update.over(affected_item_record(entry))
     wanted: dict[str, Any] = {
         name: getattr(entry, name) if getattr(change, name) is UNSET else getattr(change, name)
         for name in change.__struct_fields__

@@ -7,11 +7,9 @@ from partwright.change_orders import (
     orders,
     workflow_instances,
 )
-from partwright.change_orders import release as releasing
 from partwright.change_orders.approvals import ApprovalRecord, TransitionContext
 from partwright.change_orders.model import (
     DecisionInput,
-    NoAffectedItems,
     NotAnApprover,
 )
 from partwright.change_orders.orders import ChangeOrderEdit
@@ -44,8 +42,6 @@ async def submit_change_order(
     if not instance.state.is_initial:
         raise InvalidStateTransition(f"{work.number} is {instance.state.name}: it was submitted")
     context = await approvals.transition_context(tx, actor, order_id, instance)
-    if not context.affected:
-        raise NoAffectedItems(work.number)
     structure = instance.structure
     forward = [
         transition
@@ -60,7 +56,6 @@ async def submit_change_order(
         if all(v.passed for v in guards.judge_guards(transition, context.facts))
     ]
     transition = (passing or forward)[0]
-    await releasing.check_unused(tx, context.affected)
     await take_transition(
         tx, work, context, transition, comment=decision.comment, settings=settings
     )

@@ -178,13 +178,6 @@ class DecisionInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
         return VoteInput(vote, self.comment, self.role_id, self.password)
 
 
-class ChangeOrderClosed(StateConflict):
-    """The change has been released or cancelled."""
-
-    def __init__(self, number: str, state: str) -> None:
-        super().__init__(f"{number} is {state} and takes no change")
-
-
 class ContentFrozen(StateConflict):
     """What is under review or approved keeps its list."""
 

@@ -6,10 +6,11 @@ from typing import Any
 import msgspec
 
 from partwright.change_orders import queries
-from partwright.change_orders.model import ChangeOrderClosed, WorkflowInstance, WorkflowNotStarted
+from partwright.change_orders.model import WorkflowInstance, WorkflowNotStarted
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
 from partwright.items import access, wire
+from partwright.items.editing import check_open
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import DesignId, ItemId
@@ -67,8 +68,7 @@ class ChangeOrderEdit(msgspec.Struct):
 
     def check_open(self) -> None:
         """NotOpen once it was released or cancelled."""
-        if self.version.closed_at is not None:
-            raise ChangeOrderClosed(self.number, self.version.state)
+        check_open(self.version)
 
 
 def is_frozen(instance: WorkflowInstance) -> bool:

@@ -28,12 +28,14 @@ from partwright.items.item_lists import ItemListQuery
 from partwright.items.openapi_types import RECORDS
 from partwright.items.routes import item_response as item_shown
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.fields import RawObject
+from partwright.kit.fields import PartialUpdate, RawObject
 from partwright.kit.ids import CommitId, ItemId
+from partwright.kit.pages import Page
 from partwright.merging.conflicts import ConflictRecord
 from partwright.web.endpoint import SIGNED_IN, ListOf, RouteTable
+from partwright.web.parameters import OptionalPageQuery
 from partwright.web.request import Request
-from partwright.web.responses import DataResponse, SuccessMessage, list_response, page_response
+from partwright.web.responses import DataResponse, SuccessMessage, page_response
 
 routes = RouteTable("Change orders")
 
@@ -101,11 +103,14 @@ async def update_change_order(
     response=ListOf("affectedItems", AffectedItemRecord, is_whole=True),
 )
 async def list_affected_items(
-    request: Request, snapshot: Snapshot, order_id: ItemId
+    request: Request, snapshot: Snapshot, order_id: ItemId, query: OptionalPageQuery
 ) -> DataResponse:
     """What the change affects."""
     rows = await affected_items.list_affected_items(snapshot, request.actor, order_id)
-    return list_response("affectedItems", [affected_item_record(row) for row in rows])
+    records = [affected_item_record(row) for row in rows]
+    paging = query.paging()
+    shown = records[paging.offset : paging.offset + paging.limit]
+    return page_response("affectedItems", Page(shown, len(records), paging))
 
 
 @routes.post(
@@ -131,7 +136,11 @@ async def add_affected_item(
     response={"affectedItem": AffectedItemRecord},
 )
 async def update_affected_item(
-    request: Request, tx: Transaction, order_id: ItemId, entry_id: str, body: AffectedItemEdit
+    request: Request,
+    tx: Transaction,
+    order_id: ItemId,
+    entry_id: str,
+    body: PartialUpdate[AffectedItemEdit],
 ) -> DataResponse:
     """Mark an item reviewed, or change what is to be done with it."""
     row = await affected_items.edit_affected_item(tx, request.actor, order_id, entry_id, body)

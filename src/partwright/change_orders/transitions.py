@@ -14,9 +14,10 @@ from partwright.change_orders import (
     workflow_instances,
 )
 from partwright.change_orders import release as releasing
-from partwright.change_orders.approvals import TransitionContext
+from partwright.change_orders.approvals import TransitionContext, VoteRow
 from partwright.change_orders.lifecycle_effects import LifecycleMoveRecord
 from partwright.change_orders.model import (
+    NoAffectedItems,
     WorkflowInstance,
 )
 from partwright.change_orders.orders import ChangeOrderEdit
@@ -161,6 +162,7 @@ async def take_transition(
 ) -> TakenTransition:
     """Take a transition with all that follows from it; GuardsNotMet when it is not allowed."""
     guards.check_guards(transition, context.facts)
+    await _check_ready(tx, work, context, transition)
     scheme = settings.revision_scheme
     source, target = (
         context.instance.state,
@@ -178,10 +180,30 @@ async def take_transition(
     else:
         moved = await lifecycle_effects.apply_moves(tx, work, found, scheme=scheme)
     await enter_state(tx, work, target, transition=transition.name, comment=comment)
-    columns = _columns(work, source, target, approved=is_approval(transition))
+    approval = _last_approval(context) if is_approval(transition) else None
+    columns = _columns(work, source, target, approval)
     action = "Released" if released is not None else "Transitioned"
     await orders.put_record(tx, work, action=action, comment=comment, columns=columns)
     return TakenTransition(work.started, transition, moved, released)
+
+
+async def _check_ready(
+    tx: Transaction, work: ChangeOrderEdit, context: TransitionContext, transition: Transition
+) -> None:
+    """What is submitted or released affects something, and makes nothing obsolete that is used."""
+    target = context.instance.structure.state(transition.to_state_id)
+    is_given_up = target.is_final and final_outcome(target) != "release"
+    if is_given_up or orders.is_drafting(target):
+        return
+    if not context.affected:
+        raise NoAffectedItems(work.number)
+    await releasing.check_unused(tx, context.affected)
+
+
+def _last_approval(context: TransitionContext) -> VoteRow | None:
+    """The vote that completed the approval of the present state."""
+    approving = [vote for vote in context.current_votes if vote.vote == "approve"]
+    return approving[-1] if approving else None
 
 
 async def enter_state(
@@ -196,7 +218,7 @@ async def enter_state(
     instance, order_id = work.started, work.version.item_id
     status = "active"
     if target.is_final:
-        status = "completed" if final_outcome(target) == "release" else "cancelled"
+        status = "cancelled" if final_outcome(target) == "cancel" else "completed"
     await tx.run(
         queries.MOVE_INSTANCE,
         id=instance.id,
@@ -224,7 +246,10 @@ async def enter_state(
 
 
 def _columns(
-    work: ChangeOrderEdit, source: WorkflowState, target: WorkflowState, *, approved: bool
+    work: ChangeOrderEdit,
+    source: WorkflowState,
+    target: WorkflowState,
+    approval: VoteRow | None = None,
 ) -> dict[str, str | None]:
     """What the order's record says after a step."""
     now = work.change.at
@@ -234,9 +259,9 @@ def _columns(
         return columns | dict.fromkeys(gone)
     if source.is_initial and not target.is_final:
         columns["submitted_at"] = now
-    if approved:
-        actor = work.actor
-        columns |= {"approved_at": now, "approved_by": actor.id, "approved_by_name": actor.name}
+    if approval is not None:
+        columns["approved_at"] = now
+        columns |= {"approved_by": approval.user_id, "approved_by_name": approval.user_name}
     if target.is_final:
         columns["closed_at"] = now
     if final_outcome(target) == "release":
@@ -267,5 +292,5 @@ async def reopen_change_order(tx: Transaction, work: ChangeOrderEdit, *, why: st
     initial = work.started.structure.initial
     assert initial is not None
     await enter_state(tx, work, initial, transition=None, comment=why)
-    columns = _columns(work, initial, initial, approved=False)
+    columns = _columns(work, initial, initial)
     await orders.put_record(tx, work, action="Transitioned", comment=why, columns=columns)

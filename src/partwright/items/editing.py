@@ -28,6 +28,13 @@ class ItemUnderReview(StateConflict):
         super().__init__(f"{version.item_number} is {version.state} and takes no change")
 
 
+class ChangeOrderClosed(StateConflict):
+    """The change order was released or cancelled and takes no change."""
+
+    def __init__(self, version: ItemVersion) -> None:
+        super().__init__(f"{version.item_number} is {version.state} and takes no change")
+
+
 class NotBranched(UnprocessableInput):
     """Tasks, issues and change orders are edited in place."""
 
@@ -98,6 +105,12 @@ async def open_for_edit(
     return ItemEdit(version, line, change, lifecycles)
 
 
+def check_open(version: ItemVersion) -> None:
+    """ChangeOrderClosed once a change order was released or cancelled."""
+    if version.closed_at is not None:
+        raise ChangeOrderClosed(version)
+
+
 async def _as_written(
     tx: Transaction, actor: Actor, item_id: ItemId, branch_id: BranchId | None, action: Action
 ) -> ShownVersion:
@@ -114,7 +127,8 @@ async def lifecycles_for(snapshot: Snapshot, versions: Iterable[ShownVersion]) -
 
 
 def check_editable(lifecycles: Lifecycles, version: ItemVersion, line: Branch) -> None:
-    """Refuse what is under review, superseded, or released in the library."""
+    """Refuse what is closed, under review, superseded, or released in the library."""
+    check_open(version)
     lifecycle = lifecycles.governing(version.type, version.item_id)
     if version.branch_id is not None or line.is_main:
         if rules.is_under_review(lifecycle, version.state):

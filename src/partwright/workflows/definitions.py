@@ -19,6 +19,7 @@ from partwright.workflows import access, queries, service, validation, wire
 from partwright.workflows.model import HasRunningInstances, Kind, NameTaken, WorkflowDefinition
 from partwright.workflows.queries import DefinitionRow
 from partwright.workflows.rows import definition_of, json_of
+from partwright.workflows.validation import structural_errors
 from partwright.workflows.wire import ValidationReport
 
 LARGEST_PART = 500
@@ -78,6 +79,7 @@ async def create_definition(tx: Transaction, actor: Actor, body: RawObject) -> W
         states=json_of(structure.states),
         transitions=json_of(structure.transitions),
         is_active=new.is_active,
+        is_usable=not structural_errors(structure, new.definition_type),
         now=clock.now(),
     )
     if not made:
@@ -109,6 +111,7 @@ async def update_definition(
             states=json_of(after.states),
             transitions=json_of(after.transitions),
             is_active=after.is_active,
+            is_usable=not structural_errors(after, after.definition_type),
             now=clock.now(),
         )
     except ConstraintViolated as violation:

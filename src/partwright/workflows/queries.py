@@ -25,6 +25,17 @@ class DefinitionRow(msgspec.Struct, frozen=True):
     updated_at: str
 
 
+class DefinitionHead(msgspec.Struct, frozen=True):
+    """A usable definition, without its states: enough to tell what it applies to."""
+
+    id: WorkflowId
+    version: int
+    updated_at: str
+    definition_type: Kind
+    item_types: str
+    change_types: str
+
+
 class ApproverRow(msgspec.Struct, frozen=True):
     """An approver with one of the roles that the user named has."""
 
@@ -62,9 +73,9 @@ _ROW = f"id, version, {_CONTENT}"
 INSERT_DEFINITION = """
     INSERT INTO workflow_definitions
            (id, name, name_key, definition_type, workflow_type, description, item_types,
-            change_types, states, transitions, is_active, version, created_at, updated_at)
+            change_types, states, transitions, is_active, is_usable, version, created_at, updated_at)
     VALUES (:id, :name, :name_key, :definition_type, :workflow_type, :description, :item_types,
-            :change_types, :states, :transitions, :is_active, 1, :now, :now)
+            :change_types, :states, :transitions, :is_active, :is_usable, 1, :now, :now)
         ON CONFLICT (name_key) DO NOTHING
 """
 
@@ -72,8 +83,8 @@ UPDATE_DEFINITION = """
     UPDATE workflow_definitions
        SET name = :name, name_key = :name_key, description = :description,
            item_types = :item_types, change_types = :change_types, states = :states,
-           transitions = :transitions, is_active = :is_active, version = version + 1,
-           updated_at = :now
+           transitions = :transitions, is_active = :is_active, is_usable = :is_usable,
+           version = version + 1, updated_at = :now
      WHERE id = :id
 """
 
@@ -121,18 +132,15 @@ VERSION = f"""
      WHERE definition_id = :id AND version = :version
 """
 
-ACTIVE_DEFINITIONS = f"""
-    SELECT {_ROW}
+USABLE_DEFINITIONS = """
+    SELECT id, version, updated_at, definition_type, item_types, change_types
       FROM workflow_definitions
-     WHERE is_active AND (item_types <> '[]' OR definition_type = 'workflow')
+     WHERE is_active AND is_usable AND (item_types <> '[]' OR definition_type = 'workflow')
      ORDER BY created_at DESC, id DESC
 """
 
-ACTIVE_WORKFLOWS = f"""
-    SELECT {_ROW}
-      FROM workflow_definitions
-     WHERE is_active AND definition_type = 'workflow'
-     ORDER BY created_at DESC, id DESC
+DEFINITIONS_BY_ID = f"""
+    SELECT {_ROW} FROM workflow_definitions WHERE id IN (SELECT value FROM each(:ids))
 """
 
 LIFECYCLES_NAMED = f"""

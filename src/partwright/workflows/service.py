@@ -1,6 +1,6 @@
 """Which state machine applies: to an item type, to a change; and whether one can be started."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
@@ -8,6 +8,7 @@ from partwright.kit.errors import NotFound, UnprocessableInput
 from partwright.kit.ids import WorkflowId, new_id
 from partwright.workflows import queries, validation
 from partwright.workflows.defaults import DEFAULTS
+from partwright.workflows.definition_cache import read_definitions
 from partwright.workflows.model import (
     Approver,
     CannotStart,
@@ -18,7 +19,13 @@ from partwright.workflows.model import (
     WorkflowDefinition,
     WorkflowState,
 )
-from partwright.workflows.queries import ApproverRow, DefinitionRow, FollowedRow, RoleName
+from partwright.workflows.queries import (
+    ApproverRow,
+    DefinitionHead,
+    DefinitionRow,
+    FollowedRow,
+    RoleName,
+)
 from partwright.workflows.rows import definition_of, json_of, names_of, state_machine_of
 from partwright.workflows.validation import KnownReferences
 
@@ -33,26 +40,15 @@ class NoLifecycle(UnprocessableInput):
 
 
 class Lifecycles:
-    """The state machines of all types, as one statement read them."""
+    """The state machines of all types, as one moment has them."""
 
     def __init__(
-        self, rows: Sequence[DefinitionRow], followed: Mapping[str, StateMachine] | None = None
+        self,
+        by_type: Mapping[str, WorkflowDefinition],
+        followed: Mapping[str, StateMachine] | None = None,
     ) -> None:
-        """Of active definitions, newest first. Only those that apply are looked into."""
+        self._by_type = by_type
         self._followed = followed or {}
-        self._by_type: dict[str, WorkflowDefinition] = {}
-        workflows = (row for row in reversed(rows) if row.definition_type == "workflow")
-        # Before its workflow starts, a change order stands where the oldest begins.
-        oldest = next(_finished(workflows), None)
-        if oldest is not None:
-            self._by_type[CHANGE_ORDER] = oldest
-        for row in rows:
-            if row.definition_type != "lifecycle":
-                continue
-            # The newest comes first: a lifecycle of one's own replaces the built-in one.
-            types = set(names_of(row.item_types)) - self._by_type.keys() - {CHANGE_ORDER}
-            for found in _finished([row] if types else []):
-                self._by_type |= dict.fromkeys(types, found)
 
     def find(self, item_type: str) -> WorkflowDefinition | None:
         return self._by_type.get(item_type)
@@ -74,23 +70,35 @@ class Lifecycles:
         return state
 
 
-def _finished(rows: Iterable[DefinitionRow]) -> Iterator[WorkflowDefinition]:
-    for row in rows:
-        found = definition_of(row)
-        if not validation.structural_errors(found, found.definition_type):
-            yield found
+def _applying(heads: Sequence[DefinitionHead]) -> dict[str, DefinitionHead]:
+    """Which of the usable definitions, newest first, governs each type."""
+    by_type: dict[str, DefinitionHead] = {}
+    for head in heads:
+        if head.definition_type == "workflow":
+            # Before its workflow starts, a change order stands where the oldest begins.
+            by_type[CHANGE_ORDER] = head
+            continue
+        for item_type in names_of(head.item_types):
+            # The newest comes first: a lifecycle of one's own replaces the built-in one.
+            if item_type != CHANGE_ORDER:
+                by_type.setdefault(item_type, head)
+    return by_type
 
 
 async def lifecycles(snapshot: Snapshot, *, change_orders: Sequence[str] = ()) -> Lifecycles:
     """What applies to every type now, and to each of the change orders."""
-    rows = await snapshot.all(DefinitionRow, queries.ACTIVE_DEFINITIONS)
+    heads = await snapshot.all(DefinitionHead, queries.USABLE_DEFINITIONS)
+    by_type = _applying(heads)
+    wanted = list({head.id: head for head in by_type.values()}.values())
+    read = {found.id: found for found in await read_definitions(snapshot, wanted)}
+    definitions = {name: read[head.id] for name, head in by_type.items()}
     if not change_orders:
-        return Lifecycles(rows)
+        return Lifecycles(definitions)
     followed = await snapshot.all(FollowedRow, queries.FOLLOWED, ids=list(change_orders))
-    structures: dict[str, StateMachine] = {
-        f.change_order_id: state_machine_of(f.states, f.transitions) for f in followed
+    state_machines: dict[str, StateMachine] = {
+        one.change_order_id: state_machine_of(one.states, one.transitions) for one in followed
     }
-    return Lifecycles(rows, structures)
+    return Lifecycles(definitions, state_machines)
 
 
 async def definition_at(
@@ -109,9 +117,11 @@ async def default_for(snapshot: Snapshot, change_type: str) -> WorkflowDefinitio
     The newest active one that lists the type, else the oldest active one; unfinished ones are
     passed over.
     """
-    finished = list(_finished(await snapshot.all(DefinitionRow, queries.ACTIVE_WORKFLOWS)))
-    listing = (d for d in finished if change_type in d.change_types)
-    return next(listing, finished[-1] if finished else None)
+    heads = await snapshot.all(DefinitionHead, queries.USABLE_DEFINITIONS)
+    usable = [head for head in heads if head.definition_type == "workflow"]
+    listing = (head for head in usable if change_type in names_of(head.change_types))
+    chosen = next(listing, usable[-1] if usable else None)
+    return None if chosen is None else (await read_definitions(snapshot, [chosen]))[0]
 
 
 async def approvers_of(snapshot: Snapshot, definition_id: WorkflowId) -> list[Approver]:
@@ -212,6 +222,7 @@ async def ensure_defaults(tx: Transaction) -> None:
             states=json_of(default.states),
             transitions=json_of(default.transitions),
             is_active=True,
+            is_usable=True,
             now=clock.now(),
         )
         await tx.run(queries.KEEP_VERSION, id=definition_id, made_by=None)
