@@ -19,7 +19,19 @@ import {
 import { itemAddress } from './item-address'
 import { t } from './texts'
 
-export function itemColumns(type: ItemType | undefined): Column<AnyItem>[] {
+/** The columns of a type; `refusal` says why the reader may edit none of them. */
+export function itemColumns(
+  type: ItemType | undefined,
+  refusal: string | null = null,
+): Column<AnyItem>[] {
+  const columns = columnsOf(type)
+  if (refusal === null) return columns
+  return columns.map((column) =>
+    column.edit ? { ...column, edit: { ...column.edit, reason: () => refusal } } : column,
+  )
+}
+
+function columnsOf(type: ItemType | undefined): Column<AnyItem>[] {
   const own = type ? fieldsOf(type) : fieldsOf('Part')
   const fields = [...own, DESCRIPTION].filter((field) => field.name !== 'fileSize' || type)
   return [

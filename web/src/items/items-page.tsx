@@ -71,7 +71,8 @@ function ItemsPage({ type }: { type: ItemType | undefined }) {
       {label}
     </Button>
   )
-  const list = useItemList(type, actions)
+  const refusal = mayDo(me, `${resource}.update`) ? null : t('mayNotEdit')
+  const list = useItemList(type, actions, refusal)
   return (
     <>
       <ListPage key={type} list={list} />
@@ -83,6 +84,7 @@ function ItemsPage({ type }: { type: ItemType | undefined }) {
 function useItemList(
   type: ItemType | undefined,
   actions: React.ReactNode,
+  refusal: string | null,
 ): ListDefinition<AnyItem> {
   const changes = useCellChanges()
   const fixed = useMemo(
@@ -90,7 +92,7 @@ function useItemList(
       kind: 'items',
       title: type ? t(type) : t('allItems'),
       icon: type ? ICONS[type] : Boxes,
-      columns: itemColumns(type),
+      columns: itemColumns(type, refusal),
       filters: itemFilters(type),
       defaultSort: 'modifiedAt:desc',
       searchLabel: t('search'),
@@ -109,7 +111,7 @@ function useItemList(
       narrow: (item: AnyItem) => <NarrowItem item={item} />,
       inspect: (item: AnyItem) => <ItemGlance item={item} />,
     }),
-    [type],
+    [type, refusal],
   )
   const empty = { title: t('emptyTitle'), note: t('emptyNote'), actions }
   return { ...fixed, actions, empty, onChanges: changes }

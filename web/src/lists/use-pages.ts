@@ -1,7 +1,7 @@
 /** The rows of a list, fetched in pages as they come into sight. */
 
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { type ListDefinition, PAGE_SIZE, type RowPage } from './definition'
 import type { ListQuery } from './query'
 
@@ -41,20 +41,14 @@ export function usePages<Row>(list: ListDefinition<Row>, query: ListQuery): Page
   wanted.forEach((page, index) => {
     pages.set(page, more[index]?.data)
   })
-  const kept = [...pages.entries()].map(([page, answer]) => [page, answer?.rows] as const)
-  const known = kept.flat()
-  const rowAt = useMemo(() => {
-    const byPage = new Map(kept)
-    return (index: number) => byPage.get(Math.floor(index / PAGE_SIZE) + 1)?.[index % PAGE_SIZE]
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the same pages give the same rows
-  }, known)
+  const rowAt = (index: number) => pages.get(pageOf(index))?.rows[index % PAGE_SIZE]
   const onRange = useCallback((from: number, to: number) => {
     setRange((now) => (samePages(now, [from, to]) ? now : [from, to]))
   }, [])
   return {
     total,
     rowAt,
-    rows: kept.flatMap(([, rows]) => rows ?? []),
+    rows: [...pages.values()].flatMap((page) => page?.rows ?? []),
     isLoading: first.isLoading,
     isStale: first.isPlaceholderData,
     error: first.error,

@@ -14,7 +14,7 @@ import { useGridKeys } from './use-grid-keys'
 const NARROW = '(max-width: 720px)'
 const NARROW_ROW = 56
 const HEAD = 30
-const OVERSCAN = 8
+const OVERSCAN = 5
 
 export function Grid<Row>(props: GridProps<Row>) {
   const { count, rowAt, keyOf, state, tree } = props

@@ -1,0 +1,102 @@
+"""Lists as spreadsheets: keys, edits, what others do meanwhile, and content that would be code."""
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from tests.page.browser import ON_SQLITE, Tab
+from tests.page.serving import Site
+from tests.support.application import data
+from tests.support.people import APPROVER, ENGINEER, VIEWER
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+HOSTILE = "<img src=x onerror=alert(1)> ' onclick=alert(1) {{1+1}}"
+
+
+async def make_parts(site: Site, count: int) -> None:
+    """Parts P-00000, P-00001, ... by the engineer."""
+    design = await site.world.design("Frame")
+    for start in range(0, count, 500):
+        rows = [
+            {"itemNumber": f"P-{n:05}", "name": f"Bracket {n}", "partType": "Purchase"}
+            for n in range(start, min(start + 500, count))
+        ]
+        body = {"designId": design["id"], "rows": rows}
+        made = await site.api.post("/api/import/parts", body, as_=ENGINEER)
+        assert made.status_code in (200, 201), made.text
+
+
+def cell(page: Page, row: str, column: int) -> Locator:
+    """A cell of the row that shows a text, by the number of its column."""
+    return page.get_by_role("row").filter(has_text=row).get_by_role("gridcell").nth(column)
+
+
+async def test_a_list_is_edited_by_keyboard_alone(tab: Tab) -> None:
+    page, keys, site = tab.page, tab.page.keyboard, tab.site
+    await make_parts(site, 30)
+    await tab.sign_in(ENGINEER)
+    await tab.open("/parts?sort=itemNumber:asc")
+    grid = page.get_by_role("grid", name="Parts")
+    await expect(cell(page, "P-00000", 1)).to_have_text("Bracket 0")
+    await tab.check()
+    await grid.focus()
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "F2"):
+        await keys.press(key)
+    await keys.type(HOSTILE)
+    await keys.press("Enter")
+    await expect(page.get_by_text("Saved.")).to_be_visible()
+    await expect(cell(page, "P-00002", 1)).to_have_text(HOSTILE)
+    await expect(grid).to_be_focused()
+    found = data(await site.api.get("/api/items", params={"search": "P-00002"}, as_=ENGINEER))
+    assert found["items"][0]["name"] == HOSTILE
+
+    # The cursor went on to the next row, which somebody else changes before it is saved.
+    (third,) = data(await site.api.get("/api/items", params={"search": "P-00003"}, as_=ENGINEER))[
+        "items"
+    ]
+    changed = {"name": "Theirs"}
+    await site.api.put(f"/api/items/{third['id']}", changed, as_=APPROVER)
+    await site.api.put(f"/api/items/{third['id']}", changed, as_=ENGINEER)
+    await keys.press("F2")
+    await keys.type("Mine")
+    await keys.press("Enter")
+    await expect(page.get_by_text("Somebody else changed this in the meantime.")).to_be_visible()
+    await expect(cell(page, "P-00003", 1)).to_have_text("Theirs")
+    await tab.check()
+
+    # The inspector follows the cursor; the address keeps what the page shows.
+    await keys.press("ArrowUp")
+    await keys.press("ArrowUp")
+    await keys.press("Space")
+    inspector = page.get_by_role("complementary", name="Inspector")
+    await expect(inspector.get_by_text(HOSTILE)).to_be_visible()
+    await tab.check()
+    await page.get_by_label("Number or name contains").fill("P-0002")
+    await expect(page.get_by_role("row")).to_have_count(11)
+    await page.reload()
+    await expect(page.get_by_role("row")).to_have_count(11)
+    await expect(inspector).to_be_visible()
+
+
+@ON_SQLITE
+async def test_viewers_are_told_why_they_cannot_write(tab: Tab) -> None:
+    """Journey 11, for lists."""
+    page = tab.page
+    await make_parts(tab.site, 3)
+    await tab.sign_in(VIEWER)
+    await tab.open("/parts?sort=itemNumber:asc")
+    await expect(cell(page, "P-00000", 1)).to_have_text("Bracket 0")
+    create = page.get_by_role("button", name="New part")
+    await expect(create).to_be_disabled()
+    await expect(create).to_have_accessible_description(
+        "You may not create these; ask for the role Engineer."
+    )
+    await page.get_by_role("grid", name="Parts").focus()
+    await page.keyboard.press("c")
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("F2")
+    told = "You may not change these; ask for the role Engineer."
+    await expect(page.get_by_role("region", name="Notifications").get_by_text(told)).to_be_visible()
+    await expect(page.get_by_role("grid").get_by_role("textbox")).to_have_count(0)
+    await tab.check()
