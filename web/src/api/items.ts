@@ -3,7 +3,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Query, request, type Tagged, take, takeTagged } from './client'
 import { keys } from './keys'
-import { problemOf } from './problem'
+import { Problem } from './problem'
 import type { Answer, Item } from './types'
 import type { WriteHeaders } from './write'
 
@@ -54,21 +54,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** The id of an item that an address names by id or by number. */
 async function idOf(ref: string, context: Context): Promise<string> {
   if (UUID.test(ref)) return ref
-  try {
-    const path = `/api/items/by-number/${encodeURIComponent(ref)}`
-    return (await request<Item>('GET', path, { query: { ...context } })).record.id
-  } catch (error) {
-    const problem = problemOf(error)
-    // A server without this call has no such path at all; one with it knows no such item.
-    if (problem.code !== 'RESOURCE_NOT_FOUND' && problem.status !== 405) throw error
-    return idBySearch(ref, context, error)
-  }
-}
-
-async function idBySearch(ref: string, context: Context, notThere: unknown): Promise<string> {
-  const { items } = await listItems({ search: ref, limit: 100, ...context })
+  const { items } = await listItems({ search: ref, limit: 100, sort: 'itemNumber', ...context })
   const found = items.find((item) => item.itemNumber.toLowerCase() === ref.toLowerCase())
-  if (!found) throw notThere
+  if (!found) throw new Problem(404, 'ITEM_NOT_FOUND', ref)
   return found.id
 }
 
@@ -109,16 +97,14 @@ export function createItem(body: Record<string, unknown>, headers: WriteHeaders)
   )
 }
 
-export function historyQuery(id: string) {
-  return queryOptions({
-    queryKey: [...keys.item(id), 'history'],
-    queryFn: () =>
-      take(
-        api.GET('/api/items/{item_id}/history', {
-          params: { path: { item_id: id }, query: { limit: 100 } },
-        }),
-      ),
-  })
+export type HistoryEntry = Answer<'/api/items/{item_id}/history', 'get'>['history'][number]
+
+export function historyPage(id: string, page: number, limit: number) {
+  return take(
+    api.GET('/api/items/{item_id}/history', {
+      params: { path: { item_id: id }, query: { page, limit } },
+    }),
+  )
 }
 
 export function revisionsQuery(id: string) {

@@ -1,8 +1,7 @@
 /** All pages and their addresses; the only place that knows them all. */
 
-import type { QueryClient } from '@tanstack/react-query'
 import {
-  createRootRouteWithContext,
+  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -11,11 +10,12 @@ import {
 } from '@tanstack/react-router'
 import { meQuery } from '../api/account'
 import { problemOf } from '../api/problem'
+import { queryClient } from '../api/query-client'
 import { NotFoundPage, PageError } from './page-error'
 import { anyQuery, parseQuery, writeQuery } from './search-params'
 import { Shell } from './shell'
 
-const root = createRootRouteWithContext<{ client: QueryClient }>()({
+const root = createRootRoute({
   component: Outlet,
   validateSearch: anyQuery,
   notFoundComponent: NotFoundPage,
@@ -32,9 +32,9 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: Shell,
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ location }) => {
     try {
-      await context.client.ensureQueryData(meQuery)
+      await queryClient.ensureQueryData(meQuery)
     } catch (error) {
       if (problemOf(error).status !== 401) return
       throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } })
@@ -69,14 +69,55 @@ const requirements = itemList('/requirements', 'RequirementsPage')
 const tasks = itemList('/tasks', 'TasksPage')
 const issues = itemList('/issues', 'IssuesPage')
 
+const item = createRoute({
+  getParentRoute: () => shell,
+  path: '/items/$ref',
+  component: lazyRouteComponent(() => import('../items/item-page'), 'ItemPage'),
+})
+
+function itemTab<P extends string>(path: P, name: keyof typeof import('../items/item-tabs')) {
+  return createRoute({
+    getParentRoute: () => item,
+    path,
+    component: lazyRouteComponent(() => import('../items/item-tabs'), name),
+  })
+}
+
+const itemTabs = item.addChildren([
+  itemTab('/', 'OverviewTab'),
+  itemTab('/structure', 'StructureTab'),
+  itemTab('/used', 'UsedTab'),
+  itemTab('/files', 'FilesTab'),
+  itemTab('/history', 'HistoryTab'),
+])
+
+/** What a label's code points to. */
+const label = createRoute({
+  getParentRoute: () => shell,
+  path: '/i/$ref',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/items/$ref', params, search: {} })
+  },
+})
+
 const routeTree = root.addChildren([
   login,
-  shell.addChildren([home, me, items, parts, documents, requirements, tasks, issues]),
+  shell.addChildren([
+    home,
+    me,
+    items,
+    parts,
+    documents,
+    requirements,
+    tasks,
+    issues,
+    itemTabs,
+    label,
+  ]),
 ])
 
 export const router = createRouter({
   routeTree,
-  context: { client: undefined as unknown as QueryClient },
   parseSearch: parseQuery,
   stringifySearch: writeQuery,
   defaultPreload: 'intent',

@@ -80,7 +80,13 @@ const PART: readonly ItemField[] = [
 const FIELDS: Readonly<Record<ItemType, readonly ItemField[]>> = {
   Part: PART,
   Document: [
-    { name: 'docType', kind: 'text', width: 130, isFacet: true },
+    {
+      name: 'docType',
+      kind: 'choice',
+      width: 130,
+      isFacet: true,
+      choices: ['Drawing', 'Specification', 'Procedure', 'Manual', 'Report', 'Other'],
+    },
     { name: 'fileName', kind: 'text', width: 240, isReadOnly: true },
     { name: 'fileSize', kind: 'number', width: 90, isReadOnly: true, show: sizeOf },
   ],
@@ -112,7 +118,13 @@ const FIELDS: Readonly<Record<ItemType, readonly ItemField[]>> = {
     { name: 'priority', kind: 'choice', width: 90, isFacet: true, choices: GRADES },
     { name: 'assignee', kind: 'person', width: 150 },
     { name: 'reportedDate', kind: 'date', width: 110 },
-    { name: 'category', kind: 'text', width: 120, isFacet: true },
+    {
+      name: 'category',
+      kind: 'choice',
+      width: 120,
+      isFacet: true,
+      choices: ['Design', 'Manufacturing', 'Quality', 'Safety', 'Customer', 'Other'],
+    },
     { name: 'resolution', kind: 'long', width: 220, isExtra: true },
     { name: 'rootCause', kind: 'long', width: 220, isExtra: true },
   ],
@@ -132,6 +144,14 @@ export const DESCRIPTION: ItemField = {
 
 export function fieldsOf(type: string | undefined): readonly ItemField[] {
   return FIELDS[type as ItemType] ?? []
+}
+
+/** The name of a field that some type has; undefined for others. */
+export function knownLabel(name: string): string | undefined {
+  const all = [DESCRIPTION, ...Object.values(FIELDS).flat()]
+  const field = all.find((one) => one.name === name)
+  if (field) return t(field.name)
+  return name === 'name' || name === 'state' || name === 'revision' ? t(name) : undefined
 }
 
 export function fieldLabel(field: ItemField): string {

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ItemType } from '../api/items'
 import { formatWhen } from '../kit/format'
 import type { CellEdit, Column } from '../kit/grid/columns'
+import { itemAddress } from '../records/item-address'
 import { StateMark } from '../records/state-mark'
 import { editReason } from './edit-reason'
 import {
@@ -16,7 +17,6 @@ import {
   plainText,
   rawValue,
 } from './fields'
-import { itemAddress } from './item-address'
 import { t } from './texts'
 
 /** The columns of a type; `refusal` says why the reader may edit none of them. */

@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { whereUsedQuery } from '../api/items'
+import { itemAddress } from '../records/item-address'
 import { StateMark } from '../records/state-mark'
 import { Prop, Props } from '../records/two-lines'
 import { type AnyItem, DESCRIPTION, fieldLabel, fieldsOf, fieldText } from './fields'
-import { itemAddress } from './item-address'
 import styles from './items.module.css'
 import { t } from './texts'
 
@@ -20,7 +20,7 @@ export function ItemGlance({ item }: { item: AnyItem }) {
           <span className="mono muted">{item.revision}</span>
           <StateMark state={item.state} isPill />
         </div>
-        <h3>{item.name}</h3>
+        <h2>{item.name}</h2>
         {item.description && <p className="muted">{item.description}</p>}
       </div>
       <Props>
@@ -38,13 +38,13 @@ export function ItemGlance({ item }: { item: AnyItem }) {
   )
 }
 
-function UsedIn({ id }: { id: string }) {
+export function UsedIn({ id }: { id: string }) {
   const used = useQuery({ ...whereUsedQuery(id, {}), staleTime: 60_000 })
   const parents = used.data?.parents.filter((parent) => parent.level === 1) ?? []
   if (parents.length === 0) return null
   return (
     <section>
-      <h4>{t('usedIn')}</h4>
+      <h3>{t('usedIn')}</h3>
       <ul>
         {parents.slice(0, 8).map((parent) => (
           <li key={parent.relationshipId}>

@@ -9,11 +9,11 @@ import { problemOf } from '../api/problem'
 import { useWrite } from '../api/write'
 import { FormDialog } from '../kit/dialog'
 import { SelectField, TextAreaField, TextField } from '../kit/field'
+import { itemAddress } from '../records/item-address'
 import { fieldLabel, fieldsOf } from './fields'
-import { itemAddress } from './item-address'
 import styles from './items.module.css'
 import { t } from './texts'
-import { wireValue } from './use-cell-changes'
+import { wireValue } from './wire-value'
 
 interface NewItemDialogProps {
   type: ItemType

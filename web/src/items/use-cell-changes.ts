@@ -8,6 +8,7 @@ import { useWrite } from '../api/write'
 import type { CellChange } from '../kit/grid/types'
 import type { AnyItem } from './fields'
 import { t } from './texts'
+import { wireValue } from './wire-value'
 
 export function useCellChanges() {
   const client = useQueryClient()
@@ -34,23 +35,4 @@ function changesByItem(changes: CellChange<AnyItem>[]): Map<string, Record<strin
     byItem.set(row.id, { ...byItem.get(row.id), [column.id]: wireValue(column.id, value) })
   }
   return byItem
-}
-
-const WHOLE = new Set(['leadTime'])
-const FIGURES = new Set(['weight', 'cost', 'quantityOnHand', 'estimatedHours', 'actualHours'])
-
-/** What a person typed, as the server takes it; a decimal comma is a point there. */
-export function wireValue(field: string, text: string): unknown {
-  const value = text.trim()
-  if (value === '') return field === 'name' ? value : null
-  if (WHOLE.has(field) && /^\d+$/.test(value)) return Number(value)
-  if (FIGURES.has(field)) {
-    const plain = value.replace(/\s/g, '').replace(/^(\d+),(\d+)$/, '$1.$2')
-    return ['quantityOnHand', 'estimatedHours', 'actualHours'].includes(field) &&
-      plain !== '' &&
-      !Number.isNaN(Number(plain))
-      ? Number(plain)
-      : plain
-  }
-  return value
 }

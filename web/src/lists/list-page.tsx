@@ -2,15 +2,14 @@
 
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { problemOf } from '../api/problem'
-import { problemText, problemTitle } from '../api/tell'
 import { Button } from '../kit/button'
 import { classes } from '../kit/classes'
 import { defaultLayout, readLayout, writeLayout } from '../kit/grid/columns'
 import { Grid } from '../kit/grid/grid'
 import { type GridState, START } from '../kit/grid/selection'
 import { Bar, PageHead } from '../kit/page'
-import { EmptyState, ErrorState, LoadingRows } from '../kit/states'
+import { EmptyState, LoadingRows } from '../kit/states'
+import { QueryError } from '../records/query-error'
 import type { ListDefinition } from './definition'
 import { FilterBar } from './filter-bar'
 import { Inspector } from './inspector'
@@ -100,16 +99,7 @@ function ListBody<Row>(props: ListBodyProps<Row>) {
   const navigate = useNavigate()
   if (pages.isLoading) return <LoadingRows />
   if (pages.error !== null) {
-    const problem = problemOf(pages.error)
-    return (
-      <ErrorState
-        title={problemTitle(problem)}
-        message={problemText(problem)}
-        requestId={problem.requestId}
-        offline={problem.code === 'OFFLINE'}
-        onRetry={pages.retry}
-      />
-    )
+    return <QueryError error={pages.error} onRetry={pages.retry} />
   }
   if (pages.total === 0 && isFiltered) {
     const clear = () => change(withoutFilters(list.filters))

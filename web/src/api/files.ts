@@ -1,0 +1,95 @@
+/** Files: of an item or all, their versions, their check-outs, uploads. */
+
+import { queryOptions } from '@tanstack/react-query'
+import { api, request, take } from './client'
+import type { Context } from './items'
+import { keys } from './keys'
+import { Problem } from './problem'
+import type { Answer } from './types'
+import type { WriteHeaders } from './write'
+
+export type FileRecord = Answer<'/api/items/{item_id}/files', 'get'>['files'][number]
+export type FileVersion = Answer<'/api/files/{file_id}/versions', 'get'>['versions'][number]
+
+export function itemFilesQuery(id: string, context: Context) {
+  return queryOptions({
+    queryKey: [...keys.item(id), 'files', context],
+    queryFn: () =>
+      take(
+        api.GET('/api/items/{item_id}/files', {
+          params: { path: { item_id: id }, query: context },
+        }),
+      ),
+  })
+}
+
+export function versionsQuery(fileId: string) {
+  return queryOptions({
+    queryKey: [...keys.files, fileId, 'versions'],
+    queryFn: () =>
+      take(api.GET('/api/files/{file_id}/versions', { params: { path: { file_id: fileId } } })),
+  })
+}
+
+export function downloadAddress(file: { id: string }, version?: number): string {
+  const path = version === undefined ? '' : `/versions/${version}`
+  return `/api/files/${file.id}${path}/download`
+}
+
+export function thumbnailAddress(file: { id: string; checksum: string }): string {
+  return `/api/files/${file.id}/thumbnail?v=${file.checksum.slice(-12)}`
+}
+
+type FileAction = 'checkout' | 'unlock'
+
+export function actOnFile(id: string, action: FileAction, headers: WriteHeaders): Promise<unknown> {
+  return request('POST', `/api/files/${id}/${action}`, { headers: { ...headers } })
+}
+
+export function checkInFile(
+  id: string,
+  file: File | null,
+  description: string,
+  headers: WriteHeaders,
+): Promise<unknown> {
+  const path = `/api/files/${id}/checkin`
+  if (!file) return request('POST', path, { headers: { ...headers } })
+  const body = new FormData()
+  body.set('file', file)
+  if (description) body.set('description', description)
+  return request('POST', path, { body, headers: { ...headers } })
+}
+
+export function deleteFile(id: string, headers: WriteHeaders): Promise<unknown> {
+  return request('DELETE', `/api/files/${id}`, { headers: { ...headers } })
+}
+
+interface Upload {
+  itemId: string
+  files: readonly File[]
+  context: Context
+  onProgress: (share: number) => void
+}
+
+/** Sends files with progress, which fetch cannot tell. */
+export function uploadFiles({ itemId, files, context, onProgress }: Upload): Promise<void> {
+  const form = new FormData()
+  if (context.branchId) form.set('branchId', context.branchId)
+  files.forEach((file, index) => {
+    form.set(`file${index}`, file)
+  })
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest()
+    call.open('POST', `/api/items/${itemId}/files/upload`)
+    call.setRequestHeader('Idempotency-Key', crypto.randomUUID())
+    call.upload.onprogress = (event) => onProgress(event.loaded / Math.max(1, event.total))
+    call.onerror = () => reject(Problem.offline())
+    call.onload = () => {
+      if (call.status < 300) return resolve()
+      const headers = { 'x-request-id': call.getResponseHeader('x-request-id') ?? '' }
+      const status = call.status || 500
+      void Problem.of(new Response(call.responseText, { status, headers })).then(reject)
+    }
+    call.send(form)
+  })
+}

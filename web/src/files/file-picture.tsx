@@ -1,0 +1,32 @@
+/** The small picture of a file, nothing where the server has none. */
+
+import { useState } from 'react'
+import { downloadAddress, type FileRecord, thumbnailAddress } from '../api/files'
+import { fileKind } from './file-kind'
+import styles from './files.module.css'
+import { t } from './texts'
+
+/** Large pictures are shown by their thumbnail, drawings and CAD always. */
+const DIRECT_BYTES = 2_000_000
+
+export function pictureAddress(file: FileRecord): string | null {
+  const kind = fileKind(file)
+  if (kind === 'image' && file.fileSize < DIRECT_BYTES) return downloadAddress(file)
+  return kind === 'cad' || kind === 'image' ? thumbnailAddress(file) : null
+}
+
+export function FilePicture({ file }: { file: FileRecord }) {
+  const [isBroken, setBroken] = useState(false)
+  const address = pictureAddress(file)
+  if (!address || isBroken) return null
+  return (
+    <span className={styles.picture}>
+      <img
+        src={address}
+        alt={t('picture', { name: file.originalFileName })}
+        loading="lazy"
+        onError={() => setBroken(true)}
+      />
+    </span>
+  )
+}

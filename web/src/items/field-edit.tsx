@@ -1,0 +1,136 @@
+/** One field of an item: read, and edited where it stands. */
+
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Tagged } from '../api/client'
+import { itemQuery, updateItem } from '../api/items'
+import { keys } from '../api/keys'
+import type { Problem } from '../api/problem'
+import { useWrite } from '../api/write'
+import { classes } from '../kit/classes'
+import { ConflictDialog } from './conflict-dialog'
+import { type AnyItem, fieldLabel, fieldText, type ItemField, plainText, rawValue } from './fields'
+import styles from './items.module.css'
+import { t } from './texts'
+import { useItemHere } from './use-item'
+import { wireValue } from './wire-value'
+
+interface Wanted {
+  text: string
+  etag: string | null
+}
+
+/** Saves one field: shown at once, put back when refused, both values shown when it changed. */
+function useFieldSave(field: ItemField, onConflict: (text: string) => void) {
+  const { item, version } = useItemHere()
+  const { queryKey } = itemQuery(item.id, version.context)
+  return useWrite<Wanted, Tagged<AnyItem>, Tagged<AnyItem>>({
+    send: ({ text }, headers) => {
+      const change = { [field.name]: wireValue(field.name, text) }
+      return updateItem(item.id, version.context, change, headers)
+    },
+    etag: ({ etag }) => etag,
+    optimistic: {
+      key: () => queryKey,
+      apply: ({ text }, before) => ({
+        ...before,
+        record: { ...before.record, [field.name]: wireValue(field.name, text) } as AnyItem,
+      }),
+    },
+    changes: [keys.items],
+    onProblem: (problem: Problem, { text }) => {
+      if (problem.status === 412) onConflict(text)
+      return problem.status === 412
+    },
+  })
+}
+
+export function FieldEdit({ field }: { field: ItemField }) {
+  const { item, etag, editReason } = useItemHere()
+  const [isEditing, setEditing] = useState(false)
+  const [conflict, setConflict] = useState<string | null>(null)
+  const save = useFieldSave(field, setConflict)
+  const shown = fieldText(item, field)
+  const reason = editReason ?? (field.isReadOnly ? '' : null)
+  const commit = (text: string) => {
+    setEditing(false)
+    if (text !== plainText(rawValue(item, field.name))) save.mutate({ text, etag })
+  }
+  if (isEditing) {
+    return <FieldInput field={field} onCommit={commit} onCancel={() => setEditing(false)} />
+  }
+  return (
+    <>
+      {reason === null && field.kind !== 'person' ? (
+        <button
+          type="button"
+          className={styles.value}
+          aria-label={`${t('edit', { name: fieldLabel(field) })}: ${shown || t('none')}`}
+          onClick={() => setEditing(true)}
+        >
+          {shown || <span className="muted">{t('none')}</span>}
+        </button>
+      ) : (
+        <span className={styles.plain} title={reason || undefined}>
+          {shown || <span className="muted">{t('none')}</span>}
+        </span>
+      )}
+      {conflict !== null && (
+        <ConflictDialog
+          field={field}
+          mine={conflict}
+          onClose={() => setConflict(null)}
+          onTakeMine={(now) => save.mutate({ text: conflict, etag: now })}
+        />
+      )}
+    </>
+  )
+}
+
+interface FieldInputProps {
+  field: ItemField
+  onCommit: (text: string) => void
+  onCancel: () => void
+}
+
+function FieldInput({ field, onCommit, onCancel }: FieldInputProps) {
+  const { item } = useItemHere()
+  const isLeft = useRef(false)
+  const leave = (action: () => void) => {
+    if (isLeft.current) return
+    isLeft.current = true
+    action()
+  }
+  const shared = {
+    className: classes(styles.input),
+    'aria-label': fieldLabel(field),
+    autoFocus: true,
+    defaultValue: plainText(rawValue(item, field.name)),
+    onBlur: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      leave(() => onCommit(value))
+    },
+    onKeyDown: (
+      event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>,
+    ) => {
+      const { value } = event.currentTarget
+      const isEnter = event.key === 'Enter' && (field.kind !== 'long' || event.ctrlKey)
+      if (event.key === 'Escape') leave(onCancel)
+      else if (isEnter) leave(() => onCommit(value))
+    },
+  }
+  if (field.kind === 'long') return <textarea {...shared} rows={4} />
+  if (field.kind === 'choice') {
+    return (
+      <select {...shared} onChange={(event) => leave(() => onCommit(event.target.value))}>
+        <option value="">{t('none')}</option>
+        {field.choices?.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    )
+  }
+  const type = field.kind === 'date' ? 'date' : 'text'
+  return (
+    <input {...shared} type={type} inputMode={field.kind === 'number' ? 'decimal' : undefined} />
+  )
+}

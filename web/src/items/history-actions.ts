@@ -1,0 +1,28 @@
+/** What happened, in the reader's language. */
+
+import { t } from './texts'
+
+const ACTIONS = {
+  Created: 'actCreated',
+  Updated: 'actUpdated',
+  Deleted: 'actDeleted',
+  Transitioned: 'actTransitioned',
+  Released: 'actReleased',
+  Superseded: 'actSuperseded',
+  Obsoleted: 'actObsoleted',
+  'Relationship Added': 'actLineAdded',
+  'Relationship Updated': 'actLineUpdated',
+  'Relationship Removed': 'actLineRemoved',
+  'File Added': 'actFileAdded',
+  'File Versioned': 'actFileVersioned',
+  'File Removed': 'actFileRemoved',
+  Locked: 'actLocked',
+  Unlocked: 'actUnlocked',
+  'Checked Out': 'actCheckedOut',
+  'Checked In': 'actCheckedIn',
+} as const
+
+export function actionText(action: string): string {
+  const key = ACTIONS[action as keyof typeof ACTIONS]
+  return key ? t(key) : action
+}

@@ -1,0 +1,97 @@
+/** What happened to an item, newest first, and the way back to how it was. */
+
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { History } from 'lucide-react'
+import { type HistoryEntry, historyPage } from '../api/items'
+import { keys } from '../api/keys'
+import { Button } from '../kit/button'
+import { formatDateTime } from '../kit/format'
+import { PageColumn } from '../kit/page'
+import { EmptyState, LoadingRows } from '../kit/states'
+import { itemAddress } from '../records/item-address'
+import { Person } from '../records/person'
+import { QueryError } from '../records/query-error'
+import { knownLabel, plainText } from './fields'
+import styles from './history.module.css'
+import { actionText } from './history-actions'
+import { t } from './texts'
+import { useItemHere } from './use-item'
+
+const PAGE = 50
+
+export function HistoryView() {
+  const { item } = useItemHere()
+  const history = useInfiniteQuery({
+    queryKey: [...keys.item(item.id), 'history'],
+    initialPageParam: 1,
+    queryFn: ({ pageParam }) => historyPage(item.id, pageParam, PAGE),
+    getNextPageParam: (last, all) => (last.total > all.length * PAGE ? all.length + 1 : undefined),
+  })
+  if (history.isLoading) return <LoadingRows columns={3} />
+  if (history.error)
+    return <QueryError error={history.error} onRetry={() => void history.refetch()} />
+  const entries = history.data?.pages.flatMap((page) => page.history) ?? []
+  if (entries.length === 0) return <EmptyState icon={History} title={t('emptyHistory')} />
+  return (
+    <PageColumn>
+      <ol className={styles.timeline} aria-label={t('entries', { number: item.itemNumber })}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <Button onClick={() => void history.fetchNextPage()}>{t('showMore')}</Button>
+      )}
+    </PageColumn>
+  )
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const { item } = useItemHere()
+  const all = Object.entries((entry.changes ?? {}) as Record<string, Change>)
+  const changes = all.filter(([field]) => field !== 'checksum')
+  return (
+    <li>
+      <header>
+        <b>{actionText(entry.action)}</b>
+        <Person name={entry.user.name} />
+        <time dateTime={entry.timestamp} className="muted">
+          {formatDateTime(entry.timestamp)}
+        </time>
+        {entry.commitId && (
+          <Link to={itemAddress(item, '', entry.commitId)} className={styles.then}>
+            {t('showThen')}
+          </Link>
+        )}
+      </header>
+      {entry.comment && <p>{entry.comment}</p>}
+      {changes.length > 0 && (
+        <dl>
+          {changes.map(([field, { from, to }]) => (
+            <div key={field}>
+              <dt>{labelOf(field)}</dt>
+              <dd>
+                {plainText(from) !== '' && <del>{plainText(from)}</del>}
+                {plainText(to) !== '' && <ins>{plainText(to)}</ins>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}
+
+/** `fileVersion` as `File version`, where the field has no name of its own. */
+function labelOf(field: string): string {
+  const known = knownLabel(field)
+  if (known) return known
+  const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+interface Change {
+  from?: unknown
+  to?: unknown
+}

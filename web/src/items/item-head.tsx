@@ -1,0 +1,92 @@
+/** The head of an item's page: what it is, where it stands, what can be done. */
+
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Copy } from 'lucide-react'
+import { designQuery } from '../api/designs'
+import { IconButton } from '../kit/button'
+import { PageHead, Tabs } from '../kit/page'
+import { notify } from '../kit/toast'
+import { StateMark } from '../records/state-mark'
+import { ItemActions } from './item-actions'
+import { listAddress } from './list-address'
+import { t } from './texts'
+import { useItemHere } from './use-item'
+import { VersionMenu } from './version-menu'
+
+export function ItemHead() {
+  const { item } = useItemHere()
+  const copy = async () => {
+    await navigator.clipboard.writeText(item.itemNumber)
+    notify({ kind: 'good', text: t('copied', { text: item.itemNumber }) })
+  }
+  return (
+    <PageHead
+      crumbs={<Crumbs />}
+      windowTitle={`${item.itemNumber} ${item.name}`}
+      title={
+        <>
+          <span className="mono">{item.itemNumber}</span> {item.name}
+        </>
+      }
+      actions={<ItemActions />}
+      tabs={<ItemTabs />}
+    >
+      <IconButton icon={Copy} label={t('copyNumber')} onClick={() => void copy()} />
+      {item.revision !== '-' && (
+        <span className="mono muted">{t('revisionOf', { revision: item.revision })}</span>
+      )}
+      <StateMark state={item.state} isPill />
+      <VersionMenu />
+    </PageHead>
+  )
+}
+
+function Crumbs() {
+  const { item } = useItemHere()
+  const design = useQuery({ ...designQuery(item.designId ?? ''), enabled: item.designId !== null })
+  return (
+    <>
+      <Link to={listAddress(item.type)} search={{}}>
+        {t(item.type as 'Part')}
+      </Link>
+      {design.data && (
+        <>
+          <span aria-hidden>/</span>
+          <Link to={`/designs/${encodeURIComponent(design.data.record.code)}` as string}>
+            {design.data.record.name}
+          </Link>
+        </>
+      )}
+    </>
+  )
+}
+
+const TABS = [
+  ['', 'overview'],
+  ['structure', 'structure'],
+  ['used', 'used'],
+  ['files', 'files'],
+  ['history', 'history'],
+] as const
+
+function ItemTabs() {
+  const { item, version } = useItemHere()
+  const isPart = item.type === 'Part'
+  const tabs = TABS.filter(([path]) => isPart || (path !== 'structure' && path !== 'used'))
+  const base = `/items/${encodeURIComponent(item.itemNumber)}`
+  return (
+    <Tabs label={t('sections')}>
+      {tabs.map(([path, label]) => (
+        <Link
+          key={path}
+          to={path ? `${base}/${path}` : base}
+          search={{ at: version.at }}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          {t(label)}
+        </Link>
+      ))}
+    </Tabs>
+  )
+}
