@@ -5,8 +5,10 @@ import os
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, Request, get, post, put
-from litestar.types import ASGIApp, Receive, Scope, Send
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, Router
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from partwright import app, settings
 from partwright.kit import log
@@ -43,29 +45,26 @@ def bare() -> ASGIApp:
     """Handlers that answer bytes they were given before, and do nothing else."""
     bodies: dict[str, bytes] = {}
 
-    @get("/readyz")
-    async def ready() -> str:
-        return "ready"
+    async def handle(scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        name = request.path_params.get("name", "")
+        if scope["method"] == "PUT":
+            bodies[name] = await request.body()
+        elif scope["method"] == "POST":
+            await request.body()
+        await Response(bodies.get(name, b"ready"), media_type=JSON)(scope, receive, send)
 
-    @put("/{name:str}")
-    async def keep(name: str, request: Request[object, object, object]) -> None:  # pyright: ignore[reportInvalidTypeArguments]
-        bodies[name] = await request.body()
+    return Router([Route("/{name}", _Handler(handle), methods=["GET", "PUT", "POST"])])
 
-    @get("/{name:str}", media_type=JSON)
-    async def answer(name: str) -> bytes:
-        return bodies[name]
 
-    @post("/{name:str}", media_type=JSON)
-    async def take(name: str, request: Request[object, object, object]) -> bytes:  # pyright: ignore[reportInvalidTypeArguments]
-        await request.body()
-        return bodies[name]
+class _Handler:
+    """An ASGI application, which the router does not take for a function of a request."""
 
-    return Litestar(
-        [ready, keep, answer, take],
-        openapi_config=None,
-        logging_config=None,
-        request_max_body_size=None,
-    )
+    def __init__(self, handle: ASGIApp) -> None:
+        self._handle = handle
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._handle(scope, receive, send)
 
 
 def bare_files() -> ASGIApp:

@@ -15,7 +15,7 @@ TEST_LINES = 600
 FUNCTION_LINES = 40
 
 PACKAGE = "src/partwright/"
-FRAMEWORK = {"litestar", "starlette", "uvicorn"}
+FRAMEWORK = {"starlette", "uvicorn"}
 
 # Upper case, as SQL is written here; a word of prose in a message does not look like this.
 SQL = re.compile(

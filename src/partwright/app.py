@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from litestar.types import ASGIApp
+from starlette.types import ASGIApp
 
 from partwright.accounts import routes as identity
 from partwright.cad.workers import KernelPool, kernel_pool
@@ -122,6 +122,6 @@ def application(services: ServerServices, *, built: Path = BUILT) -> ASGIApp:
     bundle, is_https = load_bundle(built), settings.public_url.startswith("https://")
 
     def within(app: ASGIApp) -> ASGIApp:
-        return PageMiddleware(app, bundle, is_https=is_https)  # type: ignore[arg-type]
+        return PageMiddleware(app, bundle, is_https=is_https)
 
     return build_application(endpoints(), services, within=within)

@@ -5,7 +5,7 @@ import pytest
 from partwright.identity import passwords
 from partwright.identity.queries import UserRow
 from partwright.kit import clock
-from partwright.web.middleware import COOKIE
+from partwright.web.session_cookie import COOKIE
 from tests.support.application import Api, data, problems, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, PASSWORD, VIEWER, Person
 

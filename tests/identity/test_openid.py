@@ -9,7 +9,7 @@ from joserfc.jwk import OctKey
 from msgspec.structs import replace
 
 from partwright.settings import Settings
-from partwright.web.middleware import COOKIE
+from partwright.web.session_cookie import COOKIE
 from tests.identity.provider import CLIENT_ID, CLIENT_SECRET, FOREIGN_KEY, Provider
 from tests.support.application import Api, data, problems, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from typing import Any
 
 import msgspec
-from litestar.response.base import ASGIResponse
+from starlette.responses import Response
 
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
@@ -89,7 +89,7 @@ class Probes:
             raise self.refusal
 
         @routes.get("/api/broken", PUBLIC)
-        async def break_off() -> ASGIResponse:
+        async def break_off() -> Response:
             return _BreaksOff()
 
         @routes.get("/api/auth/whoami", SIGNED_IN)
@@ -131,7 +131,7 @@ class Probes:
 REFUSALS = {400: InvalidInput("no"), 409: StateConflict("no"), 422: UnprocessableInput("no")}
 
 
-class _BreaksOff(ASGIResponse):
+class _BreaksOff(Response):
     """Sends a part, then fails."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

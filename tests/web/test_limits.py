@@ -8,6 +8,7 @@ from redis import Redis
 from partwright.kit.errors import RateLimited
 from partwright.settings import Settings
 from partwright.web import rate_limits
+from partwright.web.client_address import limit_key
 from partwright.web.rate_limits import RateLimits
 from tests.support import redis
 from tests.support.application import Api, refused, running
@@ -118,25 +119,46 @@ async def test_without_its_redis_the_service_goes_on(settings: Settings) -> None
 
 
 async def test_a_window_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 1000.0
-    monkeypatch.setattr(rate_limits.time, "time", lambda: now)
+    now, offset = 1000.0, 5000.0
+    monkeypatch.setattr(rate_limits.time, "monotonic", lambda: now)
+    monkeypatch.setattr(rate_limits.time, "time", lambda: now + offset)
     counter = rate_limits.MemoryCounter()
     for expected in (True, False):
         found = await counter.hit(1, "a")
         assert found
-        assert (found.allowed, found.reset) == (expected, 1060)
-    now = 1060.0
+        assert (found.allowed, found.reset) == (expected, 6060)
+    # A clock that is set back by an hour keeps nobody out for longer.
+    now, offset = 1060.0, 1400.0
     found = await counter.hit(1, "a")
     assert found
-    assert (found.allowed, found.reset) == (True, 1120)
+    assert (found.allowed, found.reset) == (True, 2520)
 
 
 async def test_windows_that_are_over_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr(rate_limits.time, "time", lambda: now)
+    monkeypatch.setattr(rate_limits.time, "monotonic", lambda: now)
     monkeypatch.setattr(rate_limits, "_SWEEP_FROM", 10)
     counter = rate_limits.MemoryCounter()
     for n in range(1000):
         now = 1000.0 + n
         await counter.hit(1, str(n))
     assert len(counter._windows) < 200
+
+
+async def test_a_million_callers_take_bounded_memory_and_are_still_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rate_limits.time, "monotonic", lambda: 1000.0)
+    monkeypatch.setattr(rate_limits, "_MOST_WINDOWS", 1000)
+    monkeypatch.setattr(rate_limits, "_SHARED_WINDOWS", 50)
+    counter = rate_limits.MemoryCounter()
+    found = [await counter.hit(100, str(n)) for n in range(20_000)]
+    assert len(counter._windows) <= 1050
+    assert all(status and status.allowed for status in found[:1000])
+    assert not all(status and status.allowed for status in found[1000:])
+
+
+async def test_a_network_of_ipv6_is_one_caller() -> None:
+    assert limit_key("2001:db8:1:2::1") == limit_key("2001:db8:1:2:ffff::9")
+    assert limit_key("2001:db8:1:2::1") != limit_key("2001:db8:1:3::1")
+    assert limit_key("::ffff:192.0.2.1") == limit_key("192.0.2.1") == "192.0.2.1"

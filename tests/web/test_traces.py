@@ -99,7 +99,7 @@ async def test_refusals_and_faults_are_told_apart_and_tell_nothing(
     assert {(span.name, span.status) for span in collector.spans if span.kind == SERVER} == {
         ("POST /api/auth/login", 0),
         ("GET other", 0),
-        ("other other", 0),
+        ("other /api/items", 0),
         ("POST /api/programs", 0),
         ("GET other", FAILED),
     }
@@ -205,13 +205,13 @@ from partwright.app import application, opened
 from partwright.cli import serve
 from partwright.cli.setup import prepare
 from partwright.settings import load
-from partwright.web.middleware import Door
+from partwright.web.middleware import RequestMiddleware
 
 async def main():
     settings = load()
     await prepare(settings)
     async with opened(settings) as services:
-        assert type(application(services)) is Door, "no layer around the door"
+        assert type(application(services)) is RequestMiddleware, "no layer around it"
     parts = ("opentelemetry.sdk", "opentelemetry.exporter", "google.protobuf", "redis")
     print(*(name for name in parts if name in sys.modules))
 

@@ -5,8 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import msgspec
-from litestar.datastructures import Cookie
-from litestar.response.base import ASGIResponse
+from starlette.responses import Response
 
 from partwright.accounts import openid, personal_tokens, roles, sign_on, users
 from partwright.accounts.wire import (
@@ -36,10 +35,10 @@ from partwright.kit.fields import PartialUpdate, Uuid
 from partwright.kit.ids import RoleId, TokenId, UserId
 from partwright.web.dispatch import JSON
 from partwright.web.endpoint import PUBLIC, SIGNED_IN, AccessRule, ListOf, RouteTable
-from partwright.web.middleware import COOKIE
 from partwright.web.parameters import OptionalPageQuery, SortedPageQuery
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, SuccessMessage, created_response, page_response
+from partwright.web.session_cookie import COOKIE
 
 T = TypeVar("T")
 
@@ -97,20 +96,17 @@ def _shown_role(role: Role, *, status: int = 200) -> DataResponse:
     return DataResponse(role, status=status, etag=etag(role))
 
 
-def _with_cookie(
-    answer: DataResponse, request: Request, *, token: str, seconds: int
-) -> ASGIResponse:
+def _with_cookie(answer: DataResponse, request: Request, *, token: str, seconds: int) -> Response:
     """The answer, with the browser's token set, or cleared with no seconds to live."""
-    cookie = _session_cookie(request, token=token, seconds=seconds)
-    return ASGIResponse(
-        body=answer.body(), status_code=answer.status, media_type=JSON, cookies=[cookie]
-    )
+    response = Response(answer.body(), status_code=answer.status, media_type=JSON)
+    _set_session(response, request, token=token, seconds=seconds)
+    return response
 
 
-def _session_cookie(request: Request, *, token: str, seconds: int) -> Cookie:
-    return Cookie(
+def _set_session(response: Response, request: Request, *, token: str, seconds: int) -> None:
+    response.set_cookie(
         COOKIE,
-        value=token,
+        token,
         max_age=seconds,
         httponly=True,
         samesite="strict",
@@ -127,7 +123,7 @@ def _is_https(request: Request) -> bool:
     return request.scope["scheme"] == "https" or forwarded == "https"
 
 
-def _signed_on(request: Request, session: SessionStart) -> ASGIResponse:
+def _signed_on(request: Request, session: SessionStart) -> Response:
     seconds = request.services.settings.session_hours * 3600
     return _with_cookie(DataResponse(session), request, token=session.token, seconds=seconds)
 
@@ -139,7 +135,7 @@ def _signed_on(request: Request, session: SessionStart) -> ASGIResponse:
     response=SessionStart,
     refusals=("INVALID_CREDENTIALS",),
 )
-async def log_in(request: Request, body: LoginInput) -> ASGIResponse:
+async def log_in(request: Request, body: LoginInput) -> Response:
     """Sign on by e-mail address and password; the session's token also becomes a cookie."""
     services = request.services
     await services.limits.sign_on(address=request.address, account=sign_on.counted_as(body.email))
@@ -148,7 +144,7 @@ async def log_in(request: Request, body: LoginInput) -> ASGIResponse:
 
 
 @routes.post("/api/auth/logout", SIGNED_IN, response=SuccessMessage)
-async def log_out(request: Request) -> ASGIResponse:
+async def log_out(request: Request) -> Response:
     """End the token in use."""
     actor = request.actor
     await _committed(request, lambda tx: sign_on.end(tx, actor))
@@ -166,11 +162,11 @@ def _oidc_client(request: Request) -> openid.OpenIdClient:
     return client
 
 
-def _attempt_cookie(request: Request, text: str, *, seconds: int) -> Cookie:
+def _set_attempt(response: Response, request: Request, text: str, *, seconds: int) -> None:
     # Lax: the provider's page sends the browser back, and the cookie has to come along.
-    return Cookie(
+    response.set_cookie(
         OIDC_COOKIE,
-        value=text,
+        text,
         max_age=seconds,
         path="/api/auth/oidc",
         httponly=True,
@@ -179,22 +175,27 @@ def _attempt_cookie(request: Request, text: str, *, seconds: int) -> Cookie:
     )
 
 
+def _redirect(address: str) -> Response:
+    return Response(status_code=302, headers={"Location": address})
+
+
 def _attempt(request: Request) -> openid.SignOnAttempt:
     """What the browser was given when it set out; InvalidInput without it."""
     try:
-        text = urlsafe_b64decode(request.framework.cookies.get(OIDC_COOKIE, ""))
+        text = urlsafe_b64decode(request.cookies.get(OIDC_COOKIE, ""))
         return msgspec.json.decode(text, type=openid.SignOnAttempt)
     except (ValueError, msgspec.DecodeError):
         raise InvalidInput.field("state", "is not of a sign-on that this browser began") from None
 
 
 @routes.get("/api/auth/oidc/login", PUBLIC, statuses=(302,), refusals=("RESOURCE_NOT_FOUND",))
-async def begin_oidc_sign_on(request: Request) -> ASGIResponse:
+async def begin_oidc_sign_on(request: Request) -> Response:
     """Send the browser to sign on at the OpenID provider."""
     address, attempt = await openid.begin(_oidc_client(request))
     text = urlsafe_b64encode(msgspec.json.encode(attempt)).decode()
-    cookie = _attempt_cookie(request, text, seconds=OIDC_SECONDS)
-    return ASGIResponse(status_code=302, headers={"Location": address}, cookies=[cookie])
+    response = _redirect(address)
+    _set_attempt(response, request, text, seconds=OIDC_SECONDS)
+    return response
 
 
 @routes.get(
@@ -203,7 +204,7 @@ async def begin_oidc_sign_on(request: Request) -> ASGIResponse:
     statuses=(302,),
     refusals=("INVALID_CREDENTIALS", "RESOURCE_NOT_FOUND"),
 )
-async def finish_oidc_sign_on(request: Request, query: openid.ProviderAnswer) -> ASGIResponse:
+async def finish_oidc_sign_on(request: Request, query: openid.ProviderAnswer) -> Response:
     """Take the browser back from the OpenID provider and begin its session."""
     services, client, attempt = request.services, _oidc_client(request), _attempt(request)
     await services.limits.sign_on(
@@ -212,11 +213,10 @@ async def finish_oidc_sign_on(request: Request, query: openid.ProviderAnswer) ->
     email = await openid.finish(client, attempt, query)
     hours = services.settings.session_hours
     session = await sign_on.with_address(services.database, email, hours=hours)
-    cookies = [
-        _session_cookie(request, token=session.token, seconds=hours * 3600),
-        _attempt_cookie(request, "", seconds=0),
-    ]
-    return ASGIResponse(status_code=302, headers={"Location": "/"}, cookies=cookies)
+    response = _redirect("/")
+    _set_session(response, request, token=session.token, seconds=hours * 3600)
+    _set_attempt(response, request, "", seconds=0)
+    return response
 
 
 @routes.get("/api/auth/tokens", SIGNED_IN, response=ListOf("tokens", PersonalToken, is_whole=True))

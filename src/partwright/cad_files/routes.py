@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 from typing import Literal
 
 import msgspec
-from litestar.response.base import ASGIResponse
+from starlette.responses import Response
 
 from partwright.cad_files import geometry, properties
 from partwright.cad_files.previews import FilePreviews, ProductTree
@@ -51,9 +51,7 @@ async def get_file_structure(request: Request, file_id: FileId, query: ViewQuery
 
 
 @routes.get("/api/files/{file_id:str}/thumbnail", READ)
-async def get_file_thumbnail(
-    request: Request, file_id: FileId, query: ThumbnailQuery
-) -> ASGIResponse:
+async def get_file_thumbnail(request: Request, file_id: FileId, query: ThumbnailQuery) -> Response:
     """A small PNG of an image file, a drawing (SVG) of a STEP file."""
     version = (await seen_file(request, file_id, query)).shown
     draw = _drawing if is_step(version.original_file_name) else _image
@@ -83,12 +81,12 @@ async def get_file_properties(request: Request, file_id: FileId, query: ViewQuer
     return DataResponse(properties.cad_properties(known, file.item.material))
 
 
-async def _drawing(request: Request, version: FileVersion, _: ThumbnailQuery) -> ASGIResponse:
+async def _drawing(request: Request, version: FileVersion, _: ThumbnailQuery) -> Response:
     svg = await geometry.svg_drawing(*_stores(request), version)
     return image_response(request, svg, etag=f'"{version.digest}-svg"', media_type="image/svg+xml")
 
 
-async def _image(request: Request, version: FileVersion, query: ThumbnailQuery) -> ASGIResponse:
+async def _image(request: Request, version: FileVersion, query: ThumbnailQuery) -> Response:
     png = await previews_of(request).thumbnail(version, size=query.size)
     return image_response(request, png, etag=f'"{version.digest}-{query.size}"')
 

@@ -11,7 +11,7 @@ from types import FrameType
 from typing import Any
 
 import structlog
-from litestar.types import ASGIApp
+from starlette.types import ASGIApp
 
 from partwright.app import application, opened
 from partwright.kit import log
@@ -37,7 +37,7 @@ class ServerProcess:
             await self._live(receive, send)
             return
         assert self._app is not None
-        await self._app(scope, receive, send)  # type: ignore[arg-type]
+        await self._app(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()

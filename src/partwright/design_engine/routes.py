@@ -1,6 +1,6 @@
 """Design sessions over HTTP."""
 
-from litestar.response.base import ASGIResponse
+from starlette.responses import Response
 
 from partwright.design_engine import access, actions, materialization, sessions
 from partwright.design_engine.actions import RunBegun
@@ -100,7 +100,7 @@ async def update_design_session(
 )
 async def stream_design_session(
     request: Request, session_id: SessionId, body: SessionAction
-) -> ASGIResponse:
+) -> Response:
     """Take an action; drafting answers with a stream of events, everything else with JSON."""
     engine = request.services.of(DesignEngine)
     taken = await actions.take(engine, request.actor, session_id, body)
@@ -144,11 +144,11 @@ async def materialize_design_session(
 
 def _answer(
     request: Request, engine: DesignEngine, session_id: SessionId, taken: actions.Taken
-) -> ASGIResponse:
+) -> Response:
     if isinstance(taken, RunBegun):
         return _events(request, engine, session_id, after=taken.after, one_run=True)
     body = DataResponse(taken).body()
-    return ASGIResponse(body=body, media_type="application/json", headers=_headers(session_id))
+    return Response(body, media_type="application/json", headers=_headers(session_id))
 
 
 def _events(

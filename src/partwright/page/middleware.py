@@ -6,6 +6,7 @@ from typing import Any
 from partwright.kit.etag import names
 from partwright.page.bundle import Bundle, PageFile
 from partwright.page.negotiation import accepts_html, best_coding
+from partwright.web.request_state import state_of
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -40,7 +41,7 @@ class PageMiddleware:
         if file is None:
             await self._app(scope, receive, send)
             return
-        scope["partwright_route"] = "page"
+        state_of(scope).route = "page"
         await self._answer(file, headers, send, is_head=scope["method"] == "HEAD")
 
     async def _answer(

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from litestar.response.base import ASGIResponse
+from starlette.responses import Response
 
 from partwright.kit.db import Database
 from partwright.kit.db.base import retry_lost
@@ -110,7 +110,7 @@ async def _keep(database: Database, claim: KeyClaim, result: Any) -> None:
 
 
 async def _arguments(endpoint: Endpoint, request: Request) -> dict[str, Any]:
-    params = request.path_params
+    params = request.path_parameters
     arguments: dict[str, Any] = {name: _part(params[name]) for name in endpoint.path_parameters}
     if "request" in endpoint.inputs:
         arguments["request"] = request
@@ -177,14 +177,14 @@ async def _settle(request: Request, claim: KeyClaim, error: BaseException) -> No
 
 def _kept(result: Any) -> StoredResponse | None:
     """The answer as it is stored; None for a file, which is made anew each time."""
-    if isinstance(result, GeneratedFile | StreamedFile | ASGIResponse):
+    if isinstance(result, GeneratedFile | StreamedFile | Response):
         return None
     answer = result if isinstance(result, DataResponse) else DataResponse(result)
     return StoredResponse(answer.status, JSON, answer.etag, answer.body())
 
 
-def _replay(kept: StoredResponse) -> ASGIResponse:
+def _replay(kept: StoredResponse) -> Response:
     headers = {"Idempotency-Replayed": "true"} | ({"ETag": kept.etag} if kept.etag else {})
-    return ASGIResponse(
-        body=kept.body, status_code=kept.status, media_type=kept.content_type, headers=headers
+    return Response(
+        kept.body, status_code=kept.status, media_type=kept.content_type, headers=headers
     )

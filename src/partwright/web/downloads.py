@@ -6,8 +6,8 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from urllib.parse import quote
 
-from litestar.response.base import ASGIResponse
-from litestar.types import Receive, Send
+from starlette.responses import Response
+from starlette.types import Receive, Send
 
 from partwright.kit.errors import RangeNotSatisfiable
 from partwright.web.request import Request, client_disconnect
@@ -137,9 +137,9 @@ def _part(stream: StreamedFile, request: Request) -> tuple[int, int] | None:
 
 def image_response(
     request: Request, body: bytes, *, etag: str, media_type: str = "image/png"
-) -> ASGIResponse:
+) -> Response:
     """An image to be shown, or that it has not changed."""
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     if request.knows(etag):
-        return ASGIResponse(status_code=304, headers=headers)
-    return ASGIResponse(body=body, media_type=media_type, headers=headers)
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type=media_type, headers=headers)

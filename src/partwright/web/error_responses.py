@@ -1,22 +1,13 @@
 """Refusals as HTTP answers: one table."""
 
-from http import HTTPStatus
-
 import msgspec
-from litestar.exceptions import HTTPException
-from litestar.exceptions import MethodNotAllowedException as WrongMethod
 
 from partwright.kit.errors import (
-    ErrorDetail,
     InvalidImport,
-    InvalidInput,
     MethodNotAllowed,
     NotAuthenticated,
-    NotFound,
-    PayloadTooLarge,
     RangeNotSatisfiable,
     Refusal,
-    UnsupportedMediaType,
 )
 from partwright.web.responses import encode
 
@@ -95,17 +86,3 @@ class UnknownMethod(MethodNotAllowed):
     def __init__(self, allow: str) -> None:
         super().__init__(f"The methods of this path are {allow}")
         self.allow = allow
-
-
-def from_framework(error: HTTPException) -> Refusal:
-    """The refusal that stands for one of the framework's own."""
-    if isinstance(error, WrongMethod):
-        methods = (error.headers or {}).get("allow", "").split(", ")
-        return UnknownMethod(", ".join(sorted(methods)))
-    if error.status_code == HTTPStatus.NOT_FOUND:
-        return NotFound("There is nothing at this path")
-    if error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-        return PayloadTooLarge("The body is too large")
-    if error.status_code == HTTPStatus.UNSUPPORTED_MEDIA_TYPE:
-        return UnsupportedMediaType("The body's type is not understood here")
-    return InvalidInput("The request is malformed", details=[ErrorDetail("", error.detail)])

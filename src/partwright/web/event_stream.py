@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing
 
-from litestar.response.base import ASGIResponse
-from litestar.types import Receive, Scope, Send
 from prometheus_client import Gauge
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from partwright.web.request import client_disconnect
 
@@ -15,7 +15,7 @@ HEARTBEAT_SECONDS = 15.0
 _HEARTBEAT = b": still here\n\n"
 
 
-class EventStream(ASGIResponse):
+class EventStream(Response):
     """Sends frames as they come; a client who goes away ends the generator, and nothing else."""
 
     def __init__(

@@ -1,6 +1,6 @@
 """Whether the server lives and is ready, and its metrics."""
 
-from litestar.response.base import ASGIResponse
+from starlette.responses import Response
 
 from partwright.kit.db import Database
 from partwright.kit.errors import ServiceUnavailable
@@ -26,9 +26,9 @@ async def get_readiness(request: Request) -> dict[str, str]:
 
 
 @routes.get("/metrics", PUBLIC)
-async def get_metrics(request: Request) -> ASGIResponse:
+async def get_metrics(request: Request) -> Response:
     """Counters in Prometheus' text format."""
-    return ASGIResponse(body=request.services.metrics.text(), media_type=CONTENT_TYPE)
+    return Response(request.services.metrics.text(), media_type=CONTENT_TYPE)
 
 
 async def _ping(database: Database) -> None:

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import Any, get_type_hints
 
 import msgspec
-from litestar.response.base import ASGIResponse
+from starlette.responses import Response
 
 from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import AccessRule, Endpoint
@@ -21,7 +21,7 @@ _WITH_TOKEN = ("UNAUTHENTICATED", "FORBIDDEN")
 _WITH_BODY = ("VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
 _WRITING = ("CONFLICT", "UNPROCESSABLE", "ITEM_LOCKED")
 
-_FILES = (ASGIResponse, GeneratedFile, StreamedFile)
+_FILES = (Response, GeneratedFile, StreamedFile)
 _ANYTHING: Schema = {"*/*": {}}
 _EVENTS: Schema = {"text/event-stream": {"schema": {"type": "string"}}}
 
@@ -204,7 +204,7 @@ def _content(endpoint: Endpoint, schemas: SchemaRegistry, status: int) -> Schema
         return {}
     if _streams_events(endpoint):
         return {"content": _EVENTS}
-    if endpoint.is_stream and endpoint.response is None and _returned(endpoint) is ASGIResponse:
+    if endpoint.is_stream and endpoint.response is None and _returned(endpoint) is Response:
         return {"content": _EVENTS | {"application/json": {}}}
     if endpoint.response is None and _returned(endpoint) in _FILES:
         # What makes its response by itself may answer with anything.

@@ -7,7 +7,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.ids import new_id
 from partwright.web.error_responses import error_body
-from partwright.web.middleware import common_headers
+from partwright.web.response_headers import common_headers
 
 LARGEST_HEAD = 64 << 10
 """Bytes of the request line and the headers of one request."""

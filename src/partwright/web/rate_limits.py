@@ -2,16 +2,33 @@
 
 import math
 import time
-from importlib import import_module
 from typing import Any, Protocol
+from zlib import crc32
 
 import msgspec
+import structlog
+from limits import RateLimitItemPerMinute
+from limits.aio.storage import RedisStorage
+from limits.aio.strategies import FixedWindowRateLimiter
 
 from partwright.kit.errors import RateLimited
 from partwright.settings import Settings
+from partwright.web.client_address import limit_key
 
 WINDOW_SECONDS = 60
 _SWEEP_FROM = 10_000
+_SWEEP_SECONDS = 1.0
+_MOST_WINDOWS = 100_000
+_SHARED_WINDOWS = 4096
+"""Among so many windows those share who come when the table is full: bounded, and still counted."""
+_PATIENCE_SECONDS = 1
+_SCHEMES = {
+    "redis": "async+redis",
+    "rediss": "async+rediss",
+    "unix": "async+redis+unix",
+}
+
+_log = structlog.get_logger("limits")
 
 
 class LimitStatus(msgspec.Struct, frozen=True):
@@ -23,6 +40,13 @@ class LimitStatus(msgspec.Struct, frozen=True):
     """Unix seconds at which the window ends."""
     allowed: bool
 
+    def headers(self) -> list[tuple[bytes, bytes]]:
+        return [
+            (b"x-ratelimit-limit", b"%d" % self.limit),
+            (b"x-ratelimit-remaining", b"%d" % self.remaining),
+            (b"x-ratelimit-reset", b"%d" % self.reset),
+        ]
+
 
 class _Counter(Protocol):
     async def hit(self, limit: int, key: str) -> LimitStatus | None:
@@ -33,37 +57,84 @@ class _Counter(Protocol):
 
 
 class MemoryCounter:
-    """Counts for one process."""
+    """Counts for one process, on the clock that no one sets."""
 
     def __init__(self) -> None:
         self._windows: dict[str, tuple[float, int]] = {}
         self._sweep_from = _SWEEP_FROM
+        self._sweep_at = 0.0
 
     async def hit(self, limit: int, key: str) -> LimitStatus | None:
-        now = time.time()
+        now = time.monotonic()
         end, count = self._windows.get(key, (0.0, 0))
         if end <= now:
             self._sweep(now)
-            end, count = now + WINDOW_SECONDS, 0
+            key = self._place(key)
+            end, count = self._windows.get(key, (0.0, 0))
+            if end <= now:
+                end, count = now + WINDOW_SECONDS, 0
         count += 1
         self._windows[key] = (end, count)
-        return LimitStatus(limit, max(0, limit - count), math.ceil(end), count <= limit)
+        reset = math.ceil(time.time() + end - now)
+        return LimitStatus(limit, max(0, limit - count), reset, count <= limit)
+
+    def _place(self, key: str) -> str:
+        """The window of a caller, or one that many share while there are too many callers."""
+        if key in self._windows or len(self._windows) < _MOST_WINDOWS:
+            return key
+        return f"shared:{crc32(key.encode()) % _SHARED_WINDOWS}"
 
     def _sweep(self, now: float) -> None:
-        """Drop the windows that are over, each time their number has doubled."""
-        if len(self._windows) >= self._sweep_from:
+        """Drop the windows that are over, when their number has doubled, once a second at most."""
+        if len(self._windows) >= self._sweep_from and now >= self._sweep_at:
             self._windows = {key: w for key, w in self._windows.items() if w[0] > now}
-            self._sweep_from = max(_SWEEP_FROM, 2 * len(self._windows))
+            self._sweep_from = min(_MOST_WINDOWS, max(_SWEEP_FROM, 2 * len(self._windows)))
+            self._sweep_at = now + _SWEEP_SECONDS
 
     async def close(self) -> None:
         return None
+
+
+class RedisCounter:
+    """Counts for all processes, in Redis; without it nobody is limited, and the log says so."""
+
+    def __init__(self, url: str) -> None:
+        scheme, _, rest = url.partition("://")
+        self._storage = RedisStorage(
+            f"{_SCHEMES[scheme]}://{rest}",
+            implementation="redispy",
+            socket_timeout=_PATIENCE_SECONDS,
+            socket_connect_timeout=_PATIENCE_SECONDS,
+        )
+        self._window = FixedWindowRateLimiter(self._storage)
+        self._failures: Any = self._storage.base_exceptions
+
+    async def hit(self, limit: int, key: str) -> LimitStatus | None:
+        item = RateLimitItemPerMinute(limit)
+        try:
+            allowed = await self._window.hit(item, key)
+            stats = await self._window.get_window_stats(item, key)
+        except self._failures as error:
+            return self._unlimited(error)
+        except OSError as error:
+            return self._unlimited(error)
+        return LimitStatus(limit, stats.remaining, math.ceil(stats.reset_time), allowed)
+
+    def _unlimited(self, error: Exception) -> None:
+        _log.warning("Redis does not answer; requests are not limited", error=str(error))
+
+    async def close(self) -> None:
+        # The library itself has no word for it.
+        bridge: Any = self._storage.bridge
+        await bridge.storage.aclose()
 
 
 class RateLimits:
     """The three limits of the settings; a limit of 0 is none."""
 
     def __init__(self, settings: Settings) -> None:
-        self._counter = _shared(settings.redis_url) if settings.redis_url else MemoryCounter()
+        url = settings.redis_url
+        self._counter: _Counter = RedisCounter(url) if url else MemoryCounter()
         self._anonymous = settings.rate_limit_anonymous
         self._authenticated = settings.rate_limit_authenticated
         self._login = settings.rate_limit_login
@@ -71,15 +142,15 @@ class RateLimits:
     async def request(self, *, user_id: str | None, address: str) -> LimitStatus | None:
         """Count a request of a user, or of an address without one; None when not limited."""
         if user_id is None:
-            return await self._hit(self._anonymous, f"address:{address}")
+            return await self._hit(self._anonymous, f"address:{limit_key(address)}")
         return await self._hit(self._authenticated, f"user:{user_id}")
 
     async def sign_on(self, *, address: str, account: str) -> None:
         """Count an attempt to sign on; RateLimited for too many of an address or an account."""
-        for key in (f"login:address:{address}", f"login:account:{account}"):
-            standing = await self._hit(self._login, key)
-            if standing and not standing.allowed:
-                raise limit_refusal(standing)
+        for key in (f"login:address:{limit_key(address)}", f"login:account:{account}"):
+            status = await self._hit(self._login, key)
+            if status and not status.allowed:
+                raise limit_refusal(status)
 
     async def _hit(self, limit: int, key: str) -> LimitStatus | None:
         return await self._counter.hit(limit, key) if limit else None
@@ -88,12 +159,6 @@ class RateLimits:
         await self._counter.close()
 
 
-def _shared(url: str) -> _Counter:
-    """The client library of Redis takes as long to load as all the rest of a small server."""
-    module: Any = import_module("partwright.web.shared_limits")
-    return module.Shared(url)
-
-
-def limit_refusal(standing: LimitStatus) -> RateLimited:
+def limit_refusal(status: LimitStatus) -> RateLimited:
     """What a caller over the limit is told."""
-    return RateLimited("Too many requests", retry_after=max(1, standing.reset - int(time.time())))
+    return RateLimited("Too many requests", retry_after=max(1, status.reset - int(time.time())))

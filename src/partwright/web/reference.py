@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-from litestar.response.base import ASGIResponse
+from starlette.responses import Response
 from swagger_ui_bundle import swagger_ui_path
 
 from partwright import __version__
@@ -65,17 +65,17 @@ def routes_for(endpoints: Callable[[], Sequence[Endpoint]]) -> RouteTable:
         return msgspec.json.encode(build_document(endpoints(), version=__version__))
 
     @routes.get("/openapi.json", PUBLIC)
-    async def get_openapi_document(request: Request) -> ASGIResponse:
+    async def get_openapi_document(request: Request) -> Response:
         """The OpenAPI 3.1 description of this service."""
         return _file(request, document(), "application/json")
 
     @routes.get("/docs", PUBLIC)
-    async def get_reference_page(request: Request) -> ASGIResponse:
+    async def get_reference_page(request: Request) -> Response:
         """A page to read the reference and try calls."""
         return _file(request, _PAGE.encode(), "text/html")
 
     @routes.get("/docs/{asset:str}", PUBLIC)
-    async def get_reference_asset(request: Request, asset: str) -> ASGIResponse:
+    async def get_reference_asset(request: Request, asset: str) -> Response:
         """A part of the page."""
         return _file(request, _asset(asset), _ASSETS[asset])
 
@@ -91,9 +91,9 @@ def _asset(name: str) -> bytes:
     return Path(str(swagger_ui_path), name).read_bytes()
 
 
-def _file(request: Request, content: bytes, media_type: str) -> ASGIResponse:
+def _file(request: Request, content: bytes, media_type: str) -> Response:
     tag = quote_tag(hashlib.sha256(content).hexdigest()[:32])
     headers = {"Content-Security-Policy": _POLICY, "ETag": tag, "Cache-Control": "no-cache"}
     if request.knows(tag):
-        return ASGIResponse(status_code=304, headers=headers)
-    return ASGIResponse(body=content, media_type=media_type, headers=headers)
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type=media_type, headers=headers)

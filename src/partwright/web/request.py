@@ -6,9 +6,8 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import msgspec
-from litestar import Request as FrameworkRequest
-from litestar.types import Receive
 from msgspec import Raw
+from starlette.types import Receive, Scope
 
 from partwright.identity.model import Actor
 from partwright.kit.errors import (
@@ -20,6 +19,8 @@ from partwright.kit.errors import (
 )
 from partwright.kit.etag import IfMatch, names
 from partwright.kit.fields import RawObject
+from partwright.web.request_state import state_of
+from partwright.web.session_cookie import read_cookies
 
 LARGEST_BODY = 16 << 20
 """Bytes of a JSON body; 500 import rows with every text at its limit take some 6 MB."""
@@ -31,8 +32,9 @@ _object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, R
 class Request:
     """Who calls, from where, and with what."""
 
-    def __init__(self, scope: Any, receive: Receive, services: Any, *, method: str) -> None:
+    def __init__(self, scope: Scope, receive: Receive, services: Any, *, method: str) -> None:
         self.scope = scope
+        self.state = state_of(scope)
         self.services = services
         self.method = method
         """GET for a HEAD as well."""
@@ -41,35 +43,30 @@ class Request:
         self.form: Any = None
         """The form that the body is, where the route takes one."""
 
-    @cached_property
-    def framework(self) -> FrameworkRequest[Any, Any, Any]:
-        """The framework's view of the request."""
-        return FrameworkRequest(self.scope, receive=self._receive)
-
     @property
     def actor(self) -> Actor:
         """The signed-in user; NotAuthenticated without one."""
-        actor: Actor | None = self.scope["partwright_actor"]
+        actor = self.state.actor
         if actor is None:
             raise NotAuthenticated("A valid token is needed")
         return actor
 
     @property
     def is_signed_in(self) -> bool:
-        return self.scope["partwright_actor"] is not None
+        return self.state.actor is not None
 
     @property
     def token(self) -> str | None:
-        return self.scope["partwright_token"]
+        return self.state.token
 
     @property
     def address(self) -> str:
         """The client's network address, proxies that are trusted looked through."""
-        return self.scope["partwright_address"]
+        return self.state.address
 
     @property
     def request_id(self) -> str:
-        return self.scope["partwright_request_id"]
+        return self.state.request_id
 
     @property
     def target(self) -> str:
@@ -77,8 +74,12 @@ class Request:
         return f"{self.scope['path']}?{self.scope['query_string'].decode('latin-1')}"
 
     @property
-    def path_params(self) -> Mapping[str, Any]:
-        return self.scope["path_params"]
+    def path_parameters(self) -> Mapping[str, str]:
+        return self.state.path_parameters
+
+    @property
+    def cookies(self) -> Mapping[str, str]:
+        return read_cookies(self.state.headers)
 
     @cached_property
     def match(self) -> IfMatch:
@@ -92,7 +93,7 @@ class Request:
 
     def header(self, name: str) -> str | None:
         """The value of a header, its name in lower case."""
-        value = self.scope["partwright_headers"].get(name.encode())
+        value = self.state.headers.get(name.encode())
         return None if value is None else value.decode("latin-1")
 
     def query(self) -> dict[str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, cast, get_type_hints
 
 import msgspec
-from litestar.response.base import ASGIResponse
+from starlette.responses import Response
 
 from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import Endpoint, ListOf
@@ -125,7 +125,7 @@ def response_data(endpoint: Endpoint) -> Any:
     if endpoint.response is not None:
         return endpoint.response
     returned = get_type_hints(endpoint.handler).get("return")
-    own = (DataResponse, ASGIResponse, EventStream, GeneratedFile, StreamedFile)
+    own = (DataResponse, Response, EventStream, GeneratedFile, StreamedFile)
     return None if returned in own else returned
 
 

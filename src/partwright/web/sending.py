@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from litestar.response.base import ASGIResponse
-from litestar.types import Message, Receive, Send
+from starlette.responses import Response
+from starlette.types import Message, Receive, Send
 
 from partwright.kit.errors import Refusal
 from partwright.web.downloads import Headers, StreamedFile, file_headers, send_file
@@ -25,7 +25,7 @@ _FAILED = "The server failed on this request"
 
 async def send_response(result: Any, request: Request, receive: Receive, send: Send) -> None:
     """Send what a verb returned: an Answer or bare data, a file, or a response of its own."""
-    if isinstance(result, ASGIResponse):
+    if isinstance(result, Response):
         await result(request.scope, receive, send)
     elif isinstance(result, StreamedFile):
         await send_file(result, request, receive, send)

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Any, TypeVar
 
-from litestar.types import Send
+from starlette.types import Send
 
 from partwright.web.downloads import Headers
 from partwright.web.responses import encode

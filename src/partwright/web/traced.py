@@ -1,19 +1,17 @@
-"""The outermost layer where traces are wanted: each request is a span, its caller's if he says so.
+"""The outermost layer where traces are wanted: each request is a span, its caller's if they say so.
 
 A span tells the route and never the path: neither a query nor an id stands in it.
 """
 
-from typing import Any
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
-
-from partwright.identity.model import Actor
 from partwright.kit.traces import Attribute, Tracer, TraceSpan
 from partwright.web.middleware import method_label
+from partwright.web.request_state import state_of
 
 
 class TracingMiddleware:
-    """ASGI middleware around the door, which says afterwards what it has served."""
+    """ASGI middleware around the one that serves, which says afterwards what it has served."""
 
     def __init__(self, app: ASGIApp, tracer: Tracer) -> None:
         self._app = app
@@ -23,7 +21,6 @@ class TracingMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        visit: Any = scope
         status = 0
 
         async def noting(message: Message) -> None:
@@ -36,21 +33,21 @@ class TracingMiddleware:
             try:
                 await self._app(scope, receive, noting)
             finally:
-                _tell(span, visit, status)
+                _tell(span, scope, status)
 
 
-def _tell(span: TraceSpan, visit: Any, status: int) -> None:
-    method, route = method_label(visit), visit["partwright_route"]
+def _tell(span: TraceSpan, scope: Scope, status: int) -> None:
+    state = state_of(scope)
+    method, route = method_label(scope), state.route
     span.name(f"{method} {route}")
-    actor: Actor | None = visit["partwright_actor"]
     told: dict[str, Attribute] = {
         "http.request.method": method,
         "http.route": route,
-        "url.scheme": visit["scheme"],
-        "partwright.request_id": visit["partwright_request_id"],
+        "url.scheme": scope["scheme"],
+        "partwright.request_id": state.request_id,
     }
-    if actor is not None:
-        told["user.id"] = actor.id
+    if state.actor is not None:
+        told["user.id"] = state.actor.id
     if status:
         told["http.response.status_code"] = status
     if status >= 500:

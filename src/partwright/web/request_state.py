@@ -1,0 +1,37 @@
+"""What the layers of one request tell each other, in one typed record beside the ASGI scope."""
+
+from collections.abc import Mapping
+
+from starlette.types import Scope
+
+from partwright.identity.model import Actor
+
+_KEY = "partwright"
+
+
+class RequestState:
+    """Filled from the outermost layer inwards."""
+
+    __slots__ = ("actor", "address", "headers", "path_parameters", "request_id", "route", "token")
+
+    def __init__(self, *, request_id: str, headers: Mapping[bytes, bytes], address: str) -> None:
+        self.request_id = request_id
+        self.headers = headers
+        """By their names in lower case; of one that came twice the last."""
+        self.address = address
+        """The client's network address, proxies that are trusted looked through."""
+        self.route = "other"
+        """The path of the route as it is declared, for metrics and logs."""
+        self.actor: Actor | None = None
+        self.token: str | None = None
+        self.path_parameters: Mapping[str, str] = {}
+
+
+def set_state(scope: Scope, state: RequestState) -> None:
+    scope[_KEY] = state
+
+
+def state_of(scope: Scope) -> RequestState:
+    """The state of a request that has come through the outermost layer."""
+    state: RequestState = scope[_KEY]
+    return state
