@@ -5,12 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from partwright.kit.errors import InvalidInput
+from partwright.kit.filters import FieldTable, ListField, read_filters, split_values
+from partwright.kit.like_patterns import like_anywhere
 from partwright.kit.lists import (
     NEWEST_FIRST,
     ListDefinition,
     apply_filters,
     check_order,
-    like_anywhere,
+    list_statements,
 )
 from partwright.kit.pages import SortKey
 
@@ -18,8 +20,13 @@ PEOPLE = ListDefinition(
     columns="p.name",
     table="people p",
     tie="p.id",
-    sorts={"name": "p.name", "createdAt": "p.created_at", "nick": "p.nick"},
-    with_gaps=frozenset({"nick"}),
+    fields=FieldTable(
+        {
+            "name": ListField(expression="p.name"),
+            "createdAt": ListField(expression="p.created_at"),
+            "nick": ListField(expression="p.nick", has_gaps=True),
+        }
+    ),
     conditions={"named": "p.name = :name", "search": "p.name LIKE :pattern ESCAPE '\\'"},
 )
 
@@ -32,13 +39,13 @@ def names(*sorts: SortKey, **given: dict[str, str | None]) -> list[str]:
         "INSERT INTO people VALUES (?, ?, ?, ?)",
         [(1, "Ada", None, "2"), (2, "Bo", "b", "1"), (3, "50%", "a", "1")],
     )
-    found = apply_filters(given)
-    sql = PEOPLE.rows(found.filters, check_order(sorts, PEOPLE.sorts))
-    return [name for (name,) in database.execute(sql, found.params | {"limit": 9, "offset": 0})]
+    found = list_statements(PEOPLE, given=given, sorts=sorts)
+    page = found.params | {"limit": 9, "offset": 0}
+    return [name for (name,) in database.execute(found.rows, page)]
 
 
 def test_a_list_shows_the_newest_first_where_no_order_is_named() -> None:
-    assert check_order((), PEOPLE.sorts) == (NEWEST_FIRST,)
+    assert check_order((), PEOPLE.fields) == (NEWEST_FIRST,)
     assert names() == ["Ada", "50%", "Bo"]
 
 
@@ -54,7 +61,7 @@ def test_rows_that_are_equal_follow_the_last_key_of_the_order() -> None:
 
 def test_a_field_that_is_not_known_is_refused() -> None:
     with pytest.raises(InvalidInput, match="there is no field 'secret' to sort by"):
-        check_order((SortKey("secret"),), PEOPLE.sorts)
+        check_order((SortKey("secret"),), PEOPLE.fields)
 
 
 def test_filters_without_a_value_narrow_nothing_down() -> None:
@@ -70,3 +77,17 @@ def test_a_pattern_finds_exactly_the_text(part: str, whole: str) -> None:
         .fetchone()
     )
     assert bool(found) == (part in whole)
+
+
+@given(st.lists(st.text("ab,\\"), min_size=1, max_size=4, unique=True))
+def test_values_are_divided_by_commas_that_are_not_escaped(values: list[str]) -> None:
+    sent = ",".join(value.replace("\\", "\\\\").replace(",", "\\,") for value in values)
+    assert split_values(sent) == tuple(values)
+
+
+def test_every_bad_filter_is_named_at_once() -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read_filters({"name.from": "a", "age": "3", "nick": "a"}, PEOPLE.fields, others=["page"])
+    fields = [str(getattr(detail, "field", "")) for detail in refused.value.details]
+    assert fields == ["name.from", "age"]
+    assert "page, createdAt, name, nick" in str(refused.value)

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from partwright.kit.lists import like_anywhere
+from partwright.kit.like_patterns import like_anywhere
 
 _VARIED = 6
 """Letters outside ASCII that are tried in both cases, one by one; 64 spellings at most."""

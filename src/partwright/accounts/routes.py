@@ -2,7 +2,7 @@
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 import msgspec
 from starlette.responses import Response
@@ -16,7 +16,7 @@ from partwright.accounts.wire import (
     RoleEdit,
     UserEdit,
 )
-from partwright.identity import access, passwords
+from partwright.identity import access, passwords, queries
 from partwright.identity.model import (
     CurrentUser,
     NewTokenSecret,
@@ -35,7 +35,7 @@ from partwright.kit.fields import PartialUpdate, Uuid
 from partwright.kit.ids import RoleId, TokenId, UserId
 from partwright.web.dispatch import JSON
 from partwright.web.endpoint import PUBLIC, SIGNED_IN, AccessRule, ListOf, RouteTable
-from partwright.web.parameters import OptionalPageQuery, SortedPageQuery
+from partwright.web.parameters import FilteredQuery, OptionalPageQuery
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, SuccessMessage, created_response, page_response
 from partwright.web.session_cookie import COOKIE
@@ -54,23 +54,15 @@ OIDC_SECONDS = 600
 """So long a person may take at the OpenID provider."""
 
 
-class UsersQuery(SortedPageQuery, rename="camel", kw_only=True):
+class UsersQuery(FilteredQuery, rename="camel", kw_only=True):
     """Filters, search, order and page of a list of users."""
 
-    active: bool | None = None
-    email: str | None = None
-    name: str | None = None
+    fields: ClassVar = queries.USERS.fields
     role_id: Uuid | None = None
     search: str | None = None
 
     def wanted(self) -> users.UserFilter:
-        return users.UserFilter(
-            active=self.active,
-            email=self.email,
-            name=self.name,
-            role_id=self.role_id,
-            search=self.search,
-        )
+        return users.UserFilter(filters=self.filters, role_id=self.role_id, search=self.search)
 
 
 async def _committed(request: Request, work: Callable[[Transaction], Awaitable[T]]) -> T:

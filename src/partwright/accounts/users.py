@@ -27,6 +27,7 @@ from partwright.kit.db.base import Value, refusal_for
 from partwright.kit.errors import InvalidInput, PermissionDenied
 from partwright.kit.etag import IfMatch
 from partwright.kit.fields import PartialUpdate, changed_fields
+from partwright.kit.filters import FieldFilters
 from partwright.kit.ids import RoleId, UserId, new_id
 from partwright.kit.lists import list_page
 from partwright.kit.pages import Page, PageRequest, SortKey
@@ -35,9 +36,7 @@ from partwright.kit.pages import Page, PageRequest, SortKey
 class UserFilter(msgspec.Struct, frozen=True, kw_only=True):
     """What a list of users is narrowed down to."""
 
-    active: bool | None = None
-    email: str | None = None
-    name: str | None = None
+    filters: FieldFilters = ()
     role_id: str | None = None
     search: str | None = None
 
@@ -59,14 +58,17 @@ async def page(
         await access.role(snapshot, RoleId(wanted.role_id))
     search = (wanted.search or "").strip()
     given: dict[str, dict[str, Value]] = {
-        "active": {"active": wanted.active},
-        "email": {"email_key": None if wanted.email is None else email_key(wanted.email)},
-        "name": {"name": wanted.name},
         "role": {"role_id": wanted.role_id},
         "search": {"patterns": patterns(search) if search else None},
     }
     found = await list_page(
-        snapshot, UserRow, queries.USERS, given=given, sorts=sorts, paging=paging
+        snapshot,
+        UserRow,
+        queries.USERS,
+        given=given,
+        filters=wanted.filters,
+        sorts=sorts,
+        paging=paging,
     )
     return Page(await access.with_roles(snapshot, found.rows), found.total, paging)
 

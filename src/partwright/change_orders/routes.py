@@ -1,7 +1,5 @@
 """Change orders over HTTP: records, affected items, the way to release."""
 
-import msgspec
-
 from partwright.change_orders import (
     affected_items,
     conflict_resolution,
@@ -24,7 +22,7 @@ from partwright.change_orders.orders import CHANGE_ORDER, ChangeOrderEdit
 from partwright.change_orders.workspace import WorkspaceInput
 from partwright.identity.permissions import may
 from partwright.items import item_input, item_lists, service, wire
-from partwright.items.item_lists import ItemListQuery
+from partwright.items.item_lists import ChangeOrderListQuery
 from partwright.items.openapi_types import RECORDS
 from partwright.items.routes import item_response as item_shown
 from partwright.kit.db import Snapshot, Transaction
@@ -50,11 +48,10 @@ _BODY = {"name": "Stiffer bracket", "reasonForChange": "Field returns", "priorit
 
 @routes.get("/api/change-orders", READ, response=ListOf("changeOrders", ORDER))
 async def list_change_orders(
-    request: Request, snapshot: Snapshot, query: ItemListQuery
+    request: Request, snapshot: Snapshot, query: ChangeOrderListQuery
 ) -> DataResponse:
     """List change orders."""
-    narrowed = msgspec.structs.replace(query, type="ChangeOrder")
-    page = await item_lists.list_items(snapshot, request.actor, narrowed)
+    page = await item_lists.list_items(snapshot, request.actor, query, item_type="ChangeOrder")
     return page_response("changeOrders", page.map(wire.to_record))
 
 

@@ -15,8 +15,9 @@ from partwright.cli.console import WRONG_USE, CommandFailed, out
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
 from partwright.cli.pdf_tables import PdfColumn, PdfTable, show, write, write_pdf
 from partwright.kit.ids import as_uuid
+from partwright.kit.operands import DATED, NUMERIC
 from partwright.reports import cells
-from partwright.reports.fields import DATED, FIELDS, NUMERIC
+from partwright.reports.fields import FIELDS
 from partwright.reports.model import ReportColumn
 from partwright.settings import Settings
 

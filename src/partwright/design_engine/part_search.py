@@ -23,13 +23,16 @@ async def find_parts(
     """Parts that match all words of the query, or else any of them, the best first."""
     words = query.split()[:6]
     exact = await list_items(
-        snapshot, actor, ItemListQuery(type="Part", search=" ".join(query.split()), limit=limit)
+        snapshot,
+        actor,
+        ItemListQuery(search=" ".join(query.split()), limit=limit),
+        item_type="Part",
     )
     found = {version.item_id: version for version in exact.rows}
     if len(found) < limit and len(words) > 1:
         for word in sorted(words, key=len, reverse=True)[:3]:
             page = await list_items(
-                snapshot, actor, ItemListQuery(type="Part", search=word, limit=100)
+                snapshot, actor, ItemListQuery(search=word, limit=100), item_type="Part"
             )
             found |= {v.item_id: v for v in page.rows if v.item_id not in found}
     ranked = sorted(found.values(), key=lambda version: -_matches(version, words))

@@ -2,8 +2,10 @@
 
 import msgspec
 
+from partwright.kit.filters import FieldTable, ListField
 from partwright.kit.ids import RoleId, TokenId, UserId
 from partwright.kit.lists import ListDefinition
+from partwright.kit.operands import FieldKind
 
 
 class TokenRow(msgspec.Struct, frozen=True):
@@ -256,19 +258,20 @@ USERS = ListDefinition(
     columns=_USER,
     table="users u",
     tie="u.id",
-    sorts={
-        "id": "u.id",
-        "email": "u.email_key",
-        "name": "u.name",
-        "active": "u.active",
-        "createdAt": "u.created_at",
-        "updatedAt": "u.updated_at",
-        "lastLoginAt": "COALESCE(u.last_login_at, '')",
-    },
+    fields=FieldTable(
+        {
+            "id": ListField(expression="u.id", kind=FieldKind.ID),
+            "email": ListField(expression="u.email_key"),
+            "name": ListField(expression="u.name"),
+            "active": ListField(expression="u.active", kind=FieldKind.BOOLEAN),
+            "createdAt": ListField(expression="u.created_at", kind=FieldKind.MOMENT),
+            "updatedAt": ListField(expression="u.updated_at", kind=FieldKind.MOMENT),
+            "lastLoginAt": ListField(
+                expression="u.last_login_at", kind=FieldKind.MOMENT, has_gaps=True
+            ),
+        }
+    ),
     conditions={
-        "active": "u.active = :active",
-        "email": "u.email_key = :email_key",
-        "name": "u.name = :name",
         "role": "u.id IN (SELECT ur.user_id FROM user_roles ur WHERE ur.role_id = :role_id)",
         # The text in the spellings that differ in letters which LOWER leaves as they are.
         "search": """EXISTS (

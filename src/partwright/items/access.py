@@ -8,6 +8,7 @@ from partwright.items import queries
 from partwright.items.types import TYPES, ItemType
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
+from partwright.kit.db.rows import row_maker
 from partwright.kit.errors import ItemLocked, ItemNotFound, NotFound, PermissionDenied
 from partwright.kit.ids import ItemId
 from partwright.programs.visibility import visibility_params
@@ -64,8 +65,11 @@ async def access_items(
     return dict(await snapshot.all(_named, sql, item_ids=ids, **params, **visibility_params(actor)))
 
 
+_to_version = row_maker(ShownVersion)
+
+
 def _named(sent: str, *columns: object) -> tuple[str, ShownVersion]:
-    return sent, ShownVersion(*columns)  # pyright: ignore[reportArgumentType]
+    return sent, _to_version(columns)
 
 
 def check_unlocked(actor: Actor, version: ShownVersion) -> None:

@@ -1,25 +1,35 @@
 """Lists of items: filtered, searched, sorted, counted and paged in SQL."""
 
-from typing import Annotated, Literal
+from collections.abc import Collection, Sequence
+from typing import Annotated, Any, ClassVar, Literal
 
+import msgspec
 from msgspec import Meta
 
 from partwright.identity.model import Actor
-from partwright.items import access, page_plan, queries
+from partwright.items import access, page_plan, queries, wire
+from partwright.items.field_queries import FIELDS, FIELDS_OF
 from partwright.items.page_plan import ItemQuery
-from partwright.items.types.part import PartType
+from partwright.items.queries import ItemFilters
+from partwright.items.rules import number_key
+from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
+from partwright.kit.errors import InvalidInput, ItemNotFound
 from partwright.kit.fields import Uuid
-from partwright.kit.ids import CommitId, DesignId
-from partwright.kit.lists import check_order, like_anywhere
+from partwright.kit.filters import FieldFilter, ListField, split_values
+from partwright.kit.ids import CommitId, DesignId, ItemId, ProgramId
+from partwright.kit.like_patterns import like_anywhere
+from partwright.kit.list_conditions import field_tests, filter_params, order_params
+from partwright.kit.lists import check_order
+from partwright.kit.operands import FieldKind
 from partwright.kit.pages import Page
 from partwright.programs import access as programs
 from partwright.programs.visibility import visibility_params
 from partwright.versioning import access as lines
 from partwright.versioning.access import access_design
-from partwright.versioning.model import BranchView, ShownVersion
-from partwright.web.parameters import SortedPageQuery, single_branch
+from partwright.versioning.model import MAIN, BranchView, ShownVersion
+from partwright.web.parameters import FilteredQuery, single_branch
 
 INDEXED = 3
 """From so many characters on, SQLite's trigram index finds a text; shorter ones are scanned."""
@@ -29,72 +39,220 @@ SearchText = Annotated[str, Meta(max_length=1000)]
 TypeName = Literal["Part", "Document", "ChangeOrder", "Requirement", "Task", "Issue"]
 
 
-class ItemListQuery(SortedPageQuery, rename="camel", kw_only=True):
-    """What a list of items is narrowed down to."""
+class ItemListQuery(FilteredQuery, rename="camel", kw_only=True):
+    """What a list of items of all types is narrowed down to."""
 
-    type: TypeName | None = None
-    state: str | None = None
-    design_id: Uuid | None = None
-    program_id: Uuid | None = None
+    fields: ClassVar = FIELDS
     search: SearchText | None = None
-    part_type: PartType | None = None
     branch_id: Uuid | None = None
     branch: Uuid | None = None
     commit_id: Uuid | None = None
 
 
-async def list_items(snapshot: Snapshot, actor: Actor, wanted: ItemListQuery) -> Page[ShownVersion]:
-    """A page of the items that the actor may see in the view."""
-    paging = wanted.paging()
-    view = await lines.access_view(
+class PartListQuery(ItemListQuery, rename="camel", kw_only=True):
+    """What a list of parts is narrowed down to."""
+
+    fields: ClassVar = FIELDS_OF["Part"]
+
+
+class DocumentListQuery(ItemListQuery, rename="camel", kw_only=True):
+    """What a list of documents is narrowed down to."""
+
+    fields: ClassVar = FIELDS_OF["Document"]
+
+
+class ChangeOrderListQuery(ItemListQuery, rename="camel", kw_only=True):
+    """What a list of change orders is narrowed down to."""
+
+    fields: ClassVar = FIELDS_OF["ChangeOrder"]
+
+
+class FacetQuery(ItemListQuery, rename="camel", kw_only=True):
+    """The fields whose values are counted, and what the items are narrowed down to."""
+
+    field: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+async def list_items(
+    snapshot: Snapshot, actor: Actor, wanted: ItemListQuery, *, item_type: str | None = None
+) -> Page[ShownVersion]:
+    """A page of the items, of one type where it is named, that the actor may see in the view."""
+    view = await _requested_view(snapshot, actor, wanted)
+    order = tuple(
+        f"{sort.field} {'DESC' if sort.descending else 'ASC'}"
+        for sort in check_order(wanted.sorts(), wanted.fields)
+    )
+    found = await _narrowed(snapshot, actor, wanted, view, item_type)
+    params = found.params | order_params(queries.item_order(order))
+    search = ItemQuery(found.filters, order, params)
+    if view.is_main_now:
+        return await page_plan.page_on_main(snapshot, search, wanted.paging())
+    return await page_plan.page_in_view(snapshot, search, wanted.paging())
+
+
+class Facet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A value of a field and how many items have it; people by their names as well."""
+
+    value: Any
+    count: int
+    label: str | None = None
+
+
+MOST_FACETS = 10
+MOST_VALUES = 200
+"""Values of a facet, the commonest first."""
+
+
+async def count_facets(
+    snapshot: Snapshot, actor: Actor, wanted: FacetQuery
+) -> dict[str, list[Facet]]:
+    """How many of the items that a list would show have each value of some fields."""
+    names = [name for name in split_values(wanted.field) if name]
+    fields = {name: _facet_field(wanted, name) for name in names}
+    if not 1 <= len(fields) <= MOST_FACETS:
+        raise InvalidInput.field("field", f"expected 1 to {MOST_FACETS} fields")
+    view = await _requested_view(snapshot, actor, wanted)
+    found = await _narrowed(snapshot, actor, wanted, view, None)
+    kept = view.is_main_now and queries.COUNTED.issuperset(found.filters)
+    facets: dict[str, list[Facet]] = {}
+    for name, field in fields.items():
+        params = found.params | {"limit": MOST_VALUES}
+        if kept and name in queries.FACETS_KEPT:
+            sql = queries.facet_kept(found.filters, name)
+        else:
+            sql = queries.facet(found.filters, field, in_view=not view.is_main_now)
+            params |= {} if field.attribute is None else {"facet_name": field.attribute}
+        rows = await snapshot.all(queries.FacetRow, sql, **params)
+        facets[name] = [Facet(_as_shown(field, row.value), row.count, row.label) for row in rows]
+    return facets
+
+
+def _facet_field(wanted: FacetQuery, name: str) -> ListField:
+    field = wanted.fields.find(name)
+    if field is None:
+        known = ", ".join(wanted.fields.names)
+        raise InvalidInput.field("field", f"there is no field {name!r}; there are {known}")
+    return field
+
+
+def _as_shown(field: ListField, value: str | int | None) -> Any:
+    """The value as items show it."""
+    if value is not None and field.kind is FieldKind.BOOLEAN:
+        return bool(value)
+    shape = wire.SHAPES.get(field.kind)
+    return value if value is None or shape is None else shape(value)
+
+
+async def item_by_number(
+    snapshot: Snapshot, actor: Actor, number: str, view: BranchView | None
+) -> ShownVersion:
+    """The item with the number, whatever its letter case, as the view shows it.
+
+    Without a view it is the one on main, or else where it stands. ItemNotFound otherwise.
+    """
+    ids = await snapshot.all(ItemId, queries.IDS_BY_NUMBER, number_key=number_key(number.strip()))
+    for item_id in ids[:1]:
+        found = await access.access_items(snapshot, actor, [item_id], view or MAIN)
+        if not found and view is None:
+            found = await access.access_items(snapshot, actor, ids, None)
+        for version in found.values():
+            actor.require(TYPES[version.type].may("read"))
+            return version
+    raise ItemNotFound.by_id(number)
+
+
+async def _requested_view(snapshot: Snapshot, actor: Actor, wanted: ItemListQuery) -> BranchView:
+    return await lines.access_view(
         snapshot,
         actor,
         branch_id=single_branch(wanted.branch_id, wanted.branch),
         commit_id=None if wanted.commit_id is None else CommitId(wanted.commit_id),
     )
-    filters, params = _filters(actor, wanted, view)
+
+
+class _Narrowed(msgspec.Struct):
+    """The conditions that are needed, and their parameters."""
+
+    filters: ItemFilters
+    params: dict[str, Value]
+
+
+async def _narrowed(
+    snapshot: Snapshot,
+    actor: Actor,
+    wanted: ItemListQuery,
+    view: BranchView,
+    item_type: str | None,
+) -> _Narrowed:
+    """What leaves the items that are wanted, readable, and in a place that the actor sees."""
     await _check_places(snapshot, actor, wanted)
-    order = tuple(
-        f"{s.field} {'DESC' if s.descending else 'ASC'}"
-        for s in check_order(wanted.sorts(), queries.SORTS)
-    )
-    search = ItemQuery(filters, order, params | view.params)
-    if view.is_main_now:
-        return await page_plan.page_on_main(snapshot, search, paging)
-    return await page_plan.page_in_view(snapshot, search, paging)
-
-
-async def _check_places(snapshot: Snapshot, actor: Actor, wanted: ItemListQuery) -> None:
-    """NotFound for a design or program that is unknown or invisible."""
-    if wanted.design_id is not None:
-        await access_design(snapshot, actor, DesignId(wanted.design_id))
-    if wanted.program_id is not None:
-        await programs.access_program(snapshot, actor, wanted.program_id)
-
-
-def _filters(
-    actor: Actor, wanted: ItemListQuery, view: BranchView
-) -> tuple[tuple[str, ...], dict[str, Value]]:
-    """The names of the conditions that are needed, and their parameters."""
-    design_id = wanted.design_id or view.design_id
     given: dict[str, dict[str, Value]] = {}
-    if wanted.type is not None:
-        given["type"] = {"type": wanted.type}
-    if wanted.state is not None:
-        given["state"] = {"state": wanted.state}
-    if wanted.part_type is not None:
-        given["part_type"] = {"part_type": wanted.part_type}
-    if design_id is not None:
-        given["design"] = {"design_id": design_id}
-    if wanted.program_id is not None:
-        given["program"] = {"program_id": wanted.program_id}
+    if item_type is not None:
+        given["type"] = {"type": item_type}
+    if view.design_id is not None and not wanted.values("designId"):
+        given["design"] = {"design_id": view.design_id}
     readable = access.readable_types(actor)
     if readable is not None:
         given["types"] = {"types": readable}
     if not actor.sees_all:
         given["seer"] = visibility_params(actor)
     given |= _text(wanted.search, main_now=view.is_main_now)
-    return tuple(given), {k: v for params in given.values() for k, v in params.items()}
+    others: list[FieldFilter] = []
+    for each in wanted.filters:
+        name = _NAMED.get(each.field)
+        if each.field == "state" and each.test in ("reads", "reads_among") and view.is_main_now:
+            given |= _among("state", await _states(snapshot, each.values))
+        elif name is not None and each.test in ("is", "among"):
+            if name not in given:
+                given |= _among(name, each.values)
+        else:
+            others.append(each)
+    if view.is_main_now and "indexed" not in given:
+        given |= _indexed(others)
+    params = {k: v for values in given.values() for k, v in values.items()}
+    params |= filter_params(wanted.fields, others) | view.params
+    return _Narrowed((*given, *field_tests(wanted.fields, tuple(others))), params)
+
+
+_NAMED = {
+    "type": "type",
+    "designId": "design",
+    "programId": "program",
+    "partType": "part_type",
+}
+"""Field -> the filter that indexes and kept counts answer."""
+_PARAMS = {"design": "design_id", "program": "program_id"}
+
+
+def _among(name: str, values: Sequence[str]) -> dict[str, dict[str, Value]]:
+    """The named filter of one value, or that of several."""
+    if len(values) == 1:
+        return {name: {_PARAMS.get(name, name): values[0]}}
+    return {f"{name}_among": {f"{name}_among": list(values)}}
+
+
+async def _states(snapshot: Snapshot, folded: Collection[str]) -> list[str]:
+    """The states of items on main that read as these, whatever their letter case."""
+    known = await snapshot.all(str, queries.STATES)
+    return [state for state in known if state.casefold() in folded]
+
+
+def _indexed(filters: Sequence[FieldFilter]) -> dict[str, dict[str, Value]]:
+    """The search index where it finds what some filter asks of the number or the name."""
+    for each in filters:
+        if each.field in ("itemNumber", "name") and each.test in ("reads", "like"):
+            (folded,) = each.values
+            if len(folded) >= INDEXED and folded == folded.strip():
+                return _text(folded, main_now=True)
+    return {}
+
+
+async def _check_places(snapshot: Snapshot, actor: Actor, wanted: ItemListQuery) -> None:
+    """NotFound for a design or program that is unknown or invisible."""
+    for design_id in wanted.values("designId"):
+        await access_design(snapshot, actor, DesignId(design_id))
+    for program_id in wanted.values("programId"):
+        await programs.access_program(snapshot, actor, ProgramId(program_id))
 
 
 def _text(text: str | None, *, main_now: bool) -> dict[str, dict[str, Value]]:

@@ -8,7 +8,7 @@ sorted, and a page behind the middle is read from the other end.
 import msgspec
 
 from partwright.items import queries
-from partwright.items.queries import AccessPath, ItemCount
+from partwright.items.queries import AccessPath, ItemCount, ItemFilters
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.pages import Page, PageRequest
@@ -18,7 +18,7 @@ from partwright.versioning.model import ShownVersion
 class ItemQuery(msgspec.Struct, frozen=True):
     """Which items are wanted, and in which order."""
 
-    filters: tuple[str, ...]
+    filters: ItemFilters
     order: tuple[str, ...]
     params: dict[str, Value]
 
@@ -87,7 +87,9 @@ _STEP = 1
 """What it costs to look at a row of an index; the unit of the following."""
 _ROW = 8
 """To fetch a row of the table."""
-_NARROW = frozenset({"type", "types", "state", "program", "seer"})
+_NARROW = frozenset(
+    {"type", "types", "state", "program", "seer", "type_among", "state_among", "program_among"}
+)
 """The filters that the indexes of an order answer by themselves."""
 
 
@@ -99,5 +101,6 @@ def _way(search: ItemQuery, cut: _Slice, counted: ItemCount) -> AccessPath:
         return AccessPath.ANY
     step = _STEP if _NARROW.issuperset(search.filters) else _ROW
     walked = (cut.offset + cut.limit) * counted.rows / counted.total * step
-    gathered = counted.rows if "scanned" in search.filters else counted.total * _ROW
+    is_scanned = "scanned" in search.filters or not all(isinstance(f, str) for f in search.filters)
+    gathered = counted.rows if is_scanned else counted.total * _ROW
     return AccessPath.GATHERED if gathered < walked else AccessPath.WALKED

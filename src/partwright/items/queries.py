@@ -5,8 +5,18 @@ from functools import lru_cache
 
 import msgspec
 
-from partwright.items.types import TYPES, FieldKind
+from partwright.items.field_queries import FIELDS
+from partwright.kit.filters import ListField
 from partwright.kit.ids import ItemId, UserId
+from partwright.kit.list_conditions import (
+    FieldOrder,
+    FieldTest,
+    field_order,
+    filter_conditions,
+    named,
+    order_keys,
+)
+from partwright.kit.pages import SortKey
 from partwright.programs.visibility import visible_condition
 from partwright.versioning.resolve import (
     BESIDE,
@@ -136,48 +146,6 @@ HISTORY_COUNT = """
     SELECT COUNT(*) FROM history WHERE master_id = :master_id
 """
 
-_SORTED = {
-    "itemNumber": "v.item_number",
-    "name": "v.name",
-    "type": "v.type",
-    "state": "v.state",
-    "revision": "v.revision",
-    "createdAt": "v.created_at",
-    "createdBy": "v.created_by",
-    "updatedAt": "v.modified_at",
-    "modifiedAt": "v.modified_at",
-}
-"""Wire field -> the expression it sorts by; every item has a value here."""
-
-_SORTED_WITH_GAPS = {
-    "designId": "v.design_id",
-    "programId": "v.program_id",
-    "description": "v.description",
-    "makeBuy": (
-        "CASE WHEN v.part_type = 'Purchase' THEN 'buy' WHEN v.part_type IS NOT NULL THEN 'make' END"
-    ),
-    "leadTimeDays": "v.lead_time",
-    "assignee": "(SELECT u.name FROM users u WHERE u.id = v.assignee)",
-    "approvedBy": "(SELECT u.name FROM users u WHERE u.id = v.approved_by)",
-} | {
-    field.wire: f"v.{field.column}"
-    for type in TYPES.values()
-    for field in type.fields
-    if field.kind is not FieldKind.USER
-}
-"""The same for fields that may be empty, people by their names."""
-
-SORTS = frozenset(_SORTED) | frozenset(_SORTED_WITH_GAPS)
-"""The wire fields that a list is sorted by."""
-
-
-def _order(field: str, way: str) -> str:
-    """One key of an order; where a value is missing comes last, either way, on both databases."""
-    if field in _SORTED:
-        return f"{_SORTED[field]} {way}"
-    return f"{_SORTED_WITH_GAPS[field]} {way} NULLS LAST"
-
-
 _FILTERS = {
     "type": "{type} = :type",
     "state": "{state} = :state",
@@ -185,6 +153,11 @@ _FILTERS = {
     "program": "{program_id} = :program_id",
     "types": "{type} IN (SELECT value FROM each(:types))",
     "part_type": "{part_type} = :part_type",
+    "type_among": "{type} IN (SELECT value FROM each(:type_among))",
+    "state_among": "{state} IN (SELECT value FROM each(:state_among))",
+    "design_among": "{design_id} IN (SELECT value FROM each(:design_among))",
+    "program_among": "{program_id} IN (SELECT value FROM each(:program_among))",
+    "part_type_among": "{part_type} IN (SELECT value FROM each(:part_type_among))",
     "seer": visible_condition("{program_id}"),
     # SQLite's full-text table read as a function; on PostgreSQL a function of that name.
     "indexed": "v.row_id IN (SELECT rowid FROM versions_search(:phrase))",
@@ -194,7 +167,7 @@ _FILTERS = {
 
 _COUNTED = ("type", "state", "design_id", "program_id", "part_type")
 """The columns by which items are counted as they come and go."""
-COUNTED = frozenset({"type", "state", "design", "program", "types", "part_type", "seer"})
+COUNTED = frozenset(_FILTERS) - {"indexed", "scanned"}
 """The filters that these counts answer."""
 
 _INDEXED = {name: f"v.{name}" for name in _COUNTED}
@@ -219,29 +192,38 @@ class AccessPath(Enum):
 
 def has_index(sorts: tuple[str, ...]) -> bool:
     """Whether an index stands in this order."""
-    return sorts[0].partition(" ")[0] in _WALKS
+    return sorts[0].rpartition(" ")[0] in _WALKS
 
 
 def reversed_order(sorts: tuple[str, ...]) -> tuple[str, ...] | None:
     """The order from the other end; None where what has no value is last either way."""
-    keys = [(field, way) for field, _, way in (s.partition(" ") for s in sorts)]
-    if any(field not in _SORTED for field, _ in keys):
+    if any(field.has_gaps for field, _ in item_order(sorts)):
         return None
+    keys = [(field, way) for field, _, way in (s.rpartition(" ") for s in sorts)]
     return tuple(f"{field} {'ASC' if way == 'DESC' else 'DESC'}" for field, way in keys)
+
+
+def item_order(sorts: tuple[str, ...]) -> FieldOrder:
+    """The fields of an order with whether they descend; known fields only."""
+    keys = [(field, way == "DESC") for field, _, way in (s.rpartition(" ") for s in sorts)]
+    return field_order(FIELDS, [SortKey(field, descending=down) for field, down in keys])
+
+
+ItemFilter = str | FieldTest
+"""One of the named conditions, or the test of a field."""
+ItemFilters = tuple[ItemFilter, ...]
 
 
 @lru_cache(512)
 def list_items(
-    filters: tuple[str, ...],
+    filters: ItemFilters,
     sorts: tuple[str, ...],
     *,
     in_view: bool,
     way: AccessPath = AccessPath.ANY,
 ) -> str:
     """One page of items; `sorts` are `<wire field> ASC` or `DESC`, known ones only."""
-    keys = [_order(field, way) for field, _, way in (s.partition(" ") for s in sorts)]
-    tie = "DESC" if sorts and sorts[-1].endswith("DESC") else "ASC"
-    order = ", ".join([*keys, f"v.master_id {tie}"])
+    order = order_keys(item_order(sorts), tie="v.master_id")
     # The page is found among narrow rows: sorting thousands of whole ones takes four times as long.
     return f"""
         SELECT {SHOWN}
@@ -251,7 +233,7 @@ def list_items(
     """
 
 
-def _page(filters: tuple[str, ...], order: str, *, in_view: bool, way: AccessPath) -> str:
+def _page(filters: ItemFilters, order: str, *, in_view: bool, way: AccessPath) -> str:
     where = _where(filters, in_view=in_view, way=way)
     if way is AccessPath.GATHERED:
         return f"""
@@ -278,25 +260,28 @@ _ROWS = "(SELECT COALESCE(MAX(row_id), 0) FROM versions)"
 
 
 @lru_cache(512)
-def count_kept(filters: tuple[str, ...]) -> str:
+def count_kept(filters: ItemFilters) -> str:
     """How many items main shows of what the filters leave, as it is kept."""
-    conditions = [_FILTERS[name].format_map(_KEPT) for name in filters]
-    where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     return f"""
         SELECT CAST(COALESCE(SUM(c.held), 0) AS BIGINT), {_ROWS}
-          FROM item_counts c{where}
+          FROM item_counts c WHERE {_counts_where(filters)}
     """
 
 
+def _counts_where(filters: ItemFilters) -> str:
+    conditions = [_FILTERS[name].format_map(_KEPT) for name in filters if isinstance(name, str)]
+    return " AND ".join(conditions) or "TRUE"
+
+
 @lru_cache(512)
-def count_items(filters: tuple[str, ...], *, in_view: bool) -> str:
+def count_items(filters: ItemFilters, *, in_view: bool) -> str:
     """How many items the filters leave."""
     if not in_view and filters == ("indexed",):
         return f"SELECT COUNT(*), {_ROWS} FROM versions_search(:phrase)"
     return f"SELECT COUNT(*), {_ROWS} FROM versions v WHERE {_where(filters, in_view=in_view)}"
 
 
-def _where(filters: tuple[str, ...], *, in_view: bool, way: AccessPath = AccessPath.ANY) -> str:
+def _where(filters: ItemFilters, *, in_view: bool, way: AccessPath = AccessPath.ANY) -> str:
     spelled = _INDEXED
     if way is AccessPath.WALKED:
         spelled = _LOOKED_AT
@@ -304,7 +289,64 @@ def _where(filters: tuple[str, ...], *, in_view: bool, way: AccessPath = AccessP
         # What the search index finds is fewer than a type or a program has; a design has few.
         spelled = _LOOKED_AT | {"design_id": "v.design_id"}
     conditions = [LIST_IN_VIEW if in_view else LIST_MAIN_NOW]
-    return " AND ".join([*conditions, *(_FILTERS[name].format_map(spelled) for name in filters)])
+    conditions += [_FILTERS[each].format_map(spelled) for each in filters if isinstance(each, str)]
+    tests = tuple(each for each in filters if not isinstance(each, str))
+    return " AND ".join(conditions + filter_conditions(tests))
+
+
+class FacetRow(msgspec.Struct, frozen=True):
+    """A value of a field, what it is called where it is an id, and how many items have it."""
+
+    value: str | int | None
+    label: str | None
+    count: int
+
+
+@lru_cache(512)
+def facet(filters: ItemFilters, field: ListField, *, in_view: bool) -> str:
+    """The values of a field among what the filters leave, the commonest first."""
+    value = named(field.expression, "facet")
+    return f"""
+        SELECT {value}, {field.label or "NULL"}, COUNT(*)
+          FROM versions v WHERE {_where(filters, in_view=in_view)}
+         GROUP BY 1, 2 ORDER BY 3 DESC, 1 LIMIT :limit
+    """
+
+
+FACETS_KEPT = {
+    "type": "type",
+    "state": "state",
+    "partType": "part_type",
+    "designId": "design_id",
+    "programId": "program_id",
+}
+"""The fields by whose values the counts of items are kept."""
+
+
+@lru_cache(512)
+def facet_kept(filters: ItemFilters, field: str) -> str:
+    """The same of main from the counts that are kept, for filters and fields that they answer."""
+    value = _KEPT[FACETS_KEPT[field]]
+    return f"""
+        SELECT {value}, NULL, CAST(SUM(c.held) AS BIGINT)
+          FROM item_counts c WHERE {_counts_where(filters)}
+         GROUP BY 1 HAVING SUM(c.held) > 0 ORDER BY 3 DESC, 1 LIMIT :limit
+    """
+
+
+STATES = """
+    SELECT DISTINCT state FROM item_counts
+"""
+
+IDS_BY_NUMBER = """
+    SELECT v.item_id
+      FROM masters m JOIN versions v ON v.master_id = m.id
+     WHERE m.number_key = :number_key
+     GROUP BY v.item_id
+     ORDER BY MAX(v.since) DESC
+     LIMIT 20
+"""
+"""The ids of all versions of the item with a number, the newest first."""
 
 
 _MASTER_OF = "(SELECT i.master_id FROM versions i WHERE i.item_id = wanted.value LIMIT 1)"

@@ -2,12 +2,16 @@
 
 from typing import Any
 
-import msgspec
-
 from partwright.identity.permissions import may
 from partwright.items import history, item_input, item_lists, service, transitions, wire
 from partwright.items.history import HistoryRecord, RevisionRecord
-from partwright.items.item_lists import ItemListQuery
+from partwright.items.item_lists import (
+    DocumentListQuery,
+    Facet,
+    FacetQuery,
+    ItemListQuery,
+    PartListQuery,
+)
 from partwright.items.openapi_types import ANY_RECORD, RECORDS
 from partwright.items.transitions import AvailableTransition, TransitionInput
 from partwright.items.types import TYPES
@@ -63,6 +67,21 @@ async def list_items(request: Request, snapshot: Snapshot, query: ItemListQuery)
     """List the current items that you may see, of every type or one."""
     page = await item_lists.list_items(snapshot, request.actor, query)
     return page_response("items", page.map(wire.to_record))
+
+
+@routes.get("/api/items/facets", SIGNED_IN, response={"facets": dict[str, list[Facet]]})
+async def list_facets(request: Request, snapshot: Snapshot, query: FacetQuery) -> DataResponse:
+    """Count the values of some fields among the items that a list would show."""
+    return DataResponse({"facets": await item_lists.count_facets(snapshot, request.actor, query)})
+
+
+@routes.get("/api/items/by-number/{number:str}", BY_TYPE, response=ANY_RECORD)
+async def get_item_by_number(
+    request: Request, snapshot: Snapshot, number: str, query: ViewQuery
+) -> DataResponse:
+    """One item by its number, on main or as a branch or commit shows it."""
+    view = await requested_view(snapshot, request, query)
+    return item_response(await item_lists.item_by_number(snapshot, request.actor, number, view))
 
 
 @routes.post(
@@ -184,7 +203,7 @@ async def transition_item(
 
 
 @routes.get("/api/parts", may("parts", "read"), response=ListOf("parts", RECORDS["Part"]))
-async def list_parts(request: Request, snapshot: Snapshot, query: ItemListQuery) -> DataResponse:
+async def list_parts(request: Request, snapshot: Snapshot, query: PartListQuery) -> DataResponse:
     """List parts."""
     return await _of_type(request, snapshot, query, "Part")
 
@@ -193,17 +212,16 @@ async def list_parts(request: Request, snapshot: Snapshot, query: ItemListQuery)
     "/api/documents", may("documents", "read"), response=ListOf("documents", RECORDS["Document"])
 )
 async def list_documents(
-    request: Request, snapshot: Snapshot, query: ItemListQuery
+    request: Request, snapshot: Snapshot, query: DocumentListQuery
 ) -> DataResponse:
     """List documents."""
     return await _of_type(request, snapshot, query, "Document")
 
 
 async def _of_type(
-    request: Request, snapshot: Snapshot, query: ItemListQuery, name: Any
+    request: Request, snapshot: Snapshot, query: ItemListQuery, name: str
 ) -> DataResponse:
-    narrowed = msgspec.structs.replace(query, type=name)
-    page = await item_lists.list_items(snapshot, request.actor, narrowed)
+    page = await item_lists.list_items(snapshot, request.actor, query, item_type=name)
     return page_response(TYPES[name].plural, page.map(wire.to_record))
 
 

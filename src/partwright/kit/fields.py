@@ -198,7 +198,8 @@ class _Plan(msgspec.Struct, frozen=True):
 @cache
 def _plan(struct: type[msgspec.Struct]) -> _Plan:
     hints = get_type_hints(struct, include_extras=True)
-    fields = msgspec.structs.fields(struct)
+    unsent: frozenset[str] = getattr(struct, "unsent", frozenset())
+    fields = [f for f in msgspec.structs.fields(struct) if f.name not in unsent]
     return _Plan(
         readers={f.encode_name: (f.name, FieldReader(hints[f.name])) for f in fields},
         required=tuple(f.encode_name for f in fields if f.required),
@@ -264,17 +265,26 @@ class PartialUpdate(Generic[T]):
 
 
 def read_query(given: Mapping[str, str], struct: type[T]) -> T:
-    """Make the struct of query parameters; unknown ones are ignored, bad ones are all named."""
+    """Make the struct of query parameters; all bad ones are named.
+
+    What is no parameter of the struct goes to its `read_others`, or else is ignored.
+    """
+    plan = _plan(struct)
     values: dict[str, Any] = {}
-    problems: list[ErrorDetail] = []
-    for key, (name, reader) in _plan(struct).readers.items():
+    problems = [ErrorDetail(key, "is required") for key in plan.required if key not in given]
+    for key, (name, reader) in plan.readers.items():
         if key in given:
             try:
                 values[name] = reader.convert(given[key])
             except FieldProblem as problem:
                 problems.append(ErrorDetail(key, str(problem)))
-        elif key in _plan(struct).required:
-            problems.append(ErrorDetail(key, "is required"))
+    read_others = getattr(struct, "read_others", None)
+    if read_others is not None:
+        others = {key: text for key, text in given.items() if key not in plan.readers}
+        try:
+            values |= read_others(others, plan.readers)
+        except InvalidInput as invalid:
+            problems += [one for one in invalid.details if isinstance(one, ErrorDetail)]
     if problems:
         raise InvalidInput.fields(problems)
     return struct(**values)

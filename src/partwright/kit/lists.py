@@ -4,7 +4,7 @@ The statement of a list is composed of what its slice declares; what a client se
 that, and goes into parameters.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -12,6 +12,17 @@ import msgspec
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.errors import InvalidInput
+from partwright.kit.filters import FieldFilters, FieldTable
+from partwright.kit.list_conditions import (
+    FieldOrder,
+    FieldTest,
+    field_order,
+    field_tests,
+    filter_conditions,
+    filter_params,
+    order_keys,
+    order_params,
+)
 from partwright.kit.pages import Page, PageRequest, SortKey
 
 T = TypeVar("T")
@@ -38,35 +49,14 @@ def apply_filters(given: Mapping[str, Mapping[str, Value]]) -> AppliedFilters:
     )
 
 
-def filter_condition(conditions: Mapping[str, str], filters: Filters) -> str:
-    """The conditions of the filters, all of them."""
-    return " AND ".join(conditions[name] for name in filters) or "TRUE"
-
-
-def check_order(sorts: Sequence[SortKey], known: Collection[str]) -> Order:
+def check_order(sorts: Sequence[SortKey], table: FieldTable) -> Order:
     """The order that is asked for, or newest first; InvalidInput for a field that is not known."""
     for sort in sorts:
-        if sort.field not in known:
-            raise InvalidInput.field("sort", f"there is no field {sort.field!r} to sort by")
+        if table.find(sort.field) is None:
+            known = ", ".join(table.names)
+            message = f"there is no field {sort.field!r} to sort by; there are {known}"
+            raise InvalidInput.field("sort", message)
     return tuple(sorts) or (NEWEST_FIRST,)
-
-
-def order_clause(
-    expressions: Mapping[str, str], order: Order, *, tie: str, with_gaps: Collection[str] = ()
-) -> str:
-    """The order in expressions of the statement; `tie` decides between rows that are equal.
-
-    Where a field `with_gaps` has no value comes last, either way, on both databases.
-    """
-    keys = [
-        f"{expressions[sort.field]} {_way(sort)}" + " NULLS LAST" * (sort.field in with_gaps)
-        for sort in order
-    ]
-    return ", ".join([*keys, f"{tie} {_way(order[-1])}"])
-
-
-def _way(sort: SortKey) -> str:
-    return "DESC" if sort.descending else "ASC"
 
 
 class ListDefinition(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,26 +67,50 @@ class ListDefinition(msgspec.Struct, frozen=True, kw_only=True):
     """With the alias that the expressions use."""
     tie: str
     """The expression that decides between rows that are equal."""
-    sorts: Mapping[str, str]
-    """Wire field -> the expression it sorts by."""
-    with_gaps: frozenset[str] = frozenset()
-    """The fields of these that may have no value."""
+    fields: FieldTable
+    """What it is filtered and sorted by."""
     conditions: Mapping[str, str]
-    """Filter -> its condition; a list combines those it needs."""
+    """Other filter -> its condition; a list combines those it needs."""
 
-    def rows(self, filters: Filters, order: Order) -> str:
+    def rows(self, where: str, order: FieldOrder) -> str:
         """The statement of one page."""
-        by = order_clause(self.sorts, order, tie=self.tie, with_gaps=self.with_gaps)
+        by = order_keys(order, tie=self.tie)
         return f"""
-            SELECT {self.columns} FROM {self.table} WHERE {filter_condition(self.conditions, filters)}
+            SELECT {self.columns} FROM {self.table} WHERE {where}
              ORDER BY {by} LIMIT :limit OFFSET :offset
         """
 
-    def count(self, filters: Filters) -> str:
-        """The statement of how many rows the filters leave."""
-        return (
-            f"SELECT COUNT(*) FROM {self.table} WHERE {filter_condition(self.conditions, filters)}"
-        )
+    def count(self, where: str) -> str:
+        """The statement of how many rows the conditions leave."""
+        return f"SELECT COUNT(*) FROM {self.table} WHERE {where}"
+
+    def where(self, filters: Filters, tests: tuple[FieldTest, ...]) -> str:
+        """The conditions of named filters and of tests of fields."""
+        conditions = [self.conditions[name] for name in filters] + filter_conditions(tests)
+        return " AND ".join(conditions) or "TRUE"
+
+
+class ListStatements(msgspec.Struct, frozen=True):
+    """The statements of a list with what a client sent for it."""
+
+    rows: str
+    count: str
+    params: dict[str, Value]
+
+
+def list_statements(
+    listing: ListDefinition,
+    *,
+    given: Mapping[str, Mapping[str, Value]],
+    filters: FieldFilters = (),
+    sorts: Sequence[SortKey],
+) -> ListStatements:
+    """Compose them; `given` are the named filters with what a client may have sent."""
+    found = apply_filters(given)
+    order = field_order(listing.fields, check_order(sorts, listing.fields))
+    where = listing.where(found.filters, field_tests(listing.fields, filters))
+    params = found.params | filter_params(listing.fields, filters) | order_params(order)
+    return ListStatements(listing.rows(where, order), listing.count(where), params)
 
 
 async def list_page(
@@ -105,14 +119,15 @@ async def list_page(
     listing: ListDefinition,
     *,
     given: Mapping[str, Mapping[str, Value]],
+    filters: FieldFilters = (),
     sorts: Sequence[SortKey],
     paging: PageRequest,
 ) -> Page[T]:
-    """A page of a list; `given` are its filters with the values that a client may have sent."""
-    found = apply_filters(given)
-    rows = listing.rows(found.filters, check_order(sorts, listing.sorts))
-    count = listing.count(found.filters)
-    return await read_page(snapshot, row, rows, count, params=found.params, paging=paging)
+    """A page of a list."""
+    found = list_statements(listing, given=given, filters=filters, sorts=sorts)
+    return await read_page(
+        snapshot, row, found.rows, found.count, params=found.params, paging=paging
+    )
 
 
 async def read_page(
@@ -132,13 +147,3 @@ async def read_page(
     if len(found) < paging.limit and (found or paging.page == 1):
         return Page(found, paging.offset + len(found), paging)
     return Page(found, await snapshot.one(int, count, **params) or 0, paging)
-
-
-def escape_like(text: str) -> str:
-    """The text as a LIKE pattern (`ESCAPE '\\'`) finds it, `%` and `_` taken literally."""
-    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-
-
-def like_anywhere(text: str) -> str:
-    """A LIKE pattern that finds the text wherever it stands."""
-    return f"%{escape_like(text)}%"

@@ -1,24 +1,23 @@
 """Lists of programs and members: filtered, searched, sorted, counted and paged in SQL."""
 
+from typing import ClassVar
+
 from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ProgramId
-from partwright.kit.lists import like_anywhere, list_page, read_page
+from partwright.kit.like_patterns import like_anywhere
+from partwright.kit.lists import list_page, read_page
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs import access, queries
-from partwright.programs.model import Program, ProgramMember, Status
+from partwright.programs.model import Program, ProgramMember
 from partwright.programs.visibility import visibility_params
-from partwright.programs.wire import Code
-from partwright.web.parameters import SortedPageQuery
+from partwright.web.parameters import FilteredQuery
 
 
-class ProgramsQuery(SortedPageQuery, rename="camel", kw_only=True):
+class ProgramsQuery(FilteredQuery, rename="camel", kw_only=True):
     """What a list of programs is narrowed down to, its order and page."""
 
-    status: Status | None = None
-    customer: str | None = None
-    code: Code | None = None
-    name: str | None = None
+    fields: ClassVar = queries.PROGRAMS.fields
     search: str | None = None
 
 
@@ -29,13 +28,10 @@ async def program_page(snapshot: Snapshot, actor: Actor, wanted: ProgramsQuery) 
         Program,
         queries.PROGRAMS,
         given={
-            "status": {"status": wanted.status},
-            "customer": {"customer": wanted.customer},
-            "code": {"code": wanted.code},
-            "name": {"name": wanted.name},
             "search": {"pattern": search_pattern(wanted.search)},
             "seer": {} if actor.sees_all else visibility_params(actor),
         },
+        filters=wanted.filters,
         sorts=wanted.sorts(),
         paging=wanted.paging(),
     )

@@ -1,8 +1,13 @@
 """The statements on programs and members."""
 
+from typing import get_args
+
+from partwright.kit.filters import FieldTable, ListField
 from partwright.kit.lists import ListDefinition
-from partwright.programs.model import Program
+from partwright.kit.operands import FieldKind
+from partwright.programs.model import Program, Status
 from partwright.programs.visibility import visible_condition
+from partwright.programs.wire import read_code
 
 _PROGRAM = ", ".join(f"p.{name}" for name in Program.__struct_fields__)
 
@@ -82,25 +87,24 @@ PROGRAMS = ListDefinition(
     columns=_PROGRAM,
     table="programs p",
     tie="p.id",
-    sorts={
-        "id": "p.id",
-        "code": "p.code",
-        "name": "p.name",
-        "description": "p.description",
-        "status": "p.status",
-        "customer": "p.customer",
-        "startDate": "p.start_date",
-        "targetEndDate": "p.target_end_date",
-        "createdAt": "p.created_at",
-        "updatedAt": "p.updated_at",
-        "createdBy": "p.created_by",
-    },
-    with_gaps=frozenset({"description", "customer", "startDate", "targetEndDate"}),
+    fields=FieldTable(
+        {
+            "id": ListField(expression="p.id", kind=FieldKind.ID),
+            "code": ListField(expression="p.code", reads=read_code),
+            "name": ListField(expression="p.name"),
+            "description": ListField(expression="p.description", has_gaps=True),
+            "status": ListField(expression="p.status", choices=get_args(Status)),
+            "customer": ListField(expression="p.customer", has_gaps=True),
+            "startDate": ListField(expression="p.start_date", kind=FieldKind.DATE, has_gaps=True),
+            "targetEndDate": ListField(
+                expression="p.target_end_date", kind=FieldKind.DATE, has_gaps=True
+            ),
+            "createdAt": ListField(expression="p.created_at", kind=FieldKind.MOMENT),
+            "updatedAt": ListField(expression="p.updated_at", kind=FieldKind.MOMENT),
+            "createdBy": ListField(expression="p.created_by", kind=FieldKind.ID),
+        }
+    ),
     conditions={
-        "code": "p.code = :code",
-        "name": "p.name = :name",
-        "status": "p.status = :status",
-        "customer": "p.customer = :customer",
         "search": "p.search_text LIKE :pattern ESCAPE '\\'",
         "seer": visible_condition("p.id"),
     },

@@ -10,14 +10,15 @@ from partwright.programs import rules
 from partwright.programs.model import Role, Status
 
 
-def _code(text: str) -> str:
+def read_code(text: str) -> str:
+    """The code of a program or design, or FieldProblem."""
     code = rules.as_code(text)
     if code is None:
         raise FieldProblem("must be 1 to 50 of the characters A-Z, 0-9 and -")
     return code
 
 
-Code = Annotated[str, Meta(extra=cleaned(_code))]
+Code = Annotated[str, Meta(extra=cleaned(read_code))]
 
 
 class NewProgram(msgspec.Struct, rename="camel"):

@@ -9,7 +9,8 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from partwright.items.types import FieldKind
 from partwright.kit.decimals import plain
-from partwright.reports.fields import NUMERIC, ReportField
+from partwright.kit.operands import NUMERIC
+from partwright.reports.fields import ReportField
 from partwright.reports.model import FormatType
 
 Kept = str | int | None

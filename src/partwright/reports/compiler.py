@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from partwright.items.types import FieldKind
+from partwright.kit import operands
 from partwright.kit.db.base import Value
 from partwright.kit.fields import FieldProblem
-from partwright.reports import operands
-from partwright.reports.fields import DATED, FIELDS, NUMERIC, ReportField
+from partwright.kit.operands import DATED, NUMERIC
+from partwright.reports.fields import FIELDS, ReportField
 from partwright.reports.model import FormatType, Operator, ReportFilter, ReportSort
 
 Params = dict[str, Value]

@@ -4,9 +4,6 @@ import msgspec
 
 from partwright.items.types import TYPES, FieldKind, ItemType
 
-NUMERIC = frozenset({FieldKind.DECIMAL, FieldKind.NUMBER, FieldKind.INTEGER})
-DATED = frozenset({FieldKind.DATE, FieldKind.MOMENT})
-
 
 class ReportField(msgspec.Struct, frozen=True):
     """One field of an item type."""

@@ -11,9 +11,10 @@ from typing import Any
 
 from xlsxwriter import Workbook  # pyright: ignore[reportMissingTypeStubs]
 
+from partwright.kit.operands import NUMERIC
 from partwright.reports import cells
 from partwright.reports.cells import Kept
-from partwright.reports.fields import NUMERIC, ReportField
+from partwright.reports.fields import ReportField
 from partwright.reports.model import ReportColumn
 
 _PRECISION = 15

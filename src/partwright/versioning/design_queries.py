@@ -1,8 +1,13 @@
 """The statements on designs."""
 
+from typing import get_args
+
+from partwright.kit.filters import FieldTable, ListField
 from partwright.kit.lists import ListDefinition
+from partwright.kit.operands import FieldKind
 from partwright.programs.visibility import visible_condition
-from partwright.versioning.model import Design
+from partwright.programs.wire import read_code
+from partwright.versioning.model import Design, Phase
 
 _DESIGN = ", ".join(f"d.{name}" for name in Design.__struct_fields__)
 
@@ -54,26 +59,22 @@ DESIGNS = ListDefinition(
     columns=_DESIGN,
     table="designs d",
     tie="d.id",
-    sorts={
-        "id": "d.id",
-        "code": "d.code",
-        "name": "d.name",
-        "description": "d.description",
-        "programId": "d.program_id",
-        "phase": "d.phase",
-        "mainBranchId": "d.main_branch_id",
-        "isArchived": "d.is_archived",
-        "createdAt": "d.created_at",
-        "updatedAt": "d.updated_at",
-        "createdBy": "d.created_by",
-    },
-    with_gaps=frozenset({"description", "programId"}),
+    fields=FieldTable(
+        {
+            "id": ListField(expression="d.id", kind=FieldKind.ID),
+            "code": ListField(expression="d.code", reads=read_code),
+            "name": ListField(expression="d.name"),
+            "description": ListField(expression="d.description", has_gaps=True),
+            "programId": ListField(expression="d.program_id", kind=FieldKind.ID, has_gaps=True),
+            "phase": ListField(expression="d.phase", choices=get_args(Phase)),
+            "mainBranchId": ListField(expression="d.main_branch_id", kind=FieldKind.ID),
+            "isArchived": ListField(expression="d.is_archived", kind=FieldKind.BOOLEAN),
+            "createdAt": ListField(expression="d.created_at", kind=FieldKind.MOMENT),
+            "updatedAt": ListField(expression="d.updated_at", kind=FieldKind.MOMENT),
+            "createdBy": ListField(expression="d.created_by", kind=FieldKind.ID),
+        }
+    ),
     conditions={
-        "code": "d.code = :code",
-        "name": "d.name = :name",
-        "program": "d.program_id = :program_id",
-        "phase": "d.phase = :phase",
-        "archived": "d.is_archived = :is_archived",
         "search": "d.search_text LIKE :pattern ESCAPE '\\'",
         "seer": visible_condition("d.program_id"),
     },

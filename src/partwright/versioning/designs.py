@@ -4,14 +4,16 @@ Writes take the order of commits first, as writes of items do: so no item can be
 the checks of a design's program and its move to another.
 """
 
+from typing import ClassVar
+
 import msgspec
 
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.etag import IfMatch, etag
-from partwright.kit.fields import PartialUpdate, Uuid, changed_fields
-from partwright.kit.ids import BranchId, CommitId, DesignId, new_id
+from partwright.kit.fields import PartialUpdate, changed_fields
+from partwright.kit.ids import BranchId, CommitId, DesignId, ProgramId, new_id
 from partwright.kit.lists import list_page
 from partwright.kit.pages import Page
 from partwright.programs import codes
@@ -19,13 +21,12 @@ from partwright.programs.access import access_program, check_program_writable
 from partwright.programs.codes import CodeRegister
 from partwright.programs.lists import search_pattern
 from partwright.programs.visibility import visibility_params
-from partwright.programs.wire import Code
 from partwright.versioning import design_queries as queries
 from partwright.versioning.access import access_design
 from partwright.versioning.commit_sequence import hold_commit_order, take_commit_number
-from partwright.versioning.model import Design, Phase
+from partwright.versioning.model import Design
 from partwright.versioning.wire import DesignEdit, NewDesign
-from partwright.web.parameters import SortedPageQuery
+from partwright.web.parameters import FilteredQuery
 
 DESIGN_CODES = CodeRegister(
     "Design",
@@ -36,34 +37,26 @@ DESIGN_CODES = CodeRegister(
 )
 
 
-class DesignsQuery(SortedPageQuery, rename="camel", kw_only=True):
+class DesignsQuery(FilteredQuery, rename="camel", kw_only=True):
     """What a list of designs is narrowed down to, its order and page."""
 
-    program_id: Uuid | None = None
-    phase: Phase | None = None
-    is_archived: bool | None = None
-    code: Code | None = None
-    name: str | None = None
+    fields: ClassVar = queries.DESIGNS.fields
     search: str | None = None
 
 
 async def design_page(snapshot: Snapshot, actor: Actor, wanted: DesignsQuery) -> Page[Design]:
     """A page of the designs that the actor sees; NotFound for an unknown or invisible program."""
-    if wanted.program_id is not None:
-        await access_program(snapshot, actor, wanted.program_id)
+    for program_id in wanted.values("programId"):
+        await access_program(snapshot, actor, ProgramId(program_id))
     return await list_page(
         snapshot,
         Design,
         queries.DESIGNS,
         given={
-            "program": {"program_id": wanted.program_id},
-            "phase": {"phase": wanted.phase},
-            "archived": {"is_archived": wanted.is_archived},
-            "code": {"code": wanted.code},
-            "name": {"name": wanted.name},
             "search": {"pattern": search_pattern(wanted.search)},
             "seer": {} if actor.sees_all else visibility_params(actor),
         },
+        filters=wanted.filters,
         sorts=wanted.sorts(),
         paging=wanted.paging(),
     )

@@ -9,10 +9,13 @@ from typing import Any, get_type_hints
 import msgspec
 from starlette.responses import Response
 
+from partwright.kit.filters import ListField
+from partwright.kit.operands import DATED, NUMERIC, FieldKind
 from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import AccessRule, Endpoint
 from partwright.web.error_responses import STATUS
 from partwright.web.event_stream import EventStream
+from partwright.web.parameters import FilteredQuery
 from partwright.web.responses import GeneratedFile
 from partwright.web.schemas import COMPONENTS, Schema, SchemaRegistry, example_value
 
@@ -106,7 +109,8 @@ def _query_parameters(endpoint: Endpoint, schemas: SchemaRegistry) -> list[Schem
     if endpoint.query is None:
         return []
     hints = get_type_hints(endpoint.query, include_extras=True)
-    return [
+    unsent: frozenset[str] = getattr(endpoint.query, "unsent", frozenset())
+    parameters = [
         {
             "name": field.encode_name,
             "in": "query",
@@ -114,7 +118,25 @@ def _query_parameters(endpoint: Endpoint, schemas: SchemaRegistry) -> list[Schem
             "schema": _field_schema(schemas.of(hints[field.name]), field.default),
         }
         for field in msgspec.structs.fields(endpoint.query)
+        if field.name not in unsent
     ]
+    if issubclass(endpoint.query, FilteredQuery):
+        parameters += [_filter(name, field) for name, field in endpoint.query.fields.fields.items()]
+    return parameters
+
+
+def _filter(name: str, field: ListField) -> Schema:
+    """A field that a list is filtered by, of which the other forms are told in its description."""
+    forms = [f"{name}.null"] * field.has_gaps
+    if field.is_text or field.kind is FieldKind.USER:
+        forms.append(f"{name}.like")
+    if field.kind in NUMERIC | DATED:
+        forms += [f"{name}.from", f"{name}.to"]
+    words = "One of these values, divided by commas"
+    if field.choices:
+        words += f": {', '.join(field.choices)}"
+    words += f". There are {', '.join(forms)} as well." if forms else "."
+    return {"name": name, "in": "query", "description": words, "schema": {"type": "string"}}
 
 
 def _field_schema(schema: Schema, default: Any) -> Schema:

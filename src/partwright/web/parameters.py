@@ -1,12 +1,14 @@
 """Query parameters that many lists share."""
 
-from typing import Annotated, Protocol
+from collections.abc import Collection, Mapping
+from typing import Annotated, ClassVar, Protocol
 
 import msgspec
 from msgspec import Meta
 
 from partwright.kit.errors import InvalidInput
 from partwright.kit.fields import ShortText, Uuid
+from partwright.kit.filters import FieldFilters, FieldTable, read_filters
 from partwright.kit.ids import BranchId
 from partwright.kit.pages import WHOLE, PageRequest, SortKey
 
@@ -53,6 +55,26 @@ class SortedPageQuery(PageQuery, rename="camel", kw_only=True):
         keys = [_key(part) for part in self.sort.split(",") if part.strip()]
         firsts = {key.field: key for key in reversed(keys)}
         return tuple(key for key in keys if firsts[key.field] is key)
+
+
+class FilteredQuery(SortedPageQuery, rename="camel", kw_only=True):
+    """A page of a list that is narrowed down by any of its fields, by `kit.filters`."""
+
+    fields: ClassVar[FieldTable]
+    unsent: ClassVar = frozenset({"filters"})
+    """What is made of the parameters that are no attributes of the class."""
+    filters: FieldFilters = ()
+
+    @classmethod
+    def read_others(
+        cls, others: Mapping[str, str], known: Collection[str]
+    ) -> dict[str, FieldFilters]:
+        """The filters; InvalidInput for what is no field, and for values that do not fit."""
+        return {"filters": read_filters(others, cls.fields, others=known)}
+
+    def values(self, field: str) -> tuple[str, ...]:
+        """The values that a field is to equal one of."""
+        return tuple(v for each in self.filters if each.field == field for v in each.values)
 
 
 def single_branch(

@@ -12,7 +12,7 @@ from partwright.kit.db.base import refusal_for
 from partwright.kit.etag import IfMatch, etag
 from partwright.kit.fields import RawObject, changed_fields
 from partwright.kit.ids import WorkflowId, new_id
-from partwright.kit.lists import apply_filters, check_order
+from partwright.kit.lists import list_statements
 from partwright.kit.pages import Page, PageRequest
 from partwright.web.parameters import SortedPageQuery
 from partwright.workflows import access, queries, service, validation, wire
@@ -46,18 +46,20 @@ class DefinitionPage(msgspec.Struct, frozen=True):
 
 async def list_definitions(snapshot: Snapshot, wanted: WorkflowsQuery) -> DefinitionPage:
     """A part of the definitions, newest first unless another order is asked for."""
-    found = apply_filters(
-        {
+    found = list_statements(
+        queries.DEFINITIONS,
+        given={
             "active": {"is_active": wanted.is_active},
             "type": {"definition_type": wanted.type},
-        }
+        },
+        sorts=wanted.sorts(),
     )
     paging = wanted.paging()
     offset = paging.offset if wanted.offset is None else wanted.offset
-    definitions = queries.DEFINITIONS
-    sql = definitions.rows(found.filters, check_order(wanted.sorts(), definitions.sorts))
-    rows = await snapshot.all(DefinitionRow, sql, limit=paging.limit, offset=offset, **found.params)
-    total = await snapshot.one(int, definitions.count(found.filters), **found.params) or 0
+    rows = await snapshot.all(
+        DefinitionRow, found.rows, limit=paging.limit, offset=offset, **found.params
+    )
+    total = await snapshot.one(int, found.count, **found.params) or 0
     paging = PageRequest(offset // paging.limit + 1, paging.limit)
     return DefinitionPage(Page([definition_of(row) for row in rows], total, paging), offset)
 

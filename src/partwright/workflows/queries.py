@@ -2,8 +2,10 @@
 
 import msgspec
 
+from partwright.kit.filters import FieldTable, ListField
 from partwright.kit.ids import ApproverId, ItemId, RoleId, UserId, WorkflowId
 from partwright.kit.lists import ListDefinition
+from partwright.kit.operands import FieldKind
 from partwright.workflows.inference import Kind
 
 
@@ -186,15 +188,17 @@ DEFINITIONS = ListDefinition(
     columns=_ROW,
     table="workflow_definitions",
     tie="id",
-    sorts={
-        "name": "name_key",
-        "definitionType": "definition_type",
-        "workflowType": "workflow_type",
-        "isActive": "is_active",
-        "version": "version",
-        "createdAt": "created_at",
-        "updatedAt": "updated_at",
-    },
+    fields=FieldTable(
+        {
+            "name": ListField(expression="name_key"),
+            "definitionType": ListField(expression="definition_type"),
+            "workflowType": ListField(expression="workflow_type"),
+            "isActive": ListField(expression="is_active", kind=FieldKind.BOOLEAN),
+            "version": ListField(expression="version", kind=FieldKind.INTEGER),
+            "createdAt": ListField(expression="created_at", kind=FieldKind.MOMENT),
+            "updatedAt": ListField(expression="updated_at", kind=FieldKind.MOMENT),
+        }
+    ),
     conditions={
         "active": "is_active = :is_active",
         "type": "definition_type = :definition_type",

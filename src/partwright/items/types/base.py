@@ -1,6 +1,5 @@
 """How an item type is declared."""
 
-from enum import Enum
 from typing import Annotated, Any
 
 import msgspec
@@ -9,21 +8,7 @@ from msgspec import Meta
 from partwright.identity.permissions import Action, Permission, Resource, may
 from partwright.kit import fields
 from partwright.kit.ids import as_uuid
-
-
-class FieldKind(Enum):
-    """What a field holds, and so how it is read, kept and shown."""
-
-    TEXT = "text"
-    DECIMAL = "decimal"
-    """Exact, a string on the wire."""
-    NUMBER = "number"
-    """Exact, a JSON number on the wire."""
-    INTEGER = "integer"
-    DATE = "date"
-    MOMENT = "moment"
-    USER = "user"
-    """Written as an id or an object with one, shown as {id, name}."""
+from partwright.kit.operands import FieldKind
 
 
 class PersonInput(msgspec.Struct):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+from partwright.kit.db.attributes import attribute, number_in
 from partwright.kit.db.base import ConstraintViolated, DatabaseUnavailable, Value
 from partwright.kit.db.casefold import folded
 from partwright.kit.db.dialect import for_sqlite
@@ -39,6 +40,8 @@ def connect(path: Path) -> sqlite3.Connection:
         timeout=BUSY_SECONDS,
     )
     connection.create_function("folded", 1, folded, deterministic=True)
+    connection.create_function("attribute", 2, attribute, deterministic=True)
+    connection.create_function("number_in", 1, number_in, deterministic=True)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")

@@ -1,4 +1,4 @@
-"""What a filter's value means for a field of each kind; pure.
+"""Kinds of fields, and what a filter's value means for a field of each; pure.
 
 A value is a JSON string, number or boolean. What it becomes is compared with what is kept:
 decimals as sortable text, timestamps as text, whole numbers as such.
@@ -6,15 +6,36 @@ decimals as sortable text, timestamps as text, whole numbers as such.
 
 import re
 from decimal import Decimal
+from enum import Enum
 from math import ceil, floor
 
 import msgspec
 from msgspec import Raw
 
-from partwright.items.types import FieldKind
 from partwright.kit import clock, decimals
 from partwright.kit.fields import FieldProblem, decode
-from partwright.kit.lists import escape_like
+from partwright.kit.like_patterns import escape_like
+
+
+class FieldKind(Enum):
+    """What a field holds, and so how it is read, kept, shown and compared."""
+
+    TEXT = "text"
+    DECIMAL = "decimal"
+    """Exact, a string on the wire."""
+    NUMBER = "number"
+    """Exact, a JSON number on the wire."""
+    INTEGER = "integer"
+    DATE = "date"
+    MOMENT = "moment"
+    USER = "user"
+    """Written as an id or an object with one, shown as {id, name}."""
+    ID = "id"
+    BOOLEAN = "boolean"
+
+
+NUMERIC = frozenset({FieldKind.DECIMAL, FieldKind.NUMBER, FieldKind.INTEGER})
+DATED = frozenset({FieldKind.DATE, FieldKind.MOMENT})
 
 LONGEST = 10_000
 """Characters of a value; as long as the longest text of an item."""
@@ -37,7 +58,7 @@ _plain: msgspec.json.Decoder[str | bool | None] = msgspec.json.Decoder(str | boo
 
 
 def scalar(raw: Raw) -> Scalar | None:
-    """The value of a piece of JSON, numbers exactly; Problem for arrays and objects."""
+    """The value of a piece of JSON, numbers exactly; FieldProblem for arrays and objects."""
     text = bytes(raw).strip()
     if text[:1] in b"[{":
         raise FieldProblem("must be a string, a number or a boolean")
