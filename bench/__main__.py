@@ -22,7 +22,7 @@ from partwright.accounts.first_start import first_start
 from partwright.kit import log
 from partwright.kit.db import open_database
 from partwright.settings import Settings
-from partwright.versioning import service as versioning
+from partwright.versioning.commits import ensure_library_branch
 from partwright.workflows import service as workflows
 
 Lines = dict[tuple[str, int], Line]
@@ -92,7 +92,7 @@ async def _first_start(settings: Settings) -> None:
         await first_start(database, settings)
         async with database.transaction() as tx:
             await workflows.ensure_defaults(tx)
-            await versioning.ensure_library_branch(tx)
+            await ensure_library_branch(tx)
     finally:
         await database.close()
 

@@ -7,9 +7,8 @@ from partwright.items import item_input
 from partwright.items.creation import CreatedItems, DuplicateNumber, NewItem, create_many
 from partwright.items.types import TYPES
 from partwright.kit.ids import DesignId
-from partwright.versioning import service as versioning
 from partwright.versioning.access import main_branch
-from partwright.versioning.service import OpenCommit
+from partwright.versioning.commits import open_commit
 from partwright.workflows.service import lifecycles
 from tests.support.application import Api, data
 from tests.support.people import ENGINEER
@@ -27,11 +26,9 @@ async def made(api: Api, design: DesignId, *wanted: tuple[str, str | None]) -> C
     async with api.services.database.transaction() as tx:
         actor = await find_actor(tx, ENGINEER.token)
         assert actor is not None
-        seq = await versioning.begin(tx)
-        change = OpenCommit(actor, await main_branch(tx, design), seq=seq, message=None)
-        newborns = [newborn(item_type, design, number) for item_type, number in wanted]
-        births = await create_many(tx, change, newborns, await lifecycles(tx))
-        await versioning.commit(tx, change)
+        async with open_commit(tx, actor, await main_branch(tx, design)) as commit:
+            newborns = [newborn(item_type, design, number) for item_type, number in wanted]
+            births = await create_many(tx, commit, newborns, await lifecycles(tx))
     return births
 
 

@@ -33,9 +33,8 @@ from partwright.programs.access import check_program_writable
 from partwright.programs.visibility import visibility_params
 from partwright.versioning import queries as version_queries
 from partwright.versioning import restore
-from partwright.versioning import service as versioning
+from partwright.versioning.commits import open_commit
 from partwright.versioning.model import MAIN, Branch, ItemVersion, ShownVersion
-from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 from partwright.workflows.service import Lifecycles
 
@@ -83,21 +82,23 @@ async def add_affected_item(
     tx: Transaction, actor: Actor, order_id: ItemId, wish: NewAffectedItem
 ) -> AddedAffectedItem:
     """Put an item on the list; one that is to be revised gets its working copy."""
-    work = await orders.open_change_order(tx, actor, order_id)
-    check_editable(work)
-    item = await access.access_item(tx, actor, ItemId(wish.item_id))
-    if not item.is_current:
-        # An item is changed, not one of its revisions: the id of an old one means the current one.
-        item = await access.access_item(tx, actor, item.item_id, view=MAIN)
-    actor.require(TYPES[item.type].may("update"))
-    await check_program_writable(tx, actor, item.program_id)
-    await check_fits(tx, work, item, wish)
-    line = await orders.branch_for(tx, work, item.design_id)
-    # The entry comes first, so that the copy finds its item listed with the action asked for.
-    entry_id, is_new = await _insert(tx, work, item, wish)
-    if wish.change_action in REVISES:
-        await make_working_copies(tx, work, line, [item], lifecycles=await workflows.lifecycles(tx))
-    return AddedAffectedItem(await affected_item(tx, actor, order_id, entry_id), is_new)
+    async with orders.open_change_order(tx, actor, order_id) as work:
+        check_editable(work)
+        item = await access.access_item(tx, actor, ItemId(wish.item_id))
+        if not item.is_current:
+            # An item is changed, not one of its revisions: the id of an old one means the current one.
+            item = await access.access_item(tx, actor, item.item_id, view=MAIN)
+        actor.require(TYPES[item.type].may("update"))
+        await check_program_writable(tx, actor, item.program_id)
+        await check_fits(tx, work, item, wish)
+        line = await orders.branch_for(tx, work, item.design_id)
+        # The entry comes first, so that the copy finds its item listed with the action asked for.
+        entry_id, is_new = await _insert(tx, work, item, wish)
+        if wish.change_action in REVISES:
+            await make_working_copies(
+                tx, work, line, [item], lifecycles=await workflows.lifecycles(tx)
+            )
+        return AddedAffectedItem(await affected_item(tx, actor, order_id, entry_id), is_new)
 
 
 def check_editable(work: ChangeOrderEdit) -> None:
@@ -177,13 +178,11 @@ async def make_working_copies(
     if missing:
         names = ", ".join(item.item_number for item in items if item.master_id in missing)
         raise CannotBeAffected(f"The change's branch does not show {names} yet: rebase it first")
-    seq = await versioning.begin(tx)
-    change = OpenCommit(work.actor, line, seq=seq, message=f"Revise for {work.number}")
-    state = {row.type: lifecycles.initial(row.type).name for row in sources}
-    for copy in await versioning.copy(tx, change, sources, state=state):
-        change.note(copy, "Revision Started")
-    change.modified.update(entry.version.item_id for entry in change.entries)
-    await versioning.commit(tx, change)
+    async with open_commit(tx, work.actor, line, f"Revise for {work.number}") as commit:
+        state = {row.type: lifecycles.initial(row.type).name for row in sources}
+        for copy in await commit.copy_items(sources, state=state):
+            commit.note(copy, "Revision Started")
+        commit.modified.update(entry.version.item_id for entry in commit.entries)
 
 
 async def edit_affected_item(
@@ -194,27 +193,27 @@ async def edit_affected_item(
     update: PartialUpdate[AffectedItemEdit],
 ) -> AffectedItem:
     """Change an entry; under review and when approved, its review mark alone."""
-    work = await orders.open_change_order(tx, actor, order_id)
-    work.check_open()
-    entry = await affected_item(tx, actor, order_id, entry_id)
-    await check_program_writable(tx, actor, entry.program_id)
-    change = update.over(affected_item_record(entry))
-    wanted: dict[str, Any] = {
-        name: getattr(entry, name) if getattr(change, name) is UNSET else getattr(change, name)
-        for name in change.__struct_fields__
-    }
-    if work.is_frozen and any(
-        wanted[name] != getattr(entry, name) for name in ("change_action", "force")
-    ):
-        raise ContentFrozen(work.number, work.version.state)
-    if wanted["change_action"] != entry.change_action:
-        await _check_other_action(tx, work, entry, wanted["change_action"])
-    # A mark of review alone leaves what was listed by itself open to a first listing by hand.
-    is_automatic = entry.is_automatic and all(
-        wanted[name] == getattr(entry, name) for name in wanted if name != "reviewed"
-    )
-    await tx.run(queries.UPDATE_AFFECTED, id=entry.id, is_automatic=is_automatic, **wanted)
-    return await affected_item(tx, actor, order_id, entry_id)
+    async with orders.open_change_order(tx, actor, order_id) as work:
+        work.check_open()
+        entry = await affected_item(tx, actor, order_id, entry_id)
+        await check_program_writable(tx, actor, entry.program_id)
+        change = update.over(affected_item_record(entry))
+        wanted: dict[str, Any] = {
+            name: getattr(entry, name) if getattr(change, name) is UNSET else getattr(change, name)
+            for name in change.__struct_fields__
+        }
+        if work.is_frozen and any(
+            wanted[name] != getattr(entry, name) for name in ("change_action", "force")
+        ):
+            raise ContentFrozen(work.number, work.version.state)
+        if wanted["change_action"] != entry.change_action:
+            await _check_other_action(tx, work, entry, wanted["change_action"])
+        # A mark of review alone leaves what was listed by itself open to a first listing by hand.
+        is_automatic = entry.is_automatic and all(
+            wanted[name] == getattr(entry, name) for name in wanted if name != "reviewed"
+        )
+        await tx.run(queries.UPDATE_AFFECTED, id=entry.id, is_automatic=is_automatic, **wanted)
+        return await affected_item(tx, actor, order_id, entry_id)
 
 
 async def _check_other_action(
@@ -232,23 +231,25 @@ async def remove_affected_item(
     tx: Transaction, actor: Actor, order_id: ItemId, entry_id: str
 ) -> None:
     """Take an item off the list, and its working copy off the branch."""
-    work = await orders.open_change_order(tx, actor, order_id)
-    check_editable(work)
-    entry = await affected_item(tx, actor, order_id, entry_id)
-    await check_program_writable(tx, actor, entry.program_id)
-    await check_unlocked(tx, actor, [entry.master_id])
-    if entry.main_item_id is None and entry.working_copy_id is not None:
-        raise StateConflict(f"{entry.item_number} is new on the change's branch: delete it there")
-    await tx.run(queries.DELETE_AFFECTED, id=entry.id)
-    line = await orders.branch_for(tx, work, entry.design_id)
-    await checkouts.check_not_checked_out(tx, actor, master_id=entry.master_id, branch_id=line.id)
-    await checkouts.end_checkouts(tx, masters=[entry.master_id], branch_id=line.id)
-    copies = await orders.own_versions(tx, line, [entry.master_id])
-    if not copies:
-        return
-    seq = await versioning.begin(tx)
-    change = OpenCommit(actor, line, seq=seq, message=f"Leave {entry.item_number} out")
-    await restore.discard_rows(tx, change, copies)
-    for copy in copies:
-        change.note(copy, "Revision Dropped")
-    await versioning.commit(tx, change)
+    async with orders.open_change_order(tx, actor, order_id) as work:
+        check_editable(work)
+        entry = await affected_item(tx, actor, order_id, entry_id)
+        await check_program_writable(tx, actor, entry.program_id)
+        await check_unlocked(tx, actor, [entry.master_id])
+        if entry.main_item_id is None and entry.working_copy_id is not None:
+            raise StateConflict(
+                f"{entry.item_number} is new on the change's branch: delete it there"
+            )
+        await tx.run(queries.DELETE_AFFECTED, id=entry.id)
+        line = await orders.branch_for(tx, work, entry.design_id)
+        await checkouts.check_not_checked_out(
+            tx, actor, master_id=entry.master_id, branch_id=line.id
+        )
+        await checkouts.end_checkouts(tx, masters=[entry.master_id], branch_id=line.id)
+        copies = await orders.own_versions(tx, line, [entry.master_id])
+        if not copies:
+            return
+        async with open_commit(tx, actor, line, f"Leave {entry.item_number} out") as commit:
+            await restore.discard_rows(tx, commit, copies)
+            for copy in copies:
+                commit.note(copy, "Revision Dropped")

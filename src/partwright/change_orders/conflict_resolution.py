@@ -1,5 +1,7 @@
 """Conflicts of a change with main: shown, decided, and the branches moved onto main's head."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -31,10 +33,9 @@ from partwright.merging.three_way import ThreeWay, read_three_way
 from partwright.programs.access import check_program_writable, sees_program
 from partwright.versioning import access as lines
 from partwright.versioning import restore
-from partwright.versioning import service as versioning
+from partwright.versioning.commits import open_commit
 from partwright.versioning.merge import ItemContent, MergeResult, PlaceConflict
 from partwright.versioning.model import Branch
-from partwright.versioning.service import OpenCommit
 
 
 class ConflictResolution(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
@@ -80,14 +81,15 @@ async def _compared(snapshot: Snapshot, line: Branch) -> BranchComparison:
     return BranchComparison(line, main, found, found.merged())
 
 
-async def _opened(
+@asynccontextmanager
+async def _open_compared(
     tx: Transaction, actor: Actor, order_id: ItemId
-) -> tuple[ChangeOrderEdit, list[BranchComparison]]:
-    work = await orders.open_change_order(tx, actor, order_id)
-    work.check_open()
-    for line in work.branches:
-        await check_program_writable(tx, actor, line.program_id)
-    return work, [await _compared(tx, line) for line in work.branches]
+) -> AsyncGenerator[tuple[ChangeOrderEdit, list[BranchComparison]]]:
+    async with orders.open_change_order(tx, actor, order_id) as work:
+        work.check_open()
+        for line in work.branches:
+            await check_program_writable(tx, actor, line.program_id)
+        yield work, [await _compared(tx, line) for line in work.branches]
 
 
 async def resolve_conflicts(
@@ -95,19 +97,18 @@ async def resolve_conflicts(
 ) -> ChangeOrderEdit:
     """Decide conflicts one by one; a resolution that names none is refused, and all with it."""
     _check_once(wanted)
-    work, compared = await _opened(tx, actor, order_id)
-    before = await _digest(tx, work)
-    decisions = await decisions_of(tx, order_id)
-    left = list(wanted)
-    for one in compared:
-        left = await _resolve_on(tx, work, one, decisions, left)
-    if left:
-        first = left[0]
-        raise UnprocessableInput(
-            f"There is no conflict at {first.path} of the item {first.item_id}"
-        )
-    await _reopen_if_changed(tx, work, before, why="Conflicts were resolved")
-    await orders.commit(tx, work)
+    async with _open_compared(tx, actor, order_id) as (work, compared):
+        before = await _digest(tx, work)
+        decisions = await decisions_of(tx, order_id)
+        left = list(wanted)
+        for one in compared:
+            left = await _resolve_on(tx, work, one, decisions, left)
+        if left:
+            first = left[0]
+            raise UnprocessableInput(
+                f"There is no conflict at {first.path} of the item {first.item_id}"
+            )
+        await _reopen_if_changed(tx, work, before, why="Conflicts were resolved")
     return work
 
 
@@ -242,19 +243,17 @@ class _Takes:
         masters = [*self._contents, *self._dropped]
         await check_unlocked(tx, work.actor, masters)
         await check_items_not_checked_out(tx, work.actor, line, masters)
-        seq = await versioning.begin(tx)
-        change = OpenCommit(
-            work.actor, line, seq=seq, message=f"Resolve conflicts of {work.number}"
-        )
-        writer = MergeWriter(change)
-        for master_id, content in self._contents.items():
-            writer.content(self._found.ours.rows[master_id], self._found.ours, content)
-        await writer.write(tx)
-        own = await orders.own_versions(tx, line, self._dropped)
-        await restore.discard_rows(tx, change, own)
-        for row in own:
-            change.note(row, "Updated")
-        await versioning.commit(tx, change)
+        async with open_commit(
+            tx, work.actor, line, f"Resolve conflicts of {work.number}"
+        ) as commit:
+            writer = MergeWriter(commit)
+            for master_id, content in self._contents.items():
+                writer.content(self._found.ours.rows[master_id], self._found.ours, content)
+            await writer.write(tx)
+            own = await orders.own_versions(tx, line, self._dropped)
+            await restore.discard_rows(tx, commit, own)
+            for row in own:
+                commit.note(row, "Updated")
 
 
 def _with(mapping: Any, key: Any, value: Any) -> dict[Any, Any]:
@@ -264,20 +263,19 @@ def _with(mapping: Any, key: Any, value: Any) -> dict[Any, Any]:
 
 async def rebase_change_order(tx: Transaction, actor: Actor, order_id: ItemId) -> ChangeOrderEdit:
     """Move all branches of the change onto main's head, or none of them."""
-    work, compared = await _opened(tx, actor, order_id)
-    before = await _digest(tx, work)
-    decisions = await decisions_of(tx, order_id)
-    conflicts = [
-        conflict
-        for one in compared
-        for conflict in await undecided_conflicts(tx, one.found, one.merged, decisions)
-    ]
-    if conflicts:
-        raise merge_conflict(conflicts)
-    for one in compared:
-        await check_not_checked_out_by_others(tx, actor, one.line)
-        move = BranchRebase(one.line, one.main, await versioning.begin(tx))
-        await rebase_onto_main(tx, actor, move, one.found, one.merged)
-    await _reopen_if_changed(tx, work, before, why="The change was rebased onto main")
-    await orders.commit(tx, work)
+    async with _open_compared(tx, actor, order_id) as (work, compared):
+        before = await _digest(tx, work)
+        decisions = await decisions_of(tx, order_id)
+        conflicts = [
+            conflict
+            for one in compared
+            for conflict in await undecided_conflicts(tx, one.found, one.merged, decisions)
+        ]
+        if conflicts:
+            raise merge_conflict(conflicts)
+        for one in compared:
+            await check_not_checked_out_by_others(tx, actor, one.line)
+            move = BranchRebase(one.line, one.main)
+            await rebase_onto_main(tx, actor, move, one.found, one.merged)
+        await _reopen_if_changed(tx, work, before, why="The change was rebased onto main")
     return work

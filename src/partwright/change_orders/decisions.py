@@ -34,32 +34,35 @@ async def submit_change_order(
     tx: Transaction, actor: Actor, order_id: ItemId, decision: DecisionInput, *, settings: Settings
 ) -> ChangeOrderEdit:
     """Submit the change: out of the initial state, its content frozen."""
-    work = await orders.open_change_order(tx, actor, order_id)
-    work.check_open()
-    if work.instance is None:
-        await workflow_instances.begin_workflow(tx, work)
-    instance = work.started
-    if not instance.state.is_initial:
-        raise InvalidStateTransition(f"{work.number} is {instance.state.name}: it was submitted")
-    context = await approvals.transition_context(tx, actor, order_id, instance)
-    structure = instance.structure
-    forward = [
-        transition
-        for transition in context.transitions
-        if not structure.state(transition.to_state_id).is_final
-    ]
-    if not forward:
-        raise InvalidStateTransition(f"No transition leads from {instance.state.name} to a review")
-    passing = [
-        transition
-        for transition in forward
-        if all(v.passed for v in guards.judge_guards(transition, context.facts))
-    ]
-    transition = (passing or forward)[0]
-    await take_transition(
-        tx, work, context, transition, comment=decision.comment, settings=settings
-    )
-    await orders.commit(tx, work)
+    async with orders.open_change_order(tx, actor, order_id) as work:
+        work.check_open()
+        if work.instance is None:
+            await workflow_instances.begin_workflow(tx, work)
+        instance = work.started
+        if not instance.state.is_initial:
+            raise InvalidStateTransition(
+                f"{work.number} is {instance.state.name}: it was submitted"
+            )
+        context = await approvals.transition_context(tx, actor, order_id, instance)
+        structure = instance.structure
+        forward = [
+            transition
+            for transition in context.transitions
+            if not structure.state(transition.to_state_id).is_final
+        ]
+        if not forward:
+            raise InvalidStateTransition(
+                f"No transition leads from {instance.state.name} to a review"
+            )
+        passing = [
+            transition
+            for transition in forward
+            if all(v.passed for v in guards.judge_guards(transition, context.facts))
+        ]
+        transition = (passing or forward)[0]
+        await take_transition(
+            tx, work, context, transition, comment=decision.comment, settings=settings
+        )
     return work
 
 
@@ -75,25 +78,24 @@ async def approve_change_order(
     tx: Transaction, actor: Actor, order_id: ItemId, decision: DecisionInput, *, settings: Settings
 ) -> ApprovalOutcome:
     """Vote for the change, and take the step that waited for it if nothing is missing now."""
-    work = await orders.open_change_order(tx, actor, order_id, action=None)
-    work.check_open()
-    context = await _voting_context(tx, work)
-    vote = decision.as_vote("approve")
-    approval = await approvals.cast_vote(tx, work, context, vote, must_sign=settings.sign_votes)
-    context = await approvals.transition_context(tx, actor, order_id, work.started)
-    transition = next(
-        (
-            transition
-            for transition in context.transitions
-            if is_approval(transition) and _is_open(transition, context)
-        ),
-        None,
-    )
-    if transition is not None:
-        await take_transition(
-            tx, work, context, transition, comment=decision.comment, settings=settings
+    async with orders.open_change_order(tx, actor, order_id, action=None) as work:
+        work.check_open()
+        context = await _voting_context(tx, work)
+        vote = decision.as_vote("approve")
+        approval = await approvals.cast_vote(tx, work, context, vote, must_sign=settings.sign_votes)
+        context = await approvals.transition_context(tx, actor, order_id, work.started)
+        transition = next(
+            (
+                transition
+                for transition in context.transitions
+                if is_approval(transition) and _is_open(transition, context)
+            ),
+            None,
         )
-    await orders.commit(tx, work)
+        if transition is not None:
+            await take_transition(
+                tx, work, context, transition, comment=decision.comment, settings=settings
+            )
     return ApprovalOutcome(
         await access.access_item(tx, actor, order_id), approval, transition is not None
     )
@@ -119,33 +121,32 @@ async def cast_single_vote(
     settings: Settings,
 ) -> ApprovalRecord:
     """Give a vote and take no step."""
-    work = await orders.open_change_order(tx, actor, order_id, action=None)
-    work.check_open()
-    context = await _voting_context(tx, work)
-    return await approvals.cast_vote(tx, work, context, vote, must_sign=settings.sign_votes)
+    async with orders.open_change_order(tx, actor, order_id, action=None) as work:
+        work.check_open()
+        context = await _voting_context(tx, work)
+        return await approvals.cast_vote(tx, work, context, vote, must_sign=settings.sign_votes)
 
 
 async def reject_change_order(
     tx: Transaction, actor: Actor, order_id: ItemId, decision: DecisionInput, *, settings: Settings
 ) -> ChangeOrderEdit:
     """Vote against the change where votes count, and send it back."""
-    work = await orders.open_change_order(tx, actor, order_id, action=None)
-    work.check_open()
-    if work.instance is None:
-        await _check_may_send_back(tx, work)
-    context = await approvals.transition_context(tx, actor, order_id, work.started)
-    vote = decision.as_vote("reject")
-    if context.takes_votes:
-        approvals.check_may_vote(work, context, vote)
-    else:
-        await _check_may_send_back(tx, work)
-    transition = _way_back(context)
-    if context.takes_votes:
-        await approvals.cast_vote(tx, work, context, vote, must_sign=settings.sign_votes)
-    await take_transition(
-        tx, work, context, transition, comment=decision.comment, settings=settings
-    )
-    await orders.commit(tx, work)
+    async with orders.open_change_order(tx, actor, order_id, action=None) as work:
+        work.check_open()
+        if work.instance is None:
+            await _check_may_send_back(tx, work)
+        context = await approvals.transition_context(tx, actor, order_id, work.started)
+        vote = decision.as_vote("reject")
+        if context.takes_votes:
+            approvals.check_may_vote(work, context, vote)
+        else:
+            await _check_may_send_back(tx, work)
+        transition = _way_back(context)
+        if context.takes_votes:
+            await approvals.cast_vote(tx, work, context, vote, must_sign=settings.sign_votes)
+        await take_transition(
+            tx, work, context, transition, comment=decision.comment, settings=settings
+        )
     return work
 
 
@@ -186,24 +187,25 @@ async def release_change_order(
     tx: Transaction, actor: Actor, order_id: ItemId, decision: DecisionInput, *, settings: Settings
 ) -> tuple[ChangeOrderEdit, ReleaseResult]:
     """Take the transition into the final state that releases."""
-    work = await orders.open_change_order(tx, actor, order_id)
-    work.check_open()
-    context = await approvals.transition_context(tx, actor, order_id, work.started)
-    structure = context.instance.structure
-    transition = next(
-        (
-            w
-            for w in context.transitions
-            if final_outcome(structure.state(w.to_state_id)) == "release"
-        ),
-        None,
-    )
-    if transition is None:
-        state = context.instance.state.name
-        raise InvalidStateTransition(f"No transition releases the change from the state {state}")
-    taken = await take_transition(
-        tx, work, context, transition, comment=decision.comment, settings=settings
-    )
-    await orders.commit(tx, work)
+    async with orders.open_change_order(tx, actor, order_id) as work:
+        work.check_open()
+        context = await approvals.transition_context(tx, actor, order_id, work.started)
+        structure = context.instance.structure
+        transition = next(
+            (
+                w
+                for w in context.transitions
+                if final_outcome(structure.state(w.to_state_id)) == "release"
+            ),
+            None,
+        )
+        if transition is None:
+            state = context.instance.state.name
+            raise InvalidStateTransition(
+                f"No transition releases the change from the state {state}"
+            )
+        taken = await take_transition(
+            tx, work, context, transition, comment=decision.comment, settings=settings
+        )
     assert taken.released is not None
     return work, taken.released

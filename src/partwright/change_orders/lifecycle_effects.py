@@ -1,5 +1,8 @@
 """What a step of a change brings about in the lifecycles of its affected items."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
 import msgspec
 
 from partwright.change_orders.model import REVISES, AffectedItem
@@ -12,9 +15,8 @@ from partwright.merging.checks import check_unlocked
 from partwright.settings import RevisionScheme
 from partwright.versioning import access as lines
 from partwright.versioning import queries as version_queries
-from partwright.versioning import service as versioning
+from partwright.versioning.commits import OpenCommit, mark_post_release, open_commit
 from partwright.versioning.model import Branch, ItemVersion
-from partwright.versioning.service import OpenCommit
 from partwright.workflows import queries as workflow_queries
 from partwright.workflows import service as workflows
 from partwright.workflows.model import (
@@ -113,7 +115,8 @@ async def apply_moves(
             await _on_main(tx, work, design_id, group, scheme=scheme)
         else:
             line = next(line for line in work.branches if line.design_id == design_id)
-            await _on(tx, await commit_on(tx, work, line), group, {})
+            async with commit_on(tx, work, line) as commit:
+                await _on(tx, commit, group, {})
     return [move_record(move) for move in found]
 
 
@@ -125,7 +128,6 @@ async def _on_main(
     *,
     scheme: RevisionScheme,
 ) -> None:
-    change = await commit_on(tx, work, await lines.main_branch(tx, design_id))
     revised = {
         move.row.item_id: move.row.revision
         if move.row.revision != revisions.NONE
@@ -133,23 +135,23 @@ async def _on_main(
         for move in group
         if move.target.stage == "released"
     }
-    await _on(tx, change, group, revised)
-    if revised and design_id is not None:
-        await versioning.mark_post_release(tx, design_id, change.at)
+    async with commit_on(tx, work, await lines.main_branch(tx, design_id)) as commit:
+        await _on(tx, commit, group, revised)
+        if revised and design_id is not None:
+            await mark_post_release(tx, design_id, commit.at)
 
 
 async def _on(
-    tx: Transaction, change: OpenCommit, group: list[LifecycleMove], revised: dict[ItemId, str]
+    tx: Transaction, commit: OpenCommit, group: list[LifecycleMove], revised: dict[ItemId, str]
 ) -> None:
-    writer = MergeWriter(change)
+    writer = MergeWriter(commit)
     for move in group:
         stage: dict[str, str] = {"state": move.target.name}
         if move.row.item_id in revised:
-            stage |= {"revision": revised[move.row.item_id], "released_at": change.at}
-            change.revisions[move.row.item_number] = revised[move.row.item_id]
+            stage |= {"revision": revised[move.row.item_id], "released_at": commit.at}
+            commit.revisions[move.row.item_number] = revised[move.row.item_id]
         writer.stage(move.row, "Transitioned", **stage)
     await writer.write(tx)
-    await finish_commit(tx, change)
 
 
 async def return_to_draft(tx: Transaction, work: ChangeOrderEdit) -> None:
@@ -164,12 +166,11 @@ async def return_to_draft(tx: Transaction, work: ChangeOrderEdit) -> None:
         stuck = [row for row in rows if _is_reviewed(lifecycles, row)]
         if not stuck:
             continue
-        change = await commit_on(tx, work, line)
-        writer = MergeWriter(change)
-        for row in stuck:
-            writer.stage(row, "Transitioned", state=lifecycles.initial(row.type).name)
-        await writer.write(tx)
-        await finish_commit(tx, change)
+        async with commit_on(tx, work, line) as commit:
+            writer = MergeWriter(commit)
+            for row in stuck:
+                writer.stage(row, "Transitioned", state=lifecycles.initial(row.type).name)
+            await writer.write(tx)
 
 
 def _is_reviewed(lifecycles: Lifecycles, row: ItemVersion) -> bool:
@@ -178,17 +179,18 @@ def _is_reviewed(lifecycles: Lifecycles, row: ItemVersion) -> bool:
     return not row.is_deleted and state is not None and state.stage == "review"
 
 
-async def commit_on(tx: Transaction, work: ChangeOrderEdit, line: Branch) -> OpenCommit:
-    """A change of this step on a line; on the library's main it is the order's own."""
-    if line.is_main and line.design_id is None:
-        return work.change
-    change = OpenCommit(work.actor, line, seq=await versioning.begin(tx), message=None)
-    change.message = f"{work.number}: lifecycle effects"
-    change.change_order_id = work.version.item_id
-    return change
+@asynccontextmanager
+async def commit_on(
+    tx: Transaction, work: ChangeOrderEdit, branch: Branch
+) -> AsyncGenerator[OpenCommit]:
+    """A commit of this step on a branch; on the library's main it is the order's own.
 
-
-async def finish_commit(tx: Transaction, change: OpenCommit) -> None:
-    """Commit it, unless it is the order's own, which is committed at the end of the step."""
-    if not (change.line.is_main and change.line.design_id is None):
-        await versioning.commit(tx, change)
+    The order's own is written when the order's edit ends.
+    """
+    if branch.is_main and branch.design_id is None:
+        yield work.commit
+        return
+    message = f"{work.number}: lifecycle effects"
+    async with open_commit(tx, work.actor, branch, message) as commit:
+        commit.change_order_id = work.version.item_id
+        yield commit

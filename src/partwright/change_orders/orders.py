@@ -1,6 +1,7 @@
 """Change orders as records, and opened for a write."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -18,10 +19,10 @@ from partwright.programs.access import check_program_writable
 from partwright.versioning import access as lines
 from partwright.versioning import branches
 from partwright.versioning import queries as version_queries
-from partwright.versioning import service as versioning
 from partwright.versioning.access import access_design
+from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import Branch, BranchIsClosed, ItemVersion, ShownVersion
-from partwright.versioning.service import OpenCommit
 from partwright.workflows.inference import stage_of
 from partwright.workflows.model import WorkflowState
 
@@ -44,7 +45,7 @@ class ChangeOrderEdit(msgspec.Struct):
 
     actor: Actor
     version: ShownVersion
-    change: OpenCommit
+    commit: OpenCommit
     """On the line of all change orders."""
     instance: WorkflowInstance | None
     branches: list[Branch]
@@ -90,26 +91,28 @@ async def branches_of(snapshot: Snapshot, order_id: ItemId) -> list[Branch]:
     return await snapshot.all(Branch, queries.BRANCHES_OF_ORDER, order_id=order_id)
 
 
+@asynccontextmanager
 async def open_change_order(
     tx: Transaction, actor: Actor, order_id: ItemId, *, action: Action | None = "update"
-) -> ChangeOrderEdit:
-    """Begin a write of a change order: nobody else writes until it is committed.
+) -> AsyncGenerator[ChangeOrderEdit]:
+    """A change order for a write; nobody else writes until it is committed at the end.
 
     Refuses what is locked by another and, with an action, whoever may not take it.
     """
-    seq = await versioning.begin(tx)
+    await hold_commit_order(tx)
     version = await change_order(tx, actor, order_id, action=action or "read")
     access.check_unlocked(actor, version)
     if action is not None:
         await check_program_writable(tx, actor, version.program_id)
     library = await lines.main_branch(tx, None)
-    return ChangeOrderEdit(
-        actor=actor,
-        version=version,
-        change=OpenCommit(actor, library, seq=seq, message=None),
-        instance=await instance_of(tx, order_id),
-        branches=await branches_of(tx, order_id),
-    )
+    async with open_commit(tx, actor, library) as commit:
+        yield ChangeOrderEdit(
+            actor=actor,
+            version=version,
+            commit=commit,
+            instance=await instance_of(tx, order_id),
+            branches=await branches_of(tx, order_id),
+        )
 
 
 async def branch_for(tx: Transaction, work: ChangeOrderEdit, design_id: DesignId | None) -> Branch:
@@ -138,16 +141,12 @@ async def put_record(
     comment: str | None = None,
     columns: Mapping[str, Any],
 ) -> None:
-    """Write the order's own row and its history; `commit` follows."""
+    """Write the order's own row and its history."""
     after = msgspec.structs.replace(work.version, **columns)
-    await versioning.put(tx, work.change, [after])
+    await work.commit.replace_items([after])
     changes = wire.changes_json(work.version, after)
-    work.change.note(after, action, changes=changes, comment=comment)
+    work.commit.note(after, action, changes=changes, comment=comment)
     work.version = after
-
-
-async def commit(tx: Transaction, work: ChangeOrderEdit) -> None:
-    await versioning.commit(tx, work.change)
 
 
 async def own_versions(

@@ -1,12 +1,13 @@
 """Release: all branches of a change go into their mains, together or not at all."""
 
 from collections.abc import Mapping
+from contextlib import AsyncExitStack
 from typing import Any
 
 import msgspec
 
 from partwright.change_orders import queries
-from partwright.change_orders.lifecycle_effects import commit_on, finish_commit
+from partwright.change_orders.lifecycle_effects import commit_on
 from partwright.change_orders.model import AffectedItem, CannotBeAffected, StillInUse
 from partwright.change_orders.orders import ChangeOrderEdit
 from partwright.change_orders.resolutions import Decisions, decisions_of, undecided_conflicts
@@ -23,10 +24,9 @@ from partwright.merging.three_way import ThreeWay, read_three_way
 from partwright.programs.access import check_program_writable
 from partwright.settings import RevisionScheme
 from partwright.versioning import access as lines
-from partwright.versioning import service as versioning
+from partwright.versioning.commits import OpenCommit, mark_post_release
 from partwright.versioning.merge import ItemContent, MergeResult
 from partwright.versioning.model import Branch, BranchView, ItemVersion
-from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 from partwright.workflows.service import Lifecycles
 
@@ -78,15 +78,19 @@ async def release_branches(
     conflicts = [conflict for one in merges for conflict in one.conflicts]
     if conflicts:
         raise merge_conflict(conflicts)
-    changes = [await _release_line(tx, work, one, entries, stages) for one in merges]
-    for change in changes:
-        await check_cycles(tx, BranchView(), [entry.version.item_id for entry in change.entries])
-    await _check_whole(tx, [master_id for one in merges for master_id in one.found.own])
-    for change in changes:
-        await finish_commit(tx, change)
+    async with AsyncExitStack() as opened:
+        commits: list[OpenCommit] = []
+        for one in merges:
+            commit = await opened.enter_async_context(commit_on(tx, work, one.main))
+            await _release_branch(tx, work, commit, one, entries, stages)
+            commits.append(commit)
+        for commit in commits:
+            touched = [entry.version.item_id for entry in commit.entries]
+            await check_cycles(tx, BranchView(), touched)
+        await _check_whole(tx, [master_id for one in merges for master_id in one.found.own])
     return ReleaseResult(
-        [change.id for change in changes if not change.is_empty],
-        {number: revision for one in changes for number, revision in one.revisions.items()},
+        [commit.id for commit in commits if not commit.is_empty],
+        {number: revision for one in commits for number, revision in one.revisions.items()},
     )
 
 
@@ -126,20 +130,20 @@ async def _merge(
     )
 
 
-async def _release_line(
+async def _release_branch(
     tx: Transaction,
     work: ChangeOrderEdit,
+    commit: OpenCommit,
     one: _Merge,
     entries: list[AffectedItem],
     stages: ReleaseStages,
-) -> OpenCommit:
-    """Write one branch into its main; the commit follows when all are written."""
-    change = await commit_on(tx, work, one.main)
-    change.message = f"Release {work.number}"
-    change.merge_parent_id = one.line.head_commit_id
-    change.change_order_id = work.version.item_id
+) -> None:
+    """Write one branch into its main."""
+    commit.message = f"Release {work.number}"
+    commit.merge_parent_id = one.line.head_commit_id
+    commit.change_order_id = work.version.item_id
     mine = {e.master_id: e for e in entries if e.design_id == one.line.design_id}
-    writer = MergeWriter(change)
+    writer = MergeWriter(commit)
     became: dict[MasterId, ItemId] = {}
     for master_id in sorted(one.found.own):
         content = one.merged.items.get(master_id)
@@ -148,9 +152,9 @@ async def _release_line(
             became[row.master_id] = row.item_id
     direct = [m for m in mine if m not in one.found.own]
     await _put_direct(tx, writer, [mine[m] for m in direct], stages)
-    await _close_tombstones(tx, change, one)
+    await _close_tombstones(tx, commit, one)
     await writer.write(tx)
-    await close_branch_rows(tx, change, one.line.id)
+    await close_branch_rows(tx, commit, one.line.id)
     await tx.run_many(
         queries.RELEASED_AS,
         [
@@ -159,16 +163,15 @@ async def _release_line(
             if m in mine
         ],
     )
-    if change.revisions and one.main.design_id is not None:
-        await versioning.mark_post_release(tx, one.main.design_id, change.at)
-    return change
+    if commit.revisions and one.main.design_id is not None:
+        await mark_post_release(tx, one.main.design_id, commit.at)
 
 
-async def _close_tombstones(tx: Transaction, change: OpenCommit, one: _Merge) -> None:
+async def _close_tombstones(tx: Transaction, commit: OpenCommit, one: _Merge) -> None:
     """What main has deleted and the change keeps, by decision, comes back in its place."""
     kept = [m for m in one.found.own if one.merged.items.get(m) is not None]
     tombstones = await tx.all(ItemId, queries.TOMBSTONES, masters=kept)
-    await versioning.close_with_all(tx, change, tombstones)
+    await commit.close_items(tombstones)
 
 
 def _put(
@@ -211,10 +214,10 @@ def _put_new(
     content: ItemContent,
     stages: ReleaseStages,
 ) -> ItemVersion:
-    change = writer.change
-    change.added.add(ours.item_id)
+    commit = writer.commit
+    commit.added.add(ours.item_id)
     row = writer.move(ours, found.ours, content, **_stage_of_release(writer, ours, stages))
-    change.note(row, "Released", changes=_encoded(stage_changes(ours, row)))
+    commit.note(row, "Released", changes=_encoded(stage_changes(ours, row)))
     return row
 
 
@@ -239,7 +242,7 @@ def _put_next(
     stages: ReleaseStages,
 ) -> ItemVersion:
     """The working copy becomes the next revision under its id; the former one is superseded."""
-    change = writer.change
+    commit = writer.commit
     superseded = stages.named(theirs, "superseded", "Superseded")
     writer.stage(theirs, "Superseded", state=superseded, is_current=False)
     revision = revisions.next_revision(theirs.revision, stages.scheme)
@@ -249,12 +252,12 @@ def _put_next(
         content,
         revision=revision,
         state=stages.released(ours),
-        released_at=change.at,
+        released_at=commit.at,
     )
-    change.revisions[row.item_number] = revision
+    commit.revisions[row.item_number] = revision
     fields = {c: getattr(theirs, c) for c in content_columns(theirs.type)}
     told = diff_fields(row.type, fields, content.fields) | stage_changes(theirs, row)
-    change.note(row, "Released", changes=_encoded(told))
+    commit.note(row, "Released", changes=_encoded(told))
     return row
 
 
@@ -265,11 +268,11 @@ def _stage_of_release(
     revision = (
         row.revision if row.revision != revisions.NONE else revisions.first_revision(stages.scheme)
     )
-    writer.change.revisions[row.item_number] = revision
+    writer.commit.revisions[row.item_number] = revision
     return {
         "revision": revision,
         "state": stages.released(row),
-        "released_at": writer.change.at,
+        "released_at": writer.commit.at,
     }
 
 

@@ -107,15 +107,13 @@ async def request_transition(
     """Take a transition of the workflow."""
     if step.transition_id is None and step.to_state_id is None and step.transition is None:
         raise InvalidInput.field("transition", "transitionId, toStateId or transition is required")
-    work = await orders.open_change_order(tx, actor, order_id)
-    work.check_open()
-    context = await approvals.transition_context(tx, actor, order_id, work.started)
-    transition = _wanted(context, step)
-    taken = await take_transition(
-        tx, work, context, transition, comment=step.comment, settings=settings
-    )
-    await orders.commit(tx, work)
-    return taken
+    async with orders.open_change_order(tx, actor, order_id) as work:
+        work.check_open()
+        context = await approvals.transition_context(tx, actor, order_id, work.started)
+        transition = _wanted(context, step)
+        return await take_transition(
+            tx, work, context, transition, comment=step.comment, settings=settings
+        )
 
 
 def _wanted(context: TransitionContext, step: TransitionRequest) -> Transition:
@@ -252,7 +250,7 @@ def _columns(
     approval: VoteRow | None = None,
 ) -> dict[str, str | None]:
     """What the order's record says after a step."""
-    now = work.change.at
+    now = work.commit.at
     columns: dict[str, str | None] = {"state": target.name}
     if target.is_initial:
         gone = ("submitted_at", "approved_at", "approved_by", "approved_by_name")

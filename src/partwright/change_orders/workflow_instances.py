@@ -66,11 +66,9 @@ async def start_workflow(
     tx: Transaction, actor: Actor, order_id: ItemId, definition_id: WorkflowId | None
 ) -> WorkflowInstance:
     """Start the order on a definition, or on the one for its change type."""
-    work = await orders.open_change_order(tx, actor, order_id)
-    work.check_open()
-    instance = await begin_workflow(tx, work, definition_id)
-    await orders.commit(tx, work)
-    return instance
+    async with orders.open_change_order(tx, actor, order_id) as work:
+        work.check_open()
+        return await begin_workflow(tx, work, definition_id)
 
 
 async def begin_workflow(
@@ -142,28 +140,29 @@ async def restructure(
     tx: Transaction, actor: Actor, order_id: ItemId, body: RawObject
 ) -> WorkflowInstance:
     """Give a flexible instance other states and transitions; the current state stays."""
-    work = await orders.open_change_order(tx, actor, order_id)
-    instance = work.started
-    if instance.workflow_type != "flexible":
-        raise FixedStructure(work.number)
-    work.check_open()
-    structure = _read_structure(body, instance.structure)
-    state_id = instance.state_id
-    if all(state.id != state_id for state in structure.states):
-        raise StateConflict(f"The current state {instance.state.name} must stay")
-    _check_finished(structure)
-    await _check_approvals_kept(tx, work, structure)
-    states, transitions = json_of(structure.states), json_of(structure.transitions)
-    await tx.run(queries.RESTRUCTURE, id=instance.id, states=states, transitions=transitions)
-    work.instance = msgspec.structs.replace(instance, states=states, transitions=transitions)
-    name = work.instance.state.name
-    if name != work.version.state:
-        await orders.put_record(tx, work, action="Transitioned", columns={"state": name})
-    await tx.run(queries.FREEZE_BRANCHES, order_id=work.version.item_id, is_locked=work.is_frozen)
-    await note_transition(
-        tx, work, transition=None, source=name, target=name, comment="Workflow restructured"
-    )
-    await orders.commit(tx, work)
+    async with orders.open_change_order(tx, actor, order_id) as work:
+        instance = work.started
+        if instance.workflow_type != "flexible":
+            raise FixedStructure(work.number)
+        work.check_open()
+        structure = _read_structure(body, instance.structure)
+        state_id = instance.state_id
+        if all(state.id != state_id for state in structure.states):
+            raise StateConflict(f"The current state {instance.state.name} must stay")
+        _check_finished(structure)
+        await _check_approvals_kept(tx, work, structure)
+        states, transitions = json_of(structure.states), json_of(structure.transitions)
+        await tx.run(queries.RESTRUCTURE, id=instance.id, states=states, transitions=transitions)
+        work.instance = msgspec.structs.replace(instance, states=states, transitions=transitions)
+        name = work.instance.state.name
+        if name != work.version.state:
+            await orders.put_record(tx, work, action="Transitioned", columns={"state": name})
+        await tx.run(
+            queries.FREEZE_BRANCHES, order_id=work.version.item_id, is_locked=work.is_frozen
+        )
+        await note_transition(
+            tx, work, transition=None, source=name, target=name, comment="Workflow restructured"
+        )
     return work.instance
 
 

@@ -23,9 +23,8 @@ from partwright.merging.three_way import ThreeWay
 from partwright.programs.access import check_program_writable
 from partwright.versioning import access as lines
 from partwright.versioning import queries
-from partwright.versioning import service as versioning
+from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import Branch, BranchIsClosed, BranchView, ItemVersion
-from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 
 
@@ -42,19 +41,19 @@ async def take_over_workspace(
 
     MergeConflict with nothing changed when the change holds other values at the same places.
     """
-    work = await orders.open_change_order(tx, actor, order_id)
-    check_editable(work)
-    source = await lines.access_branch(tx, actor, BranchId(wish.branch_id))
-    await check_program_writable(tx, actor, source.program_id)
-    if source.kind != "workspace":
-        raise UnprocessableInput("Only workspace branches are taken over")
-    if source.is_archived or source.is_locked:
-        raise BranchIsClosed(source)
-    await check_not_checked_out_by_others(tx, actor, source)
-    target = await orders.branch_for(tx, work, source.design_id)
-    await _merge_workspace(tx, actor, source, target)
-    await tx.run(queries.ARCHIVE_BRANCH, id=source.id)
-    return work
+    async with orders.open_change_order(tx, actor, order_id) as work:
+        check_editable(work)
+        source = await lines.access_branch(tx, actor, BranchId(wish.branch_id))
+        await check_program_writable(tx, actor, source.program_id)
+        if source.kind != "workspace":
+            raise UnprocessableInput("Only workspace branches are taken over")
+        if source.is_archived or source.is_locked:
+            raise BranchIsClosed(source)
+        await check_not_checked_out_by_others(tx, actor, source)
+        target = await orders.branch_for(tx, work, source.design_id)
+        await _merge_workspace(tx, actor, source, target)
+        await tx.run(queries.ARCHIVE_BRANCH, id=source.id)
+        return work
 
 
 async def _merge_workspace(tx: Transaction, actor: Actor, source: Branch, target: Branch) -> None:
@@ -70,26 +69,24 @@ async def _merge_workspace(tx: Transaction, actor: Actor, source: Branch, target
     await refuse_conflicts(tx, found, merged)
     await check_unlocked(tx, actor, masters)
     await check_items_not_checked_out(tx, actor, target, masters)
-    seq = await versioning.begin(tx)
-    change = OpenCommit(actor, target, seq=seq, message=f"Take over {source.name}")
-    change.merge_parent_id = source.head_commit_id
-    copies = await _copies(tx, change, found)
-    side = await read_item_states(tx, target.view, masters)
-    writer = MergeWriter(change)
-    for master_id in map(MasterId, sorted(masters)):
-        ours, content = found.ours.rows.get(master_id), merged.items.get(master_id)
-        theirs = copies.get(master_id) or found.theirs.rows.get(master_id)
-        if content is None and theirs is not None:
-            writer.remove(_tombstone(theirs, target))
-        elif content is not None and ours is not None and theirs is None:
-            change.added.add(ours.item_id)
-            change.note(writer.move(ours, found.ours, content), "Created")
-        elif content is not None and theirs is not None:
-            writer.content(theirs, side, content)
-    await writer.write(tx)
-    await close_branch_rows(tx, change, source.id)
-    await check_cycles(tx, target.view, [entry.version.item_id for entry in change.entries])
-    await versioning.commit(tx, change)
+    async with open_commit(tx, actor, target, f"Take over {source.name}") as commit:
+        commit.merge_parent_id = source.head_commit_id
+        copies = await _copies(tx, commit, found)
+        side = await read_item_states(tx, target.view, masters)
+        writer = MergeWriter(commit)
+        for master_id in map(MasterId, sorted(masters)):
+            ours, content = found.ours.rows.get(master_id), merged.items.get(master_id)
+            theirs = copies.get(master_id) or found.theirs.rows.get(master_id)
+            if content is None and theirs is not None:
+                writer.remove(_tombstone(theirs, target))
+            elif content is not None and ours is not None and theirs is None:
+                commit.added.add(ours.item_id)
+                commit.note(writer.move(ours, found.ours, content), "Created")
+            elif content is not None and theirs is not None:
+                writer.content(theirs, side, content)
+        await writer.write(tx)
+        await close_branch_rows(tx, commit, source.id)
+        await check_cycles(tx, target.view, [entry.version.item_id for entry in commit.entries])
 
 
 def _tombstone(row: ItemVersion, line: Branch) -> ItemVersion:
@@ -100,18 +97,18 @@ def _tombstone(row: ItemVersion, line: Branch) -> ItemVersion:
 
 
 async def _copies(
-    tx: Transaction, change: OpenCommit, found: ThreeWay
+    tx: Transaction, commit: OpenCommit, found: ThreeWay
 ) -> dict[MasterId, ItemVersion]:
     """Working copies on the change's branch of what it has no row of yet."""
     foreign = [
         row
         for master_id, row in found.theirs.rows.items()
-        if row.branch_id != change.line.id and found.ours.rows.get(master_id) is not None
+        if row.branch_id != commit.branch.id and found.ours.rows.get(master_id) is not None
     ]
     lifecycles = await workflows.lifecycles(tx)
     initial = {row.type: lifecycles.initial(row.type).name for row in foreign}
-    copies = await versioning.copy(tx, change, foreign, state=initial)
+    copies = await commit.copy_items(foreign, state=initial)
     for copy in copies:
-        change.note(copy, "Updated")
-        change.modified.add(copy.item_id)
+        commit.note(copy, "Updated")
+        commit.modified.add(copy.item_id)
     return {copy.master_id: copy for copy in copies}

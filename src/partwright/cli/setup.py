@@ -15,7 +15,7 @@ from partwright.kit.db.base import retry_lost
 from partwright.kit.db.migrate import migrate
 from partwright.settings import Settings
 from partwright.vault.store import open_store
-from partwright.versioning.service import ensure_library_branch
+from partwright.versioning.commits import ensure_library_branch
 from partwright.workflows.service import ensure_defaults
 
 

@@ -34,11 +34,11 @@ from partwright.relationships.service import (
 )
 from partwright.versioning import access as lines
 from partwright.versioning import designs
-from partwright.versioning import service as versioning
 from partwright.versioning.access import access_design
+from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import open_commit
 from partwright.versioning.model import Branch, Design, RelationshipRow, ShownVersion
 from partwright.versioning.queries import RELATIONSHIPS_OF
-from partwright.versioning.service import OpenCommit
 from partwright.versioning.wire import NewDesign
 from partwright.workflows import service as workflows
 
@@ -232,8 +232,8 @@ async def _place(tx: Transaction, actor: Actor, session: DesignSession) -> _Item
         "programId": design.program_id,
     }
     eco = await service.create_item(tx, actor, _raw(about), item_type=CHANGE_ORDER)
-    work = await orders.open_change_order(tx, actor, eco.item_id)
-    return _ItemsPlace(design, await orders.branch_for(tx, work, design.id), eco)
+    async with orders.open_change_order(tx, actor, eco.item_id) as work:
+        return _ItemsPlace(design, await orders.branch_for(tx, work, design.id), eco)
 
 
 def _raw(body: Mapping[str, Any]) -> dict[str, Raw]:
@@ -250,29 +250,29 @@ async def _make(
     *,
     model: str,
 ) -> MaterializationResult:
-    seq = await versioning.begin(tx)
+    await hold_commit_order(tx)
     message = f"Materialize {session.head.title}"[:500]
-    change = OpenCommit(actor, place.line, seq=seq, message=message)
-    lifecycles = await workflows.lifecycles(tx)
-    new = [item for item in planned.items if item.is_new]
-    newborns = [_newborn(item, place.design, session, model=model) for item in new]
-    born = (await creation.create_many(tx, change, newborns, lifecycles)).created
-    versions = {item.key: born[at] for at, item in enumerate(new)}
-    reused = [item for item in planned.items if not item.is_new]
-    ids = [item.existing_item_id or "" for item in reused]
-    found = await resolve_items(tx, actor, ids, place.line.view)
-    if set(ids) - found.keys():
-        # Somebody took a part away after the issues were looked at.
-        raise HasErrors
-    versions |= {item.key: found[item.existing_item_id or ""] for item in reused}
-    count = await _relate(tx, BranchWork(change, lifecycles, {}, {}), planned, versions)
-    return MaterializationResult(
-        design_id=place.design.id,
-        eco_id=None if place.eco is None else place.eco.item_id,
-        eco_number=None if place.eco is None else place.eco.item_number,
-        created_items=tuple(_created(item, versions[item.key]) for item in new),
-        bom_relationships_created=count,
-    )
+    async with open_commit(tx, actor, place.line, message) as commit:
+        lifecycles = await workflows.lifecycles(tx)
+        new = [item for item in planned.items if item.is_new]
+        newborns = [_newborn(item, place.design, session, model=model) for item in new]
+        born = (await creation.create_many(tx, commit, newborns, lifecycles)).created
+        versions = {item.key: born[at] for at, item in enumerate(new)}
+        reused = [item for item in planned.items if not item.is_new]
+        ids = [item.existing_item_id or "" for item in reused]
+        found = await resolve_items(tx, actor, ids, place.line.view)
+        if set(ids) - found.keys():
+            # Somebody took a part away after the issues were looked at.
+            raise HasErrors
+        versions |= {item.key: found[item.existing_item_id or ""] for item in reused}
+        count = await _relate(tx, BranchWork(commit, lifecycles, {}, {}), planned, versions)
+        return MaterializationResult(
+            design_id=place.design.id,
+            eco_id=None if place.eco is None else place.eco.item_id,
+            eco_number=None if place.eco is None else place.eco.item_number,
+            created_items=tuple(_created(item, versions[item.key]) for item in new),
+            bom_relationships_created=count,
+        )
 
 
 def _created(item: PlannedItem, version: ShownVersion) -> MaterializedItem:
@@ -345,7 +345,7 @@ async def _relate(
     """Make lines and traces and close the change; answers how many BOM lines are new."""
     asked = list(_asked(planned, versions))
     by_id: dict[str, ShownVersion] = {v.item_id: v for v in versions.values()}
-    here = work.change.line.design_id
+    here = work.commit.branch.design_id
     own = [one for one in asked if by_id[one.source_id].design_id == here]
     foreign = [one for one in asked if by_id[one.source_id].design_id != here]
     await _check_foreign(tx, foreign, by_id)

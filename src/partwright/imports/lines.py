@@ -11,31 +11,29 @@ from partwright.kit.db import Transaction
 from partwright.programs.visibility import visibility_params
 from partwright.relationships.service import BranchWork, RelationshipOutcome, create_on_branch
 from partwright.versioning import access as lines
-from partwright.versioning import service as versioning
+from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import ShownVersion
-from partwright.versioning.service import OpenCommit
 from partwright.workflows.service import Lifecycles
 
 
 async def write_lines(
     tx: Transaction,
-    change: OpenCommit,
+    commit: OpenCommit,
     wanted: Sequence[ImportLine],
     born: Sequence[ShownVersion],
     lifecycles: Lifecycles,
 ) -> tuple[int, dict[int, FailedImportLine]]:
     """Make the BOM lines and close the change; answers how many, and the failed ones."""
-    found = await _items(tx, change, wanted, born)
-    planned = sort_lines(wanted, found, change.line)
+    found = await _items(tx, commit, wanted, born)
+    planned = sort_lines(wanted, found, commit.branch)
     outcome = RelationshipOutcome([], [], [])
     by_id: dict[str, ShownVersion] = {version.item_id: version for version in found.values()}
-    await create_on_branch(tx, BranchWork(change, lifecycles, by_id, by_id), planned.here, outcome)
+    await create_on_branch(tx, BranchWork(commit, lifecycles, by_id, by_id), planned.here, outcome)
     if planned.library:
-        line = await lines.access_writable_branch(tx, change.actor, design_id=None)
-        seq = await versioning.begin(tx)
-        besides = OpenCommit(change.actor, line, seq=seq, message=change.message)
-        work = BranchWork(besides, lifecycles, by_id, by_id)
-        await create_on_branch(tx, work, planned.library, outcome)
+        line = await lines.access_writable_branch(tx, commit.actor, design_id=None)
+        async with open_commit(tx, commit.actor, line, commit.message) as besides:
+            work = BranchWork(besides, lifecycles, by_id, by_id)
+            await create_on_branch(tx, work, planned.library, outcome)
     places = {line.index: line for line in wanted}
     unmade = dict(planned.failed)
     for fault in outcome.faults:
@@ -46,7 +44,7 @@ async def write_lines(
 
 
 async def _items(
-    tx: Transaction, change: OpenCommit, wanted: Sequence[ImportLine], born: Sequence[ShownVersion]
+    tx: Transaction, commit: OpenCommit, wanted: Sequence[ImportLine], born: Sequence[ShownVersion]
 ) -> dict[str, ShownVersion]:
     """The items that the lines name, by number key: of this import, the design, the library."""
     found = {number_key(version.item_number): version for version in born}
@@ -55,12 +53,12 @@ async def _items(
         ShownVersion,
         queries.NUMBERED,
         keys=list(named - found.keys()),
-        design_id=change.line.design_id,
-        **change.line.view.params,
-        **visibility_params(change.actor),
+        design_id=commit.branch.design_id,
+        **commit.branch.view.params,
+        **visibility_params(commit.actor),
     )
     return found | {
         number_key(version.item_number): version
         for version in others
-        if TYPES[version.type].is_branched and change.actor.may(TYPES[version.type].may("read"))
+        if TYPES[version.type].is_branched and commit.actor.may(TYPES[version.type].may("read"))
     }

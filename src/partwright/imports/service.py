@@ -23,10 +23,10 @@ from partwright.kit.errors import ErrorDetail, InvalidImport, PermissionDenied
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import DesignId
 from partwright.programs import access as programs
-from partwright.versioning import service as versioning
 from partwright.versioning.access import access_design
+from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import open_commit
 from partwright.versioning.model import Branch, Design
-from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 
 
@@ -87,23 +87,24 @@ async def import_items(
     body = read_body(raw, kind)
     rows, failed = read_rows(body.rows, kind)
     wanted, unmade = read_lines(body.lines)
-    seq = await versioning.begin(tx)
+    await hold_commit_order(tx)
     place = await _place(tx, actor, body, kind)
-    change = OpenCommit(actor, place.line, seq=seq, message=body.message or "Imported")
-    lifecycles = await workflows.lifecycles(tx)
-    created = await create_many(tx, change, _new_items(rows, kind, place), lifecycles)
-    result = _result(rows, created, failed)
-    if not kind.with_lines:
-        await versioning.commit(tx, change)
-        return result
-    made, more = await write_lines(tx, change, wanted, list(created.created.values()), lifecycles)
-    unmade |= more
-    return PartsImportResult(
-        **msgspec.structs.asdict(result),
-        relationships_created=made,
-        relationships_failed=len(unmade),
-        failed_relationships=[unmade[index] for index in sorted(unmade)],
-    )
+    async with open_commit(tx, actor, place.line, body.message or "Imported") as commit:
+        lifecycles = await workflows.lifecycles(tx)
+        created = await create_many(tx, commit, _new_items(rows, kind, place), lifecycles)
+        result = _result(rows, created, failed)
+        if not kind.with_lines:
+            return result
+        made, more = await write_lines(
+            tx, commit, wanted, list(created.created.values()), lifecycles
+        )
+        unmade |= more
+        return PartsImportResult(
+            **msgspec.structs.asdict(result),
+            relationships_created=made,
+            relationships_failed=len(unmade),
+            failed_relationships=[unmade[index] for index in sorted(unmade)],
+        )
 
 
 async def _place(tx: Transaction, actor: Actor, body: ImportBody, kind: ImportKind) -> ImportTarget:

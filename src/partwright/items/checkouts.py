@@ -17,7 +17,8 @@ from partwright.locks.queries import CheckoutRow
 from partwright.programs.access import check_program_writable
 from partwright.versioning import access as lines
 from partwright.versioning import restore
-from partwright.versioning import service as versioning
+from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import (
     Branch,
     BranchIsClosed,
@@ -26,7 +27,6 @@ from partwright.versioning.model import (
     MainIsProtected,
     ShownVersion,
 )
-from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 
 LARGEST_BATCH = 500
@@ -62,7 +62,7 @@ async def check_out_items(
     tx: Transaction, actor: Actor, item_ids: Sequence[str], branch_id: BranchId
 ) -> CheckOutResult:
     """Take the items' edit sessions on the branch, with a working copy of each."""
-    seq = await versioning.begin(tx)
+    seq = await hold_commit_order(tx)
     line = await lines.access_branch(tx, actor, branch_id)
     await check_program_writable(tx, actor, line.program_id)
     lines.check_branch_writable(line)
@@ -78,12 +78,11 @@ async def check_out_items(
         if i not in mine
     ]
     fresh = {i for i, v in mine.items() if held[v.master_id].since == seq - 1}
-    change = OpenCommit(actor, line, seq=seq, message=None)
-    copies = await _copies(tx, change, [mine[i] for i in fresh])
-    for item_id in fresh:
-        copy = copies.get(mine[item_id].master_id, mine[item_id])
-        change.note(copy, "Checked Out")
-    await versioning.commit(tx, change)
+    async with open_commit(tx, actor, line) as commit:
+        copies = await _copies(tx, commit, [mine[i] for i in fresh])
+        for item_id in fresh:
+            copy = copies.get(mine[item_id].master_id, mine[item_id])
+            commit.note(copy, "Checked Out")
     shown = [
         _shown(i, held[v.master_id], copies.get(v.master_id, v).item_id) for i, v in mine.items()
     ]
@@ -135,15 +134,15 @@ async def _editable(
 
 
 async def _copies(
-    tx: Transaction, change: OpenCommit, versions: list[ShownVersion]
+    tx: Transaction, commit: OpenCommit, versions: list[ShownVersion]
 ) -> dict[MasterId, ItemVersion]:
     """Working copies of those that the line has no row of yet."""
-    foreign = [v for v in versions if v.branch_id != change.line.branch_id]
+    foreign = [v for v in versions if v.branch_id != commit.branch.branch_id]
     if not foreign:
         return {}
     lifecycles = await workflows.lifecycles(tx)
     state = {v.type: lifecycles.initial(v.type).name for v in foreign}
-    copies = await versioning.copy(tx, change, list[ItemVersion](foreign), state=state)
+    copies = await commit.copy_items(list[ItemVersion](foreign), state=state)
     return {copy.master_id: copy for copy in copies}
 
 
@@ -196,7 +195,7 @@ async def check_in_items(
     comment: str | None = None,
 ) -> CheckInResult:
     """End the actor's checkouts and keep what was done; a locked branch takes this too."""
-    seq = await versioning.begin(tx)
+    await hold_commit_order(tx)
     line = await lines.access_branch(tx, actor, branch_id)
     check_not_archived(line)
     found, faults = await _found(tx, actor, item_ids, line)
@@ -218,10 +217,10 @@ async def check_in_items(
     await checkouts.end_checkouts(
         tx, masters=[v.master_id for v in mine.values()], branch_id=line.id
     )
-    change = OpenCommit(actor, line, seq=seq, message=comment)
-    for version in mine.values():
-        change.note(version, "Checked In", comment=comment)
-    return CheckInResult(list(mine), faults, await versioning.commit(tx, change))
+    async with open_commit(tx, actor, line, comment) as commit:
+        for version in mine.values():
+            commit.note(version, "Checked In", comment=comment)
+    return CheckInResult(list(mine), faults, commit.commit_id)
 
 
 async def cancel_checkout(
@@ -232,7 +231,7 @@ async def cancel_checkout(
     Refused where the item takes no such change any more: locked by another, under review,
     released meanwhile, or protected. Check-in stays open.
     """
-    seq = await versioning.begin(tx)
+    await hold_commit_order(tx)
     line = await lines.access_branch(tx, actor, branch_id)
     check_not_archived(line)
     version = await _on_branch(tx, actor, item_id, line)
@@ -245,11 +244,10 @@ async def cancel_checkout(
     access.check_unlocked(actor, version)
     check_editable(await workflows.lifecycles(tx), version, line)
     await checkouts.end_checkouts(tx, masters=[version.master_id], branch_id=line.id)
-    change = OpenCommit(actor, line, seq=seq, message="Checkout cancelled")
-    before = await restore.restore_item(tx, change, version, at=row.since)
-    if change.modified and line.is_protected:
-        raise MainIsProtected
-    if before is not None and before.item_number != version.item_number:
-        await change_number(tx, version.master_id, before.item_number)
-    change.note(before or version, "Checkout Cancelled")
-    await versioning.commit(tx, change)
+    async with open_commit(tx, actor, line, "Checkout cancelled") as commit:
+        before = await restore.restore_item(tx, commit, version, at=row.since)
+        if commit.modified and line.is_protected:
+            raise MainIsProtected
+        if before is not None and before.item_number != version.item_number:
+            await change_number(tx, version.master_id, before.item_number)
+        commit.note(before or version, "Checkout Cancelled")

@@ -12,9 +12,8 @@ from partwright.items.numbering import next_numbers, taken_numbers
 from partwright.items.types import ItemType
 from partwright.kit.db import Transaction
 from partwright.kit.ids import DesignId, ItemId, MasterId, new_id
-from partwright.versioning import service as versioning
+from partwright.versioning.commits import OpenCommit
 from partwright.versioning.model import ItemVersion, ShownVersion
-from partwright.versioning.service import OpenCommit
 from partwright.workflows.service import Lifecycles
 
 
@@ -43,7 +42,7 @@ class CreatedItems(msgspec.Struct, frozen=True):
 
 
 async def create_many(
-    tx: Transaction, change: OpenCommit, new_items: Sequence[NewItem], lifecycles: Lifecycles
+    tx: Transaction, commit: OpenCommit, new_items: Sequence[NewItem], lifecycles: Lifecycles
 ) -> CreatedItems:
     """Make the items whose numbers are free, or left to the counters, on the change's line.
 
@@ -53,7 +52,7 @@ async def create_many(
     duplicates = await _duplicates(tx, new_items)
     first_rows = {
         place: first_version(
-            change, new_item, state=lifecycles.initial(new_item.item_type.name).name
+            commit, new_item, state=lifecycles.initial(new_item.item_type.name).name
         )
         for place, new_item in enumerate(new_items)
         if place not in duplicates
@@ -63,8 +62,8 @@ async def create_many(
     numbered = await _numbered(tx, new_items, first_rows)
     await _insert_masters(tx, list(numbered.values()))
     first_rows |= numbered
-    for row in await versioning.add(tx, change, list(first_rows.values())):
-        change.note(row, "Created")
+    for row in await commit.add_items(list(first_rows.values())):
+        commit.note(row, "Created")
     alone = {place: ShownVersion(*msgspec.structs.astuple(r)) for place, r in first_rows.items()}
     return CreatedItems(alone, duplicates)
 
@@ -91,7 +90,7 @@ async def _duplicates(tx: Transaction, new_items: Sequence[NewItem]) -> dict[int
     return found
 
 
-def first_version(change: OpenCommit, new_item: NewItem, *, state: str) -> ItemVersion:
+def first_version(commit: OpenCommit, new_item: NewItem, *, state: str) -> ItemVersion:
     """The first version row of an item; its number is empty where a counter is to give it."""
     columns: dict[str, Any] = dict(new_item.draft.columns)
     columns["item_number"] = columns["item_number"] or ""
@@ -99,8 +98,8 @@ def first_version(change: OpenCommit, new_item: NewItem, *, state: str) -> ItemV
         row_id=0,
         item_id=ItemId(new_id()),
         master_id=MasterId(new_id()),
-        branch_id=change.line.branch_id,
-        since=change.seq,
+        branch_id=commit.branch.branch_id,
+        since=commit.seq,
         until=None,
         is_current=True,
         is_deleted=False,
@@ -108,10 +107,10 @@ def first_version(change: OpenCommit, new_item: NewItem, *, state: str) -> ItemV
         design_id=new_item.design_id,
         program_id=new_item.program_id,
         state=state,
-        created_at=change.at,
-        created_by=change.actor.id,
-        modified_at=change.at,
-        modified_by=change.actor.id,
+        created_at=commit.at,
+        created_by=commit.actor.id,
+        modified_at=commit.at,
+        modified_by=commit.actor.id,
         **columns,
     )
 

@@ -1,6 +1,7 @@
 """What every write on an item goes through before it may take effect."""
 
-from collections.abc import Iterable
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import asynccontextmanager
 
 import msgspec
 
@@ -14,9 +15,9 @@ from partwright.kit.ids import BranchId, DesignId, ItemId
 from partwright.locks.checkouts import check_not_checked_out
 from partwright.programs.access import check_program_writable
 from partwright.versioning import access as lines
-from partwright.versioning import service as versioning
+from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import Branch, ItemVersion, LibraryIsProtected, ShownVersion
-from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 from partwright.workflows.service import Lifecycles
 
@@ -47,7 +48,7 @@ class ItemEdit(msgspec.Struct):
 
     version: ShownVersion
     line: Branch
-    change: OpenCommit
+    commit: OpenCommit
     lifecycles: Lifecycles
 
 
@@ -71,6 +72,7 @@ async def branch_to_write(
     )
 
 
+@asynccontextmanager
 async def open_for_edit(
     tx: Transaction,
     actor: Actor,
@@ -80,13 +82,13 @@ async def open_for_edit(
     action: Action = "update",
     message: str | None = None,
     item_type: ItemType | None = None,
-) -> ItemEdit:
-    """Begin a change of an item on a branch, or on its own line where none is named.
+) -> AsyncGenerator[ItemEdit]:
+    """An item for a write on a branch, or on its own where none is named; committed at the end.
 
     Refuses what is of another type than the path's, locked, checked out by another, under review,
     or protected.
     """
-    seq = await versioning.begin(tx)
+    await hold_commit_order(tx)
     version = await _as_written(tx, actor, item_id, branch_id, action)
     access.check_type(version, item_type)
     access.check_unlocked(actor, version)
@@ -101,8 +103,8 @@ async def open_for_edit(
     await check_not_checked_out(tx, actor, master_id=version.master_id, branch_id=line.id)
     lifecycles = await lifecycles_for(tx, [version])
     check_editable(lifecycles, version, line)
-    change = OpenCommit(actor, line, seq=seq, message=message)
-    return ItemEdit(version, line, change, lifecycles)
+    async with open_commit(tx, actor, line, message) as commit:
+        yield ItemEdit(version, line, commit, lifecycles)
 
 
 def check_open(version: ItemVersion) -> None:
@@ -146,7 +148,7 @@ async def ensure_on_branch(tx: Transaction, work: ItemEdit) -> ShownVersion:
     if work.version.branch_id == work.line.branch_id:
         return work.version
     initial = {work.version.type: work.lifecycles.initial(work.version.type).name}
-    (copy,) = await versioning.copy(tx, work.change, [work.version], state=initial)
+    (copy,) = await work.commit.copy_items([work.version], state=initial)
     work.version = msgspec.convert(
         msgspec.structs.asdict(work.version) | msgspec.structs.asdict(copy), ShownVersion
     )

@@ -7,7 +7,8 @@ from partwright.kit.ids import ItemId
 from partwright.locks import item_locks
 from partwright.locks.item_locks import LockStatus
 from partwright.programs.access import check_program_writable
-from partwright.versioning import service as versioning
+from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import record_history
 from partwright.versioning.model import BranchView
 
 
@@ -16,14 +17,14 @@ async def lock_item(
 ) -> LockStatus:
     """Take the item's lock; again by its holder it stays as it was."""
     # After all edits that looked before the lock stood: none may appear under its holder's eyes.
-    await versioning.begin(tx)
+    await hold_commit_order(tx)
     version = await access.access_item(tx, actor, item_id, view=view, action="update")
     await check_program_writable(tx, actor, version.program_id)
     if await item_locks.take_item_lock(tx, actor, version.master_id, force=force):
         comment = None
         if force and version.locked_by not in (None, actor.id):
             comment = f"Taken from {version.locked_by_name}"
-        await versioning.record_history(tx, actor, version, "Locked", comment=comment)
+        await record_history(tx, actor, version, "Locked", comment=comment)
     return await item_locks.item_lock_status(tx, version.master_id)
 
 
@@ -34,7 +35,7 @@ async def unlock_item(
     version = await access.access_item(tx, actor, item_id, view=view, action="update")
     await check_program_writable(tx, actor, version.program_id)
     if await item_locks.release_item_lock(tx, actor, version.master_id):
-        await versioning.record_history(tx, actor, version, "Unlocked")
+        await record_history(tx, actor, version, "Unlocked")
     return await item_locks.item_lock_status(tx, version.master_id)
 
 

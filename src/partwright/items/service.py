@@ -31,10 +31,10 @@ from partwright.programs import access as programs
 from partwright.versioning import access as lines
 from partwright.versioning import branches
 from partwright.versioning import queries as version_queries
-from partwright.versioning import service as versioning
 from partwright.versioning.access import access_design
+from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import open_commit
 from partwright.versioning.model import Branch, BranchView, FileLink, ItemVersion, ShownVersion
-from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 
 CHANGE_ORDER = TYPES["ChangeOrder"]
@@ -85,20 +85,19 @@ async def create_item(
     if draft.columns.get("assignee"):
         await access.user_name(tx, draft.columns["assignee"])
     # First the order of commits: a design that moves meanwhile takes its new items along.
-    seq = await versioning.begin(tx)
+    await hold_commit_order(tx)
     program_id = await _program(tx, actor, draft)
     line = await branch_to_write(
         tx, actor, item_type=item_type.name, design_id=draft.design_id, branch_id=branch_id
     )
     lifecycles = await workflows.lifecycles(tx)
-    change = OpenCommit(actor, line, seq=seq, message=draft.message)
-    new_item = NewItem(
-        item_type=item_type, draft=draft, design_id=draft.design_id, program_id=program_id
-    )
-    made = await create_many(tx, change, [new_item], lifecycles)
-    for duplicate in made.duplicates.values():
-        raise DuplicateItemNumber.of(duplicate.number)
-    await versioning.commit(tx, change)
+    async with open_commit(tx, actor, line, draft.message) as commit:
+        new_item = NewItem(
+            item_type=item_type, draft=draft, design_id=draft.design_id, program_id=program_id
+        )
+        made = await create_many(tx, commit, [new_item], lifecycles)
+        for duplicate in made.duplicates.values():
+            raise DuplicateItemNumber.of(duplicate.number)
     item = made.created[0]
     if item_type is CHANGE_ORDER and item.design_id is not None:
         await branches.create_change_branch(tx, actor, item, design_id=item.design_id)
@@ -131,23 +130,22 @@ async def update_item(
 ) -> ShownVersion:
     """Change fields of an item; what does not change makes no commit."""
     branch_id = item_input.branch_in_body(body, query=branch_id)
-    work = await open_for_edit(tx, actor, item_id, branch_id=branch_id, item_type=item_type)
-    present = work.version
-    match.check(item_etag(present))
-    draft = item_input.read_item_edit(body, present=present, shown=wire.to_record(present))
-    work.change.message = draft.message
-    if not draft.columns:
-        return present
-    assignee = draft.columns.get("assignee")
-    assignee_name = await access.user_name(tx, assignee) if assignee else present.assignee_name
-    await _check_file_fields(tx, present, draft)
-    if "item_number" in draft.columns:
-        await _renumber(tx, work, draft.columns["item_number"])
-    row = await ensure_on_branch(tx, work)
-    after = msgspec.structs.replace(row, **draft.columns, assignee_name=assignee_name)
-    await versioning.put(tx, work.change, [after])
-    work.change.note(after, "Updated", changes=wire.changes_json(present, after))
-    await versioning.commit(tx, work.change)
+    async with open_for_edit(tx, actor, item_id, branch_id=branch_id, item_type=item_type) as work:
+        present = work.version
+        match.check(item_etag(present))
+        draft = item_input.read_item_edit(body, present=present, shown=wire.to_record(present))
+        work.commit.message = draft.message
+        if not draft.columns:
+            return present
+        assignee = draft.columns.get("assignee")
+        assignee_name = await access.user_name(tx, assignee) if assignee else present.assignee_name
+        await _check_file_fields(tx, present, draft)
+        if "item_number" in draft.columns:
+            await _renumber(tx, work, draft.columns["item_number"])
+        row = await ensure_on_branch(tx, work)
+        after = msgspec.structs.replace(row, **draft.columns, assignee_name=assignee_name)
+        await work.commit.replace_items([after])
+        work.commit.note(after, "Updated", changes=wire.changes_json(present, after))
     return await access.access_item(tx, actor, after.item_id)
 
 
@@ -185,7 +183,7 @@ async def delete_item(
     message: str | None = None,
 ) -> None:
     """Delete an item that is still a draft; earlier commits go on showing it."""
-    seq = await versioning.begin(tx)
+    await hold_commit_order(tx)
     view = None
     if branch_id is not None:
         view = (await lines.access_branch(tx, actor, branch_id)).view
@@ -205,10 +203,9 @@ async def delete_item(
     await checkouts.check_not_checked_out(tx, actor, master_id=version.master_id, branch_id=line.id)
     await checkouts.end_checkouts(tx, masters=[version.master_id], branch_id=line.id)
     await _check_unused(tx, version, line)
-    change = OpenCommit(actor, line, seq=seq, message=message)
-    await versioning.remove(tx, change, [await _tombstoned(tx, version, line)])
-    change.note(version, "Deleted")
-    await versioning.commit(tx, change)
+    async with open_commit(tx, actor, line, message) as commit:
+        await commit.delete_items([await _tombstoned(tx, version, line)])
+        commit.note(version, "Deleted")
     if version.type == CHANGE_ORDER.name:
         await checkouts.end_checkouts_of_change(tx, version.item_id)
         await branches.archive_change_branches(tx, version.item_id)

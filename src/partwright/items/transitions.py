@@ -17,9 +17,9 @@ from partwright.locks.checkouts import check_not_checked_out
 from partwright.programs.access import check_program_writable
 from partwright.settings import RevisionScheme
 from partwright.versioning import access as lines
-from partwright.versioning import service as versioning
+from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import OpenCommit, mark_post_release, open_commit
 from partwright.versioning.model import Branch, BranchView, ForeignBranch, ShownVersion
-from partwright.versioning.service import OpenCommit
 from partwright.web.parameters import BranchParameters
 from partwright.workflows import service as workflows
 from partwright.workflows.guards import (
@@ -169,28 +169,27 @@ async def take_transition(
     scheme: RevisionScheme,
 ) -> TransitionResult:
     """Take a transition; InvalidStateTransition when it does not leave the present state."""
-    seq = await versioning.begin(tx)
+    await hold_commit_order(tx)
     version = await _on_main(tx, actor, item_id, branch_id)
     lifecycle = (await workflows.lifecycles(tx)).of(version.type)
     source, (step, target) = _step(lifecycle, version, wanted.transition)
     access.check_permission(actor, version.type, _actions(version, source, target))
     line = await _movable_line(tx, actor, version, branch_id)
     check_guards(step, await _facts(tx, actor, version, lifecycle, [step]))
-    change = OpenCommit(actor, line, seq=seq, message=wanted.commit_message)
-    after = _moved(version, target, change, scheme)
-    await versioning.put(tx, change, [after])
-    released = target.stage == "released" and TYPES[version.type].is_branched
-    change.note(
-        after,
-        "Released" if released else "Transitioned",
-        changes=wire.changes_json(version, after),
-        comment=wanted.comment,
-    )
-    if released:
-        change.revisions[after.item_number] = after.revision
-        if after.design_id is not None:
-            await versioning.mark_post_release(tx, after.design_id, change.at)
-    await versioning.commit(tx, change)
+    async with open_commit(tx, actor, line, wanted.commit_message) as commit:
+        after = _moved(version, target, commit, scheme)
+        await commit.replace_items([after])
+        released = target.stage == "released" and TYPES[version.type].is_branched
+        commit.note(
+            after,
+            "Released" if released else "Transitioned",
+            changes=wire.changes_json(version, after),
+            comment=wanted.comment,
+        )
+        if released:
+            commit.revisions[after.item_number] = after.revision
+            if after.design_id is not None:
+                await mark_post_release(tx, after.design_id, commit.at)
     return TransitionResult(await access.access_item(tx, actor, item_id), source.name, target.name)
 
 
@@ -232,11 +231,11 @@ def _step(
 
 
 def _moved(
-    version: ShownVersion, target: WorkflowState, change: OpenCommit, scheme: RevisionScheme
+    version: ShownVersion, target: WorkflowState, commit: OpenCommit, scheme: RevisionScheme
 ) -> ShownVersion:
     if target.stage != "released" or not TYPES[version.type].is_branched:
         return msgspec.structs.replace(version, state=target.name)
     revision = version.revision if version.revision != "-" else revisions.first_revision(scheme)
     return msgspec.structs.replace(
-        version, state=target.name, revision=revision, released_at=change.at
+        version, state=target.name, revision=revision, released_at=commit.at
     )

@@ -11,10 +11,9 @@ from partwright.kit.ids import MasterId, RelationshipId, new_id
 from partwright.merging.diff import diff_fields
 from partwright.merging.item_states import ItemStates, content_columns, line_values, link_values
 from partwright.versioning import queries
-from partwright.versioning import service as versioning
+from partwright.versioning.commits import OpenCommit
 from partwright.versioning.merge import ItemContent
 from partwright.versioning.model import FileLink, ItemVersion, RelationshipRow
-from partwright.versioning.service import OpenCommit
 
 _exact = msgspec.json.Encoder(decimal_format="number")
 
@@ -22,8 +21,8 @@ _exact = msgspec.json.Encoder(decimal_format="number")
 class MergeWriter:
     """Writes on one line, gathered item by item and written together."""
 
-    def __init__(self, change: OpenCommit) -> None:
-        self.change = change
+    def __init__(self, commit: OpenCommit) -> None:
+        self.commit = commit
         self._rows: list[ItemVersion] = []
         self._removed: list[ItemVersion] = []
         self._moved: list[ItemVersion] = []
@@ -49,9 +48,9 @@ class MergeWriter:
         if fields != now or stage:
             self._rows.append(after)
         if fields != now or held or stage:
-            self.change.modified.add(row.item_id)
+            self.commit.modified.add(row.item_id)
             changes = diff_fields(row.type, now, fields) | stage_changes(row, after)
-            self.change.note(after, action, changes=_exact.encode(changes).decode())
+            self.commit.note(after, action, changes=_exact.encode(changes).decode())
         return after
 
     def stage(self, row: ItemVersion, action: str, **stage: Any) -> ItemVersion:
@@ -59,12 +58,12 @@ class MergeWriter:
         after = msgspec.structs.replace(row, **stage)
         self._rows.append(after)
         changes = _exact.encode(stage_changes(row, after)).decode()
-        self.change.note(after, action, changes=changes)
+        self.commit.note(after, action, changes=changes)
         return after
 
     def remove(self, row: ItemVersion) -> None:
         self._removed.append(row)
-        self.change.note(row, "Deleted")
+        self.commit.note(row, "Deleted")
 
     def move(
         self, row: ItemVersion, side: ItemStates, content: ItemContent, **stage: Any
@@ -74,7 +73,7 @@ class MergeWriter:
         links = side.links.get(row.master_id, {})
         self._gone_edges += [edge.id for edge in edges.values()]
         self._gone_links += [link.id for link in links.values()]
-        on_line = msgspec.structs.replace(row, branch_id=self.change.line.branch_id)
+        on_line = msgspec.structs.replace(row, branch_id=self.commit.branch.branch_id)
         self._new_edges += [
             _edge(on_line, key, values, edges.get(key)) for key, values in content.lines.items()
         ]
@@ -112,15 +111,15 @@ class MergeWriter:
 
     async def write(self, tx: Transaction) -> None:
         """Write all of it; the number of statements does not depend on how much there is."""
-        change = self.change
-        await versioning.close_edges(tx, change, self._gone_edges)
-        await versioning.close_links(tx, change, self._gone_links)
+        commit = self.commit
+        await commit.close_relationships(self._gone_edges)
+        await commit.close_file_links(self._gone_links)
         if self._removed:
-            await versioning.remove(tx, change, self._removed)
+            await commit.delete_items(self._removed)
         if self._rows or self._moved:
-            await versioning.put(tx, change, [*self._rows, *self._moved])
-        await versioning.add_edges(tx, change, self._new_edges)
-        await versioning.add_links(tx, change, self._new_links)
+            await commit.replace_items([*self._rows, *self._moved])
+        await commit.add_relationships(self._new_edges)
+        await commit.add_file_links(self._new_links)
 
 
 def _edge(
@@ -163,7 +162,7 @@ def stage_changes(before: ItemVersion, after: ItemVersion) -> dict[str, FieldCha
     }
 
 
-async def close_branch_rows(tx: Transaction, change: OpenCommit, branch_id: str) -> None:
+async def close_branch_rows(tx: Transaction, commit: OpenCommit, branch_id: str) -> None:
     """What the branch held is in main now; from here on it shows main's rows."""
     rest = await tx.all(ItemVersion, queries.OPEN_ON, branch_id=branch_id)
-    await versioning.close_with_all(tx, change, [row.item_id for row in rest])
+    await commit.close_items([row.item_id for row in rest])

@@ -21,8 +21,9 @@ from partwright.merging.conflicts import refuse_conflicts
 from partwright.merging.three_way import ThreeWay, read_three_way
 from partwright.programs.access import check_program_writable
 from partwright.versioning import access, branches, queries, restore
-from partwright.versioning import service as versioning
 from partwright.versioning.branches import BranchRecord, CommitRecord
+from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.merge import ItemContent, MergeResult
 from partwright.versioning.model import (
     Branch,
@@ -31,7 +32,6 @@ from partwright.versioning.model import (
     ItemVersion,
     MainIsProtected,
 )
-from partwright.versioning.service import OpenCommit
 from partwright.workflows import service as workflows
 
 
@@ -56,7 +56,7 @@ async def merge_into_main(
     tx: Transaction, actor: Actor, branch_id: BranchId, *, message: str | None = None
 ) -> BranchMerge:
     """Bring a workspace branch into main of a pre-release design, whole or not at all."""
-    seq = await versioning.begin(tx)
+    await hold_commit_order(tx)
     line, main = await _open(tx, actor, branch_id)
     if line.kind != "workspace":
         raise UnprocessableInput("A change order's branch goes into main at its release")
@@ -67,22 +67,23 @@ async def merge_into_main(
     merged = found.merged()
     await refuse_conflicts(tx, found, merged)
     await _check_takes(tx, actor, main, found, merged)
-    change = OpenCommit(actor, main, seq=seq, message=message or f"Merge {line.name}")
-    change.merge_parent_id = line.head_commit_id
-    writer = MergeWriter(change)
-    for master_id in sorted(found.own):
-        _put(writer, MasterId(master_id), found, merged.items.get(master_id))
-    await writer.write(tx)
-    await close_branch_rows(tx, change, line.id)
-    await _check_unused(tx, found, merged)
-    on_main = {**found.ours.rows, **found.theirs.rows}
-    await check_cycles(
-        tx, BranchView(), [row.item_id for m, row in on_main.items() if m in found.own]
-    )
-    commit_id = await versioning.commit(tx, change)
-    head, head_seq = (commit_id, seq) if commit_id else (main.head_commit_id, main.head_seq)
+    async with open_commit(tx, actor, main, message or f"Merge {line.name}") as commit:
+        commit.merge_parent_id = line.head_commit_id
+        writer = MergeWriter(commit)
+        for master_id in sorted(found.own):
+            _put(writer, MasterId(master_id), found, merged.items.get(master_id))
+        await writer.write(tx)
+        await close_branch_rows(tx, commit, line.id)
+        await _check_unused(tx, found, merged)
+        on_main = {**found.ours.rows, **found.theirs.rows}
+        await check_cycles(
+            tx, BranchView(), [row.item_id for m, row in on_main.items() if m in found.own]
+        )
+    head, head_seq = main.head_commit_id, main.head_seq
+    if commit.commit_id is not None:
+        head, head_seq = commit.commit_id, commit.seq
     await tx.run(queries.MOVE_BASE, branch_id=line.id, commit_id=head, seq=head_seq)
-    return await _brought(tx, actor, line.id, commit_id)
+    return await _brought(tx, actor, line.id, commit.commit_id)
 
 
 async def _check_takes(
@@ -107,7 +108,7 @@ async def rebase_branch(
     tx: Transaction, actor: Actor, branch_id: BranchId, *, message: str | None = None
 ) -> BranchMerge:
     """Move a workspace branch onto main's head, merging what both have changed."""
-    seq = await versioning.begin(tx)
+    await hold_commit_order(tx)
     line, main = await _open(tx, actor, branch_id)
     if line.kind != "workspace":
         raise UnprocessableInput(
@@ -117,9 +118,7 @@ async def rebase_branch(
     found = await read_three_way(tx, line, main)
     merged = found.merged()
     await refuse_conflicts(tx, found, merged)
-    commit_id = await rebase_onto_main(
-        tx, actor, BranchRebase(line, main, seq, message), found, merged
-    )
+    commit_id = await rebase_onto_main(tx, actor, BranchRebase(line, main, message), found, merged)
     return await _brought(tx, actor, line.id, commit_id)
 
 
@@ -128,7 +127,6 @@ class BranchRebase(msgspec.Struct, frozen=True):
 
     line: Branch
     main: Branch
-    seq: int
     message: str | None = None
     """What the author says of it."""
 
@@ -140,23 +138,24 @@ async def rebase_onto_main(
     line, main = move.line, move.main
     moved = msgspec.structs.replace(line, base_seq=main.head_seq or 0)
     message = move.message or f"Rebase {line.name} onto main"
-    change = OpenCommit(actor, moved, seq=move.seq, message=message)
-    change.merge_parent_id = main.head_commit_id
-    await _put_rebased(tx, change, found, merged)
-    await tx.run(
-        queries.MOVE_BASE,
-        branch_id=line.id,
-        commit_id=main.head_commit_id,
-        seq=main.head_seq or 0,
-    )
-    own_items = [row.item_id for row in found.ours.rows.values() if row.branch_id == line.id]
-    await check_cycles(tx, moved.view, own_items)
-    return await versioning.commit(tx, change, even_empty=line.base_seq != main.head_seq)
+    async with open_commit(tx, actor, moved, message) as commit:
+        commit.merge_parent_id = main.head_commit_id
+        await _put_rebased(tx, commit, found, merged)
+        await tx.run(
+            queries.MOVE_BASE,
+            branch_id=line.id,
+            commit_id=main.head_commit_id,
+            seq=main.head_seq or 0,
+        )
+        own_items = [row.item_id for row in found.ours.rows.values() if row.branch_id == line.id]
+        await check_cycles(tx, moved.view, own_items)
+        commit.keep_empty = line.base_seq != main.head_seq
+    return commit.commit_id
 
 
 async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> BranchRecord:
     """Put a workspace branch away, when nobody else works on it any more."""
-    await versioning.begin(tx)
+    await hold_commit_order(tx)
     line = await access.access_branch(tx, actor, branch_id)
     await check_program_writable(tx, actor, line.program_id)
     if line.kind != "workspace":
@@ -173,21 +172,21 @@ async def _brought(
 
 
 async def _put_rebased(
-    tx: Transaction, change: OpenCommit, found: ThreeWay, merged: MergeResult
+    tx: Transaction, commit: OpenCommit, found: ThreeWay, merged: MergeResult
 ) -> None:
     """Make the branch's own rows what the merge says."""
-    writer = MergeWriter(change)
+    writer = MergeWriter(commit)
     dropped: list[ItemVersion] = []
     for master_id in sorted(found.own):
         ours = found.ours.rows.get(MasterId(master_id))
         content = merged.items.get(master_id)
         if ours is not None and content is None:
             dropped.append(ours)
-            change.removed.add(ours.item_id)
-            change.note(ours, "Deleted")
+            commit.removed.add(ours.item_id)
+            commit.note(ours, "Deleted")
         elif ours is not None and content is not None:
             writer.content(ours, found.ours, content)
-    await restore.discard_rows(tx, change, dropped)
+    await restore.discard_rows(tx, commit, dropped)
     await writer.write(tx)
 
 
@@ -201,8 +200,8 @@ def _put(
             writer.remove(theirs)
     elif theirs is None:
         row = found.ours.rows[master_id]
-        writer.change.added.add(row.item_id)
-        writer.change.note(writer.move(row, found.ours, content), "Created")
+        writer.commit.added.add(row.item_id)
+        writer.commit.note(writer.move(row, found.ours, content), "Created")
     else:
         writer.content(theirs, found.theirs, content)
 

@@ -1,6 +1,6 @@
 """Relationships over HTTP, and parts' BOM lines under their own path."""
 
-from contextlib import aclosing
+from contextlib import AbstractAsyncContextManager, aclosing
 from typing import Any
 
 import msgspec
@@ -141,10 +141,10 @@ async def update_item_relationship(
 ) -> DataResponse:
     """Change a relationship of the item."""
     place = branch_in_edit(body.raw)
-    opened = await _opened(request, tx, relationship_id, query, place, of=item_id)
-    return DataResponse(
-        {"relationship": await single.update_relationship(tx, request.actor, opened, body)}
-    )
+    async with _opened(request, tx, relationship_id, query, place, of=item_id) as opened:
+        return DataResponse(
+            {"relationship": await single.update_relationship(tx, request.actor, opened, body)}
+        )
 
 
 @routes.delete(
@@ -159,8 +159,8 @@ async def delete_item_relationship(
     body: RemovalInput,
 ) -> SuccessMessage:
     """Remove a relationship of the item."""
-    opened = await _opened(request, tx, relationship_id, query, body, of=item_id)
-    await single.remove_relationship(tx, request.actor, opened, message=body.commit_message)
+    async with _opened(request, tx, relationship_id, query, body, of=item_id) as opened:
+        await single.remove_relationship(tx, request.actor, opened, message=body.commit_message)
     return SuccessMessage(message="The relationship is removed")
 
 
@@ -178,11 +178,11 @@ async def update_relationship(
     body: PartialUpdate[RelationshipEdit],
 ) -> DataResponse:
     """Change a relationship."""
-    opened = await _opened(request, tx, relationship_id, query, branch_in_edit(body.raw))
-    changed = await single.update_relationship(tx, request.actor, opened, body)
-    # The interface gives the quantity of this one answer as a string.
-    shown = batch.keys_of(changed) | {"quantity": format(changed.quantity, "f")}
-    return DataResponse({"relationship": shown})
+    async with _opened(request, tx, relationship_id, query, branch_in_edit(body.raw)) as opened:
+        changed = await single.update_relationship(tx, request.actor, opened, body)
+        # The interface gives the quantity of this one answer as a string.
+        shown = batch.keys_of(changed) | {"quantity": format(changed.quantity, "f")}
+        return DataResponse({"relationship": shown})
 
 
 @routes.delete("/api/relationships/{relationship_id:str}", DELETE, example=REMOVAL_EXAMPLE)
@@ -194,8 +194,8 @@ async def delete_relationship(
     body: RemovalInput,
 ) -> SuccessMessage:
     """Remove a relationship."""
-    opened = await _opened(request, tx, relationship_id, query, body)
-    await single.remove_relationship(tx, request.actor, opened, message=body.commit_message)
+    async with _opened(request, tx, relationship_id, query, body) as opened:
+        await single.remove_relationship(tx, request.actor, opened, message=body.commit_message)
     return SuccessMessage(message="The relationship is removed")
 
 
@@ -244,18 +244,16 @@ async def add_bom_line(
     return _made(await batch.create_one(tx, request.actor, item_id, line, branch_id=branch))
 
 
-async def _opened(
+def _opened(
     request: Request,
     tx: Transaction,
     relationship_id: RelationshipId,
     *places: BranchParameters,
     of: ItemId | None = None,
-) -> single.OpenRelationship:
+) -> AbstractAsyncContextManager[single.OpenRelationship]:
     """The relationship for a write, on the branch that query or body names."""
     branch = named_branch(*places)
-    return await single.open_relationship(
-        tx, request.actor, relationship_id, of=of, branch_id=branch
-    )
+    return single.open_relationship(tx, request.actor, relationship_id, of=of, branch_id=branch)
 
 
 async def _of_design(

@@ -28,10 +28,10 @@ from partwright.relationships.plan import (
 )
 from partwright.relationships.requests import RelationshipRequest
 from partwright.versioning import access as lines
-from partwright.versioning import service as versioning
+from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import BranchView, ItemVersion, RelationshipRow, ShownVersion
 from partwright.versioning.queries import NUMBERS, RELATIONSHIPS_IN_VIEW, RELATIONSHIPS_OF
-from partwright.versioning.service import OpenCommit
 from partwright.workflows.service import Lifecycles
 
 
@@ -59,14 +59,12 @@ async def create_relationships(
     Items named by ids of several lines are written line by line, each line a commit. `unreadable_sources`
     are ids of sources of which the request says something unreadable besides.
     """
-    seq = await versioning.begin(tx)
+    await hold_commit_order(tx)
     view = None if branch_id is None else (await lines.access_branch(tx, actor, branch_id)).view
     sources = await resolve_items(tx, actor, [entry.source_id for entry in asked], view)
     outcome = RelationshipOutcome([], [], list(faults))
     lifecycles = await lifecycles_for(tx, sources.values())
     for (design_id, branch, _), entries in _by_line(asked, sources, branch_id, outcome).items():
-        if outcome.created:
-            seq = await versioning.begin(tx)
         item_type = sources[entries[0].source_id].type
         try:
             line = await branch_to_write(
@@ -76,11 +74,11 @@ async def create_relationships(
             outcome.faults += [RefusedRequest(entry.index, refusal) for entry in entries]
             continue
         targets = await resolve_items(tx, actor, [entry.target_id for entry in entries], line.view)
-        change = OpenCommit(actor, line, seq=seq, message=message)
-        work = BranchWork(change, lifecycles, sources, targets)
-        await create_on_branch(
-            tx, work, entries, outcome, replace=replace, unreadable_sources=unreadable_sources
-        )
+        async with open_commit(tx, actor, line, message) as commit:
+            work = BranchWork(commit, lifecycles, sources, targets)
+            await create_on_branch(
+                tx, work, entries, outcome, replace=replace, unreadable_sources=unreadable_sources
+            )
     outcome.faults.sort(key=lambda fault: fault.index)
     return outcome
 
@@ -88,7 +86,7 @@ async def create_relationships(
 class BranchWork(msgspec.Struct):
     """An open change on one line, with the items that its relationships speak of."""
 
-    change: OpenCommit
+    commit: OpenCommit
     lifecycles: Lifecycles
     sources: Mapping[str, ShownVersion]
     """By the ids that the request uses, as the line writes them."""
@@ -135,7 +133,7 @@ async def create_on_branch(
     replace: bool = False,
     unreadable_sources: Collection[str] = (),
 ) -> None:
-    """Add to the outcome what becomes of the entries, and close the change."""
+    """Add to the outcome what becomes of the entries, ."""
     refused = await _refused_sources(tx, work, {entry.source_id for entry in entries})
     faults: list[RefusedRequest] = []
     failed_sources = {
@@ -151,7 +149,7 @@ async def create_on_branch(
             requests.append(_request(entry, work))
         else:
             faults.append(RefusedRequest(entry.index, refusal))
-    view = work.change.line.view
+    view = work.commit.branch.view
     made = plan_relationships(
         requests,
         existing=await _existing(tx, [request.source.item_id for request in requests], view),
@@ -182,7 +180,7 @@ async def _refused_sources(
     tx: Transaction, work: BranchWork, source_ids: set[str]
 ) -> dict[str, Refusal]:
     """The sources that take no new structure now, each with the reason."""
-    actor, line = work.change.actor, work.change.line
+    actor, line = work.commit.actor, work.commit.branch
     sources = {source_id: work.sources[source_id] for source_id in source_ids}
     held = await held_by_others(
         tx, actor, masters=[v.master_id for v in sources.values()], branch_id=line.id
@@ -208,9 +206,9 @@ async def _closed_programs(
 ) -> dict[str | None, Refusal]:
     """Those in which the actor changes nothing; the line's own was looked at with the line."""
     closed: dict[str | None, Refusal] = {}
-    for program_id in programs - {work.change.line.program_id, None}:
+    for program_id in programs - {work.commit.branch.program_id, None}:
         try:
-            await check_program_writable(tx, work.change.actor, program_id)
+            await check_program_writable(tx, work.commit.actor, program_id)
         except Refusal as refusal:
             closed[program_id] = refusal
     return closed
@@ -246,43 +244,42 @@ async def _existing(
 async def write_plan(
     tx: Transaction, work: BranchWork, made: RelationshipPlan
 ) -> list[RelationshipRow]:
-    """Write a plan and close the change; answers the new edges in the order of the requests.
+    """Write a plan; answers the new edges in the order of the requests.
 
     Sources that the line has no row of yet become working copies first.
     """
-    change = work.change
+    commit = work.commit
     items = {version.item_id: version for version in work.sources.values()}
     sources = {request.source.item_id for request in made.create} | {
         e.parent_item_id for e in made.close
     }
-    rows = await _own_rows(tx, change, [items[ItemId(s)] for s in sources], work.lifecycles)
-    close = await _closing(tx, made.close, rows, change.line.view)
+    rows = await _own_rows(tx, commit, [items[ItemId(s)] for s in sources], work.lifecycles)
+    close = await _closing(tx, made.close, rows, commit.branch.view)
     edges = [_edge(request, rows[request.source.item_id]) for request in made.create]
     parents = {row.item_id: row for row in rows.values()}
     numbers = {version.master_id: version.item_number for version in work.targets.values()}
     if close:
-        await versioning.close_edges(tx, change, [edge.id for edge in close])
+        await commit.close_relationships([edge.id for edge in close])
         numbers |= await child_numbers(tx, close)
     if edges:
-        await versioning.add_edges(tx, change, edges)
+        await commit.add_relationships(edges)
     for edge in close:
-        record_change(change, REMOVED, edge, parents[edge.parent_item_id], numbers)
+        record_change(commit, REMOVED, edge, parents[edge.parent_item_id], numbers)
     for edge in edges:
-        record_change(change, ADDED, edge, parents[edge.parent_item_id], numbers)
-    change.modified.update(row.item_id for row in rows.values())
-    await versioning.commit(tx, change)
+        record_change(commit, ADDED, edge, parents[edge.parent_item_id], numbers)
+    commit.modified.update(row.item_id for row in rows.values())
     return edges
 
 
 async def _own_rows(
-    tx: Transaction, change: OpenCommit, sources: list[ItemVersion], lifecycles: Lifecycles
+    tx: Transaction, commit: OpenCommit, sources: list[ItemVersion], lifecycles: Lifecycles
 ) -> dict[str, ItemVersion]:
     """The sources' rows on the change's line, by the item ids they were found by."""
-    rows = {v.item_id: v for v in sources if v.branch_id == change.line.branch_id}
+    rows = {v.item_id: v for v in sources if v.branch_id == commit.branch.branch_id}
     foreign = [v for v in sources if v.item_id not in rows]
     if foreign:
         initial = {v.type: lifecycles.initial(v.type).name for v in foreign}
-        copies = await versioning.copy(tx, change, foreign, state=initial)
+        copies = await commit.copy_items(foreign, state=initial)
         rows |= {v.item_id: copy for v, copy in zip(foreign, copies, strict=True)}
     return {str(item_id): row for item_id, row in rows.items()}
 
@@ -327,7 +324,7 @@ def _numbered(master_id: MasterId, number: str) -> tuple[MasterId, str]:
 
 
 def record_change(
-    change: OpenCommit,
+    commit: OpenCommit,
     action: str,
     edge: RelationshipRow,
     parent: ItemVersion,
@@ -347,7 +344,7 @@ def record_change(
         for key, value in fields.items()
         if value is not None
     }
-    change.note(parent, action, changes=encode_changes(told))
+    commit.note(parent, action, changes=encode_changes(told))
 
 
 ADDED = "Relationship Added"

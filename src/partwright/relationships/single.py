@@ -1,5 +1,7 @@
 """Single relationships: listed, looked at, changed, removed."""
 
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -31,7 +33,6 @@ from partwright.relationships.model import (
 from partwright.relationships.requests import RelationshipEdit
 from partwright.relationships.service import REMOVED, UPDATED, child_numbers, record_change
 from partwright.versioning import access as lines
-from partwright.versioning import service as versioning
 from partwright.versioning.model import BranchView, RelationshipRow, ShownVersion
 
 _EDGE_WIDTH = len(RelationshipRow.__struct_fields__)
@@ -136,6 +137,7 @@ class OpenRelationship(msgspec.Struct):
     edge: RelationshipRow
 
 
+@asynccontextmanager
 async def open_relationship(
     tx: Transaction,
     actor: Actor,
@@ -143,33 +145,33 @@ async def open_relationship(
     *,
     of: ItemId | None,
     branch_id: BranchId | None,
-) -> OpenRelationship:
-    """Begin a change of a relationship; `of` is the item that must be its source."""
-    edge = await tx.one(RelationshipRow, queries.OPEN_EDGE, id=relationship_id)
-    if edge is None and branch_id is not None:
-        edge = await tx.one(RelationshipRow, queries.LAST_EDGE, id=relationship_id)
-    if edge is None:
-        raise RelationshipNotFound(relationship_id)
-    try:
-        if of is not None and of != edge.parent_item_id:
-            view = (
-                None
-                if branch_id is None
-                else await lines.access_view(tx, actor, branch_id=branch_id)
-            )
-            source = await access.access_item(tx, actor, of, view=view)
-            if source.master_id != edge.parent_master_id:
-                raise RelationshipNotFound(relationship_id)
-        work = await open_for_edit(
-            tx, actor, edge.parent_item_id, branch_id=branch_id, action="read"
-        )
-    except ItemNotFound:
-        raise RelationshipNotFound(relationship_id) from None
-    # Looked up again: the order of commits was taken only now.
-    same = await _same(tx, edge, work.version.item_id, work.line.view)
-    if same is None:
-        raise RelationshipNotFound(relationship_id)
-    return OpenRelationship(work, same)
+) -> AsyncGenerator[OpenRelationship]:
+    """A relationship for a write; `of` is the item that must be its source."""
+    async with AsyncExitStack() as opened:
+        edge = await tx.one(RelationshipRow, queries.OPEN_EDGE, id=relationship_id)
+        if edge is None and branch_id is not None:
+            edge = await tx.one(RelationshipRow, queries.LAST_EDGE, id=relationship_id)
+        if edge is None:
+            raise RelationshipNotFound(relationship_id)
+        try:
+            if of is not None and of != edge.parent_item_id:
+                view = (
+                    None
+                    if branch_id is None
+                    else await lines.access_view(tx, actor, branch_id=branch_id)
+                )
+                source = await access.access_item(tx, actor, of, view=view)
+                if source.master_id != edge.parent_master_id:
+                    raise RelationshipNotFound(relationship_id)
+            edit = open_for_edit(tx, actor, edge.parent_item_id, branch_id=branch_id, action="read")
+            work = await opened.enter_async_context(edit)
+        except ItemNotFound:
+            raise RelationshipNotFound(relationship_id) from None
+        # Looked up again: the order of commits was taken only now.
+        same = await _same(tx, edge, work.version.item_id, work.line.view)
+        if same is None:
+            raise RelationshipNotFound(relationship_id)
+        yield OpenRelationship(work, same)
 
 
 async def _same(
@@ -207,19 +209,18 @@ async def update_relationship(
     after = _edited(opened.edge, edit)
     if after == opened.edge:
         return present
-    change = opened.work.change
+    change = opened.work.commit
     change.message = edit.commit_message or None
     edge = await _on_line(tx, opened)
     after = msgspec.structs.replace(
         after, id=edge.id, parent_item_id=edge.parent_item_id, branch_id=edge.branch_id
     )
-    await versioning.close_edges(tx, change, [edge.id])
-    await versioning.add_edges(tx, change, [after])
+    await change.close_relationships([edge.id])
+    await change.add_relationships([after])
     target = present.target_item.item_number
     told = {"targetItem": (target, target), **_told(edge, after)}
     change.note(opened.work.version, UPDATED, changes=encode_changes(told))
     change.modified.add(opened.work.version.item_id)
-    await versioning.commit(tx, change)
     opened.edge = after
     return await _shown(tx, actor, opened)
 
@@ -266,9 +267,8 @@ async def remove_relationship(
     await _shown(tx, actor, opened)
     edge = await _on_line(tx, opened)
     work = opened.work
-    work.change.message = message
-    await versioning.close_edges(tx, work.change, [edge.id])
+    work.commit.message = message
+    await work.commit.close_relationships([edge.id])
     numbers = await child_numbers(tx, [edge])
-    record_change(work.change, REMOVED, edge, work.version, numbers)
-    work.change.modified.add(work.version.item_id)
-    await versioning.commit(tx, work.change)
+    record_change(work.commit, REMOVED, edge, work.version, numbers)
+    work.commit.modified.add(work.version.item_id)

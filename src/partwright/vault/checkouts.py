@@ -25,7 +25,8 @@ from partwright.vault.model import (
     ItemFile,
 )
 from partwright.vault.upload_form import UploadForm
-from partwright.versioning import service as versioning
+from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import record_history
 from partwright.versioning.model import Branch
 from partwright.workflows import service as workflows
 from partwright.workflows.service import Lifecycles
@@ -49,7 +50,7 @@ async def check_out(
     tx: Transaction, actor: Actor, file_ids: Sequence[str], *, branch_id: BranchId | None = None
 ) -> FileBatch:
     """Take the locks of files that may be changed now; one's own stay as they are."""
-    await versioning.begin(tx)
+    await hold_commit_order(tx)
     found, faults = await _found(tx, actor, file_ids, branch_id)
     good = await _changeable(tx, actor, found, faults, branch_id=branch_id)
     rows = [
@@ -75,7 +76,7 @@ async def check_out(
 
 async def check_in(tx: Transaction, actor: Actor, file_ids: Sequence[str]) -> FileBatch:
     """Give one's locks of files back; nothing else changes."""
-    await versioning.begin(tx)
+    await hold_commit_order(tx)
     held = await _locks(tx, [i for i in map(as_uuid, file_ids) if i])
     files: list[ItemFile] = []
     faults: list[FileRefusal] = []
@@ -104,7 +105,7 @@ async def check_in_version(
 
     Where no branch is named the version belongs where the file was checked out.
     """
-    await versioning.begin(tx)
+    await hold_commit_order(tx)
     branch = await check_held(tx, actor, file_id, branch_id)
     file = await service.attach_version(
         tx, store, actor, file_id, incoming, branch_id=branch, message=message
@@ -154,7 +155,7 @@ async def check_held(
 
 async def unlock(tx: Transaction, actor: Actor, file_id: FileId, *, force: bool) -> None:
     """Give a lock back; with `force` an administrator ends another's. None held is no fault."""
-    await versioning.begin(tx)
+    await hold_commit_order(tx)
     held = (await _locks(tx, [file_id])).get(file_id)
     view = await access.view_on(tx, actor, held.branch_id if held is not None else None)
     file = await access.file(tx, actor, file_id, view)
@@ -167,7 +168,7 @@ async def unlock(tx: Transaction, actor: Actor, file_id: FileId, *, force: bool)
         if not force:
             raise HeldElsewhere(held)
         comment = f"Checkout of {file.name} taken from {held.holder_name}"
-        await versioning.record_history(tx, actor, file.item, "Unlocked", comment=comment)
+        await record_history(tx, actor, file.item, "Unlocked", comment=comment)
     await tx.run(queries.RELEASE_LOCKS, file_ids=[file_id])
 
 

@@ -12,7 +12,6 @@ from partwright.kit.ids import FileId, FileVersionId, new_id
 from partwright.vault import queries
 from partwright.vault.model import ContentGone, FileVersion, IncomingFile, is_step
 from partwright.versioning import queries as version_queries
-from partwright.versioning import service as versioning
 from partwright.versioning.model import FileLink
 
 ADDED = "File Added"
@@ -53,7 +52,7 @@ async def add_files(
         _link(work, version, is_primary=first and number == 0)
         for number, version in enumerate(versions)
     ]
-    change = work.change
+    change = work.commit
     files = [
         {
             "id": version.file_id,
@@ -68,7 +67,7 @@ async def add_files(
     await _expect_geometry(tx, versions)
     if first:
         await _close_primary(tx, work, present)
-    await versioning.add_links(tx, change, links)
+    await change.add_file_links(links)
     for version in versions:
         note(work, ADDED, None, version)
     await follow_primary(tx, work)
@@ -85,8 +84,8 @@ async def add_version(
     version = _version(work, file_id, last + 1, incoming)
     await tx.run(queries.INSERT_VERSION, **msgspec.structs.asdict(version))
     await _expect_geometry(tx, [version])
-    await versioning.close_links(tx, work.change, [link.id])
-    await versioning.add_links(tx, work.change, [_link(work, version, is_primary=link.is_primary)])
+    await work.commit.close_file_links([link.id])
+    await work.commit.add_file_links([_link(work, version, is_primary=link.is_primary)])
     note(work, VERSIONED, before, version)
     await follow_primary(tx, work)
     return version
@@ -97,12 +96,12 @@ async def remove_file(tx: Transaction, work: ItemEdit, file_id: FileId) -> None:
     present = await links_of(tx, work)
     (link,) = [link for link in present if link.file_id == file_id]
     (before,) = await tx.all(FileVersion, queries.VERSIONS_BY_ID, ids=[link.version_id])
-    await versioning.close_links(tx, work.change, [link.id])
+    await work.commit.close_file_links([link.id])
     rest = [other for other in present if other.file_id != file_id]
     if link.is_primary and rest:
-        await versioning.close_links(tx, work.change, [rest[0].id])
+        await work.commit.close_file_links([rest[0].id])
         heir = msgspec.structs.replace(rest[0], id=new_id(), is_primary=True)
-        await versioning.add_links(tx, work.change, [heir])
+        await work.commit.add_file_links([heir])
     note(work, REMOVED, before, None)
     await follow_primary(tx, work)
 
@@ -121,7 +120,7 @@ async def _expect_geometry(tx: Transaction, versions: Sequence[FileVersion]) -> 
 
 async def follow_primary(tx: Transaction, work: ItemEdit) -> None:
     """A document's file name, size and type are those of its primary file."""
-    work.change.modified.add(work.version.item_id)
+    work.commit.modified.add(work.version.item_id)
     if work.version.type != "Document":
         return
     primary = [link.version_id for link in await links_of(tx, work) if link.is_primary]
@@ -131,7 +130,7 @@ async def follow_primary(tx: Transaction, work: ItemEdit) -> None:
         name, size, kind = shown[0].original_file_name, shown[0].size, shown[0].mime_type
     after = msgspec.structs.replace(work.version, file_name=name, file_size=size, mime_type=kind)
     if after != work.version:
-        await versioning.put(tx, work.change, [after])
+        await work.commit.replace_items([after])
         work.version = after
 
 
@@ -148,15 +147,15 @@ def note(
         for wire, name in fields.items()
     }
     comment = None if after is None else after.description
-    work.change.note(work.version, action, changes=_encode(told).decode(), comment=comment)
+    work.commit.note(work.version, action, changes=_encode(told).decode(), comment=comment)
 
 
 async def _close_primary(tx: Transaction, work: ItemEdit, present: Sequence[FileLink]) -> None:
     former = [link for link in present if link.is_primary]
     if former:
-        await versioning.close_links(tx, work.change, [link.id for link in former])
+        await work.commit.close_file_links([link.id for link in former])
         plain = [msgspec.structs.replace(f, id=new_id(), is_primary=False) for f in former]
-        await versioning.add_links(tx, work.change, plain)
+        await work.commit.add_file_links(plain)
 
 
 def _version(work: ItemEdit, file_id: FileId, number: int, incoming: IncomingFile) -> FileVersion:
@@ -170,8 +169,8 @@ def _version(work: ItemEdit, file_id: FileId, number: int, incoming: IncomingFil
         mime_type=incoming.mime_type,
         description=incoming.description,
         branch_id=work.line.branch_id,
-        created_at=work.change.at,
-        created_by=work.change.actor.id,
+        created_at=work.commit.at,
+        created_by=work.commit.actor.id,
     )
 
 

@@ -10,7 +10,7 @@ from partwright.kit.contents import ContentStore, StoredContent, StoredObject
 from partwright.kit.db import Database
 from partwright.kit.db.base import retry_lost
 from partwright.vault import queries
-from partwright.versioning import service as versioning
+from partwright.versioning.commit_sequence import hold_commit_order
 
 SHARDS = [f"{number:02x}" for number in range(256)]
 """What digests begin with; the store is gone through piece by piece."""
@@ -120,7 +120,7 @@ async def _remove(
     async def remove() -> list[StoredObject]:
         gone: list[StoredObject] = []
         async with database.transaction() as tx:
-            await versioning.begin(tx)
+            await hold_commit_order(tx)
             digests = [stored.digest for stored in old]
             used = await tx.all(str, queries.REFERENCED_AMONG, digests=digests)
             for stored in old:

@@ -23,7 +23,7 @@ from partwright.vault.item_files import add_files, add_version, check_stored, re
 from partwright.vault.listing import files_held
 from partwright.vault.model import ContentGone, HeldElsewhere, IncomingFile, ItemFile
 from partwright.vault.upload_form import UploadForm
-from partwright.versioning import service as versioning
+from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.model import Branch, BranchView
 
 
@@ -100,13 +100,12 @@ async def attach_files(
     They belong to its revision on the branch, or on its own line where none is named. The item's
     first file is its primary one; with `primary` the first of these becomes it.
     """
-    work = await open_for_edit(
+    async with open_for_edit(
         tx, actor, item_id, branch_id=branch_id, action="read", message=message
-    )
-    await check_stored(store, incoming)
-    await ensure_on_branch(tx, work)
-    added = await add_files(tx, work, incoming, primary=primary)
-    await versioning.commit(tx, work.change)
+    ) as work:
+        await check_stored(store, incoming)
+        await ensure_on_branch(tx, work)
+        added = await add_files(tx, work, incoming, primary=primary)
     return await _shown(tx, actor, added, work.line)
 
 
@@ -121,17 +120,16 @@ async def attach_version(
     message: str | None = None,
 ) -> ItemFile:
     """Add the next version of a file, in one commit; HeldElsewhere while another has it."""
-    await versioning.begin(tx)
+    await hold_commit_order(tx)
     found = await access.file(tx, actor, file_id, await access.view_on(tx, actor, branch_id))
     check_not_held(actor, found)
     branch = branch_id or found.item.branch_id
-    work = await open_for_edit(
+    async with open_for_edit(
         tx, actor, found.item.item_id, branch_id=branch, action="read", message=message
-    )
-    await check_stored(store, [incoming])
-    await ensure_on_branch(tx, work)
-    await add_version(tx, work, file_id, incoming)
-    await versioning.commit(tx, work.change)
+    ) as work:
+        await check_stored(store, [incoming])
+        await ensure_on_branch(tx, work)
+        await add_version(tx, work, file_id, incoming)
     (shown,) = await _shown(tx, actor, [file_id], work.line)
     return shown
 
@@ -146,18 +144,17 @@ async def delete_file(
     message: str | None = None,
 ) -> ItemFile:
     """Take a file off its item; earlier commits and revisions go on showing it."""
-    await versioning.begin(tx)
+    await hold_commit_order(tx)
     found = await access.file(tx, actor, file_id, await access.view_on(tx, actor, branch_id))
     match.check(found.etag)
     branch = branch_id or found.item.branch_id
-    work = await open_for_edit(
+    async with open_for_edit(
         tx, actor, found.item.item_id, branch_id=branch, action="read", message=message
-    )
-    check_not_held(actor, found)
-    await ensure_on_branch(tx, work)
-    await remove_file(tx, work, file_id)
-    await tx.run(queries.RELEASE_LOCKS, file_ids=[file_id])
-    await versioning.commit(tx, work.change)
+    ) as work:
+        check_not_held(actor, found)
+        await ensure_on_branch(tx, work)
+        await remove_file(tx, work, file_id)
+        await tx.run(queries.RELEASE_LOCKS, file_ids=[file_id])
     return found
 
 
@@ -174,7 +171,7 @@ async def keep_content(
 
     `owner` says for whom, such as `report-export/<id>`; `forget_content` takes the reference back.
     """
-    await versioning.begin(tx)
+    await hold_commit_order(tx)
     if not await store.has(content):
         raise ContentGone
     await tx.run(

@@ -12,8 +12,9 @@ from partwright.kit.ids import BranchId, CommitId, DesignId, ItemId, UserId, new
 from partwright.kit.lists import read_page
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs import access as programs
-from partwright.versioning import access, queries, service
+from partwright.versioning import access, queries
 from partwright.versioning.access import access_design
+from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.model import ForeignBranch, ItemVersion
 
 
@@ -103,7 +104,7 @@ async def create_workspace(
     tx: Transaction, actor: Actor, design_id: DesignId, name: str
 ) -> BranchRecord:
     """Make a workspace branch from main's head; it costs the same in any design."""
-    await service.begin(tx)
+    await hold_commit_order(tx)
     design = await access_design(tx, actor, design_id)
     await programs.check_program_writable(tx, actor, design.program_id)
     main = await access.main_branch(tx, design.id)

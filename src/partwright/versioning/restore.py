@@ -5,15 +5,15 @@ import msgspec
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import ErrorDetail, RelationshipCycle, StateConflict
 from partwright.kit.ids import MasterId
-from partwright.versioning import queries, service
+from partwright.versioning import queries
+from partwright.versioning.commits import OpenCommit
 from partwright.versioning.model import BranchView, FileLink, ItemVersion, RelationshipRow
-from partwright.versioning.service import OpenCommit
 
 _PLACE = ("row_id", "since", "until", "modified_at", "modified_by")
 
 
 async def restore_item(
-    tx: Transaction, change: OpenCommit, version: ItemVersion, *, at: int
+    tx: Transaction, commit: OpenCommit, version: ItemVersion, *, at: int
 ) -> ItemVersion | None:
     """Make the item on the change's line what it was at a commit, if that still can stand.
 
@@ -23,17 +23,17 @@ async def restore_item(
         ItemVersion,
         queries.ROW_AT,
         master_id=version.master_id,
-        branch_id=change.line.branch_id,
+        branch_id=commit.branch.branch_id,
         at=at,
     )
     if before is None:
-        await discard_rows(tx, change, [version])
+        await discard_rows(tx, commit, [version])
     else:
-        await _restore_edges(tx, change, version, at=at)
-        await _restore_links(tx, change, version, at=at)
+        await _restore_edges(tx, commit, version, at=at)
+        await _restore_links(tx, commit, version, at=at)
         if not _same(before, version):
-            await service.put(tx, change, [before])
-    await _check_structure(tx, change.line.view, version)
+            await commit.replace_items([before])
+    await _check_structure(tx, commit.branch.view, version)
     return before
 
 
@@ -42,14 +42,14 @@ def _same(one: ItemVersion, other: ItemVersion) -> bool:
     return all(left[name] == right[name] for name in left if name not in _PLACE)
 
 
-async def discard_rows(tx: Transaction, change: OpenCommit, versions: list[ItemVersion]) -> None:
+async def discard_rows(tx: Transaction, commit: OpenCommit, versions: list[ItemVersion]) -> None:
     """Take items off the change's line, as if it had never touched them."""
-    await service.close_with_all(tx, change, [version.item_id for version in versions])
-    change.modified.update(version.item_id for version in versions)
+    await commit.close_items([version.item_id for version in versions])
+    commit.modified.update(version.item_id for version in versions)
 
 
 async def _restore_edges(
-    tx: Transaction, change: OpenCommit, version: ItemVersion, *, at: int
+    tx: Transaction, commit: OpenCommit, version: ItemVersion, *, at: int
 ) -> None:
     before = await tx.all(RelationshipRow, queries.EDGES_AT, item_id=version.item_id, at=at)
     present = await tx.all(RelationshipRow, queries.RELATIONSHIPS_OF, item_ids=[version.item_id])
@@ -57,23 +57,23 @@ async def _restore_edges(
     stands = {edge.id: edge for edge in present}
     gone = [edge.id for edge in present if stood.get(edge.id) != edge]
     come = [edge for edge in before if stands.get(edge.id) != edge]
-    await service.close_edges(tx, change, gone)
-    await service.add_edges(tx, change, come)
+    await commit.close_relationships(gone)
+    await commit.add_relationships(come)
     if gone or come:
-        change.modified.add(version.item_id)
+        commit.modified.add(version.item_id)
 
 
 async def _restore_links(
-    tx: Transaction, change: OpenCommit, version: ItemVersion, *, at: int
+    tx: Transaction, commit: OpenCommit, version: ItemVersion, *, at: int
 ) -> None:
     before = await tx.all(FileLink, queries.LINKS_OF_AT, item_ids=[version.item_id], at=at)
     present = await tx.all(FileLink, queries.LINKS_OF, item_ids=[version.item_id])
     gone = [link.id for link in present if link not in before]
-    come = [service.linked(link, version.item_id, change) for link in before if link not in present]
-    await service.close_links(tx, change, gone)
-    await service.add_links(tx, change, come)
+    come = [commit.relinked(link, version.item_id) for link in before if link not in present]
+    await commit.close_file_links(gone)
+    await commit.add_file_links(come)
     if gone or come:
-        change.modified.add(version.item_id)
+        commit.modified.add(version.item_id)
 
 
 async def _check_structure(snapshot: Snapshot, view: BranchView, version: ItemVersion) -> None:

@@ -24,6 +24,15 @@ _IN_THREAD = 32
 """From so many rows on, a bulk write leaves the event loop."""
 
 
+def _check_in_transaction(connection: SqliteConnection) -> None:
+    """DatabaseUnavailable when SQLite itself has taken everything back, for want of space say.
+
+    What would follow is then in no transaction any more.
+    """
+    if not connection.raw.in_transaction:
+        raise DatabaseUnavailable
+
+
 class SqliteTransaction:
     """One transaction's statements."""
 
@@ -31,31 +40,23 @@ class SqliteTransaction:
         self._connection = connection
         self._thread = thread
 
-    def check(self) -> None:
-        """DatabaseUnavailable when SQLite itself has taken everything back, for want of space say.
-
-        What would follow is then in no transaction any more.
-        """
-        if not self._connection.raw.in_transaction:
-            raise DatabaseUnavailable
-
     async def serialize(self) -> None:
         """Nothing: every writer has its turn already."""
 
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
-        self.check()
+        _check_in_transaction(self._connection)
         return self._connection.one(row, sql, params)
 
     async def all(self, row: Callable[..., T], sql: str, **params: Value) -> list[T]:
-        self.check()
+        _check_in_transaction(self._connection)
         return self._connection.all(row, sql, params)
 
     async def run(self, sql: str, **params: Value) -> int:
-        self.check()
+        _check_in_transaction(self._connection)
         return self._connection.run(sql, params)
 
     async def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
-        self.check()
+        _check_in_transaction(self._connection)
         rows = list(rows)
         if len(rows) < _IN_THREAD:
             self._connection.run_many(sql, rows)
@@ -72,13 +73,12 @@ class SqliteWriter:
     def __init__(self, connection: SqliteConnection) -> None:
         self._connection = connection
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
-        self._writing = SqliteTransaction(connection, self._thread)
         self._commits = GroupCommit(self, most=SHARED_COMMIT)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
         async with self._commits.turn():
-            yield self._writing
+            yield SqliteTransaction(self._connection, self._thread)
 
     async def begin(self) -> None:
         await self._in_thread("BEGIN IMMEDIATE")
@@ -87,11 +87,11 @@ class SqliteWriter:
         self._connection.execute_unprepared("SAVEPOINT work")
 
     async def keep(self) -> None:
-        self._writing.check()
+        _check_in_transaction(self._connection)
         self._connection.execute_unprepared("RELEASE work")
 
     async def undo(self) -> None:
-        self._writing.check()
+        _check_in_transaction(self._connection)
         self._connection.execute_unprepared("ROLLBACK TO work")
         self._connection.execute_unprepared("RELEASE work")
 

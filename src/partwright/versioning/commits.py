@@ -1,0 +1,332 @@
+"""Writing: every request's writes on one branch are one commit.
+
+`async with open_commit(...)` takes the commit's number, its `OpenCommit` writes version rows,
+relationships, file links and history, and the commit itself is written at the end of the block.
+What a verb checks before it writes comes after `hold_commit_order`: writers follow one another on
+both databases, and what one has seen still holds when it writes.
+"""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+import msgspec
+
+from partwright.identity.model import Actor
+from partwright.kit import clock
+from partwright.kit.db import Transaction
+from partwright.kit.ids import (
+    BranchId,
+    CommitId,
+    DesignId,
+    ItemId,
+    RelationshipId,
+    new_id,
+)
+from partwright.versioning import queries
+from partwright.versioning.commit_sequence import take_commit_number
+from partwright.versioning.model import Branch, FileLink, ItemVersion, RelationshipRow
+
+NO_CHANGES = "{}"
+
+
+class HistoryEntry(msgspec.Struct, frozen=True):
+    """One entry of an item's history."""
+
+    version: ItemVersion
+    action: str
+    changes: str = NO_CHANGES
+    """JSON: wire field -> {from, to}."""
+    comment: str | None = None
+
+
+class OpenCommit:
+    """The writes of one request on one branch, until they become a commit."""
+
+    tx: Transaction
+    actor: Actor
+    branch: Branch
+    seq: int
+    id: CommitId
+
+    def __init__(
+        self, tx: Transaction, actor: Actor, branch: Branch, *, seq: int, message: str | None
+    ) -> None:
+        self.tx = tx
+        self.actor = actor
+        self.branch = branch
+        self.seq = seq
+        self.id = CommitId(new_id())
+        self.message = message
+        self.at = clock.now()
+        self.added: set[ItemId] = set()
+        self.modified: set[ItemId] = set()
+        self.removed: set[ItemId] = set()
+        self.revisions: dict[str, str] = {}
+        self.change_order_id: str | None = None
+        self.merge_parent_id: CommitId | None = None
+        self.keep_empty = False
+        """Whether a commit that touches nothing says something, as a rebase does."""
+        self.entries: list[HistoryEntry] = []
+
+    def note(
+        self,
+        version: ItemVersion,
+        action: str,
+        *,
+        changes: str = NO_CHANGES,
+        comment: str | None = None,
+    ) -> None:
+        """Add an entry to the item's history."""
+        self.entries.append(HistoryEntry(version, action, changes, comment))
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.entries or self.added or self.modified or self.removed)
+
+    @property
+    def commit_id(self) -> CommitId | None:
+        """The commit's id; None as long as there is nothing to write."""
+        return self.id if self.keep_empty or not self.is_empty else None
+
+    async def add_items(self, versions: list[ItemVersion]) -> list[ItemVersion]:
+        """Write the first rows of new items."""
+        rows = [self._row(version) for version in versions]
+        await self._insert(rows)
+        self.added.update(row.item_id for row in rows)
+        return rows
+
+    async def replace_items(self, versions: list[ItemVersion]) -> list[ItemVersion]:
+        """Replace the present rows of items on their branch by these."""
+        rows = [self._row(version) for version in versions]
+        await self._close([row.item_id for row in rows])
+        await self._insert(rows)
+        self.modified.update(row.item_id for row in rows if row.item_id not in self.added)
+        return rows
+
+    async def delete_items(self, versions: list[ItemVersion]) -> None:
+        """Delete items on the branch: a row says so from here on; earlier commits show them."""
+        gone = [msgspec.structs.replace(self._row(v), is_deleted=True) for v in versions]
+        ids = [row.item_id for row in gone]
+        await self.close_items(ids)
+        await self._insert(gone)
+        self.removed.update(ids)
+
+    async def copy_items(
+        self, versions: list[ItemVersion], *, state: dict[str, str]
+    ) -> list[ItemVersion]:
+        """Make working copies on the branch, with the structure and files it shows.
+
+        `state` names the initial state of each type's lifecycle. A working copy has its own item
+        id, which becomes the new revision's at release; the original stays as it is.
+        """
+        copies = [
+            msgspec.structs.replace(
+                self._row(version),
+                item_id=ItemId(new_id()),
+                revision="-",
+                state=state[version.type],
+                released_at=None,
+            )
+            for version in versions
+        ]
+        await self._insert(copies)
+        await self._copy_contents(
+            {o.item_id: c.item_id for o, c in zip(versions, copies, strict=True)}
+        )
+        return copies
+
+    async def _copy_contents(self, copy_of: dict[ItemId, ItemId]) -> None:
+        """Give working copies what the branch shows of their originals' structure and files."""
+        ids, params = list[str](copy_of), self.branch.view.params
+        rows = await self.tx.all(
+            RelationshipRow, queries.RELATIONSHIPS_IN_VIEW, item_ids=ids, **params
+        )
+        await self.add_relationships(
+            [
+                msgspec.structs.replace(
+                    row,
+                    id=RelationshipId(new_id()),
+                    parent_item_id=copy_of[row.parent_item_id],
+                    branch_id=self.branch.branch_id,
+                )
+                for row in rows
+            ]
+        )
+        links = await self.tx.all(FileLink, queries.LINKS_IN_VIEW, item_ids=ids, **params)
+        await self.add_file_links([self.relinked(link, copy_of[link.item_id]) for link in links])
+
+    async def close_items(self, item_ids: list[ItemId]) -> None:
+        """End the rows of items on their branch, with all that they hold."""
+        ids = list[str](item_ids)
+        await self._close(item_ids)
+        await self.tx.run(queries.CLOSE_RELATIONSHIPS_OF, item_ids=ids, until=self.seq)
+        await self.tx.run(queries.CLOSE_LINKS_OF, item_ids=ids, until=self.seq)
+
+    async def add_relationships(self, rows: list[RelationshipRow]) -> None:
+        given = [msgspec.structs.asdict(row) | {"since": self.seq} for row in rows]
+        await self.tx.run_many(queries.INSERT_RELATIONSHIP, given)
+
+    async def close_relationships(self, ids: list[RelationshipId]) -> None:
+        await self.tx.run(queries.CLOSE_RELATIONSHIPS, ids=list[str](ids), until=self.seq)
+
+    def relinked(self, link: FileLink, item_id: ItemId) -> FileLink:
+        """The same file on another row of its item, on this branch."""
+        return msgspec.structs.replace(
+            link, id=new_id(), item_id=item_id, branch_id=self.branch.branch_id
+        )
+
+    async def add_file_links(self, links: list[FileLink]) -> None:
+        rows = [msgspec.structs.asdict(link) | {"since": self.seq} for link in links]
+        await self.tx.run_many(queries.INSERT_LINK, rows)
+
+    async def close_file_links(self, ids: list[str]) -> None:
+        await self.tx.run(queries.CLOSE_LINKS, ids=ids, until=self.seq)
+
+    def _row(self, version: ItemVersion) -> ItemVersion:
+        """The row as it will stand on the branch from this commit on."""
+        return msgspec.structs.replace(
+            version,
+            row_id=0,
+            branch_id=self.branch.branch_id,
+            since=self.seq,
+            until=None,
+            modified_at=self.at,
+            modified_by=self.actor.id,
+        )
+
+    async def _insert(self, rows: list[ItemVersion]) -> None:
+        await self.tx.run_many(queries.INSERT_VERSION, [_params(row) for row in rows])
+
+    async def _close(self, item_ids: list[ItemId]) -> None:
+        if len(item_ids) == 1:
+            await self.tx.run(queries.CLOSE_VERSION, item_id=item_ids[0], until=self.seq)
+        else:
+            ids = list[str](item_ids)
+            await self.tx.run(queries.CLOSE_VERSIONS, item_ids=ids, until=self.seq)
+
+
+@asynccontextmanager
+async def open_commit(
+    tx: Transaction, actor: Actor, branch: Branch, message: str | None = None
+) -> AsyncGenerator[OpenCommit]:
+    """A commit on a branch that was accessed before; written when the block has ended.
+
+    Nothing is written, and the number lost, when the block touches nothing or raises.
+    """
+    seq = await take_commit_number(tx)
+    commit = OpenCommit(tx, actor, branch, seq=seq, message=message)
+    yield commit
+    if commit.commit_id is not None:
+        await _write(commit)
+
+
+async def _write(commit: OpenCommit) -> None:
+    tx = commit.tx
+    await tx.run(
+        queries.INSERT_COMMIT,
+        seq=commit.seq,
+        id=commit.id,
+        design_id=commit.branch.design_id,
+        branch_id=commit.branch.id,
+        parent_id=commit.branch.head_commit_id,
+        merge_parent_id=commit.merge_parent_id,
+        base_seq=commit.branch.base_seq,
+        message=commit.message or _default_message(commit),
+        author_id=commit.actor.id,
+        created_at=commit.at,
+        added=len(commit.added),
+        modified=len(commit.modified - commit.added - commit.removed),
+        removed=len(commit.removed),
+        revisions=msgspec.json.encode(commit.revisions).decode(),
+        change_order_id=commit.change_order_id,
+    )
+    await tx.run(queries.MOVE_HEAD, branch_id=commit.branch.id, commit_id=commit.id, seq=commit.seq)
+    await tx.run_many(queries.INSERT_HISTORY, [_history(commit, entry) for entry in commit.entries])
+    if commit.branch.change_order_id is not None:
+        await _list_affected(commit, commit.branch.change_order_id)
+
+
+async def _list_affected(commit: OpenCommit, change_order_id: ItemId) -> None:
+    """Whatever a commit touches on a change's branch is affected by the change."""
+    masters = list(dict.fromkeys(entry.version.master_id for entry in commit.entries))
+    common = {
+        "change_order_id": change_order_id,
+        "branch_id": commit.branch.id,
+        "now": commit.at,
+        "user_id": commit.actor.id,
+    }
+    await commit.tx.run_many(
+        queries.LIST_AFFECTED,
+        [common | {"id": new_id(), "master_id": master_id} for master_id in masters],
+    )
+    await commit.tx.run(
+        queries.UNLIST_AFFECTED,
+        change_order_id=change_order_id,
+        branch_id=commit.branch.id,
+        masters=list[str](masters),
+    )
+
+
+async def record_history(
+    tx: Transaction, actor: Actor, version: ItemVersion, action: str, *, comment: str | None = None
+) -> None:
+    """A history entry of something that changes no content, such as a lock."""
+    await tx.run(
+        queries.INSERT_HISTORY,
+        id=new_id(),
+        master_id=version.master_id,
+        item_id=version.item_id,
+        branch_id=version.branch_id,
+        commit_id=None,
+        action=action,
+        user_id=actor.id,
+        happened_at=clock.now(),
+        comment=comment,
+        changes=NO_CHANGES,
+    )
+
+
+async def ensure_library_branch(tx: Transaction) -> None:
+    """Items without a design live on this branch; made once."""
+    await tx.run(queries.INSERT_LIBRARY_BRANCH, id=BranchId(new_id()), now=clock.now())
+
+
+async def mark_post_release(tx: Transaction, design_id: DesignId, at: str) -> None:
+    """From its first released item on, a design's main is protected, for ever."""
+    await tx.run(queries.TURN_POST_RELEASE, design_id=design_id, now=at)
+
+
+def _params(version: ItemVersion) -> dict[str, str | int | bool | None]:
+    row = msgspec.structs.asdict(version)
+    del row["row_id"]
+    row["search_text"] = search_text(version.item_number, version.name)
+    return row
+
+
+def search_text(number: str, name: str) -> str:
+    """Number and name as search compares them: by Unicode's full case folding."""
+    return f"{number}\n{name}".casefold()
+
+
+def _default_message(commit: OpenCommit) -> str:
+    """What a commit says when its author said nothing."""
+    if not commit.entries:
+        return "Changed"
+    first = commit.entries[0]
+    more = len({entry.version.master_id for entry in commit.entries}) - 1
+    return f"{first.action} {first.version.item_number}" + (f" and {more} more" if more else "")
+
+
+def _history(commit: OpenCommit, entry: HistoryEntry) -> dict[str, str | None]:
+    return {
+        "id": new_id(),
+        "master_id": entry.version.master_id,
+        "item_id": entry.version.item_id,
+        "branch_id": entry.version.branch_id,
+        "commit_id": commit.id,
+        "action": entry.action,
+        "user_id": commit.actor.id,
+        "happened_at": commit.at,
+        "comment": entry.comment,
+        "changes": entry.changes,
+    }
