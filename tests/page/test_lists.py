@@ -96,7 +96,7 @@ async def test_viewers_are_told_why_they_cannot_write(tab: Tab) -> None:
     await expect(page.get_by_role("dialog")).to_have_count(0)
     await page.keyboard.press("ArrowRight")
     await page.keyboard.press("F2")
-    told = "You may not change these; ask for the role Engineer."
+    told = "You may not change this; ask for the role Engineer."
     await expect(page.get_by_role("region", name="Notifications").get_by_text(told)).to_be_visible()
     await expect(page.get_by_role("grid").get_by_role("textbox")).to_have_count(0)
     await tab.check()

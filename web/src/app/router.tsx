@@ -91,6 +91,12 @@ const itemTabs = item.addChildren([
   itemTab('/history', 'HistoryTab'),
 ])
 
+const search = createRoute({
+  getParentRoute: () => shell,
+  path: '/search',
+  component: lazyRouteComponent(() => import('../search/search-page'), 'SearchPage'),
+})
+
 /** What a label's code points to. */
 const label = createRoute({
   getParentRoute: () => shell,
@@ -112,6 +118,7 @@ const routeTree = root.addChildren([
     tasks,
     issues,
     itemTabs,
+    search,
     label,
   ]),
 ])

@@ -10,6 +10,7 @@ import { Rail, TabBar } from './rail'
 import styles from './shell.module.css'
 import { t } from './texts'
 import { TopBar } from './top-bar'
+import { useCommands } from './use-commands'
 import { useGeneralShortcuts } from './use-general-shortcuts'
 import { isOutdated } from './version'
 
@@ -17,10 +18,15 @@ const ShortcutSheet = lazy(() =>
   import('../kit/shortcut-sheet').then((m) => ({ default: m.ShortcutSheet })),
 )
 
+const SearchPalette = lazy(() =>
+  import('../search/search-palette').then((m) => ({ default: m.SearchPalette })),
+)
+
 export function Shell() {
   const isFolded = useStore(railFolded)
   const [shown, show] = useState<'shortcuts' | 'palette' | null>(null)
   const close = () => show(null)
+  const commands = useCommands(() => show('shortcuts'))
   useGeneralShortcuts({
     openShortcuts: () => show('shortcuts'),
     openPalette: () => show('palette'),
@@ -38,6 +44,9 @@ export function Shell() {
       </main>
       <TabBar onSearch={() => show('palette')} />
       <Suspense>{shown === 'shortcuts' && <ShortcutSheet onClose={close} />}</Suspense>
+      <Suspense>
+        {shown === 'palette' && <SearchPalette commands={commands} onClose={close} />}
+      </Suspense>
     </div>
   )
 }
