@@ -1,7 +1,7 @@
 /** The frame of every page: top bar, rail, and on a phone the bar at the bottom. */
 
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '../kit/button'
 import { classes } from '../kit/classes'
 import { railFolded } from '../kit/settings'
@@ -18,14 +18,18 @@ const ShortcutSheet = lazy(() =>
   import('../kit/shortcut-sheet').then((m) => ({ default: m.ShortcutSheet })),
 )
 
-const SearchPalette = lazy(() =>
-  import('../search/search-palette').then((m) => ({ default: m.SearchPalette })),
-)
+const loadPalette = () => import('../search/search-palette')
+const SearchPalette = lazy(() => loadPalette().then((m) => ({ default: m.SearchPalette })))
 
 export function Shell() {
   const isFolded = useStore(railFolded)
   const [shown, show] = useState<'shortcuts' | 'palette' | null>(null)
   const close = () => show(null)
+  // Fetched before it is wanted, so that no letter typed after Ctrl+K is lost.
+  useEffect(() => {
+    const timer = window.setTimeout(() => void loadPalette(), 1500)
+    return () => window.clearTimeout(timer)
+  }, [])
   const commands = useCommands(() => show('shortcuts'))
   useGeneralShortcuts({
     openShortcuts: () => show('shortcuts'),
