@@ -7,9 +7,11 @@ import msgspec
 from partwright.change_orders import affected_items, orders, queries
 from partwright.change_orders.model import AffectedItem
 from partwright.identity.model import Actor, UserCard
+from partwright.items import revisions
 from partwright.items.types import TYPES
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
+from partwright.kit.db.base import Value
 from partwright.kit.decimals import number
 from partwright.kit.errors import ItemNotFound
 from partwright.kit.ids import FileId, ItemId, MasterId, UserId
@@ -19,6 +21,7 @@ from partwright.relationships.exact import exact_arithmetic, text
 from partwright.relationships.explosion import WhereUsedLine
 from partwright.relationships.rollup import CostTotal, RollUp, WeightTotal, roll_up
 from partwright.relationships.structure import LARGEST, StructureLink, walk_down
+from partwright.settings import RevisionScheme
 from partwright.versioning.model import Branch, BranchView
 
 MOST_PRODUCTS = 25
@@ -106,11 +109,14 @@ class ImpactReport(msgspec.Struct, frozen=True, rename="camel"):
     requirements: list[ItemSummary]
 
 
-async def impact_report(snapshot: Snapshot, actor: Actor, order_id: ItemId) -> ImpactReport:
+async def impact_report(
+    snapshot: Snapshot, actor: Actor, order_id: ItemId, *, scheme: RevisionScheme
+) -> ImpactReport:
     """The impact of a change, as far as the actor may see it."""
     entries = await affected_items.list_affected_items(snapshot, actor, order_id)
     lines = await orders.branches_of(snapshot, order_id)
-    used = await _where_used(snapshot, actor, entries)
+    change = _ChangedProduct(entries, lines, scheme)
+    used = await _where_used(snapshot, actor, change)
     numbers = {entry.master_id: entry.item_number for entry in entries}
     masters = [str(entry.master_id) for entry in entries]
     others = await snapshot.all(
@@ -126,7 +132,7 @@ async def impact_report(snapshot: Snapshot, actor: Actor, order_id: ItemId) -> I
     )
     return ImpactReport(
         used,
-        await _compared(snapshot, actor, _Reach(entries, used, lines)),
+        await _compared(snapshot, actor, _Reach(change, used)),
         _by_order(others, numbers),
         [row.shown(numbers) for row in files],
         requirements,
@@ -167,21 +173,74 @@ class _Out(msgspec.Struct, frozen=True):
         return FileInUse(self.file_id, self.file_name, number_, holder, self.taken_at)
 
 
+class _ChangedProduct(msgspec.Struct, frozen=True):
+    """What the change makes of the items: its branches over main as it stands now."""
+
+    entries: list[AffectedItem]
+    branches: list[Branch]
+    scheme: RevisionScheme
+
+    @property
+    def view(self) -> BranchView:
+        """Where all branches of the change are seen together; main where it has none."""
+        if not self.branches:
+            return BranchView()
+        first = self.branches[0]
+        if first.is_archived:
+            return first.view
+        return BranchView(first.id, change_order_id=first.change_order_id)
+
+    def main_id(self, item_id: ItemId) -> ItemId:
+        """Main's item of a working copy; anything else as it is."""
+        known = {e.working_copy_id: e.main_item_id for e in self.entries if e.main_item_id}
+        return known.get(item_id) or item_id
+
+    def to_be(self, item: ItemSummary) -> ItemSummary:
+        """A working copy under the revision that its release gives it."""
+        if item.revision != revisions.NONE:
+            return item
+        entry = next((e for e in self.entries if item.id in (e.working_copy_id, e.item_id)), None)
+        if entry is None:
+            return item
+        revision = entry.revision
+        if revision == revisions.NONE:
+            revision = revisions.first_revision(self.scheme)
+        elif entry.main_released_at is not None:
+            revision = revisions.next_revision(revision, self.scheme)
+        return msgspec.structs.replace(item, revision=revision)
+
+
+_Links = dict[ItemId, list[StructureLink]]
+
+
 async def _where_used(
-    snapshot: Snapshot, actor: Actor, entries: list[AffectedItem]
+    snapshot: Snapshot, actor: Actor, change: _ChangedProduct
 ) -> list[WhereUsedImpact]:
-    """All affected items walked up together, a statement a level."""
+    """Where the affected items stand on main, and where else the change puts them."""
+    entries, view = change.entries, change.view
+    on_main = await _walk_up(
+        snapshot, actor, [e.main_item_id for e in entries if e.main_item_id], BranchView()
+    )
+    starts = [entry.working_copy_id or entry.item_id for entry in entries]
+    changed = {} if view.is_main_now else await _walk_up(snapshot, actor, starts, view)
+    return [_used(change, entry, on_main, changed) for entry in entries]
+
+
+async def _walk_up(
+    snapshot: Snapshot, actor: Actor, starts: list[ItemId], view: BranchView
+) -> _Links:
+    """All items walked up together, a statement a level."""
     hidden = {name for name, kind in TYPES.items() if not actor.may(kind.may("read"))}
+    params: dict[str, Value] = {"type": "bom", **visibility_params(actor)}
     sql = relationship_queries.LEVEL_UP
-    links: dict[ItemId, list[StructureLink]] = {}
-    standing = (entry.main_item_id for entry in entries)
-    frontier: list[ItemId] = [item_id for item_id in standing if item_id is not None]
+    if not view.is_main_now:
+        sql = relationship_queries.LEVEL_UP_IN_VIEW
+        params |= view.params
+    links: _Links = {}
+    frontier: list[ItemId] = list(starts)
     seen = set(frontier)
     while frontier and len(seen) < LARGEST:
-        ids = list[str](frontier)
-        rows = await snapshot.all(
-            StructureLink, sql, item_ids=ids, type="bom", **visibility_params(actor)
-        )
+        rows = await snapshot.all(StructureLink, sql, item_ids=list[str](frontier), **params)
         frontier = []
         for link in rows:
             if not link.is_visible or link.item_type in hidden:
@@ -190,11 +249,29 @@ async def _where_used(
             if link.item_id not in seen:
                 seen.add(link.item_id)
                 frontier.append(link.item_id)
-    return [_used(entry, links) for entry in entries]
+    return links
 
 
-def _used(entry: AffectedItem, links: dict[ItemId, list[StructureLink]]) -> WhereUsedImpact:
+def _used(
+    change: _ChangedProduct, entry: AffectedItem, on_main: _Links, changed: _Links
+) -> WhereUsedImpact:
     start = entry.main_item_id or entry.item_id
+    parents = _parents(start, on_main)
+    known = {one.item.item_number for one in parents}
+    parents += [
+        msgspec.structs.replace(one, item=change.to_be(one.item))
+        for one in _parents(entry.working_copy_id or start, changed)
+        if one.item.item_number not in known
+    ]
+    parents.sort(key=lambda one: (one.level, one.item.item_number))
+    tops = dict.fromkeys(change.main_id(ItemId(one.item.id)) for one in parents if one.is_top_level)
+    item = ItemSummary(
+        start, entry.item_number, entry.name, entry.revision, entry.type, entry.state
+    )
+    return WhereUsedImpact(change.to_be(item), parents, list(tops))
+
+
+def _parents(start: ItemId, links: _Links) -> list[WhereUsedLine]:
     level = {start: 0}
     queue = [start]
     parents: list[WhereUsedLine] = []
@@ -209,39 +286,30 @@ def _used(entry: AffectedItem, links: dict[ItemId, list[StructureLink]]) -> Wher
             if link.item_id not in level:
                 level[link.item_id] = level[item_id] + 1
                 queue.append(link.item_id)
-    parents.sort(key=lambda one: (one.level, one.item.item_number))
-    tops = dict.fromkeys(ItemId(one.item.id) for one in parents if one.is_top_level)
-    item = ItemSummary(
-        start, entry.item_number, entry.name, entry.revision, entry.type, entry.state
-    )
-    return WhereUsedImpact(item, parents, list(tops))
+    return parents
 
 
 class _Reach(msgspec.Struct, frozen=True):
-    entries: list[AffectedItem]
+    change: _ChangedProduct
     used: list[WhereUsedImpact]
-    lines: list[Branch]
 
     @property
     def products(self) -> list[ItemId]:
         """The items at the top; an affected item that stands nowhere is one itself."""
+        entries = self.change.entries
         tops = [top for one in self.used for top in (one.top_level or [ItemId(one.item.id)])]
-        parts = {e.main_item_id or e.item_id for e in self.entries if e.type == "Part"}
+        parts = {e.main_item_id or e.item_id for e in entries if e.type == "Part"}
         above = {top for one in self.used for top in one.top_level}
         return [top for top in dict.fromkeys(tops) if top in parts or top in above]
 
-    def view_of(self, item_id: ItemId) -> BranchView:
-        """Where the change shows the product; of several branches the first."""
-        mine = {e.main_item_id or e.item_id: e.branch_id for e in self.entries}
-        branch_id = mine.get(item_id)
-        chosen = [line for line in self.lines if line.id == branch_id] or self.lines
-        return chosen[0].view if chosen else BranchView()
-
     def is_removed(self, item_id: ItemId) -> bool:
-        return any(e.is_removed and item_id == e.main_item_id for e in self.entries)
+        return any(e.is_removed and item_id == e.main_item_id for e in self.change.entries)
 
     def is_new(self, item_id: ItemId) -> bool:
-        return any(e.main_item_id is None and e.item_id == item_id for e in self.entries)
+        return any(
+            e.main_item_id is None and item_id in (e.item_id, e.working_copy_id)
+            for e in self.change.entries
+        )
 
 
 async def _compared(snapshot: Snapshot, actor: Actor, reach: _Reach) -> RollUpComparison:
@@ -265,15 +333,15 @@ async def _product(
     assert shown is not None
     old = None if before is None else _figures([before])
     new = _NOTHING if after is None else _figures([after])
-    return ProductComparison(shown.item, old, new, _difference(old, new))
+    return ProductComparison(reach.change.to_be(shown.item), old, new, _difference(old, new))
 
 
 async def _with_change(
     snapshot: Snapshot, actor: Actor, reach: _Reach, item_id: ItemId
 ) -> RollUp | None:
-    """The product as the change shows it; None where its branch does not know it yet."""
+    """The product as the change shows it; None where the change does not show it."""
     try:
-        rows = await walk_down(snapshot, actor, item_id, view=reach.view_of(item_id), depth=None)
+        rows = await walk_down(snapshot, actor, item_id, view=reach.change.view, depth=None)
     except ItemNotFound:
         return None
     return roll_up(rows)

@@ -47,6 +47,7 @@ class AffectedItem(AffectedItemRecord, frozen=True):
     """Whether the change's branch deletes the item."""
     revision: str
     """Main's; of what is new in this change its own."""
+    main_released_at: str | None
 
 
 def affected_item_record(row: AffectedItem) -> AffectedItemRecord:

@@ -10,7 +10,7 @@ _AFFECTED = f"""
            a.force, COALESCE(own.state, main.state), COALESCE(own.type, main.type),
            a.is_automatic, COALESCE(own.program_id, main.program_id),
            CASE WHEN main.is_deleted THEN NULL ELSE main.item_id END, COALESCE(own.is_deleted, FALSE),
-           COALESCE(main.revision, own.revision)
+           COALESCE(main.revision, own.revision), main.released_at
       FROM affected_items a
       JOIN masters m ON m.id = a.master_id
       LEFT JOIN branches b ON b.change_order_id = a.change_order_id

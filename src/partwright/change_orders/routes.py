@@ -223,7 +223,9 @@ async def get_change_order_impact(
     request: Request, snapshot: Snapshot, order_id: ItemId
 ) -> DataResponse:
     """What the change reaches."""
-    return DataResponse(await impact.impact_report(snapshot, request.actor, order_id))
+    scheme = request.services.settings.revision_scheme
+    found = await impact.impact_report(snapshot, request.actor, order_id, scheme=scheme)
+    return DataResponse(found)
 
 
 @routes.get(ONE + "/conflicts", READ, response={"conflicts": list[ConflictRecord]})

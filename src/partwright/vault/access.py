@@ -83,7 +83,7 @@ def _shown_before(found: ItemFile, view: BranchView | None) -> dict[str, Value]:
     if view is None:
         return {"branch": found.item.branch_id, "at": NOW, "base": NOW}
     base = view.base if found.item.design_id == view.design_id else view.at
-    return {"branch": view.branch_id, "at": view.at, "base": base}
+    return {"branch": found.item.branch_id or view.branch_id, "at": view.at, "base": base}
 
 
 def readable(actor: Actor) -> dict[str, Value]:

@@ -105,4 +105,4 @@ async def _at_commit(
     if place.kind == "main":
         return BranchView(None, place.seq, place.seq, place.design_id)
     base = place.base_seq if place.base_seq is not None else place.seq
-    return BranchView(place.branch_id, place.seq, base, place.design_id)
+    return BranchView(place.branch_id, place.seq, base, place.design_id, place.change_order_id)

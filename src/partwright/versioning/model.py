@@ -52,6 +52,8 @@ class BranchView(msgspec.Struct, frozen=True):
     base: int = NOW
     design_id: DesignId | None = None
     """The design that the branch or commit belongs to, when one was named."""
+    change_order_id: ItemId | None = None
+    """Of a change's branch: the rows of the change's other branches are shown as well."""
 
     @property
     def is_main_now(self) -> bool:
@@ -65,6 +67,7 @@ class BranchView(msgspec.Struct, frozen=True):
             "at": self.at,
             "base": self.base,
             "design": self.design_id or "",
+            "change": self.change_order_id,
         }
 
 
@@ -228,7 +231,7 @@ class Branch(msgspec.Struct, frozen=True):
         base = self.base_seq if self.base_seq is not None else NOW
         # An archived branch shows what stood when it was put away, whatever its items became.
         at = self.head_seq if self.is_archived and self.head_seq is not None else NOW
-        return BranchView(self.id, at, base, self.design_id)
+        return BranchView(self.id, at, base, self.design_id, self.change_order_id)
 
 
 class MainIsProtected(BranchProtected):

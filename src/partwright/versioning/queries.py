@@ -2,7 +2,7 @@
 
 import msgspec
 
-from partwright.kit.ids import BranchId, DesignId
+from partwright.kit.ids import BranchId, DesignId, ItemId
 from partwright.programs.visibility import visible_condition
 from partwright.versioning.model import ItemVersion
 from partwright.versioning.resolve import (
@@ -122,10 +122,11 @@ class CommitPlace(msgspec.Struct, frozen=True):
     design_id: DesignId | None
     program_id: str | None
     base_seq: int | None
+    change_order_id: ItemId | None
 
 
 COMMIT_PLACE = """
-    SELECT c.seq, c.branch_id, b.kind, c.design_id, d.program_id, c.base_seq
+    SELECT c.seq, c.branch_id, b.kind, c.design_id, d.program_id, c.base_seq, b.change_order_id
       FROM commits c
       JOIN branches b ON b.id = c.branch_id
       LEFT JOIN designs d ON d.id = c.design_id

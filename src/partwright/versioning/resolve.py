@@ -1,7 +1,8 @@
 """The one rule of which version row a view shows, as pieces of SQL.
 
 Resolving master *m* on branch *b* at commit *c*: the branch's row valid at *c*, else main's
-row valid at the branch's base (at *c* for items of other designs). The statements built of these pieces need the parameters
+row valid at the branch's base (at *c* for items of other designs). On a branch of a change order the
+rows of the change's branches in other designs count as well. The statements built of these pieces need the parameters
 of `View.params`; those for main as it is now need none and are served by one index lookup.
 """
 
@@ -63,12 +64,23 @@ def main_now(row: str, master: str) -> str:
     )
 
 
+def _on_branch(row: str) -> str:
+    """The row stands on the view's branch, or on another branch of the same change.
+
+    A change has one branch a design and an item is of one design, so that at most one branch has it.
+    """
+    return (
+        f"({row}.branch_id = :branch OR {row}.branch_id IN"
+        " (SELECT sibling.id FROM branches sibling WHERE sibling.change_order_id = :change))"
+    )
+
+
 def in_view(row: str, master: str) -> str:
     """The row is the one that the view shows of the master; deleted ones included."""
     return (
         f"{row}.row_id = COALESCE("
         f"(SELECT own.row_id FROM versions own WHERE own.master_id = {master}"
-        f" AND own.branch_id = :branch AND own.is_current AND {valid('own', ':at')}), "
+        f" AND {_on_branch('own')} AND own.is_current AND {valid('own', ':at')}), "
         f"(SELECT main.row_id FROM versions main WHERE main.master_id = {master}"
         f" AND main.branch_id IS NULL AND main.is_current"
         f" AND {valid('main', _main_at_of('main'))}))"
@@ -82,7 +94,7 @@ def held_in_view(row: str, master: str) -> str:
     """
     design = f"(SELECT {_DESIGN.format(row='m')} FROM masters m WHERE m.id = {row}.{master})"
     return f"""(
-    ({row}.branch_id = :branch AND {valid(row, ":at")})
+    ({_on_branch(row)} AND {valid(row, ":at")})
     OR ({row}.branch_id IS NULL
         AND (({row}.since <= :base AND {row}.since <= :at) OR {row}.since <= {_main_at(design)})
         AND ({row}.until IS NULL OR ({row}.until > :base AND {row}.until > :at)
@@ -102,9 +114,9 @@ LIST_MAIN_NOW = "v.until IS NULL AND v.is_current AND v.branch_id IS NULL AND NO
 
 LIST_IN_VIEW = f"""
     v.is_current AND NOT v.is_deleted AND (
-        (v.branch_id = :branch AND {valid("v", ":at")})
+        ({_on_branch("v")} AND {valid("v", ":at")})
         OR (v.branch_id IS NULL AND {valid("v", _main_at_of("v"))} AND NOT EXISTS (
             SELECT 1 FROM versions own WHERE own.master_id = v.master_id
-               AND own.branch_id = :branch AND own.is_current AND {valid("own", ":at")})))
+               AND {_on_branch("own")} AND own.is_current AND {valid("own", ":at")})))
 """
 """Every row `v` that a view shows."""
