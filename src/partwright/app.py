@@ -30,6 +30,7 @@ from partwright.programs import routes as programs
 from partwright.relationships import routes as relationships
 from partwright.relationships import structure_routes as structures
 from partwright.reports import routes as reports
+from partwright.search import routes as search
 from partwright.settings import Settings
 from partwright.vault import item_routes as item_files
 from partwright.vault import routes as files
@@ -65,6 +66,7 @@ SLICES = (
     imports.routes,
     reports.routes,
     design_engine.routes,
+    search.routes,
     health.routes,
 )
 

@@ -138,7 +138,7 @@ def _order(order: Order) -> str:
     )
 
 
-_SEEN = """(
+SEEN_REPORT = """(
     :sees_all OR r.is_public OR r.created_by = :seer
     OR EXISTS (SELECT 1 FROM report_users s WHERE s.report_id = r.id AND s.user_id = :seer)
     OR EXISTS (SELECT 1 FROM report_roles s JOIN user_roles held ON held.role_id = s.role_id
@@ -167,20 +167,20 @@ _REPORT = """r.id, r.name, r.description, r.item_type, r.is_public, r.columns, r
            r.created_by, r.created_at, r.updated_at"""
 
 REPORT = f"""
-    SELECT {_REPORT} FROM reports r WHERE r.id = :id AND {_SEEN}
+    SELECT {_REPORT} FROM reports r WHERE r.id = :id AND {SEEN_REPORT}
 """
 
 REPORTS = f"""
     SELECT {_REPORT}
       FROM reports r
-     WHERE {_SEEN} AND (:item_type = '' OR r.item_type = :item_type)
+     WHERE {SEEN_REPORT} AND (:item_type = '' OR r.item_type = :item_type)
      ORDER BY r.created_at DESC, r.id DESC
      LIMIT :limit OFFSET :offset
 """
 
 COUNT_REPORTS = f"""
     SELECT COUNT(*) FROM reports r
-     WHERE {_SEEN} AND (:item_type = '' OR r.item_type = :item_type)
+     WHERE {SEEN_REPORT} AND (:item_type = '' OR r.item_type = :item_type)
 """
 
 

@@ -1,0 +1,133 @@
+"""The statements of the search over everything."""
+
+from functools import lru_cache
+
+import msgspec
+
+from partwright.programs.visibility import visible_condition
+from partwright.reports.queries import SEEN_REPORT
+from partwright.versioning.resolve import LIST_MAIN_NOW
+
+
+class FoundItem(msgspec.Struct, frozen=True):
+    """An item that may match."""
+
+    id: str
+    number: str
+    name: str
+    type: str
+    state: str
+    description: str | None
+    attributes: str
+
+
+class FoundRecord(msgspec.Struct, frozen=True):
+    """Another record that may match."""
+
+    id: str
+    number: str
+    name: str
+    type: str | None
+    state: str | None
+    description: str | None
+    beside: str | None
+    """What its address needs besides: of a file, its item's number."""
+
+
+_ITEM = "v.item_id, v.item_number, v.name, v.type, v.state, v.description, v.attributes"
+_SEEN = f"v.type IN (SELECT value FROM each(:types)) AND {visible_condition('v.program_id')}"
+_ANYWHERE = "folded(v.name || ' ' || v.item_number || ' ' || COALESCE(v.description, '') || ' ' || v.attributes)"
+
+
+@lru_cache(64)
+def items_by_words(words: int, *, is_indexed: bool) -> str:
+    """Items whose numbers and names hold all words; the first, indexed, is `phrase`."""
+    conditions = [LIST_MAIN_NOW, _SEEN]
+    if is_indexed:
+        conditions.append("v.row_id IN (SELECT rowid FROM versions_search(:phrase))")
+    conditions += [f"v.search_text LIKE :w{n} ESCAPE '\\'" for n in range(words)]
+    return f"""
+        SELECT {_ITEM} FROM versions v WHERE {" AND ".join(conditions)} LIMIT :most
+    """
+
+
+@lru_cache(64)
+def items_anywhere(words: int) -> str:
+    """Items that hold all words in any text, attributes included; reads every row."""
+    conditions = [LIST_MAIN_NOW, _SEEN]
+    conditions += [f"{_ANYWHERE} LIKE :w{n} ESCAPE '\\'" for n in range(words)]
+    return f"""
+        SELECT {_ITEM} FROM versions v WHERE {" AND ".join(conditions)} LIMIT :most
+    """
+
+
+@lru_cache(64)
+def items_alike(trigrams: int) -> str:
+    """Items whose numbers and names share most trigrams with what is looked for."""
+    parts = " UNION ALL ".join(f"SELECT rowid FROM versions_search(:t{n})" for n in range(trigrams))
+    return f"""
+        SELECT {_ITEM}
+          FROM (SELECT found.rowid AS id, COUNT(*) AS shared FROM ({parts}) found
+                 GROUP BY found.rowid ORDER BY 2 DESC LIMIT :most) alike
+          JOIN versions v ON v.row_id = alike.id
+         WHERE {LIST_MAIN_NOW} AND {_SEEN}
+    """
+
+
+ITEM_BY_NUMBER = f"""
+    SELECT {_ITEM}
+      FROM masters m
+      JOIN versions v ON v.master_id = m.id
+     WHERE m.number_key = :number_key AND {LIST_MAIN_NOW} AND {_SEEN}
+"""
+
+ITEM_COUNT = """
+    SELECT CAST(COALESCE(SUM(held), 0) AS BIGINT) FROM item_counts
+"""
+
+_RECORDS = {
+    "design": (
+        "d.id, d.code, d.name, NULL, d.phase, d.description, NULL",
+        "designs d",
+        "d.search_text",
+        visible_condition("d.program_id"),
+    ),
+    "program": (
+        "p.id, p.code, p.name, NULL, p.status, p.description, NULL",
+        "programs p",
+        "p.search_text",
+        visible_condition("p.id"),
+    ),
+    "user": (
+        "u.id, '', u.name, NULL, NULL, NULL, NULL",
+        "users u",
+        "folded(u.name)",
+        "u.active AND (:sees_all OR :seer <> '')",
+    ),
+    "report": (
+        "r.id, '', r.name, r.item_type, NULL, r.description, NULL",
+        "reports r",
+        "folded(r.name || ' ' || COALESCE(r.description, ''))",
+        SEEN_REPORT,
+    ),
+    "file": (
+        "file.id, '', w.original_file_name, w.mime_type, NULL, w.description, v.item_number",
+        """file_links f
+           JOIN files file ON file.id = f.file_id
+           JOIN file_versions w ON w.id = f.version_id
+           JOIN versions v ON v.item_id = f.item_id AND v.until IS NULL""",
+        "folded(w.original_file_name)",
+        f"f.until IS NULL AND f.branch_id IS NULL AND {LIST_MAIN_NOW} AND {_SEEN}",
+    ),
+}
+"""Kind -> its columns, tables, searched text, and who sees it."""
+
+
+@lru_cache(64)
+def records(kind: str, words: int) -> str:
+    """Records of a kind that hold all words."""
+    columns, tables, text, seen = _RECORDS[kind]
+    conditions = [seen, *(f"{text} LIKE :w{n} ESCAPE '\\'" for n in range(words))]
+    return f"""
+        SELECT {columns} FROM {tables} WHERE {" AND ".join(conditions)} LIMIT :most
+    """

@@ -1,0 +1,214 @@
+"""Search over all kinds of records, the best first."""
+
+from collections.abc import Sequence
+from typing import Literal, get_args
+
+import msgspec
+
+from partwright.identity.model import Actor
+from partwright.identity.permissions import Permission, may
+from partwright.items.access import readable_types
+from partwright.items.item_lists import INDEXED
+from partwright.items.rules import number_key
+from partwright.items.types import TYPES
+from partwright.kit.db import Snapshot
+from partwright.kit.db.base import Value
+from partwright.kit.like_patterns import like_anywhere
+from partwright.programs.visibility import visibility_params
+from partwright.search import queries, ranking
+from partwright.search.queries import FoundItem, FoundRecord
+from partwright.search.ranking import Match
+
+SearchKind = Literal["item", "changeOrder", "file", "design", "program", "user", "report"]
+KINDS: tuple[SearchKind, ...] = get_args(SearchKind)
+
+MOST = 1000
+"""Records of a kind that are looked at; more are not counted either."""
+SCANNED = 20_000
+"""Up to so many items their other texts are read as well, and near misses are looked for."""
+
+_NEEDED: dict[SearchKind, Permission] = {
+    "file": may("documents", "read"),
+    "design": may("designs", "read"),
+    "program": may("programs", "read"),
+    "user": may("users", "read"),
+    "report": may("reports", "read"),
+}
+_PAGES: dict[SearchKind, str] = {
+    "design": "designs",
+    "program": "programs",
+    "user": "users",
+    "report": "reports",
+}
+
+
+class SearchHit(msgspec.Struct, rename="camel", frozen=True):
+    """A record that was found, and where it holds what was looked for."""
+
+    id: str
+    number: str | None
+    name: str
+    kind: SearchKind
+    type: str | None
+    state: str | None
+    matched: list[Match]
+    url: str
+
+
+class SearchGroup(msgspec.Struct, frozen=True):
+    """The best records of a kind, and how many were found."""
+
+    kind: SearchKind
+    total: int
+    hits: list[SearchHit]
+
+
+async def search(
+    snapshot: Snapshot, actor: Actor, query: str, *, kinds: Sequence[SearchKind], limit: int
+) -> list[SearchGroup]:
+    """The groups in which something was found."""
+    words = ranking.words_of(query)
+    if not words:
+        return []
+    groups: list[SearchGroup] = []
+    if {"item", "changeOrder"} & set(kinds):
+        groups += await _item_groups(snapshot, actor, query, words, kinds=kinds, limit=limit)
+    for kind in kinds:
+        if kind in _NEEDED and actor.may(_NEEDED[kind]):
+            groups += await _record_group(snapshot, actor, query, words, kind=kind, limit=limit)
+    return sorted(groups, key=lambda group: KINDS.index(group.kind))
+
+
+async def _item_groups(
+    snapshot: Snapshot,
+    actor: Actor,
+    query: str,
+    words: list[str],
+    *,
+    kinds: Sequence[SearchKind],
+    limit: int,
+) -> list[SearchGroup]:
+    params = _seen(actor)
+    found = await _items(snapshot, query, words, params)
+    if not found:
+        words = ranking.pieces_of(words)
+        found = await _items(snapshot, query, words, params) if words else []
+    if not found and words:
+        found = await _items_alike(snapshot, words, params)
+    by_kind: dict[SearchKind, list[FoundItem]] = {}
+    for item in {item.id: item for item in found}.values():
+        kind: SearchKind = "changeOrder" if item.type == "ChangeOrder" else "item"
+        by_kind.setdefault(kind, []).append(item)
+    groups: list[SearchGroup] = []
+    for kind, items in by_kind.items():
+        if kind in kinds:
+            items.sort(key=lambda item: ranking.rank(item.number, item.name, query, words))
+            hits = [_item_hit(item, kind, words) for item in items[:limit]]
+            groups.append(SearchGroup(kind, len(items), hits))
+    return groups
+
+
+def _seen(actor: Actor) -> dict[str, Value]:
+    types = readable_types(actor)
+    return {"types": list(TYPES) if types is None else types, **visibility_params(actor)}
+
+
+async def _items(
+    snapshot: Snapshot, query: str, words: list[str], params: dict[str, Value]
+) -> list[FoundItem]:
+    """Items that hold all words, by the index; in few items, by all their texts."""
+    key = number_key(" ".join(query.split()))
+    found = await snapshot.all(FoundItem, queries.ITEM_BY_NUMBER, number_key=key, **params)
+    patterns: dict[str, Value] = {f"w{n}": like_anywhere(word) for n, word in enumerate(words)}
+    longest = max(words, key=len)
+    is_indexed = len(longest) >= INDEXED
+    if is_indexed:
+        patterns["phrase"] = _phrase(longest)
+    sql = queries.items_by_words(len(words), is_indexed=is_indexed)
+    found += await snapshot.all(FoundItem, sql, most=MOST, **patterns, **params)
+    if len(found) < MOST and (await snapshot.one(int, queries.ITEM_COUNT) or 0) <= SCANNED:
+        patterns.pop("phrase", None)
+        sql = queries.items_anywhere(len(words))
+        anywhere = await snapshot.all(FoundItem, sql, most=MOST, **patterns, **params)
+        found += [item for item in anywhere if ranking.holds_all(_texts(item), words)]
+    return found
+
+
+def _phrase(word: str) -> str:
+    return '"' + word.replace('"', '""') + '"'
+
+
+async def _items_alike(
+    snapshot: Snapshot, words: list[str], params: dict[str, Value]
+) -> list[FoundItem]:
+    """Items whose words are spelt much like these."""
+    trigrams = ranking.trigrams_of(words)
+    if not trigrams or (await snapshot.one(int, queries.ITEM_COUNT) or 0) > SCANNED:
+        return []
+    phrases: dict[str, Value] = {f"t{n}": _phrase(three) for n, three in enumerate(trigrams)}
+    sql = queries.items_alike(len(trigrams))
+    found = await snapshot.all(FoundItem, sql, most=200, **phrases, **params)
+    alike = [(ranking.likeness(f"{item.number} {item.name}", words), item) for item in found]
+    return [item for degree, item in alike if degree >= ranking.CLOSE]
+
+
+def _texts(item: FoundItem) -> dict[str, str | None]:
+    """What is searched of an item, by the names of its fields."""
+    attributes = msgspec.json.decode(item.attributes, type=dict[str, str])
+    return {
+        "itemNumber": item.number,
+        "name": item.name,
+        "description": item.description,
+        **{f"attributes.{name}": text for name, text in attributes.items()},
+    }
+
+
+def _item_hit(item: FoundItem, kind: SearchKind, words: Sequence[str]) -> SearchHit:
+    return SearchHit(
+        id=item.id,
+        number=item.number,
+        name=item.name,
+        kind=kind,
+        type=item.type,
+        state=item.state,
+        matched=ranking.matches_in(_texts(item), words),
+        url=f"/{'changes' if kind == 'changeOrder' else 'items'}/{item.number}",
+    )
+
+
+async def _record_group(
+    snapshot: Snapshot,
+    actor: Actor,
+    query: str,
+    words: list[str],
+    *,
+    kind: SearchKind,
+    limit: int,
+) -> list[SearchGroup]:
+    params: dict[str, Value] = {f"w{n}": like_anywhere(word) for n, word in enumerate(words)}
+    params |= _seen(actor) if kind == "file" else visibility_params(actor)
+    found = await snapshot.all(FoundRecord, queries.records(kind, len(words)), most=MOST, **params)
+    if not found:
+        return []
+    found.sort(key=lambda record: ranking.rank(record.number, record.name, query, words))
+    hits = [_record_hit(record, kind, words) for record in found[:limit]]
+    return [SearchGroup(kind, len(found), hits)]
+
+
+def _record_hit(record: FoundRecord, kind: SearchKind, words: Sequence[str]) -> SearchHit:
+    texts = {
+        "code": record.number,
+        "fileName" if kind == "file" else "name": record.name,
+        "description": record.description,
+    }
+    page = f"/items/{record.beside}/files" if kind == "file" else f"/{_PAGES[kind]}/{record.id}"
+    return SearchHit(
+        id=record.id,
+        number=record.number or None,
+        name=record.name,
+        kind=kind,
+        type=record.type,
+        state=record.state,
+        matched=ranking.matches_in(texts, words),
+        url=page,
+    )

@@ -1,0 +1,101 @@
+"""Search as people search: words in any order, parts, dimensions, near misses, all kinds."""
+
+from typing import Any
+
+import pytest
+
+from partwright.search import ranking
+from tests.support.application import Api, data, problems
+from tests.support.people import ADMINISTRATOR, ENGINEER, Person
+from tests.world import World
+
+
+async def found(api: Api, q: str, as_: Person = ENGINEER, **params: Any) -> dict[str, list[Any]]:
+    """Kind -> its hits."""
+    answer = await api.get("/api/search", params={"q": q, **params}, as_=as_)
+    groups = data(answer)["groups"]
+    assert all(group["total"] >= len(group["hits"]) > 0 for group in groups)
+    return {group["kind"]: group["hits"] for group in groups}
+
+
+def numbers(groups: dict[str, list[Any]]) -> list[str]:
+    return [hit["number"] for hit in groups.get("item", [])]
+
+
+async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
+    world: World, api: Api
+) -> None:
+    await world.part("Socket screw M3x6", itemNumber="SC-36")
+    await world.part("Button head screw 6-32", itemNumber="SC-632", description="stainless")
+    await world.part("Bearing", itemNumber="BR-1", attributes={"Supplier": "Würth", "MPN": "608ZZ"})
+    await world.part("Plate for SC-36", itemNumber="PL-9")
+    await world.change_order("Longer screw", itemNumber="ECO-7")
+    for q, expected in (
+        ("sc-36", ["SC-36", "PL-9"]),
+        ("SCREW socket", ["SC-36"]),
+        ("6-32 button", ["SC-632"]),
+        ("m3x6", ["SC-36"]),
+        ("M3 x6 screw", ["SC-36"]),
+        ("utton", ["SC-632"]),
+        ("stainless screw", ["SC-632"]),
+        ("608zz", ["BR-1"]),
+        ("WÜRTH bearing", ["BR-1"]),
+        ("beering", ["BR-1"]),
+        ("soket scrwe", ["SC-36"]),
+        ("nothing of the kind", []),
+        ("%", []),
+        ('"', []),
+        ("  ", []),
+    ):
+        assert numbers(await found(api, q)) == expected, q
+    groups = await found(api, "screw")
+    assert [hit["number"] for hit in groups["changeOrder"]] == ["ECO-7"]
+    assert {hit["number"] for hit in groups["item"]} == {"SC-36", "SC-632"}
+    assert list(await found(api, "screw", kinds="changeOrder")) == ["changeOrder"]
+    assert len((await found(api, "screw", limit=1))["item"]) == 1
+    (bearing,) = (await found(api, "608"))["item"]
+    assert bearing["matched"] == [{"field": "attributes.MPN", "text": "608ZZ"}]
+    assert (bearing["url"], bearing["type"], bearing["state"]) == ("/items/BR-1", "Part", "Draft")
+
+
+async def test_all_kinds_are_found_and_nothing_that_one_does_not_see(
+    world: World, api: Api
+) -> None:
+    program = await world.program("Zebra program", code="ZEB")
+    await world.as_(ADMINISTRATOR).part("Zebra part", programId=program["id"])
+    await world.design("Zebra design")
+    document = await world.document("Paper")
+    path = f"/api/items/{document['id']}/files/upload"
+    upload = {"file": ("zebra.txt", b"stripes", "text/plain")}
+    answer = await api.request("POST", path, as_=ENGINEER, files=upload)
+    assert answer.status_code == 201, answer.text
+    columns = [{"fieldPath": "name", "label": "N", "displayOrder": 0, "isVisible": True}]
+    report = {"name": "Zebras", "itemType": "Part", "columns": columns}
+    data(await api.post("/api/reports", report, as_=ENGINEER), 201)
+    theirs = await found(api, "zebra")
+    assert list(theirs) == ["file", "design", "report"]
+    assert theirs["file"][0]["url"] == f"/items/{document['itemNumber']}/files"
+    everything = await found(api, "zebra", as_=ADMINISTRATOR)
+    assert set(everything) == {"item", "file", "design", "program", "report"}
+    people = await found(api, ENGINEER.name.split()[0], as_=ADMINISTRATOR)
+    assert [hit["id"] for hit in people["user"]] == [ENGINEER.id]
+
+
+async def test_bad_parameters_are_named(api: Api) -> None:
+    for params in ({"q": "a", "kinds": "gadget"}, {"q": "a", "limit": "0"}, {}):
+        found = problems(await api.get("/api/search", params=params, as_=ENGINEER))
+        assert list(found) == [list({"q": "", **params})[-1]]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (("AB-1", "x"), ("C", "AB-1")),
+        (("C", "ab-1"), ("AB-10", "x")),
+        (("AB-10", "x"), ("C", "plate ab-1")),
+        (("C", "plate ab-1"), ("C", "plate xab-1")),
+    ],
+)
+def test_the_better_comes_first(better: tuple[str, str], worse: tuple[str, str]) -> None:
+    words = ranking.words_of("ab-1")
+    assert ranking.rank(*better, "ab-1", words) < ranking.rank(*worse, "ab-1", words)
