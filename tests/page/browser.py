@@ -18,6 +18,7 @@ from playwright.async_api import (
     Request,
     Response,
     ViewportSize,
+    expect,
 )
 
 from tests.page.serving import Site
@@ -48,6 +49,10 @@ _REPORTS = """
 ON_SQLITE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 """For a test of what happens in the browser, to which the kind of database makes no difference."""
 _STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+expect.set_options(timeout=15_000)
+"""Longer than by default: the machine may be busy, and what never comes fails all the same."""
 
 
 async def launch(playwright: Playwright) -> Browser:
@@ -140,7 +145,7 @@ async def open_tab(browser: Browser, site: Site, **context: Any) -> AsyncIterato
     }
     opened = await browser.new_context(**chosen)
     try:
-        opened.set_default_timeout(10_000)
+        opened.set_default_timeout(15_000)
         await opened.add_init_script(_REPORTS)
         tab = Tab(site, opened, await opened.new_page())
         yield tab

@@ -1,8 +1,9 @@
 /** Designs, their branches and their commits. */
 
 import { queryOptions } from '@tanstack/react-query'
-import { api, take, takeTagged } from './client'
+import { api, request, take, takeTagged } from './client'
 import { keys } from './keys'
+import type { Answer, Design } from './types'
 
 export const designsQuery = queryOptions({
   queryKey: [...keys.designs, 'all'],
@@ -25,4 +26,38 @@ export function branchesQuery(id: string) {
     queryFn: () =>
       take(api.GET('/api/designs/{design_id}/branches', { params: { path: { design_id: id } } })),
   })
+}
+
+/** The design with a code, and the tag of its state; null where nobody can see one. */
+export function designByCodeQuery(code: string) {
+  return queryOptions({
+    queryKey: [...keys.designs, 'code', code],
+    queryFn: async () => {
+      const found = await take(api.GET('/api/designs', { params: { query: { code } } }))
+      const id = found.designs[0]?.id
+      if (id === undefined) return null
+      const params = { path: { design_id: id } }
+      return takeTagged(api.GET('/api/designs/{design_id}', { params }))
+    },
+  })
+}
+
+export type Branch = Answer<'/api/designs/{design_id}/branches', 'get'>['branches'][number]
+export type Commit = Answer<'/api/designs/{design_id}/commits', 'get'>['commits'][number]
+
+export const COMMITS_SHOWN = 50
+
+/** The newest commits of a branch. */
+export function commitsQuery(designId: string, branchId: string) {
+  return queryOptions({
+    queryKey: [...keys.designs, 'commits', designId, branchId],
+    queryFn: () => {
+      const params = { path: { design_id: designId }, query: { branchId, limit: COMMITS_SHOWN } }
+      return take(api.GET('/api/designs/{design_id}/commits', { params }))
+    },
+  })
+}
+
+export async function createDesign(body: Record<string, unknown>): Promise<Design> {
+  return (await request<Design>('POST', '/api/designs', { body })).record
 }

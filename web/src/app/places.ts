@@ -4,7 +4,9 @@ import {
   Boxes,
   Bug,
   ClipboardList,
+  DraftingCompass,
   FileText,
+  FolderKanban,
   House,
   ListChecks,
   type LucideIcon,
@@ -12,7 +14,16 @@ import {
 import type { t } from './texts'
 
 export interface Place {
-  to: '/' | '/me' | '/parts' | '/documents' | '/requirements' | '/tasks' | '/issues'
+  to:
+    | '/'
+    | '/me'
+    | '/parts'
+    | '/documents'
+    | '/requirements'
+    | '/designs'
+    | '/programs'
+    | '/tasks'
+    | '/issues'
   icon: LucideIcon
   label: Parameters<typeof t>[0]
 }
@@ -31,6 +42,8 @@ export const placeGroups: readonly PlaceGroup[] = [
       { to: '/parts', icon: Boxes, label: 'parts' },
       { to: '/documents', icon: FileText, label: 'documents' },
       { to: '/requirements', icon: ListChecks, label: 'requirements' },
+      { to: '/designs', icon: DraftingCompass, label: 'designs' },
+      { to: '/programs', icon: FolderKanban, label: 'programs' },
     ],
   },
   {

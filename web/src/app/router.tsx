@@ -106,6 +106,27 @@ const label = createRoute({
   },
 })
 
+const designs = createRoute({
+  getParentRoute: () => shell,
+  path: '/designs',
+  component: lazyRouteComponent(() => import('../designs/designs-page'), 'DesignsPage'),
+})
+const design = createRoute({
+  getParentRoute: () => shell,
+  path: '/designs/$code',
+  component: lazyRouteComponent(() => import('../designs/design-page'), 'DesignPage'),
+})
+const programs = createRoute({
+  getParentRoute: () => shell,
+  path: '/programs',
+  component: lazyRouteComponent(() => import('../programs/programs-page'), 'ProgramsPage'),
+})
+const program = createRoute({
+  getParentRoute: () => shell,
+  path: '/programs/$code',
+  component: lazyRouteComponent(() => import('../programs/program-page'), 'ProgramPage'),
+})
+
 const routeTree = root.addChildren([
   login,
   shell.addChildren([
@@ -120,6 +141,10 @@ const routeTree = root.addChildren([
     itemTabs,
     search,
     label,
+    designs,
+    design,
+    programs,
+    program,
   ]),
 ])
 

@@ -9,7 +9,7 @@ import {
   type LucideIcon,
   Plus,
 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { type ItemType, itemFacets, listItems } from '../api/items'
 import { Button } from '../kit/button'
@@ -23,9 +23,12 @@ import { TwoLines } from '../records/two-lines'
 import { type AnyItem, fieldLabel, fieldsOf } from './fields'
 import { itemColumns } from './item-columns'
 import { ItemGlance } from './item-glance'
-import { NewItemDialog } from './new-item-dialog'
 import { t } from './texts'
 import { useCellChanges } from './use-cell-changes'
+
+const NewItemDialog = lazy(async () => ({
+  default: (await import('./new-item-dialog')).NewItemDialog,
+}))
 
 const ICONS: Readonly<Record<ItemType, LucideIcon>> = {
   Part: Boxes,
@@ -76,7 +79,9 @@ function ItemsPage({ type }: { type: ItemType | undefined }) {
   return (
     <>
       <ListPage key={type} list={list} />
-      {isNew && <NewItemDialog type={type ?? 'Part'} onClose={() => setNew(false)} />}
+      <Suspense>
+        {isNew && <NewItemDialog type={type ?? 'Part'} onClose={() => setNew(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -61,7 +61,9 @@ export function Grid<Row>(props: GridProps<Row>) {
       aria-rowcount={count + 1}
       aria-colcount={columns.length}
       aria-multiselectable
-      aria-activedescendant={count > 0 ? `${id}-${state.row}-${state.column}` : undefined}
+      aria-activedescendant={
+        count > 0 ? `${id}-${state.row}-${isNarrow ? 0 : state.column}` : undefined
+      }
       tabIndex={0}
       onScroll={size.onScroll}
       onKeyDown={keys.onKeyDown}
@@ -76,7 +78,13 @@ export function Grid<Row>(props: GridProps<Row>) {
           const shared = { index: item.index, row, top: item.start, height: rowHeight }
           if (isNarrow && props.narrow) {
             return (
-              <NarrowRow key={item.key} {...shared} width={size.width} onOpen={props.onOpen}>
+              <NarrowRow
+                key={item.key}
+                {...shared}
+                id={`${id}-${item.index}`}
+                width={size.width}
+                onOpen={props.onOpen}
+              >
                 {row !== undefined && props.narrow(row)}
               </NarrowRow>
             )
@@ -105,6 +113,7 @@ export function Grid<Row>(props: GridProps<Row>) {
 }
 
 interface NarrowRowProps<Row> {
+  id: string
   index: number
   row: Row | undefined
   top: number
@@ -114,7 +123,8 @@ interface NarrowRowProps<Row> {
   children: React.ReactNode
 }
 
-function NarrowRow<Row>({ index, row, top, height, width, onOpen, children }: NarrowRowProps<Row>) {
+function NarrowRow<Row>(props: NarrowRowProps<Row>) {
+  const { id, index, row, top, height, width, onOpen, children } = props
   return (
     <div
       role="row"
@@ -123,7 +133,7 @@ function NarrowRow<Row>({ index, row, top, height, width, onOpen, children }: Na
       style={{ transform: `translateY(${top - HEAD}px)`, height, width }}
       onClick={() => row !== undefined && onOpen?.(row)}
     >
-      <div role="gridcell" className={styles.narrow}>
+      <div id={`${id}-0`} role="gridcell" className={styles.narrow}>
         {children}
       </div>
     </div>

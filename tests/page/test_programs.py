@@ -1,0 +1,73 @@
+"""Designs and programs: what members see, and what others are told (journey 12)."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.page.browser import ON_SQLITE
+from tests.page.conftest import OpenTab
+from tests.page.serving import Site
+from tests.support.people import ADMINISTRATOR, OUTSIDER, VIEWER
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+HOSTILE = "<script>alert(1)</script>"
+
+
+@ON_SQLITE
+async def test_a_program_is_made_filled_and_hidden_from_others(
+    site: Site, new_tab: OpenTab
+) -> None:
+    async with new_tab() as tab:
+        page = tab.page
+        await tab.sign_in(ADMINISTRATOR)
+        await tab.open("/programs")
+        await page.get_by_role("button", name="New program").first.click()
+        dialog = page.get_by_role("dialog", name="New program")
+        await dialog.get_by_label("Name").fill(HOSTILE)
+        await dialog.get_by_label("Code").fill("MARS")
+        await tab.check()
+        await dialog.get_by_role("button", name="Create").click()
+        await page.wait_for_url(f"{site.url}/programs/MARS")
+        await expect(page.get_by_role("heading", level=1, name=HOSTILE)).to_be_visible()
+        await page.get_by_label("Person").select_option(label=f"{VIEWER.name} ({VIEWER.email})")
+        await page.get_by_label("Role", exact=True).select_option(label="Viewer")
+        await page.get_by_role("button", name="Add").click()
+        await expect(page.get_by_role("heading", name="2 members")).to_be_visible()
+        await tab.check()
+
+        await tab.open("/designs")
+        await page.get_by_role("button", name="New design").first.click()
+        dialog = page.get_by_role("dialog", name="New design")
+        await dialog.get_by_label("Name").fill("Rover")
+        await dialog.get_by_label("Program").select_option(label=f"MARS  {HOSTILE}")
+        await dialog.get_by_role("button", name="Create").click()
+        await page.wait_for_url(f"{site.url}/designs/ROVER")
+        await site.world.as_(ADMINISTRATOR).part(HOSTILE, designId=(await design_id(site)))
+        await page.reload()
+        await expect(page.get_by_role("heading", name="Commits of main")).to_be_visible()
+        await expect(page.get_by_text("1 item added")).to_have_count(1)
+        await tab.check()
+
+    async with new_tab() as tab:
+        await tab.sign_in(VIEWER)
+        await tab.open("/programs/MARS")
+        await expect(tab.page.get_by_text("Only those who lead")).to_be_visible()
+        await expect(tab.page.get_by_label(f"Role of {ADMINISTRATOR.name}")).to_be_disabled()
+        await tab.check()
+
+    async with new_tab() as tab:
+        page = tab.page
+        await tab.sign_in(OUTSIDER)
+        await tab.open("/programs/MARS")
+        await expect(page.get_by_text("There is no such program")).to_be_visible()
+        await tab.open("/designs/ROVER")
+        await expect(page.get_by_text("There is no such design")).to_be_visible()
+        await tab.check()
+        await tab.open("/parts")
+        await expect(page.get_by_text("Nothing here yet")).to_be_visible()
+
+
+async def design_id(site: Site) -> str:
+    answer = await site.api.get("/api/designs", params={"code": "ROVER"}, as_=ADMINISTRATOR)
+    found: str = answer.json()["data"]["designs"][0]["id"]
+    return found

@@ -1,0 +1,72 @@
+/** The newest commits of a branch: who, when, why, and how many items each touched. */
+
+import { useQuery } from '@tanstack/react-query'
+import { type Commit, commitsQuery } from '../api/designs'
+import { formatAgo, formatDateTime } from '../kit/format'
+import { Section } from '../kit/page'
+import { EmptyState, LoadingRows } from '../kit/states'
+import { Person } from '../records/person'
+import styles from './designs.module.css'
+import { t } from './texts'
+
+interface CommitListProps {
+  designId: string
+  branchId: string
+  name: string
+}
+
+export function CommitList({ designId, branchId, name }: CommitListProps) {
+  const commits = useQuery(commitsQuery(designId, branchId))
+  const shown = commits.data?.commits ?? []
+  return (
+    <Section title={t('commitsOf', { name })}>
+      {commits.isLoading && <LoadingRows rows={4} columns={3} />}
+      {commits.data && shown.length === 0 && <EmptyState title={t('noCommits')} />}
+      {shown.length > 0 && (
+        <ol className={styles.commits}>
+          {shown.map((commit) => (
+            <CommitRow key={commit.id} commit={commit} />
+          ))}
+        </ol>
+      )}
+      {commits.data && commits.data.total > shown.length && (
+        <p className="muted">{t('newestOf', { shown: shown.length, count: commits.data.total })}</p>
+      )}
+    </Section>
+  )
+}
+
+function CommitRow({ commit }: { commit: Commit }) {
+  const { added, modified, removed } = commit.changes
+  const counts = [
+    [styles.added, '+', added, t('added', { count: added })],
+    [styles.modified, '~', modified, t('modified', { count: modified })],
+    [styles.removed, '−', removed, t('removed', { count: removed })],
+  ] as const
+  return (
+    <li>
+      <span className="grow">
+        <span className={styles.message}>{commit.message}</span>
+        <small>
+          {commit.author && <Person name={commit.author.name} />}
+          <time dateTime={commit.createdAt} title={formatDateTime(commit.createdAt)}>
+            {formatAgo(commit.createdAt)}
+          </time>
+        </small>
+      </span>
+      <span className={styles.counts}>
+        {counts
+          .filter(([, , count]) => count > 0)
+          .map(([tone, sign, count, words]) => (
+            <span key={sign} className={tone} title={words}>
+              <span aria-hidden>
+                {sign}
+                {count}
+              </span>
+              <span className="sr-only">{words}</span>
+            </span>
+          ))}
+      </span>
+    </li>
+  )
+}
