@@ -64,7 +64,7 @@ CASES = (
         "Bar stool for 130 kg, 750 mm high, three legs, oak seat",
         "stool",
         ("Seat panel", "glide"),
-        (("Leg tube", 3),),
+        (("Leg,", 3),),
     ),
     Case(
         "Warehouse trolley with 6 wheels and two shelves, load 300 kg, 1200 mm long, 700 mm wide",

@@ -1,14 +1,16 @@
 """Artifacts as a user sends them, read with every problem named at once; pure."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from functools import cache
-from typing import Annotated, Any, cast, get_type_hints
+from typing import Annotated, Any, TypeVar, cast, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from partwright.drafter.drafts import (
+    AssemblyLayout,
+    PartForm,
     PartType,
     Priority,
     RequirementType,
@@ -62,6 +64,8 @@ class SentNode(msgspec.Struct, rename="camel", kw_only=True):
     rationale: Text = ""
     confidence: Confidence = 1.0
     source: Source | UnsetType = UNSET
+    form: dict[str, Any] | None = None
+    layout: dict[str, Any] | None = None
     cad_generation: dict[str, Any] | None = None
     assembly_composition: dict[str, Any] | None = None
 
@@ -137,6 +141,57 @@ def listed(sent: Any, path: str, problems: InputProblems, *, most: int) -> list[
         problems.add(path, f"has more than {most} entries")
         return []
     return items
+
+
+ShapeT = TypeVar("ShapeT", PartForm, AssemblyLayout)
+MOST_FIGURES = 2000
+"""Figures, dimensions, places or mates of one form or layout."""
+
+
+def shape(
+    sent: dict[str, Any] | None, kind: type[ShapeT], path: str, problems: InputProblems
+) -> ShapeT | None:
+    """A form or a layout; what its expressions come to is judged with the whole structure."""
+    if sent is None:
+        return None
+    plain = _floats(sent)
+    try:
+        found = msgspec.convert(plain, kind)
+    except msgspec.ValidationError as error:
+        problems.add(path, str(error))
+        return None
+    unknown = sorted(_unknown_keys(plain, msgspec.to_builtins(found)))
+    for key in unknown[:20]:
+        problems.add(f"{path}.{key[:100]}", "unknown key")
+    built: dict[str, Any] = msgspec.to_builtins(found)
+    sizes = [len(cast("list[Any]", one)) for one in built.values() if not isinstance(one, str)]
+    if max(sizes, default=0) > MOST_FIGURES:
+        problems.add(path, f"has more than {MOST_FIGURES} entries")
+        return None
+    return None if unknown else found
+
+
+def _floats(value: Any) -> Any:
+    if isinstance(value, Decimal):
+        return float(value)
+    if isinstance(value, dict):
+        return {key: _floats(one) for key, one in cast("dict[str, Any]", value).items()}
+    if isinstance(value, list | tuple):
+        return [_floats(one) for one in cast("list[Any]", value)]
+    return value
+
+
+def _unknown_keys(sent: Any, known: Any) -> Iterator[str]:
+    if isinstance(sent, dict) and isinstance(known, dict):
+        for key, value in cast("dict[str, Any]", sent).items():
+            if key not in known:
+                yield key
+            else:
+                yield from _unknown_keys(value, cast("dict[str, Any]", known)[key])
+    elif isinstance(sent, list) and isinstance(known, list | tuple):
+        pairs = zip(cast("list[Any]", sent), cast("list[Any]", known), strict=False)
+        for one, other in pairs:
+            yield from _unknown_keys(one, other)
 
 
 def parameters(sent: Any, path: str, problems: InputProblems) -> Mapping[str, float]:

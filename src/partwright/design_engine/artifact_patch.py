@@ -7,6 +7,8 @@ from typing import Annotated, Any, TypeVar, cast
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
+from partwright.cad.language import catalogue
+from partwright.cad.model import NotDrawn
 from partwright.design_engine import artifact_input
 from partwright.design_engine.artifact_input import (
     InputProblems,
@@ -16,11 +18,15 @@ from partwright.design_engine.artifact_input import (
 )
 from partwright.design_engine.artifacts import Artifacts, BomDraft
 from partwright.design_engine.model import as_json
+from partwright.design_engine.shape_changes import with_new_shapes
+from partwright.drafter import layout
 from partwright.drafter.drafts import (
     AssemblyComposition,
+    AssemblyLayout,
     BomNodeDraft,
     CadGeneration,
     DraftPlacement,
+    PartForm,
     RequirementDraft,
     Source,
 )
@@ -130,6 +136,7 @@ class _Reading:
 
     def __init__(self, present: Artifacts, problems: InputProblems) -> None:
         self._problems = problems
+        self._present = present
         self._requirements = {draft.temp_id: draft for draft in present.requirements}
         self._nodes = {node.temp_id: node for node in present.nodes()}
         self._parents = {
@@ -180,7 +187,14 @@ class _Reading:
         self._ids = []
         root = self._node(keys["rootAssembly"], f"{path}.rootAssembly", None, ())
         artifact_input.unique(self._ids, self._problems)
-        return None if root is None else BomDraft(root_assembly=root)
+        if root is None or self._problems.found:
+            return None
+        places = {temp_id: place for place, temp_id in self._ids}
+        for node, problem in layout.problems(root):
+            self._problems.add(places.get(node.temp_id, path), problem)
+        if self._problems.found:
+            return None
+        return BomDraft(root_assembly=with_new_shapes(root, self._present))
 
     def _node(
         self, sent: Any, path: str, parent: str | None, above: tuple[str, ...]
@@ -194,8 +208,7 @@ class _Reading:
         self._ids.append((path, temp_id))
         depth = path.count(".children[")
         if len(self._ids) > artifact_input.MOST_NODES or depth >= artifact_input.DEEPEST:
-            problems.add(path, "the structure is too large or too deep")
-            return None
+            return problems.add(path, "the structure is too large or too deep")
         is_new = read.existing_item_id is None if read.is_new is None else read.is_new
         if not is_new and read.existing_item_id is not None:
             if read.existing_item_id.lower() in above:
@@ -205,6 +218,7 @@ class _Reading:
             self._node(child, f"{path}.children[{place}]", temp_id, above)
             for place, child in enumerate(read.children or [])
         ]
+        placed = artifact_input.shape(read.layout, AssemblyLayout, f"{path}.layout", problems)
         node = BomNodeDraft(
             temp_id=temp_id,
             name=read.name,
@@ -219,8 +233,21 @@ class _Reading:
             material=read.material,
             rationale=read.rationale,
             confidence=read.confidence,
+            form=artifact_input.shape(read.form, PartForm, f"{path}.form", problems),
         )
-        return self._with_kept(node, read, path, parent)
+        return self._with_kept(self._with_layout(node, placed), read, path, parent)
+
+    def _with_layout(self, node: BomNodeDraft, placed: AssemblyLayout | None) -> BomNodeDraft:
+        """The node with its layout, without the places of children that were taken away."""
+        if placed is None:
+            return node
+        gone = self._nodes.keys() - {child.temp_id for child in node.children}
+        left = msgspec.structs.replace(
+            placed,
+            placements=tuple(one for one in placed.placements if one.temp_id not in gone),
+            mates=tuple(one for one in placed.mates if not {one.a, one.b} & gone),
+        )
+        return msgspec.structs.replace(node, layout=left)
 
     def _with_kept(
         self, node: BomNodeDraft, read: SentNode, path: str, parent: str | None
@@ -246,14 +273,17 @@ class _Reading:
         if sent is None:
             return present
         base = present or CadGeneration()
-        self._check_results(sent, base, "parameters", path)
-        if "parameters" not in sent:
-            return base
-        found = artifact_input.parameters(sent["parameters"], f"{path}.parameters", self._problems)
-        if dict(found) == dict(base.parameters):
+        self._check_results(sent, base, ("parameters", "method"), path)
+        found, method = base.parameters, base.method
+        if "parameters" in sent:
+            where = f"{path}.parameters"
+            found = artifact_input.parameters(sent["parameters"], where, self._problems)
+        if "method" in sent:
+            method = _read_method(sent["method"], f"{path}.method", self._problems)
+        if dict(found) == dict(base.parameters) and method == base.method:
             return base
         # The solid is not what the figures say any more.
-        return msgspec.structs.replace(base, parameters=found, status="pending")
+        return msgspec.structs.replace(base, parameters=found, method=method, status="pending")
 
     def _composition(
         self, sent: dict[str, Any] | None, present: AssemblyComposition | None, path: str
@@ -261,7 +291,7 @@ class _Reading:
         if sent is None:
             return present
         base = present or AssemblyComposition()
-        self._check_results(sent, base, "placements", path)
+        self._check_results(sent, base, ("placements",), path)
         if "placements" not in sent:
             return base
         where = f"{path}.placements"
@@ -279,13 +309,13 @@ class _Reading:
         return msgspec.structs.replace(base, placements=placements, status="pending")
 
     def _check_results(
-        self, sent: Mapping[str, Any], base: msgspec.Struct, free: str, path: str
+        self, sent: Mapping[str, Any], base: msgspec.Struct, free: tuple[str, ...], path: str
     ) -> None:
         shown: dict[str, Any] = as_json(base)
         for key, value in sent.items():
             if key not in shown:
                 self._problems.add(f"{path}.{key}", "unknown key")
-            elif key != free and _plain(value) != _plain(shown[key]):
+            elif key not in free and _plain(value) != _plain(shown[key]):
                 self._problems.add(f"{path}.{key}", "is read-only")
 
 
@@ -298,6 +328,15 @@ def _placed(
     if before is not None and msgspec.structs.replace(placed, pinned=before.pinned) == before:
         return before if placed.pinned == before.pinned else placed
     return msgspec.structs.replace(placed, pinned=True, why=None)
+
+
+def _read_method(value: Any, path: str, problems: InputProblems) -> str | None:
+    if value is None:
+        return None
+    if not isinstance(value, str) or isinstance(catalogue.feature_of(value), NotDrawn):
+        problems.add(path, "expected a feature of the part language, or `standard:` and a name")
+        return None
+    return value
 
 
 def own(node: BomNodeDraft) -> BomNodeDraft:
@@ -317,7 +356,10 @@ def _author(draft: T, present: T | None, claimed: Source | UnsetType) -> Source:
 
 
 def same_drafts(one: Artifacts, other: Artifacts) -> bool:
-    """Whether two states have the same requirements and structure, whatever was generated."""
+    """Whether two states have the same requirements and structure.
+
+    Forms, layouts and what was generated may differ: they are mended while solids are reviewed.
+    """
     return one.requirements == other.requirements and _tree(one) == _tree(other)
 
 
@@ -329,6 +371,8 @@ def _bare(node: BomNodeDraft) -> BomNodeDraft:
     return msgspec.structs.replace(
         node,
         children=tuple(_bare(child) for child in node.children),
+        form=None,
+        layout=None,
         cad_generation=None,
         assembly_composition=None,
     )

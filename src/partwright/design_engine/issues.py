@@ -42,9 +42,10 @@ def named_existing(artifacts: Artifacts) -> list[str]:
     return list(dict.fromkeys(one for one in ids if one is not None))
 
 
-def leaf_key(node: BomNodeDraft) -> tuple[str, str, str]:
+def leaf_key(node: BomNodeDraft) -> tuple[str, str, str, str]:
     """New leaves with the same key are one part."""
-    return node.name.casefold(), (node.material or "").casefold(), node.part_type
+    form = "" if node.form is None else msgspec.json.encode(node.form, order="sorted").decode()
+    return node.name.casefold(), (node.material or "").casefold(), node.part_type, form
 
 
 def _coverage(
@@ -59,7 +60,7 @@ def _coverage(
 
 
 def _proposed(root: BomNodeDraft) -> Iterator[ProposedPart]:
-    seen: set[tuple[str, str, str]] = set()
+    seen: set[tuple[str, str, str, str]] = set()
     for node in root.walk():
         if not node.is_new or (not node.children and leaf_key(node) in seen):
             continue

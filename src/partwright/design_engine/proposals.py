@@ -8,7 +8,12 @@ from pydantic.alias_generators import to_camel
 
 from partwright.design_engine.draft_edits import NewNode
 from partwright.drafter.drafts import (
+    AssemblyLayout,
     BomNodeDraft,
+    LayoutMate,
+    LayoutPlacement,
+    MateType,
+    PartForm,
     PartType,
     Priority,
     RequirementDraft,
@@ -30,6 +35,59 @@ class Proposal(BaseModel):
     """The manner of all of them: camelCase on the wire, nothing unknown."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="forbid")
+
+
+Amount = float | Annotated[str, StringConstraints(max_length=300)]
+"""A number, or an expression over the dimensions of the assembly and of those above it."""
+Place = tuple[Amount, Amount, Amount]
+
+
+class ProposedForm(Proposal):
+    """A feature of the part language, or `standard:` and a designation."""
+
+    method: Name
+    parameters: dict[str, Amount] = Field(default_factory=dict)
+
+
+class ProposedPlacement(Proposal):
+    """One instance of a child: turned about the fixed x, y, z axes, then moved."""
+
+    temp_id: Identifier
+    instance: int = 1
+    translation_mm: Place = (0, 0, 0)
+    rotation_deg: Place = (0, 0, 0)
+
+
+class ProposedMate(Proposal):
+    """All instances of child `a` against the first of child `b`, by their boxes."""
+
+    type: MateType
+    a: Identifier
+    b: Identifier
+    offset_mm: Place = (0, 0, 0)
+    rotation_deg: Place = (0, 0, 0)
+
+
+class ProposedLayout(Proposal):
+    """Named dimensions, and placements or mates whose figures may be expressions over them."""
+
+    dimensions: dict[str, Amount] = Field(default_factory=dict)
+    placements: tuple[ProposedPlacement, ...] = Field(default=(), max_length=2000)
+    mates: tuple[ProposedMate, ...] = Field(default=(), max_length=500)
+
+
+def drafted_form(form: ProposedForm | None) -> PartForm | None:
+    return None if form is None else PartForm(**form.model_dump())
+
+
+def drafted_layout(layout: ProposedLayout | None) -> AssemblyLayout | None:
+    if layout is None:
+        return None
+    return AssemblyLayout(
+        dimensions=layout.dimensions,
+        placements=tuple(LayoutPlacement(**one.model_dump()) for one in layout.placements),
+        mates=tuple(LayoutMate(**one.model_dump()) for one in layout.mates),
+    )
 
 
 class ProposedRequirement(Proposal):
@@ -82,6 +140,12 @@ class ProposedNode(Proposal):
     requirement_temp_ids: list[Identifier] = Field(
         default_factory=list, description="The requirements that this part meets"
     )
+    form: ProposedForm | None = Field(
+        default=None, description="A part's shape in the part language, in mm and degrees"
+    )
+    layout: ProposedLayout | None = Field(
+        default=None, description="An assembly's dimensions, and where its children stand"
+    )
     rationale: Text = ""
     confidence: Confidence
 
@@ -90,6 +154,7 @@ class ProposedNode(Proposal):
         parent = given.pop("parent_temp_id")
         given["requirement_temp_ids"] = tuple(dict.fromkeys(self.requirement_temp_ids))
         given["quantity"] = number(stored(self.quantity))
+        given |= {"form": drafted_form(self.form), "layout": drafted_layout(self.layout)}
         is_new = self.existing_item_id is None
         return NewNode(parent, BomNodeDraft(**given, is_new=is_new, source="ai"))
 
@@ -105,11 +170,17 @@ class NodeChange(Proposal):
     material: Material | None = None
     existing_item_id: Identifier | None = None
     requirement_temp_ids: list[Identifier] | None = None
+    form: ProposedForm | None = None
+    layout: ProposedLayout | None = None
     rationale: Text | None = None
     confidence: Confidence | None = None
 
     def changes(self) -> dict[str, Any]:
         changes = self.model_dump(exclude_none=True)
+        if self.form is not None:
+            changes["form"] = drafted_form(self.form)
+        if self.layout is not None:
+            changes["layout"] = drafted_layout(self.layout)
         if self.requirement_temp_ids is not None:
             changes["requirement_temp_ids"] = tuple(dict.fromkeys(self.requirement_temp_ids))
         if self.quantity is not None:

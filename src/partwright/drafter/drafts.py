@@ -40,6 +40,58 @@ class RequirementDraft(DraftStruct, frozen=True, kw_only=True):
     source: Source = "user"
 
 
+Figure = float | str
+"""A number, or an expression over the dimensions of the assembly and of those above it."""
+Figures = tuple[Figure, Figure, Figure]
+
+
+class PartForm(DraftStruct, frozen=True, kw_only=True):
+    """The shape of a part in the part language; it goes before what its name would say."""
+
+    method: str
+    """A feature of the part language, or `standard:` and a designation."""
+    parameters: Mapping[str, Figure] = {}
+    """Millimetres, degrees or counts by the feature's names; `hole_1.diameter` of an operation."""
+
+
+class LayoutPlacement(DraftStruct, frozen=True, kw_only=True):
+    """Where one instance of a child stands."""
+
+    temp_id: str
+    instance: int = 1
+    translation_mm: Figures = (0.0, 0.0, 0.0)
+    rotation_deg: Figures = (0.0, 0.0, 0.0)
+    """About the fixed x, then y, then z axis, before it is moved."""
+
+
+MateType = Literal[
+    "on", "under", "in", "left_of", "right_of", "in_front_of", "behind", "at_corners", "along",
+    "coaxial",
+]  # fmt: skip
+
+
+class LayoutMate(DraftStruct, frozen=True, kw_only=True):
+    """How a child sits to another, by their boxes; every instance of it gets a place."""
+
+    type: MateType
+    a: str
+    """The tempId of the child that is placed."""
+    b: str
+    """The tempId of the child that stands already; its first instance."""
+    offset_mm: Figures = (0.0, 0.0, 0.0)
+    """Added to the place; at corners the inset in x and y, along the gap at both ends in x."""
+    rotation_deg: Figures = (0.0, 0.0, 0.0)
+
+
+class AssemblyLayout(DraftStruct, frozen=True, kw_only=True):
+    """The skeleton of an assembly, and where its children stand."""
+
+    dimensions: Mapping[str, Figure] = {}
+    """Named figures; those below may use them by their names."""
+    placements: tuple[LayoutPlacement, ...] = ()
+    mates: tuple[LayoutMate, ...] = ()
+
+
 class CadGeneration(DraftStruct, frozen=True, kw_only=True):
     """The solid of one part: how it is made, where it is kept, what was measured of it."""
 
@@ -114,6 +166,8 @@ class BomNodeDraft(DraftStruct, frozen=True, kw_only=True):
     rationale: str = ""
     confidence: float = 1.0
     source: Source = "user"
+    form: PartForm | None = None
+    layout: AssemblyLayout | None = None
     cad_generation: CadGeneration | None = None
     assembly_composition: AssemblyComposition | None = None
 

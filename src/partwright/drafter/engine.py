@@ -8,11 +8,17 @@ from decimal import Decimal
 
 from partwright.drafter.brief_reading import understand as _understand
 from partwright.drafter.coverage import links_of
-from partwright.drafter.drafts import BomNodeDraft, FoundPart, RequirementDraft
+from partwright.drafter.drafts import (
+    AssemblyLayout,
+    BomNodeDraft,
+    FoundPart,
+    LayoutPlacement,
+    RequirementDraft,
+)
 from partwright.drafter.kinds import kinds
 from partwright.drafter.needs import needs_of
 from partwright.drafter.questions import DrafterQuestion, questions_of
-from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.recipes.nodes import RecipeNode, RecipePlace
 from partwright.drafter.reuse import queries_of, reuse
 from partwright.drafter.structure import tree_of
 from partwright.drafter.text.brief import DesignBrief
@@ -74,6 +80,7 @@ def _draft(
 ) -> BomNodeDraft:
     existing = reused.get(id(node))
     below = "bom" if is_root else temp_id
+    ids = [f"{below}-{number}" for number, _ in enumerate(node.children, 1)]
     return BomNodeDraft(
         temp_id=temp_id,
         name=existing.name if existing else node.name,
@@ -82,8 +89,7 @@ def _draft(
         quantity=Decimal(node.quantity),
         unit_of_measure=node.unit,
         children=tuple(
-            _draft(child, f"{below}-{number}", links, reused)
-            for number, child in enumerate(node.children, 1)
+            _draft(child, own, links, reused) for own, child in zip(ids, node.children, strict=True)
         ),
         requirement_temp_ids=tuple(dict.fromkeys(links.get(id(node), ()))),
         part_type=node.part_type,
@@ -91,7 +97,31 @@ def _draft(
         rationale=_rationale(node, existing),
         confidence=round(min(0.95, node.confidence + (0.1 if existing else 0.0)), 2),
         source="ai",
+        form=node.form,
+        layout=_layout(node, ids),
     )
+
+
+def _layout(node: RecipeNode, ids: Sequence[str]) -> AssemblyLayout | None:
+    """The places that the recipe gives; a group without one stands where its parts say."""
+    if not any(one.form or one.places for one in node.walk()):
+        return None
+    placements = [
+        LayoutPlacement(
+            temp_id=temp_id,
+            instance=instance,
+            translation_mm=place.translation,
+            rotation_deg=place.rotation,
+        )
+        for temp_id, child in zip(ids, node.children, strict=True)
+        for instance, place in enumerate(child.places or _own_place(child), 1)
+    ]
+    return AssemblyLayout(dimensions=dict(node.dimensions), placements=tuple(placements))
+
+
+def _own_place(node: RecipeNode) -> tuple[RecipePlace, ...]:
+    is_drawn = any(one.form is not None for one in node.walk())
+    return (RecipePlace((0.0, 0.0, 0.0), (0.0, 0.0, 0.0)),) if is_drawn else ()
 
 
 def _rationale(node: RecipeNode, existing: FoundPart | None) -> str:

@@ -60,6 +60,8 @@ def tree_of(brief: DesignBrief) -> RecipeNode:
         name=name, part_type="Manufacture", children=children, confidence=0.8 if kind else 0.6
     )
     root.why = "The complete product."
+    if any(node.form for node in root.walk()):
+        root.dimensions = dict(evaluation.skeleton.figures)
     _rate(root, 0.85 if kind else 0.65)
     use_sizes(brief, root)
     add_named(brief, root, evaluation)
@@ -205,6 +207,7 @@ def _merge_twins(node: RecipeNode) -> None:
             kept[child.name.casefold(), child.material] = child
         elif not child.children and not twin.children:
             twin.quantity += child.quantity
+            twin.places += child.places
         else:
             twin.children += child.children
     node.children = list(kept.values())

@@ -1,13 +1,15 @@
 """A structure of assemblies within assemblies, placed from the bottom up."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
 from partwright.cad.assembly.model import Arrangement, AssemblyChild, InstanceKey
 from partwright.cad.assembly.placement import arrange
 from partwright.cad.job_types import BodyPlacement
-from partwright.cad.model import Connections
+from partwright.cad.model import Bounds, Connections
+
+Layout = Callable[[Mapping[str, Bounds]], Mapping[InstanceKey, BodyPlacement]]
 
 
 class AssemblyNode(msgspec.Struct, frozen=True):
@@ -20,6 +22,8 @@ class AssemblyNode(msgspec.Struct, frozen=True):
     connections: Connections | None = None
     method: str = ""
     given: Mapping[InstanceKey, BodyPlacement] = {}
+    layout: Layout | None = None
+    """Places that follow from the boxes of the children; those that are given go before."""
 
     def walk(self) -> Iterator["AssemblyNode"]:
         """The node and everything below it, parents first."""
@@ -42,7 +46,9 @@ def arrange_all(root: AssemblyNode) -> dict[str, Arrangement]:
             child for below in node.children if (child := _as_child(below, found)) is not None
         ]
         if children:
-            found[node.temp_id] = arrange(children, node.given)
+            boxes = {child.temp_id: child.bounds for child in children}
+            places = dict(node.layout(boxes)) if node.layout else dict[InstanceKey, BodyPlacement]()
+            found[node.temp_id] = arrange(children, places | dict(node.given))
     return found
 
 

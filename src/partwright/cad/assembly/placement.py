@@ -118,7 +118,14 @@ def _given(children: Sequence[AssemblyChild], given: Mapping[InstanceKey, BodyPl
         own = [key for key in given if key.temp_id == child.temp_id] if given else []
         for key in sorted(own)[:MOST]:
             if key.instance <= child.quantity:
-                scene.put(PlacedBody(key, child, from_placement(given[key]), "where it was put"))
+                scene.put(
+                    PlacedBody(
+                        key,
+                        child,
+                        from_placement(given[key]),
+                        "where it was put or the layout has it",
+                    )
+                )
     return scene
 
 

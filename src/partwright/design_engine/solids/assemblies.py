@@ -12,7 +12,7 @@ import msgspec
 
 from partwright.cad.assembly.interference import judge
 from partwright.cad.assembly.model import Arrangement, InstanceKey
-from partwright.cad.assembly.nested import AssemblyNode, arrange_all
+from partwright.cad.assembly.nested import AssemblyNode, Layout, arrange_all
 from partwright.cad.job_protocol import JobFailed, KernelMissing
 from partwright.cad.job_types import (
     CHECK_OVERLAPS,
@@ -26,8 +26,9 @@ from partwright.cad.job_types import (
 )
 from partwright.cad.job_types import BodyPlacement as Position
 from partwright.cad.language import interfaces
+from partwright.cad.model import Bounds
 from partwright.cad.workers import KernelPool
-from partwright.design_engine.artifacts import Artifacts, MaterializedItem
+from partwright.design_engine.artifacts import Artifacts, BomDraft, MaterializedItem
 from partwright.design_engine.run import ActiveRun, Ending, RunFinished, StageFailed
 from partwright.design_engine.solids import artifact_updates
 from partwright.design_engine.solids.file_output import (
@@ -42,6 +43,7 @@ from partwright.design_engine.solids.file_output import (
 )
 from partwright.design_engine.solids.progress import ResultProgress
 from partwright.design_engine.solids.specs import spec_as_made
+from partwright.drafter import layout
 from partwright.drafter.drafts import (
     AssemblyComposition,
     BomNodeDraft,
@@ -113,7 +115,7 @@ class AssemblyMaking:
             raise StageFailed("The drafts have not become items yet")
         place = await branch_of_items(running, result.eco_id, result.design_id)
         paths, lost = await self._solids(running, artifacts, place, folder)
-        root = _as_placed(artifacts.bom.root_assembly, paths)
+        root = _as_placed(artifacts.bom.root_assembly, paths, _dimensions(artifacts.bom), None)
         arrangements = await asyncio.to_thread(arrange_all, root)
         items = {
             temp_id: item
@@ -208,6 +210,11 @@ def _arranged(
     """What is to be said of an assembly: what stands where, shares space, or is left out."""
     unchecked = [f"{a} and {b} could not be checked" for a, b in overlaps.unchecked]
     lost = [scene.lost[child.temp_id] for child in node.children if child.temp_id in scene.lost]
+    lost += [
+        f"{child.name} is left out: the layout has no place for it"
+        for child in node.children
+        if child.temp_id in scene.paths and not layout.is_placed(node, child.temp_id)
+    ]
     return {
         "status": "complete",
         "error": None,
@@ -248,17 +255,45 @@ async def _begin(running: ActiveRun, assemblies: list[BomNodeDraft]) -> None:
     await running.tell_changes(after, "bom")
 
 
-def _as_placed(node: BomNodeDraft, paths: Mapping[str, str]) -> AssemblyNode:
-    spec = spec_as_made(node) if node.temp_id in paths else None
+def _dimensions(bom: BomDraft) -> dict[str, dict[str, float]]:
+    """By tempId the dimensions that hold there; none where they do not work, which is an issue."""
+    try:
+        return layout.dimensions_below(bom.root_assembly)
+    except layout.ExpressionProblem:
+        return {}
+
+
+def _as_placed(
+    node: BomNodeDraft,
+    paths: Mapping[str, str],
+    names: Mapping[str, Mapping[str, float]],
+    parent: BomNodeDraft | None,
+) -> AssemblyNode:
+    """What a layout has no place for is left out: rules would only set it beside the rest."""
+    is_meant = parent is None or layout.is_placed(parent, node.temp_id)
+    spec = spec_as_made(node) if node.temp_id in paths and is_meant else None
     return AssemblyNode(
         temp_id=node.temp_id,
         name=node.name,
         quantity=_count(node),
-        children=tuple(_as_placed(child, paths) for child in node.children),
+        children=tuple(_as_placed(child, paths, names, node) for child in node.children),
         connections=None if spec is None else interfaces.connections(spec),
         method="" if spec is None else spec.method,
         given=_pinned(node.assembly_composition),
+        layout=_layout_of(node, names.get(node.temp_id)),
     )
+
+
+def _layout_of(node: BomNodeDraft, names: Mapping[str, float] | None) -> Layout | None:
+    placed = node.layout
+    if placed is None or names is None:
+        return None
+    counts = {child.temp_id: _count(child) for child in node.children}
+
+    def places(boxes: Mapping[str, Bounds]) -> dict[InstanceKey, Position]:
+        return layout.places(placed, names, boxes=boxes, counts=counts)
+
+    return places
 
 
 def _count(node: BomNodeDraft) -> int:

@@ -9,6 +9,7 @@ from partwright.cad.language import validator
 from partwright.cad.language.flat import changed, flat, spec_of
 from partwright.cad.model import NotDrawn, ParameterProblem, PartSpec
 from partwright.design_engine.artifacts import Artifacts
+from partwright.drafter import layout
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.parts.part_context import NeighbourPart, PartContext
 from partwright.drafter.parts.rules import choose_form
@@ -50,11 +51,13 @@ def _speaking(nodes: Sequence[BomNodeDraft]) -> BomNodeDraft:
 
 def specs_of(artifacts: Artifacts, parts: Sequence[PartToMake]) -> list[PartSpec | NotDrawn]:
     """The forms of some parts: as made or drafted with the present figures, else by the rules."""
-    places = _places(artifacts)
-    return [_form(artifacts, part, places) for part in parts]
+    places, drafted = _places(artifacts), _drafted_forms(artifacts)
+    return [_form(artifacts, part, places, drafted.get(part.node.temp_id)) for part in parts]
 
 
-def _form(artifacts: Artifacts, part: PartToMake, places: "_Places") -> PartSpec | NotDrawn:
+def _form(
+    artifacts: Artifacts, part: PartToMake, places: "_Places", form: PartSpec | NotDrawn | None
+) -> PartSpec | NotDrawn:
     node = part.node
     drafted = node.cad_generation
     given: Mapping[str, float] = {} if drafted is None else drafted.parameters
@@ -62,13 +65,38 @@ def _form(artifacts: Artifacts, part: PartToMake, places: "_Places") -> PartSpec
         kept = _spec(node, drafted.method, given)
         if not validator.problems(kept):
             return kept
-    chosen = choose_form(_context(artifacts, node, places))
+    chosen = form or choose_form(_context(artifacts, node, places))
     if isinstance(chosen, NotDrawn) or not given:
         return chosen
     # A user may give one figure of many; the rules go on to give the others.
     wanted = changed(chosen, given)
     wrong = validator.problems(wanted)
     return NotDrawn(f"its parameters do not fit together: {told(wrong)}") if wrong else wanted
+
+
+def _drafted_forms(artifacts: Artifacts) -> dict[str, PartSpec | NotDrawn]:
+    """By tempId the forms that are drafted with the parts; names say the others."""
+    if artifacts.bom is None:
+        return {}
+    root = artifacts.bom.root_assembly
+    found: dict[str, PartSpec | NotDrawn] = {}
+    try:
+        names = layout.dimensions_below(root)
+    except layout.ExpressionProblem as problem:
+        refusal = NotDrawn(f"its assembly's layout does not work: {problem}")
+        return {node.temp_id: refusal for node in root.walk() if node.form is not None}
+    for node in root.walk():
+        if node.form is None:
+            continue
+        try:
+            figures = layout.parameters_of(node.form, names[node.temp_id])
+        except layout.ExpressionProblem as problem:
+            found[node.temp_id] = NotDrawn(f"its form does not work: {problem}")
+            continue
+        spec = _spec(node, node.form.method, figures)
+        wrong = validator.problems(spec)
+        found[node.temp_id] = NotDrawn(f"its form does not work: {told(wrong)}") if wrong else spec
+    return found
 
 
 def told(problems: Iterable[ParameterProblem]) -> str:

@@ -15,6 +15,7 @@ from partwright.drafter.recipes.expressions import (
 )
 from partwright.drafter.recipes.modules import RecipeLine, modules
 from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.recipes.skeleton import Skeleton
 from partwright.drafter.sizing.functions import FUNCTIONS
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.figures import StatedFigure
@@ -44,6 +45,8 @@ class Evaluation:
         self._brief = brief
         self._arithmetic = Arithmetic(FUNCTIONS)
         self._basis = dict(basis)
+        self.skeleton = Skeleton()
+        """The named figures of the recipe itself, over which forms and places are reckoned."""
         self.counted: set[str] = set()
         """Nouns whose count of the text went into a recipe."""
 
@@ -62,6 +65,8 @@ class Evaluation:
             match line.verb:
                 case "given" | "count" | "let":
                     names[line.name] = self._value(line, names)
+                    if depth == 0:
+                        self.skeleton.add(line, names)
                 case "if" | "else":
                     met = line.verb == "if" and self._is_met(line, names)
                     if met or (line.verb == "else" and not was_met):
@@ -69,6 +74,8 @@ class Evaluation:
                     was_met = met
                 case "use":
                     nodes += self._use(line, names, depth + 1)
+                case "form" | "at":
+                    pass
                 case _:
                     nodes += self._node(line, names, depth)
         return nodes
@@ -101,6 +108,7 @@ class Evaluation:
         number = _whole(quantity.value)
         if number < 1:
             return []
+        form, places = self.skeleton.shape_of(line, names, self._arithmetic, self._filled)
         children = self._lines(line.children, dict(names), depth) if line.children else []
         if line.verb == "assembly" and not children:
             return []
@@ -112,7 +120,9 @@ class Evaluation:
             name=name,
             part_type=_TYPES[line.verb],
             material=material or None,
-            quantity=number,
+            quantity=len(places) or number,
+            form=form,
+            places=places,
             topics=frozenset(line.topics),
             why=why,
             given=frozenset(g for k in rests for g in k.given),

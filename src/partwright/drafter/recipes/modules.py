@@ -9,6 +9,15 @@ use cable(2000, 'USB')                 the lines of a module, with arguments
 - Plate {t} mm | material | quantity | topics | why          a part that is made
 $ Screw {s.name} | material | quantity | topics | why        a part that is bought
 @ Firmware | language | quantity | topics | why              software
+
+Below a part or an assembly stand its form and its places, which decide how many there are:
+
+form plate length=wide width=deep thickness=18     in the part language, figures without blanks
+at 0, 0, high - 18 turn 0, 90, 0                   one place, millimetres and degrees
+corners wide/2 - 40, deep/2 - 40, 0                four, mirrored in x and y
+mirror 0, deep/2, 0                                two, mirrored in y (`flip` in x)
+row 5, -100, 0, 0, 50, 0, 0                        so many, from a place by a step
+ring 3, 40, 10                                     so many on a circle of a radius, at a height
 """
 
 import re
@@ -21,11 +30,26 @@ import msgspec
 from partwright.drafter.catalogue import Row, tables
 from partwright.drafter.recipes.expressions import RecipeFault
 
-Verb = Literal["given", "count", "let", "if", "else", "use", "assembly", "make", "buy", "software"]
+Verb = Literal[
+    "given",
+    "count",
+    "let",
+    "if",
+    "else",
+    "use",
+    "assembly",
+    "make",
+    "buy",
+    "software",
+    "form",
+    "at",
+]
 
 _SIGNS: Final[Mapping[str, Verb]] = {"+": "assembly", "-": "make", "$": "buy", "@": "software"}
 _GIVEN: Final = re.compile(r"(given|count) (\w+) = (.+?) <- (.+)$")
 _LET: Final = re.compile(r"let (\w+) = (.+)$")
+_FORM: Final = re.compile(r"form (standard:.+|\w+(?: [\w.]+=\S+)*)$")
+_PLACE: Final = re.compile(r"(at|corners|mirror|flip|row|ring) (.+?)(?: turn (.+))?$")
 _USE: Final = re.compile(r"use ([\w ]+?)(?:\((.*)\))?$")
 
 
@@ -100,6 +124,11 @@ def _line(text: str, children: tuple[RecipeLine, ...]) -> RecipeLine:
         return RecipeLine("if", "", text[3:], children=children)
     if text == "else":
         return RecipeLine("else", "", children=children)
+    if match := _FORM.match(text):
+        method, *parameters = [match[1]] if match[1].startswith("standard:") else match[1].split()
+        return RecipeLine("form", method, arguments=tuple(parameters))
+    if match := _PLACE.match(text):
+        return RecipeLine("at", match[1], match[3] or "0, 0, 0", arguments=_split(match[2]))
     if match := _USE.match(text):
         return RecipeLine(
             "use", match[1], arguments=_split((match[2] or "").replace("{", "").replace("}", ""))

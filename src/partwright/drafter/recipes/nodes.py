@@ -1,9 +1,18 @@
 """Parts and assemblies while a structure is being built."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from partwright.drafter.drafts import PartType
+import msgspec
+
+from partwright.drafter.drafts import Figure, Figures, PartForm, PartType
+
+
+class RecipePlace(msgspec.Struct, frozen=True):
+    """Where one instance stands in its assembly."""
+
+    translation: Figures
+    rotation: Figures
 
 
 @dataclass(kw_only=True)
@@ -23,6 +32,10 @@ class RecipeNode:
     confidence: float = 0.8
     component: str = ""
     """Key of the component of the catalogue, or the words of the text that named it."""
+    form: PartForm | None = None
+    places: tuple[RecipePlace, ...] = ()
+    dimensions: Mapping[str, Figure] = field(default_factory=dict[str, Figure])
+    """The skeleton, of the product alone."""
     children: list["RecipeNode"] = field(default_factory=list["RecipeNode"])
 
     def walk(self) -> Iterator["RecipeNode"]:

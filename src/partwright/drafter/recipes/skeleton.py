@@ -1,0 +1,151 @@
+"""The named figures of a recipe, and the forms and places that are written over them."""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from partwright.drafter.drafts import Figure, Figures, PartForm
+from partwright.drafter.layout_expressions import ExpressionProblem, figure
+from partwright.drafter.recipes.expressions import Arithmetic, ExpressionNames, RecipeFault
+from partwright.drafter.recipes.modules import RecipeLine
+from partwright.drafter.recipes.nodes import RecipePlace
+
+Names = Mapping[str, ExpressionNames]
+_CLOSE: Final = 1e-6
+_MOST: Final = 200
+"""Places of one line."""
+
+
+class Skeleton:
+    """Figures by name, in the order of the recipe; calculated ones as expressions where they can be."""
+
+    def __init__(self) -> None:
+        self.figures: dict[str, Figure] = {}
+        self._values: dict[str, float] = {}
+
+    def add(self, line: RecipeLine, names: Names) -> None:
+        """Take note of a given, counted or calculated figure."""
+        value = names[line.name].value
+        if isinstance(value, bool | str) or not isinstance(value, float | int):
+            return
+        number = round(float(value), 6)
+        written = line.expression if line.verb == "let" else ""
+        self.figures[line.name] = written if written and self._gives(written, number) else number
+        self._values[line.name] = number
+
+    def shape_of(
+        self,
+        line: RecipeLine,
+        names: Names,
+        arithmetic: Arithmetic,
+        filled: Callable[[str, Any], tuple[str, Any]],
+    ) -> tuple[PartForm | None, tuple[RecipePlace, ...]]:
+        """The form and the places that stand below a part or an assembly."""
+        form: PartForm | None = None
+        places: list[RecipePlace] = []
+
+        def reckoned(text: str) -> float:
+            value = arithmetic.known(text, names).value
+            if isinstance(value, str) or not isinstance(value, float | int):
+                raise RecipeFault(f"{text!r} is no figure")
+            return round(float(value), 6)
+
+        def written(text: str) -> Figure:
+            number = reckoned(text)
+            return text.strip() if self._gives(text, number) and not _is_number(text) else number
+
+        for below in line.children:
+            if below.verb == "form":
+                pairs = [argument.partition("=") for argument in below.arguments]
+                parameters = {name: written(value) for name, _, value in pairs}
+                method, _ = filled(below.name, names)
+                form = PartForm(method=method, parameters=parameters)
+            elif below.verb == "at":
+                places += _places(below, reckoned, written)
+        return form, tuple(places)
+
+    def _gives(self, text: str, number: float) -> bool:
+        try:
+            return abs(figure(text, self._values) - number) < _CLOSE
+        except ExpressionProblem:
+            return False
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _places(
+    line: RecipeLine, reckoned: Callable[[str], float], written: Callable[[str], Figure]
+) -> list[RecipePlace]:
+    given = list(line.arguments)
+    turn: Figures = _three([written(one) for one in line.expression.split(",")])
+    match line.name:
+        case "corners":
+            spots = [(sx, sy) for sx in (1, -1) for sy in (1, -1)]
+            return [_mirrored(given, x, y, written, turn) for x, y in spots]
+        case "mirror":
+            return [_mirrored(given, 1, y, written, turn) for y in (1, -1)]
+        case "flip":
+            return [_mirrored(given, x, 1, written, turn) for x in (1, -1)]
+        case "row":
+            count = min(_MOST, round(reckoned(given[0])))
+            start, step = given[1:4], given[4:7]
+            return [
+                RecipePlace(
+                    _three(
+                        [written(f"{a} + {n} * ({b})") for a, b in zip(start, step, strict=True)]
+                    ),
+                    turn,
+                )
+                for n in range(count)
+            ]
+        case "ring":
+            return _ring(given, reckoned, written, turn)
+        case _:
+            return [RecipePlace(_three([written(one) for one in given]), turn)]
+
+
+def _ring(
+    given: Sequence[str],
+    reckoned: Callable[[str], float],
+    written: Callable[[str], Figure],
+    turn: Figures,
+) -> list[RecipePlace]:
+    """On a circle about z; the fourth figure is where the first stands, and each is turned with it."""
+    count = min(_MOST, round(reckoned(given[0])))
+    start = reckoned(given[3]) if len(given) > 3 else 0.0
+    places: list[RecipePlace] = []
+    for number in range(count):
+        angle = start + 360 * number / count
+        x, y = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        spot = [written(f"{x:.9f} * ({given[1]})"), written(f"{y:.9f} * ({given[1]})")]
+        places.append(
+            RecipePlace(
+                (*_two(spot), written(given[2])),
+                (turn[0], turn[1], written(f"{turn[2]} + {angle:.9f}")),
+            )
+        )
+    return places
+
+
+def _mirrored(
+    given: Sequence[str], x: int, y: int, written: Callable[[str], Figure], turn: Figures
+) -> RecipePlace:
+    return RecipePlace(
+        (written(f"{x} * ({given[0]})"), written(f"{y} * ({given[1]})"), written(given[2])), turn
+    )
+
+
+def _two(values: list[Figure]) -> tuple[Figure, Figure]:
+    return values[0], values[1]
+
+
+def _three(values: list[Figure]) -> Figures:
+    if len(values) != 3:
+        raise RecipeFault(f"a place has three figures, not {values}")
+    return values[0], values[1], values[2]

@@ -1,0 +1,118 @@
+"""Form and layout as data: given by hand, changed after materialising, and drafted from a sentence."""
+
+from pathlib import Path
+from typing import Any
+
+from tests.design_engine.session_client import new_session
+from tests.design_engine.solids.product import Shop, made, node, shop
+from tests.support.application import Api, refused
+from tests.world import Record
+
+
+def stool() -> Record:
+    """A seat on four legs, all from three named dimensions; the names say nothing of it."""
+    seat = {"length": "side", "width": "side", "thickness": 20}
+    leg = {"length": 30, "width": 30, "height": "high - 20"}
+    return node(
+        "root",
+        "Thing",
+        made("a", "Upper", form={"method": "plate", "parameters": seat}, material="Oak"),
+        made("b", "Lower", quantity=4, form={"method": "box", "parameters": leg}, material="Oak"),
+        made("c", "Cushion", material="Oak", form={"method": "disc", "parameters": {}}),
+        layout={
+            "dimensions": {"side": 300, "high": "side * 1.5", "inset": 10},
+            "placements": [{"tempId": "a", "translationMm": [0, 0, "high - 20"]}],
+            "mates": [
+                {"type": "at_corners", "a": "b", "b": "a", "offsetMm": ["inset", "inset", 0]},
+                {"type": "on", "a": "c", "b": "a"},
+            ],
+        },
+    )
+
+
+async def places(product: Shop) -> dict[tuple[str, int], Any]:
+    composed = await product.assembly("root")
+    assert composed["status"] == "complete", composed
+    assert [one for one in composed["interferences"] if one["kind"] == "clash"] == []
+    return {
+        (one["tempId"], one["instance"]): one["translationMm"] for one in composed["placements"]
+    }
+
+
+async def all_made(product: Shop) -> None:
+    await product.session.run("start_cad_generation")
+    await product.session.ask("confirm_cad")
+    await product.session.run("start_assembly_composition")
+
+
+async def test_a_layout_says_where_parts_stand_and_moves_with_its_dimensions(api: Api) -> None:
+    product = await shop(api, stool())
+    await all_made(product)
+    assert await places(product) == {
+        ("a", 1): [0, 0, 430],
+        ("b", 1): [-125, -125, 0],
+        ("b", 2): [-125, 125, 0],
+        ("b", 3): [125, -125, 0],
+        ("b", 4): [125, 125, 0],
+        ("c", 1): [0, 0, 450],
+    }
+    root = (await product.session.get())["artifacts"]["bom"]["rootAssembly"]
+    root["layout"]["dimensions"]["side"] = 400
+    await product.session.edit(artifacts={"bom": {"rootAssembly": root}})
+    after = await product.nodes()
+    assert {after[one]["cadGeneration"]["status"] for one in "ab"} == {"pending"}
+    assert after["c"]["cadGeneration"]["status"] == "complete"
+    await all_made(product)
+    assert (await product.solid("a"))["boundingBoxMm"] == [400, 400, 20]
+    assert (await product.solid("b"))["boundingBoxMm"] == [30, 30, 580]
+    assert (await places(product))["b", 4] == [175, 175, 0]
+
+
+async def test_what_does_not_work_is_told_where_it_stands(api: Api) -> None:
+    session = await new_session(api, "A thing")
+
+    async def told(**changes: Any) -> dict[str, str]:
+        root = stool() | changes
+        answer = await session.patch(artifacts={"bom": {"rootAssembly": root}})
+        error = refused(answer, 400, "VALIDATION_ERROR")
+        return {one["field"]: one["message"] for one in error["details"]}
+
+    place = "artifacts.bom.rootAssembly"
+    layout = stool()["layout"]
+    assert (
+        "places x, which is none of its children"
+        in (await told(layout=layout | {"placements": [{"tempId": "x"}]}))[place]
+    )
+    assert (
+        "there is no dimension wide; there are: "
+        in (await told(layout=layout | {"dimensions": {"side": "wide"}}))[place]
+    )
+    found = await told(layout=layout | {"dimensions": {"side": "9 ** 9 ** 9", "high": 1}})
+    assert "is not understood" in found[place]
+    form = {"method": "plate", "parameters": {"length": 10, "colour": 3}}
+    assert (
+        "colour"
+        in (await told(children=[made("a", "Upper", form=form)], layout=None))[
+            f"{place}.children[0]"
+        ]
+    )
+    unknown = await told(layout=layout | {"wobble": 1})
+    assert unknown == {f"{place}.layout.wobble": "unknown key"}
+
+
+async def test_a_sentence_becomes_a_table(api: Api, tmp_path: Path) -> None:
+    session = await new_session(api, "A dining table of oak, 1800 x 900 mm, 740 mm high")
+    await session.run("start_requirements")
+    await session.ask("confirm_requirements")
+    await session.run("start_bom")
+    await session.ask("confirm_bom")
+    product = Shop(session, await session.materialize())
+    await all_made(product)
+    nodes = await product.nodes()
+    for one in nodes.values():
+        for clash in (one["assemblyComposition"] or {"interferences": []})["interferences"]:
+            assert clash["kind"] != "clash", clash
+    root = next(one for one in nodes.values() if one["name"] == "Dining table")
+    whole = await product.opened(root["assemblyComposition"]["stepFileId"], tmp_path)
+    assert whole.solids == 9
+    assert [round(side, 2) for side in whole.bounds.size] == [1800, 900, 740]
