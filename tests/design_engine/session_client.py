@@ -141,7 +141,7 @@ class Listener:
         self._gone = asyncio.Event()
         self._sent = msgspec.json.encode(body) if body else b""
         headers = [(b"authorization", f"Bearer {person.token}".encode())]
-        headers.append((b"content-type", b"application/json"))
+        headers += [(b"content-type", b"application/json"), (b"host", b"test")]
         if after is not None:
             headers.append((b"last-event-id", str(after).encode()))
         scope: Any = {
