@@ -26,6 +26,7 @@ from partwright.kit.traces import open_tracer
 from partwright.merging import routes as merging
 from partwright.page.bundle import BUILT, load_bundle
 from partwright.page.middleware import PageMiddleware
+from partwright.preferences import routes as preferences
 from partwright.programs import routes as programs
 from partwright.relationships import routes as relationships
 from partwright.relationships import structure_routes as structures
@@ -65,6 +66,7 @@ SLICES = (
     cad_files.routes,
     imports.routes,
     reports.routes,
+    preferences.routes,
     design_engine.routes,
     search.routes,
     health.routes,

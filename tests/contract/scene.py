@@ -128,8 +128,11 @@ async def made(api: Api) -> Scene:
     session = {"description": "A lamp", "programId": program["id"]}
     session = await api.post("/api/design-engine/sessions", session, as_=ADMINISTRATOR)
     token = await api.post("/api/auth/tokens", {"name": "Export"}, as_=ADMINISTRATOR)
+    view = {"name": "Mine", "page": "parts", "isShared": True}
+    view = await api.post("/api/views", view, as_=ADMINISTRATOR)
     return Scene(
         {
+            "view_id": data(view, 201)["view"]["id"],
             "program_id": program["id"],
             "design_id": design["id"],
             "item_id": part["id"],

@@ -1,0 +1,104 @@
+"""Saved views and preferences as they are kept and shown, and why they refuse."""
+
+import json
+from typing import Annotated, NewType
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, UnsetType
+
+from partwright.identity.model import UserRef
+from partwright.kit.errors import ErrorDetail, StateConflict
+from partwright.kit.fields import FieldProblem, Text, cleaned, trimmed
+from partwright.kit.ids import UserId
+
+ViewId = NewType("ViewId", str)
+
+LARGEST_PREFERENCES = 64 * 1024
+"""Bytes of JSON."""
+MOST_VIEWS = 500
+"""Saved views that one user may have."""
+
+ViewName = Annotated[str, Meta(max_length=100, extra=cleaned(trimmed))]
+PageName = Annotated[str, Meta(max_length=100, extra=cleaned(trimmed))]
+ColumnName = Annotated[str, Meta(max_length=200)]
+Columns = Annotated[list[ColumnName], Meta(max_length=200)]
+
+
+def _at_most_64_kb(value: Raw) -> Raw:
+    size = len(bytes(value))
+    if size > LARGEST_PREFERENCES:
+        raise FieldProblem(f"expected at most {LARGEST_PREFERENCES} bytes, got {size}")
+    try:
+        # Kept as it came, so all that clients might stumble over is found here.
+        json.loads(bytes(value))
+    except (ValueError, RecursionError) as error:
+        raise FieldProblem("expected JSON with numbers and depth that clients can read") from error
+    return value
+
+
+class SavedViewInput(msgspec.Struct, rename="camel"):
+    """A view to be saved: a page of the web application with its filters, order and columns."""
+
+    name: ViewName
+    page: PageName
+    query: Text = ""
+    columns: Columns = []
+    is_shared: bool = False
+
+
+class SavedViewEdit(msgspec.Struct, rename="camel"):
+    """What may change in a saved view."""
+
+    name: ViewName | UnsetType = UNSET
+    page: PageName | UnsetType = UNSET
+    query: Text | UnsetType = UNSET
+    columns: Columns | UnsetType = UNSET
+    is_shared: bool | UnsetType = UNSET
+
+
+class SavedView(msgspec.Struct, rename="camel", frozen=True):
+    """A saved view; its owner's alone unless it is shared with everybody."""
+
+    id: ViewId
+    name: str
+    page: str
+    query: str
+    """The query of the page's address, without the question mark."""
+    columns: list[str]
+    is_shared: bool
+    owner: UserRef
+    created_at: str
+    updated_at: str
+
+
+class UserPreferences(msgspec.Struct, frozen=True):
+    """Whatever JSON the user's clients keep, an empty object at first."""
+
+    preferences: Raw
+
+
+class PreferencesInput(msgspec.Struct):
+    """The preferences as a whole: any JSON of at most 64 KB."""
+
+    preferences: Annotated[Raw, Meta(extra=cleaned(_at_most_64_kb))]
+
+
+class ViewNameTaken(StateConflict):
+    """A user's views of one page have names of their own."""
+
+    def __init__(self, name: str, page: str) -> None:
+        message = f"You already have a view named {name!r} on the page {page!r}"
+        super().__init__(message, details=[ErrorDetail("name", message)])
+
+
+class TooManyViews(StateConflict):
+    """The user has as many views as one may have."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"You have {MOST_VIEWS} saved views, which is the limit; delete some first"
+        )
+
+
+def user_ref(user_id: str, name: str) -> UserRef:
+    return UserRef(UserId(user_id), name)
