@@ -65,7 +65,7 @@ async def test_a_bad_field_is_named(door: Api, body: bytes, field: str) -> None:
     [
         b"{" + NAMED + b"}",
         b"\xef\xbb\xbf{" + NAMED + b"}",
-        b' \r\n\t{"itemName": "b", "itemName": "a"} ',
+        b' \r\n\t{"itemName": "a"} ',
         b'{"itemName": "\\u0061"}',
     ],
 )

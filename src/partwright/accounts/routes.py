@@ -193,6 +193,7 @@ async def begin_oidc_sign_on(request: Request) -> Response:
 @routes.get(
     "/api/auth/oidc/callback",
     PUBLIC,
+    ignores_other_parameters=True,
     statuses=(302,),
     refusals=("INVALID_CREDENTIALS", "RESOURCE_NOT_FOUND"),
 )

@@ -27,7 +27,7 @@ from partwright.kit.fields import (
     read_struct,
 )
 from partwright.kit.ids import BranchId, DesignId
-from partwright.web.request import split_object
+from partwright.web.json_body import split_object
 
 LARGEST = 500
 FIRST_ROW = 2

@@ -63,6 +63,18 @@ class Refusal(Exception):
         """Seconds after which another try may succeed."""
 
 
+MOST_PROBLEMS = 20
+"""Problems that one refusal names; an answer must not grow with what a client sends."""
+_LONGEST_FIELD = 100
+_LONGEST_PROBLEM = 500
+
+
+def _shortened(problem: ErrorDetail) -> ErrorDetail:
+    if len(problem.field) <= _LONGEST_FIELD and len(problem.message) <= _LONGEST_PROBLEM:
+        return problem
+    return ErrorDetail(problem.field[:_LONGEST_FIELD], problem.message[:_LONGEST_PROBLEM])
+
+
 class InvalidInput(Refusal):
     code = "VALIDATION_ERROR"
 
@@ -73,9 +85,10 @@ class InvalidInput(Refusal):
 
     @classmethod
     def fields(cls, problems: Sequence[ErrorDetail]) -> Self:
-        """All bad fields of one request at once."""
-        message = "; ".join(f"{p.field}: {p.message}" if p.field else p.message for p in problems)
-        return cls(message, details=problems)
+        """The bad fields of one request at once, as many of them as a person can use."""
+        shown = [_shortened(problem) for problem in problems[:MOST_PROBLEMS]]
+        message = "; ".join(f"{p.field}: {p.message}" if p.field else p.message for p in shown)
+        return cls(message, details=shown)
 
 
 class InvalidImport(InvalidInput):

@@ -24,7 +24,7 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from partwright.kit import clock, decimals
-from partwright.kit.errors import ErrorDetail, InvalidInput
+from partwright.kit.errors import MOST_PROBLEMS, ErrorDetail, InvalidInput
 from partwright.kit.ids import as_uuid
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -222,6 +222,8 @@ def read_struct(raw: RawObject, struct: type[T], *, present: msgspec.Struct | No
     problems = [ErrorDetail(key, "is required") for key in plan.required if key not in raw]
     shown = {} if present is None else _keys(present)
     for key, value in raw.items():
+        if len(problems) >= MOST_PROBLEMS:
+            break
         try:
             if key in plan.readers:
                 name, reader = plan.readers[key]

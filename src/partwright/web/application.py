@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from partwright.web.compression import CompressingSender
 from partwright.web.dispatch import dispatch
 from partwright.web.endpoint import Endpoint
 from partwright.web.error_responses import UnknownMethod
@@ -42,6 +43,10 @@ class RoutedApplication:
         method: str = scope["method"]
         if method == "HEAD":
             method, send = "GET", headers_only(send)
+        elif not route.path.startswith("/api/auth/"):
+            # A secret beside text that a client chooses must not be compressed together with it.
+            accepted = state.headers.get(b"accept-encoding", b"")
+            send = CompressingSender(send, accepted=accepted)
         endpoint = route.endpoints.get(method)
         if endpoint is not None:
             request = Request(scope, receive, self._services, method=method)

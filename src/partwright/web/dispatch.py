@@ -17,6 +17,7 @@ from partwright.web.endpoint import AccessRule, Endpoint
 from partwright.web.error_responses import error_body, error_status
 from partwright.web.forms import receive_form
 from partwright.web.idempotency import KeyClaim, StoredResponse
+from partwright.web.parameters import check_parameters
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, GeneratedFile
 
@@ -114,14 +115,16 @@ async def _arguments(endpoint: Endpoint, request: Request) -> dict[str, Any]:
     arguments: dict[str, Any] = {name: _part(params[name]) for name in endpoint.path_parameters}
     if "request" in endpoint.inputs:
         arguments["request"] = request
+    given = request.query()
+    check_parameters(endpoint, given)
     if endpoint.query is not None:
-        arguments["query"] = read_query(request.query(), endpoint.query)
+        arguments["query"] = read_query(given, endpoint.query)
     if endpoint.reads_raw_body:
         arguments["body"] = await request.json(endpoint.split_body)
     elif endpoint.is_partial_update:
         arguments["body"] = PartialUpdate(await request.json(), endpoint.body)
     elif endpoint.body is not None:
-        arguments["body"] = read_struct(await request.json(), endpoint.body)
+        arguments["body"] = await request.decode(read_struct, await request.json(), endpoint.body)
     return arguments
 
 

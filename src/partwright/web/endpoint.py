@@ -20,7 +20,7 @@ import msgspec
 
 from partwright.identity.permissions import Permission
 from partwright.kit.fields import PartialUpdate, RawObject
-from partwright.web.request import split_object
+from partwright.web.json_body import split_object
 
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
 
@@ -89,6 +89,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     """Refuses a form before it is read; takes a snapshot, and what the verb takes but the form."""
     form_schema: Any = None
     """The JSON schema of a form."""
+    ignores_other_parameters: bool = False
+    """Whether others write the query, who may add what they like."""
     is_stream: bool = False
     """Whether the answer is a stream, for which `Idempotency-Key` is ignored."""
 

@@ -1,17 +1,15 @@
 """One request, as a route sees it."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
-import msgspec
-from msgspec import Raw
 from starlette.types import Receive, Scope
 
 from partwright.identity.model import Actor
 from partwright.kit.errors import (
-    ErrorDetail,
     InvalidInput,
     NotAuthenticated,
     PayloadTooLarge,
@@ -19,14 +17,19 @@ from partwright.kit.errors import (
 )
 from partwright.kit.etag import IfMatch, names
 from partwright.kit.fields import RawObject
+from partwright.web.json_body import split_object
 from partwright.web.request_state import state_of
 from partwright.web.session_cookie import read_cookies
 
+T = TypeVar("T")
+
 LARGEST_BODY = 16 << 20
 """Bytes of a JSON body; 500 import rows with every text at its limit take some 6 MB."""
+LARGEST_SIGN_ON = 16 << 10
+"""Bytes of a body under `/api/auth`, where nobody has shown yet who they are."""
+_IN_THREAD = 1 << 18
+"""From so many bytes on a body is decoded in a thread."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-
-_object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
 
 
 class Request:
@@ -112,14 +115,15 @@ class Request:
         return self._body
 
     async def _read(self) -> bytes:
-        too_large = PayloadTooLarge(f"The body has more than {LARGEST_BODY} bytes")
+        most = LARGEST_SIGN_ON if self.scope["path"].startswith("/api/auth/") else LARGEST_BODY
+        too_large = PayloadTooLarge(f"The body has more than {most} bytes")
         declared = self.header("content-length") or ""
-        if declared.isdecimal() and int(declared) > LARGEST_BODY:
+        if declared.isdecimal() and int(declared) > most:
             raise too_large
         read = bytearray()
         async for chunk in self.chunks():
             read += chunk
-            if len(read) > LARGEST_BODY:
+            if len(read) > most:
                 raise too_large
         return bytes(read)
 
@@ -141,28 +145,16 @@ class Request:
         kind = (self.header("content-type") or "").partition(";")[0].strip().lower()
         if kind != "application/json" and not kind.endswith("+json"):
             raise UnsupportedMediaType("The body must be application/json")
-        return (split or split_object)(body.removeprefix(_BYTE_ORDER_MARK))
+        return await self.decode(split or split_object, body.removeprefix(_BYTE_ORDER_MARK))
+
+    async def decode(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Decode the body or something of it, in a thread where it is large."""
+        if self._body is None or len(self._body) < _IN_THREAD:
+            return work(*arguments)
+        return await asyncio.to_thread(work, *arguments)
 
 
 async def client_disconnect(receive: Receive) -> None:
     """Wait until the client is gone, passing over what it still sends."""
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-def split_object(body: bytes) -> RawObject:
-    """The keys of a JSON object with their values not yet decoded; InvalidInput for anything else."""
-    try:
-        return _object.decode(body)
-    except msgspec.ValidationError:
-        raise InvalidInput(
-            "The body must be a JSON object", details=[ErrorDetail("", "expected an object")]
-        ) from None
-    except RecursionError:
-        raise InvalidInput(
-            "The body is nested too deeply", details=[ErrorDetail("", "is nested too deeply")]
-        ) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise InvalidInput(
-            f"The body is not valid JSON: {error}", details=[ErrorDetail("", str(error))]
-        ) from error

@@ -1,6 +1,8 @@
-"""From what a verb answers, or refuses, to the messages of a response."""
+"""Sends what a handler returned, or what it refused."""
 
 from collections.abc import Mapping
+from hashlib import blake2b
+from http import HTTPStatus
 from typing import Any
 
 from starlette.responses import Response
@@ -17,20 +19,24 @@ from partwright.web.error_responses import (
 )
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, GeneratedFile, encode
-from partwright.web.spooled_json import SpooledJson
+from partwright.web.spooled_json import SpooledJson, content_tag
 
 _JSON = (b"content-type", b"application/json")
 _FAILED = "The server failed on this request"
 
 
 async def send_response(result: Any, request: Request, receive: Receive, send: Send) -> None:
-    """Send what a verb returned: an Answer or bare data, a file, or a response of its own."""
+    """Send what a handler returned: a DataResponse or bare data, a file, or a response of its own."""
     if isinstance(result, Response):
         await result(request.scope, receive, send)
     elif isinstance(result, StreamedFile):
         await send_file(result, request, receive, send)
     elif isinstance(result, SpooledJson):
-        await result.send(send)
+        if request.method == "GET" and request.knows(result.etag):
+            result.close()
+            await _send(send, 304, b"", [(b"etag", result.etag.encode())])
+        else:
+            await result.send(send)
     elif isinstance(result, GeneratedFile):
         headers = file_headers(result.file_name, result.media_type)
         await _send(send, 200, result.content, headers)
@@ -41,14 +47,19 @@ async def send_response(result: Any, request: Request, receive: Receive, send: S
 
 
 async def _answer(answer: DataResponse, request: Request, send: Send) -> None:
-    if answer.etag is None:
-        await _send(send, answer.status, answer.body(), [_JSON])
+    body, etag = b"", answer.etag
+    if etag is None:
+        body = answer.body()
+        if request.method == "GET" and request.is_signed_in and answer.status == HTTPStatus.OK:
+            etag = content_tag(blake2b(body, digest_size=16))
+    if etag is None:
+        await _send(send, answer.status, body, [_JSON])
         return
-    tag = (b"etag", answer.etag.encode())
-    if request.method == "GET" and request.knows(answer.etag):
+    tag = (b"etag", etag.encode())
+    if request.method == "GET" and request.knows(etag):
         await _send(send, 304, b"", [tag])
         return
-    await _send(send, answer.status, answer.body(), [_JSON, tag])
+    await _send(send, answer.status, body or answer.body(), [_JSON, tag])
 
 
 async def send_refusal(refusal: Refusal, request_id: str, send: Send) -> None:

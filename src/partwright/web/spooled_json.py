@@ -7,10 +7,12 @@ answer, and a slow client holds no transaction.
 import asyncio
 import tempfile
 from collections.abc import AsyncGenerator, Callable, Sequence
+from hashlib import blake2b
 from typing import Any, TypeVar
 
 from starlette.types import Send
 
+from partwright.kit.etag import quote_tag
 from partwright.web.downloads import Headers
 from partwright.web.responses import encode
 
@@ -21,6 +23,11 @@ IN_MEMORY = 4 << 20
 _BLOCK = 1 << 18
 
 
+def content_tag(digest: blake2b) -> str:
+    """The tag of an answer that has no record of its own: of its bytes."""
+    return quote_tag(digest.hexdigest())
+
+
 class SpooledJson:
     """The JSON of one answer, with status 200."""
 
@@ -28,9 +35,16 @@ class SpooledJson:
         # Closed when the answer has been sent.
         self._file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
         self._size = 0
+        self._digest = blake2b(digest_size=16)
+
+    @property
+    def etag(self) -> str:
+        """The tag of all that was written."""
+        return content_tag(self._digest)
 
     async def write(self, piece: bytes) -> None:
         self._size += len(piece)
+        self._digest.update(piece)
         await self._do(self._file.write, piece)
 
     async def send(self, send: Send) -> None:
@@ -38,6 +52,7 @@ class SpooledJson:
         headers: Headers = [
             (b"content-type", b"application/json"),
             (b"content-length", b"%d" % self._size),
+            (b"etag", self.etag.encode()),
         ]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         with self._file:
