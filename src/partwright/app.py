@@ -1,12 +1,15 @@
 """The composition root: settings become open stores, the slices' routes become one application."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import structlog
 from starlette.types import ASGIApp
 
-from partwright.accounts import routes as identity
+from partwright.accounts import routes as accounts
+from partwright.accounts import sign_on_routes
 from partwright.cad.workers import KernelPool, kernel_pool
 from partwright.cad_files import comparison_routes
 from partwright.cad_files import routes as cad_files
@@ -24,7 +27,7 @@ from partwright.kit.db import open_database
 from partwright.kit.db.traced import TracedDatabase
 from partwright.kit.traces import open_tracer
 from partwright.merging import routes as merging
-from partwright.page.bundle import BUILT, load_bundle
+from partwright.page.bundle import BUILT, find_build_id, load_bundle
 from partwright.page.middleware import PageMiddleware
 from partwright.preferences import routes as preferences
 from partwright.programs import routes as programs
@@ -45,10 +48,14 @@ from partwright.web.endpoint import Endpoint
 from partwright.web.metrics import ServerMetrics
 from partwright.web.rate_limits import RateLimits
 from partwright.web.services import ServerServices, ShutdownSignal
+from partwright.web.session_cookie import SessionCookies
 from partwright.workflows import routes as workflows
 
+_log = structlog.get_logger("server")
+
 SLICES = (
-    identity.routes,
+    sign_on_routes.routes,
+    accounts.routes,
     programs.routes,
     designs.routes,
     items.routes,
@@ -94,6 +101,8 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     looking = GeometryWorker(database, contents, kernel)
     closing = ShutdownSignal()
     engine = DesignEngine(database, settings, closing, work_of(settings, kernel, contents, tracer))
+    authenticator = Authenticator(database)
+    storing = asyncio.create_task(_store_token_uses(authenticator))
     try:
         looking.open()
         await engine.open()
@@ -101,14 +110,17 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
             settings=settings,
             database=database,
             contents=contents,
-            authenticator=Authenticator(database),
+            authenticator=authenticator,
             limits=limits,
             metrics=ServerMetrics(database),
             closing=closing,
             of_slices={KernelPool: kernel, GeometryWorker: looking, DesignEngine: engine},
             tracer=tracer,
+            cookies=SessionCookies(settings),
+            build_id=find_build_id() if settings.page else "",
         )
     finally:
+        storing.cancel()
         await engine.close()
         await looking.close()
         await kernel.close()
@@ -116,6 +128,19 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
         await contents.close()
         await database.close()
         await tracer.close()
+
+
+_TOKEN_USES_SECONDS = 60
+
+
+async def _store_token_uses(authenticator: Authenticator) -> None:
+    """Store now and then when tokens were used."""
+    while True:
+        await asyncio.sleep(_TOKEN_USES_SECONDS)
+        try:
+            await authenticator.store_uses()
+        except Exception as error:  # noqa: BLE001 - the next minute tells as much
+            _log.warning("uses of tokens not stored", error=str(error))
 
 
 def application(services: ServerServices, *, built: Path = BUILT) -> ASGIApp:

@@ -61,6 +61,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log_level: str = "info"
     session_hours: int = 12
     oidc_issuer: str = ""
+    oidc_name: str = ""
     oidc_client_id: str = ""
     oidc_client_secret: str = ""
 

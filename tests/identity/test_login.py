@@ -5,8 +5,7 @@ import pytest
 from partwright.identity import passwords
 from partwright.identity.queries import UserRow
 from partwright.kit import clock
-from partwright.web.session_cookie import COOKIE
-from tests.support.application import Api, data, problems, refused
+from tests.support.application import Api, data, problems, refused, session_cookie
 from tests.support.people import ADMINISTRATOR, ENGINEER, PASSWORD, VIEWER, Person
 
 
@@ -130,7 +129,7 @@ async def test_logout_needs_a_token(api: Api) -> None:
 async def test_login_sets_a_cookie_that_scripts_and_other_sites_do_not_get(api: Api) -> None:
     answer = await api.post("/api/auth/login", credentials())
     cookie = answer.headers["set-cookie"].split("; ")
-    assert cookie[0] == f"{COOKIE}={data(answer)['token']}"
+    assert cookie[0] == f"{session_cookie(api)}={data(answer)['token']}"
     assert {part.lower() for part in cookie[1:]} == {
         "httponly",
         "samesite=strict",
@@ -165,7 +164,7 @@ async def test_pages_of_the_public_address_write_by_cookie(api: Api) -> None:
     """Also where a proxy calls this server otherwise than browsers do."""
     answer = await api.post("/api/auth/login", credentials())
     assert "; Secure" in answer.headers["set-cookie"]
-    cookie = {"Cookie": f"{COOKIE}={data(answer)['token']}"}
+    cookie = {"Cookie": f"{session_cookie(api, is_https=True)}={data(answer)['token']}"}
     for origin, status in (
         ("https://plm.example.com", 201),
         ("http://test", 201),
@@ -179,7 +178,7 @@ async def test_pages_of_the_public_address_write_by_cookie(api: Api) -> None:
 
 async def test_a_session_that_is_still_kept_does_not_stop_a_login(api: Api) -> None:
     await api.post("/api/auth/login", credentials())
-    assert api.http.cookies[COOKIE]
+    assert api.http.cookies[session_cookie(api)]
     answer = await api.post("/api/auth/login", credentials(VIEWER))
     assert data(answer)["user"]["id"] == VIEWER.id
     assert data(await api.get("/api/users/me"))["id"] == VIEWER.id

@@ -9,9 +9,8 @@ from joserfc.jwk import OctKey
 from msgspec.structs import replace
 
 from partwright.settings import Settings
-from partwright.web.session_cookie import COOKIE
 from tests.identity.provider import CLIENT_ID, CLIENT_SECRET, FOREIGN_KEY, Provider
-from tests.support.application import Api, data, problems, refused
+from tests.support.application import Api, data, problems, refused, session_cookie
 from tests.support.people import ADMINISTRATOR, ENGINEER
 
 LOGIN, CALLBACK = "/api/auth/oidc/login", "/api/auth/oidc/callback"
@@ -46,7 +45,9 @@ async def test_who_signs_on_there_has_a_session_here(api: Api, provider: Provide
     back = await sign_on(api, provider)
     assert (back.status_code, back.headers["location"]) == (302, "/")
     assert back.headers["cache-control"] == "no-store"
-    (session,) = [c for c in back.headers.get_list("set-cookie") if c.startswith(COOKIE)]
+    (session,) = [
+        c for c in back.headers.get_list("set-cookie") if c.startswith(session_cookie(api))
+    ]
     assert {"httponly", "samesite=strict", "path=/"} <= set(session.lower().split("; "))
     assert data(await api.get("/api/users/me"))["id"] == ENGINEER.id
 

@@ -20,8 +20,16 @@ def holding(person: Person, token: object) -> Person:
 
 async def test_a_token_is_shown_once(api: Api) -> None:
     made = await mint(api)
-    assert made.keys() == {"id", "name", "token", "scopes", "expiresAt", "createdAt"}
-    assert (made["name"], made["scopes"], made["expiresAt"]) == ("export", None, None)
+    assert made.keys() == {
+        "id",
+        "name",
+        "token",
+        "scopes",
+        "expiresAt",
+        "createdAt",
+        "lastUsedAt",
+    }
+    assert (made["name"], made["scopes"], made["lastUsedAt"]) == ("export", None, None)
     assert str(made["token"]).startswith("pw_")
     assert len(str(made["token"])) == 46
     listed = await api.get("/api/auth/tokens", as_=ENGINEER)

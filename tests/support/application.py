@@ -75,6 +75,11 @@ class Api:
         counted.statements = self.services.database.statements - before
 
 
+def session_cookie(api: Api, *, is_https: bool = False) -> str:
+    """What the cookie of a session is called by this instance."""
+    return api.services.cookies.name(is_https=is_https)
+
+
 @asynccontextmanager
 async def running(
     settings: Settings, *, client: str = "127.0.0.1", built: Path = BUILT

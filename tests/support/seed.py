@@ -26,7 +26,7 @@ _USER = """
 """
 _USER_ROLE = "INSERT INTO user_roles VALUES (:user, :role)"
 _TOKEN = """
-    INSERT INTO tokens
+    INSERT INTO tokens (id, user_id, kind, name, digest, scopes, created_at, expires_at)
     VALUES (:id, :user, 'personal', 'for the tests', :digest, NULL, :moment, NULL)
 """
 

@@ -74,7 +74,7 @@ class Probes:
         async def show_address(request: Request) -> str:
             return request.address
 
-        @routes.get("/api/query", PUBLIC)
+        @routes.get("/api/query", PUBLIC, ignores_other_parameters=True)
         async def show_query(request: Request) -> dict[str, str]:
             return request.query()
 

@@ -7,12 +7,15 @@ import pytest
 
 from partwright.kit.errors import Refusal, ServiceUnavailable
 from partwright.web.error_responses import STATUS
-from tests.support.application import Api, data, refused
+from tests.support.application import Api, data, refused, session_cookie
 from tests.support.people import ENGINEER, ROLELESS, VIEWER
 from tests.web.probes import Probes, Unforeseen
 
-COOKIE = f"theme=dark; partwright_token={ENGINEER.token}; x"
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def cookie_of(api: Api) -> dict[str, str]:
+    return {"Cookie": f"theme=dark; {session_cookie(api)}={ENGINEER.token}; x"}
 
 
 def kinds_of(refusal: type[Refusal]) -> set[type[Refusal]]:
@@ -68,7 +71,7 @@ async def test_a_token_is_needed_before_all_else(door: Api) -> None:
         {"Authorization": f"Basic {ENGINEER.token}"},
         {"Authorization": f"Bearer {ENGINEER.token}x"},
         {"Authorization": "Bearer " + "x" * 5000},
-        {"Cookie": "partwright_token=unknown"},
+        {"Cookie": f"{session_cookie(door)}=unknown"},
     ):
         response = await door.post("/api/notes", headers=headers, content=b"no JSON")
         refused(response, 401, "UNAUTHENTICATED")
@@ -129,7 +132,7 @@ async def test_head_is_get_without_the_body(door: Api) -> None:
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 async def test_the_cookie_reads(door: Api, method: str) -> None:
-    response = await door.request(method, "/api/state/a", headers={"Cookie": COOKIE})
+    response = await door.request(method, "/api/state/a", headers=cookie_of(door))
     assert response.status_code == 200
 
 
@@ -150,7 +153,7 @@ async def test_the_cookie_reads(door: Api, method: str) -> None:
 async def test_the_cookie_writes_from_our_own_page_alone(
     door: Api, probes: Probes, origin: str | None, status: int
 ) -> None:
-    headers = {"Cookie": COOKIE} | ({} if origin is None else {"Origin": origin})
+    headers = cookie_of(door) | ({} if origin is None else {"Origin": origin})
     response = await door.put("/api/state/a", headers=headers)
     assert response.status_code == status
     assert probes.state == (2 if status == 200 else 1)
@@ -161,7 +164,7 @@ async def test_a_token_in_the_header_needs_no_origin(door: Api) -> None:
 
 
 async def test_a_bad_token_in_the_header_is_not_mended_by_the_cookie(door: Api) -> None:
-    headers = {"Cookie": COOKIE, "Authorization": "Bearer unknown"}
+    headers = cookie_of(door) | {"Authorization": "Bearer unknown"}
     refused(await door.get("/api/state/a", headers=headers), 401, "UNAUTHENTICATED")
 
 

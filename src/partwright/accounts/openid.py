@@ -63,6 +63,15 @@ class SignOnAttempt(msgspec.Struct, frozen=True, array_like=True):
     state: str
     nonce: str
     verifier: str
+    next: str = "/"
+    """Where on this server the browser goes afterwards."""
+
+
+class UnverifiedAddress(InvalidCredentials):
+    """The provider vouches for no e-mail address."""
+
+    def __init__(self) -> None:
+        super().__init__("The provider has not verified an e-mail address of yours")
 
 
 class ProviderAnswer(msgspec.Struct, frozen=True):
@@ -96,11 +105,12 @@ class _Claims(msgspec.Struct, frozen=True):
     """Some providers write it as text."""
 
 
-async def begin(client: OpenIdClient) -> tuple[str, SignOnAttempt]:
+async def begin(client: OpenIdClient, *, following: str) -> tuple[str, SignOnAttempt]:
     """Where to send the browser, and what it has to bring back."""
     async with _http() as http:
         provider = await _discover(http, client)
-    attempt = SignOnAttempt(*(secrets.token_urlsafe(32) for _ in range(3)))
+    state, nonce, verifier = (secrets.token_urlsafe(32) for _ in range(3))
+    attempt = SignOnAttempt(state, nonce, verifier, following)
     address = prepare_grant_uri(
         provider.authorization_endpoint,
         client.id,
@@ -133,7 +143,7 @@ async def finish(client: OpenIdClient, attempt: SignOnAttempt, answer: ProviderA
         if claims.email is None and provider.userinfo_endpoint is not None:
             claims = await _user_info(http, provider.userinfo_endpoint, tokens, claims)
     if claims.email is None or claims.email_verified not in (True, "true"):
-        raise InvalidCredentials("The provider has not verified an e-mail address of yours")
+        raise UnverifiedAddress
     return claims.email
 
 

@@ -1,6 +1,7 @@
-"""Personal tokens: a user makes them for himself, with his rights or with fewer."""
+"""Personal tokens: users make them for themselves, with their rights or with fewer."""
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from partwright.accounts import rules
 from partwright.accounts.wire import NewPersonalToken
@@ -14,6 +15,8 @@ from partwright.kit.errors import NotAuthenticated, NotFound, PermissionDenied
 from partwright.kit.ids import TokenId
 from partwright.kit.lists import read_page
 from partwright.kit.pages import Page, PageRequest
+
+_DEFAULT_DAYS = 365
 
 
 async def page(snapshot: Snapshot, actor: Actor, *, paging: PageRequest) -> Page[PersonalToken]:
@@ -56,6 +59,7 @@ async def mint(tx: Transaction, actor: Actor, new: NewPersonalToken) -> NewToken
         scopes=scopes,
         expires_at=expires_at,
         created_at=now,
+        last_used_at=None,
         token=token,
     )
 
@@ -68,7 +72,11 @@ def _scopes(actor: Actor, asked: list[str] | None) -> list[str] | None:
     return asked
 
 
-def _end(actor: Actor, asked: str | None) -> str | None:
+def _end(actor: Actor, wanted: str | UnsetType | None) -> str | None:
+    """When the token ends: after a year unless another time, or never, is asked for."""
+    asked = clock.later(seconds=_DEFAULT_DAYS * 86_400) if wanted is UNSET else wanted
+    if wanted is UNSET and actor.is_scoped and actor.expires_at is not None:
+        return min(asked or actor.expires_at, actor.expires_at)
     if not actor.is_scoped or actor.expires_at is None:
         return asked
     if asked is not None and asked > actor.expires_at:
@@ -101,4 +109,5 @@ def _shown(row: PersonalRow) -> PersonalToken:
         scopes=scopes,
         expires_at=row.expires_at,
         created_at=row.created_at,
+        last_used_at=row.last_used_at,
     )

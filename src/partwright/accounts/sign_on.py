@@ -1,14 +1,34 @@
 """Signing on and off."""
 
+import msgspec
+
 from partwright.accounts.wire import LoginInput
 from partwright.identity import access, passwords, queries
-from partwright.identity.model import Actor, SessionStart, email_key
-from partwright.identity.queries import SecretRow
+from partwright.identity.model import Actor, SessionStart, SignOnSession, email_key
+from partwright.identity.queries import SecretRow, SessionRow
 from partwright.identity.tokens import new_token, store_token, token_digest
 from partwright.kit import clock
-from partwright.kit.db import Database, Transaction
+from partwright.kit.db import Database, Snapshot, Transaction
 from partwright.kit.db.base import retry_lost
-from partwright.kit.errors import InvalidCredentials
+from partwright.kit.errors import InvalidCredentials, NotFound, PermissionDenied
+from partwright.kit.ids import TokenId
+from partwright.kit.lists import read_page
+from partwright.kit.pages import Page, PageRequest
+
+
+class NoAccount(InvalidCredentials):
+    """Somebody whom the provider knows and this server does not."""
+
+    def __init__(self) -> None:
+        super().__init__("No active account here has your e-mail address")
+
+
+class SessionOrigin(msgspec.Struct, frozen=True):
+    """Where a session is begun from, and how long it may last."""
+
+    hours: int
+    address: str
+    client: str | None
 
 
 def counted_as(email: str) -> str:
@@ -16,22 +36,24 @@ def counted_as(email: str) -> str:
     return token_digest(email_key(email))
 
 
-async def with_password(database: Database, login: LoginInput, *, hours: int) -> SessionStart:
+async def with_password(
+    database: Database, login: LoginInput, origin: SessionOrigin
+) -> SessionStart:
     """Begin a session; InvalidCredentials alike, and after the same time, for every reason."""
     account = await _account_of(database, login.email)
     kept = account.password_hash if account else None
     is_right = await passwords.verify(login.password, kept)
     if account is None or not is_right or not account.active:
         raise _refused()
-    return await _begin(database, account, hours=hours)
+    return await _begin(database, account, origin)
 
 
-async def with_address(database: Database, email: str, *, hours: int) -> SessionStart:
-    """Begin a session of who has proved elsewhere that the e-mail address is his."""
+async def with_address(database: Database, email: str, origin: SessionOrigin) -> SessionStart:
+    """Begin a session of who has proved elsewhere that the e-mail address is theirs."""
     account = await _account_of(database, email)
     if account is None or not account.active:
-        raise InvalidCredentials("No active account here has your e-mail address")
-    return await _begin(database, account, hours=hours)
+        raise NoAccount
+    return await _begin(database, account, origin)
 
 
 async def _account_of(database: Database, email: str) -> SecretRow | None:
@@ -39,23 +61,23 @@ async def _account_of(database: Database, email: str) -> SecretRow | None:
         return await reads.one(SecretRow, queries.USER_BY_EMAIL, email_key=email_key(email))
 
 
-async def _begin(database: Database, account: SecretRow, *, hours: int) -> SessionStart:
+async def _begin(database: Database, account: SecretRow, origin: SessionOrigin) -> SessionStart:
     """Make a session's token, unless the account or its password has changed meanwhile."""
 
     async def begin() -> SessionStart:
         async with database.transaction() as tx:
-            return await _open_session(tx, account, hours=hours)
+            return await _open_session(tx, account, origin)
 
     return await retry_lost(begin)
 
 
-async def _open_session(tx: Transaction, account: SecretRow, *, hours: int) -> SessionStart:
+async def _open_session(tx: Transaction, account: SecretRow, origin: SessionOrigin) -> SessionStart:
     user_id, now, token = account.id, clock.now(), new_token()
-    # Takes the user's row, as a new password does before it ends his tokens.
+    # Takes the user's row, as a new password does before it ends the user's tokens.
     if not await tx.run(queries.SIGN_ON, id=user_id, password_hash=account.password_hash, now=now):
         raise _refused()
     await tx.run(queries.DELETE_EXPIRED_SESSIONS, user_id=user_id, now=now)
-    expires_at = clock.later(seconds=hours * 3600)
+    expires_at = clock.later(seconds=origin.hours * 3600)
     await store_token(
         tx,
         token,
@@ -64,8 +86,40 @@ async def _open_session(tx: Transaction, account: SecretRow, *, hours: int) -> S
         name="Session",
         now=now,
         expires_at=expires_at,
+        address=origin.address,
+        client=origin.client,
     )
     return SessionStart(token=token, expires_at=expires_at, user=await access.user(tx, user_id))
+
+
+async def sessions(snapshot: Snapshot, actor: Actor, *, paging: PageRequest) -> Page[SignOnSession]:
+    """The actor's sign-ons that have not ended, newest first."""
+    found = await read_page(
+        snapshot,
+        SessionRow,
+        queries.SESSIONS,
+        queries.SESSION_COUNT,
+        params={"user_id": actor.id, "now": clock.now()},
+        paging=paging,
+    )
+    return found.map(
+        lambda row: SignOnSession(
+            **msgspec.structs.asdict(row), is_current=row.id == actor.token_id
+        )
+    )
+
+
+async def end_session(tx: Transaction, actor: Actor, session_id: TokenId) -> None:
+    """End one of the actor's sign-ons; NotFound for another user's."""
+    if actor.is_scoped:
+        raise PermissionDenied("A token with scopes ends no sign-on")
+    if not await tx.run(queries.DELETE_SESSION, id=session_id, user_id=actor.id):
+        raise NotFound.of("Session", session_id)
+
+
+async def is_first_start(snapshot: Snapshot) -> bool:
+    """Whether nobody has ever signed on here."""
+    return await snapshot.one(str, queries.ANY_SIGN_ON) is None
 
 
 async def end(tx: Transaction, actor: Actor) -> None:

@@ -54,18 +54,21 @@ RoleIds = Annotated[
 ]
 
 
-class LoginInput(msgspec.Struct):
+class LoginInput(msgspec.Struct, rename="camel"):
     """What a person signs on with."""
 
     email: Annotated[str, Meta(max_length=1000)]
     password: str
+    cookie_only: bool = False
+    """Whether the answer leaves the token out, so that no script of a page ever has it."""
 
 
 class NewPersonalToken(msgspec.Struct, rename="camel"):
     """A personal token to be made; without scopes it gets the caller's rights."""
 
     name: Name
-    expires_at: Annotated[Moment, Meta(extra=cleaned(_future))] | None = None
+    expires_at: Annotated[Moment, Meta(extra=cleaned(_future))] | UnsetType | None = UNSET
+    """After a year where it is left out; null for never."""
     scopes: Permissions | None = None
 
 
@@ -80,7 +83,7 @@ class NewUser(msgspec.Struct, rename="camel"):
 
 
 class UserEdit(msgspec.Struct, rename="camel"):
-    """What may change in an account; a user himself changes his name and password."""
+    """What may change in an account; users themselves change their name and password."""
 
     email: Email | UnsetType = UNSET
     name: Name | UnsetType = UNSET

@@ -11,6 +11,7 @@ from partwright.identity.permissions import ADMINISTRATOR, expand_manage
 from partwright.identity.tokens import token_digest
 from partwright.kit import clock
 from partwright.kit.db import Database, Snapshot
+from partwright.kit.ids import TokenId
 
 REMEMBERED_SECONDS = 4.0
 """Within this time a revocation in another process may go unnoticed; at most 5 s are allowed."""
@@ -24,6 +25,8 @@ class Authenticator:
         self._database = database
         self._known: OrderedDict[str, tuple[float, Actor]] = OrderedDict()
         self._forgotten = 0
+        self._used: dict[TokenId, str] = {}
+        """When tokens were used last, not yet stored."""
 
     async def actor(self, token: str) -> Actor | None:
         """The actor of a valid token of an active user, else None."""
@@ -44,7 +47,16 @@ class Authenticator:
                 self._remember(token, actor)
         if actor.expires_at is not None and actor.expires_at <= clock.now():
             return None
+        self._used[actor.token_id] = clock.now()
         return actor
+
+    async def store_uses(self) -> None:
+        """Store when tokens were used; called now and then, since each use would be a write."""
+        used, self._used = self._used, {}
+        if used:
+            rows = [{"id": token_id, "now": at} for token_id, at in sorted(used.items())]
+            async with self._database.transaction() as tx:
+                await tx.run_many(queries.NOTE_USE, rows)
 
     def _remember(self, token: str, actor: Actor) -> None:
         self._known[token] = (time.monotonic() + REMEMBERED_SECONDS, actor)

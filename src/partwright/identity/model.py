@@ -1,6 +1,7 @@
 """Who acts; the records of users, roles and tokens as the wire shows them, and why they refuse."""
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from partwright.identity.permissions import Permission
 from partwright.kit.errors import ErrorDetail, PermissionDenied, StateConflict
@@ -9,7 +10,7 @@ from partwright.kit.ids import ProgramId, RoleId, TokenId, UserId
 
 
 class UserRef(msgspec.Struct, frozen=True):
-    """A user as other records name him."""
+    """A user as other records name them."""
 
     id: UserId
     name: str
@@ -72,7 +73,7 @@ class User(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class ProgramMembership(msgspec.Struct, frozen=True):
-    """A program that a user is a member of, with his role there."""
+    """A program that a user is a member of, with their role there."""
 
     id: ProgramId
     code: str
@@ -99,13 +100,15 @@ class Role(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class PersonalToken(msgspec.Struct, frozen=True, rename="camel"):
-    """A token that a user made for himself; without scopes it may all that its owner may."""
+    """A token that a user made for themselves; without scopes it may all that its owner may."""
 
     id: TokenId
     name: str
     scopes: list[str] | None
     expires_at: str | None
     created_at: str
+    last_used_at: str | None
+    """To some minutes; null where it never was."""
 
 
 class NewTokenSecret(PersonalToken, frozen=True, rename="camel"):
@@ -114,10 +117,25 @@ class NewTokenSecret(PersonalToken, frozen=True, rename="camel"):
     token: str
 
 
-class SessionStart(msgspec.Struct, frozen=True, rename="camel"):
+class SignOnSession(msgspec.Struct, frozen=True, rename="camel"):
+    """A sign-on that has not ended."""
+
+    id: TokenId
+    created_at: str
+    expires_at: str | None
+    last_used_at: str | None
+    address: str | None
+    """Where it was begun from."""
+    client: str | None
+    """What the browser or program calls itself."""
+    is_current: bool
+
+
+class SessionStart(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     """A session that has begun."""
 
-    token: str
+    token: str | UnsetType = UNSET
+    """Left out where the cookie alone is to carry it."""
     expires_at: str
     user: User
     token_type: str = "Bearer"

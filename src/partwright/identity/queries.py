@@ -82,6 +82,18 @@ class PersonalRow(msgspec.Struct, frozen=True):
     scopes: str | None
     expires_at: str | None
     created_at: str
+    last_used_at: str | None
+
+
+class SessionRow(msgspec.Struct, frozen=True):
+    """A session as its user sees it listed."""
+
+    id: TokenId
+    created_at: str
+    expires_at: str | None
+    last_used_at: str | None
+    address: str | None
+    client: str | None
 
 
 _USER = "u.id, u.email, u.name, u.active, u.created_at, u.updated_at, u.last_login_at"
@@ -216,8 +228,9 @@ ACTIVE_HOLDERS = """
 """
 
 INSERT_TOKEN = """
-    INSERT INTO tokens (id, user_id, kind, name, digest, scopes, created_at, expires_at)
-    VALUES (:id, :user_id, :kind, :name, :digest, :scopes, :now, :expires_at)
+    INSERT INTO tokens
+        (id, user_id, kind, name, digest, scopes, created_at, expires_at, address, client)
+    VALUES (:id, :user_id, :kind, :name, :digest, :scopes, :now, :expires_at, :address, :client)
 """
 
 TOKEN_EXISTS = """
@@ -225,13 +238,13 @@ TOKEN_EXISTS = """
 """
 
 PERSONAL_TOKEN = """
-    SELECT id, name, scopes, expires_at, created_at
+    SELECT id, name, scopes, expires_at, created_at, last_used_at
       FROM tokens
      WHERE id = :id AND user_id = :user_id AND kind = 'personal'
 """
 
 PERSONAL_TOKENS = """
-    SELECT id, name, scopes, expires_at, created_at
+    SELECT id, name, scopes, expires_at, created_at, last_used_at
       FROM tokens
      WHERE user_id = :user_id AND kind = 'personal'
      ORDER BY created_at DESC, id DESC
@@ -240,6 +253,32 @@ PERSONAL_TOKENS = """
 
 PERSONAL_TOKEN_COUNT = """
     SELECT COUNT(*) FROM tokens WHERE user_id = :user_id AND kind = 'personal'
+"""
+
+SESSIONS = """
+    SELECT id, created_at, expires_at, last_used_at, address, client
+      FROM tokens
+     WHERE user_id = :user_id AND kind = 'session' AND expires_at > :now
+     ORDER BY created_at DESC, id DESC
+     LIMIT :limit OFFSET :offset
+"""
+
+SESSION_COUNT = """
+    SELECT COUNT(*) FROM tokens
+     WHERE user_id = :user_id AND kind = 'session' AND expires_at > :now
+"""
+
+DELETE_SESSION = """
+    DELETE FROM tokens WHERE id = :id AND user_id = :user_id AND kind = 'session'
+"""
+
+NOTE_USE = """
+    UPDATE tokens SET last_used_at = :now
+     WHERE id = :id AND (last_used_at IS NULL OR last_used_at < :now)
+"""
+
+ANY_SIGN_ON = """
+    SELECT id FROM users WHERE last_login_at IS NOT NULL LIMIT 1
 """
 
 DELETE_TOKEN = """

@@ -38,8 +38,10 @@ async def store_token(
     now: str,
     scopes: Sequence[str] | None = None,
     expires_at: str | None = None,
+    address: str | None = None,
+    client: str | None = None,
 ) -> TokenId:
-    """Let the token stand for the user; without scopes for all that he may."""
+    """Let the token stand for the user; without scopes for all that they may."""
     token_id = TokenId(new_id())
     await tx.run(
         queries.INSERT_TOKEN,
@@ -51,5 +53,7 @@ async def store_token(
         scopes=None if scopes is None else msgspec.json.encode(scopes).decode(),
         now=now,
         expires_at=expires_at,
+        address=address,
+        client=client,
     )
     return token_id

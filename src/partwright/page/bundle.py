@@ -106,6 +106,14 @@ def load_bundle(folder: Path = BUILT) -> Bundle:
     return Bundle(files=files, index=files.pop(f"/{INDEX}"), segments=segments - {""})
 
 
+def find_build_id(folder: Path = BUILT) -> str:
+    """The id of the build in the folder; empty where there is none."""
+    try:
+        return msgspec.json.decode((folder / BUILD).read_bytes(), type=dict[str, str])["build"]
+    except (OSError, msgspec.DecodeError, KeyError):
+        return ""
+
+
 def _read(path: Path, folder: Path) -> PageFile:
     is_hashed = path.is_relative_to(folder / "assets")
     bodies = {"": path.read_bytes()}

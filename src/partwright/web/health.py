@@ -1,13 +1,16 @@
 """Whether the server lives and is ready, and its metrics."""
 
+import msgspec
 from starlette.responses import Response
 
+from partwright import __version__
 from partwright.kit.db import Database
 from partwright.kit.errors import ServiceUnavailable
 from partwright.web.endpoint import PUBLIC, RouteTable
 from partwright.web.metrics import CONTENT_TYPE
 from partwright.web.queries import PING
 from partwright.web.request import Request
+from partwright.web.response_headers import API_VERSION
 
 routes = RouteTable("Operation")
 
@@ -29,6 +32,22 @@ async def get_readiness(request: Request) -> dict[str, str]:
 async def get_metrics(request: Request) -> Response:
     """Counters in Prometheus' text format."""
     return Response(request.services.metrics.text(), media_type=CONTENT_TYPE)
+
+
+class About(msgspec.Struct, rename="camel"):
+    """What serves here."""
+
+    name: str
+    version: str
+    api_version: str
+    build_id: str
+    """Changes with the web application, so that an open page can offer to load the new one."""
+
+
+@routes.get("/api/about", PUBLIC)
+async def get_about(request: Request) -> About:
+    """What serves here, and which build of the web application."""
+    return About("Partwright", __version__, API_VERSION, request.services.build_id)
 
 
 async def _ping(database: Database) -> None:

@@ -20,7 +20,7 @@ from partwright.web.request_state import RequestState, set_state
 from partwright.web.response_headers import HeaderSender
 from partwright.web.sending import send_failure, send_refusal
 from partwright.web.services import ServerServices
-from partwright.web.session_cookie import check_origin, find_token
+from partwright.web.session_cookie import check_origin
 
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}\Z")
 _LOGIN = "/api/auth/login"
@@ -80,7 +80,7 @@ class RequestMiddleware:
         _check_host(scope)
         if not f"{path}/".startswith("/api/"):
             return
-        token, from_cookie = find_token(state.headers)
+        token, from_cookie = self._services.cookies.find_token(scope, state.headers)
         actor: Actor | None = None
         if token is not None:
             actor = await self._services.authenticator.actor(token)

@@ -81,6 +81,11 @@ class Request:
         return self.state.path_parameters
 
     @property
+    def is_https(self) -> bool:
+        """Whether the browser speaks https, maybe to a proxy."""
+        return self.services.cookies.is_https(self.scope, self.state.headers)
+
+    @property
     def cookies(self) -> Mapping[str, str]:
         return read_cookies(self.state.headers)
 

@@ -12,6 +12,7 @@ from partwright.kit.traces import OFF, Tracer
 from partwright.settings import Settings
 from partwright.web.metrics import ServerMetrics
 from partwright.web.rate_limits import RateLimits
+from partwright.web.session_cookie import SessionCookies
 
 T = TypeVar("T")
 
@@ -47,6 +48,9 @@ class ServerServices(msgspec.Struct, frozen=True):
     closing: ShutdownSignal
     of_slices: Mapping[type[Any], Any]
     """What slices keep open for the whole process, by its class."""
+    cookies: SessionCookies
+    build_id: str = ""
+    """What tells one build of the web application from another."""
     tracer: Tracer = OFF
 
     def of(self, kind: type[T]) -> T:

@@ -1,23 +1,52 @@
 """The cookie by which a browser carries its session, and the check of who sends it."""
 
 from collections.abc import Mapping
+from hashlib import blake2b
 from urllib.parse import urlsplit
 
 from starlette.requests import cookie_parser
+from starlette.types import Scope
 
 from partwright.kit.errors import PermissionDenied
+from partwright.settings import Settings
 
-COOKIE = "partwright_token"
+_NAME = "partwright"
 
 
-def find_token(headers: Mapping[bytes, bytes]) -> tuple[str | None, bool]:
-    """The token, and whether it came from the browser's cookie."""
-    authorization = headers.get(b"authorization")
-    if authorization is not None:
-        kind, _, token = authorization.decode("latin-1").partition(" ")
-        return (token.strip() if kind.lower() == "bearer" else None), False
-    token = read_cookies(headers).get(COOKIE)
-    return token, token is not None
+class SessionCookies:
+    """The cookie of this instance, and where it is read.
+
+    Browsers share cookies between the ports of a host, so each instance has a name of its own. On
+    https the prefix `__Host-` keeps other hosts of the domain from setting it.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._public_url = settings.public_url.lower()
+        instance = self._public_url or settings.database
+        digest = blake2b(instance.encode(), digest_size=4).hexdigest()
+        self._names = {False: f"{_NAME}_{digest}", True: f"__Host-{_NAME}_{digest}"}
+
+    def name(self, *, is_https: bool) -> str:
+        return self._names[is_https]
+
+    def is_https(self, scope: Scope, headers: Mapping[bytes, bytes]) -> bool:
+        """Whether the browser speaks https, maybe to a proxy."""
+        if self._public_url:
+            return self._public_url.startswith("https:")
+        # Believed of everybody: who forges it loses their own cookie and nothing else.
+        forwarded = headers.get(b"x-forwarded-proto", b"").rpartition(b",")[2].strip()
+        return scope.get("scheme") == "https" or forwarded == b"https"
+
+    def find_token(self, scope: Scope, headers: Mapping[bytes, bytes]) -> tuple[str | None, bool]:
+        """The token, and whether it came from the browser's cookie."""
+        authorization = headers.get(b"authorization")
+        if authorization is not None:
+            kind, _, token = authorization.decode("latin-1").partition(" ")
+            return (token.strip() if kind.lower() == "bearer" else None), False
+        if b"cookie" not in headers:
+            return None, False
+        token = read_cookies(headers).get(self._names[self.is_https(scope, headers)])
+        return token, token is not None
 
 
 def read_cookies(headers: Mapping[bytes, bytes]) -> Mapping[str, str]:

@@ -1,0 +1,25 @@
+"""Writes that change what somebody may do."""
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from partwright.kit.db import Transaction
+from partwright.kit.db.base import retry_lost
+from partwright.web.request import Request
+
+T = TypeVar("T")
+
+
+async def commit_rights_change(request: Request, work: Callable[[Transaction], Awaitable[T]]) -> T:
+    """Do a change of rights; from its commit on every token is looked up anew."""
+
+    async def attempt() -> T:
+        async with request.services.database.transaction() as tx:
+            result = await work(tx)
+            request.match.settle()
+            return result
+
+    try:
+        return await retry_lost(attempt)
+    finally:
+        request.services.authenticator.forget()

@@ -1,0 +1,268 @@
+"""Sign-on, sign-off and tokens over HTTP."""
+
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import Annotated
+from urllib.parse import quote, urlsplit
+
+import msgspec
+from msgspec import UNSET, Meta
+from starlette.responses import Response
+
+from partwright.accounts import openid, personal_tokens, sign_on
+from partwright.accounts.rights_changes import commit_rights_change
+from partwright.accounts.wire import LoginInput, NewPersonalToken
+from partwright.identity.model import NewTokenSecret, PersonalToken, SessionStart, SignOnSession
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import InvalidInput, NotFound, Refusal
+from partwright.kit.fields import FieldProblem, cleaned
+from partwright.kit.ids import TokenId
+from partwright.web.dispatch import JSON
+from partwright.web.endpoint import PUBLIC, SIGNED_IN, ListOf, RouteTable
+from partwright.web.parameters import OptionalPageQuery
+from partwright.web.request import Request
+from partwright.web.responses import DataResponse, SuccessMessage, created_response, page_response
+
+routes = RouteTable("Identity")
+
+OIDC_COOKIE = "partwright_sign_on"
+OIDC_SECONDS = 600
+"""So long a person may take at the OpenID provider."""
+_OWN_PATH = re.compile(r"/(?![/\\])[!-~]{0,1000}\Z")
+"""An address on this server, without a host that a browser would read into it."""
+
+
+def _own_path(text: str) -> str:
+    if not _OWN_PATH.match(text):
+        raise FieldProblem(f"expected a path of this server such as /items, got {text[:50]!r}")
+    return text
+
+
+class SignOnProvider(msgspec.Struct):
+    """Where else people of this server sign on."""
+
+    name: str
+
+
+class SignOnMethods(msgspec.Struct, rename="camel"):
+    """How one can sign on here."""
+
+    password: bool
+    oidc: SignOnProvider | None
+    is_first_start: bool
+    """Whether nobody has ever signed on."""
+
+
+class NextQuery(msgspec.Struct):
+    """Where the browser goes after signing on."""
+
+    next: Annotated[str, Meta(extra=cleaned(_own_path))] = "/"
+
+
+def _set_session(response: Response, request: Request, *, token: str, seconds: int) -> None:
+    is_https = request.is_https
+    response.set_cookie(
+        request.services.cookies.name(is_https=is_https),
+        token,
+        max_age=seconds,
+        httponly=True,
+        samesite="strict",
+        secure=is_https,
+    )
+
+
+def _with_cookie(answer: DataResponse, request: Request, *, token: str, seconds: int) -> Response:
+    """The answer, with the browser's token set, or cleared with no seconds to live."""
+    response = Response(answer.body(), status_code=answer.status, media_type=JSON)
+    _set_session(response, request, token=token, seconds=seconds)
+    return response
+
+
+def _origin(request: Request) -> sign_on.SessionOrigin:
+    return sign_on.SessionOrigin(
+        hours=request.services.settings.session_hours,
+        address=request.address,
+        client=(request.header("user-agent") or "")[:200] or None,
+    )
+
+
+@routes.get("/api/auth/methods", PUBLIC)
+async def get_sign_on_methods(request: Request, reads: Snapshot) -> SignOnMethods:
+    """How one can sign on here."""
+    settings = request.services.settings
+    issuer: str = settings.oidc_issuer
+    name: str = settings.oidc_name or urlsplit(issuer).hostname or ""
+    return SignOnMethods(
+        password=True,
+        oidc=SignOnProvider(name) if settings.oidc_issuer else None,
+        is_first_start=await sign_on.is_first_start(reads),
+    )
+
+
+@routes.post(
+    "/api/auth/login",
+    PUBLIC,
+    example={"email": "ada@example.com", "password": "correct horse battery"},
+    response=SessionStart,
+    refusals=("INVALID_CREDENTIALS",),
+)
+async def log_in(request: Request, body: LoginInput) -> Response:
+    """Sign on by e-mail address and password; the session's token also becomes a cookie."""
+    services = request.services
+    await services.limits.sign_on(address=request.address, account=sign_on.counted_as(body.email))
+    session = await sign_on.with_password(services.database, body, _origin(request))
+    told = msgspec.structs.replace(session, token=UNSET) if body.cookie_only else session
+    seconds = services.settings.session_hours * 3600
+    token = str(session.token)
+    return _with_cookie(DataResponse(told), request, token=token, seconds=seconds)
+
+
+@routes.post("/api/auth/logout", SIGNED_IN, response=SuccessMessage)
+async def log_out(request: Request) -> Response:
+    """End the token in use."""
+    actor = request.actor
+    await commit_rights_change(request, lambda tx: sign_on.end(tx, actor))
+    return _with_cookie(DataResponse(SuccessMessage()), request, token="", seconds=0)
+
+
+@routes.get(
+    "/api/auth/sessions", SIGNED_IN, response=ListOf("sessions", SignOnSession, is_whole=True)
+)
+async def list_sessions(
+    request: Request, reads: Snapshot, query: OptionalPageQuery
+) -> DataResponse:
+    """List where you are signed on."""
+    page = await sign_on.sessions(reads, request.actor, paging=query.paging())
+    return page_response("sessions", page)
+
+
+@routes.delete("/api/auth/sessions/{session_id:str}", SIGNED_IN)
+async def end_session(request: Request, session_id: TokenId) -> SuccessMessage:
+    """End one of your sign-ons."""
+    actor = request.actor
+    await commit_rights_change(request, lambda tx: sign_on.end_session(tx, actor, session_id))
+    return SuccessMessage()
+
+
+def _oidc_client(request: Request) -> openid.OpenIdClient:
+    """This server as its OpenID provider knows it; NotFound when there is none."""
+    settings = request.services.settings
+    scheme = "https" if request.is_https else "http"
+    here = settings.public_url or f"{scheme}://{request.header('host')}"
+    client = openid.OpenIdClient.of(settings, redirect_uri=f"{here}/api/auth/oidc/callback")
+    if client is None:
+        raise NotFound("No OpenID provider is set up")
+    return client
+
+
+def _set_attempt(response: Response, request: Request, text: str, *, seconds: int) -> None:
+    # Lax: the provider's page sends the browser back, and the cookie has to come along.
+    response.set_cookie(
+        OIDC_COOKIE,
+        text,
+        max_age=seconds,
+        path="/api/auth/oidc",
+        httponly=True,
+        samesite="lax",
+        secure=request.is_https,
+    )
+
+
+def _redirect(address: str) -> Response:
+    return Response(status_code=302, headers={"Location": address})
+
+
+def _attempt(request: Request) -> openid.SignOnAttempt:
+    """What the browser was given when it set out; InvalidInput without it."""
+    try:
+        text = urlsafe_b64decode(request.cookies.get(OIDC_COOKIE, ""))
+        return msgspec.json.decode(text, type=openid.SignOnAttempt)
+    except (ValueError, msgspec.DecodeError):
+        raise InvalidInput.field("state", "is not of a sign-on that this browser began") from None
+
+
+@routes.get("/api/auth/oidc/login", PUBLIC, statuses=(302,), refusals=("RESOURCE_NOT_FOUND",))
+async def begin_oidc_sign_on(request: Request, query: NextQuery) -> Response:
+    """Send the browser to sign on at the OpenID provider."""
+    try:
+        address, attempt = await openid.begin(_oidc_client(request), following=query.next)
+    except Refusal as refusal:
+        return _refused(request, refusal)
+    text = urlsafe_b64encode(msgspec.json.encode(attempt)).decode()
+    response = _redirect(address)
+    _set_attempt(response, request, text, seconds=OIDC_SECONDS)
+    return response
+
+
+@routes.get(
+    "/api/auth/oidc/callback",
+    PUBLIC,
+    ignores_other_parameters=True,
+    statuses=(302,),
+    refusals=("INVALID_CREDENTIALS", "RESOURCE_NOT_FOUND"),
+)
+async def finish_oidc_sign_on(request: Request, query: openid.ProviderAnswer) -> Response:
+    """Take the browser back from the OpenID provider and begin its session."""
+    try:
+        attempt, session = await _finish(request, query)
+    except Refusal as refusal:
+        return _refused(request, refusal)
+    response = _redirect(attempt.next if _OWN_PATH.match(attempt.next) else "/")
+    seconds = request.services.settings.session_hours * 3600
+    _set_session(response, request, token=str(session.token), seconds=seconds)
+    _set_attempt(response, request, "", seconds=0)
+    return response
+
+
+async def _finish(
+    request: Request, query: openid.ProviderAnswer
+) -> tuple[openid.SignOnAttempt, SessionStart]:
+    services, client, attempt = request.services, _oidc_client(request), _attempt(request)
+    await services.limits.sign_on(
+        address=request.address, account=sign_on.counted_as(attempt.state)
+    )
+    email = await openid.finish(client, attempt, query)
+    return attempt, await sign_on.with_address(services.database, email, _origin(request))
+
+
+_LOGIN_ERRORS: dict[type[Refusal], str] = {
+    sign_on.NoAccount: "no_account",
+    openid.UnverifiedAddress: "unverified",
+}
+"""What the page for signing on has words of its own for; of all others it tells the code."""
+
+
+def _refused(request: Request, refusal: Refusal) -> Response:
+    """Send a person back to the page for signing on; raise the refusal for anything but a browser."""
+    accepts = request.header("accept") or ""
+    if "text/html" not in accepts or not request.services.settings.page:
+        raise refusal
+    code = _LOGIN_ERRORS.get(type(refusal), refusal.code.lower())
+    return _redirect(f"/login?error={quote(code)}")
+
+
+@routes.get("/api/auth/tokens", SIGNED_IN, response=ListOf("tokens", PersonalToken, is_whole=True))
+async def list_tokens(request: Request, reads: Snapshot, query: OptionalPageQuery) -> DataResponse:
+    """List your personal tokens; the tokens themselves are not kept."""
+    page = await personal_tokens.page(reads, request.actor, paging=query.paging())
+    return page_response("tokens", page)
+
+
+@routes.post(
+    "/api/auth/tokens",
+    SIGNED_IN,
+    statuses=(201,),
+    example={"name": "Nightly export", "scopes": ["parts.read", "reports.read"]},
+    response=NewTokenSecret,
+)
+async def create_token(request: Request, tx: Transaction, body: NewPersonalToken) -> DataResponse:
+    """Make a personal token; it is shown this once."""
+    return created_response(await personal_tokens.mint(tx, request.actor, body))
+
+
+@routes.delete("/api/auth/tokens/{token_id:str}", SIGNED_IN)
+async def revoke_token(request: Request, token_id: TokenId) -> SuccessMessage:
+    """Revoke one of your personal tokens."""
+    actor = request.actor
+    await commit_rights_change(request, lambda tx: personal_tokens.revoke(tx, actor, token_id))
+    return SuccessMessage()

@@ -1,0 +1,16 @@
+"""When tokens were used last, and where sessions were begun."""
+
+from partwright.kit.db.migrations.statements import execute_all
+
+revision = "0013"
+down_revision = "0012"
+
+_COLUMNS = """
+ALTER TABLE tokens ADD COLUMN last_used_at {TEXT};
+ALTER TABLE tokens ADD COLUMN address {TEXT};
+ALTER TABLE tokens ADD COLUMN client {TEXT}
+"""
+
+
+def upgrade() -> None:
+    execute_all(_COLUMNS)
