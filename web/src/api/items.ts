@@ -3,7 +3,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Query, request, type Tagged, take, takeTagged } from './client'
 import { keys } from './keys'
-import { Problem } from './problem'
 import type { Answer, Item } from './types'
 import type { WriteHeaders } from './write'
 
@@ -54,10 +53,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** The id of an item that an address names by id or by number. */
 async function idOf(ref: string, context: Context): Promise<string> {
   if (UUID.test(ref)) return ref
-  const { items } = await listItems({ search: ref, limit: 100, sort: 'itemNumber', ...context })
-  const found = items.find((item) => item.itemNumber.toLowerCase() === ref.toLowerCase())
-  if (!found) throw new Problem(404, 'ITEM_NOT_FOUND', ref)
-  return found.id
+  const number = encodeURIComponent(ref)
+  const path = `/api/items/by-number/${number}`
+  return (await request<Item>('GET', path, { query: { ...context } })).record.id
 }
 
 export function itemIdQuery(ref: string, context: Context) {

@@ -1,9 +1,14 @@
 /** The texts of all slices in German, in one piece. */
 
 import type { Catalogue } from '../kit/i18n'
+import own from './texts.de.json'
 
 const found = import.meta.glob<Catalogue>('../*/texts.de.json', { import: 'default', eager: true })
 
-export const german: Readonly<Record<string, Catalogue>> = Object.fromEntries(
-  Object.entries(found).map(([path, texts]) => [path.split('/').at(-2) ?? '', texts]),
-)
+export const german: Readonly<Record<string, Catalogue>> = {
+  ...Object.fromEntries(
+    Object.entries(found).map(([path, texts]) => [path.split('/').at(-2) ?? '', texts]),
+  ),
+  // The pattern names this folder's own file by another path.
+  app: own,
+}

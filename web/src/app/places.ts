@@ -7,6 +7,7 @@ import {
   DraftingCompass,
   FileText,
   FolderKanban,
+  GitPullRequestArrow,
   House,
   ListChecks,
   type LucideIcon,
@@ -22,6 +23,7 @@ export interface Place {
     | '/requirements'
     | '/designs'
     | '/programs'
+    | '/changes'
     | '/tasks'
     | '/issues'
   icon: LucideIcon
@@ -49,6 +51,7 @@ export const placeGroups: readonly PlaceGroup[] = [
   {
     label: 'change',
     places: [
+      { to: '/changes', icon: GitPullRequestArrow, label: 'changes' },
       { to: '/issues', icon: Bug, label: 'issues' },
       { to: '/tasks', icon: ClipboardList, label: 'tasks' },
     ],

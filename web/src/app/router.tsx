@@ -97,6 +97,18 @@ const search = createRoute({
   component: lazyRouteComponent(() => import('../search/search-page'), 'SearchPage'),
 })
 
+const changes = createRoute({
+  getParentRoute: () => shell,
+  path: '/changes',
+  component: lazyRouteComponent(() => import('../changes/changes-page'), 'ChangesPage'),
+})
+
+const change = createRoute({
+  getParentRoute: () => shell,
+  path: '/changes/$ref',
+  component: lazyRouteComponent(() => import('../changes/change-page'), 'ChangePage'),
+})
+
 /** What a label's code points to. */
 const label = createRoute({
   getParentRoute: () => shell,
@@ -140,6 +152,8 @@ const routeTree = root.addChildren([
     issues,
     itemTabs,
     search,
+    changes,
+    change,
     label,
     designs,
     design,

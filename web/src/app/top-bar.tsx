@@ -11,6 +11,7 @@ import { Menu, MenuItem, MenuLabel } from '../kit/menu'
 import { theme } from '../kit/settings'
 import { caps } from '../kit/shortcuts'
 import { useStore } from '../kit/store'
+import { recents } from '../records/recents'
 import styles from './shell.module.css'
 import { t } from './texts'
 
@@ -65,6 +66,7 @@ function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const leave = useWrite({
     send: signOut,
     onDone: () => {
+      recents.set([])
       client.clear()
       void go({ to: '/login', search: {} })
     },

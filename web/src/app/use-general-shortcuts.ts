@@ -22,5 +22,7 @@ export function useGeneralShortcuts({ openShortcuts, openPalette }: Openers) {
   useShortcut('/', t('searchAll'), openPalette, general)
   useShortcut('?', t('shortcuts'), openShortcuts, general)
   useShortcut('g p', t('goParts'), () => void go({ to: '/parts', search: {} }), general)
+  useShortcut('g c', t('goChanges'), () => void go({ to: '/changes', search: {} }), general)
+  useShortcut('g d', t('goDesigns'), () => void go({ to: '/designs', search: {} }), general)
   useShortcut('g i', t('goHome'), () => void go({ to: '/' }), general)
 }

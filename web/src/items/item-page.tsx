@@ -3,12 +3,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { CircleSlash, GitBranch, History } from 'lucide-react'
+import { useEffect } from 'react'
 import { commitQuery, type Version } from '../api/context'
 import { buttonClass } from '../kit/button'
 import { formatDateTime } from '../kit/format'
 import { LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
+import { itemAddress } from '../records/item-address'
 import { QueryError } from '../records/query-error'
+import { noteRecent } from '../records/recents'
 import { ItemHead } from './item-head'
 import styles from './items.module.css'
 import { t } from './texts'
@@ -19,6 +22,7 @@ export function ItemPage() {
   const [address] = useAddress()
   const found = useItem(ref, address.at)
   const reason = useEditReason(found.item?.record, found.version)
+  useRecent(found.item?.record)
   if (found.error) return <QueryError error={found.error} onRetry={found.retry} />
   if (!found.item || !found.version) return <LoadingRows columns={3} rows={6} />
   const { record: item, etag } = found.item
@@ -29,6 +33,14 @@ export function ItemPage() {
       <Outlet />
     </ItemProvider>
   )
+}
+
+function useRecent(item: { itemNumber: string; name: string } | undefined) {
+  useEffect(() => {
+    if (!item) return
+    const { itemNumber: number, name } = item
+    noteRecent({ number, name, address: itemAddress(item) })
+  }, [item])
 }
 
 function VersionBanner({ version }: { version: Version }) {

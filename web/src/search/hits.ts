@@ -4,12 +4,12 @@ import {
   Boxes,
   Bug,
   ClipboardList,
+  DraftingCompass,
   FileText,
   FolderKanban,
   GitPullRequestArrow,
   ListChecks,
   type LucideIcon,
-  Ruler,
 } from 'lucide-react'
 import type { Hit, HitKind } from '../api/search'
 import { itemAddress } from '../records/item-address'
@@ -18,7 +18,7 @@ import { t } from './texts'
 const KINDS: Readonly<Record<HitKind, LucideIcon>> = {
   item: Boxes,
   changeOrder: GitPullRequestArrow,
-  design: Ruler,
+  design: DraftingCompass,
   program: FolderKanban,
 }
 const TYPES: Readonly<Record<string, LucideIcon>> = {

@@ -1,0 +1,133 @@
+/** Change orders: lists, one, its workflow, votes, differences. */
+
+import { queryOptions } from '@tanstack/react-query'
+import { api, request, take, takeTagged } from './client'
+import { keys } from './keys'
+import type { Answer, ChangeOrder } from './types'
+import type { WriteHeaders } from './write'
+
+export type OrderRow = Answer<'/api/change-orders', 'get'>['changeOrders'][number]
+export type Difference = Answer<'/api/change-orders/{order_id}/diff', 'get'>['items'][number]
+export type Affected = Answer<
+  '/api/change-orders/{order_id}/affected-items',
+  'get'
+>['affectedItems'][number]
+export type Step = Answer<
+  '/api/change-orders/{order_id}/workflow/transition',
+  'get'
+>['availableTransitions'][number]
+
+interface OrderList {
+  changeOrders: OrderRow[]
+  total: number
+}
+
+export async function listOrders(
+  query: Record<string, string | number | undefined>,
+): Promise<OrderList> {
+  return (await request<OrderList>('GET', '/api/change-orders', { query })).record
+}
+
+const one = (id: string) => [...keys.changeOrders, 'one', id] as const
+
+/** A change order by its number, as addresses name it. */
+export function orderQuery(number: string) {
+  return queryOptions({
+    queryKey: [...keys.changeOrders, 'number', number],
+    queryFn: async () => {
+      const path = `/api/items/by-number/${encodeURIComponent(number)}`
+      const { record } = await request<{ id: string }>('GET', path)
+      return takeTagged(
+        api.GET('/api/change-orders/{order_id}', { params: { path: { order_id: record.id } } }),
+      )
+    },
+  })
+}
+
+export function workflowQuery(id: string) {
+  return queryOptions({
+    queryKey: [...one(id), 'workflow'],
+    queryFn: () => take(api.GET('/api/change-orders/{order_id}/workflow', { params: order(id) })),
+  })
+}
+
+export function stepsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...one(id), 'steps'],
+    queryFn: () =>
+      take(api.GET('/api/change-orders/{order_id}/workflow/transition', { params: order(id) })),
+  })
+}
+
+export function approvalsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...one(id), 'approvals'],
+    queryFn: () => take(api.GET('/api/change-orders/{order_id}/approvals', { params: order(id) })),
+  })
+}
+
+export function differencesQuery(id: string) {
+  return queryOptions({
+    queryKey: [...one(id), 'diff'],
+    queryFn: () => take(api.GET('/api/change-orders/{order_id}/diff', { params: order(id) })),
+  })
+}
+
+export function conflictsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...one(id), 'conflicts'],
+    queryFn: () => take(api.GET('/api/change-orders/{order_id}/conflicts', { params: order(id) })),
+  })
+}
+
+export function affectedQuery(id: string) {
+  return queryOptions({
+    queryKey: [...one(id), 'affected'],
+    queryFn: () =>
+      take(api.GET('/api/change-orders/{order_id}/affected-items', { params: order(id) })),
+  })
+}
+
+export function stepHistoryQuery(id: string) {
+  return queryOptions({
+    queryKey: [...one(id), 'history'],
+    queryFn: () =>
+      take(api.GET('/api/change-orders/{order_id}/workflow/history', { params: order(id) })),
+  })
+}
+
+function order(id: string) {
+  return { path: { order_id: id } }
+}
+
+export async function createOrder(
+  body: Record<string, unknown>,
+  headers: WriteHeaders,
+): Promise<ChangeOrder> {
+  const asked = { body, headers: { ...headers } }
+  return (await request<ChangeOrder>('POST', '/api/change-orders', asked)).record
+}
+
+export interface Decision {
+  kind: 'submit' | 'approve' | 'reject' | 'step'
+  transitionId?: string
+  comment?: string
+  password?: string
+}
+
+/** Takes a step or votes; the server moves on where the vote was the last one needed. */
+export function decide(id: string, decision: Decision, headers: WriteHeaders): Promise<unknown> {
+  const { kind, transitionId, ...said } = decision
+  const path = `/api/change-orders/${id}/${kind === 'step' ? 'workflow/transition' : kind}`
+  const body = kind === 'step' ? { transitionId, comment: said.comment } : said
+  return request('POST', path, { body, headers: { ...headers } })
+}
+
+export function markReviewed(
+  id: string,
+  entry: { id: string; reviewed: boolean },
+  headers: WriteHeaders,
+): Promise<unknown> {
+  const path = `/api/change-orders/${id}/affected-items/${entry.id}`
+  return request('PUT', path, { body: { reviewed: entry.reviewed }, headers: { ...headers } })
+}

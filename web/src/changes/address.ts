@@ -1,0 +1,4 @@
+/** The address of a change order's page. */
+export function orderAddress(order: { itemNumber: string }): string {
+  return `/changes/${encodeURIComponent(order.itemNumber)}`
+}

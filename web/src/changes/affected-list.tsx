@@ -1,0 +1,61 @@
+/** The items that a change order is about, and which of them are reviewed. */
+
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Boxes } from 'lucide-react'
+import { type Affected, affectedQuery, markReviewed } from '../api/changes'
+import { keys } from '../api/keys'
+import type { ChangeOrder } from '../api/types'
+import { useWrite } from '../api/write'
+import { CheckField } from '../kit/field'
+import { EmptyState, LoadingRows } from '../kit/states'
+import { itemAddress } from '../records/item-address'
+import { QueryError } from '../records/query-error'
+import { StateMark } from '../records/state-mark'
+import styles from './changes.module.css'
+import { t } from './texts'
+
+export function AffectedList({ order }: { order: ChangeOrder }) {
+  const answer = useQuery(affectedQuery(order.id))
+  if (answer.isLoading) return <LoadingRows columns={4} />
+  if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
+  const items = answer.data?.affectedItems ?? []
+  if (items.length === 0) {
+    return (
+      <EmptyState icon={Boxes} title={t('noItems')}>
+        {t('noItemsNote')}
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className={styles.affected} aria-label={t('items')}>
+      {items.map((entry) => (
+        <AffectedRow key={entry.id} order={order} entry={entry} />
+      ))}
+    </ul>
+  )
+}
+
+function AffectedRow({ order, entry }: { order: ChangeOrder; entry: Affected }) {
+  const review = useWrite({
+    send: (reviewed: boolean, headers) =>
+      markReviewed(order.id, { id: entry.id, reviewed }, headers),
+    changes: [keys.changeOrders],
+  })
+  const at = entry.branchId ? `eco/${order.itemNumber}` : undefined
+  return (
+    <li>
+      <Link to={itemAddress(entry, '', at)} className={styles.entry}>
+        <span className="mono">{entry.itemNumber}</span>
+        <span className="truncate">{entry.name}</span>
+      </Link>
+      <span className={styles.tag}>{entry.changeAction}</span>
+      <StateMark state={entry.state} />
+      <CheckField
+        label={t('reviewed')}
+        checked={entry.reviewed}
+        onChange={(event) => review.mutate(event.target.checked)}
+      />
+    </li>
+  )
+}

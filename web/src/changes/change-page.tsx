@@ -1,0 +1,96 @@
+/** One change order: where it stands, what it changes, who decides. */
+
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { affectedQuery, differencesQuery, orderQuery } from '../api/changes'
+import type { ChangeOrder } from '../api/types'
+import { PageHead, Tabs } from '../kit/page'
+import { LoadingRows } from '../kit/states'
+import { useAddress } from '../lists/use-address'
+import { QueryError } from '../records/query-error'
+import { noteRecent } from '../records/recents'
+import { StateMark } from '../records/state-mark'
+import { orderAddress } from './address'
+import { AffectedList } from './affected-list'
+import styles from './changes.module.css'
+import { Decisions } from './decisions'
+import { OrderDetails } from './order-details'
+import { Redlines } from './redlines'
+import { StateRail } from './state-rail'
+import { StepHistory } from './step-history'
+import { t } from './texts'
+
+const TABS = ['redlines', 'items', 'history'] as const
+
+export function ChangePage() {
+  const { ref = '' } = useParams({ strict: false })
+  const order = useQuery(orderQuery(ref))
+  if (order.error) return <QueryError error={order.error} onRetry={() => void order.refetch()} />
+  if (!order.data) return <LoadingRows columns={3} rows={6} />
+  return <OrderPage order={order.data.record} />
+}
+
+function OrderPage({ order }: { order: ChangeOrder }) {
+  const [address] = useAddress()
+  useEffect(() => {
+    const { itemNumber: number, name } = order
+    noteRecent({ number, name, address: orderAddress(order) })
+  }, [order])
+  const tab = TABS.find((one) => one === address.tab) ?? 'redlines'
+  return (
+    <>
+      <PageHead
+        crumbs={
+          <Link to="/changes" search={{}}>
+            {t('title')}
+          </Link>
+        }
+        windowTitle={`${order.itemNumber} ${order.name}`}
+        title={
+          <>
+            <span className="mono">{order.itemNumber}</span> {order.name}
+          </>
+        }
+        actions={<Decisions order={order} />}
+        tabs={<OrderTabs id={order.id} tab={tab} />}
+      >
+        <StateMark state={order.state} isPill />
+      </PageHead>
+      <StateRail id={order.id} />
+      <div className={styles.work}>
+        <div className={styles.main}>
+          {tab === 'redlines' && <Redlines id={order.id} />}
+          {tab === 'items' && <AffectedList order={order} />}
+          {tab === 'history' && <StepHistory id={order.id} />}
+        </div>
+        <OrderDetails order={order} />
+      </div>
+    </>
+  )
+}
+
+function OrderTabs({ id, tab }: { id: string; tab: (typeof TABS)[number] }) {
+  const counts = {
+    redlines: useQuery(differencesQuery(id)).data?.items.length,
+    items: useQuery(affectedQuery(id)).data?.affectedItems.length,
+    history: undefined,
+  }
+  return (
+    <Tabs label={t('sections')}>
+      {TABS.map((name) => (
+        <Link
+          key={name}
+          to="."
+          search={{ tab: name === 'redlines' ? undefined : name }}
+          data-status={name === tab ? 'active' : undefined}
+          aria-current={name === tab ? 'page' : undefined}
+          activeProps={{}}
+        >
+          {t(name)}
+          {counts[name] !== undefined && <small>{counts[name]}</small>}
+        </Link>
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,56 @@
+/** Makes a change order. */
+
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { createOrder } from '../api/changes'
+import { designsQuery } from '../api/designs'
+import { keys } from '../api/keys'
+import { useWrite } from '../api/write'
+import { FormDialog } from '../kit/dialog'
+import { SelectField, TextAreaField, TextField } from '../kit/field'
+import { orderAddress } from './address'
+import styles from './changes.module.css'
+import { t } from './texts'
+
+const LEVELS = ['medium', 'low', 'high', 'critical'].map((value) => ({ value, label: value }))
+
+export function NewOrderDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const designs = useQuery(designsQuery).data?.designs ?? []
+  const make = useWrite({
+    send: createOrder,
+    changes: [keys.changeOrders, keys.search],
+    done: (order) => t('created', { number: order.itemNumber }),
+    onDone: (order) => {
+      onClose()
+      void navigate({ to: orderAddress(order) })
+    },
+  })
+  const submit = (form: FormData) => {
+    const filled = [...form.entries()].filter(([, value]) => String(value).trim() !== '')
+    make.mutate(Object.fromEntries(filled.map(([name, value]) => [name, String(value).trim()])))
+  }
+  const choices = designs.map(({ id, code, name }) => ({ value: id, label: `${code}  ${name}` }))
+  return (
+    <FormDialog
+      title={t('new')}
+      action={t('create')}
+      onClose={onClose}
+      onSubmit={submit}
+      isBusy={make.isPending}
+    >
+      <TextField label={t('name')} name="name" required maxLength={500} />
+      <div className={styles.two}>
+        <SelectField
+          label={t('design')}
+          name="designId"
+          choices={[{ value: '', label: t('library') }, ...choices]}
+        />
+        <TextField label={t('implementationDate')} name="implementationDate" type="date" />
+        <SelectField label={t('priority')} name="priority" choices={LEVELS} />
+        <SelectField label={t('riskLevel')} name="riskLevel" choices={LEVELS} />
+      </div>
+      <TextAreaField label={t('reasonForChange')} name="reasonForChange" />
+    </FormDialog>
+  )
+}

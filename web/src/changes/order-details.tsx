@@ -1,0 +1,101 @@
+/** The side of a change order: its facts, votes and what stands in the way. */
+
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { approvalsQuery, conflictsQuery, stepsQuery } from '../api/changes'
+import type { ChangeOrder } from '../api/types'
+import { formatDate, formatDateTime } from '../kit/format'
+import { Person } from '../records/person'
+import { Prop, Props } from '../records/two-lines'
+import styles from './changes.module.css'
+import { t } from './texts'
+
+export function OrderDetails({ order }: { order: ChangeOrder }) {
+  return (
+    <aside className={styles.side} aria-label={t('details')}>
+      <section>
+        <h2>{t('details')}</h2>
+        <Props>
+          <Prop name={t('changeType')}>{order.changeType}</Prop>
+          <Prop name={t('priority')}>{order.priority}</Prop>
+          <Prop name={t('riskLevel')}>{order.riskLevel}</Prop>
+          {order.implementationDate && (
+            <Prop name={t('implementationDate')}>{formatDate(order.implementationDate)}</Prop>
+          )}
+          {order.reasonForChange && (
+            <Prop name={t('reasonForChange')}>{order.reasonForChange}</Prop>
+          )}
+          {order.impactDescription && (
+            <Prop name={t('impactDescription')}>{order.impactDescription}</Prop>
+          )}
+          <Prop name={t('createdAt')}>{formatDateTime(order.createdAt)}</Prop>
+          {order.submittedAt && (
+            <Prop name={t('submittedAt')}>{formatDateTime(order.submittedAt)}</Prop>
+          )}
+          {order.releasedAt && (
+            <Prop name={t('releasedAt')}>{formatDateTime(order.releasedAt)}</Prop>
+          )}
+        </Props>
+      </section>
+      <Checks id={order.id} />
+      <Votes id={order.id} />
+    </aside>
+  )
+}
+
+function Checks({ id }: { id: string }) {
+  const conflicts = useQuery(conflictsQuery(id)).data?.conflicts
+  const steps = useQuery(stepsQuery(id)).data?.availableTransitions ?? []
+  const guards = steps.flatMap((step) =>
+    step.guards.map((guard) => ({ ...guard, step: step.name })),
+  )
+  return (
+    <section>
+      <h2>{t('checks')}</h2>
+      <ul className={styles.checks}>
+        {conflicts && (
+          <CheckRow isMet={conflicts.length === 0}>
+            {conflicts.length === 0 ? t('noConflict') : t('conflicts', { count: conflicts.length })}
+          </CheckRow>
+        )}
+        {guards.map((guard) => (
+          <CheckRow key={guard.step + guard.type} isMet={guard.passed}>
+            {guard.step}: {guard.message}
+          </CheckRow>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function CheckRow({ isMet, children }: { isMet: boolean; children: React.ReactNode }) {
+  const Icon = isMet ? CircleCheck : CircleAlert
+  return (
+    <li data-met={isMet}>
+      <Icon size={15} aria-hidden />
+      <span>{children}</span>
+    </li>
+  )
+}
+
+function Votes({ id }: { id: string }) {
+  const answer = useQuery(approvalsQuery(id)).data
+  const votes = answer?.approvals.filter((vote) => vote.stateId === answer.currentState?.id) ?? []
+  return (
+    <section>
+      <h2>{t('approvals')}</h2>
+      {votes.length === 0 && <p className="muted">{t('noVotes')}</p>}
+      <ul className={styles.checks}>
+        {votes.map(({ approver, vote, votedAt, comment }) => (
+          <li key={`${approver.userId}${approver.roleId}`}>
+            <Person name={approver.userName ?? approver.roleName ?? ''} />
+            <span className="grow muted" title={comment ?? undefined}>
+              {vote === null ? t('open') : t(vote === 'approve' ? 'approved' : 'rejected')}{' '}
+              {formatDate(votedAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+/** Where the change stands on its way to release. */
+
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { workflowQuery } from '../api/changes'
+import { classes } from '../kit/classes'
+import styles from './changes.module.css'
+import { railStates } from './rail-states'
+import { t } from './texts'
+
+export function StateRail({ id }: { id: string }) {
+  const instance = useQuery(workflowQuery(id)).data?.instance
+  if (!instance) return null
+  const way = railStates(instance.states, instance.transitions)
+  const now = way.findIndex((state) => state.id === instance.currentState.id)
+  const isOff = now < 0
+  return (
+    <ol className={styles.rail} aria-label={t('steps')}>
+      {way.map((state, index) => {
+        const isDone = index < now || (index === now && instance.status === 'completed')
+        return (
+          <li
+            key={state.id}
+            className={classes(isDone && styles.done, index === now && styles.now)}
+            aria-current={index === now ? 'step' : undefined}
+          >
+            <span className={styles.pip}>{isDone && <Check size={11} aria-hidden />}</span>
+            {state.name}
+          </li>
+        )
+      })}
+      {isOff && (
+        <li className={styles.now} aria-current="step">
+          <span className={styles.pip} />
+          {instance.currentState.name}
+        </li>
+      )}
+    </ol>
+  )
+}

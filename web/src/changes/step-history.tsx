@@ -1,0 +1,31 @@
+/** The steps that a change order took. */
+
+import { useQuery } from '@tanstack/react-query'
+import { stepHistoryQuery } from '../api/changes'
+import { formatDateTime } from '../kit/format'
+import { LoadingRows } from '../kit/states'
+import { Person } from '../records/person'
+import styles from './changes.module.css'
+import { t } from './texts'
+
+export function StepHistory({ id }: { id: string }) {
+  const answer = useQuery(stepHistoryQuery(id))
+  if (answer.isLoading) return <LoadingRows columns={3} rows={4} />
+  const steps = answer.data?.history ?? []
+  return (
+    <ol className={styles.steps} aria-label={t('history')}>
+      {steps.length === 0 && <li className="muted">{t('noVotes')}</li>}
+      {steps.map((step) => (
+        <li key={step.id}>
+          <b>{step.transition ?? t('began')}</b>
+          <span>{[step.fromState, step.toState].filter(Boolean).join(' → ')}</span>
+          <Person name={step.user.name} />
+          <time dateTime={step.timestamp} className="muted">
+            {formatDateTime(step.timestamp)}
+          </time>
+          {step.comment && <p>{step.comment}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
