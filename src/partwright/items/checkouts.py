@@ -102,8 +102,15 @@ async def _found(
     ids = {item_id: as_uuid(item_id) for item_id in dict.fromkeys(item_ids)}
     wanted = [known for known in ids.values() if known]
     by_id = await access.access_items(snapshot, actor, wanted, line.view)
-    found = {sent: by_id[known] for sent, known in ids.items() if known in by_id}
-    faults = [RefusedItem(sent, ItemNotFound.by_id(sent)) for sent in ids if sent not in found]
+    # Of several ids of one item the first counts.
+    firsts: dict[MasterId, str] = {}
+    found = {
+        sent: by_id[known]
+        for sent, known in ids.items()
+        if known in by_id and firsts.setdefault(by_id[known].master_id, sent) == sent
+    }
+    unknown = [sent for sent, known in ids.items() if known not in by_id]
+    faults = [RefusedItem(sent, ItemNotFound.by_id(sent)) for sent in unknown]
     return found, faults
 
 

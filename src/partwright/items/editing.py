@@ -1,7 +1,8 @@
 """What every write on an item goes through before it may take effect."""
 
 from collections.abc import AsyncGenerator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from types import TracebackType
 
 import msgspec
 
@@ -82,29 +83,70 @@ async def open_for_edit(
     action: Action = "update",
     message: str | None = None,
     item_type: ItemType | None = None,
+    commits: "SharedCommits | None" = None,
 ) -> AsyncGenerator[ItemEdit]:
     """An item for a write on a branch, or on its own where none is named; committed at the end.
 
     Refuses what is of another type than the path's, locked, checked out by another, under review,
-    or protected.
+    or protected. With `commits` the write becomes part of the one on its branch.
     """
     await hold_commit_order(tx)
     version = await _as_written(tx, actor, item_id, branch_id, action)
     access.check_type(version, item_type)
+    line = await check_branch_for_edit(tx, actor, version, branch_id or version.branch_id)
+    lifecycles = await lifecycles_for(tx, [version])
+    check_editable(lifecycles, version, line)
+    if commits is not None:
+        yield ItemEdit(version, line, await commits.on(line), lifecycles)
+        return
+    async with open_commit(tx, actor, line, message) as commit:
+        yield ItemEdit(version, line, commit, lifecycles)
+
+
+async def check_branch_for_edit(
+    snapshot: Snapshot, actor: Actor, version: ShownVersion, branch_id: BranchId | None
+) -> Branch:
+    """The branch on which the item is written; refuses what another person or the branch forbids."""
     access.check_unlocked(actor, version)
     line = await branch_to_write(
-        tx,
+        snapshot,
         actor,
         item_type=version.type,
         design_id=version.design_id,
-        branch_id=branch_id or version.branch_id,
+        branch_id=branch_id,
     )
-    await check_program_writable(tx, actor, version.program_id)
-    await check_not_checked_out(tx, actor, master_id=version.master_id, branch_id=line.id)
-    lifecycles = await lifecycles_for(tx, [version])
-    check_editable(lifecycles, version, line)
-    async with open_commit(tx, actor, line, message) as commit:
-        yield ItemEdit(version, line, commit, lifecycles)
+    await check_program_writable(snapshot, actor, version.program_id)
+    await check_not_checked_out(snapshot, actor, master_id=version.master_id, branch_id=line.id)
+    return line
+
+
+class SharedCommits:
+    """One open commit for each branch that a batch writes on; all are written at the end."""
+
+    def __init__(self, tx: Transaction, actor: Actor, message: str | None) -> None:
+        self._tx = tx
+        self._actor = actor
+        self._message = message
+        self._stack = AsyncExitStack()
+        self._opened: dict[BranchId, OpenCommit] = {}
+
+    async def __aenter__(self) -> "SharedCommits":
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self._stack.__aexit__(kind, error, traceback)
+
+    async def on(self, branch: Branch) -> OpenCommit:
+        """The commit of the branch."""
+        if branch.id not in self._opened:
+            opening = open_commit(self._tx, self._actor, branch, self._message)
+            self._opened[branch.id] = await self._stack.enter_async_context(opening)
+        return self._opened[branch.id]
 
 
 def check_open(version: ItemVersion) -> None:

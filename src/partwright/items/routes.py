@@ -3,7 +3,17 @@
 from typing import Any
 
 from partwright.identity.permissions import may
-from partwright.items import history, item_input, item_lists, service, transitions, wire
+from partwright.items import (
+    allowed_actions,
+    batch_edits,
+    history,
+    item_input,
+    item_lists,
+    service,
+    transitions,
+    wire,
+)
+from partwright.items.batch_edits import BatchGetInput, BatchUpdateInput, BatchUpdateResult
 from partwright.items.history import HistoryRecord, RevisionRecord
 from partwright.items.item_lists import (
     DocumentListQuery,
@@ -75,6 +85,40 @@ async def list_facets(request: Request, snapshot: Snapshot, query: FacetQuery) -
     return DataResponse({"facets": await item_lists.count_facets(snapshot, request.actor, query)})
 
 
+@routes.post(
+    "/api/items/batch-get",
+    BY_TYPE,
+    example={"ids": ["0192f0c1-0000-7000-8000-000000000001"], "fields": ["name", "state"]},
+    response={"items": list[dict[str, Any]], "missing": list[str]},
+)
+async def batch_get_items(
+    request: Request, snapshot: Snapshot, query: ViewQuery, body: BatchGetInput
+) -> DataResponse:
+    """Up to 500 items by their ids, whole or with some fields, and their ETags."""
+    view = await requested_view(snapshot, request, query, body)
+    return DataResponse(await batch_edits.get_items(snapshot, request.actor, body, view))
+
+
+@routes.post(
+    "/api/items/batch-update",
+    BY_TYPE,
+    statuses=(200, 400),
+    example={
+        "items": [{"id": "0192f0c1-0000-7000-8000-000000000001", "changes": {"name": "Bolt"}}],
+        "dryRun": True,
+    },
+    response=BatchUpdateResult,
+)
+async def batch_update_items(
+    request: Request, query: ViewQuery, body: BatchUpdateInput
+) -> DataResponse:
+    """Change up to 500 items, all or none of them; with `dryRun` only say what would be."""
+    done = await batch_edits.update_items(
+        request.services.database, request.actor, body, named_branch(query, body)
+    )
+    return DataResponse(done, status=done.status)
+
+
 @routes.get("/api/items/by-number/{number:str}", BY_TYPE, response=ANY_RECORD)
 async def get_item_by_number(
     request: Request, snapshot: Snapshot, number: str, query: ViewQuery
@@ -100,16 +144,27 @@ async def create_item(
     return item_response(version, status=201)
 
 
+class ItemQuery(ViewQuery, rename="camel", kw_only=True):
+    """Where to read an item, and whether to say what the caller may do with it."""
+
+    can: bool = False
+
+
 @routes.get("/api/items/{item_id:str}", BY_TYPE, response=ANY_RECORD)
 async def get_item(
-    request: Request, reads: Snapshot, item_id: ItemId, query: ViewQuery
+    request: Request, reads: Snapshot, item_id: ItemId, query: ItemQuery
 ) -> DataResponse:
-    """One item, on its own line or as a branch or commit shows it."""
-    return item_response(
-        await service.get_item(
-            reads, request.actor, item_id, await requested_view(reads, request, query)
-        )
-    )
+    """One item, on its own line or as a branch or commit shows it.
+
+    With `can` also what the caller may do with it: {edit, checkOut, lock, submit, approve,
+    release, delete: {allowed, reason}}.
+    """
+    view = await requested_view(reads, request, query)
+    version = await service.get_item(reads, request.actor, item_id, view)
+    if not query.can:
+        return item_response(version)
+    verdicts = await allowed_actions.allowed_actions(reads, request.actor, version, view)
+    return DataResponse(wire.to_record(version) | {"can": verdicts})
 
 
 @routes.put(

@@ -7,7 +7,9 @@ from partwright.items import access, item_input, queries, rules, wire
 from partwright.items.creation import NewItem, create_many
 from partwright.items.editing import (
     ItemEdit,
+    SharedCommits,
     branch_to_write,
+    check_branch_for_edit,
     ensure_on_branch,
     lifecycles_for,
     open_for_edit,
@@ -130,13 +132,34 @@ async def update_item(
 ) -> ShownVersion:
     """Change fields of an item; what does not change makes no commit."""
     branch_id = item_input.branch_in_body(body, query=branch_id)
-    async with open_for_edit(tx, actor, item_id, branch_id=branch_id, item_type=item_type) as work:
+    after = await edit_item(
+        tx, actor, item_id, body, branch_id=branch_id, item_type=item_type, match=match
+    )
+    return await access.access_item(tx, actor, after)
+
+
+async def edit_item(
+    tx: Transaction,
+    actor: Actor,
+    item_id: ItemId,
+    body: RawObject,
+    *,
+    branch_id: BranchId | None,
+    item_type: ItemType | None = None,
+    match: IfMatch,
+    commits: SharedCommits | None = None,
+) -> ItemId:
+    """Change fields of an item on a branch; answers the id that it has there."""
+    async with open_for_edit(
+        tx, actor, item_id, branch_id=branch_id, item_type=item_type, commits=commits
+    ) as work:
         present = work.version
         match.check(item_etag(present))
         draft = item_input.read_item_edit(body, present=present, shown=wire.to_record(present))
-        work.commit.message = draft.message
+        if draft.message is not None or commits is None:
+            work.commit.message = draft.message
         if not draft.columns:
-            return present
+            return present.item_id
         assignee = draft.columns.get("assignee")
         assignee_name = await access.user_name(tx, assignee) if assignee else present.assignee_name
         await _check_file_fields(tx, present, draft)
@@ -146,7 +169,7 @@ async def update_item(
         after = msgspec.structs.replace(row, **draft.columns, assignee_name=assignee_name)
         await work.commit.replace_items([after])
         work.commit.note(after, "Updated", changes=wire.changes_json(present, after))
-    return await access.access_item(tx, actor, after.item_id)
+    return after.item_id
 
 
 async def _check_file_fields(tx: Transaction, present: ShownVersion, draft: ItemInput) -> None:
@@ -211,7 +234,17 @@ async def delete_item(
         await branches.archive_change_branches(tx, version.item_id)
 
 
-async def _check_draft(tx: Transaction, version: ShownVersion) -> None:
+async def check_deletable(
+    snapshot: Snapshot, actor: Actor, version: ShownVersion, branch_id: BranchId | None
+) -> None:
+    """Refuse what `delete_item` would."""
+    actor.require(TYPES[version.type].may("delete"))
+    line = await check_branch_for_edit(snapshot, actor, version, branch_id)
+    await _check_draft(snapshot, version)
+    await _check_unused(snapshot, version, line)
+
+
+async def _check_draft(tx: Snapshot, version: ShownVersion) -> None:
     lifecycles = await lifecycles_for(tx, [version])
     lifecycle = lifecycles.governing(version.type, version.item_id)
     released = await tx.one(int, queries.WAS_RELEASED, master_id=version.master_id)
@@ -228,7 +261,7 @@ async def _tombstoned(tx: Transaction, version: ShownVersion, line: Branch) -> I
     return msgspec.structs.replace(version, item_id=ItemId(new_id()))
 
 
-async def _check_unused(tx: Transaction, version: ShownVersion, line: Branch) -> None:
+async def _check_unused(tx: Snapshot, version: ShownVersion, line: Branch) -> None:
     if line.is_main:
         sql, params = queries.PARENTS_ON_MAIN, {}
     else:

@@ -65,26 +65,44 @@ async def available_transitions(
 ) -> tuple[str, list[AvailableTransition]]:
     """The item's state in the view and the transitions that leave it; main's move now only."""
     version = await access.access_item(snapshot, actor, item_id, view=view)
+    return version.state, [offer for _, offer in await offers(snapshot, actor, version, view)]
+
+
+async def offers(
+    snapshot: Snapshot, actor: Actor, version: ShownVersion, view: BranchView | None
+) -> list[tuple[WorkflowState, AvailableTransition]]:
+    """The transitions that leave the item's state, each with the state that it leads to."""
     if not _moves_by_itself(version) or not (view is None or view.is_main_now):
-        return version.state, []
+        return []
     lifecycle = (await workflows.lifecycles(snapshot)).find(version.type)
     source = lifecycle.named(version.state) if lifecycle else None
     if lifecycle is None or source is None:
-        return version.state, []
+        return []
     steps = lifecycle.leaving(source)
     movable = await _is_movable(snapshot, actor, version)
     facts = await _facts(snapshot, actor, version, lifecycle, steps)
-    return version.state, [
-        _offer(
-            actor,
-            version,
-            source,
-            (step, lifecycle.state(step.to_state_id)),
-            facts,
-            movable=movable,
-        )
-        for step in steps
+    found = [(step, lifecycle.state(step.to_state_id)) for step in steps]
+    return [
+        (step[1], _offer(actor, version, source, step, facts, movable=movable)) for step in found
     ]
+
+
+async def check_movable(
+    snapshot: Snapshot,
+    actor: Actor,
+    version: ShownVersion,
+    target: WorkflowState,
+    offer: AvailableTransition,
+) -> None:
+    """Refuse, with the reason, what is offered but not allowed."""
+    lifecycle = (await workflows.lifecycles(snapshot)).of(version.type)
+    source = lifecycle.named(version.state)
+    assert source is not None
+    access.check_permission(actor, version.type, _actions(version, source, target))
+    await _movable_line(snapshot, actor, version)
+    missing = [verdict.message for verdict in offer.guards if not verdict.passed]
+    if missing:
+        raise InvalidStateTransition("; ".join(missing))
 
 
 async def _is_movable(snapshot: Snapshot, actor: Actor, version: ShownVersion) -> bool:

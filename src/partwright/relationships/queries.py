@@ -188,3 +188,17 @@ def _level_up(parent_stands: str, edge_stands: str) -> str:
 LEVEL_UP = _level_up(main_now("v", "r.parent_master_id"), "r.until IS NULL")
 LEVEL_UP_IN_VIEW = _level_up(in_view("v", "r.parent_master_id"), EDGE_IN_VIEW)
 """The edges above some items; the item named second is the child, the others are parents."""
+
+
+def _child_counts(edge_stands: str) -> str:
+    return f"""
+    SELECT r.parent_item_id, COUNT(*)
+      FROM each(:item_ids) AS wanted
+      JOIN relationships r ON r.parent_item_id = wanted.value AND r.type = 'bom' AND {edge_stands}
+     GROUP BY r.parent_item_id
+    """
+
+
+CHILD_COUNTS = _child_counts("r.until IS NULL")
+CHILD_COUNTS_IN_VIEW = _child_counts(EDGE_IN_VIEW)
+"""How many lines items have, whoever sees their children."""

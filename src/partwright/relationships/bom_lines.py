@@ -1,0 +1,181 @@
+"""BOM lines with chosen fields and counts of children, as objects or as columns."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from partwright.identity.model import Actor
+from partwright.items import access, wire
+from partwright.items.field_queries import FIELDS_OF
+from partwright.items.wire import ItemSummary
+from partwright.kit.db import Snapshot
+from partwright.kit.db.base import Value
+from partwright.kit.errors import InvalidInput
+from partwright.kit.filters import ATTRIBUTES, split_values
+from partwright.kit.ids import ItemId
+from partwright.relationships import queries
+from partwright.relationships.explosion import BomLine
+from partwright.relationships.structure import ItemStructure
+
+BomFormat = Literal["lines", "columns"]
+
+_KNOWN = frozenset(FIELDS_OF["Part"].fields) | {"attributes"}
+_LINE_KEYS = {
+    "level": "level",
+    "relationshipId": "relationship_id",
+    "quantity": "quantity",
+    "extendedQuantity": "extended_quantity",
+    "findNumber": "find_number",
+    "referenceDesignator": "reference_designator",
+}
+"""Wire name -> attribute of what a line holds besides its item and its parent."""
+
+
+def read_fields(text: str) -> tuple[str, ...]:
+    """The fields of items that are asked for; InvalidInput for what parts do not have."""
+    names = [name.strip() for name in split_values(text) if name.strip()]
+    unknown = [n for n in names if n not in _KNOWN and not n.startswith(ATTRIBUTES)]
+    if unknown:
+        known = ", ".join([*sorted(_KNOWN), f"{ATTRIBUTES}<name>"])
+        message = f"there is no field {unknown[0]!r}; there are {known}"
+        raise InvalidInput.field("fields", message)
+    return tuple(names)
+
+
+class ExplodedBom(msgspec.Struct, omit_defaults=True):
+    """The BOM of an item; `columns` and `items` stand in place of lines where they are asked for."""
+
+    item: ItemSummary
+    depth: int | str
+    flat: bool
+    lines: Sequence[BomLine]
+    incomplete: bool
+    total: int | UnsetType = UNSET
+    """How many lines there are, where only some are shown."""
+    columns: dict[str, list[Any]] | UnsetType = UNSET
+    items: list[dict[str, Any]] | UnsetType = UNSET
+
+
+def page_of_level(
+    lines: Sequence[BomLine], *, after: str | None, limit: int | None, depth: int | None
+) -> Sequence[BomLine]:
+    """The lines after one, as many as are asked for; InvalidInput for a line that is not there."""
+    if after is None and limit is None:
+        return lines
+    if depth != 1:
+        raise InvalidInput.field("depth", "must be 1 where after or limit page a level")
+    start = 0
+    if after is not None:
+        places = [n for n, line in enumerate(lines) if line.relationship_id == after]
+        if not places:
+            raise InvalidInput.field("after", "is not a line of this level")
+        start = places[0] + 1
+    return lines[start:] if limit is None else lines[start : start + limit]
+
+
+class LineDetails(msgspec.Struct, frozen=True):
+    """What lines show beyond their summaries, by the ids of their items."""
+
+    fields: Mapping[str, Mapping[str, Any]]
+    children: Mapping[str, int]
+
+
+async def read_details(
+    snapshot: Snapshot,
+    actor: Actor,
+    found: ItemStructure,
+    lines: Sequence[BomLine],
+    names: Sequence[str],
+) -> LineDetails:
+    """The chosen fields of the lines' items, and how many children each has."""
+    ids = list(dict.fromkeys(line.item.id for line in lines))
+    children = {item_id: len(found.links.get(ItemId(item_id), ())) for item_id in ids}
+    # What stands at the lowest level that was read has its children counted by a statement.
+    lowest = max(found.level.values(), default=0)
+    leaves = [i for i in ids if not children[i] and found.level[ItemId(i)] == lowest]
+    main = found.view.is_main_now
+    params: dict[str, Value] = {} if main else dict(found.view.params)
+    sql = queries.CHILD_COUNTS if main else queries.CHILD_COUNTS_IN_VIEW
+    children |= dict(await snapshot.all(_counted, sql, item_ids=leaves, **params))
+    fields: dict[str, dict[str, Any]] = {}
+    if names:
+        items = await access.access_items(snapshot, actor, ids, found.view)
+        fields = {item_id: _chosen(wire.to_record(v), names) for item_id, v in items.items()}
+    return LineDetails(fields, children)
+
+
+def _counted(item_id: str, count: int) -> tuple[str, int]:
+    return item_id, count
+
+
+def _chosen(record: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    attributes: dict[str, str] = {}
+    if any(name.startswith(ATTRIBUTES) for name in names):
+        attributes = msgspec.json.decode(record["attributes"], type=dict[str, str])
+    return {
+        name: attributes.get(name.removeprefix(ATTRIBUTES))
+        if name.startswith(ATTRIBUTES)
+        else record.get(name)
+        for name in names
+    }
+
+
+def as_lines(bom: ExplodedBom, details: LineDetails) -> dict[str, Any]:
+    """The lines as objects, each item with its chosen fields."""
+    lines = [
+        {
+            **{wire_name: getattr(line, name) for wire_name, name in _LINE_KEYS.items()},
+            "parentId": line.parent_id,
+            "children": details.children.get(line.item.id, 0),
+            "item": _item(line, details),
+        }
+        for line in bom.lines
+    ]
+    return _head(bom) | {"lines": lines}
+
+
+def _head(bom: ExplodedBom) -> dict[str, Any]:
+    head: dict[str, Any] = {"item": bom.item, "depth": bom.depth, "flat": bom.flat}
+    if bom.total is not UNSET:
+        head["total"] = bom.total
+    return head | {"lines": [], "incomplete": bom.incomplete}
+
+
+def as_columns(bom: ExplodedBom, details: LineDetails) -> dict[str, Any]:
+    """The lines as one array a key; items stand once, lines name them by their places.
+
+    `parent` is the place of the line above, or null for a line of the top item.
+    """
+    items: dict[str, int] = {}
+    shown: list[dict[str, Any]] = []
+    parents: list[int | None] = []
+    above: list[int] = []
+    for place, line in enumerate(bom.lines):
+        if line.item.id not in items:
+            items[line.item.id] = len(items)
+            shown.append(_item(line, details) | {"children": details.children.get(line.item.id, 0)})
+        del above[max(0, line.level - 1) :]
+        parents.append(above[-1] if above else None)
+        above.append(place)
+    columns: dict[str, list[Any]] = {
+        wire_name: [getattr(line, name) for line in bom.lines]
+        for wire_name, name in _LINE_KEYS.items()
+    }
+    columns["parent"] = parents
+    columns["item"] = [items[line.item.id] for line in bom.lines]
+    return _head(bom) | {"columns": columns, "items": shown}
+
+
+def _item(line: BomLine, details: LineDetails) -> dict[str, Any]:
+    summary = line.item
+    return {
+        "id": summary.id,
+        "itemNumber": summary.item_number,
+        "name": summary.name,
+        "revision": summary.revision,
+        "type": summary.type,
+        "state": summary.state,
+        **details.fields.get(summary.id, {}),
+    }
