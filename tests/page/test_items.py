@@ -1,0 +1,132 @@
+"""Pages of items: found, read, edited, with what others do meanwhile (journeys 2, 3, 11, 12, 13)."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.page.browser import ON_SQLITE, Tab
+from tests.page.conftest import OpenTab
+from tests.page.serving import Site
+from tests.support.application import data
+from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, VIEWER
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+PICTURE = (
+    b"""<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(2)</script></svg>"""
+)
+
+
+async def test_an_item_is_found_edited_and_remembered(tab: Tab) -> None:
+    page, keys, site = tab.page, tab.page.keyboard, tab.site
+    design = await site.world.design("Gripper")
+    jaw = await site.world.part(HOSTILE, itemNumber="JAW-1", designId=design["id"])
+    await tab.sign_in(ENGINEER)
+    await tab.open("/")
+    await expect(page.get_by_role("heading", level=1)).to_be_visible()
+    await keys.press("ControlOrMeta+k")
+    await page.get_by_role("combobox").fill("jaw-1")
+    await expect(page.get_by_role("option").filter(has_text="JAW-1").first).to_be_visible()
+    await tab.check()
+    await keys.press("Enter")
+    await page.wait_for_url(f"{site.url}/items/JAW-1")
+    await expect(page.get_by_role("heading", level=1)).to_contain_text(HOSTILE)
+    await tab.check()
+
+    await page.get_by_role("button", name="Edit Material: None").click()
+    await keys.type("PA-CF <b>black</b>")
+    async with page.expect_response(lambda answer: answer.request.method == "PUT") as written:
+        await keys.press("Enter")
+    assert (await written.value).status == 200
+    await expect(page.get_by_role("button", name="Edit Material: PA-CF")).to_be_visible()
+    now = data(await site.api.get(f"/api/items/{jaw['id']}", as_=ENGINEER))
+    assert now["material"] == "PA-CF <b>black</b>"
+
+    await page.get_by_role("link", name="History").click()
+    timeline = page.get_by_role("list", name="History of JAW-1")
+    await expect(timeline.get_by_role("listitem")).to_have_count(2)
+    await expect(timeline).to_contain_text("PA-CF <b>black</b>")
+    await tab.check()
+    await timeline.get_by_role("link", name="Show as it was then").last.click()
+    await expect(page.get_by_role("status").filter(has_text="how it was on")).to_be_visible()
+    await expect(page.get_by_role("button", name="Edit")).to_have_count(0)
+    await tab.check()
+    await page.get_by_role("link", name="Show main").click()
+    await expect(page.get_by_role("button", name="Edit Material: PA-CF")).to_be_visible()
+
+
+@ON_SQLITE
+async def test_files_are_dropped_and_shown_without_running(tab: Tab) -> None:
+    page = tab.page
+    await tab.site.world.part("Jaw", itemNumber="JAW-1")
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/JAW-1/files")
+    await expect(page.get_by_text("No files yet")).to_be_visible()
+    await tab.check()
+    await page.locator("input[type=file]").set_input_files(
+        [
+            {"name": "a <b>.svg", "mimeType": "image/svg+xml", "buffer": PICTURE},
+            {"name": "notes.txt", "mimeType": "text/plain", "buffer": HOSTILE.encode()},
+        ]
+    )
+    files = page.get_by_role("list", name="Files")
+    await expect(files.get_by_role("listitem")).to_have_count(2)
+    await files.get_by_text("notes.txt").click()
+    await expect(page.get_by_text(HOSTILE)).to_be_visible()
+    await tab.check()
+    await files.get_by_text("a <b>.svg").click()
+    await tab.check()
+
+
+@ON_SQLITE
+async def test_two_people_change_one_field(tab: Tab) -> None:
+    page, keys, site = tab.page, tab.page.keyboard, tab.site
+    jaw = await site.world.part("Jaw", itemNumber="JAW-1", material="steel")
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/JAW-1")
+    await page.get_by_role("button", name="Edit Material: steel").click()
+    answer = await site.api.put(f"/api/items/{jaw['id']}", {"material": "brass"}, as_=ENGINEER)
+    assert answer.status_code == 200
+    await page.get_by_role("textbox", name="Material").fill("copper")
+    await keys.press("Enter")
+    dialog = page.get_by_role("dialog", name="Somebody was faster")
+    await expect(dialog).to_contain_text("copper")
+    await expect(dialog).to_contain_text("brass")
+    await tab.check()
+    await dialog.get_by_role("button", name="Write mine").click()
+    await expect(page.get_by_role("button", name="Edit Material: copper")).to_be_visible()
+    await page.reload()
+    await expect(page.get_by_role("button", name="Edit Material: copper")).to_be_visible()
+
+
+@ON_SQLITE
+async def test_who_may_not_is_told_why(site: Site, new_tab: OpenTab) -> None:
+    program = await site.world.program("Mars", members={VIEWER: "viewer", ENGINEER: "engineer"})
+    design = await site.world.design("Rover", programId=program["id"])
+    wheel = await site.world.part("Wheel", itemNumber="WHEEL-1", designId=design["id"])
+    shared = await site.world.part("Bolt", itemNumber="BOLT-1")
+    locked = await site.api.post(f"/api/items/{shared['id']}/lock", {}, as_=ADMINISTRATOR)
+    assert locked.status_code == 200, locked.text
+    async with new_tab() as tab:
+        await tab.sign_in(VIEWER)
+        await tab.open("/items/WHEEL-1")
+        await expect(tab.page.get_by_role("heading", level=1)).to_contain_text("Wheel")
+        await expect(tab.page.get_by_role("button", name="Edit")).to_have_count(0)
+        out = tab.page.get_by_role("button", name="Check out")
+        await expect(out).to_be_disabled()
+        await expect(out).to_have_accessible_description(
+            "You may not change this; ask for the role Engineer."
+        )
+        await tab.check()
+    async with new_tab() as tab:
+        await tab.sign_in(ENGINEER)
+        await tab.open("/items/BOLT-1")
+        await expect(tab.page.get_by_text(f"Locked by {ADMINISTRATOR.name}").first).to_be_visible()
+        await expect(tab.page.get_by_role("button", name="Edit")).to_have_count(0)
+        await tab.check()
+    async with new_tab() as tab:
+        await tab.sign_in(OUTSIDER)
+        for address in ("/items/WHEEL-1", f"/items/{wheel['id']}", "/items/WHEEL-1/files"):
+            await tab.open(address)
+            await expect(tab.page.get_by_text("you may not see it")).to_be_visible()
+        await tab.check()
