@@ -49,7 +49,7 @@ async def test_what_one_does_not_see_of_a_change_is_left_out(api: Api) -> None:
         refused(await change.call("POST", f"/{verb}", body, as_=OUTSIDER), 403, "FORBIDDEN")
     data(await change.call("POST", "/resolve-conflicts", {"resolutions": [kept]}))
     await change.submit()
-    await change.approve()
+    await change.approve(as_=ADMINISTRATOR)
     data(await api.delete(_member(program, OUTSIDER), as_=ADMINISTRATOR))
     refused(await change.call("POST", "/release", as_=OUTSIDER), 403, "FORBIDDEN")
     assert (await made.item("OPEN"))["state"] == "Draft"

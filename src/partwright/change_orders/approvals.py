@@ -13,13 +13,13 @@ from partwright.change_orders.model import (
     WorkflowInstance,
 )
 from partwright.change_orders.orders import ChangeOrderEdit
-from partwright.identity import passwords
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import InvalidInput, InvalidStateTransition, PermissionDenied
+from partwright.kit.errors import InvalidStateTransition, PermissionDenied
 from partwright.kit.ids import ItemId, RoleId, UserId, new_id
+from partwright.programs.access import check_program_writable
 from partwright.workflows import guards
 from partwright.workflows import service as workflows
 from partwright.workflows.guards import GuardFacts
@@ -73,6 +73,8 @@ class ApprovalStatus(msgspec.Struct, frozen=True, rename="camel"):
     complete: bool
     approved: int
     rejected: int
+    incomplete: bool
+    """Whether some of the affected items are hidden from the caller."""
 
 
 class _VoterRole(msgspec.Struct, frozen=True):
@@ -166,8 +168,9 @@ async def approval_status(snapshot: Snapshot, actor: Actor, order_id: ItemId) ->
     await orders.change_order(snapshot, actor, order_id)
     instance = await orders.instance_of(snapshot, order_id)
     if instance is None:
-        return ApprovalStatus(None, [], complete=False, approved=0, rejected=0)
+        return ApprovalStatus(None, [], complete=False, approved=0, rejected=0, incomplete=False)
     found = await transition_context(snapshot, actor, order_id, instance)
+    seen = await affected_items.list_affected_items(snapshot, actor, order_id)
     now = found.current_votes
     rows = [*_awaited(found), *(_shown(found, vote) for vote in reversed(found.votes))]
     asking = [
@@ -181,6 +184,7 @@ async def approval_status(snapshot: Snapshot, actor: Actor, order_id: ItemId) ->
         complete=any(_holds(transition, found.facts) for transition in asking),
         approved=sum(vote.vote == "approve" for vote in now),
         rejected=sum(vote.vote == "reject" for vote in now),
+        incomplete=len(seen) < len(found.affected),
     )
 
 
@@ -223,9 +227,24 @@ def _shown(found: TransitionContext, vote: VoteRow) -> ApprovalRecord:
     )
 
 
-def check_may_vote(work: ChangeOrderEdit, found: TransitionContext, vote: VoteInput) -> None:
-    """PermissionDenied for who is not asked; nobody votes for another, nor in a role he lacks."""
+async def check_may_vote(
+    tx: Transaction, work: ChangeOrderEdit, found: TransitionContext, vote: VoteInput
+) -> None:
+    """PermissionDenied for who is not asked, or cannot see what they would vote on."""
     actor = work.actor
+    if actor.is_scoped:
+        actor.require(APPROVE)
+    _check_asked(actor, found, vote)
+    for program_id in {work.version.program_id, *(entry.program_id for entry in found.affected)}:
+        await check_program_writable(tx, actor, program_id)
+    seen = await affected_items.list_affected_items(tx, actor, work.version.item_id)
+    hidden = len(found.affected) - len(seen)
+    if hidden:
+        raise PermissionDenied(f"{hidden} of the affected items are hidden from you")
+
+
+def _check_asked(actor: Actor, found: TransitionContext, vote: VoteInput) -> None:
+    """Nobody votes for another, nor in a role they lack."""
     state = found.instance.state
     if not found.takes_votes:
         if not actor.may(APPROVE):
@@ -252,13 +271,9 @@ async def cast_vote(
     work: ChangeOrderEdit,
     found: TransitionContext,
     vote: VoteInput,
-    *,
-    must_sign: bool,
 ) -> ApprovalRecord:
     """Give the vote; a second one in the same visit replaces the first."""
-    check_may_vote(work, found, vote)
-    if must_sign:
-        await _check_signature(tx, work.actor, vote)
+    await check_may_vote(tx, work, found, vote)
     instance = found.instance
     await tx.run(
         queries.VOTE,
@@ -271,17 +286,10 @@ async def cast_vote(
         vote=vote.vote,
         comment=vote.comment,
         now=clock.now(),
-        content_digest=await content_digest.content_digest(tx, work.branches, found.affected),
+        content_digest=await content_digest.content_digest(
+            tx, work.branches, found.affected, instance
+        ),
     )
     votes = await tx.all(VoteRow, queries.VOTES, instance_id=instance.id)
     mine = next(v for v in votes if (v.user_id, v.visit) == (work.actor.id, instance.visit))
     return _shown(found, mine)
-
-
-async def _check_signature(tx: Transaction, actor: Actor, vote: VoteInput) -> None:
-    """The password again, as an electronic signature asks for."""
-    if vote.password is None:
-        raise InvalidInput.field("password", "is required: votes are signed")
-    kept = await tx.one(str, queries.PASSWORD_HASH, id=actor.id)
-    if not await passwords.verify(vote.password, kept):
-        raise InvalidInput.field("password", "is wrong")

@@ -126,7 +126,7 @@ def _check_once(wanted: list[ConflictResolution]) -> None:
 
 async def _digest(tx: Transaction, work: ChangeOrderEdit) -> str:
     entries = await affected_items.all_affected_items(tx, work.version.item_id)
-    return await content_digest.content_digest(tx, work.branches, entries)
+    return await content_digest.content_digest(tx, work.branches, entries, work.instance)
 
 
 async def _reopen_if_changed(

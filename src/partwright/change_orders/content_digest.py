@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from partwright.change_orders.model import AffectedItem
+from partwright.change_orders.model import AffectedItem, WorkflowInstance
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import MasterId
 from partwright.merging.item_states import ItemStates, read_item_states
@@ -15,14 +15,18 @@ _encoder = msgspec.json.Encoder(order="sorted")
 
 
 async def content_digest(
-    snapshot: Snapshot, lines: Iterable[Branch], entries: list[AffectedItem]
+    snapshot: Snapshot,
+    lines: Iterable[Branch],
+    entries: list[AffectedItem],
+    instance: WorkflowInstance | None,
 ) -> str:
     """SHA-256 over the affected items with their fields, BOM lines and files, as the change has them.
 
     What the change's branch has no row of is released as main holds it, and so it is digested. The
-    review marks and comments of the list are no content.
+    review marks and comments of the list are no content; the states and transitions that lead to
+    the release are.
     """
-    told: list[object] = []
+    told: list[object] = [] if instance is None else [instance.states, instance.transitions]
     by_branch = {line.id: line.view for line in lines}
     masters: dict[BranchView, list[str]] = {}
     for entry in entries:

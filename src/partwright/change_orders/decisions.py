@@ -82,7 +82,7 @@ async def approve_change_order(
         work.check_open()
         context = await _voting_context(tx, work)
         vote = decision.as_vote("approve")
-        approval = await approvals.cast_vote(tx, work, context, vote, must_sign=settings.sign_votes)
+        approval = await approvals.cast_vote(tx, work, context, vote)
         context = await approvals.transition_context(tx, actor, order_id, work.started)
         transition = next(
             (
@@ -124,7 +124,7 @@ async def cast_single_vote(
     async with orders.open_change_order(tx, actor, order_id, action=None) as work:
         work.check_open()
         context = await _voting_context(tx, work)
-        return await approvals.cast_vote(tx, work, context, vote, must_sign=settings.sign_votes)
+        return await approvals.cast_vote(tx, work, context, vote)
 
 
 async def reject_change_order(
@@ -138,12 +138,12 @@ async def reject_change_order(
         context = await approvals.transition_context(tx, actor, order_id, work.started)
         vote = decision.as_vote("reject")
         if context.takes_votes:
-            approvals.check_may_vote(work, context, vote)
+            await approvals.check_may_vote(tx, work, context, vote)
         else:
             await _check_may_send_back(tx, work)
         transition = _way_back(context)
         if context.takes_votes:
-            await approvals.cast_vote(tx, work, context, vote, must_sign=settings.sign_votes)
+            await approvals.cast_vote(tx, work, context, vote)
         await take_transition(
             tx, work, context, transition, comment=decision.comment, settings=settings
         )

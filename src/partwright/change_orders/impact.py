@@ -107,6 +107,8 @@ class ImpactReport(msgspec.Struct, frozen=True, rename="camel"):
     open_changes: list[OpenChange]
     checked_out_files: list[FileInUse]
     requirements: list[ItemSummary]
+    incomplete: bool
+    """Whether some of the affected items are hidden from the caller."""
 
 
 async def impact_report(
@@ -136,6 +138,7 @@ async def impact_report(
         _by_order(others, numbers),
         [row.shown(numbers) for row in files],
         requirements,
+        len(entries) < len(await affected_items.all_affected_items(snapshot, order_id)),
     )
 
 

@@ -163,7 +163,8 @@ RESOLVE = """
 """
 
 USED_BY_RELEASED = f"""
-    SELECT r.child_master_id, v.master_id, v.item_id, v.item_number, v.state, v.type
+    SELECT r.child_master_id, v.master_id, v.item_id, v.item_number, v.state, v.type,
+           {visible_condition("v.program_id")}
       FROM each(:masters) AS wanted
       JOIN relationships r ON r.child_master_id = wanted.value AND r.until IS NULL
            AND r.type = 'bom' AND r.branch_id IS NULL
@@ -191,7 +192,8 @@ TOMBSTONES = f"""
 def _dangling(end: str) -> str:
     """The lines with one end at some items whose child is gone."""
     return f"""
-    SELECT p.item_number, c.item_number
+    SELECT CASE WHEN {visible_condition("p.program_id")} THEN p.item_number ELSE :hidden END,
+           CASE WHEN {visible_condition("c.program_id")} THEN c.item_number ELSE :hidden END
       FROM each(:masters) AS wanted
       JOIN relationships r ON r.{end} = wanted.value AND r.until IS NULL
            AND r.type = 'bom' AND r.branch_id IS NULL

@@ -11,6 +11,7 @@ from partwright.change_orders.lifecycle_effects import commit_on
 from partwright.change_orders.model import AffectedItem, CannotBeAffected, StillInUse
 from partwright.change_orders.orders import ChangeOrderEdit
 from partwright.change_orders.resolutions import Decisions, decisions_of, undecided_conflicts
+from partwright.identity.model import Actor
 from partwright.items import revisions
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import ErrorDetail, MergeConflict, StateConflict
@@ -22,6 +23,7 @@ from partwright.merging.diff import diff_fields
 from partwright.merging.item_states import content_columns
 from partwright.merging.three_way import ThreeWay, read_three_way
 from partwright.programs.access import check_program_writable
+from partwright.programs.visibility import visibility_params
 from partwright.settings import RevisionScheme
 from partwright.versioning import access as lines
 from partwright.versioning.commits import OpenCommit, mark_post_release
@@ -29,6 +31,8 @@ from partwright.versioning.merge import ItemContent, MergeResult
 from partwright.versioning.model import Branch, BranchView, ItemVersion
 from partwright.workflows import service as workflows
 from partwright.workflows.service import Lifecycles
+
+HIDDEN = "an item that is hidden from you"
 
 _exact = msgspec.json.Encoder(decimal_format="number")
 
@@ -70,7 +74,7 @@ async def release_branches(
     scheme: RevisionScheme,
 ) -> ReleaseResult:
     """Bring every branch of the change into its main; a bounded number of statements a design."""
-    await check_unused(tx, entries)
+    await check_unused(tx, work.actor, entries)
     await check_unlocked(tx, work.actor, [entry.master_id for entry in entries])
     stages = ReleaseStages(await workflows.lifecycles(tx), wanted, scheme)
     decisions = await decisions_of(tx, work.version.item_id)
@@ -87,7 +91,9 @@ async def release_branches(
         for commit in commits:
             touched = [entry.version.item_id for entry in commit.entries]
             await check_cycles(tx, BranchView(), touched)
-        await _check_whole(tx, [master_id for one in merges for master_id in one.found.own])
+        await _check_whole(
+            tx, work.actor, [master_id for one in merges for master_id in one.found.own]
+        )
     return ReleaseResult(
         [commit.id for commit in commits if not commit.is_empty],
         {number: revision for one in commits for number, revision in one.revisions.items()},
@@ -98,9 +104,11 @@ def _pair(parent: str, child: str) -> tuple[str, str]:
     return parent, child
 
 
-async def _check_whole(tx: Transaction, masters: list[str]) -> None:
+async def _check_whole(tx: Transaction, actor: Actor, masters: list[str]) -> None:
     """MergeConflict when a line would be left without its child, in this design or another."""
-    dangling = await tx.all(_pair, queries.DANGLING, masters=masters)
+    dangling = await tx.all(
+        _pair, queries.DANGLING, masters=masters, hidden=HIDDEN, **visibility_params(actor)
+    )
     if dangling:
         told = ", ".join(f"{child} stands in {parent}" for parent, child in dangling)
         raise MergeConflict(
@@ -310,9 +318,10 @@ class _Use(msgspec.Struct, frozen=True):
     item_number: str
     state: str
     type: str
+    is_visible: bool
 
 
-async def check_unused(snapshot: Snapshot, entries: list[AffectedItem]) -> None:
+async def check_unused(snapshot: Snapshot, actor: Actor, entries: list[AffectedItem]) -> None:
     """StillUsed when something to be obsolete stands in a released BOM outside this change.
 
     CannotBeAffected when it was also edited on the branch: obsolete items take no change.
@@ -327,9 +336,16 @@ async def check_unused(snapshot: Snapshot, entries: list[AffectedItem]) -> None:
     lifecycles = await workflows.lifecycles(snapshot)
     inside = {entry.master_id for entry in entries}
     uses: dict[str, list[str]] = {}
-    for use in await snapshot.all(_Use, queries.USED_BY_RELEASED, masters=list[str](wanted)):
+    for use in await snapshot.all(
+        _Use,
+        queries.USED_BY_RELEASED,
+        masters=list[str](wanted),
+        **visibility_params(actor),
+    ):
         if use.master_id not in inside and _is_released(lifecycles, use):
-            uses.setdefault(going[use.child].item_number, []).append(use.item_number)
+            uses.setdefault(going[use.child].item_number, []).append(
+                use.item_number if use.is_visible else HIDDEN
+            )
     if uses:
         raise StillInUse(uses)
 

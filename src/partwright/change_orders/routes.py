@@ -19,6 +19,7 @@ from partwright.change_orders.model import (
     affected_item_record,
 )
 from partwright.change_orders.orders import CHANGE_ORDER, ChangeOrderEdit
+from partwright.change_orders.signatures import check_signature
 from partwright.change_orders.workspace import WorkspaceInput
 from partwright.identity.permissions import may
 from partwright.items import item_input, item_lists, service, wire
@@ -170,6 +171,7 @@ async def submit_change_order(
 @routes.post(
     ONE + "/approve",
     SIGNED_IN,
+    before_write=check_signature,
     response={"changeOrder": ORDER, "approval": ApprovalRecord, "transitioned": bool},
 )
 async def approve_change_order(
@@ -189,7 +191,9 @@ async def approve_change_order(
     )
 
 
-@routes.post(ONE + "/reject", SIGNED_IN, response={"changeOrder": ORDER})
+@routes.post(
+    ONE + "/reject", SIGNED_IN, before_write=check_signature, response={"changeOrder": ORDER}
+)
 async def reject_change_order(
     request: Request, tx: Transaction, order_id: ItemId, body: DecisionInput
 ) -> DataResponse:

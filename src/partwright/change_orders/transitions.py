@@ -195,7 +195,7 @@ async def _check_ready(
         return
     if not context.affected:
         raise NoAffectedItems(work.number)
-    await releasing.check_unused(tx, context.affected)
+    await releasing.check_unused(tx, work.actor, context.affected)
 
 
 def _last_approval(context: TransitionContext) -> VoteRow | None:
@@ -275,7 +275,9 @@ async def _check_approved(
     approving = [vote for vote in standing if vote.vote == "approve"]
     if not approving:
         return
-    digest = await content_digest.content_digest(tx, work.branches, context.affected)
+    digest = await content_digest.content_digest(
+        tx, work.branches, context.affected, context.instance
+    )
     stale = [vote for vote in approving if vote.content_digest != digest]
     if stale:
         raise StateConflict(

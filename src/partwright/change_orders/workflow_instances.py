@@ -3,6 +3,7 @@
 import msgspec
 
 from partwright.change_orders import orders, queries
+from partwright.change_orders.four_eyes import weakened
 from partwright.change_orders.model import (
     TransitionRecord,
     WorkflowAlreadyStarted,
@@ -150,7 +151,7 @@ async def restructure(
         if all(state.id != state_id for state in structure.states):
             raise StateConflict(f"The current state {instance.state.name} must stay")
         _check_finished(structure)
-        await _check_approvals_kept(tx, work, structure)
+        await _check_four_eyes(tx, work, structure)
         states, transitions = json_of(structure.states), json_of(structure.transitions)
         await tx.run(queries.RESTRUCTURE, id=instance.id, states=states, transitions=transitions)
         work.instance = msgspec.structs.replace(instance, states=states, transitions=transitions)
@@ -185,20 +186,22 @@ def _check_finished(structure: StateMachine) -> None:
         raise UnprocessableInput(told, details=details)
 
 
-async def _check_approvals_kept(
-    tx: Transaction, work: ChangeOrderEdit, structure: StateMachine
-) -> None:
-    """PermissionDenied when a state that still awaits approvers goes, without the right to manage."""
-    instance = work.started
-    kept = {state.id for state in structure.states}
-    gone = {state.id for state in instance.structure.states} - kept
-    if not gone or work.actor.may(may("workflows", "manage")):
+async def _check_four_eyes(tx: Transaction, work: ChangeOrderEdit, structure: StateMachine) -> None:
+    """PermissionDenied, without the right to manage, for what would weaken an approval.
+
+    Before the change is submitted only states that have approvers are kept.
+    """
+    if work.actor.may(may("workflows", "manage")):
         return
+    instance = work.started
     approvers = await workflows.approvers_of(tx, instance.definition_id)
-    awaited = {approver.state_id for approver in approvers} & gone
-    if awaited:
-        names = sorted(s.name for s in instance.structure.states if s.id in awaited)
-        raise PermissionDenied(
-            f"{', '.join(names)} awaits approvers: removing it needs the permission"
-            " workflows.manage"
-        )
+    approving = {approver.state_id for approver in approvers}
+    if instance.visit > 1:
+        problems = weakened(instance.structure, structure, approving)
+    else:
+        kept = {state.id for state in structure.states}
+        gone = [s for s in instance.structure.states if s.id in approving and s.id not in kept]
+        problems = [f"{state.name} awaits approvers and is removed" for state in gone]
+    if problems:
+        told = "; ".join(problems)
+        raise PermissionDenied(f"This needs the permission workflows.manage: {told}")

@@ -13,6 +13,7 @@ from partwright.change_orders.model import (
     instance_record,
 )
 from partwright.change_orders.release import ReleaseResult
+from partwright.change_orders.signatures import check_signature
 from partwright.change_orders.transitions import TransitionRequest
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
@@ -132,6 +133,7 @@ async def list_change_order_approvals(
 @routes.post(
     "/api/change-orders/{order_id:str}/approvals",
     SIGNED_IN,
+    before_write=check_signature,
     statuses=(201,),
     example={"vote": "approve"},
     response={"approval": ApprovalRecord},

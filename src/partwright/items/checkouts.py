@@ -10,7 +10,13 @@ from partwright.items.editing import NotBranched, check_editable
 from partwright.items.numbering import change_number
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import ItemNotFound, NotCheckedOut, NotYourCheckout, Refusal
+from partwright.kit.errors import (
+    ItemNotFound,
+    NotCheckedOut,
+    NotYourCheckout,
+    PermissionDenied,
+    Refusal,
+)
 from partwright.kit.ids import BranchId, CommitId, ItemId, MasterId, as_uuid
 from partwright.locks import checkouts
 from partwright.locks.queries import CheckoutRow
@@ -212,7 +218,11 @@ async def check_in_items(
     mine: dict[str, ShownVersion] = {}
     for item_id, version in found.items():
         row = held.get(version.master_id)
-        if version.design_id != line.design_id:
+        update = TYPES[version.type].may("update")
+        if not actor.may(update):
+            refusal = PermissionDenied(f"This needs the permission {update}")
+            faults.append(RefusedItem(item_id, refusal))
+        elif version.design_id != line.design_id:
             faults.append(RefusedItem(item_id, ForeignBranch()))
         elif row is None:
             faults.append(RefusedItem(item_id, NotCheckedOut("Item is not checked out")))
@@ -242,6 +252,7 @@ async def cancel_checkout(
     line = await lines.access_branch(tx, actor, branch_id)
     check_not_archived(line)
     version = await _on_branch(tx, actor, item_id, line)
+    actor.require(TYPES[version.type].may("update"))
     held = await checkouts.find_checkouts(tx, masters=[version.master_id], branch_id=line.id)
     row = held.get(version.master_id)
     if row is None:

@@ -67,6 +67,8 @@ async def _run(endpoint: Endpoint, request: Request, claim: KeyClaim | None = No
         await request.form.keep()
         request.services.metrics.took_in([file.content.size for file in request.form.files])
         arguments["form"] = request.form
+    if endpoint.before_write is not None:
+        await endpoint.before_write(**arguments)
     if "tx" in endpoint.inputs:
         return await _write(endpoint, request, arguments, claim)
     result = await _read(endpoint, request.services.database, arguments)

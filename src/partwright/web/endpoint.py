@@ -87,6 +87,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     """The JSON schema of a body that the verb reads by itself."""
     precheck: Callable[..., Awaitable[None]] | None = None
     """Refuses a form before it is read; takes a snapshot, and what the verb takes but the form."""
+    before_write: Callable[..., Awaitable[None]] | None = None
+    """Checks what takes long, such as a password, before the transaction begins."""
     form_schema: Any = None
     """The JSON schema of a form."""
     ignores_other_parameters: bool = False
