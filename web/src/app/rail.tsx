@@ -1,7 +1,15 @@
 /** The ways to everywhere: the rail at the left, the bar at the bottom of a phone. */
 
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search, UserRound } from 'lucide-react'
+import {
+  Menu as MenuIcon,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Search,
+  Star,
+  UserRound,
+} from 'lucide-react'
+import { useStars } from '../api/preferences'
 import { IconButton } from '../kit/button'
 import { Menu, MenuItem, MenuLabel } from '../kit/menu'
 import { railFolded } from '../kit/settings'
@@ -34,12 +42,29 @@ export function Rail() {
       {placeGroups.map((group) => (
         <RailGroup key={group.label} group={group} />
       ))}
+      <Pinned />
       <IconButton
         icon={isFolded ? PanelLeftOpen : PanelLeftClose}
         label={isFolded ? t('unfoldRail') : t('foldRail')}
         onClick={() => railFolded.set(!isFolded)}
       />
     </nav>
+  )
+}
+
+function Pinned() {
+  const stars = useStars()
+  if (stars.length === 0) return null
+  return (
+    <>
+      <h2>{t('pinned')}</h2>
+      {stars.map((star) => (
+        <Link key={star.address} to={star.address} title={`${star.number} ${star.name}`}>
+          <Star size={15} aria-hidden />
+          <span className="truncate">{star.name}</span>
+        </Link>
+      ))}
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ import { LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
 import { QueryError } from '../records/query-error'
 import { noteRecent } from '../records/recents'
+import { StarButton } from '../records/star-button'
 import { StateMark } from '../records/state-mark'
 import { orderAddress } from './address'
 import { AffectedList } from './affected-list'
@@ -55,6 +56,9 @@ function OrderPage({ order }: { order: ChangeOrder }) {
         actions={<Decisions order={order} />}
         tabs={<OrderTabs id={order.id} tab={tab} />}
       >
+        <StarButton
+          mark={{ number: order.itemNumber, name: order.name, address: orderAddress(order) }}
+        />
         <StateMark state={order.state} isPill />
       </PageHead>
       <StateRail id={order.id} />

@@ -7,6 +7,8 @@ import { designQuery } from '../api/designs'
 import { IconButton } from '../kit/button'
 import { PageHead, Tabs } from '../kit/page'
 import { notify } from '../kit/toast'
+import { itemAddress } from '../records/item-address'
+import { StarButton } from '../records/star-button'
 import { StateMark } from '../records/state-mark'
 import { ItemActions } from './item-actions'
 import { listAddress } from './list-address'
@@ -32,6 +34,7 @@ export function ItemHead() {
       actions={<ItemActions />}
       tabs={<ItemTabs />}
     >
+      <StarButton mark={{ number: item.itemNumber, name: item.name, address: itemAddress(item) }} />
       <IconButton icon={Copy} label={t('copyNumber')} onClick={() => void copy()} />
       {item.revision !== '-' && (
         <span className="mono muted">{t('revisionOf', { revision: item.revision })}</span>

@@ -1,20 +1,23 @@
 /** Search, filters as chips, and the choice of columns. */
 
-import { Plus, X } from 'lucide-react'
+import { Download, Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { classes } from '../kit/classes'
 import { BareInput } from '../kit/field'
-import type { ColumnChoice } from '../kit/grid/columns'
+import { type ColumnChoice, placeColumns } from '../kit/grid/columns'
 import { Menu, MenuItem, Panel } from '../kit/menu'
 import { useShortcut } from '../kit/shortcuts'
 import { ColumnPanel } from './column-panel'
 import type { ListDefinition } from './definition'
+import { exportList } from './export'
 import { FilterPanel } from './filter-panel'
 import styles from './list.module.css'
 import { ENDINGS, type FilterField, type ListQuery, readValues, setOf } from './query'
 import { t } from './texts'
 import type { ChangeAddress } from './use-address'
+import { ViewMenu } from './view-menu'
 
 interface FilterBarProps<Row> {
   list: ListDefinition<Row>
@@ -59,10 +62,24 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
         </Menu>
       )}
       <span className="grow" />
+      <ViewMenu />
       <span className={styles.wide}>
+        <ExportButton {...props} />
         <ColumnPanel {...props} />
       </span>
     </>
+  )
+}
+
+function ExportButton<Row>({ list, query, layout }: FilterBarProps<Row>) {
+  const write = useWrite({
+    send: () => exportList(list, query, placeColumns(list.columns, layout)),
+    done: t('exported', { name: list.title }),
+  })
+  return (
+    <Button kind="quiet" icon={Download} aria-busy={write.isPending} onClick={() => write.mutate()}>
+      {t('exportCsv')}
+    </Button>
   )
 }
 

@@ -5,14 +5,16 @@ import {
   Bug,
   ClipboardList,
   DraftingCompass,
+  File,
   FileText,
   FolderKanban,
   GitPullRequestArrow,
   ListChecks,
   type LucideIcon,
+  Table2,
+  UserRound,
 } from 'lucide-react'
 import type { Hit, HitKind } from '../api/search'
-import { itemAddress } from '../records/item-address'
 import { t } from './texts'
 
 const KINDS: Readonly<Record<HitKind, LucideIcon>> = {
@@ -20,6 +22,9 @@ const KINDS: Readonly<Record<HitKind, LucideIcon>> = {
   changeOrder: GitPullRequestArrow,
   design: DraftingCompass,
   program: FolderKanban,
+  file: File,
+  report: Table2,
+  user: UserRound,
 }
 const TYPES: Readonly<Record<string, LucideIcon>> = {
   Document: FileText,
@@ -32,15 +37,26 @@ export function hitIcon(hit: Hit): LucideIcon {
   return TYPES[hit.type ?? ''] ?? KINDS[hit.kind]
 }
 
-export function hitAddress(hit: Hit): string {
-  const number = encodeURIComponent(hit.number)
-  if (hit.kind === 'changeOrder') return `/changes/${number}`
-  if (hit.kind === 'design') return `/designs/${number}`
-  if (hit.kind === 'program') return `/programs/${number}`
-  return itemAddress({ itemNumber: hit.number })
+/** Where a hit leads; null for what has no page of its own yet. */
+export function hitAddress(hit: Hit): string | null {
+  const number = hit.number === null ? null : encodeURIComponent(hit.number)
+  if (hit.kind === 'file') return `/files?q=${encodeURIComponent(hit.name)}`
+  if (number === null) return null
+  const pages = { item: 'items', changeOrder: 'changes', design: 'designs', program: 'programs' }
+  const page = pages[hit.kind as keyof typeof pages]
+  return page ? `/${page}/${number}` : null
 }
 
+const NAMES = {
+  item: 'items',
+  changeOrder: 'changeOrders',
+  design: 'designs',
+  program: 'programs',
+  file: 'files',
+  report: 'reports',
+  user: 'users',
+} as const
+
 export function kindText(kind: HitKind): string {
-  const names = { item: 'items', changeOrder: 'changeOrders', design: 'designs' } as const
-  return t(kind === 'program' ? 'programs' : names[kind])
+  return t(NAMES[kind])
 }

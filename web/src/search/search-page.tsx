@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { type HitGroup, searchQuery } from '../api/search'
 import { BareInput } from '../kit/field'
 import { Bar, PageColumn, PageHead, Section } from '../kit/page'
@@ -70,15 +70,24 @@ function Hits({ group }: { group: HitGroup }) {
         const Icon = hitIcon(hit)
         return (
           <li key={hit.id}>
-            <Link to={hitAddress(hit)} className={styles.hit}>
+            <HitLink address={hitAddress(hit)}>
               <Icon size={15} aria-hidden />
               <span className="mono">{hit.number}</span>
               <span className="truncate">{hit.name}</span>
               {hit.state && <StateMark state={hit.state} />}
-            </Link>
+            </HitLink>
           </li>
         )
       })}
     </ul>
+  )
+}
+
+function HitLink({ address, children }: { address: string | null; children: ReactNode }) {
+  if (address === null) return <div className={styles.hit}>{children}</div>
+  return (
+    <Link to={address} className={styles.hit}>
+      {children}
+    </Link>
   )
 }

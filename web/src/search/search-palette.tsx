@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { searchQuery } from '../api/search'
+import { type Hit, searchQuery } from '../api/search'
 import { Palette, type PaletteEntry, type PaletteGroup } from '../kit/palette'
 import { StateMark } from '../records/state-mark'
 import { hitAddress, hitIcon, kindText } from './hits'
@@ -25,14 +25,10 @@ export function SearchPalette({ commands, onClose }: SearchPaletteProps) {
   const records = text === '' ? [] : (found.data ?? [])
   const groups: PaletteGroup[] = records.map((group) => ({
     title: kindText(group.kind),
-    entries: group.hits.slice(0, HITS).map((hit) => ({
-      id: hit.id,
-      icon: hitIcon(hit),
-      code: hit.number,
-      label: hit.name,
-      aside: hit.state && <StateMark state={hit.state} />,
-      run: () => void navigate({ to: hitAddress(hit) }),
-    })),
+    entries: group.hits.flatMap((hit) => {
+      const to = hitAddress(hit)
+      return to === null ? [] : [hitEntry(hit, () => void navigate({ to }))]
+    }),
   }))
   const fitting = commands.filter((one) => words(one.label, text))
   groups.push({ title: t('commands'), entries: fitting })
@@ -48,6 +44,17 @@ export function SearchPalette({ commands, onClose }: SearchPaletteProps) {
       onClose={onClose}
     />
   )
+}
+
+function hitEntry(hit: Hit, run: () => void): PaletteEntry {
+  return {
+    id: hit.id,
+    icon: hitIcon(hit),
+    code: hit.number ?? undefined,
+    label: hit.name,
+    aside: hit.state && <StateMark state={hit.state} />,
+    run,
+  }
 }
 
 /** Whether every word typed begins or is in the label. */

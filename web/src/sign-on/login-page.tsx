@@ -25,6 +25,7 @@ export function LoginPage() {
       <div className={styles.card}>
         <h1>{t('title')}</h1>
         {search.error && <p className={styles.error}>{providerError(search.error)}</p>}
+        {methods?.firstStart && <p className={styles.note}>{t('firstStart')}</p>}
         {next !== '/' && !search.error && <p className={styles.note}>{t('expired')}</p>}
         {methods?.password !== false && <PasswordForm next={next} />}
         {methods?.oidc && methods.password && <div className={styles.or}>{t('or')}</div>}

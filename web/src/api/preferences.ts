@@ -1,0 +1,67 @@
+/** What a person keeps for themselves: stars and what was opened last. */
+
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, request, type Tagged, takeTagged } from './client'
+import { keys } from './keys'
+import { useWrite } from './write'
+
+export interface Mark {
+  number: string
+  name: string
+  address: string
+}
+
+export interface Preferences {
+  stars: readonly Mark[]
+  recents: readonly Mark[]
+}
+
+/** Reads what is kept; what another program left there counts as nothing. */
+function readPreferences(kept: unknown): Preferences {
+  const all = (kept ?? {}) as Partial<Record<keyof Preferences, unknown>>
+  const marks = (value: unknown) => (Array.isArray(value) ? (value as Mark[]).filter(isMark) : [])
+  return { stars: marks(all.stars), recents: marks(all.recents) }
+}
+
+function isMark(mark: Mark): boolean {
+  const isText = (value: unknown) => typeof value === 'string'
+  return isText(mark?.number) && isText(mark.name) && isText(mark.address)
+}
+
+export const preferencesQuery = queryOptions({
+  queryKey: keys.preferences,
+  queryFn: async (): Promise<Tagged<Preferences>> => {
+    const { record, etag } = await takeTagged(api.GET('/api/users/me/preferences'))
+    return { record: readPreferences(record.preferences), etag }
+  },
+  staleTime: 5 * 60_000,
+})
+
+export function useStars(): readonly Mark[] {
+  return useQuery(preferencesQuery).data?.record.stars ?? []
+}
+
+export function useChangePreferences() {
+  const client = useQueryClient()
+  return useWrite<(now: Preferences) => Preferences, unknown, Tagged<Preferences>>({
+    send: async (edit, headers) => {
+      const { record, etag } = await client.fetchQuery({ ...preferencesQuery, staleTime: 0 })
+      const guard = etag ? { 'If-Match': etag } : {}
+      const body = { preferences: edit(record) }
+      const asked = { body, headers: { ...headers, ...guard } }
+      return request('PUT', '/api/users/me/preferences', asked)
+    },
+    optimistic: {
+      key: () => keys.preferences,
+      apply: (edit, before) => ({ ...before, record: edit(before.record) }),
+    },
+    changes: [keys.preferences],
+  })
+}
+
+const MOST_STARS = 40
+
+export function withStar(now: Preferences, mark: Mark, isOn: boolean): Preferences {
+  const others = now.stars.filter((star) => star.address !== mark.address)
+  return { ...now, stars: isOn ? [...others, mark].slice(-MOST_STARS) : others }
+}
