@@ -2,8 +2,8 @@
 
 from partwright.kit.db.migrations.statements import execute_all
 
-revision = "0013"
-down_revision = "0012"
+revision = "0014"
+down_revision = "0013"
 
 _COLUMNS = """
 ALTER TABLE tokens ADD COLUMN last_used_at {TEXT};
