@@ -58,7 +58,7 @@ CASES = (
     Case(
         "Folding wall bracket of stainless steel carrying 40 kg at a depth of 350 mm",
         "bracket",
-        ("Bracket arm 350", "Folding hinge", "Wall plug"),
+        ("L-bracket 350", "Folding hinge", "Wall plug"),
     ),
     Case(
         "Bar stool for 130 kg, 750 mm high, three legs, oak seat",

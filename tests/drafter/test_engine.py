@@ -181,8 +181,8 @@ def test_a_greeting_is_asked_for_its_purpose() -> None:
 def test_an_assumption_is_said_and_lowers_confidence() -> None:
     _, assumed = draft("A wall bracket")
     _, told = draft("A wall bracket for 60 kg, 300 mm deep, 50 mm wide")
-    (arm,) = [n for n in assumed.walk() if n.name.startswith("Bracket arm")]
-    (other,) = [n for n in told.walk() if n.name.startswith("Bracket arm")]
+    (arm,) = [n for n in assumed.walk() if n.name.startswith("L-bracket")]
+    (other,) = [n for n in told.walk() if n.name.startswith("L-bracket")]
     assert "Assumed" in arm.rationale
     assert "Assumed" not in other.rationale
     assert arm.confidence < other.confidence

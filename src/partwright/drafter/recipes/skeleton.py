@@ -1,6 +1,7 @@
 """The named figures of a recipe, and the forms and places that are written over them."""
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -83,6 +84,8 @@ def _places(
     line: RecipeLine, reckoned: Callable[[str], float], written: Callable[[str], Figure]
 ) -> list[RecipePlace]:
     given = list(line.arguments)
+    if line.name == "ring":
+        return _ring(given, line.expression.split(","), reckoned, written)
     turn: Figures = _three([written(one) for one in line.expression.split(",")])
     match line.name:
         case "corners":
@@ -104,19 +107,20 @@ def _places(
                 )
                 for n in range(count)
             ]
-        case "ring":
-            return _ring(given, reckoned, written, turn)
         case _:
             return [RecipePlace(_three([written(one) for one in given]), turn)]
 
 
 def _ring(
     given: Sequence[str],
+    turn: Sequence[str],
     reckoned: Callable[[str], float],
     written: Callable[[str], Figure],
-    turn: Figures,
 ) -> list[RecipePlace]:
-    """On a circle about z; the fourth figure is where the first stands, and each is turned with it."""
+    """On a circle about z; the fourth figure is where the first stands.
+
+    Each is turned with it, or as the last figure says where it speaks of the `angle`.
+    """
     count = min(_MOST, round(reckoned(given[0])))
     start = reckoned(given[3]) if len(given) > 3 else 0.0
     places: list[RecipePlace] = []
@@ -127,10 +131,15 @@ def _ring(
         places.append(
             RecipePlace(
                 (*_two(spot), written(given[2])),
-                (turn[0], turn[1], written(f"{turn[2]} + {angle:.9f}")),
+                (written(turn[0]), written(turn[1]), written(_turned(turn[2], angle))),
             )
         )
     return places
+
+
+def _turned(text: str, angle: float) -> str:
+    spoken = re.sub(r"\bangle\b", f"{angle:.9f}", text)
+    return spoken if spoken != text else f"{text} + {angle:.9f}"
 
 
 def _mirrored(

@@ -31,6 +31,16 @@ def nearest(value: float, step: float = 1) -> float:
     return round(value / step) * step
 
 
+def sine(degrees: float) -> float:
+    """The sine of an angle in degrees."""
+    return math.sin(math.radians(degrees))
+
+
+def cosine(degrees: float) -> float:
+    """The cosine of an angle in degrees."""
+    return math.cos(math.radians(degrees))
+
+
 def up(value: float, step: float) -> float:
     """The next multiple of the step."""
     return math.ceil(value / step - 1e-9) * step
@@ -43,4 +53,8 @@ FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "sqrt": root,
     "round": nearest,
     "up": up,
+    "floor": math.floor,
+    "ceil": math.ceil,
+    "sin": sine,
+    "cos": cosine,
 }
