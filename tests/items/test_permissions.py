@@ -252,3 +252,24 @@ async def test_a_design_of_another_program_is_refused(world: World, api: Api) ->
     for design_id in (design["id"], free["id"]):
         new = {"type": "Part", "name": "N", "designId": design_id, "programId": two["id"]}
         refused(await api.post("/api/items", new, as_=ENGINEER), 422, "UNPROCESSABLE")
+
+
+async def test_items_that_one_does_not_see_are_counted_and_not_named(
+    world: World, api: Api
+) -> None:
+    program = await world.program()
+    bolt = await world.part(itemNumber="BOLT")
+    frame = await world.part(itemNumber="FRAME")
+    hidden = world.as_(ADMINISTRATOR)
+    secret = await hidden.part(itemNumber="SECRET", programId=program["id"])
+    await hidden.relate(secret, bolt)
+    await hidden.relate(frame, secret)
+    error = refused(await api.delete(f"/api/items/{bolt['id']}", as_=ENGINEER), 409, "CONFLICT")
+    assert error["message"] == "BOLT stands in the BOM of 1 that you do not see"
+    await world.relate(frame, bolt)
+    error = refused(await api.delete(f"/api/items/{bolt['id']}", as_=ENGINEER), 409, "CONFLICT")
+    assert error["message"].endswith("FRAME and 1 that you do not see")
+    told = [entry["changes"].get("targetItem") for entry in await world.history(frame)]
+    assert told == [{"from": None, "to": "BOLT"}, None, None]
+    seen = [entry["changes"].get("targetItem") for entry in await hidden.history(frame)]
+    assert seen[1] == {"from": None, "to": "SECRET"}

@@ -200,3 +200,23 @@ async def test_of_many_requests_one_too_many_is_refused(api: Api, other_process:
         )
         statuses = sorted(answer.status_code for answer in answers)
         assert statuses == [201] * 5 + [422]
+
+
+async def test_a_cycle_that_only_two_branches_make_is_told_with_its_path(api: Api) -> None:
+    """A line on a branch, and one on another design's main that leads back."""
+    one, two = await scene.design(api), await scene.design(api)
+    (a,) = await scene.items(api, "A", designId=one)
+    (b,) = await scene.items(api, "B", designId=two)
+    branch = await scene.branch(api, one)
+    data(await scene.attempt(api, a, b, branchId=branch), 201)
+    data(await scene.attempt(api, b, a), 201)
+    for path in ("bom", "bom?flat=true", "rollup", "where-used"):
+        params = {"branchId": branch} | ({"flat": "true"} if "flat" in path else {})
+        url = f"/api/items/{a}/{path.partition('?')[0]}"
+        error = refused(await api.get(url, params=params, as_=ENGINEER), 422, CYCLE)
+        way = ["A", "B", "A"]
+        assert [detail["message"] for detail in error["details"]] == way, path
+    url = f"/api/items/{a}/bom"
+    near = data(await api.get(url, params={"branchId": branch, "depth": "1"}, as_=ENGINEER))
+    assert [line["item"]["itemNumber"] for line in near["lines"]] == ["B"]
+    data(await api.get(url, as_=ENGINEER))

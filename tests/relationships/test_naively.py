@@ -31,6 +31,9 @@ class Figures(NamedTuple):
     weight: Decimal | None
     unit: str
     lead_time: int | None
+    part_type: str | None
+    mass_basis: str | None
+    cost_basis: str | None
 
 
 class Drawn(NamedTuple):
@@ -41,6 +44,7 @@ class Drawn(NamedTuple):
 
 
 amounts = st.decimals(0, 10**6, places=6)
+bases = st.sampled_from([None, "calculated", "own", "added"])
 figures = st.builds(
     Figures,
     st.none() | amounts,
@@ -48,6 +52,9 @@ figures = st.builds(
     st.none() | amounts,
     st.sampled_from(sorted(KILOGRAMS)),
     st.none() | st.integers(0, 90),
+    st.sampled_from([None, "Purchase", "Manufacture"]),
+    bases,
+    bases,
 )
 pairs = st.tuples(st.integers(0, SIZE - 1), st.integers(0, SIZE - 1)).filter(lambda p: p[0] < p[1])
 drawn = st.builds(
@@ -77,6 +84,9 @@ def link(near: int, far: int, quantity: Decimal, of: Figures) -> StructureLink:
         weight=None if of.weight is None else stored(of.weight),
         weight_unit=of.unit,
         lead_time=of.lead_time,
+        part_type=of.part_type,
+        mass_basis=of.mass_basis,
+        cost_basis=of.cost_basis,
         is_visible=True,
         master_id=MasterId(str(far)),
     )
@@ -141,25 +151,42 @@ def test_the_explosion(of: Drawn, depth: int | None) -> None:
         assert [line.item.item_number for line in flat] == sorted(totals)
 
 
+def below(of: Drawn, part: int) -> list[tuple[int, Decimal]]:
+    return [(child, quantity) for (parent, child), quantity in of.lines.items() if parent == part]
+
+
+def weight_of(of: Drawn, part: int) -> Decimal:
+    """The weight of one, by its basis."""
+    figure, lines = of.figures[part], below(of, part)
+    own = (figure.weight or Decimal(0)) * KILOGRAMS[figure.unit]
+    calculated = sum((q * weight_of(of, child) for child, q in lines), Decimal(0))
+    if not lines or figure.mass_basis == "own":
+        return own
+    return own + calculated if figure.mass_basis == "added" else calculated
+
+
+def cost_of(of: Drawn, part: int) -> dict[str, Decimal]:
+    """The cost of one by currency, by its basis."""
+    figure, lines = of.figures[part], below(of, part)
+    bought = figure.part_type == "Purchase" and figure.cost is not None
+    basis = figure.cost_basis or ("own" if bought else "added")
+    costs: dict[str, Decimal] = {}
+    if figure.cost is not None and (not lines or basis != "calculated"):
+        costs[figure.currency] = figure.cost
+    for child, quantity in lines if basis != "own" else []:
+        for currency, cost in cost_of(of, child).items():
+            costs[currency] = costs.get(currency, Decimal(0)) + quantity * cost
+    return costs
+
+
 @given(drawn)
 @settings(max_examples=60, deadline=None)
 def test_the_roll_up(of: Drawn) -> None:
     with localcontext(prec=400):
         wanted = list(paths(of, 0, None))
         rolled = roll_up(read(of, 0, None))
-        each = [(0, Decimal(1)), *[(child, extended) for _, _, child, extended in wanted]]
-        costs: dict[str, Decimal] = {}
-        weight = Decimal(0)
-        for part, times in each:
-            figure = of.figures[part]
-            if figure.cost is not None:
-                costs[figure.currency] = (
-                    costs.get(figure.currency, Decimal(0)) + times * figure.cost
-                )
-            if figure.weight is not None:
-                weight += times * figure.weight * KILOGRAMS[figure.unit]
-        assert {cost.currency: Decimal(cost.total) for cost in rolled.cost} == costs
-        assert Decimal(rolled.weight.total) == weight
+        assert {cost.currency: Decimal(cost.total) for cost in rolled.cost} == cost_of(of, 0)
+        assert Decimal(rolled.weight.total) == weight_of(of, 0)
         assert "E" not in rolled.weight.total
         assert rolled.counts.lines == len(wanted)
         assert rolled.counts.distinct_items == len({child for _, _, child, _ in wanted})
@@ -251,7 +278,7 @@ def test_the_comparison(before: Drawn, after: Drawn, top: int, other: int) -> No
 async def test_large_structures_are_worked_out_beside_the_event_loop(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    blank = Figures(None, "USD", None, "kg", None)
+    blank = Figures(None, "USD", None, "kg", None, None, None, None)
     found = read(Drawn({(0, 1): Decimal(1), (0, 2): Decimal(1)}, [blank] * SIZE), 0, None)
     here = threading.get_ident()
     for light, beside in ((3, False), (1, True)):

@@ -50,13 +50,16 @@ async def test_a_product(api: Api) -> None:
         {"currency": "USD", "total": "1.2"},
     ]
     kilograms = (
-        Decimal("0.5")
-        + 2 * Decimal("0.1")
-        + 10 * Decimal("0.000003")
+        10 * Decimal("0.000003")
         + Decimal("0.2") * Decimal("0.45359237")
         + Decimal("0.028349523125")
     )
-    assert found["weight"] == {"total": str(kilograms), "unit": "kg"}
+    assert found["weight"] == {
+        "total": str(kilograms),
+        "unit": "kg",
+        "own": "0.5",
+        "difference": str(Decimal("0.5") - kilograms),
+    }
     assert found["leadTime"]["days"] == 26
     assert [item["itemNumber"] for item in found["leadTime"]["path"]] == ["TOP", "SUB", "BOLT"]
     bom = data(await api.get(f"/api/items/{ids['TOP']}/bom?depth=all", as_=ENGINEER))
@@ -67,6 +70,39 @@ async def test_a_product(api: Api) -> None:
         "NONE": ["cost", "weight", "leadTime"],
     }
     assert found["item"]["id"] == ids["TOP"]
+
+
+async def test_bases_choose_between_own_figures_and_those_of_the_children(api: Api) -> None:
+    design = await scene.design(api)
+    parts: dict[str, dict[str, Any]] = {
+        "A": {"weight": "5", "cost": "10"},
+        "M": {"weight": "2", "cost": "7", "partType": "Purchase"},
+        "S": {"weight": "1", "cost": "3"},
+    }
+    ids = await scene.structure(api, design, [("A", "M", 2), ("M", "S", 4)], parts=parts)
+
+    async def figures(**edit: str) -> tuple[str, str]:
+        for number, basis in edit.items():
+            key, value = basis.split("=")
+            data(await api.put(f"/api/items/{ids[number]}", {key: value}, as_=ENGINEER))
+        found = await rollup(api, ids["A"])
+        return found["weight"]["total"], found["cost"][0]["total"]
+
+    # A motor is bought as one: what stands in it costs nothing more, but it is what it weighs.
+    assert await figures() == ("8", "24")
+    assert await figures(M="massBasis=own") == ("4", "24")
+    assert await figures(M="costBasis=calculated") == ("4", "34")
+    assert await figures(A="massBasis=added") == ("9", "34")
+    assert await figures(A="costBasis=calculated") == ("9", "24")
+    weight = (await rollup(api, ids["A"]))["weight"]
+    assert (weight["own"], weight["difference"]) == ("5", "1")
+    await figures(M="costBasis=own")
+    data(await api.put(f"/api/items/{ids['M']}", {"cost": None}, as_=ENGINEER))
+    missing = (await rollup(api, ids["A"]))["missing"]
+    assert {gap["item"]["itemNumber"]: gap["fields"] for gap in missing} == {
+        "M": ["cost"],
+        "S": ["leadTime"],
+    }
 
 
 async def test_a_leaf_alone(api: Api) -> None:

@@ -1,13 +1,20 @@
 """What happened to an item: every entry over all its versions, newest first."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from partwright.identity.model import Actor, UserRef
 from partwright.items import access, queries
+from partwright.items.rules import number_key
+from partwright.items.types import TYPES
+from partwright.items.wire import FieldChange
 from partwright.kit.db import Snapshot
+from partwright.kit.db.base import Value
 from partwright.kit.ids import ItemId
 from partwright.kit.lists import read_page
 from partwright.kit.pages import Page, PageRequest
+from partwright.programs.visibility import visibility_params
 from partwright.versioning.model import BranchView
 
 
@@ -42,16 +49,47 @@ async def list_history(
         params={"master_id": version.master_id},
         paging=paging,
     )
-    return found.map(_entry)
+    return Page(await _redacted(snapshot, actor, found.rows), found.total, found.paging)
 
 
-def _entry(row: queries.HistoryRow) -> HistoryRecord:
+async def _redacted(
+    snapshot: Snapshot, actor: Actor, rows: Sequence[queries.HistoryRow]
+) -> list[HistoryRecord]:
+    """The entries without the numbers of related items that the actor does not see."""
+    named = {row.id: _target_numbers(row) for row in rows if '"targetItem"' in row.changes}
+    keys = {number_key(number) for numbers in named.values() for number in numbers}
+    seen: set[str] = set()
+    if keys:
+        params: dict[str, Value] = {"types": access.readable_types(actor) or list(TYPES)}
+        params |= visibility_params(actor)
+        seen = set(await snapshot.all(str, queries.VISIBLE_NUMBERS, keys=sorted(keys), **params))
+    return [
+        _entry(row, hide=any(number_key(n) not in seen for n in named.get(row.id, ())))
+        for row in rows
+    ]
+
+
+def _target_numbers(row: queries.HistoryRow) -> list[str]:
+    change: FieldChange = msgspec.json.decode(row.changes, type=dict[str, FieldChange])[
+        "targetItem"
+    ]
+    return [number for number in (change.before, change.after) if isinstance(number, str)]
+
+
+def _without_target(changes: str) -> str:
+    fields = msgspec.json.decode(changes, type=dict[str, msgspec.Raw])
+    del fields["targetItem"]
+    return msgspec.json.encode(fields).decode()
+
+
+def _entry(row: queries.HistoryRow, *, hide: bool) -> HistoryRecord:
+    changes = _without_target(row.changes) if hide else row.changes
     return HistoryRecord(
         id=row.id,
         action=row.action,
         user=UserRef(row.user_id, row.user_name),
         timestamp=row.happened_at,
-        changes=msgspec.Raw(row.changes.encode()),
+        changes=msgspec.Raw(changes.encode()),
         comment=row.comment,
         branch_id=row.branch_id,
         commit_id=row.commit_id,

@@ -99,6 +99,37 @@ PARENTS_IN_VIEW = f"""
 """
 
 
+class ParentRow(msgspec.Struct, frozen=True):
+    """An item in whose BOM another stands, and whether the actor sees it."""
+
+    number: str
+    is_visible: bool
+
+
+def _judged_parents(parent_stands: str, edge_stands: str) -> str:
+    return f"""
+    SELECT DISTINCT v.item_number,
+           v.type IN (SELECT value FROM each(:types)) AND {visible_condition("v.program_id")}
+      FROM relationships r
+      JOIN versions v ON v.item_id = r.parent_item_id AND {parent_stands}
+     WHERE r.child_master_id = :master_id AND r.type = 'bom' AND {edge_stands}
+       AND NOT v.is_deleted
+     ORDER BY v.item_number
+     LIMIT 20
+    """
+
+
+JUDGED_PARENTS_ON_MAIN = _judged_parents(main_now("v", "r.parent_master_id"), "r.until IS NULL")
+JUDGED_PARENTS_IN_VIEW = _judged_parents(in_view("v", "r.parent_master_id"), EDGE_IN_VIEW)
+"""The parents of an item, and which of them the actor sees."""
+
+VISIBLE_NUMBERS = f"""
+    SELECT m.number_key
+      FROM each(:keys) AS wanted JOIN masters m ON m.number_key = wanted.value
+     WHERE m.type IN (SELECT value FROM each(:types)) AND {visible_condition("m.program_id")}
+"""
+
+
 class RevisionRow(msgspec.Struct, frozen=True):
     """One revision of an item on main."""
 

@@ -18,6 +18,7 @@ from partwright.items.item_input import ItemInput
 from partwright.items.numbering import change_number
 from partwright.items.types import TYPES, ItemType
 from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.db.base import Value
 from partwright.kit.errors import (
     DuplicateItemNumber,
     ErrorDetail,
@@ -30,6 +31,7 @@ from partwright.kit.fields import RawObject
 from partwright.kit.ids import BranchId, ItemId, new_id
 from partwright.locks import checkouts
 from partwright.programs import access as programs
+from partwright.programs.visibility import visibility_params
 from partwright.versioning import access as lines
 from partwright.versioning import branches
 from partwright.versioning import queries as version_queries
@@ -45,9 +47,12 @@ CHANGE_ORDER = TYPES["ChangeOrder"]
 class ItemInUse(StateConflict):
     """A child of current structures cannot be deleted."""
 
-    def __init__(self, number: str, parents: list[str]) -> None:
+    def __init__(self, number: str, parents: list[str], *, hidden: int) -> None:
+        named = ", ".join(parents)
+        if hidden:
+            named += " and " * bool(parents) + f"{hidden} that you do not see"
         super().__init__(
-            f"{number} stands in the BOM of {', '.join(parents)}",
+            f"{number} stands in the BOM of {named}",
             details=[ErrorDetail("parents", parent) for parent in parents],
         )
 
@@ -225,7 +230,7 @@ async def delete_item(
     )
     await checkouts.check_not_checked_out(tx, actor, master_id=version.master_id, branch_id=line.id)
     await checkouts.end_checkouts(tx, masters=[version.master_id], branch_id=line.id)
-    await _check_unused(tx, version, line)
+    await _check_unused(tx, actor, version, line)
     async with open_commit(tx, actor, line, message) as commit:
         await commit.delete_items([await _tombstoned(tx, version, line)])
         commit.note(version, "Deleted")
@@ -241,7 +246,7 @@ async def check_deletable(
     actor.require(TYPES[version.type].may("delete"))
     line = await check_branch_for_edit(snapshot, actor, version, branch_id)
     await _check_draft(snapshot, version)
-    await _check_unused(snapshot, version, line)
+    await _check_unused(snapshot, actor, version, line)
 
 
 async def _check_draft(tx: Snapshot, version: ShownVersion) -> None:
@@ -261,11 +266,14 @@ async def _tombstoned(tx: Transaction, version: ShownVersion, line: Branch) -> I
     return msgspec.structs.replace(version, item_id=ItemId(new_id()))
 
 
-async def _check_unused(tx: Snapshot, version: ShownVersion, line: Branch) -> None:
-    if line.is_main:
-        sql, params = queries.PARENTS_ON_MAIN, {}
-    else:
-        sql, params = queries.PARENTS_IN_VIEW, line.view.params
-    parents = await tx.all(str, sql, master_id=version.master_id, **params)
+async def _check_unused(tx: Snapshot, actor: Actor, version: ShownVersion, line: Branch) -> None:
+    params: dict[str, Value] = {"types": access.readable_types(actor) or list(TYPES)}
+    params |= visibility_params(actor)
+    sql = queries.JUDGED_PARENTS_ON_MAIN
+    if not line.is_main:
+        sql = queries.JUDGED_PARENTS_IN_VIEW
+        params |= line.view.params
+    parents = await tx.all(queries.ParentRow, sql, master_id=version.master_id, **params)
     if parents:
-        raise ItemInUse(version.item_number, parents)
+        seen = [parent.number for parent in parents if parent.is_visible]
+        raise ItemInUse(version.item_number, seen, hidden=len(parents) - len(seen))

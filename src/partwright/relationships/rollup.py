@@ -4,12 +4,13 @@ from decimal import Decimal
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from partwright.items.wire import ItemSummary
 from partwright.kit.decimals import number
 from partwright.kit.ids import ItemId
 from partwright.relationships.exact import exact_arithmetic, text
-from partwright.relationships.explosion import top_down_order, total_quantities
+from partwright.relationships.explosion import top_down_order
 from partwright.relationships.structure import ItemStructure, StructureLink
 from partwright.versioning.model import ShownVersion
 
@@ -32,8 +33,14 @@ class CostTotal(msgspec.Struct, frozen=True):
 
 
 class WeightTotal(msgspec.Struct, frozen=True):
+    """The weight of the whole, and how far the item's own one is from its children's."""
+
     total: str
     unit: str = "kg"
+    own: str | UnsetType = UNSET
+    """In the same unit; only where it stands beside a calculated one."""
+    difference: str | UnsetType = UNSET
+    """The own weight less the calculated one."""
 
 
 class LeadTime(msgspec.Struct, frozen=True):
@@ -68,41 +75,90 @@ class RollUp(msgspec.Struct, rename="camel", frozen=True):
 
 
 def roll_up(found: ItemStructure) -> RollUp:
-    """Sum what the structure holds; an assembly's own figures are added to its children's."""
+    """Sum what the structure holds, each item by its bases of mass and cost."""
     with exact_arithmetic():
         figures: dict[ItemId, ShownVersion | StructureLink] = {found.root.item_id: found.root}
         for links in found.links.values():
             figures.update({link.item_id: link for link in links})
         top_down = top_down_order(found)
-        times = total_quantities(found, top_down)
+        by_mass = _counted(found, top_down, {i: _mass_basis(f) for i, f in figures.items()})
+        by_cost = _counted(found, top_down, {i: _cost_basis(f) for i, f in figures.items()})
         return RollUp(
             item=found.top,
-            cost=_cost(figures, times),
-            weight=WeightTotal(text(_weight(figures, times))),
+            cost=_cost(figures, by_cost.own),
+            weight=_weight(found, figures, by_mass),
             lead_time=_lead_time(found, top_down, figures),
             counts=LineCounts(_line_count(found, top_down), len(figures) - 1),
-            missing=_missing(found, figures),
+            missing=_missing(found, figures, by_mass, by_cost),
             incomplete=found.incomplete or found.truncated,
         )
 
 
+def _mass_basis(figure: ShownVersion | StructureLink) -> str:
+    return figure.mass_basis or "calculated"
+
+
+def _cost_basis(figure: ShownVersion | StructureLink) -> str:
+    """A part that is bought costs what it costs, whatever it is made of."""
+    if figure.cost_basis is not None:
+        return figure.cost_basis
+    is_bought = figure.part_type == "Purchase" and figure.cost is not None
+    return "own" if is_bought else "added"
+
+
+class _Counted(msgspec.Struct):
+    """How many times items count with their own figure, and which are asked for it."""
+
+    own: dict[ItemId, Decimal]
+    times: dict[ItemId, Decimal]
+    """How many of each count at all; what stands below an item with its own figure does not."""
+
+
+def _counted(found: ItemStructure, top_down: list[ItemId], basis: dict[ItemId, str]) -> _Counted:
+    """One pass down: only what goes by its children hands its number on to them."""
+    times: dict[ItemId, Decimal] = {found.root.item_id: Decimal(1)}
+    own: dict[ItemId, Decimal] = {}
+    for item_id in top_down:
+        if item_id not in times:
+            continue
+        links = found.links.get(item_id, ())
+        if not links or basis[item_id] != "calculated":
+            own[item_id] = times[item_id]
+        if basis[item_id] == "own":
+            continue
+        for link in links:
+            share = times[item_id] * number(link.quantity)
+            times[link.item_id] = times.get(link.item_id, Decimal(0)) + share
+    return _Counted(own, times)
+
+
 def _cost(figures: dict[ItemId, Any], times: dict[ItemId, Decimal]) -> list[CostTotal]:
     totals: dict[str, Decimal] = {}
-    for item_id, figure in figures.items():
+    for item_id, count in times.items():
+        figure = figures[item_id]
         if figure.cost is not None:
             currency = figure.cost_currency or "USD"
-            cost = times[item_id] * number(figure.cost)
-            totals[currency] = totals.get(currency, Decimal(0)) + cost
+            totals[currency] = totals.get(currency, Decimal(0)) + count * number(figure.cost)
     return [CostTotal(currency, text(total)) for currency, total in sorted(totals.items())]
 
 
-def _weight(figures: dict[ItemId, Any], times: dict[ItemId, Decimal]) -> Decimal:
+def _weight(found: ItemStructure, figures: dict[ItemId, Any], counted: _Counted) -> WeightTotal:
     total = Decimal(0)
-    for item_id, figure in figures.items():
-        if figure.weight is not None:
-            unit = KILOGRAMS[figure.weight_unit or "kg"]
-            total += times[item_id] * number(figure.weight) * unit
-    return total
+    for item_id, count in counted.own.items():
+        total += count * _kilograms(figures[item_id])
+    root = found.root
+    if root.weight is None or not found.links.get(root.item_id) or root.mass_basis == "own":
+        return WeightTotal(text(total))
+    own = _kilograms(root)
+    calculated = total - own if root.mass_basis == "added" else total
+    difference = own - calculated
+    return WeightTotal(text(total), own=text(own), difference=text(difference))
+
+
+def _kilograms(figure: Any) -> Decimal:
+    if figure.weight is None:
+        return Decimal(0)
+    return number(figure.weight) * KILOGRAMS[figure.weight_unit or "kg"]
 
 
 def _lead_time(
@@ -133,16 +189,25 @@ def _line_count(found: ItemStructure, top_down: list[ItemId]) -> int:
     return lines[found.root.item_id]
 
 
-def _missing(found: ItemStructure, figures: dict[ItemId, Any]) -> list[MissingFigures]:
+def _missing(
+    found: ItemStructure, figures: dict[ItemId, Any], by_mass: _Counted, by_cost: _Counted
+) -> list[MissingFigures]:
+    """What the bases need and the items lack: own figures of parts, and where they are chosen."""
     gaps: list[MissingFigures] = []
     for item_id, figure in figures.items():
-        if item_id in found.links:
-            continue
+        is_leaf = item_id not in found.links
         fields = [
             wire
-            for wire, column in (("cost", "cost"), ("weight", "weight"), ("leadTime", "lead_time"))
-            if getattr(figure, column) is None
+            for wire, counted, basis in (
+                ("cost", by_cost, figure.cost_basis),
+                ("weight", by_mass, figure.mass_basis),
+            )
+            if item_id in counted.own
+            and (is_leaf or basis == "own")
+            and getattr(figure, wire) is None
         ]
+        if is_leaf and figure.lead_time is None:
+            fields.append("leadTime")
         if fields:
             item = found.top if item_id == found.root.item_id else figure.summary()
             gaps.append(MissingFigures(item, fields))

@@ -1,7 +1,7 @@
 """Structures read level by level, one set-wise statement a level, each item once."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import msgspec
@@ -12,9 +12,11 @@ from partwright.items.types import TYPES
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
+from partwright.kit.errors import ErrorDetail, RelationshipCycle
 from partwright.kit.ids import ItemId, MasterId, RelationshipId
 from partwright.programs.visibility import visibility_params
 from partwright.relationships import queries
+from partwright.relationships.model import BOM
 from partwright.relationships.single import item_summary, structure_view
 from partwright.versioning.model import BranchView, ShownVersion
 
@@ -46,6 +48,9 @@ class StructureLink(msgspec.Struct, frozen=True):
     weight: str | None
     weight_unit: str | None
     lead_time: int | None
+    part_type: str | None
+    mass_basis: str | None
+    cost_basis: str | None
     is_visible: bool
     master_id: MasterId
 
@@ -67,6 +72,8 @@ class ItemStructure(msgspec.Struct):
     truncated: bool = False
     incomplete: bool = False
     """Whether something was left out that the actor may not see."""
+    leads_back: bool = False
+    """Whether a link leads no further down; without one there is no cycle."""
 
     @property
     def top(self) -> ItemSummary:
@@ -117,6 +124,8 @@ class StructureWalk(msgspec.Struct, frozen=True):
             height += 1
             links = await snapshot.all(StructureLink, sql, item_ids=frontier, **params)
             frontier = _take(found, links, height, hidden)
+        if found.leads_back and type == BOM:
+            check_acyclic(found)
         return found
 
 
@@ -139,11 +148,51 @@ def _take(
                 continue
             found.level[link.item_id] = height
             fresh.append(link.item_id)
+        elif found.level[link.item_id] < height:
+            found.leads_back = True
         found.links.setdefault(link.near_id, []).append(link)
     for near in {link.near_id for link in links}:
         if near in found.links:
             found.links[near].sort(key=_place)
     return fresh
+
+
+class StructureCycle(RelationshipCycle):
+    """An item that is a part of itself, as only branches that are seen together can make it."""
+
+    def __init__(self, path: list[str]) -> None:
+        super().__init__(
+            f"The structure contains itself: {' > '.join(path)}",
+            details=[ErrorDetail("path", number) for number in path],
+        )
+
+
+def check_acyclic(found: ItemStructure) -> None:
+    """StructureCycle, with the numbers on the way round, where the structure contains itself."""
+    numbers = {found.root.item_id: found.root.item_number}
+    open_ids: dict[ItemId, None] = {}
+    closed: set[ItemId] = set()
+    # Each entry is an item with the links that are still to be followed.
+    way: list[tuple[ItemId, Iterator[StructureLink]]] = []
+
+    def enter(item_id: ItemId) -> None:
+        open_ids[item_id] = None
+        way.append((item_id, iter(found.links.get(item_id, ()))))
+
+    enter(found.root.item_id)
+    while way:
+        item_id, links = way[-1]
+        link = next(links, None)
+        if link is None:
+            way.pop()
+            del open_ids[item_id]
+            closed.add(item_id)
+        elif link.item_id in open_ids:
+            round_trip = list(open_ids)[list(open_ids).index(link.item_id) :]
+            raise StructureCycle([*(numbers[one] for one in round_trip), numbers[link.item_id]])
+        elif link.item_id not in closed:
+            numbers[link.item_id] = link.item_number
+            enter(link.item_id)
 
 
 def _place(link: StructureLink) -> tuple[bool, int, str]:

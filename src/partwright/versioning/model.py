@@ -145,6 +145,8 @@ class ItemVersion(msgspec.Struct, frozen=True, kw_only=False):
     reported_date: str | None = None
     resolution: str | None = None
     root_cause: str | None = None
+    mass_basis: str | None = None
+    cost_basis: str | None = None
 
 
 class ShownVersion(ItemVersion, frozen=True):

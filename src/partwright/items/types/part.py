@@ -9,6 +9,8 @@ from partwright.items.types.currencies import Currency
 from partwright.kit.fields import ShortText, cleaned, trimmed
 
 PartType = Literal["Manufacture", "Purchase", "Software", "Phantom"]
+Basis = Literal["calculated", "own", "added"]
+"""What a roll-up takes of an assembly: its children's sum, its own figure instead, or both."""
 WeightUnit = Literal["mg", "g", "kg", "t", "oz", "lb"]
 
 PART = ItemType(
@@ -32,6 +34,8 @@ PART = ItemType(
         ItemField(wire="leadTime", column="lead_time", kind=FieldKind.INTEGER),
         ItemField(wire="quantityOnHand", column="quantity_on_hand", kind=FieldKind.NUMBER),
         ItemField(wire="location", column="location", reads=ShortText),
+        ItemField(wire="massBasis", column="mass_basis", reads=Basis),
+        ItemField(wire="costBasis", column="cost_basis", reads=Basis),
     ),
 )
 
