@@ -16,6 +16,8 @@ from starlette.types import ASGIApp
 from partwright.app import application, opened
 from partwright.kit import log
 from partwright.settings import Settings
+from partwright.web.connection_table import ConnectionTable, raise_open_files
+from partwright.web.protocol import BoundedHttpProtocol
 from partwright.web.services import ShutdownSignal
 
 _log = structlog.get_logger("server")
@@ -43,6 +45,9 @@ class ServerProcess:
         await receive()
         async with AsyncExitStack() as stack:
             log.configure(self._settings.log_level)
+            raise_open_files()
+            proxies = self._settings.trusted_proxies
+            BoundedHttpProtocol.table = ConnectionTable(trusted_proxies=proxies)
             _end_with_parent()
             try:
                 services = await stack.enter_async_context(opened(self._settings))

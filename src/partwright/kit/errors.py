@@ -24,6 +24,7 @@ Refusal
 │   ├── InvalidStateTransition
 │   └── RelationshipCycle
 ├── RateLimited
+├── RequestTimeout           the client sends too slowly
 ├── PayloadTooLarge
 ├── RangeNotSatisfiable      no byte of the file is in the range
 ├── UnsupportedMediaType
@@ -197,6 +198,10 @@ class RelationshipCycle(UnprocessableInput):
 
 class RateLimited(Refusal):
     code = "RATE_LIMITED"
+
+
+class RequestTimeout(Refusal):
+    code = "REQUEST_TIMEOUT"
 
 
 class PayloadTooLarge(Refusal):

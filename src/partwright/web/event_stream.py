@@ -1,14 +1,16 @@
 """Server-Sent Events as a response: what a slice yields, kept alive, ended with the client."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+import time
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 
 from prometheus_client import Gauge
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from partwright.web.request import client_disconnect
+from partwright.kit.errors import Refusal
+from partwright.web.request import AUTHENTICATED_SECONDS, client_disconnect
 
 HEARTBEAT_SECONDS = 15.0
 """After so long without an event a comment keeps proxies from closing the connection."""
@@ -31,6 +33,8 @@ class EventStream(Response):
         self._open_streams = open_streams
         self._headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
         self._heartbeat = heartbeat
+        self.check: Callable[[], Awaitable[None]] | None = None
+        """Raises a refusal once the client may not read on."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         del scope
@@ -50,13 +54,24 @@ class EventStream(Response):
         """Send each frame, and a heartbeat where none comes, until the end or the client's."""
         frames: AsyncIterator[bytes] = self._frames
         coming: asyncio.Future[bytes] | None = None
+        sent = checked = time.monotonic()
         try:
             while not gone.done():
                 coming = coming or asyncio.ensure_future(anext(frames))
+                patience = min(AUTHENTICATED_SECONDS, self._heartbeat)
                 await asyncio.wait(
-                    [coming, gone], timeout=self._heartbeat, return_when=asyncio.FIRST_COMPLETED
+                    [coming, gone], timeout=patience, return_when=asyncio.FIRST_COMPLETED
                 )
-                frame = _HEARTBEAT
+                now = time.monotonic()
+                if self.check is not None and now - checked >= AUTHENTICATED_SECONDS:
+                    checked = now
+                    try:
+                        await self.check()
+                    except Refusal:
+                        return
+                if not coming.done() and now - sent < self._heartbeat:
+                    continue
+                frame, sent = _HEARTBEAT, now
                 if coming.done():
                     try:
                         frame = coming.result()

@@ -1,12 +1,20 @@
-"""HTTP/1.1 as uvicorn reads it, with a bound on all that comes before a body."""
+"""HTTP/1.1 as uvicorn reads it, with bounds on size, time and number of what clients send."""
 
-from typing import Any
+import asyncio
+from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from partwright.kit.errors import ErrorDetail, InvalidInput
+from partwright.kit.errors import (
+    ErrorDetail,
+    InvalidInput,
+    Refusal,
+    RequestTimeout,
+    ServiceUnavailable,
+)
 from partwright.kit.ids import new_id
-from partwright.web.error_responses import error_body
+from partwright.web.connection_table import ConnectionTable
+from partwright.web.error_responses import error_body, error_headers
 from partwright.web.response_headers import common_headers
 
 LARGEST_HEAD = 64 << 10
@@ -18,12 +26,46 @@ class _TooLarge(Exception):
 
 
 class BoundedHttpProtocol(HttpToolsProtocol):
-    """One connection."""
+    """One connection, looked at every few seconds while something is awaited from its client."""
+
+    tick_seconds: ClassVar[float] = 5.0
+    head_seconds: ClassVar[float] = 15.0
+    """The headers of a request have to be whole so long after its first byte."""
+    least_body_rate: ClassVar[float] = 1024.0
+    """Bytes a second, over the time from one look to the next but one."""
+    stalled_seconds: ClassVar[float] = 60.0
+    """A client that takes nothing of its answer for so long is gone."""
+    table: ClassVar[ConnectionTable | None] = None
+    """The connections of the process, where they are counted."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._is_in_head = True
+        self._is_in_head, self._is_in_body = True, False
         self._head = self._parsed = 0
+        self._received = self._unsent = 0
+        self._slow_looks = 0
+        self._since = self._stalled_since = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self._place: str | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._since = self._stalled_since = self.loop.time()
+        if self.table is not None:
+            self._place = self.table.enter(self.client[0] if self.client else "local")
+            if self._place is None:
+                refusal = ServiceUnavailable("There are too many connections", retry_after=10)
+                self._hang_up(b"503 Service Unavailable", refusal)
+                return
+        self._timer = self.loop.call_later(self.tick_seconds, self._look)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if self.table is not None and self._place is not None:
+            self.table.leave(self._place)
+            self._place = None
+        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         # The parser gathers what it has not seen the end of, however much that is.
@@ -36,6 +78,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         self._is_in_head, self._head, self._parsed = True, 0, 0
+        self._since = self.loop.time()
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
@@ -47,8 +90,52 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        self._is_in_head = False
+        self._is_in_head, self._is_in_body = False, True
+        self._received = self._slow_looks = 0
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._received += len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._is_in_body = False
+        super().on_message_complete()
+
+    def _look(self) -> None:
+        """Hang up on a client that keeps the server waiting."""
+        if self.transport.is_closing():
+            return
+        now = self.loop.time()
+        if self._is_in_head and now - self._since > self.head_seconds:
+            self._time_out("The headers took too long")
+        elif self._is_in_body and self._is_body_slow():
+            self._time_out("The body came too slowly")
+        elif self._is_stalled(now):
+            self.transport.abort()
+        else:
+            self._timer = self.loop.call_later(self.tick_seconds, self._look)
+
+    def _is_body_slow(self) -> bool:
+        received, self._received = self._received, 0
+        is_waiting = self.flow.read_paused or self.cycle.waiting_for_100_continue
+        if is_waiting or received >= self.least_body_rate * self.tick_seconds:
+            self._slow_looks = 0
+            return False
+        self._slow_looks += 1
+        return self._slow_looks >= 3
+
+    def _is_stalled(self, now: float) -> bool:
+        unsent = self.transport.get_write_buffer_size()
+        if not self.flow.write_paused or unsent != self._unsent:
+            self._unsent, self._stalled_since = unsent, now
+        return now - self._stalled_since > self.stalled_seconds
+
+    def _time_out(self, message: str) -> None:
+        if self._is_in_body and self.cycle.response_started:
+            self.transport.abort()
+            return
+        self._hang_up(b"408 Request Timeout", RequestTimeout(message))
 
     def _measure(self, *parts: bytes) -> None:
         self._parsed += sum(map(len, parts))
@@ -57,14 +144,20 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse in the error envelope what never became a request, and hang up."""
+        refusal = InvalidInput(msg, details=[ErrorDetail("", msg)])
+        self._hang_up(b"400 Bad Request", refusal)
+
+    def _hang_up(self, status: bytes, refusal: Refusal) -> None:
         request_id = new_id()
-        body = error_body(InvalidInput(msg, details=[ErrorDetail("", msg)]), request_id)
+        body = error_body(refusal, request_id)
+        more = [(n.lower().encode(), v.encode()) for n, v in error_headers(refusal).items()]
         headers = [
             (b"content-type", b"application/json"),
             (b"content-length", b"%d" % len(body)),
             (b"connection", b"close"),
+            *more,
             *common_headers(request_id),
         ]
         lines = b"".join(b"%s: %s\r\n" % header for header in headers)
-        self.transport.write(b"HTTP/1.1 400 Bad Request\r\n" + lines + b"\r\n" + body)
+        self.transport.write(b"HTTP/1.1 " + status + b"\r\n" + lines + b"\r\n" + body)
         self.transport.close()

@@ -1,6 +1,7 @@
 """One request, as a route sees it."""
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Callable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
@@ -23,6 +24,8 @@ from partwright.web.session_cookie import read_cookies
 
 T = TypeVar("T")
 
+AUTHENTICATED_SECONDS = 3.0
+"""After so long the token of a request that goes on is looked at again."""
 LARGEST_BODY = 16 << 20
 """Bytes of a JSON body; 500 import rows with every text at its limit take some 6 MB."""
 LARGEST_SIGN_ON = 16 << 10
@@ -133,14 +136,27 @@ class Request:
         return bytes(read)
 
     async def chunks(self) -> AsyncGenerator[bytes]:
-        """The body as it arrives, once; InvalidInput when the client breaks off."""
+        """The body as it arrives, once; InvalidInput when the client breaks off.
+
+        NotAuthenticated as soon as it is known that the caller's token has ended meanwhile.
+        """
+        checked = time.monotonic()
         while True:
+            if time.monotonic() - checked > AUTHENTICATED_SECONDS:
+                checked = time.monotonic()
+                await self.check_still_signed_in()
             message: Any = await self._receive()
             if message["type"] == "http.disconnect":
                 raise InvalidInput("The body ended early")
             yield message.get("body", b"")
             if not message.get("more_body", False):
                 return
+
+    async def check_still_signed_in(self) -> None:
+        """NotAuthenticated when the token that began the request has been revoked since."""
+        token = self.state.token
+        if token is not None and await self.services.authenticator.actor(token) is None:
+            raise NotAuthenticated("The token has ended")
 
     async def json(self, split: Callable[[bytes], RawObject] | None = None) -> RawObject:
         """The keys of the JSON object that the body is; no body at all is an empty object."""

@@ -17,6 +17,7 @@ from partwright.web.error_responses import (
     error_headers,
     error_status,
 )
+from partwright.web.event_stream import EventStream
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, GeneratedFile, encode
 from partwright.web.spooled_json import SpooledJson, content_tag
@@ -27,6 +28,8 @@ _FAILED = "The server failed on this request"
 
 async def send_response(result: Any, request: Request, receive: Receive, send: Send) -> None:
     """Send what a handler returned: a DataResponse or bare data, a file, or a response of its own."""
+    if isinstance(result, EventStream):
+        result.check = request.check_still_signed_in
     if isinstance(result, Response):
         await result(request.scope, receive, send)
     elif isinstance(result, StreamedFile):
