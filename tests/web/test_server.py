@@ -147,7 +147,7 @@ def test_each_request_is_a_line_of_the_log_and_no_secret_is(running: ServerProce
     assert lines["known-1"].items() >= {
         ("method", "GET"),
         ("route", "/api/users/me"),
-        ("status", 200),
+        ("status", 400),
         ("user", ENGINEER.id),
         ("level", "info"),
     }

@@ -86,7 +86,8 @@ def _known(query: type[msgspec.Struct]) -> tuple[str, ...]:
 
 def check_parameters(endpoint: Endpoint, given: Mapping[str, str]) -> None:
     """InvalidInput for a parameter that the endpoint does not know: it would do nothing, unseen."""
-    if not given or endpoint.ignores_other_parameters or hasattr(endpoint.query, "read_others"):
+    judges_itself = endpoint.ignores_other_parameters or hasattr(endpoint.query, "read_others")
+    if not given or judges_itself or not endpoint.path.startswith("/api/"):
         return
     known = () if endpoint.query is None else _known(endpoint.query)
     unknown = [name for name in given if name not in known]
