@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+import house_names
+
 ROOT = Path(__file__).resolve().parent.parent
 
 MODULE_LINES = 400
@@ -177,12 +179,19 @@ def files_of(root: Path) -> Iterator[str]:
 
 def check_repository(root: Path) -> Iterator[Finding]:
     """All findings in the repository; what is not text is passed over."""
+    files: dict[str, str] = {}
     for path in files_of(root):
         try:
             text = (root / path).read_text(encoding="utf-8")
         except (UnicodeDecodeError, FileNotFoundError, IsADirectoryError):
             continue
+        files[path] = text
         yield from check_file(path, text)
+    for path, line, message in house_names.check_package(root, files):
+        yield Finding(path, line, message)
+    for subject in house_names.long_subjects(root):
+        message = f"the subject of a commit has {len(subject)} letters: {subject}"
+        yield Finding("git log", 0, message)
 
 
 def main() -> int:

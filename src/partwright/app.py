@@ -16,6 +16,7 @@ from partwright.cad_files import routes as cad_files
 from partwright.cad_files.worker import GeometryWorker
 from partwright.change_orders import routes as change_orders
 from partwright.change_orders import workflow_routes as change_workflows
+from partwright.change_orders.affected_listing import list_affected_items
 from partwright.design_engine import routes as design_engine
 from partwright.design_engine.agent_stages import work_of
 from partwright.design_engine.engine import DesignEngine
@@ -42,6 +43,7 @@ from partwright.vault.store import open_store
 from partwright.vault.traced import TracedContents
 from partwright.versioning import design_routes as designs
 from partwright.versioning import routes as versioning
+from partwright.versioning.commits import register_commit_listener
 from partwright.web import health, reference
 from partwright.web.application import build_application
 from partwright.web.endpoint import Endpoint
@@ -52,6 +54,8 @@ from partwright.web.session_cookie import SessionCookies
 from partwright.workflows import routes as workflows
 
 _log = structlog.get_logger("server")
+
+register_commit_listener(list_affected_items)
 
 SLICES = (
     sign_on_routes.routes,

@@ -88,7 +88,7 @@ async def instance_of(snapshot: Snapshot, order_id: ItemId) -> WorkflowInstance 
 
 
 async def branches_of(snapshot: Snapshot, order_id: ItemId) -> list[Branch]:
-    return await snapshot.all(Branch, queries.BRANCHES_OF_ORDER, order_id=order_id)
+    return await branches.branches_of_change(snapshot, order_id)
 
 
 @asynccontextmanager

@@ -240,7 +240,7 @@ async def enter_state(
     else:
         if not work.is_frozen:
             await lifecycle_effects.return_to_draft(tx, work)
-        await tx.run(queries.FREEZE_BRANCHES, order_id=order_id, is_locked=work.is_frozen)
+        await branches.lock_change_branches(tx, order_id, is_locked=work.is_frozen)
 
 
 def _columns(

@@ -23,6 +23,7 @@ from partwright.kit.errors import (
 )
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import ItemId, UserId, WorkflowId, new_id
+from partwright.versioning import branches
 from partwright.workflows import access as definitions
 from partwright.workflows import service as workflows
 from partwright.workflows import validation
@@ -158,9 +159,7 @@ async def restructure(
         name = work.instance.state.name
         if name != work.version.state:
             await orders.put_record(tx, work, action="Transitioned", columns={"state": name})
-        await tx.run(
-            queries.FREEZE_BRANCHES, order_id=work.version.item_id, is_locked=work.is_frozen
-        )
+        await branches.lock_change_branches(tx, work.version.item_id, is_locked=work.is_frozen)
         await note_transition(
             tx, work, transition=None, source=name, target=name, comment="Workflow restructured"
         )

@@ -6,13 +6,14 @@ from typing import Any
 
 import msgspec
 
-from partwright.items import queries, rules
+from partwright.items import rules
 from partwright.items.item_input import ItemInput
 from partwright.items.numbering import next_numbers, taken_numbers
 from partwright.items.types import ItemType
 from partwright.kit.db import Transaction
 from partwright.kit.ids import DesignId, ItemId, MasterId, new_id
 from partwright.versioning.commits import OpenCommit
+from partwright.versioning.masters import insert_masters
 from partwright.versioning.model import ItemVersion, ShownVersion
 from partwright.workflows.service import Lifecycles
 
@@ -131,19 +132,5 @@ async def _numbered(
 
 
 async def _insert_masters(tx: Transaction, rows: Sequence[ItemVersion]) -> None:
-    if not rows:
-        return
-    await tx.run_many(
-        queries.INSERT_MASTER,
-        [
-            {
-                "id": row.master_id,
-                "number_key": rules.number_key(row.item_number),
-                "type": row.type,
-                "design_id": row.design_id,
-                "program_id": row.program_id,
-                "created_at": row.created_at,
-            }
-            for row in rows
-        ],
-    )
+    keys = {row.master_id: rules.number_key(row.item_number) for row in rows}
+    await insert_masters(tx, keys, rows)

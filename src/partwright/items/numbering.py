@@ -5,6 +5,7 @@ from partwright.items.types import ItemType
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.errors import DuplicateItemNumber
 from partwright.kit.ids import MasterId
+from partwright.versioning.masters import renumber_master
 
 
 async def next_numbers(tx: Transaction, item_type: ItemType, *, many: int = 1) -> list[str]:
@@ -28,7 +29,7 @@ async def next_numbers(tx: Transaction, item_type: ItemType, *, many: int = 1) -
 async def change_number(tx: Transaction, master_id: MasterId, number: str) -> None:
     """Give an item another number; DuplicateItemNumber when one has it already."""
     try:
-        await tx.run(queries.RENUMBER_MASTER, id=master_id, number_key=rules.number_key(number))
+        await renumber_master(tx, master_id, rules.number_key(number))
     except ConstraintViolated as violated:
         if violated.name != "masters_number":
             raise

@@ -28,15 +28,6 @@ from partwright.versioning.resolve import (
     main_now,
 )
 
-INSERT_MASTER = """
-    INSERT INTO masters (id, number_key, type, design_id, program_id, created_at)
-    VALUES (:id, :number_key, :type, :design_id, :program_id, :created_at)
-"""
-
-RENUMBER_MASTER = """
-    UPDATE masters SET number_key = :number_key WHERE id = :id
-"""
-
 TAKEN_NUMBERS = """
     SELECT m.number_key FROM each(:keys) AS wanted JOIN masters m ON m.number_key = wanted.value
 """

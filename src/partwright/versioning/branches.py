@@ -15,7 +15,7 @@ from partwright.programs import access as programs
 from partwright.versioning import access, queries
 from partwright.versioning.access import access_design
 from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.model import ForeignBranch, ItemVersion
+from partwright.versioning.model import Branch, ForeignBranch, ItemVersion
 
 
 class BranchRecord(msgspec.Struct, rename="camel", frozen=True):
@@ -160,6 +160,16 @@ async def create_change_branch(
         base=await access.main_branch(tx, design_id),
         change_order_id=order.item_id,
     )
+
+
+async def branches_of_change(snapshot: Snapshot, order_id: ItemId) -> list[Branch]:
+    """The branches of a change order, one a design, in the order they were made."""
+    return await snapshot.all(Branch, queries.BRANCHES_OF_CHANGE, change_order_id=order_id)
+
+
+async def lock_change_branches(tx: Transaction, order_id: ItemId, *, is_locked: bool) -> None:
+    """Let the branches of a change order take no writes while it is under review, or take them."""
+    await tx.run(queries.LOCK_BRANCHES_OF, change_order_id=order_id, is_locked=is_locked)
 
 
 async def archive_change_branches(tx: Transaction, order_id: ItemId) -> None:

@@ -6,7 +6,7 @@ What a verb checks before it writes comes after `hold_commit_order`: writers fol
 both databases, and what one has seen still holds when it writes.
 """
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -205,6 +205,19 @@ class OpenCommit:
             await self.tx.run(queries.CLOSE_VERSIONS, item_ids=ids, until=self.seq)
 
 
+commit_listeners: list[Callable[[OpenCommit], Awaitable[None]]] = []
+
+
+def register_commit_listener(listener: Callable[[OpenCommit], Awaitable[None]]) -> None:
+    """Tell a slice above of every commit once it is written, in the commit's own transaction.
+
+    The composition root registers, so that versioning need not know who follows commits.
+    Registering again does nothing.
+    """
+    if listener not in commit_listeners:
+        commit_listeners.append(listener)
+
+
 @asynccontextmanager
 async def open_commit(
     tx: Transaction, actor: Actor, branch: Branch, message: str | None = None
@@ -242,29 +255,8 @@ async def _write(commit: OpenCommit) -> None:
     )
     await tx.run(queries.MOVE_HEAD, branch_id=commit.branch.id, commit_id=commit.id, seq=commit.seq)
     await tx.run_many(queries.INSERT_HISTORY, [_history(commit, entry) for entry in commit.entries])
-    if commit.branch.change_order_id is not None:
-        await _list_affected(commit, commit.branch.change_order_id)
-
-
-async def _list_affected(commit: OpenCommit, change_order_id: ItemId) -> None:
-    """Whatever a commit touches on a change's branch is affected by the change."""
-    masters = list(dict.fromkeys(entry.version.master_id for entry in commit.entries))
-    common = {
-        "change_order_id": change_order_id,
-        "branch_id": commit.branch.id,
-        "now": commit.at,
-        "user_id": commit.actor.id,
-    }
-    await commit.tx.run_many(
-        queries.LIST_AFFECTED,
-        [common | {"id": new_id(), "master_id": master_id} for master_id in masters],
-    )
-    await commit.tx.run(
-        queries.UNLIST_AFFECTED,
-        change_order_id=change_order_id,
-        branch_id=commit.branch.id,
-        masters=list[str](masters),
-    )
+    for listener in commit_listeners:
+        await listener(commit)
 
 
 async def record_history(

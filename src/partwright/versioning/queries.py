@@ -13,7 +13,6 @@ from partwright.versioning.resolve import (
     LINK_IN_VIEW,
     SHOWN,
     in_view,
-    main_now,
     valid,
 )
 
@@ -352,43 +351,28 @@ FILE_VERSIONS = """
       JOIN file_versions w ON w.id = wanted.value
 """
 
-LIST_AFFECTED = f"""
-    INSERT INTO affected_items (id, change_order_id, master_id, item_id, change_action, reviewed,
-                                force, is_automatic, created_at, created_by)
-    SELECT :id, :change_order_id, own.master_id, COALESCE(v.item_id, own.item_id),
-           CASE WHEN v.item_id IS NULL THEN 'release'
-                WHEN own.is_deleted THEN 'remove' ELSE 'revise' END,
-           FALSE, FALSE, TRUE, :now, :user_id
-      FROM versions own
-      LEFT JOIN versions v ON {main_now("v", "own.master_id")} AND NOT v.is_deleted
-     WHERE own.master_id = :master_id AND own.branch_id = :branch_id
-       AND own.until IS NULL AND own.is_current
-       AND NOT (own.is_deleted AND v.item_id IS NULL)
-        ON CONFLICT (change_order_id, master_id) DO NOTHING
-"""
-"""What is touched on a change's branch is affected by the change."""
-
-UNLIST_AFFECTED = """
-    DELETE FROM affected_items
-     WHERE change_order_id = :change_order_id
-       AND master_id IN (SELECT value FROM each(:masters))
-       AND (is_automatic OR NOT EXISTS (
-           SELECT 1 FROM versions m
-            WHERE m.master_id = affected_items.master_id AND m.branch_id IS NULL))
-       AND NOT EXISTS (
-           SELECT 1 FROM versions own
-            WHERE own.master_id = affected_items.master_id AND own.branch_id = :branch_id
-              AND own.until IS NULL AND own.is_current
-              AND (NOT own.is_deleted OR EXISTS (
-                  SELECT 1 FROM versions main
-                   WHERE main.master_id = own.master_id AND main.branch_id IS NULL
-                     AND main.until IS NULL AND main.is_current AND NOT main.is_deleted)))
-"""
-"""What was listed by itself and is touched no longer is affected no longer.
-
-So is what was new on the branch and is gone again, whoever listed it."""
-
 ARCHIVE_BRANCHES_OF = """
     UPDATE branches SET is_archived = TRUE, is_locked = FALSE
      WHERE change_order_id = :change_order_id
+"""
+
+BRANCHES_OF_CHANGE = f"""
+    SELECT {BRANCH_COLUMNS}
+      FROM branches b LEFT JOIN designs d ON d.id = b.design_id
+     WHERE b.change_order_id = :change_order_id
+     ORDER BY b.created_at, b.id
+"""
+
+LOCK_BRANCHES_OF = """
+    UPDATE branches SET is_locked = :is_locked
+     WHERE change_order_id = :change_order_id AND NOT is_archived
+"""
+
+INSERT_MASTER = """
+    INSERT INTO masters (id, number_key, type, design_id, program_id, created_at)
+    VALUES (:id, :number_key, :type, :design_id, :program_id, :created_at)
+"""
+
+RENUMBER_MASTER = """
+    UPDATE masters SET number_key = :number_key WHERE id = :id
 """

@@ -1,0 +1,113 @@
+"""Prints the figures of the code that the house watches, one a line: what it is, and the aim."""
+
+import ast
+import re
+import statistics
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from code_facts import Definition, Source, module_names, public_classes, read_sources, table_uses
+from house import files_of
+
+ROOT = Path(__file__).resolve().parent.parent
+COMMON_FILES = 5
+"""A file name is one that slices use alike when so many of them have it."""
+
+
+def read_files() -> dict[str, str]:
+    """The Python files of the package."""
+    paths = [p for p in files_of(ROOT) if p.startswith("src/") and p.endswith(".py")]
+    return {path: (ROOT / path).read_text(encoding="utf-8") for path in paths}
+
+
+def figures(sources: list[Source]) -> list[tuple[str, str, str]]:
+    """What is measured, its value, and the aim."""
+    classes = public_classes(sources)
+    single = [name for name in classes if len(re.findall("[A-Z][a-z0-9]*", name)) < 2]
+    names = _function_names(sources)
+    writers: dict[str, set[str]] = {}
+    for use in table_uses(sources):
+        if use.writes:
+            writers.setdefault(use.table, set()).add(use.slice)
+    shared = sum(len(slices) > 1 for slices in writers.values())
+    modules = sum(len(names) > 1 for names in module_names(sources).values())
+    doubled = sum(len(places) > 1 for places in classes.values())
+    private, once = _private_functions(sources)
+    return [
+        ("public class names of one word", _share(len(single), len(classes)), "< 20 %"),
+        ("class names defined in two or more files", f"{doubled} of {len(classes)}", "0"),
+        ("letters of a module function's name, median", f"{statistics.median(names):g}", ">= 12"),
+        ("slice files with a name that slices use alike", _common_files(sources), "> 60 %"),
+        ("tables written by two slices", f"{shared} of {len(writers)}", "0"),
+        ("modules imported under several names", str(modules), "0"),
+        ("private functions called once", f"{once} of {private}", "falling"),
+        ("modules", str(len(sources)), ""),
+        ("lines", str(sum(_length(source) for source in sources)), ""),
+    ]
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{100 * part / max(1, whole):.0f} % ({part} of {whole})"
+
+
+def _function_names(sources: Iterable[Source]) -> list[int]:
+    return [
+        len(node.name)
+        for source in sources
+        for node in source.tree.body
+        if isinstance(node, Definition) and not node.name.startswith("_")
+    ]
+
+
+def _common_files(sources: Iterable[Source]) -> str:
+    slices: dict[str, set[str]] = {}
+    files: list[str] = []
+    for source in sources:
+        parts = source.path.removeprefix("src/partwright/").split("/")
+        if len(parts) == 2 and parts[0] != "kit" and parts[1] != "__init__.py":
+            files.append(parts[1])
+            slices.setdefault(parts[1], set()).add(parts[0])
+    common = sum(len(slices[name]) >= COMMON_FILES for name in files)
+    return _share(common, len(files))
+
+
+def _private_functions(sources: Iterable[Source]) -> tuple[int, int]:
+    """How many private functions of modules there are, and how many are named once elsewhere."""
+    whole = once = 0
+    for source in sources:
+        own = [n.name for n in source.tree.body if isinstance(n, Definition) and n.name[0] == "_"]
+        named = Counter(n.id for n in ast.walk(source.tree) if isinstance(n, ast.Name))
+        whole += len(own)
+        once += sum(named[name] == 1 for name in own)
+    return whole, once
+
+
+def _length(source: Source) -> int:
+    return max((getattr(node, "end_lineno", 0) or 0 for node in source.tree.body), default=0)
+
+
+def worst_offenders(sources: list[Source]) -> dict[str, list[str]]:
+    """Class names of one word by slice, for those who want to mend them."""
+    found: dict[str, list[str]] = {}
+    for name, places in sorted(public_classes(sources).items()):
+        if len(re.findall("[A-Z][a-z0-9]*", name)) < 2:
+            for place in places:
+                found.setdefault(place.path.split("/")[2], []).append(name)
+    return found
+
+
+def main() -> int:
+    """Print the table; with `--names`, the class names of one word as well."""
+    sources = read_sources(read_files())
+    for name, value, aim in figures(sources):
+        print(f"{name:<50} {value:<22} {'aim ' + aim if aim else ''}".rstrip())
+    if "--names" in sys.argv:
+        for slice_name, names in sorted(worst_offenders(sources).items()):
+            print(f"{slice_name}: {', '.join(names)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
