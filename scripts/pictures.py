@@ -36,8 +36,9 @@ class Scene(NamedTuple):
 def open_palette(page: Page) -> None:
     """The command palette with an answer in it."""
     page.keyboard.press("Control+k")
-    page.keyboard.type("gripper")
-    page.wait_for_timeout(600)
+    page.get_by_role("combobox").fill("gripper")
+    page.get_by_role("option").filter(has_text="SOA-").first.wait_for()
+    page.wait_for_timeout(300)
 
 
 def open_inspector(page: Page) -> None:
@@ -55,6 +56,8 @@ SCENES = (
     Scene("palette", "/parts", open_palette),
     Scene("search", "/search?q=motor"),
     Scene("item", "/items/SOA-0000"),
+    Scene("item-structure", "/items/SOA-0000/structure"),
+    Scene("item-used", "/items/SOA-5060/used"),
     Scene("item-files", "/items/SOA-0000/files"),
     Scene("item-history", "/items/SOA-0000/history"),
     Scene("documents", "/documents"),

@@ -46,6 +46,9 @@ async def test_an_old_tab_says_so_and_goes_on(
         await tab.sign_in(ENGINEER)
         await tab.open("/")
         await expect(tab.page.get_by_role("navigation").first).to_be_visible()
+        # What a tab fetches ahead of time it has long before an upgrade.
+        await tab.page.clock.run_for(5_000)
+        await tab.page.wait_for_load_state("networkidle")
     async with serving(settings, built=later, port=port):
         page = tab.page
         await page.clock.run_for(6 * 60_000)
