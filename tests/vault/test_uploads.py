@@ -129,7 +129,7 @@ MALFORMED: dict[str, tuple[str, bytes, int]] = {
         part(b"x", FILE.replace('filename="a.step"', "filename*=klingon''%FF")) + END,
         400,
     ),
-    "JSON": ("application/json", b"{}", 400),
+    "JSON": ("application/json", b"{}", 415),
     "something else": ("application/octet-stream", b"solid", 415),
     "a form of the other kind": ("application/x-www-form-urlencoded", b"a=b", 415),
 }

@@ -24,7 +24,7 @@ from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database
 from partwright.kit.db.base import retry_lost
-from partwright.kit.errors import UnprocessableInput
+from partwright.kit.errors import NotFound
 from partwright.vault import queries
 from partwright.vault.model import FileVersion
 
@@ -124,7 +124,7 @@ class FilePreviews:
         await retry_lost(keep)
 
 
-class NoThumbnail(UnprocessableInput):
+class NoThumbnail(NotFound):
     """The file is no image that a thumbnail can be made of."""
 
     def __init__(self, reason: str) -> None:

@@ -7,10 +7,12 @@ import msgspec
 from msgspec import UNSET
 
 from partwright.change_orders import orders, queries
+from partwright.change_orders.children import change_view, unreleased_below
 from partwright.change_orders.model import (
     REVISES,
     AffectedItem,
     AffectedItemEdit,
+    AffectedItemsInput,
     AlreadyAffected,
     CannotBeAffected,
     ContentFrozen,
@@ -78,27 +80,48 @@ class AddedAffectedItem(msgspec.Struct, frozen=True):
     is_new: bool
 
 
-async def add_affected_item(
-    tx: Transaction, actor: Actor, order_id: ItemId, wish: NewAffectedItem
-) -> AddedAffectedItem:
-    """Put an item on the list; one that is to be revised gets its working copy."""
+async def add_affected_items(
+    tx: Transaction, actor: Actor, order_id: ItemId, body: AffectedItemsInput
+) -> list[AddedAffectedItem]:
+    """Put items on the list, all or none; with them, when asked for, what is unreleased below."""
+    wanted = body.wanted()
     async with orders.open_change_order(tx, actor, order_id) as work:
         check_editable(work)
-        item = await access.access_item(tx, actor, ItemId(wish.item_id))
-        if not item.is_current:
-            # An item is changed, not one of its revisions: the id of an old one means the current one.
-            item = await access.access_item(tx, actor, item.item_id, view=MAIN)
-        actor.require(TYPES[item.type].may("update"))
-        await check_program_writable(tx, actor, item.program_id)
-        await check_fits(tx, work, item, wish)
-        line = await orders.branch_for(tx, work, item.design_id)
-        # The entry comes first, so that the copy finds its item listed with the action asked for.
-        entry_id, is_new = await _insert(tx, work, item, wish)
-        if wish.change_action in REVISES:
-            await make_working_copies(
-                tx, work, line, [item], lifecycles=await workflows.lifecycles(tx)
-            )
-        return AddedAffectedItem(await affected_item(tx, actor, order_id, entry_id), is_new)
+        added = [await _add(tx, work, one) for one in wanted]
+        if body.include_unreleased_below:
+            added += await _add_below(tx, work, added)
+    return added
+
+
+async def _add_below(
+    tx: Transaction, work: ChangeOrderEdit, above: list[AddedAffectedItem]
+) -> list[AddedAffectedItem]:
+    """Everything unreleased below entries, to be released with them; what is listed stays so."""
+    order_id = work.version.item_id
+    branches = await orders.branches_of(tx, order_id)
+    tops = [one.entry.working_copy_id or one.entry.item_id for one in above]
+    links = await unreleased_below(tx, work.actor, tops, change_view(branches))
+    listed = {entry.master_id for entry in await all_affected_items(tx, order_id)}
+    missing = [link for link in links if link.master_id not in listed]
+    return [await _add(tx, work, NewAffectedItem(link.item_id, "release")) for link in missing]
+
+
+async def _add(tx: Transaction, work: ChangeOrderEdit, wish: NewAffectedItem) -> AddedAffectedItem:
+    """Put an item on the list; one that is to be revised gets its working copy."""
+    actor = work.actor
+    item = await access.access_item(tx, actor, ItemId(wish.item_id))
+    if not item.is_current:
+        # An item is changed, not one of its revisions: the id of an old one means the current one.
+        item = await access.access_item(tx, actor, item.item_id, view=MAIN)
+    actor.require(TYPES[item.type].may("update"))
+    await check_program_writable(tx, actor, item.program_id)
+    await check_fits(tx, work, item, wish)
+    line = await orders.branch_for(tx, work, item.design_id)
+    # The entry comes first, so that the copy finds its item listed with the action asked for.
+    entry_id, is_new = await _insert(tx, work, item, wish)
+    if wish.change_action in REVISES:
+        await make_working_copies(tx, work, line, [item], lifecycles=await workflows.lifecycles(tx))
+    return AddedAffectedItem(await affected_item(tx, actor, work.version.item_id, entry_id), is_new)
 
 
 def check_editable(work: ChangeOrderEdit) -> None:

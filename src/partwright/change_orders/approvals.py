@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from partwright.change_orders import affected_items, content_digest, orders, queries
+from partwright.change_orders.children import unreleased_children
 from partwright.change_orders.model import (
     AffectedItem,
     NotAnApprover,
@@ -23,7 +24,7 @@ from partwright.programs.access import check_program_writable
 from partwright.workflows import guards
 from partwright.workflows import service as workflows
 from partwright.workflows.guards import GuardFacts
-from partwright.workflows.model import Approver, RequiresApproval, Transition
+from partwright.workflows.model import Approver, ChildrenReleased, RequiresApproval, Transition
 
 APPROVE = may("change_orders", "approve")
 
@@ -130,6 +131,11 @@ async def transition_context(
     author = await snapshot.one(UserId, queries.AUTHOR, order_id=order_id)
     names = await workflows.role_names(snapshot, instance.structure, actor.role_ids)
     approvers = [one for one in named if one.state_id == instance.state_id]
+    leaving = instance.structure.leaving(instance.state)
+    children: list[str] = []
+    if any(isinstance(guard, ChildrenReleased) for one in leaving for guard in one.guards):
+        branches = await orders.branches_of(snapshot, order_id)
+        children = await unreleased_children(snapshot, actor, entries, branches)
     return TransitionContext(
         instance=instance,
         approvers=approvers,
@@ -140,6 +146,7 @@ async def transition_context(
             approvers=approvers,
             votes=[_counted(v, roles) for v in votes if v.visit == instance.visit],
             unreviewed=[entry.item_number for entry in entries if not entry.reviewed],
+            unreleased_children=children,
             role_names=names,
         ),
         affected=entries,

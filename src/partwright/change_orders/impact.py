@@ -5,6 +5,7 @@ from decimal import Decimal
 import msgspec
 
 from partwright.change_orders import affected_items, orders, queries
+from partwright.change_orders.children import change_view
 from partwright.change_orders.model import AffectedItem
 from partwright.identity.model import Actor, UserCard
 from partwright.items import revisions
@@ -185,13 +186,7 @@ class _ChangedProduct(msgspec.Struct, frozen=True):
 
     @property
     def view(self) -> BranchView:
-        """Where all branches of the change are seen together; main where it has none."""
-        if not self.branches:
-            return BranchView()
-        first = self.branches[0]
-        if first.is_archived:
-            return first.view
-        return BranchView(first.id, change_order_id=first.change_order_id)
+        return change_view(self.branches)
 
     def main_id(self, item_id: ItemId) -> ItemId:
         """Main's item of a working copy; anything else as it is."""

@@ -6,11 +6,20 @@ import msgspec
 from msgspec import Meta
 
 from partwright.identity.model import UserRef
-from partwright.kit.errors import ErrorDetail, PermissionDenied, StateConflict, UnprocessableInput
+from partwright.kit.errors import (
+    ErrorDetail,
+    InvalidInput,
+    PermissionDenied,
+    StateConflict,
+    UnprocessableInput,
+)
 from partwright.kit.fields import LongText, Uuid
 from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, WorkflowId
 from partwright.workflows.model import ChangeAction, StateMachine, Transition, WorkflowState
 from partwright.workflows.rows import state_machine_of
+
+HIDDEN = "an item that is hidden from you"
+"""In place of a number that the caller may not see."""
 
 REVISES = frozenset({"revise", "modify"})
 """Two names of one action: a new revision of what is released."""
@@ -64,6 +73,34 @@ class NewAffectedItem(msgspec.Struct, rename="camel", forbid_unknown_fields=True
     reviewed: bool = False
     comment: LongText | None = None
     force: bool = False
+
+
+class AffectedItemsInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """An item to put on the list, or many; and with them what is unreleased below."""
+
+    item_id: Uuid | None = None
+    change_action: ChangeAction | None = None
+    reviewed: bool = False
+    comment: LongText | None = None
+    force: bool = False
+    items: Annotated[list[NewAffectedItem], Meta(max_length=500)] = []
+    include_unreleased_below: bool = False
+
+    def wanted(self) -> list[NewAffectedItem]:
+        """The items; InvalidInput where none is named."""
+        if self.items and self.item_id is None and self.change_action is None:
+            return self.items
+        missing = [
+            ErrorDetail(name, "is required")
+            for name, value in (("itemId", self.item_id), ("changeAction", self.change_action))
+            if value is None
+        ]
+        if self.item_id is None or self.change_action is None:
+            raise InvalidInput.fields(missing)
+        one = NewAffectedItem(
+            self.item_id, self.change_action, self.reviewed, self.comment, self.force
+        )
+        return [one, *self.items]
 
 
 class AffectedItemEdit(msgspec.Struct, rename="camel", forbid_unknown_fields=True):

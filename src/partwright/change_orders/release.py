@@ -8,7 +8,7 @@ import msgspec
 
 from partwright.change_orders import queries
 from partwright.change_orders.lifecycle_effects import commit_on
-from partwright.change_orders.model import AffectedItem, CannotBeAffected, StillInUse
+from partwright.change_orders.model import HIDDEN, AffectedItem, CannotBeAffected, StillInUse
 from partwright.change_orders.orders import ChangeOrderEdit
 from partwright.change_orders.resolutions import Decisions, decisions_of, undecided_conflicts
 from partwright.identity.model import Actor
@@ -31,8 +31,6 @@ from partwright.versioning.merge import ItemContent, MergeResult
 from partwright.versioning.model import Branch, BranchView, ItemVersion
 from partwright.workflows import service as workflows
 from partwright.workflows.service import Lifecycles
-
-HIDDEN = "an item that is hidden from you"
 
 _exact = msgspec.json.Encoder(decimal_format="number")
 

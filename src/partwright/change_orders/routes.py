@@ -14,8 +14,8 @@ from partwright.change_orders.diffs import AffectedItemDiff
 from partwright.change_orders.model import (
     AffectedItemEdit,
     AffectedItemRecord,
+    AffectedItemsInput,
     DecisionInput,
-    NewAffectedItem,
     affected_item_record,
 )
 from partwright.change_orders.orders import CHANGE_ORDER, ChangeOrderEdit
@@ -115,15 +115,18 @@ async def list_affected_items(
     ONE + "/affected-items",
     UPDATE,
     statuses=(201, 200),
-    response={"affectedItem": AffectedItemRecord},
+    example={"itemId": "0197a3c1-9f00-7000-8000-000000000001", "changeAction": "release"},
+    response={"affectedItem": AffectedItemRecord, "affectedItems": list[AffectedItemRecord]},
 )
 async def add_affected_item(
-    request: Request, tx: Transaction, order_id: ItemId, body: NewAffectedItem
+    request: Request, tx: Transaction, order_id: ItemId, body: AffectedItemsInput
 ) -> DataResponse:
-    """Put an item on the list; `revise` makes its working copy on the change's branch."""
-    added = await affected_items.add_affected_item(tx, request.actor, order_id, body)
+    """Put items on the list; `revise` makes a working copy on the change's branch."""
+    added = await affected_items.add_affected_items(tx, request.actor, order_id, body)
+    records = [affected_item_record(one.entry) for one in added]
     return DataResponse(
-        {"affectedItem": affected_item_record(added.entry)}, status=201 if added.is_new else 200
+        {"affectedItem": records[0], "affectedItems": records},
+        status=201 if any(one.is_new for one in added) else 200,
     )
 
 

@@ -8,7 +8,7 @@ from partwright.identity.model import Actor
 from partwright.items import queries as item_queries
 from partwright.items.editing import check_editable
 from partwright.kit.db import Transaction
-from partwright.kit.errors import ErrorDetail, MergeConflict, UnprocessableInput
+from partwright.kit.errors import BranchProtected, ErrorDetail, MergeConflict, UnprocessableInput
 from partwright.kit.ids import BranchId, CommitId, MasterId
 from partwright.merging.apply import MergeWriter, close_branch_rows
 from partwright.merging.checks import (
@@ -158,8 +158,12 @@ async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> 
     await hold_commit_order(tx)
     line = await access.access_branch(tx, actor, branch_id)
     await check_program_writable(tx, actor, line.program_id)
+    if line.is_archived:
+        raise BranchIsClosed(line)
+    if line.is_main:
+        raise BranchProtected("Main is never archived; archive the design instead")
     if line.kind != "workspace":
-        raise MainIsProtected if line.is_main else BranchIsClosed(line)
+        raise BranchProtected("A change order's branches are archived when it ends")
     await check_not_checked_out_by_others(tx, actor, line)
     return await branches.archive_branch(tx, actor, line.id)
 

@@ -5,7 +5,7 @@ from pathlib import PurePath
 
 import msgspec
 
-from partwright.kit.errors import ErrorDetail, InvalidInput
+from partwright.kit.errors import ErrorDetail, InvalidInput, UnsupportedMediaType
 from partwright.kit.ids import BranchId, as_uuid
 from partwright.vault.model import IncomingFile
 from partwright.web.forms import MultipartForm, UploadedFile
@@ -47,6 +47,8 @@ def read_upload(form: MultipartForm, *, branch_id: BranchId | None) -> UploadFor
 
     The branch may be named in the query or in the form.
     """
+    if form.is_json:
+        raise UnsupportedMediaType("Files are sent as multipart/form-data, not as JSON")
     keys = {file.key for file in form.files}
     texts = {f"{key}_description" for key in keys}
     problems = _unknown(form, texts)

@@ -58,6 +58,8 @@ class MultipartForm:
         self.fields = fields
         self.files = files
         self._drafts = drafts
+        self.is_json = False
+        """Whether the texts came as a JSON object, which can hold no file."""
 
     @property
     def fingerprint(self) -> bytes:
@@ -83,7 +85,9 @@ async def receive_form(
     kind, _, parameters = (request.header("content-type") or "").partition(";")
     kind = kind.strip().lower()
     if kind == "application/json":
-        yield MultipartForm(_texts(await request.json()), [], [])
+        form = MultipartForm(_texts(await request.json()), [], [])
+        form.is_json = True
+        yield form
         return
     if _declared(request) > limit + _AROUND:
         raise _too_large(limit)

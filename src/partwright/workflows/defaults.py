@@ -5,6 +5,7 @@ from itertools import permutations
 import msgspec
 
 from partwright.workflows.model import (
+    ChildrenReleased,
     Guard,
     Kind,
     RequiresApproval,
@@ -121,10 +122,10 @@ _CHANGE = DefaultDefinition(
         ),
     ),
     transitions=(
-        _step("Submit", "draft", "in-review"),
+        _step("Submit", "draft", "in-review", ChildrenReleased()),
         _step("Approve", "in-review", "approved", RequiresApproval()),
         _step("Reject", "in-review", "draft"),
-        _step("Release", "approved", "released"),
+        _step("Release", "approved", "released", ChildrenReleased()),
         _step("Reject", "approved", "draft"),
         _step("Cancel", "draft", "cancelled"),
         _step("Cancel", "in-review", "cancelled"),

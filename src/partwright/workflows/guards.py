@@ -12,6 +12,7 @@ from partwright.kit.ids import UserId
 from partwright.workflows.model import (
     AllItemsReviewed,
     Approver,
+    ChildrenReleased,
     Guard,
     RequiresApproval,
     RoleRequired,
@@ -43,6 +44,8 @@ class GuardFacts(msgspec.Struct, frozen=True, kw_only=True):
     votes: Sequence[CountedVote] = ()
     unreviewed: Sequence[str] = ()
     """Numbers of the affected items that are not marked reviewed."""
+    unreleased_children: Sequence[str] = ()
+    """Children, with their parents, that the release would leave unreleased or obsolete."""
     role_names: Mapping[str, str] = {}
     """Role id -> name: the caller's, and those that guards name."""
 
@@ -93,6 +96,9 @@ def _verdict(guard: Guard, facts: GuardFacts) -> GuardVerdict:
     if isinstance(guard, RoleRequired):
         passed, message = _has_role(guard, facts)
         return GuardVerdict("role_required", passed, message)
+    if isinstance(guard, ChildrenReleased):
+        passed, message = _children(facts)
+        return GuardVerdict("children_released", passed, message)
     assert isinstance(guard, AllItemsReviewed)
     passed, message = _reviewed(facts)
     return GuardVerdict("all_items_reviewed", passed, message)
@@ -110,6 +116,14 @@ def _has_role(guard: RoleRequired, facts: GuardFacts) -> tuple[bool, str]:
 
 
 _SHOWN_NUMBERS = 5
+
+
+def _children(facts: GuardFacts) -> tuple[bool, str]:
+    if not facts.unreleased_children:
+        return True, "All children are released, or are by this change"
+    shown = ", ".join(facts.unreleased_children[:_SHOWN_NUMBERS])
+    more = len(facts.unreleased_children) - _SHOWN_NUMBERS
+    return False, f"Not released: {shown}" + (f" and {more} more" if more > 0 else "")
 
 
 def _reviewed(facts: GuardFacts) -> tuple[bool, str]:

@@ -83,7 +83,11 @@ class AllItemsReviewed(msgspec.Struct, frozen=True, tag="all_items_reviewed"):
     """Holds when every affected item is marked reviewed."""
 
 
-Guard = RequiresApproval | RoleRequired | AllItemsReviewed
+class ChildrenReleased(msgspec.Struct, frozen=True, tag="children_released"):
+    """Holds when every child of what the change releases is released, or is so by the same change."""
+
+
+Guard = RequiresApproval | RoleRequired | AllItemsReviewed | ChildrenReleased
 
 
 class LifecycleEffect(msgspec.Struct, frozen=True, rename="camel", kw_only=True):

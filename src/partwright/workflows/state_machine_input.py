@@ -13,6 +13,7 @@ from partwright.kit.ids import new_id
 from partwright.workflows.inference import outcome_of, stage_of
 from partwright.workflows.model import (
     AllItemsReviewed,
+    ChildrenReleased,
     Guard,
     Kind,
     LifecycleEffect,
@@ -42,6 +43,7 @@ _GUARDS: dict[str, type[Guard]] = {
     "requires_approval": RequiresApproval,
     "role_required": RoleRequired,
     "all_items_reviewed": AllItemsReviewed,
+    "children_released": ChildrenReleased,
 }
 
 NOTHING = StateMachine(states=(), transitions=())

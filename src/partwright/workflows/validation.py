@@ -8,6 +8,7 @@ import msgspec
 from partwright.workflows.model import (
     AllItemsReviewed,
     Approver,
+    ChildrenReleased,
     Guard,
     Kind,
     LifecycleEffect,
@@ -251,7 +252,7 @@ def _applied_to_nothing(definition: WorkflowDefinition) -> Iterator[ValidationFi
 def _changes_only(structure: StateMachine) -> Iterator[ValidationFinding]:
     """What has a meaning in the workflow of a change alone."""
     for path, guard in _guards(structure):
-        if isinstance(guard, AllItemsReviewed):
+        if isinstance(guard, AllItemsReviewed | ChildrenReleased):
             message = "An item has no affected items; in a lifecycle this always holds"
             yield ValidationFinding("ONLY_FOR_CHANGES", path, message)
     for path, _ in _effects(structure):
