@@ -3,6 +3,9 @@ import { defineConfig } from 'vite'
 
 const server = process.env.PARTWRIGHT_SERVER ?? 'http://127.0.0.1:8000'
 
+/** The host stays the browser's, else the server takes writes for foreign ones. */
+const proxy = { '/api': { target: server, changeOrigin: false } }
+
 /** The policy that the server sends; here so that `vite preview` breaks where the server would. */
 const policy = [
   "default-src 'none'",
@@ -32,9 +35,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
   },
-  server: { proxy: { '/api': server } },
+  server: { proxy },
   preview: {
-    proxy: { '/api': server },
+    proxy,
     headers: { 'content-security-policy': policy },
   },
 })
