@@ -7,7 +7,8 @@ import type { Answer, Item } from './types'
 import type { WriteHeaders } from './write'
 
 export interface FacetCount {
-  value: string
+  /** Null for items without a value. */
+  value: string | null
   count: number
 }
 

@@ -26,10 +26,7 @@ export function Shell() {
   const [shown, show] = useState<'shortcuts' | 'palette' | null>(null)
   const close = () => show(null)
   // Fetched before it is wanted, so that no letter typed after Ctrl+K is lost.
-  useEffect(() => {
-    const timer = window.setTimeout(() => void loadPalette(), 1500)
-    return () => window.clearTimeout(timer)
-  }, [])
+  useEffect(() => void loadPalette(), [])
   const commands = useCommands(() => show('shortcuts'))
   useGeneralShortcuts({
     openShortcuts: () => show('shortcuts'),

@@ -107,7 +107,9 @@ function useItemList(
         return Object.fromEntries(
           Object.entries(counted).map(([field, values]) => [
             field,
-            values.map(({ value, count }) => ({ value, label: value, count })),
+            values.flatMap(({ value, count }) =>
+              value === null ? [] : [{ value, label: value, count }],
+            ),
           ]),
         )
       },
