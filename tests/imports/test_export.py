@@ -18,9 +18,10 @@ from partwright.imports.export import (
     write_sheet,
 )
 from partwright.imports.export.files import text_of
-from partwright.imports.sheets import ImportBatch, PreparedRow, RowRemark, SheetLine, read_sheet
-from partwright.imports.sheets.batches import request_line
+from partwright.imports.sheets.batches import ImportBatch, request_line
 from partwright.imports.sheets.formula_escape import escape_formula, unescape_formula
+from partwright.imports.sheets.rows import PreparedRow, RowRemark, SheetLine
+from partwright.imports.sheets.sheet_reader import read_sheet
 
 characters = st.characters(exclude_categories=["Cs"], exclude_characters="\0")
 odd = st.sampled_from(["=1+1", "-", "-5", "+49 x", "@a", "'=x", "1.234", "1,5", "a\nb", 'q"q', ";"])

@@ -28,6 +28,8 @@ FIRST_PATIENCE_SECONDS = 5.0
 FIRST_PAUSE_SECONDS = 0.5
 _LONGEST_PAUSE_SECONDS = 15.0
 _TIMEOUT = httpx.Timeout(120, connect=10)
+_LONG = httpx.Timeout(3600, connect=10)
+"""An import of a long file is one request."""
 _STREAM_TIMEOUT = httpx.Timeout(60, connect=10)
 """A stream that is alive says something every 15 seconds."""
 _TRANSIENT = frozenset({429, 502, 503, 504})
@@ -81,6 +83,21 @@ class ApiClient:
         """The `data` of the answer, be it that all, some or none of a batch was taken."""
         headers = {"Content-Type": "application/json", "Idempotency-Key": new_id()}
         return _data(await self._ask("POST", path, content=_encode(body), headers=headers), kind)
+
+    async def upload(
+        self, path: str, fields: Mapping[str, str], file: tuple[str, bytes], kind: type[T]
+    ) -> T:
+        """The `data` of the answer to a form with one file, be it that all or none was taken."""
+        headers = {"Idempotency-Key": new_id()}
+        answer = await self._ask(
+            "POST", path, data=dict(fields), files={"file": file}, headers=headers, timeout=_LONG
+        )
+        return _data(answer, kind)
+
+    async def read_bytes(self, path: str) -> bytes:
+        """The file that a GET answers with; RequestRefused for a refusal."""
+        answer = await self._ask("GET", path)
+        return answer.content if answer.is_success else _data(answer, bytes)
 
     async def download(self, path: str, body: Any, params: Mapping[str, str | int]) -> bytes:
         """The file that a POST answers with; Turned for a refusal."""

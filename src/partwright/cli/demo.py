@@ -1,18 +1,15 @@
 """`partwright demo`: a real product to look at, a pair of SO-101 robot arms."""
 
 import asyncio
-from importlib.resources import as_file, files
+from importlib.resources import files
 
 from partwright.cli.api import ApiClient, connected
 from partwright.cli.console import FAILED, CommandFailed, err, out
 from partwright.cli.design_lookup import create_design, find_design
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
-from partwright.cli.import_client import BatchSender, ImportOutcome, LineSender
-from partwright.cli.import_command import send_all
 from partwright.cli.import_output import tell_problems
 from partwright.cli.item_lookup import find_item
-from partwright.imports.kinds import PARTS
-from partwright.imports.sheets import SheetReading, read_sheet
+from partwright.imports.file_import import FileImport
 from partwright.settings import Settings
 
 CODE = "SO101"
@@ -28,11 +25,11 @@ def demo(*, server: Servers = LOCAL, stores: Stores = UNSET) -> int:
     """
     settings = stores.settings()
     server.check()
-    with as_file(files("partwright.imports").joinpath("data", "so101.csv")) as file:
-        return asyncio.run(_load(settings, server, read_sheet(file)))
+    content = files("partwright.imports").joinpath("data", "so101.csv").read_bytes()
+    return asyncio.run(_load(settings, server, content))
 
 
-async def _load(settings: Settings, server: ServerFlags, reading: SheetReading) -> int:
+async def _load(settings: Settings, server: ServerFlags, content: bytes) -> int:
     async with connected(settings, server, deed="partwright demo") as api:
         if await find_design(api, CODE) is not None:
             out.print(f"The design {CODE} is there already; nothing was loaded.")
@@ -41,15 +38,15 @@ async def _load(settings: Settings, server: ServerFlags, reading: SheetReading) 
         place = await create_design(
             api, code=CODE, name="SO-101 arm pair", description="Leader and follower robot arm"
         )
-        outcome = ImportOutcome()
-        lines = LineSender(api, place, outcome)
-        sender = BatchSender(api, outcome, kind=PARTS, where=place.body(), lines=lines)
-        await send_all(reading, sender, title="SO101")
-        if outcome.problems:
-            tell_problems(outcome.problems)
+        done = await api.upload(
+            "/api/import/parts", place.body(), ("so101.csv", content), FileImport
+        )
+        if done.plan.problems:
+            tell_problems(done.plan.problems)
             err.print(f"Only a part of the design {CODE} was loaded.")
             return FAILED
-        out.print(f"The design {CODE} has {outcome.items} parts and {outcome.lines} BOM lines now.")
+        parts, lines = done.plan.parts.new, done.plan.lines.new
+        out.print(f"The design {CODE} has {parts} parts and {lines} BOM lines now.")
         await _tell(api, settings, server)
     return 0
 

@@ -12,7 +12,7 @@ from partwright.cli.design_lookup import DesignPlace
 from partwright.cli.import_output import progress
 from partwright.imports.export import ExportedLine, ExportedPart, ExportedStructure
 from partwright.imports.export.columns import cell_value
-from partwright.imports.kinds import PARTS
+from partwright.imports.sheets.kinds import PARTS
 
 ITEMS_A_PAGE = 100
 LINES_A_PAGE = 5_000

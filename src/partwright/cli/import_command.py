@@ -2,15 +2,16 @@
 
 import asyncio
 import os
-import time
+import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
+import msgspec
 from cyclopts import Parameter
 
 from partwright.cli.api import ApiClient, connected
-from partwright.cli.console import FAILED, WRONG_USE, CommandFailed
+from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, out
 from partwright.cli.design_lookup import (
     DesignPlace,
     NoDesign,
@@ -19,31 +20,22 @@ from partwright.cli.design_lookup import (
     find_program,
 )
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
-from partwright.cli.import_client import BatchSender, DryRunSender, ImportOutcome, LineSender
 from partwright.cli.import_output import (
-    CountedReading,
-    RemarkPrinter,
-    progress,
     tell_bad_rows,
+    tell_changes,
     tell_decisions,
     tell_outcome,
     tell_problems,
+    tell_warnings,
 )
 from partwright.cli.mappings import mapped_by_flags, mapping_file
-from partwright.imports.kinds import KINDS, ImportKind
-from partwright.imports.sheets import (
-    ImportBatch,
-    RowProblem,
-    SheetReading,
-    SheetRefusal,
-    read_sheet,
-)
-from partwright.imports.sheets.columns import ColumnMapping
+from partwright.imports.file_import import FileImport
 from partwright.imports.sheets.decimals import Mark
-from partwright.imports.sheets.rows import RowShare
+from partwright.imports.sheets.kinds import KINDS, ImportKind
+from partwright.imports.sheets.refusals import SheetRefusal
+from partwright.imports.sheets.repairs import repair_name
+from partwright.imports.sheets.sheet_reader import read_sheet
 from partwright.settings import Settings
-
-_SHARES: dict[str, RowShare] = {"all": "", "parts": "part", "lines": "line"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,36 +46,37 @@ class SheetFlags:
     """What the rows are."""
     sheet: str | None = None
     """The sheet of a workbook; the first one that names columns if left out."""
+    header_row: int | None = None
+    """The row that names the columns; 0 if none does."""
     map: tuple[str, ...] = ()
     """`Header=field`, as often as needed; `Header=ignore` leaves a column out,
     `Header=attributes.Name` keeps it as an attribute, `Header=cost [EUR]` names a unit."""
     mapping: Path | None = None
     """A JSON or TOML file that maps headers to fields; `--map` stands above it."""
-    parent: str = ""
-    """The item number of the assembly that the file's top rows belong to."""
     decimal_mark: Mark | None = None
     """The decimal mark, for files whose numbers leave it open."""
+    currency: str | None = None
+    """The currency of prices that name none."""
+    weight_unit: str | None = None
+    """The unit of weights that name none: mg, g, kg, t, oz or lb."""
     only: Literal["all", "parts", "lines"] = "all"
     """Take the parts alone, or the lines between parts that are there already."""
 
-    def read(self, file: Path) -> SheetReading:
-        """The opened file; Stop with the reason when it cannot be understood."""
-        try:
-            return read_sheet(
-                file,
-                kind=KINDS[self.type],
-                mapping=self._mapping(),
-                sheet=self.sheet,
-                parent=self.parent,
-                decimal_mark=self.decimal_mark,
-                share=_SHARES[self.only],
-            )
-        except SheetRefusal as refusal:
-            raise CommandFailed(str(refusal)) from refusal
-
-    def _mapping(self) -> ColumnMapping:
+    def fields(self) -> dict[str, str]:
+        """The fields of the form that say so."""
         told = mapped_by_flags(self.map)
-        return told if self.mapping is None else {**mapping_file(self.mapping), **told}
+        if self.mapping is not None:
+            told = {**mapping_file(self.mapping), **told}
+        given = {
+            "sheet": self.sheet,
+            "headerRow": None if self.header_row is None else str(self.header_row),
+            "mapping": msgspec.json.encode(told).decode() if told else None,
+            "decimalMark": self.decimal_mark,
+            "currency": self.currency,
+            "weightUnit": self.weight_unit,
+            "only": None if self.only == "all" else self.only,
+        }
+        return {key: text for key, text in given.items() if text is not None}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +85,8 @@ class TargetFlags:
 
     design: str | None = None
     """The design's code or id; needed for parts and documents."""
+    library: bool = False
+    """Put the parts into the library instead of a design."""
     program: str | None = None
     """The program's code or id that issues belong to; none if left out."""
     create_design: bool = False
@@ -100,33 +95,55 @@ class TargetFlags:
     """A branch of the design by its name or id; main if left out."""
     bypass_branch_protection: bool = False
     """Write to the main branch of a released design, as Administrators may."""
+    parent: str = ""
+    """The item number of the assembly that the file's top rows belong to; made where missing."""
+    product: str = ""
+    """The name of that assembly; without --parent it gets the next number."""
+    update: bool = False
+    """Let existing parts take the values of the file."""
+    replace_lines: bool = False
+    """Remove the lines of the file's assemblies that the file does not have."""
     dry_run: bool = False
-    """Read and check everything, and send nothing."""
+    """Try everything against the database, and take it back."""
     bad_rows: Path | None = None
     """The file for the rows that have problems; beside FILE as NAME.bad.csv if left out."""
+    undo: str | None = None
+    """Take back the import of this id; without FILE."""
 
     def check(self, file: Path, kind: ImportKind) -> Path:
-        """Where the bad rows go; Stop when that cannot be, or the place does not fit the kind."""
+        """Where the bad rows go; CommandFailed when that or the place cannot be."""
         if kind.in_design:
             if self.program is not None:
-                raise CommandFailed(
-                    "--program is for issues; a design names its own", exit_code=WRONG_USE
-                )
-            if self.design is None and not self.dry_run:
-                raise CommandFailed("--design is needed, but for a --dry-run", exit_code=WRONG_USE)
+                raise _wrong("--program is for issues; a design names its own")
+            if self.design is None and not self.library and not self.dry_run:
+                raise _wrong("--design is needed, or --library, but for a --dry-run")
         elif self.design or self.create_design or self.branch or self.bypass_branch_protection:
-            line = f"{kind.plural} belong to no design; --program may name their program"
-            raise CommandFailed(line, exit_code=WRONG_USE)
-        target = self.bad_rows or file.with_name(f"{file.stem}.bad.csv")
+            raise _wrong(f"{kind.plural} belong to no design; --program may name their program")
+        target = self.bad_rows or file.with_name(repair_name(file.name))
         if target.exists() and file.exists() and target.samefile(file):
-            raise CommandFailed(
-                f"the bad rows cannot go to {target}, which is read", exit_code=WRONG_USE
-            )
+            raise _wrong(f"the bad rows cannot go to {target}, which is read")
         if not os.access(target if target.exists() else target.parent, os.W_OK) or target.is_dir():
             raise CommandFailed(
                 f"{target}, for bad rows, is not writable; --bad-rows names another"
             )
         return target
+
+    def fields(self) -> dict[str, str]:
+        """The fields of the form that say so, the place aside."""
+        flags = {
+            "library": self.library,
+            "bypassBranchProtection": self.bypass_branch_protection,
+            "update": self.update,
+            "replaceLines": self.replace_lines,
+            "dryRun": self.dry_run,
+        }
+        given = {key: "true" for key, is_set in flags.items() if is_set}
+        texts = {"parent": self.parent, "product": self.product}
+        return given | {key: text for key, text in texts.items() if text}
+
+
+def _wrong(line: str) -> CommandFailed:
+    return CommandFailed(line, exit_code=WRONG_USE)
 
 
 Sheets = Annotated[SheetFlags, Parameter(name="*")]
@@ -134,7 +151,7 @@ Targets = Annotated[TargetFlags, Parameter(name="*")]
 
 
 def import_file(
-    file: Path,
+    file: Path | None = None,
     /,
     *,
     target: Targets = TargetFlags(),
@@ -142,94 +159,100 @@ def import_file(
     server: Servers = LOCAL,
     stores: Stores = UNSET,
 ) -> int:
-    """Import parts with their BOM lines, documents or issues from CSV, Excel, OpenDocument or JSON.
+    """Import parts with their BOM lines, documents or issues from a file.
 
-    Without --server the configured database is opened here, and an administrator acts.
-    Exit code 1 when rows had problems; they are in the file of bad rows with the reasons.
+    CSV, Excel, OpenDocument, JSON and URDF are understood. Without --server the configured
+    database is opened here, and an administrator acts. Exit code 1 when rows had problems; they
+    are in the file of bad rows with the reasons.
     """
     settings = stores.settings()
     server.check()
+    if target.undo is not None:
+        return asyncio.run(_undo(settings, server, target.undo))
+    if file is None:
+        raise _wrong("FILE is needed, or --undo ID")
     kind = KINDS[sheet.type]
     bad_rows = target.check(file, kind)
-    reading = sheet.read(file)
-    tell_decisions(reading)
-    outcome = ImportOutcome()
-    began = time.monotonic()
+    fields = {**sheet.fields(), **target.fields()}
     try:
-        asyncio.run(_carry(settings, server, target, reading, outcome, title=file.name))
-    finally:
-        seconds = time.monotonic() - began
-        verb = "Would import" if target.dry_run else "Imported"
-        tell_outcome(outcome, kind, verb=verb, rows=reading.total, seconds=seconds)
-        if outcome.problems:
-            tell_problems(outcome.problems)
-            tell_bad_rows(reading.write_repairs(outcome.problems, bad_rows), bad_rows)
-    return FAILED if outcome.problems else 0
+        content = file.read_bytes()
+    except OSError as error:
+        raise CommandFailed(f"{file}: {error.strerror}") from error
+    if kind.with_lines and not target.parent and not target.product and sys.stdin.isatty():
+        fields |= _asked_product(file, sheet, kind)
+    done, repair = asyncio.run(_carry(settings, server, target, kind, fields, (file.name, content)))
+    return _told(done, repair, bad_rows, kind, target)
+
+
+def _asked_product(file: Path, sheet: SheetFlags, kind: ImportKind) -> dict[str, str]:
+    """The one question: which assembly the lines of a flat list belong to."""
+    try:
+        reading = read_sheet(file, kind=kind, sheet=sheet.sheet, header_row=sheet.header_row)
+    except SheetRefusal:
+        return {}
+    plan = reading.plan
+    if plan.structure != "none" or not (plan.quantities or plan.designators):
+        return {}
+    name = out.input("Which product is this the list of (Enter for none)? ").strip()
+    return {"product": name} if name else {}
 
 
 async def _carry(
     settings: Settings,
     server: ServerFlags,
     target: TargetFlags,
-    reading: SheetReading,
-    outcome: ImportOutcome,
-    *,
-    title: str,
-) -> None:
-    kind = reading.plan.kind
-    if target.dry_run:
-        await send_all(reading, DryRunSender(outcome, kind), title=title)
-        return
+    kind: ImportKind,
+    fields: dict[str, str],
+    file: tuple[str, bytes],
+) -> tuple[FileImport, bytes | None]:
     async with connected(settings, server, deed="partwright import") as api:
-        if kind.in_design:
-            place = await _place(api, target)
-            sender = _design_sender(api, place, outcome, reading, target)
-        else:
-            where = await find_program(api, target.program)
-            sender = BatchSender(api, outcome, kind=kind, where=where)
-        await send_all(reading, sender, title=title)
+        where = await _where(api, target, kind)
+        path = f"/api/import/{kind.plural}"
+        done = await api.upload(path, fields | where, file, FileImport)
+        if done.import_id is None or not done.plan.problems:
+            return done, None
+        return done, await api.read_bytes(f"/api/imports/{done.import_id}/repair")
 
 
-async def _place(api: ApiClient, target: TargetFlags) -> DesignPlace:
-    """The place that the flags name, made if they say so."""
-    design = target.design or ""
+async def _where(api: ApiClient, target: TargetFlags, kind: ImportKind) -> dict[str, str]:
+    if not kind.in_design:
+        return await find_program(api, target.program)
+    if target.library or target.design is None:
+        return {"library": "true"}
     try:
-        return await find_place(api, design, branch=target.branch)
+        place: DesignPlace = await find_place(api, target.design, branch=target.branch)
     except NoDesign as missing:
         if not target.create_design:
             raise CommandFailed(f"{missing}; --create-design makes it") from missing
-    await create_design(api, code=design, name=design)
-    return await find_place(api, design, branch=target.branch)
+        if target.dry_run:
+            return {"library": "true"}
+        await create_design(api, code=target.design, name=target.design)
+        place = await find_place(api, target.design, branch=target.branch)
+    return place.body()
 
 
-def _design_sender(
-    api: ApiClient,
-    place: DesignPlace,
-    outcome: ImportOutcome,
-    reading: SheetReading,
-    target: TargetFlags,
-) -> BatchSender:
-    where: dict[str, str | bool] = {**place.body()}
-    if target.bypass_branch_protection:
-        where["bypassBranchProtection"] = True
-    structured = reading.plan.structure != "none"
-    lines = LineSender(api, place, outcome) if structured else None
-    return BatchSender(api, outcome, kind=reading.plan.kind, where=where, lines=lines)
+def _told(
+    done: FileImport, repair: bytes | None, bad_rows: Path, kind: ImportKind, target: TargetFlags
+) -> int:
+    plan = done.plan
+    tell_decisions(plan)
+    tell_warnings(plan.warnings)
+    tell_changes(plan.changes, plan.shown_changes)
+    verb = "Would import" if target.dry_run else "Imported"
+    tell_outcome(plan, kind, verb=verb, rows=int(done.result["totalRows"]))
+    if done.import_id is not None:
+        out.print(f"Take it back with: partwright import --undo {done.import_id}")
+    if not plan.problems:
+        return 0
+    tell_problems(plan.problems)
+    if repair is not None:
+        bad_rows.write_bytes(repair)
+        tell_bad_rows(len(plan.problems), bad_rows)
+    return FAILED
 
 
-async def send_all(
-    reading: SheetReading, sender: BatchSender | DryRunSender, *, title: str
-) -> None:
-    """Send the whole file, and keep its problems in the sender's outcome."""
-    watched, remarks = CountedReading(reading), RemarkPrinter()
-    with progress(title, total=reading.total) as bar:
-        for piece in watched.reading.batches():
-            if isinstance(piece, ImportBatch):
-                await sender.send(piece)
-                bar.reach(watched.rows)
-            elif isinstance(piece, RowProblem):
-                sender.outcome.problems.append(piece)
-            else:
-                remarks.tell(piece)
-        bar.reach(reading.total)
-    remarks.end()
+async def _undo(settings: Settings, server: ServerFlags, import_id: str) -> int:
+    async with connected(settings, server, deed="partwright import") as api:
+        await api.post(f"/api/imports/{import_id}/undo", {}, dict[str, Any])
+    out.print("The import was taken back.")
+    return 0

@@ -1,8 +1,7 @@
-"""What a person sees of an import: the decisions, its progress, its result."""
+"""What a person sees of an import: how the file is read, what is told of rows, the result."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
@@ -10,33 +9,18 @@ from rich.progress import TimeRemainingColumn as Remaining
 from rich.text import Text
 
 from partwright.cli.console import counted, err, out
-from partwright.cli.import_client import ImportOutcome
-from partwright.imports.kinds import ImportKind
-from partwright.imports.sheets import RowProblem, RowRemark, SheetReading
-from partwright.imports.sheets.rows import SheetRecord
+from partwright.imports.body import FailedImportRow
+from partwright.imports.plan_result import ImportPlan, PartChange, RowWarning
+from partwright.imports.sheets.kinds import ImportKind
 
 SHOWN = 10
-"""Problems and remarks that are shown; the problems are in the file of bad rows besides."""
+"""Problems, changes and warnings that are shown; the problems are in the file of bad rows besides."""
 
 
 class _Rate(ProgressColumn):
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed or 0
         return Text(f"{speed:,.0f} rows/s")
-
-
-class CountedReading:
-    """A reading that knows how far it has been read."""
-
-    def __init__(self, reading: SheetReading) -> None:
-        self._records = reading.table.records
-        self.reading = replace(reading, table=replace(reading.table, records=self._counted))
-        self.rows = 0
-
-    def _counted(self) -> Iterator[SheetRecord]:
-        for record in self._records():
-            self.rows += 1
-            yield record
 
 
 @contextmanager
@@ -60,54 +44,63 @@ class ProgressBar:
         self._bars.update(self._task, completed=min(rows, self._total))
 
 
-def tell_decisions(reading: SheetReading) -> None:
+def tell_decisions(plan: ImportPlan) -> None:
     """Print how the file is read: each column with its field and the reason."""
-    for decision in reading.decisions:
+    for decision in plan.decisions:
         out.print(decision)
-    width = max((len(column.header) for column in reading.columns()), default=0)
-    for column in reading.columns():
-        unit = f" [{column.unit}]" if column.unit else ""
-        out.print(f"  {column.header:<{width}} -> {column.target}{unit} ({column.why})")
+    width = max((len(column.header) for column in plan.columns), default=0)
+    for column in plan.columns:
+        out.print(f"  {column.header:<{width}} -> {column.field} ({column.evidence})")
 
 
-class RemarkPrinter:
-    """Shows the first remarks and counts the others."""
-
-    def __init__(self) -> None:
-        self._count = 0
-
-    def tell(self, remark: RowRemark) -> None:
-        """Print it, unless there were many."""
-        self._count += 1
-        if self._count <= SHOWN:
-            err.print(f"Row {remark.row_number}: {remark.text}")
-
-    def end(self) -> None:
-        """Print how many were not shown."""
-        if self._count > SHOWN:
-            err.print(f"... and {self._count - SHOWN} more remarks.")
+def tell_warnings(warnings: Sequence[RowWarning]) -> None:
+    """Print the first warnings of each kind, and how many more there are."""
+    shown: dict[str, int] = {}
+    for warning in warnings:
+        shown[warning.code] = shown.get(warning.code, 0) + 1
+        if shown[warning.code] <= SHOWN:
+            where = f"Row {warning.row}: " if warning.row else ""
+            err.print(f"{where}{warning.message}")
+    for code, count in shown.items():
+        if count > SHOWN:
+            err.print(f"... and {count - SHOWN} more of {code}.")
 
 
-def tell_problems(problems: list[RowProblem]) -> None:
+def tell_changes(changes: Sequence[PartChange], total: int) -> None:
+    """Print the first differences between existing parts and the file."""
+    for change in changes[:SHOWN]:
+        out.print(f"  {change.item_number}: {change.field} {change.before} -> {change.after}")
+    if total > SHOWN:
+        out.print(f"  ... and {counted(total - SHOWN, 'more change')}.")
+
+
+def tell_problems(problems: Sequence[FailedImportRow]) -> None:
     """Print the first problems, in the order of the rows."""
-    for problem in sorted(problems, key=lambda problem: problem.row_number)[:SHOWN]:
-        number = f" ({problem.item_number})" if problem.item_number else ""
-        err.print(f"Row {problem.row_number}{number}: {'; '.join(problem.reasons)}")
+    for problem in problems[:SHOWN]:
+        err.print(f"Row {problem.row_number}: {'; '.join(problem.errors)}")
     if len(problems) > SHOWN:
         err.print(f"... and {counted(len(problems) - SHOWN, 'more problem')}.")
 
 
-def tell_outcome(
-    outcome: ImportOutcome, kind: ImportKind, *, verb: str, rows: int, seconds: float
-) -> None:
+def tell_outcome(plan: ImportPlan, kind: ImportKind, *, verb: str, rows: int) -> None:
     """Print the sums."""
-    standing = f", {counted(outcome.standing, 'line')} stood already" if outcome.standing else ""
-    speed = f"{rows / seconds:,.0f} rows/s" if seconds else ""
-    items = counted(outcome.items, kind.item_type.name.lower(), kind.plural)
-    lines = f" and {counted(outcome.lines, 'BOM line')}" if kind.with_lines else ""
-    out.print(
-        f"{verb} {items}{lines} of {counted(rows, 'row')} in {seconds:.1f} s, {speed}{standing}."
-    )
+    items = counted(plan.parts.new, kind.item_type.name.lower(), kind.plural)
+    lines = f" and {counted(plan.lines.new, 'BOM line')}" if kind.with_lines else ""
+    more = [
+        f"{count} {what}"
+        for count, what in (
+            (plan.parts.changed, f"{kind.plural} changed"),
+            (plan.parts.unchanged, f"{kind.plural} there already"),
+            (plan.lines.changed, "lines changed"),
+            (plan.lines.removed, "lines removed"),
+            (plan.lines.unchanged, "lines there already"),
+        )
+        if count
+    ]
+    besides = f"; {', '.join(more)}" if more else ""
+    out.print(f"{verb} {items}{lines} of {counted(rows, 'row')}{besides}.")
+    if plan.product:
+        out.print(f"The assembly is {plan.product}.")
 
 
 def tell_bad_rows(count: int, target: Path) -> None:

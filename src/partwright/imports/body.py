@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from partwright.imports.kinds import ImportKind
+from partwright.imports.sheets.kinds import ImportKind
 from partwright.items import item_input
 from partwright.items.item_input import ItemInput
 from partwright.kit.decimals import stored

@@ -1,17 +1,110 @@
 """The statements of imports."""
 
 from partwright.programs.visibility import visible_condition
-from partwright.versioning.resolve import BESIDE, SHOWN, in_view
+from partwright.versioning.resolve import BESIDE, COLUMNS, EDGE, SHOWN, in_view
 
 NUMBERED = f"""
     SELECT {SHOWN}
       FROM each(:keys) AS wanted
       JOIN masters m ON m.number_key = wanted.value
-           AND COALESCE(m.design_id, :design_id) = :design_id
       JOIN versions v ON {in_view("v", "m.id")} {BESIDE}
      WHERE NOT v.is_deleted AND {visible_condition("v.program_id")}
 """
-"""Items of the design and of the library by their numbers, as the view shows them.
+"""Items by their numbers, as the view shows them."""
 
-The design is compared in a way that no index serves: numbers are what an item is found by.
+NAMED = f"""
+    SELECT {SHOWN}
+      FROM masters m
+      JOIN versions v ON {in_view("v", "m.id")} {BESIDE}
+     WHERE NOT v.is_deleted AND m.type = :type
+       AND COALESCE(m.design_id, :design_id, '') = COALESCE(:design_id, '')
+       AND v.name IN (SELECT wanted.value FROM each(:names) AS wanted)
+       AND {visible_condition("v.program_id")}
 """
+"""Items of a design and of the library by their very names."""
+
+WITH_MPN = f"""
+    SELECT {SHOWN}
+      FROM masters m
+      JOIN versions v ON {in_view("v", "m.id")} {BESIDE}
+     WHERE NOT v.is_deleted AND m.type = :type
+       AND COALESCE(m.design_id, :design_id, '') = COALESCE(:design_id, '')
+       AND v.attributes LIKE '%"MPN":%'
+       AND {visible_condition("v.program_id")}
+"""
+"""Items of a design and of the library that have a manufacturer's number."""
+
+INSERT_IMPORT = """
+    INSERT INTO imports (id, kind, file_name, design_id, branch_id, program_id, commits, result,
+                         repair_name, repair, created_at, created_by, undone_at)
+    VALUES (:id, :kind, :file_name, :design_id, :branch_id, :program_id, :commits, :result,
+            :repair_name, :repair, :created_at, :created_by, NULL)
+"""
+
+IMPORT = """
+    SELECT id, kind, file_name, design_id, branch_id, program_id, commits, result,
+           repair_name, created_at, created_by, undone_at
+      FROM imports
+     WHERE id = :id
+"""
+
+REPAIR = "SELECT repair FROM imports WHERE id = :id"
+
+MARK_UNDONE = "UPDATE imports SET undone_at = :now WHERE id = :id AND undone_at IS NULL"
+
+_HERE = "COALESCE(v.branch_id, '') = COALESCE(:branch_id, '')"
+
+WRITTEN_ROWS = f"""
+    SELECT {SHOWN}
+      FROM versions v {BESIDE}
+     WHERE {_HERE} AND v.since IN (SELECT CAST(value AS BIGINT) FROM each(:seqs))
+"""
+"""The rows that commits wrote, those included that were replaced since."""
+
+REPLACED_ROWS = f"""
+    SELECT {COLUMNS}
+      FROM versions v
+     WHERE {_HERE} AND v.until IN (SELECT CAST(value AS BIGINT) FROM each(:seqs))
+       AND v.since NOT IN (SELECT CAST(value AS BIGINT) FROM each(:seqs))
+"""
+
+WRITTEN_EDGES = f"""
+    SELECT {EDGE} FROM relationships r
+     WHERE COALESCE(r.branch_id, '') = COALESCE(:branch_id, '')
+       AND r.since IN (SELECT CAST(value AS BIGINT) FROM each(:seqs))
+"""
+
+CHANGED_EDGES = f"""
+    SELECT {EDGE} FROM relationships r
+     WHERE COALESCE(r.branch_id, '') = COALESCE(:branch_id, '')
+       AND r.since IN (SELECT CAST(value AS BIGINT) FROM each(:seqs)) AND r.until IS NOT NULL
+       AND r.until NOT IN (SELECT CAST(value AS BIGINT) FROM each(:seqs))
+"""
+
+CLOSED_EDGES = f"""
+    SELECT {EDGE} FROM relationships r
+     WHERE COALESCE(r.branch_id, '') = COALESCE(:branch_id, '')
+       AND r.until IN (SELECT CAST(value AS BIGINT) FROM each(:seqs))
+       AND r.since NOT IN (SELECT CAST(value AS BIGINT) FROM each(:seqs))
+"""
+
+USED_BY_OTHERS = """
+    SELECT DISTINCT v.item_number
+      FROM each(:masters) AS wanted
+      JOIN relationships r ON r.child_master_id = wanted.value AND r.until IS NULL
+           AND r.since NOT IN (SELECT CAST(value AS BIGINT) FROM each(:seqs))
+      JOIN versions v ON v.item_id = r.parent_item_id AND v.until IS NULL
+     ORDER BY v.item_number
+     LIMIT 20
+"""
+"""The numbers of items that took parts of an import into their structure since."""
+
+HOLDING_FILES = """
+    SELECT DISTINCT v.item_number
+      FROM each(:items) AS wanted
+      JOIN file_links f ON f.item_id = wanted.value AND f.until IS NULL
+      JOIN versions v ON v.item_id = wanted.value AND v.until IS NULL
+     ORDER BY v.item_number
+     LIMIT 20
+"""
+"""The numbers of items that files were attached to since."""

@@ -5,15 +5,18 @@ from typing import Any, Literal
 import msgspec
 
 from partwright.identity.permissions import may
-from partwright.imports import service, templates
+from partwright.imports import file_import, records, service, templates, undo
 from partwright.imports.body import LARGEST, split_body
-from partwright.imports.kinds import DOCUMENTS, ISSUES, PARTS, ImportKind
+from partwright.imports.options import FORM_SCHEMA, read_form
+from partwright.imports.records import ImportRecord
 from partwright.imports.service import ImportResult, PartsImportResult
-from partwright.kit.db import Transaction
+from partwright.imports.sheets.kinds import DOCUMENTS, ISSUES, PARTS, ImportKind
+from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
 from partwright.web.endpoint import PUBLIC, RouteTable
+from partwright.web.forms import MultipartForm
 from partwright.web.request import Request
-from partwright.web.responses import DataResponse, GeneratedFile
+from partwright.web.responses import DataResponse, DryRun, GeneratedFile
 
 routes = RouteTable("Import")
 
@@ -47,7 +50,8 @@ def _importing(kind: ImportKind, example: dict[str, Any]) -> dict[str, Any]:
     required = ["designId", "rows"] if kind.in_design else ["rows"]
     schema = {"type": "object", "required": required, "properties": properties}
     return {
-        "statuses": (201, 207, 400),
+        "statuses": (201, 200, 207, 400),
+        "form_schema": FORM_SCHEMA,
         "example": example,
         "split_body": split_body,
         "body_schema": schema,
@@ -73,27 +77,72 @@ _OF_ISSUES = {
 }
 
 
+async def _import(
+    request: Request, tx: Transaction, body: RawObject, form: MultipartForm | None, kind: ImportKind
+) -> DataResponse | DryRun:
+    """Import the rows of a body or the file of a form."""
+    if form is None:
+        result = await service.import_items(tx, request.actor, body, kind)
+        return DataResponse({"result": result}, status=result.status)
+    file, options = read_form(form, kind)
+    done = await file_import.import_uploaded(
+        tx,
+        request.actor,
+        request.services.contents,
+        file.content,
+        file.file_name,
+        kind,
+        options,
+    )
+    if options.dry_run:
+        return DryRun(DataResponse(done))
+    return DataResponse(done, status=done.status)
+
+
 @routes.post("/api/import/parts", may("imports", "create"), **_importing(PARTS, _OF_PARTS))
-async def import_parts(request: Request, tx: Transaction, body: RawObject) -> DataResponse:
+async def import_parts(
+    request: Request, tx: Transaction, body: RawObject, form: MultipartForm
+) -> DataResponse | DryRun:
     """Import 1 to 500 parts with their BOM lines into a design."""
-    result = await service.import_items(tx, request.actor, body, PARTS)
-    return DataResponse({"result": result}, status=result.status)
+    return await _import(request, tx, body, form, PARTS)
 
 
 @routes.post(
     "/api/import/documents", may("imports", "create"), **_importing(DOCUMENTS, _OF_DOCUMENTS)
 )
-async def import_documents(request: Request, tx: Transaction, body: RawObject) -> DataResponse:
+async def import_documents(
+    request: Request, tx: Transaction, body: RawObject, form: MultipartForm
+) -> DataResponse | DryRun:
     """Import 1 to 500 documents into a design."""
-    result = await service.import_items(tx, request.actor, body, DOCUMENTS)
-    return DataResponse({"result": result}, status=result.status)
+    return await _import(request, tx, body, form, DOCUMENTS)
 
 
 @routes.post("/api/import/issues", may("imports", "create"), **_importing(ISSUES, _OF_ISSUES))
-async def import_issues(request: Request, tx: Transaction, body: RawObject) -> DataResponse:
+async def import_issues(
+    request: Request, tx: Transaction, body: RawObject, form: MultipartForm
+) -> DataResponse | DryRun:
     """Import 1 to 500 issues, of a program or of none."""
-    result = await service.import_items(tx, request.actor, body, ISSUES)
-    return DataResponse({"result": result}, status=result.status)
+    return await _import(request, tx, body, form, ISSUES)
+
+
+@routes.get("/api/imports/{import_id:str}", may("imports", "create"))
+async def read_import(request: Request, snapshot: Snapshot, import_id: str) -> ImportRecord:
+    """What became of an import of a file."""
+    return records.to_record(await records.access_import(snapshot, request.actor, import_id))
+
+
+@routes.get("/api/imports/{import_id:str}/repair", may("imports", "create"))
+async def read_repair(request: Request, snapshot: Snapshot, import_id: str) -> GeneratedFile:
+    """The rows that were refused, with the reasons, in a file to repair and import again."""
+    found = await records.access_import(snapshot, request.actor, import_id)
+    return await records.read_repair(snapshot, found)
+
+
+@routes.post("/api/imports/{import_id:str}/undo", may("imports", "create"))
+async def undo_import(request: Request, tx: Transaction, import_id: str) -> ImportRecord:
+    """Take an import back, while nothing builds on it."""
+    found = await records.access_import(tx, request.actor, import_id)
+    return records.to_record(await undo.undo_import(tx, request.actor, found))
 
 
 class TemplateQuery(msgspec.Struct):

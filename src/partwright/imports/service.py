@@ -8,20 +8,19 @@ from partwright.identity.model import Actor
 from partwright.imports.body import (
     FailedImportLine,
     FailedImportRow,
-    ImportBody,
     ImportRow,
     read_body,
     read_lines,
     read_rows,
 )
-from partwright.imports.kinds import ImportKind
 from partwright.imports.lines import write_lines
+from partwright.imports.sheets.kinds import ImportKind
 from partwright.items.creation import CreatedItems, NewItem, create_many
 from partwright.items.editing import branch_to_write
 from partwright.kit.db import Transaction
 from partwright.kit.errors import ErrorDetail, InvalidImport, PermissionDenied
 from partwright.kit.fields import RawObject
-from partwright.kit.ids import DesignId
+from partwright.kit.ids import BranchId, DesignId
 from partwright.programs import access as programs
 from partwright.versioning.access import access_design
 from partwright.versioning.commit_sequence import hold_commit_order
@@ -88,7 +87,15 @@ async def import_items(
     rows, failed = read_rows(body.rows, kind)
     wanted, unmade = read_lines(body.lines)
     await hold_commit_order(tx)
-    place = await _place(tx, actor, body, kind)
+    place = await access_target(
+        tx,
+        actor,
+        kind,
+        design_id=body.design_id,
+        program_id=body.program_id,
+        branch_id=body.branch_id,
+        bypass=body.bypass,
+    )
     async with open_commit(tx, actor, place.line, body.message or "Imported") as commit:
         lifecycles = await workflows.lifecycles(tx)
         created = await create_many(tx, commit, _new_items(rows, kind, place), lifecycles)
@@ -107,33 +114,43 @@ async def import_items(
         )
 
 
-async def _place(tx: Transaction, actor: Actor, body: ImportBody, kind: ImportKind) -> ImportTarget:
-    if kind.bypass_is_reserved and body.bypass:
+async def access_target(
+    tx: Transaction,
+    actor: Actor,
+    kind: ImportKind,
+    *,
+    design_id: DesignId | None,
+    program_id: str | None,
+    branch_id: BranchId | None,
+    bypass: bool,
+) -> ImportTarget:
+    """Where the items go, once the actor may write there."""
+    if kind.bypass_is_reserved and bypass:
         _check_may_bypass(actor)
     item_type = kind.item_type.name
-    if body.design_id is None:
-        if body.program_id is not None:
-            await programs.access_program(tx, actor, body.program_id)
-            await programs.check_program_writable(tx, actor, body.program_id)
+    if design_id is None:
+        if program_id is not None:
+            await programs.access_program(tx, actor, program_id)
+            await programs.check_program_writable(tx, actor, program_id)
         line = await branch_to_write(tx, actor, item_type=item_type, design_id=None, branch_id=None)
-        return ImportTarget(line, None, body.program_id)
-    design = await access_design(tx, actor, body.design_id)
+        return ImportTarget(line, None, program_id)
+    design = await access_design(tx, actor, design_id)
     line = await branch_to_write(
         tx,
         actor,
         item_type=item_type,
         design_id=design.id,
-        branch_id=body.branch_id,
-        bypass=_bypasses(actor, body, design),
+        branch_id=branch_id,
+        bypass=_bypasses(actor, branch_id, design, bypass=bypass),
     )
     return ImportTarget(line, design.id, design.program_id)
 
 
-def _bypasses(actor: Actor, body: ImportBody, design: Design) -> bool:
+def _bypasses(actor: Actor, branch_id: BranchId | None, design: Design, *, bypass: bool) -> bool:
     """Whether the import goes past the protection of main, by the table of branch behaviour."""
-    if body.branch_id is not None or design.phase != "post-release":
+    if branch_id is not None or design.phase != "post-release":
         return False
-    if not body.bypass:
+    if not bypass:
         detail = ErrorDetail("branchId", "branchId is required for a post-release design")
         raise InvalidImport(detail.message, details=[detail])
     _check_may_bypass(actor)

@@ -3,59 +3,20 @@
 import csv
 import io
 
-from partwright.imports.kinds import DOCUMENTS, ISSUES, PARTS, ImportKind
-
-Template = dict[str, tuple[str, str]]
-"""Field to its header, which is what people call it, and an example."""
-
-_TEMPLATES: dict[str, Template] = {
-    PARTS.plural: {
-        "itemNumber": ("Item Number", "EXAMPLE-0001"),
-        "name": ("Name", "Motor bracket"),
-        "revision": ("Revision", "-"),
-        "description": ("Description", "Holds the drive motor"),
-        "partType": ("Type", "Manufacture"),
-        "material": ("Material", "Aluminium 6061"),
-        "weight": ("Weight", "0.25"),
-        "weightUnit": ("Weight Unit", "kg"),
-        "cost": ("Cost", "12.50"),
-        "costCurrency": ("Currency", "USD"),
-        "leadTimeDays": ("Lead Time (Days)", "14"),
-    },
-    DOCUMENTS.plural: {
-        "itemNumber": ("Document Number", "EXAMPLE-0001"),
-        "name": ("Name", "Motor bracket drawing"),
-        "description": ("Description", "Dimensions and tolerances"),
-        "docType": ("Document Type", "Drawing"),
-        "fileName": ("File Name", "motor-bracket.pdf"),
-        "mimeType": ("MIME Type", "application/pdf"),
-        "revision": ("Revision", "-"),
-    },
-    ISSUES.plural: {
-        "itemNumber": ("Issue Number", "EXAMPLE-0001"),
-        "name": ("Title", "Bracket cracks"),
-        "description": (
-            "Description",
-            "The bracket cracks at the inner radius after 500 hours",
-        ),
-        "severity": ("Severity", "High"),
-        "priority": ("Priority", "Medium"),
-        "category": ("Category", "Quality"),
-        "reportedDate": ("Reported Date", "2026-11-21"),
-        "resolution": ("Resolution", "Enlarge the inner radius to 3 mm"),
-        "rootCause": ("Root Cause", "Stress concentration at the sharp radius"),
-    },
-}
+from partwright.imports.sheets.column_table import COLUMNS
+from partwright.imports.sheets.kinds import ImportKind
 
 
 def headers(kind: ImportKind) -> dict[str, str]:
-    """What people call the fields of the kind's template, by field."""
-    return {field: header for field, (header, _) in _TEMPLATES[kind.plural].items()}
+    """What people call the fields of the kind, by field."""
+    return {column.field: column.header for column in COLUMNS[kind.plural] if column.header}
 
 
 def as_csv(kind: ImportKind) -> bytes:
     """The kind's template: CRLF line ends (RFC 4180), UTF-8 without a byte-order mark."""
+    shown = [column for column in COLUMNS[kind.plural] if column.example is not None]
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerows(zip(*_TEMPLATES[kind.plural].values(), strict=True))
+    writer.writerow([column.header for column in shown])
+    writer.writerow([column.example for column in shown])
     return text.getvalue().encode()

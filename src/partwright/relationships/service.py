@@ -16,6 +16,11 @@ from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, Relationshi
 from partwright.locks.checkouts import held_by_others
 from partwright.programs.access import check_program_writable
 from partwright.relationships.cycles import ancestry_between
+from partwright.relationships.differences import (
+    change_differing,
+    differing_requests,
+    remove_others,
+)
 from partwright.relationships.model import BOM, encode_changes, shown_type
 from partwright.relationships.plan import (
     AncestorGraph,
@@ -41,6 +46,11 @@ class RelationshipOutcome(msgspec.Struct):
     created: list[RelationshipRow]
     skipped: list[ResolvedRequest]
     faults: list[RefusedRequest]
+    changed: list[tuple[RelationshipRow, ResolvedRequest]] = []
+    """What stood with other values, with what took its place."""
+    removed: list[RelationshipRow] = []
+    differing: list[tuple[RelationshipRow, ResolvedRequest]] = []
+    """What was skipped although it stands with other values."""
 
 
 async def create_relationships(
@@ -131,9 +141,46 @@ async def create_on_branch(
     outcome: RelationshipOutcome,
     *,
     replace: bool = False,
+    update: bool = False,
+    whole: bool = False,
     unreadable_sources: Collection[str] = (),
 ) -> None:
-    """Add to the outcome what becomes of the entries, ."""
+    """Add to the outcome what becomes of the entries.
+
+    With `update`, what stands with other values is changed; with `whole`, the lines of the sources
+    that no entry names go.
+    """
+    requests, faults, failed_sources = await _resolved(tx, work, entries, unreadable_sources)
+    view = work.commit.branch.view
+    existing = await _existing(tx, [request.source.item_id for request in requests], view)
+    made = plan_relationships(
+        requests,
+        existing=existing,
+        ancestry=await _ancestry(tx, view, requests),
+        replace=replace,
+        faults=faults,
+        failed_sources=failed_sources,
+    )
+    differing = differing_requests(made, existing)
+    if update:
+        change_differing(made, differing)
+        outcome.changed += differing
+    else:
+        outcome.differing += differing
+    if whole:
+        remove_others(requests, made, existing, outcome.removed)
+    outcome.skipped += made.skipped
+    outcome.faults += made.faults
+    outcome.created += await write_plan(tx, work, made)
+
+
+async def _resolved(
+    tx: Transaction,
+    work: BranchWork,
+    entries: Sequence[RelationshipRequest],
+    unreadable_sources: Collection[str],
+) -> tuple[list[ResolvedRequest], list[RefusedRequest], set[ItemId]]:
+    """The requests whose ends are known and take lines, the others, and the sources of those."""
     refused = await _refused_sources(tx, work, {entry.source_id for entry in entries})
     faults: list[RefusedRequest] = []
     failed_sources = {
@@ -149,18 +196,7 @@ async def create_on_branch(
             requests.append(_request(entry, work))
         else:
             faults.append(RefusedRequest(entry.index, refusal))
-    view = work.commit.branch.view
-    made = plan_relationships(
-        requests,
-        existing=await _existing(tx, [request.source.item_id for request in requests], view),
-        ancestry=await _ancestry(tx, view, requests),
-        replace=replace,
-        faults=faults,
-        failed_sources=failed_sources,
-    )
-    outcome.skipped += made.skipped
-    outcome.faults += made.faults
-    outcome.created += await write_plan(tx, work, made)
+    return requests, faults, failed_sources
 
 
 async def _ancestry(

@@ -19,7 +19,7 @@ from partwright.web.forms import receive_form
 from partwright.web.idempotency import KeyClaim, StoredResponse
 from partwright.web.parameters import check_parameters
 from partwright.web.request import Request
-from partwright.web.responses import DataResponse, GeneratedFile
+from partwright.web.responses import DataResponse, DryRun, GeneratedFile
 
 JSON = "application/json"
 
@@ -31,7 +31,7 @@ async def dispatch(endpoint: Endpoint, request: Request) -> Any:
         request.actor.require(rule)
     elif rule.needs_token:
         _ = request.actor
-    if "form" in endpoint.inputs:
+    if "form" in endpoint.inputs and not (endpoint.reads_raw_body and not request.sends_form):
         return await _with_form(endpoint, request)
     return await _keyed(endpoint, request)
 
@@ -67,6 +67,8 @@ async def _run(endpoint: Endpoint, request: Request, claim: KeyClaim | None = No
         await request.form.keep()
         request.services.metrics.took_in([file.content.size for file in request.form.files])
         arguments["form"] = request.form
+    elif "form" in endpoint.inputs:
+        arguments["form"] = None
     if endpoint.before_write is not None:
         await endpoint.before_write(**arguments)
     if "tx" in endpoint.inputs:
@@ -95,11 +97,28 @@ async def _write(
         async with request.services.database.transaction() as tx:
             result = await endpoint.handler(tx=tx, **arguments)
             request.match.settle()
+            if isinstance(result, DryRun):
+                raise _RolledBack(result.response)
             if claim is not None:
                 await idempotency.settle_claim(tx, claim, _kept(result))
         return result
 
-    return await retry_lost(work)
+    try:
+        return await retry_lost(work)
+    except _RolledBack as rolled_back:
+        if claim is not None:
+            await finish_despite_cancel(
+                _keep(request.services.database, claim, rolled_back.response)
+            )
+        return rolled_back.response
+
+
+class _RolledBack(Exception):
+    """Takes back the transaction of a dry run."""
+
+    def __init__(self, response: DataResponse) -> None:
+        super().__init__()
+        self.response = response
 
 
 async def _keep(database: Database, claim: KeyClaim, result: Any) -> None:
@@ -121,7 +140,9 @@ async def _arguments(endpoint: Endpoint, request: Request) -> dict[str, Any]:
     check_parameters(endpoint, given)
     if endpoint.query is not None:
         arguments["query"] = read_query(given, endpoint.query)
-    if endpoint.reads_raw_body:
+    if endpoint.reads_raw_body and "form" in endpoint.inputs and request.sends_form:
+        arguments["body"] = {}
+    elif endpoint.reads_raw_body:
         arguments["body"] = await request.json(endpoint.split_body)
     elif endpoint.is_partial_update:
         arguments["body"] = PartialUpdate(await request.json(), endpoint.body)

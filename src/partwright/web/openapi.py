@@ -169,8 +169,9 @@ def _header(name: str, description: str, schema: Schema) -> Schema:
 
 
 def _body(endpoint: Endpoint, schemas: SchemaRegistry) -> Schema | None:
-    if endpoint.form_schema is not None:
-        return {"content": {"multipart/form-data": {"schema": endpoint.form_schema}}}
+    form = {"multipart/form-data": {"schema": endpoint.form_schema}}
+    if endpoint.form_schema is not None and endpoint.body_schema is None:
+        return {"content": form}
     if endpoint.body_schema is not None:
         schema = schemas.mended(endpoint.body_schema)
     elif endpoint.body is not None:
@@ -180,7 +181,8 @@ def _body(endpoint: Endpoint, schemas: SchemaRegistry) -> Schema | None:
     example = endpoint.example
     if example is None:
         example = example_value(schema, schemas.components)
-    return {"content": {"application/json": {"schema": schema, "example": example}}}
+    content = {"application/json": {"schema": schema, "example": example}}
+    return {"content": content | (form if endpoint.form_schema is not None else {})}
 
 
 def _responses(endpoint: Endpoint, schemas: SchemaRegistry) -> Schema:

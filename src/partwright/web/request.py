@@ -116,6 +116,12 @@ class Request:
                 given.setdefault(key, value)
         return given
 
+    @property
+    def sends_form(self) -> bool:
+        """Whether the body is a form with files."""
+        kind = (self.header("content-type") or "").partition(";")[0].strip().lower()
+        return kind == "multipart/form-data"
+
     async def body(self) -> bytes:
         """The whole body; PayloadTooLarge while reading it."""
         if self._body is None:

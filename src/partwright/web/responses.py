@@ -61,6 +61,15 @@ class DataResponse:
         return data + b',"meta":' + encode(self.meta) + b"}"
 
 
+class DryRun:
+    """A response whose transaction is taken back: what it tells was tried, and nothing is kept."""
+
+    __slots__ = ("response",)
+
+    def __init__(self, response: DataResponse) -> None:
+        self.response = response
+
+
 class GeneratedFile:
     """A file made on the spot, to be saved by the client."""
 

@@ -4,15 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from partwright.imports.sheets import (
-    PreparedRow,
-    RowProblem,
-    RowRemark,
-    SheetLine,
-    SheetReading,
-    read_sheet,
-)
-from partwright.imports.sheets.rows import ItemRow
+from partwright.imports.sheets.rows import ItemRow, PreparedRow, RowProblem, RowRemark, SheetLine
+from partwright.imports.sheets.sheet_reader import SheetReading, read_sheet
 
 
 class Outcome(NamedTuple):

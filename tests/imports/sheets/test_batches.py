@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partwright.imports.sheets import ImportBatch, PreparedRow, RowProblem, RowRemark, SheetLine
-from partwright.imports.sheets.batches import cut_batches, request_line
-from partwright.imports.sheets.rows import SheetPiece
+from partwright.imports.sheets.batches import ImportBatch, cut_batches, request_line
+from partwright.imports.sheets.rows import PreparedRow, RowProblem, RowRemark, SheetLine, SheetPiece
 
 
 def part(number: int) -> PreparedRow:

@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from partwright.imports.sheets import read_sheet
+from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome, read_text
 
 
@@ -44,7 +44,13 @@ def test_a_column_decides_its_open_numbers_wherever_the_proof_stands(tmp_path: P
 
 def test_another_column_decides_if_the_column_itself_cannot(tmp_path: Path) -> None:
     found = read_text(tmp_path, "Name;Cost;Weight (kg)\na;1.234;0,5\n")
-    assert found.parts[2] == {"name": "a", "cost": "1234", "weight": "0.5", "weightUnit": "kg"}
+    assert found.parts[2] == {
+        "name": "a",
+        "cost": "1234",
+        "costCurrency": "USD",
+        "weight": "0.5",
+        "weightUnit": "kg",
+    }
 
 
 def test_an_open_number_without_proof_is_reported(tmp_path: Path) -> None:
@@ -71,15 +77,19 @@ def test_every_refusal_names_column_text_and_what_would_do(tmp_path: Path) -> No
         ,buy,1,1,1
         b,make,1,1,1""",
     )
-    assert found.bad_rows == [2, 3]
+    assert (found.bad_rows, found.remarks[-1].code) == ([], "NOT_A_PART")
+    told = found.reasons() + "".join(remark.text for remark in found.remarks)
+    assert found.parts[2] == {
+        "name": "a",
+        "attributes": {"Type": "mkae", "Weight": "heavy", "Cost": "cheap", "Lead Time": "soon"},
+    }
     for words in (
-        'Type: "mkae" is not understood; Manufacture, Purchase, Software or Phantom',
-        'Weight: "heavy" is not understood; a number',
-        'Cost: "cheap" is not understood; an amount such as',
+        'Type: "mkae" is not understood; it is kept as an attribute',
+        'Weight: "heavy" is not understood',
+        'Cost: "cheap" is not understood',
         'Lead Time: "soon" is not understood',
-        "Name: a part needs a name",
     ):
-        assert words in found.reasons()
+        assert words in told
 
 
 def test_texts_longer_than_the_server_takes_are_reported(tmp_path: Path) -> None:
@@ -106,15 +116,16 @@ def test_contradictions_between_unit_and_cell_are_reported(tmp_path: Path) -> No
         a,€3,USD,3 kg,kg
         b,$3,CAD,3 g,kg""",
     )
-    assert found.bad_rows == [2, 3]
-    assert found.parts == {}
-    assert "not in USD" in found.reasons()
-    assert "not in kg" in found.reasons()
+    assert found.problems == []
+    assert found.parts[2].get("cost") is None
+    assert found.parts[2]["attributes"] == {"Cost": "€3"}
+    assert found.parts[3]["attributes"] == {"Weight": "3 g"}
+    assert {remark.code for remark in found.remarks} == {"UNREADABLE"}
 
 
 def test_a_flat_sheet_creates_an_item_once(tmp_path: Path) -> None:
     found = read_text(tmp_path, "PN,Name,Cost\nA,x,1\na,x,2\nA,x,1\n,y,\n,y,\n")
-    assert list(found.parts) == [2, 5, 6]
+    assert list(found.parts) == [2, 5]
     assert found.bad_rows == [3]
     assert "cost: row 2 gives a another value than 2" in found.reasons()
 

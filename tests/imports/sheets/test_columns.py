@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from partwright.imports import templates
-from partwright.imports.kinds import KINDS, ImportKind
 from partwright.imports.sheets.columns import plan_columns
+from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.kinds import KINDS, ImportKind
 from partwright.imports.sheets.refusals import MappingRefused, NoNameColumn
 from partwright.imports.sheets.rows import SheetRecord
-from partwright.imports.sheets.synonyms import RANKS
 from tests.imports.sheets.sheetfiles import read_text
 
 
@@ -54,12 +54,15 @@ def targets(headers: str, *rows: str, **mapping: str) -> dict[str, str]:
             ("Unit", "unitOfMeasure"),
             ("MPN", "attributes.MPN"),
         ],
-        *[
-            (h, f"attributes.{h}")
-            for h in ("Manufacturer", "Manufacturer Part Number", "Ext. Cost")
-        ],
-        *[(h, f"attributes.{h}") for h in ("Price (net)", "Weight class", "Cost (weeks)")],
+        *[(h, f"attributes.{h}") for h in ("Manufacturer", "Ext. Cost")],
+        *[(h, f"attributes.{h}") for h in ("Weight class", "Cost (weeks)")],
         ("attributes.Colour", "attributes.Colour"),
+        ("Price (net)", "cost"),
+        ("Manufacturer Part Number", "attributes.MPN"),
+        ("Hersteller", "attributes.Manufacturer"),
+        ("Bestellnummer", "attributes.Order Code"),
+        ("Fournisseur", "attributes.Supplier"),
+        ("Mouser Part No.", "attributes.Order Code Mouser"),
     ],
 )
 def test_headers_of_parts(header: str, target: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from partwright.imports.sheets import read_sheet
+from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome, read_text
 
 LINES = {("T", "A", "1"), ("A", "B", "2"), ("B", "C", "3"), ("T", "D", "4")}
@@ -122,12 +122,13 @@ def test_a_child_twice_under_one_parent_needs_designators(tmp_path: Path) -> Non
         1,D,1,40,D1
         1,D,1,50,D2""",
     )
-    assert found.bad_rows == [3, 4, 7, 8, 9, 10]
-    assert "A stands under T in rows 3, 4" in found.reasons()
+    assert found.bad_rows == [7, 8]
+    assert "C stands under T in rows 7, 8" in found.reasons()
+    assert [(r.row_number, r.code) for r in found.remarks] == [(3, "DUPLICATE_ROW")]
     (merged,) = [line for line in found.details if line.child == "R"]
     assert (merged.quantity, merged.find_number) == (4, 20)
     assert merged.designators == ("R1", "R2", "R7", "R9")
-    assert found.lines == {("T", "R", "4")}
+    assert found.lines == {("T", "A", "4"), ("T", "R", "4"), ("T", "D", "2")}
 
 
 def test_quantities_come_from_designators_and_doubt_is_remarked(tmp_path: Path) -> None:
@@ -152,19 +153,19 @@ def test_a_bad_line_does_not_cost_the_part_and_a_bad_part_takes_its_line_along(
         """Level,PN,Qty,Cost
         0,T,1,
         1,A,lots,1
-        1,B,1,much
+        1,,2,much
         2,C,1,1
         1,,1,1
         2,D,1,1""",
     )
     assert [(p.row_number, p.share, p.parent) for p in found.problems] == [
         (3, "line", "T"),
-        (4, "", "T"),
+        (5, "line", "?"),
         (6, "", "T"),
         (7, "line", "?"),
     ]
     assert sorted(str(part.get("itemNumber", "")) for part in found.parts.values()) == list("ACDT")
-    assert found.lines == {("B", "C", "1")}
+    assert found.lines == set()
 
 
 def test_items_inside_themselves_are_reported(tmp_path: Path) -> None:

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 
-from partwright.imports.sheets import read_sheet
 from partwright.imports.sheets.non_items import is_total
-from partwright.imports.sheets.refusals import DuplicateHeaders
+from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome, read_text
 
 PRINTED = """Part Number,Description,Qty
@@ -52,7 +51,8 @@ def test_sums_and_notes_below_a_list_are_no_parts(tmp_path: Path) -> None:
         Summe netto:,,4.00
         Printed by A. Smith on 2026-03-01,,""",
     )
-    assert found.bad_rows == [3, 4, 5]
+    assert found.bad_rows == [5]
+    assert [remark.code for remark in found.remarks] == ["TOTAL_ROW", "TOTAL_ROW"]
     assert [part["name"] for part in found.parts.values()] == ["Total station"]
 
 
@@ -95,8 +95,9 @@ def test_a_cover_sheet_is_passed_over(tmp_path: Path) -> None:
 def test_headers_given_twice_are_counted_unless_they_may_be_a_field(tmp_path: Path) -> None:
     found = read_text(tmp_path, "PN,Note,Name,note\nA,x,a,y\n")
     assert found.parts[2]["attributes"] == {"Note": "x", "note (2)": "y"}
-    with pytest.raises(DuplicateHeaders, match=r'"Qty", "Qty \(2\)"; say which'):
-        read_text(tmp_path, "PN,Qty,Qty\nA,1,2\n", parent="T")
+    found = read_text(tmp_path, "PN,Qty,Qty\nA,1,2\n", parent="T")
+    assert found.lines == {("T", "A", "1")}
+    assert "are counted" in found.reading.decisions[0]
     told = {"Qty": "ignore", "Qty (2)": "quantity"}
     found = read_text(tmp_path, "PN,Qty,Qty\nA,1,2\n", parent="T", mapping=told)
     assert found.lines == {("T", "A", "2")}

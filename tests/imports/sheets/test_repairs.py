@@ -3,12 +3,13 @@ from pathlib import Path
 
 import xlsxwriter
 
-from partwright.imports.sheets import RowProblem, read_sheet
+from partwright.imports.sheets.rows import RowProblem
+from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome, read_text
 
 BROKEN = """Level,PN,Name,Qty,Cost,Note
 0,T,top,1,,"a; ""b"", c"
-1,A,a,2,cheap,keep me
+1,A,,2,1.00,keep me
 2,X,x,3,1.50,
 1,B,b,many,2.50,
 2,X,x,1,1.50,
@@ -39,9 +40,14 @@ def test_bad_rows_go_out_with_reasons_and_come_back_repaired(tmp_path: Path) -> 
         ("Y", "line", "?"),
     ]
     assert rows[0]["Note"] == "keep me"
-    assert 'Cost: "cheap" is not understood' in rows[0]["Import Problem"]
+    assert "a part needs a name" in rows[0]["Import Problem"]
 
-    rows[0]["Cost"], rows[1]["Qty"], rows[2]["Import Parent"] = "4.50", "2", "X"
+    rows[0]["Name"], rows[0]["Cost"], rows[1]["Qty"], rows[2]["Import Parent"] = (
+        "a",
+        "4.50",
+        "2",
+        "X",
+    )
     rewritten(target, rows)
     again = outcome(read_sheet(target))
     assert again.problems == []
@@ -100,7 +106,7 @@ def test_a_number_of_a_workbook_is_no_doubt_in_its_repair_file(tmp_path: Path) -
     book = xlsxwriter.Workbook(path)
     sheet = book.add_worksheet()
     sheet.write_row(0, 0, ["PN", "Name", "Weight (kg)", "Type"])
-    sheet.write_row(1, 0, ["A", "x", 1.234, "wrong"])
+    sheet.write_row(1, 0, ["A", "", 1.234, "wrong"])
     sheet.write_row(2, 0, ["B", "y", 2.5, "buy"])
     book.close()
     found = outcome(read_sheet(path))
@@ -108,7 +114,7 @@ def test_a_number_of_a_workbook_is_no_doubt_in_its_repair_file(tmp_path: Path) -
     target = tmp_path / "repairs.csv"
     found.reading.write_repairs(found.problems, target)
     rows = rows_of(target)
-    rows[0]["Type"] = "make"
+    rows[0]["Name"], rows[0]["Type"] = "x", "make"
     rewritten(target, rows)
     again = outcome(read_sheet(target))
     assert again.problems == []

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets import read_sheet
 from partwright.imports.sheets.refusals import MappingRefused
+from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome, read_text
 
 
@@ -37,8 +37,8 @@ def test_a_repeated_pair_needs_designators_however_far_apart(tmp_path: Path) -> 
         t,a,1,
         T,R,,R2""",
     )
-    assert found.bad_rows == [2, 5]
-    assert found.lines == {("U", "A", "1"), ("T", "R", "2")}
+    assert found.lines == {("T", "A", "2"), ("U", "A", "1"), ("T", "R", "2")}
+    assert [(r.row_number, r.code) for r in found.remarks] == [(2, "DUPLICATE_ROW")]
 
 
 def test_a_part_under_itself_is_reported(tmp_path: Path) -> None:
@@ -49,8 +49,8 @@ def test_a_part_under_itself_is_reported(tmp_path: Path) -> None:
 
 def test_a_flat_list_belongs_to_the_parent_that_is_told(tmp_path: Path) -> None:
     found = read_text(tmp_path, "PN,Qty,Ref Des\nT,1,\nA,2,R1-R2\nB,1,\nB,1,\n", parent="T")
-    assert found.lines == {("T", "A", "2")}
-    assert found.bad_rows == [4, 5]
+    assert found.lines == {("T", "A", "2"), ("T", "B", "2")}
+    assert [remark.code for remark in found.remarks][-1] == "DUPLICATE_ROW"
 
 
 def test_lines_alone_and_parts_alone(tmp_path: Path) -> None:
@@ -62,9 +62,12 @@ def test_lines_alone_and_parts_alone(tmp_path: Path) -> None:
     assert (len(parts.parts), parts.lines, parts.problems) == (2, set(), [])
 
 
-def test_a_structure_without_item_numbers_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(MappingRefused, match="item numbers"):
-        read_text(tmp_path, "Level,Name,Qty\n0,x,1\n")
+def test_assemblies_without_a_number_are_one_only_where_they_hold_the_same(tmp_path: Path) -> None:
+    text = "Level,Name,Qty\n0,x,1\n1,frame,1\n2,bolt,2\n1,frame,1\n2,bolt,3\n1,frame,1\n2,bolt,2\n"
+    found = read_text(tmp_path, text)
+    assert [part["name"] for part in found.parts.values()] == ["x", "frame", "bolt", "frame"]
+    assert sorted(line.quantity for line in found.details) == [1, 2, 2, 3]
+    assert found.problems == []
 
 
 def test_lines_alone_need_a_structure(tmp_path: Path) -> None:

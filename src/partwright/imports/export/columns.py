@@ -7,11 +7,12 @@ from typing import Literal
 
 from partwright.imports import templates
 from partwright.imports.export.structure import ExportedLine, ExportedStructure, StructureRow, Value
-from partwright.imports.kinds import PARTS
+from partwright.imports.sheets.column_table import PART_COLUMNS
 from partwright.imports.sheets.columns import ATTRIBUTES, PACKED, plan_columns
 from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.designators import read_designators
 from partwright.imports.sheets.json_attributes import encode_attributes
+from partwright.imports.sheets.kinds import PARTS
 from partwright.imports.sheets.units import is_known
 from partwright.imports.sheets.values import meaningful_text
 
@@ -24,11 +25,6 @@ _MOST_COLUMNS = 1_000
 _LEVEL, _PARENT = "Level", "Parent Item Number"
 _QUANTITY, _FIND = "Quantity", "Find Number"
 _DESIGNATORS, _AS_IS = "Reference Designator", "Reference Designator As Is"
-_BESIDE_TEMPLATE = {
-    "unitOfMeasure": "Unit of Measure",
-    "quantityOnHand": "Quantity On Hand",
-    "location": "Location",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +68,7 @@ def sheet_of(structure: ExportedStructure, *, layout: Layout = "level") -> Expor
     return ExportSheet(unpacked, structure, attributes, layout)
 
 
-_FIELD_HEADERS = {
-    field: (templates.headers(PARTS) | _BESIDE_TEMPLATE)[field] for field in PARTS.fields
-}
+_FIELD_HEADERS = templates.headers(PARTS)
 
 
 def _fields(place: StructureRow) -> dict[str, Cell]:
@@ -121,7 +115,7 @@ def _attribute_headers(names: Iterable[str], fixed: Sequence[str]) -> dict[str, 
     return {n: header for n, header in found.items() if targets[header] == f"{ATTRIBUTES}{n}"}
 
 
-NUMERIC = frozenset({"weight", "cost", "quantityOnHand"})
+NUMERIC = frozenset(column.field for column in PART_COLUMNS if column.is_numeric)
 """The fields that are decimals, which come as texts or as numbers."""
 
 

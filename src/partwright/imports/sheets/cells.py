@@ -1,21 +1,30 @@
 """From the cells of a record to an item and its place, with every refusal in words."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import TypeVar
 
-from partwright.imports.sheets.choice_values import CHOSEN, read_choice
-from partwright.imports.sheets.columns import ATTRIBUTES, PACKED, ColumnPlan
+from partwright.imports.sheets.column_table import COLUMNS
+from partwright.imports.sheets.columns import ATTRIBUTES, PACKED, ColumnPlan, SheetColumn
 from partwright.imports.sheets.dates import Order, read_date
-from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
+from partwright.imports.sheets.decimals import (
+    AmbiguousNumber,
+    Mark,
+    NotUnderstood,
+    is_rounded,
+    plain_text,
+)
 from partwright.imports.sheets.designators import read_designators
 from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.json_attributes import decode_attributes
 from partwright.imports.sheets.money import read_currency, read_money
 from partwright.imports.sheets.non_items import is_note, is_total
-from partwright.imports.sheets.rows import ItemRow, ReadRow, RowShare, SheetRecord
+from partwright.imports.sheets.rows import ItemRow, ReadRow, RowShare, SheetRecord, key_of
+from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.values import (
+    is_yes,
     meaningful_text,
+    measure_of,
     read_lead_time,
     read_quantity,
     read_weight,
@@ -24,52 +33,48 @@ from partwright.imports.sheets.values import (
 )
 
 SHOWN_LIMIT = 80
-_MEASURES = frozenset(
-    {
-        "weight",
-        "weightUnit",
-        "cost",
-        "costCurrency",
-        "leadTimeDays",
-        "quantityOnHand",
-        "reportedDate",
-    }
+_TOGETHER = frozenset({"weight", "weightUnit", "cost", "costCurrency", "leadTimeDays"})
+"""The fields that are read together with other cells or with the unit of their header."""
+_IDENTITY_ASIDE = frozenset({"Category"})
+"""Attributes that do not make a part another one."""
+
+_OPTIONAL = frozenset(
+    {"cost", "costCurrency", "weight", "weightUnit", "leadTimeDays", "quantityOnHand", "partType"}
 )
-"""The fields that have readers of their own here; the others are texts or words."""
+"""What a part can do without."""
 
 Value = TypeVar("Value")
 
 
 class CellReader:
-    """Reads records under one plan.
+    """Reads records under one plan, by what the scan of the whole sheet showed.
 
-    `marks` are the decimal marks of columns by index, `order` what stands first in dates,
-    `indents` the counts of blanks by which the sheet is indented, rising.
+    `assumed` are units of weight and cost that nothing in the sheet names.
     """
 
     def __init__(
         self,
         plan: ColumnPlan,
-        marks: Mapping[int, Mark],
+        scan: SheetScan,
         *,
-        order: Order | None = None,
         share: RowShare = "",
-        indents: Sequence[int] = (),
+        assumed: Mapping[str, str] | None = None,
     ) -> None:
         self._plan = plan
-        self._indents = indents
-        self._marks = marks
-        self._order: Order | None = order
+        self._scan = scan
         self._share: RowShare = share
+        self._assumed = assumed or {}
         self._columns = {column.target: column for column in plan.columns}
         self._attributes = [
             (column, column.target.removeprefix(ATTRIBUTES))
             for column in plan.columns
             if column.target.startswith(ATTRIBUTES)
         ]
+        known = {column.field: column.read for column in COLUMNS[plan.kind.plural]}
         held = [field for field in plan.kind.fields if field in self._columns]
-        self._texts = [field for field in held if field not in (*CHOSEN, *_MEASURES, "name")]
-        self._words = [field for field in held if field in CHOSEN]
+        others = [field for field in held if field not in (*_TOGETHER, "name", "reportedDate")]
+        self._texts = [field for field in others if known.get(field) is None]
+        self._read_alone = [(field, read) for field in others if (read := known.get(field))]
 
     def read(self, record: SheetRecord) -> ReadRow:
         """What the record says; its faults stand beside what could be read."""
@@ -88,13 +93,15 @@ class CellReader:
         row.parent = self._text(record, "parentItemNumber")
         if self._plan.structure != "none" and not record.fault and row.share != "part":
             self._read_line(record, row)
+        if not row.item_number:
+            row.item_number = _key(row.item)
         return row
 
     def _level(self, record: SheetRecord) -> str:
         if self._plan.indented is None:
             return self._text(record, "level")
         depth = indent_of(record.cells[self._plan.indented.index])
-        return "" if depth is None else str(self._indents.index(depth))
+        return "" if depth is None else str(self._scan.indents.index(depth))
 
     def _text(self, record: SheetRecord, target: str) -> str:
         column = self._columns.get(target)
@@ -115,31 +122,38 @@ class CellReader:
                 row.item[field] = text
         if name := self._name(record, row):
             row.item["name"] = name
-        attributes = {
-            name: text
-            for column, name in self._attributes
-            if (text := record.cells[column.index].strip())
-        }
-        packed = self._value(
-            record, PACKED, row.item_faults, lambda text, _: decode_attributes(text)
-        )
+        attributes: dict[str, str] = {}
+        for column, name in self._attributes:
+            text = record.cells[column.index].strip()
+            if not text or text == "~" or (name in _SOURCES and not meaningful_text(text)):
+                continue
+            attributes.setdefault(name, text)
+            if column.unit and attributes[name] == text:
+                attributes.setdefault("Supplier", column.unit)
+        packed = self._value(record, PACKED, row, lambda text, _: decode_attributes(text))
         attributes |= packed or {}
+        if record.section:
+            attributes.setdefault("Category", record.section)
         if attributes:
             row.item["attributes"] = attributes
 
     def _name(self, record: SheetRecord, row: ReadRow) -> str:
         if "name" in self._columns:
             row.name_fault = f"{self._columns['name'].header}: {self._plan.kind.one} needs a name"
-            return _in_one_line(self._short(record, "name", row.item_faults))
+            if name := _in_one_line(self._short(record, "name", row.item_faults)):
+                return name
+            if row.item_number:
+                return ""
         for column in self._plan.name_from:
             if column.target == "itemNumber" and is_note(record.cells):
                 row.item_faults.append(
                     "this reads like a note, not like an item; an item has a name"
                 )
-            if text := _in_one_line(record.cells[column.index]):
+            if text := _in_one_line(meaningful_text(record.cells[column.index])):
                 return text[: self._plan.kind.longest["name"]].strip()
-        headers = " or ".join(column.header for column in self._plan.name_from)
-        row.name_fault = f"{headers}: {self._plan.kind.one} needs a name"
+        if not row.name_fault:
+            headers = " or ".join(column.header for column in self._plan.name_from)
+            row.name_fault = f"{headers}: {self._plan.kind.one} needs a name"
         return ""
 
     def _short(self, record: SheetRecord, target: str, faults: list[str]) -> str:
@@ -151,82 +165,95 @@ class CellReader:
         return text
 
     def _read_measures(self, record: SheetRecord, row: ReadRow) -> None:
-        item, faults = row.item, row.item_faults
-        for field in self._words:
-            if word := self._value(
-                record, field, faults, lambda text, _, f=field: read_choice(f, text)
-            ):
-                item[field] = word
+        item = row.item
+        for field, read in self._read_alone:
+            found = self._value(record, field, row, read)
+            if found is not None:
+                item[field] = found
         days = int(self._unit("leadTimeDays") or 1)
         lead_time = self._value(
             record,
             "leadTimeDays",
-            faults,
+            row,
             lambda text, mark: read_lead_time(text, mark=mark, days_per_unit=days),
         )
         if lead_time is not None:
             item["leadTimeDays"] = lead_time
-        stock = self._value(
-            record, "quantityOnHand", faults, lambda text, mark: read_quantity(text, mark=mark)
-        )
-        if stock is not None:
-            item["quantityOnHand"] = plain_text(stock)
-        self._read_weight(record, item, faults)
-        self._read_cost(record, item, faults)
+        self._read_weight(record, row)
+        self._read_cost(record, row)
         self._read_date(record, row)
 
     def _read_date(self, record: SheetRecord, row: ReadRow) -> None:
         date = self._value(
-            record,
-            "reportedDate",
-            row.item_faults,
-            lambda text, _: read_date(text, order=self._order),
+            record, "reportedDate", row, lambda text, _: read_date(text, order=self._order)
         )
         if date is None:
             return
         row.item["reportedDate"] = date[0]
         if date[1]:
             header = self._columns["reportedDate"].header
-            row.remarks.append(f"{header}: the date is kept, not the time of day")
+            row.note("REMARK", f"{header}: the date is kept, not the time of day")
 
-    def _read_weight(self, record: SheetRecord, item: ItemRow, faults: list[str]) -> None:
-        stated = self._value(record, "weightUnit", faults, lambda text, _: read_weight_unit(text))
+    @property
+    def _order(self) -> Order | None:
+        return self._scan.order
+
+    def _read_weight(self, record: SheetRecord, row: ReadRow) -> None:
+        stated = self._value(record, "weightUnit", row, lambda text, _: read_weight_unit(text))
         if stated:
-            item["weightUnit"] = stated
+            row.item["weightUnit"] = stated
         weight = self._value(
             record,
             "weight",
-            faults,
+            row,
             lambda text, mark: read_weight(text, mark=mark, stated=stated or ""),
         )
         if weight:
-            item["weight"] = plain_text(weight[0])
-            if unit := weight[1] or self._unit("weight"):
-                item["weightUnit"] = unit
+            row.item["weight"] = plain_text(weight[0])
+            if unit := weight[1] or self._unit("weight") or self._assumed.get("weight"):
+                row.item["weightUnit"] = unit
 
-    def _read_cost(self, record: SheetRecord, item: ItemRow, faults: list[str]) -> None:
-        stated = self._value(record, "costCurrency", faults, lambda text, _: read_currency(text))
+    def _read_cost(self, record: SheetRecord, row: ReadRow) -> None:
+        stated = self._value(record, "costCurrency", row, lambda text, _: read_currency(text))
         if stated:
-            item["costCurrency"] = stated
+            row.item["costCurrency"] = stated
         cost = self._value(
             record,
             "cost",
-            faults,
+            row,
             lambda text, mark: read_money(text, mark=mark, stated=stated or self._unit("cost")),
         )
         if cost:
-            item["cost"] = plain_text(cost[0])
-            if cost[1]:
-                item["costCurrency"] = cost[1]
+            row.item["cost"] = plain_text(self._for_one(record, row, cost[0]))
+            if currency := cost[1] or self._assumed.get("cost"):
+                row.item["costCurrency"] = currency
+
+    def _for_one(self, record: SheetRecord, row: ReadRow, cost: Decimal) -> Decimal:
+        """The price of one piece, where the sheet shows that its prices are those of rows."""
+        if not self._scan.row_prices or (column := self._plan.quantities) is None:
+            return cost
+        mark = "." if column.index in record.native else self._scan.marks.get(column.index)
+        try:
+            quantity = read_quantity(meaningful_text(record.cells[column.index]), mark=mark)
+        except NotUnderstood:
+            return cost
+        if quantity in (0, 1):
+            return cost
+        each = cost / quantity
+        if each != (rounded := each.quantize(Decimal("0.000001"))):
+            row.note("ROUNDED", f"{plain_text(cost)} for {plain_text(quantity)} is {rounded} each")
+        return rounded.normalize() + 0 if rounded else Decimal(0)
 
     def _read_line(self, record: SheetRecord, row: ReadRow) -> None:
         faults = row.line_faults
-        row.quantity = self._value(
-            record, "quantity", faults, lambda text, mark: read_quantity(text, mark=mark)
-        )
+        row.quantity = self._quantity(record, row)
         row.quantity_missing = row.quantity is None and "quantity" in self._columns and not faults
         row.find_number = self._value(
-            record, "findNumber", faults, lambda text, mark: read_whole(text, mark=mark)
+            record,
+            "findNumber",
+            row,
+            lambda text, mark: read_whole(text.rstrip("."), mark=mark),
+            faults,
         )
         whole = row.quantity is not None and row.quantity == row.quantity.to_integral_value()
         hint = int(row.quantity) if row.quantity is not None and whole else None
@@ -234,41 +261,92 @@ class CellReader:
             self._value(
                 record,
                 "referenceDesignator",
-                faults,
+                row,
                 lambda text, _: read_designators(text, quantity=hint),
+                faults,
             )
             or ()
         )
         row.designators_as_is = self._text(record, "referenceDesignatorAsIs")
+        row.remark = self._text(record, "remark")
+        row.do_not_place = is_yes(self._text(record, "doNotPlace"))
         if row.designators and row.quantity not in (None, len(row.designators)):
-            row.remarks.append(
+            row.note(
+                "REMARK",
                 f"the quantity is {plain_text(row.quantity or Decimal())} and the designators are"
-                f" {len(row.designators)}; both are kept"
+                f" {len(row.designators)}; both are kept",
             )
+
+    def _quantity(self, record: SheetRecord, row: ReadRow) -> Decimal | None:
+        """The quantity; `2.5 m` is a length of a part that is counted in metres."""
+        column = self._columns.get("quantity")
+        measure = measure_of(record.cells[column.index]) if column else None
+        if measure and "unitOfMeasure" not in self._columns and row.share != "line":
+            row.item.setdefault("unitOfMeasure", measure[1])
+        return self._value(
+            record,
+            "quantity",
+            row,
+            lambda text, mark: read_quantity(measure[0] if measure else text, mark=mark),
+            row.line_faults,
+        )
 
     def _value(
         self,
         record: SheetRecord,
         target: str,
-        faults: list[str],
+        row: ReadRow,
         read: Callable[[str, Mark | None], Value],
+        faults: list[str] | None = None,
     ) -> Value | None:
         """What `read` makes of the cell; None for an empty one, or with a fault for a bad one."""
         column = self._columns.get(target)
         text = meaningful_text(record.cells[column.index]) if column else ""
         if column is None or not text:
             return None
-        mark = "." if column.index in record.native else self._marks.get(column.index)
+        mark = "." if column.index in record.native else self._scan.marks.get(column.index)
+        shown = text if len(text) <= SHOWN_LIMIT else f"{text[:SHOWN_LIMIT]}..."
         try:
-            return read(text, mark)
+            found = read(text, mark)
         except NotUnderstood as refusal:
-            shown = text if len(text) <= SHOWN_LIMIT else f"{text[:SHOWN_LIMIT]}..."
+            if target in _OPTIONAL and not isinstance(refusal, AmbiguousNumber):
+                self._keep_as_text(row, column, text, shown)
+                return None
+            faults = row.item_faults if faults is None else faults
             faults.append(f'{column.header}: "{shown}" is not understood; {refusal}')
             return None
+        if is_rounded(text):
+            row.note("ROUNDED", f"{column.header}: {shown} is rounded to 12 decimals")
+        return found
+
+    def _keep_as_text(self, row: ReadRow, column: SheetColumn, text: str, shown: str) -> None:
+        """What is no price, weight or time does not keep the part out; the text is kept."""
+        attributes = row.item.setdefault("attributes", {})
+        if isinstance(attributes, dict):
+            attributes.setdefault(column.header, text)
+        what = f'{column.header}: "{shown}" is not understood; it is kept as an attribute'
+        row.note("UNREADABLE", what)
 
     def _unit(self, target: str) -> str:
-        column = self._columns.get(target)
+        column: SheetColumn | None = self._columns.get(target)
         return column.unit if column else ""
+
+
+_SOURCES = frozenset({"MPN", "Manufacturer", "Supplier", "Order Code", "Category"})
+
+
+def _key(item: ItemRow) -> str:
+    """What stands for the number of the item: its manufacturer's number, or all that it is."""
+    name = str(item.get("name", ""))
+    if not name:
+        return ""
+    attributes = item.get("attributes")
+    held = attributes if isinstance(attributes, dict) else {}
+    if mpn := held.get("MPN"):
+        return key_of(name, "mpn", mpn)
+    fields = sorted(f"{key}={value}" for key, value in item.items() if key != "attributes")
+    details = sorted(f"{k}={v}" for k, v in held.items() if k not in _IDENTITY_ASIDE)
+    return key_of(name, *fields, *details)
 
 
 def _in_one_line(text: str) -> str:

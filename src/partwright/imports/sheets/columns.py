@@ -2,30 +2,60 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from partwright.imports.kinds import PARTS, ImportKind
-from partwright.imports.sheets.header_row import twin_of
-from partwright.imports.sheets.indents import looks_indented
-from partwright.imports.sheets.refusals import DuplicateHeaders, MappingRefused, NoNameColumn
-from partwright.imports.sheets.rows import RowShare, SheetRecord
-from partwright.imports.sheets.synonyms import (
+from partwright.imports.sheets.column_guess import (
+    VALUE_NAMES,
+    Guesser,
+    is_nameless,
+    is_row_total,
+    values_of,
+)
+from partwright.imports.sheets.header_names import (
     LINE_FIELDS,
     RANKS,
     REPAIR_KEYS,
-    WEAK_KEYS,
+    SOURCE_ATTRIBUTES,
     header_key,
 )
+from partwright.imports.sheets.indents import looks_indented
+from partwright.imports.sheets.json_attributes import look_like_attributes
+from partwright.imports.sheets.kinds import PARTS, ImportKind
+from partwright.imports.sheets.refusals import MappingRefused, NoNameColumn
+from partwright.imports.sheets.rows import RowShare, SheetRecord
 from partwright.imports.sheets.units import header_unit, resolve_unit, split_header
-from partwright.imports.sheets.value_tests import values_fit
 
 IGNORE = "ignore"
 ATTRIBUTES = "attributes."
 PACKED = "attributes"
 """The column that holds attributes as JSON objects."""
-_NAMELESS = re.compile(r"Column \d+")
-_NAME_STANDINS = ("mpn", "manufacturerpartnumber", "value", "wert", "valeur")
+_OF_LINES = frozenset(
+    (
+        "optional",
+        "overage",
+        "attrition",
+        "consumable",
+        "inherited",
+        "orderqty",
+        "qtytoorder",
+        "available",
+        "inhouse",
+        "ordered",
+        "received",
+        "have",
+        "need",
+        "missing",
+        "done",
+        "bought",
+        "validated",
+        "allowvariants",
+        "setupquantity",
+        "rounding",
+    )
+)
+"""Headers of what a list notes of its rows."""
+SUMS_OF_ROWS = "it holds sums of rows"
 _MAPPED_UNIT = re.compile(r"\s*(\w+)\s*[\[(]\s*(.+?)\s*[\])]\s*")
 
 Structure = Literal["none", "level", "parent"]
@@ -46,7 +76,7 @@ class SheetColumn:
     @property
     def nameless(self) -> bool:
         """Whether the sheet gives the column no header."""
-        return bool(_NAMELESS.fullmatch(self.header)) and self.target.startswith(ATTRIBUTES)
+        return is_nameless(self.header) and self.target.startswith(ATTRIBUTES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +91,11 @@ class ColumnPlan:
     decisions: tuple[str, ...]
     indented: SheetColumn | None = None
     """The column whose blanks show the levels, where no other does."""
+    quantities: SheetColumn | None = None
+    """The column of quantities, whether or not they become quantities of lines."""
+    designators: SheetColumn | None = None
+    row_totals: SheetColumn | None = None
+    """The column of what the rows cost altogether."""
 
     def of(self, target: str) -> SheetColumn | None:
         """The column that becomes the field, if there is one."""
@@ -94,28 +129,82 @@ def plan_columns(
     """
     told, absent = _one_by_one(headers, mapping or {})
     chosen = _told(headers, told, kind)
-    for index, header in enumerate(headers):
-        if index not in chosen and header_key(header) in REPAIR_KEYS:
-            target = REPAIR_KEYS[header_key(header)]
-            chosen[index] = SheetColumn(index, header, target, "written by an earlier import")
-        elif (
-            index not in chosen
-            and header.casefold() == PACKED
-            and values_fit(PACKED, index, sample)
-        ):
-            chosen[index] = SheetColumn(index, header, PACKED, "by its header")
-    guessed = _guess(headers, sample, chosen, kind)
-    _refuse_twins(headers, chosen, guessed)
+    guesser = _add_guesses(chosen, headers, sample, kind)
     left = [index for index in range(len(headers)) if index not in chosen]
     names = {headers[index].casefold() for index in left}
     for index in left:
         chosen[index] = _as_attribute(index, headers[index], names, chosen, kind)
     columns = [chosen[index] for index in range(len(headers))]
+    if (parent or share) and not kind.with_lines:
+        raise MappingRefused(f"{kind.plural} have no structure, so no parent and no lines")
+    if kind.with_lines:
+        columns = _without_row_columns(columns, guesser, in_product=bool(parent))
     return _settle(kind, columns, parent, share, decisions=absent, sample=sample)
 
 
+def _add_guesses(
+    chosen: dict[int, SheetColumn],
+    headers: Sequence[str],
+    sample: Sequence[SheetRecord],
+    kind: ImportKind,
+) -> Guesser:
+    """Give the columns that no mapping tells their fields, by headers and values."""
+    for index, header in enumerate(headers):
+        if index not in chosen and header_key(header) in REPAIR_KEYS:
+            target = REPAIR_KEYS[header_key(header)]
+            chosen[index] = SheetColumn(index, header, target, "written by an earlier import")
+        elif index not in chosen and header.casefold() == PACKED and _is_packed(index, sample):
+            chosen[index] = SheetColumn(index, header, PACKED, "by its header")
+    guesser = Guesser(headers, sample, kind)
+    guesser.free -= chosen.keys()
+    guesser.guess_all({column.target: column.index for column in chosen.values()})
+    for field, (index, unit, why) in guesser.found.items():
+        target = f"{ATTRIBUTES}{SOURCE_ATTRIBUTES[field]}" if field in SOURCE_ATTRIBUTES else field
+        if any(column.target == target for column in chosen.values()):
+            continue
+        chosen[index] = SheetColumn(index, headers[index], target, why, unit)
+    for field, (index, unit, why) in guesser.more:
+        target = f"{ATTRIBUTES}{SOURCE_ATTRIBUTES[field]}"
+        chosen[index] = SheetColumn(index, headers[index], target, why, unit)
+    return guesser
+
+
+def _is_packed(index: int, sample: Sequence[SheetRecord]) -> bool:
+    return look_like_attributes(values_of(index, sample))
+
+
+def _without_row_columns(
+    columns: list[SheetColumn], guesser: Guesser, *, in_product: bool
+) -> list[SheetColumn]:
+    """Leaves out what belongs to the rows and not to the parts: row totals and running numbers."""
+    fields = {column.target for column in columns}
+    if (
+        {"quantity", "location"} <= fields
+        and not in_product
+        and not fields & {"quantityOnHand", "referenceDesignator", "level", "parentItemNumber"}
+    ):
+        return [
+            replace(c, target="quantityOnHand", why="what is there, by its place of storage")
+            if c.target == "quantity"
+            else c
+            for c in columns
+        ]
+    kept: list[SheetColumn] = []
+    for column in columns:
+        why = ""
+        if column.target == f"{ATTRIBUTES}{column.header}" and "quantity" in fields:
+            if is_row_total(column.header) or guesser.is_other_price(column.index, fields):
+                why = SUMS_OF_ROWS
+            elif guesser.counts_rows(column.index):
+                why = "it only counts the rows"
+            elif header_key(column.header) in _OF_LINES:
+                why = "it belongs to the rows, not to the parts"
+        kept.append(replace(column, target=IGNORE, why=why) if why else column)
+    return kept
+
+
 def _fields_of(kind: ImportKind) -> tuple[str, ...]:
-    return (*kind.fields, *(LINE_FIELDS if kind.with_lines else ()))
+    return (*kind.fields, *((*LINE_FIELDS, *SOURCE_ATTRIBUTES) if kind.with_lines else ()))
 
 
 def _one_by_one(headers: Sequence[str], mapping: ColumnMapping) -> tuple[dict[str, str], list[str]]:
@@ -162,58 +251,12 @@ def _mapped_target(told: str, kind: ImportKind) -> tuple[str, str]:
     if name.casefold() == IGNORE:
         return IGNORE, ""
     unit = resolve_unit(field, with_unit[2]) if field and with_unit else ""
+    if field in SOURCE_ATTRIBUTES and not with_unit:
+        return f"{ATTRIBUTES}{SOURCE_ATTRIBUTES[field]}", ""
     if field is None or (with_unit and not unit):
         fields = ", ".join((*_fields_of(kind), "attributes.<Name>", IGNORE))
         raise MappingRefused(f'"{told}" is no field; the fields are: {fields}')
     return field, unit
-
-
-def _guess(
-    headers: Sequence[str],
-    sample: Sequence[SheetRecord],
-    chosen: dict[int, SheetColumn],
-    kind: ImportKind,
-) -> set[str]:
-    """Give each field the best header that is left; a name of several meanings needs values.
-
-    Answers the headers that were taken.
-    """
-    taken = {column.target for column in chosen.values()}
-    guessed: set[str] = set()
-    for field in _fields_of(kind):
-        if field in taken:
-            continue
-        candidates: list[tuple[int, int, str]] = []
-        for index, header in enumerate(headers):
-            if index in chosen:
-                continue
-            name, unit = split_header(header, field)
-            rank = RANKS[kind.plural][field].get(
-                name, 0 if header_key(header) == field.casefold() else None
-            )
-            if rank is None:
-                continue
-            if name in WEAK_KEYS.get(field, ()) and not values_fit(field, index, sample):
-                continue
-            candidates.append((rank, index, unit))
-        if candidates:
-            _, index, unit = min(candidates)
-            chosen[index] = SheetColumn(index, headers[index], field, "by its header", unit)
-            guessed.add(headers[index])
-    return guessed
-
-
-def _refuse_twins(
-    headers: Sequence[str], chosen: Mapping[int, SheetColumn], guessed: Collection[str]
-) -> None:
-    """A header that stands over several columns does not tell which of them is the field."""
-    twins: dict[str, None] = {}
-    for index, header in enumerate(headers):
-        first = twin_of(header, headers)
-        if index not in chosen and first in guessed:
-            twins |= dict.fromkeys((first, header))
-    if twins:
-        raise DuplicateHeaders(twins)
 
 
 def _as_attribute(
@@ -230,15 +273,21 @@ def _as_attribute(
         name, why = header[len(ATTRIBUTES) :], "by its header"
         if name.casefold() in left:
             name = header
-    elif _NAMELESS.fullmatch(header):
+    elif is_nameless(header):
         why = "the column has no header"
     else:
-        for field in _fields_of(kind):
-            held = next((c for c in chosen.values() if c.target == field), None)
-            if split_header(header, field)[0] in RANKS[kind.plural][field]:
-                why = f'"{held.header}" is the {field}' if held else f"its values are no {field}"
-                break
+        why = _why_no_field(header, chosen, kind) or why
     return SheetColumn(index, header, f"{ATTRIBUTES}{name}", why)
+
+
+def _why_no_field(header: str, chosen: Mapping[int, SheetColumn], kind: ImportKind) -> str:
+    for field in _fields_of(kind):
+        if split_header(header, field)[0] in RANKS[kind.plural][field]:
+            target = SOURCE_ATTRIBUTES.get(field)
+            target = f"{ATTRIBUTES}{target}" if target else field
+            held = next((c for c in chosen.values() if c.target == target), None)
+            return f'"{held.header}" is the {field}' if held else f"its values are no {field}"
+    return ""
 
 
 def _settle(
@@ -251,24 +300,17 @@ def _settle(
     sample: Sequence[SheetRecord],
 ) -> ColumnPlan:
     fields = {column.target for column in columns}
-    structure: Structure = "none"
+    by_target = {column.target: column for column in columns}
     indented = _indented(columns, fields, sample) if kind.with_lines else None
-    if (parent or share) and not kind.with_lines:
-        raise MappingRefused(f"{kind.plural} have no structure, so no parent and no lines")
-    if "level" in fields or indented:
-        structure = "level"
-    elif fields & {"parentItemNumber", "importParent"} or parent:
-        structure = "parent"
-    else:
+    structure = _structure(fields, indented, parent)
+    if structure == "none":
         if fields & {"quantity", "referenceDesignator"}:
             decisions.append(
                 "Quantities and designators are kept as attributes, since no column and no --parent"
                 " tells their assembly."
             )
         columns = [_unstructured(column) for column in columns]
-    if structure != "none" and "itemNumber" not in fields:
-        raise MappingRefused("a structure needs a column of item numbers; name it in a mapping")
-    name_from = () if "name" in fields or share == "line" else _name_standins(columns)
+    name_from = () if "name" in fields or share == "line" else _name_standins(columns, sample)
     if name_from:
         others = "".join(f', where that is empty "{c.header}"' for c in name_from[1:])
         decisions.append(f'No column holds names: "{name_from[0].header}" serves as name{others}.')
@@ -276,7 +318,26 @@ def _settle(
         raise MappingRefused("lines alone need a Level or Parent column, or a parent for them all")
     if structure != "none" and not fields & {"quantity", "referenceDesignator"}:
         decisions.append("No column holds quantities: each line counts one.")
-    return ColumnPlan(kind, tuple(columns), structure, name_from, tuple(decisions), indented)
+    return ColumnPlan(
+        kind,
+        tuple(columns),
+        structure,
+        name_from,
+        tuple(decisions),
+        indented,
+        quantities=by_target.get("quantity"),
+        designators=by_target.get("referenceDesignator"),
+        row_totals=next((c for c in columns if c.why == SUMS_OF_ROWS), None),
+    )
+
+
+def _structure(fields: set[str], indented: SheetColumn | None, parent: str) -> Structure:
+    """How the sheet says which parts belong to which."""
+    if "level" in fields or indented:
+        return "level"
+    if fields & {"parentItemNumber", "importParent"} or parent:
+        return "parent"
+    return "none"
 
 
 def _indented(
@@ -297,11 +358,23 @@ def _unstructured(column: SheetColumn) -> SheetColumn:
     return SheetColumn(column.index, column.header, f"{ATTRIBUTES}{column.header}", why)
 
 
-def _name_standins(columns: Sequence[SheetColumn]) -> tuple[SheetColumn, ...]:
+def _name_standins(
+    columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
+) -> tuple[SheetColumn, ...]:
+    """What may serve as the name, best first: what tells the rows apart goes before the rest."""
     by_target = {column.target: column for column in columns}
-    found = [by_target[field] for field in ("description", "itemNumber") if field in by_target]
+    values = [c for c in columns if header_key(c.header) in VALUE_NAMES and c.target != IGNORE]
+    numbers = [by_target[t] for t in ("itemNumber", f"{ATTRIBUTES}MPN") if t in by_target]
+    described = [by_target[t] for t in ("description",) if t in by_target]
+    if (
+        described
+        and values
+        and _tells_apart(values[0], sample) > _tells_apart(described[0], sample)
+    ):
+        described, values = values, described
+    found = [*described, *values, *numbers]
     if not found:
-        found = [column for column in columns if header_key(column.header) in _NAME_STANDINS][:1]
+        found = [c for c in columns if header_key(c.header) in ("designator", "footprint")][:1]
     if not found:
         headers = ", ".join(column.header for column in columns)
         raise NoNameColumn(
@@ -309,3 +382,9 @@ def _name_standins(columns: Sequence[SheetColumn]) -> tuple[SheetColumn, ...]:
             " say which is in a mapping, or put a header above the first row"
         )
     return tuple(found)
+
+
+def _tells_apart(column: SheetColumn, sample: Sequence[SheetRecord]) -> float:
+    """Which share of the filled cells differ; a little is forgiven to the better name."""
+    values = values_of(column.index, sample)
+    return round(len(set(values)) / len(values), 1) if values else 0.0

@@ -17,6 +17,7 @@ _GROUPED = {
     ",": re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}"),
     ".": re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+"),
 }
+_FINEST = Decimal(1).scaleb(-FRACTION_DIGITS)
 _OTHER: dict[Mark, Mark] = {".": ",", ",": "."}
 
 
@@ -76,7 +77,7 @@ def mark_shown(text: str) -> Mark | None:
 def read_decimal(text: str, *, mark: Mark | None = None) -> Decimal:
     """The number; `mark` decides what the text leaves open, and without it that is refused.
 
-    Refuses more than 15 digits before or 12 after the decimal mark.
+    Refuses more than 15 digits before the decimal mark; those beyond 12 after it are rounded.
     """
     sign, body, exponent = _parts(text)
     shown = _mark_in(body, exponent=bool(exponent))
@@ -87,12 +88,21 @@ def read_decimal(text: str, *, mark: Mark | None = None) -> Decimal:
     # Without a fraction any mark will do: there is nothing that it would divide.
     digits = _without_groups(body, shown or ".")
     number = Decimal(f"{sign}{digits}{'e' if exponent else ''}{exponent}")
-    if number and (
-        number.adjusted() >= WHOLE_DIGITS
-        or int(number.normalize().as_tuple().exponent) < -FRACTION_DIGITS
-    ):
-        raise NotUnderstood("at most 15 digits before and 12 after the decimal mark would be")
+    if number and number.adjusted() >= WHOLE_DIGITS:
+        raise NotUnderstood("at most 15 digits before the decimal mark would be")
+    if number and int(number.normalize().as_tuple().exponent) < -FRACTION_DIGITS:
+        number = number.quantize(_FINEST)
     return number
+
+
+def is_rounded(text: str) -> bool:
+    """Whether `read_decimal` leaves out decimals of the number."""
+    try:
+        _, body, exponent = _parts(text)
+    except NotUnderstood:
+        return False
+    fraction = re.split("[.,]", body)[-1] if re.search("[.,]", body) else ""
+    return len(fraction.rstrip("0")) - int(exponent or 0) > FRACTION_DIGITS
 
 
 def _without_groups(body: str, mark: Mark) -> str:

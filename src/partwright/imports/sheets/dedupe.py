@@ -5,10 +5,20 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from typing import cast
 
-from partwright.imports.sheets.rows import ItemRow, PreparedRow, ReadRow, RowProblem, fold_number
+from partwright.imports.sheets.rows import (
+    ItemRow,
+    PreparedRow,
+    ReadRow,
+    RowProblem,
+    RowRemark,
+    fold_number,
+    is_key,
+    shown_number,
+)
 
+CATEGORY = "attributes.Category"
 MARK_BYTES = 4
-FLAT_MEMORY = 200_000
+FLAT_MEMORY = 5_000
 """Item numbers remembered for a sheet without structure; the server finds what repeats later."""
 
 
@@ -23,7 +33,7 @@ class SeenItems:
         self._places: dict[str, int] = {}
         self._seen: OrderedDict[str, tuple[int, bytes]] = OrderedDict()
 
-    def item_of(self, row: ReadRow) -> PreparedRow | RowProblem | None:
+    def item_of(self, row: ReadRow) -> PreparedRow | RowProblem | RowRemark | None:
         """The item to create, the problem of the row, or None if the item was given before.
 
         A later row of an item may leave values out, but may neither change nor add any.
@@ -43,9 +53,9 @@ class SeenItems:
             self._seen[number] = (row.row_number, self._marks(row.item))
             if self._remember is not None and len(self._seen) > self._remember:
                 self._seen.popitem(last=False)
-        return PreparedRow(row.row_number, row.item)
+        return PreparedRow(row.row_number, row.item, number if is_key(row.item_number) else "")
 
-    def _compared(self, row: ReadRow, first: int, marks: bytes) -> RowProblem | None:
+    def _compared(self, row: ReadRow, first: int, marks: bytes) -> RowProblem | RowRemark | None:
         own = self._marks(row.item)
         reasons: list[str] = []
         for field, text in _values(row.item):
@@ -55,6 +65,9 @@ class SeenItems:
             standin = field == "name" and fold_number(text) == fold_number(row.item_number)
             if before == now or field == "itemNumber" or standin:
                 continue
+            if field == CATEGORY:
+                # One part may stand under several titles.
+                continue
             known = any(before)
             reasons.append(
                 f"{field}: row {first} gives {row.item_number} another value than {text[:80]}"
@@ -63,6 +76,12 @@ class SeenItems:
             )
         if not reasons:
             return None
+        if is_key(row.item_number):
+            text = f"{shown_number(row.item_number)} is the part of row {first}, which is kept: "
+            differing = ", ".join(reason.partition(":")[0] for reason in reasons)
+            return RowRemark(
+                row.row_number, f"{text}this row has another {differing}", "DUPLICATE_ROW"
+            )
         return RowProblem(row.row_number, tuple(reasons), "part", row.item_number)
 
     def _marks(self, item: ItemRow) -> bytes:

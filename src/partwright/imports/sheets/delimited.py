@@ -9,14 +9,15 @@ from itertools import islice
 from pathlib import Path
 
 from partwright.imports.sheets.formula_escape import unescape_formula
-from partwright.imports.sheets.header_row import find_header, known_count
+from partwright.imports.sheets.header_row import known_count
 from partwright.imports.sheets.refusals import (
     BrokenFile,
     OverlongCell,
     UnknownEncoding,
     UnterminatedQuote,
 )
-from partwright.imports.sheets.rows import SheetRecord, SheetTable, is_blank, make_record
+from partwright.imports.sheets.rows import SheetTable, is_blank
+from partwright.imports.sheets.table_layout import GridRow, lay_out
 
 _DELIMITERS = (",", ";", "\t", "|")
 _DELIMITER_NAMES = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
@@ -33,7 +34,7 @@ _MARKS = (
 )
 
 
-def open_delimited(path: Path) -> SheetTable:
+def open_delimited(path: Path, header_row: int | None = None) -> SheetTable:
     """The table in a delimited text file; nothing but a sample is held in memory."""
     encoding, decisions = find_encoding(path)
     with path.open(encoding=encoding, newline="") as stream:
@@ -41,23 +42,15 @@ def open_delimited(path: Path) -> SheetTable:
     delimiter = find_delimiter(sample)
     if delimiter != ",":
         decisions = (*decisions, f"Cells are divided by {_DELIMITER_NAMES[delimiter]}.")
-    header = find_header(
-        (number, cells)
-        for number, cells in _rows(path, encoding, delimiter)
-        if not isinstance(cells, str)
-    )
 
-    def records() -> Iterator[SheetRecord]:
-        width = len(header.headers)
+    def grid() -> Iterator[GridRow]:
         for number, cells in _rows(path, encoding, delimiter):
-            if number <= header.row_number:
-                continue
             if isinstance(cells, str):
-                yield SheetRecord(number, ("",) * width, fault=cells)
-            elif not is_blank(cells):
-                yield make_record(number, cells, width=width)
+                yield GridRow(number, (), fault=cells)
+            else:
+                yield GridRow(number, cells)
 
-    return SheetTable(header.headers, (*decisions, *header.decisions), records)
+    return lay_out(grid, decisions, header_row=header_row)
 
 
 def find_encoding(path: Path) -> tuple[str, tuple[str, ...]]:
@@ -70,6 +63,9 @@ def find_encoding(path: Path) -> tuple[str, tuple[str, ...]]:
                 raise UnknownEncoding(f"the file is marked as {name} but holds other bytes")
             return encoding, () if name == "UTF-8" else (f"The text is {name}.",)
     if b"\0" in start:
+        for encoding in ("utf-16-le", "utf-16-be"):
+            if _looks_wide(start, encoding) and _decodes(path, encoding):
+                return encoding, ("The text is UTF-16.",)
         raise BrokenFile(
             "the file holds NUL bytes: it is no text, or UTF-16 without a byte-order mark"
         )
@@ -77,7 +73,13 @@ def find_encoding(path: Path) -> tuple[str, tuple[str, ...]]:
         return "utf-8", ()
     if _decodes(path, "cp1252"):
         return "cp1252", ("The text is no UTF-8 and is read as Windows-1252.",)
-    raise UnknownEncoding("the text is neither UTF-8 nor UTF-16 nor Windows-1252")
+    return "latin-1", ("The text is no UTF-8 and is read as ISO 8859-1.",)
+
+
+def _looks_wide(start: bytes, encoding: str) -> bool:
+    """Whether nearly every second byte is zero, as Latin letters have it in UTF-16."""
+    zeros = start[encoding == "utf-16-le" :: 2]
+    return 5 * zeros.count(0) > 4 * len(zeros)
 
 
 def _decodes(path: Path, encoding: str) -> bool:

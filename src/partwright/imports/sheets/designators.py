@@ -12,7 +12,9 @@ _RANGE = re.compile(
     rf"([^\W\d]+[\w.]*?)?([0-9]+){_RANGE_SIGN}([^\W\d]+[\w.]*?)?([0-9]+)", re.IGNORECASE
 )
 _AROUND_SIGN = re.compile(r"\s+(?:-|–|—|‐|‑|~|\.{2,3}|…|to|bis|thru)\s+", re.IGNORECASE)
-_BETWEEN = re.compile(r"[,;\s]+")
+_BULLET = re.compile(r"^[>*•\s]+")
+"""What lists put before groups of designators."""
+_SPACED_NAME = re.compile(r"[^\W\d]{2,} [0-9]+")
 _DESIGNATOR = re.compile(r"[^\W\d_]{1,4}[0-9]{1,6}[A-Za-z]?")
 
 
@@ -22,7 +24,7 @@ def read_designators(text: str, *, quantity: int | None = None) -> tuple[str, ..
     `C1-4` may be four designators or one; `quantity` decides it, and without it that is refused.
     Refuses falling ranges, ranges of more than 10,000 and designators named twice.
     """
-    entries = [entry for entry in _BETWEEN.split(_AROUND_SIGN.sub("-", text.strip())) if entry]
+    entries = _entries(text)
     names = _expand(entries, short_ranges=True)
     short = next((entry for entry in entries if _is_short_range(entry)), None)
     if short is not None:
@@ -35,6 +37,19 @@ def read_designators(text: str, *, quantity: int | None = None) -> tuple[str, ..
         twice = sorted({name for name in names if counts[name.casefold()] > 1})
         raise NotUnderstood(f"each designator once would be; twice: {', '.join(twice[:10])}")
     return tuple(names)
+
+
+def _entries(text: str) -> list[str]:
+    """The names and ranges of a list; `Nut 1, Nut 2` are two names, `C3 C4` as well."""
+    plain = _AROUND_SIGN.sub("-", _BULLET.sub("", text.strip()))
+    entries: list[str] = []
+    for entry in re.split(r"[,;\n]+|\.\s+", plain):
+        name = " ".join(entry.split())
+        if _SPACED_NAME.fullmatch(name) and re.search("[,;]", plain):
+            entries.append(name)
+        else:
+            entries += [part for part in name.split(" ") if part]
+    return entries
 
 
 def _is_short_range(entry: str) -> bool:
@@ -75,5 +90,5 @@ def _range(match: re.Match[str]) -> list[str]:
 
 def look_like_designators(text: str) -> bool:
     """Whether a cell reads like designators: letters and a number, one or several times."""
-    entries = [entry for entry in re.split(r"[,;\s\-–]+", text.strip()) if entry]
+    entries = [part for part in re.split(r"[,;\s\-–]+", _BULLET.sub("", text.strip())) if part]
     return bool(entries) and all(_DESIGNATOR.fullmatch(entry) for entry in entries)

@@ -9,7 +9,7 @@ from partwright.imports.sheets.refusals import NoHeader
 from partwright.imports.sheets.rows import is_blank
 from partwright.imports.sheets.units import is_known
 
-LOOK_AHEAD = 20
+LOOK_AHEAD = 40
 """Rows that are looked at for the header; drawing frames and titles rarely take more."""
 _NUMBERED = re.compile(r"(.+) \([0-9]+\)")
 _SURE = 3
@@ -33,11 +33,15 @@ def known_count(cells: Sequence[str]) -> int:
     return sum(is_known(cell) for cell in cells if not cell.rstrip().endswith(":"))
 
 
-def find_header(rows: Iterable[tuple[int, Sequence[str]]]) -> HeaderRow:
+def find_header(
+    rows: Iterable[tuple[int, Sequence[str]]], *, header_row: int | None = None
+) -> HeaderRow:
     """The first row that is not blank, or a later one if that is a title and the later a header.
 
-    Refuses a file without rows.
+    `header_row` names it; 0 says that there is none. Refuses a file without rows.
     """
+    if header_row is not None:
+        return _named_header(rows, header_row)
     first = [row for row in islice(rows, LOOK_AHEAD) if not is_blank(row[1])]
     if not first:
         raise NoHeader("the file holds no rows; its first row must name the columns")
@@ -47,7 +51,10 @@ def find_header(rows: Iterable[tuple[int, Sequence[str]]]) -> HeaderRow:
     titled = sum(1 for cell in cells if cell.strip()) == 1
     needed = 2 if not known or titled else max(_SURE, 2 * known)
     later = max(first, key=lambda row: known_count(row[1]))
-    if known_count(later[1]) >= needed:
+    if known_count(later[1]) < needed and not known:
+        later = _first_wide(first)
+        needed = 0
+    if later[0] != number and known_count(later[1]) >= needed:
         above = [cell.strip() for row in first if row[0] < later[0] for cell in row[1]]
         number, cells = later
         decisions.append(
@@ -60,6 +67,25 @@ def find_header(rows: Iterable[tuple[int, Sequence[str]]]) -> HeaderRow:
         named = ", ".join(f'"{header}"' for header in twins)
         decisions.append(f"Headers given more than once are counted: {named}.")
     return HeaderRow(number, headers, tuple(decisions))
+
+
+def _named_header(rows: Iterable[tuple[int, Sequence[str]]], header_row: int) -> HeaderRow:
+    if header_row == 0:
+        width = max((len(cells) for _, cells in islice(rows, LOOK_AHEAD)), default=0)
+        if not width:
+            raise NoHeader("the file holds no rows")
+        return HeaderRow(0, name_columns([""] * width), ("No row names the columns.",))
+    for number, cells in rows:
+        if number == header_row and not is_blank(cells):
+            return HeaderRow(number, name_columns(cells), (f"The header is row {number}.",))
+    raise NoHeader(f"row {header_row} holds nothing; the header row names the columns")
+
+
+def _first_wide(rows: Sequence[tuple[int, Sequence[str]]]) -> tuple[int, Sequence[str]]:
+    """The first row that fills as many cells as most rows do: titles above fill fewer."""
+    filled = [sum(1 for cell in cells if cell.strip()) for _, cells in rows]
+    usual = sorted(filled)[len(filled) // 2]
+    return next(row for row, count in zip(rows, filled, strict=True) if 5 * count >= 3 * usual)
 
 
 def name_columns(cells: Sequence[str]) -> tuple[str, ...]:

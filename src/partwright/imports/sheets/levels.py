@@ -13,6 +13,9 @@ from partwright.imports.sheets.rows import (
     SheetLine,
     SheetPiece,
     fold_number,
+    is_key,
+    key_of,
+    shown_number,
 )
 from partwright.imports.sheets.structure import ParentPlace, loose_pieces, merge_lines, place_row
 from partwright.imports.sheets.values import read_level
@@ -38,6 +41,7 @@ def level_pieces(
     `parent` is the assembly over its top rows, if they have one. A row above whose level cannot
     be read makes the parents after it doubtful, till a row at a higher level clears that.
     """
+    rows = _told_apart(rows, dotted=dotted)
     items = SeenItems()
     expansions = _Expansions()
     loose: list[ReadRow] = []
@@ -64,6 +68,31 @@ def level_pieces(
     yield from loose_pieces(loose, items)
 
 
+def _told_apart(rows: Iterable[ReadRow], *, dotted: bool) -> Iterable[ReadRow]:
+    """The rows; assemblies without a number are one only where they hold the same."""
+    held = list(rows)
+    if not any(is_key(row.item_number) for row in held):
+        return held
+    below: list[list[int]] = [[] for _ in held]
+    stack: list[tuple[int, int]] = []
+    for at, row in enumerate(held):
+        try:
+            level = read_level(row.level, dotted=dotted)
+        except NotUnderstood:
+            continue
+        while stack and stack[-1][0] >= level:
+            stack.pop()
+        if stack:
+            below[stack[-1][1]].append(at)
+        stack.append((level, at))
+    for at in reversed(range(len(held))):
+        row = held[at]
+        if below[at] and is_key(row.item_number):
+            children = sorted(f"{held[c].item_number}={held[c].quantity}" for c in below[at])
+            row.item_number = key_of(shown_number(row.item_number), row.item_number, *children)
+    return held
+
+
 def _without_level(row: ReadRow, items: SeenItems, refusal: NotUnderstood) -> Iterator[SheetPiece]:
     shown = f'"{row.level}" is not understood; {refusal}' if row.level else f"empty; {refusal}"
     yield from place_row(row, items, ParentPlace(reason=f"level: {shown}"))
@@ -84,10 +113,11 @@ def _place(row: ReadRow, stack: list[_Frame], level: int) -> ParentPlace:
     number = fold_number(row.item_number)
     if number and any(fold_number(frame.item_number) == number for frame in stack[:-1]):
         return ParentPlace(
-            above.item_number, f"{row.item_number} stands inside itself, which would be a cycle"
+            above.item_number,
+            f"{shown_number(row.item_number)} stands inside itself, which would be a cycle",
         )
     if row.parent and fold_number(row.parent) != fold_number(above.item_number):
-        named = above.item_number or "nothing"
+        named = shown_number(above.item_number) or "nothing"
         return ParentPlace(reason=f"the row names {row.parent} as its parent, its level {named}")
     return ParentPlace(above.item_number)
 
@@ -134,14 +164,14 @@ class _Expansions:
         if missing := len(earlier[1] - marks.keys()):
             yield RowRemark(
                 frame.row_number,
-                f"{frame.item_number} has {missing} more or other lines in its expansion at row"
+                f"{shown_number(frame.item_number)} has {missing} more or other lines in its expansion at row"
                 f" {earlier[0]}; those are imported",
             )
 
 
 def _differing(line: SheetLine, first_row: int) -> RowProblem:
     reason = (
-        f"{line.parent} was expanded at row {first_row} without this line or with another "
+        f"{shown_number(line.parent)} was expanded at row {first_row} without this line or with another "
         "quantity, find number or designator; that expansion is imported"
     )
     return RowProblem(line.row_number, (reason,), "line", line.child, line.parent)

@@ -8,7 +8,21 @@ _TOTAL = re.compile(
     r"(?:totals?|totale|summen?|sum|somme|gesamt\w*)(?:\s+\w+){0,2}\s*[:=]?",
     re.IGNORECASE,
 )
+_SUM_LABEL = re.compile(
+    r"(?:grand|overall|net|gross|general|zwischen|end|gesamt|sous|sub|sub-)?[\s-]*"
+    r"(?:totals?|totale?s?|totaal|summen?|sum|suma|somme|soma|razem|ogółem|ogolem|gesamt(?:summe|preis"
+    r"|kosten|betrag|menge|gewicht)?|subtotal|合计|总计)"
+    r"(?:[\s_]+(?:of|the|all|per|general|price|cost|costs|qty|quantity|parts?|items?|pieces|pcs|weight|"
+    r"amount|sum|unit|bom|kosten|preis|brutto|netto|ht|ttc|usd|eur|gbp|pln|chf|estimated|project|"
+    r"excl|incl|vat|tax|mwst|without|with|shipping|\d+)\b\.?)*\s*(?:\([^)]*\))?\s*[:=]?",
+    re.IGNORECASE,
+)
 _NOTE_WORDS = 4
+
+
+def is_sum_label(text: str) -> bool:
+    """Whether a cell says that a sum stands beside it: `Total`, `Gesamt`, `Total cost (EUR):`."""
+    return bool(_SUM_LABEL.fullmatch(text.strip()))
 
 
 def is_total(cells: Sequence[str], item_number: str) -> bool:

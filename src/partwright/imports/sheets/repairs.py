@@ -4,10 +4,15 @@ import csv
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+from xlsxwriter import Workbook  # pyright: ignore[reportMissingTypeStubs]
 
 from partwright.imports.sheets.decimals import unmistakable
+from partwright.imports.sheets.formula_escape import unescape_formula
+from partwright.imports.sheets.header_names import REPAIR_HEADERS, REPAIR_KEYS, header_key
 from partwright.imports.sheets.rows import RowProblem, SheetRecord, SheetTable
-from partwright.imports.sheets.synonyms import REPAIR_HEADERS, REPAIR_KEYS, header_key
 
 
 @dataclass(slots=True)
@@ -62,3 +67,28 @@ def _cell(record: SheetRecord, index: int) -> str:
     """The cell's text; a number such as 1.234 gets a zero, since in a CSV it would be doubtful."""
     text = record.cells[index]
     return unmistakable(text) if index in record.native else text
+
+
+def repair_name(file_name: str) -> str:
+    """What the file of refused rows is called: workbooks stay workbooks, all else is CSV."""
+    stem, _, ending = file_name.rpartition(".")
+    kind = "xlsx" if ending.lower() in ("xlsx", "xlsm", "xlsb", "xls", "ods") else "csv"
+    return f"{stem or file_name}.bad.{kind}"
+
+
+def write_repairs_as(
+    table: SheetTable, problems: Iterable[RowProblem], target: Path, *, structured: bool
+) -> int:
+    """Write the refused rows by the ending of the target; in a workbook every cell is text."""
+    if target.suffix.lower() != ".xlsx":
+        return write_repairs(table, problems, target, structured=structured)
+    with NamedTemporaryFile(suffix=".csv") as stream:
+        written = write_repairs(table, problems, Path(stream.name), structured=structured)
+        with Path(stream.name).open(encoding="utf-8-sig", newline="") as rows:
+            book: Any = Workbook(str(target))
+            sheet: Any = book.add_worksheet("Repair")
+            for number, cells in enumerate(csv.reader(rows)):
+                for at, cell in enumerate(cells):
+                    sheet.write_string(number, at, unescape_formula(cell))
+            book.close()
+    return written

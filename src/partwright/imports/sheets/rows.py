@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from hashlib import blake2b
 from typing import Literal
 
 RowShare = Literal["", "part", "line"]
@@ -28,6 +29,18 @@ class SheetRecord:
     """Columns whose cell is a number in the file itself, so that `.` is its decimal mark."""
     fault: str = ""
     """Why the row does not fit under the header; empty if it does."""
+    section: str = ""
+    """The title under which the row stands, where the sheet has such titles."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowRemark:
+    """Something about a row that a person may want to know; nothing is lost by it."""
+
+    row_number: int
+    """0 for what concerns the whole sheet."""
+    text: str
+    code: str = "REMARK"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +50,10 @@ class SheetTable:
     headers: tuple[str, ...]
     decisions: tuple[str, ...]
     records: Callable[[], Iterator[SheetRecord]]
+    remarks: tuple[RowRemark, ...] = ()
+    """What the file holds besides, such as other tables."""
+    product: str = ""
+    """The assembly that the file itself says its rows belong to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +62,13 @@ class PreparedRow:
 
     row_number: int
     item: ItemRow
+    key: str = ""
+    """What lines call an item that has no number."""
 
     @property
     def item_number(self) -> str:
-        """The number that the sheet gives the item; empty where a counter is to give it."""
-        return str(self.item.get("itemNumber", ""))
+        """The number that the sheet gives the item, or its key; empty where it has neither."""
+        return str(self.item.get("itemNumber", self.key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +83,8 @@ class SheetLine:
     designators: tuple[str, ...] = ()
     designators_as_is: str = ""
     """Designators that are kept as they stand, instead of one by one."""
+    remark: str = ""
+    do_not_place: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +97,6 @@ class RowProblem:
     item_number: str = ""
     parent: str = ""
     """The item number of the parent that was worked out for the row, if any; or `UNKNOWN_PARENT`."""
-
-
-@dataclass(frozen=True, slots=True)
-class RowRemark:
-    """Something about a row that a person may want to know; nothing is lost by it."""
-
-    row_number: int
-    text: str
 
 
 SheetPiece = PreparedRow | SheetLine | RowProblem | RowRemark
@@ -109,11 +122,21 @@ class ReadRow:
     find_number: int | None = None
     designators: tuple[str, ...] = ()
     designators_as_is: str = ""
+    remark: str = ""
+    do_not_place: bool = False
     name_fault: str = ""
     """Why the item has no name; it needs one only where it is created."""
     item_faults: list[str] = field(default_factory=list[str])
     line_faults: list[str] = field(default_factory=list[str])
-    remarks: list[str] = field(default_factory=list[str])
+    remarks: list[RowRemark] = field(default_factory=list[RowRemark])
+
+    def note(self, code: str, text: str) -> None:
+        """Add a remark."""
+        self.remarks.append(RowRemark(self.row_number, text, code))
+
+    @property
+    def is_numbered(self) -> bool:
+        return bool(self.item_number) and not is_key(self.item_number)
 
     def line_under(self, parent: str) -> SheetLine:
         """The row as a line under `parent`; the quantity is that of the designators if absent."""
@@ -126,11 +149,35 @@ class ReadRow:
             find_number=self.find_number,
             designators=self.designators,
             designators_as_is=self.designators_as_is,
+            remark=self.remark,
+            do_not_place=self.do_not_place,
         )
+
+
+_KEY_MARK = "\x01"
+
+
+def key_of(name: str, *identity: str) -> str:
+    """What stands for the number of an item that has none: equal for equal identities."""
+    text = "\0".join(part.casefold() for part in identity or (name,))
+    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return f"{_KEY_MARK}{name[:80]}{_KEY_MARK}{digest}"
+
+
+def is_key(number: str) -> bool:
+    """Whether the text stands for a number that the item does not have yet."""
+    return number.startswith(_KEY_MARK)
+
+
+def shown_number(number: str) -> str:
+    """The number as a person reads it: of an item without one its name."""
+    return number.split(_KEY_MARK)[1] if is_key(number) else number
 
 
 def fold_number(item_number: str) -> str:
     """The form in which item numbers are compared: without regard to letter case."""
+    if is_key(item_number):
+        return item_number.rpartition(_KEY_MARK)[2].join((_KEY_MARK, ""))
     return item_number.strip().casefold()
 
 
@@ -139,6 +186,8 @@ def make_record(
 ) -> SheetRecord:
     """The cells under `width` headers: short rows padded, longer ones and NUL a fault."""
     fault = ""
+    if len(cells) > width and (rejoined := _rejoined(cells, width)):
+        return SheetRecord(row_number, rejoined, native)
     if any(cell.strip() for cell in cells[width:]):
         fault = (
             f"the row has {len(cells)} cells under {width} headers; "
@@ -148,6 +197,21 @@ def make_record(
         fault = "the row holds a NUL character or half a character (a lone surrogate)"
     padded = (*cells[:width], *[""] * (width - len(cells)))
     return SheetRecord(row_number, padded, native, fault)
+
+
+def _rejoined(cells: Sequence[str], width: int) -> tuple[str, ...]:
+    """The cells of a row whose prose was cut at commas that have a blank after them, or none."""
+    whole: list[str] = []
+    if not any(cell.startswith(" ") and cell.strip() for cell in cells):
+        return ()
+    for cell in cells:
+        if whole and cell.startswith(" ") and cell.strip():
+            whole[-1] = f"{whole[-1]},{cell}"
+        else:
+            whole.append(cell)
+    while len(whole) > width and not whole[-1].strip():
+        whole.pop()
+    return tuple(whole) if len(whole) == width else ()
 
 
 def is_blank(cells: Sequence[str]) -> bool:

@@ -1,7 +1,8 @@
 """What only the whole sheet shows: how many rows, which decimal marks, how levels are written."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 
 from partwright.imports.sheets.columns import ColumnPlan, SheetColumn
@@ -9,6 +10,7 @@ from partwright.imports.sheets.dates import Order, order_shown
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, mark_shown
 from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.money import currencies_of, split_money
+from partwright.imports.sheets.price_scan import PriceScan
 from partwright.imports.sheets.rows import SheetRecord, fold_number
 from partwright.imports.sheets.values import (
     is_dotted_level,
@@ -41,6 +43,30 @@ class SheetScan:
     decisions: tuple[str, ...]
     indents: tuple[int, ...] = ()
     """By how many blanks rows are indented, rising."""
+    counts: Mapping[int, int] = field(default_factory=dict[int, int])
+    """How many cells of each column hold something."""
+    quantities: int = 0
+    """Rows that have a quantity."""
+    several: int = 0
+    """Rows that fill more than two cells."""
+    bare_amounts: bool = False
+    """Whether there are prices without a currency in their cell."""
+    bare_weights: bool = False
+    row_prices: bool = False
+    """Whether the prices are those of whole rows, since they add up to the sheet's sum."""
+
+    @property
+    def has_sections(self) -> bool:
+        """Whether a row of one text and no quantity is a title, since most others have one."""
+        return self.quantities > 1 and 2 * self.quantities >= self.several
+
+    def nearly_all(self, index: int) -> bool:
+        """Whether a longer list has a value in the column in nearly all rows."""
+        return self.total > 20 and 100 * self.counts.get(index, 0) >= 85 * self.total
+
+    def fills_down(self, index: int) -> bool:
+        """Whether a column is only filled where its value changes."""
+        return 0 < 10 * self.counts.get(index, 0) <= 7 * self.total
 
 
 def pair_mark(parent: str, child: str) -> int:
@@ -57,29 +83,25 @@ def scan_records(
     `mark` is the decimal mark of the file if a person has named it, `parent` the assembly of rows
     that name none.
     """
-    numeric = [column for field in _NUMERIC if (column := plan.of(field))]
-    shown: dict[int, set[Mark]] = {column.index: set() for column in numeric}
+    marks_seen, counts = _Marks(plan), _Counts(plan)
     levels = _Levels(plan.of("level"), plan.indented)
     pairs = _Pairs(plan, parent)
     signs = _Signs(plan)
     dates = _Dates(plan.of(_DATE))
-    filled: set[int] = set()
-    total = 0
+    prices = PriceScan(plan)
     for record in records:
-        total += 1
-        filled.update(at for at, cell in enumerate(record.cells) if cell and not cell.isspace())
-        for column in numeric:
-            if column.index not in record.native and (found := _mark_of(column, record)):
-                shown[column.index].add(found)
-        levels.see(record)
-        pairs.see(record)
-        signs.see(record)
-        dates.see(record)
-    marks, decisions = _settle(numeric, shown, mark)
+        for part in (counts, marks_seen, levels, pairs, signs, dates, prices):
+            part.see(record)
+    marks, decisions = _settle(marks_seen.numeric, marks_seen.shown, mark)
     dotted, top = levels.settled()
     return SheetScan(
-        total=total,
-        filled=frozenset(filled),
+        total=counts.total,
+        filled=frozenset(counts.cells),
+        counts=counts.cells,
+        quantities=counts.quantities,
+        several=counts.several,
+        bare_amounts="cost" in counts.bare,
+        bare_weights="weight" in counts.bare,
         marks=marks,
         order=dates.order,
         dotted_levels=dotted,
@@ -87,7 +109,48 @@ def scan_records(
         repeated_pairs=frozenset(pairs.repeated),
         decisions=(*decisions, *signs.decisions()),
         indents=levels.indents,
+        row_prices=prices.are_of_rows(marks),
     )
+
+
+class _Counts:
+    """How much of the sheet is filled."""
+
+    def __init__(self, plan: ColumnPlan) -> None:
+        self._quantity = plan.quantities.index if plan.quantities else None
+        self._measured = [c for field in ("cost", "weight") if (c := plan.of(field))]
+        self.total = self.quantities = self.several = 0
+        self.cells: Counter[int] = Counter()
+        self.bare: set[str] = set()
+
+    def see(self, record: SheetRecord) -> None:
+        filled = [at for at, cell in enumerate(record.cells) if cell and not cell.isspace()]
+        self.total += 1
+        self.cells.update(filled)
+        self.several += len(filled) > 2
+        self.quantities += self._quantity is not None and self._quantity in filled
+        for column in self._measured:
+            if _is_bare(record.cells[column.index]):
+                self.bare.add(column.target)
+
+
+class _Marks:
+    """The decimal marks that the numbers of each column show."""
+
+    def __init__(self, plan: ColumnPlan) -> None:
+        self.numeric = [column for field in _NUMERIC if (column := plan.of(field))]
+        self.shown: dict[int, set[Mark]] = {column.index: set() for column in self.numeric}
+
+    def see(self, record: SheetRecord) -> None:
+        for column in self.numeric:
+            if column.index not in record.native and (found := _mark_of(column, record)):
+                self.shown[column.index].add(found)
+
+
+def _is_bare(cell: str) -> bool:
+    """Whether the cell is a number without a unit or a currency."""
+    text = meaningful_text(cell)
+    return bool(text) and text[0] in "0123456789.,+-" and text[-1] in "0123456789.,-"
 
 
 def _mark_of(column: SheetColumn, record: SheetRecord) -> Mark | None:

@@ -13,16 +13,27 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from partwright.imports.kinds import PARTS, ImportKind
 from partwright.imports.sheets.batches import LINE_LIMIT, ROW_LIMIT, ImportBatch, cut_batches
 from partwright.imports.sheets.cells import CellReader
 from partwright.imports.sheets.columns import ColumnMapping, ColumnPlan, SheetColumn, plan_columns
 from partwright.imports.sheets.decimals import Mark
 from partwright.imports.sheets.files import open_table
+from partwright.imports.sheets.kinds import PARTS, ImportKind
 from partwright.imports.sheets.levels import level_pieces
+from partwright.imports.sheets.non_items import is_sum_label
 from partwright.imports.sheets.repairs import write_repairs
-from partwright.imports.sheets.rows import RowProblem, RowRemark, RowShare, SheetPiece, SheetTable
+from partwright.imports.sheets.row_kinds import RowSifter
+from partwright.imports.sheets.rows import (
+    ReadRow,
+    RowProblem,
+    RowRemark,
+    RowShare,
+    SheetPiece,
+    SheetRecord,
+    SheetTable,
+)
 from partwright.imports.sheets.scan import SheetScan, scan_records
+from partwright.imports.sheets.sheet_units import assumed_units
 from partwright.imports.sheets.structure import flat_pieces, parent_pieces
 
 SAMPLE_ROWS = 200
@@ -34,14 +45,16 @@ class SheetReading:
 
     table: SheetTable
     plan: ColumnPlan
-    evidence: SheetScan
+    scan: SheetScan
     parent: str
     share: RowShare
+    currency: str = ""
+    weight_unit: str = ""
 
     @property
     def total(self) -> int:
         """How many rows there are, blank ones left aside."""
-        return self.evidence.total
+        return self.scan.total
 
     @property
     def decisions(self) -> tuple[str, ...]:
@@ -49,8 +62,8 @@ class SheetReading:
         return (
             *self.table.decisions,
             *self.plan.decisions,
-            *self.evidence.decisions,
-            *_level_decision(self.plan, self.evidence),
+            *self.scan.decisions,
+            *_level_decision(self.plan, self.scan),
         )
 
     def columns(self) -> tuple[SheetColumn, ...]:
@@ -58,29 +71,48 @@ class SheetReading:
         return tuple(
             column
             for column in self.plan.columns
-            if column.index in self.evidence.filled or not column.nameless
+            if column.index in self.scan.filled or not column.nameless
+        )
+
+    @property
+    def remarks(self) -> tuple[RowRemark, ...]:
+        """What is to be told of the sheet as a whole: other tables, units that are assumed."""
+        return (*self.table.remarks, *self._assumed()[1])
+
+    def _assumed(self) -> tuple[dict[str, str], list[RowRemark]]:
+        return assumed_units(
+            self.plan, self.scan, currency=self.currency, weight_unit=self.weight_unit
         )
 
     def pieces(self) -> Iterator[SheetPiece]:
         """Parts, lines, problems and remarks, in about the order of the sheet."""
-        reader = CellReader(
-            self.plan,
-            self.evidence.marks,
-            order=self.evidence.order,
-            share=self.share,
-            indents=self.evidence.indents,
-        )
-        rows = map(reader.read, self.table.records())
+        reader = CellReader(self.plan, self.scan, share=self.share, assumed=self._assumed()[0])
+        told: list[RowRemark] = []
+        rows = self._rows(reader, told)
         if self.plan.structure == "level":
-            return level_pieces(
+            pieces = level_pieces(
                 rows,
-                dotted=self.evidence.dotted_levels,
-                top_level=self.evidence.top_level,
+                dotted=self.scan.dotted_levels,
+                top_level=self.scan.top_level,
                 parent=self.parent,
             )
-        if self.plan.structure == "parent":
-            return parent_pieces(rows, parent=self.parent, repeated=self.evidence.repeated_pairs)
-        return flat_pieces(rows)
+        elif self.plan.structure == "parent":
+            pieces = parent_pieces(rows, parent=self.parent, repeated=self.scan.repeated_pairs)
+        else:
+            pieces = flat_pieces(rows)
+        for piece in pieces:
+            yield from told
+            told.clear()
+            yield piece
+        yield from told
+
+    def _rows(self, reader: CellReader, told: list[RowRemark]) -> Iterator[ReadRow]:
+        """The rows that are parts; remarks on the others go to `told`."""
+        for record in RowSifter(self.table, self.plan, self.scan):
+            if isinstance(record, RowRemark):
+                told.append(record)
+            else:
+                yield reader.read(record)
 
     def batches(
         self, *, rows: int = ROW_LIMIT, lines: int = LINE_LIMIT
@@ -103,6 +135,10 @@ def read_sheet(
     parent: str = "",
     decimal_mark: Mark | None = None,
     share: RowShare = "",
+    default_parent: str = "",
+    header_row: int | None = None,
+    currency: str = "",
+    weight_unit: str = "",
 ) -> SheetReading:
     """Open the file and understand its columns; every refusal is a `SheetRefusal`.
 
@@ -111,19 +147,33 @@ def read_sheet(
     file leaves open. `share` takes only the parts, or only the lines between parts that exist.
     The file is read once here, to its end, and again by `pieces`.
     """
-    table = open_table(path, sheet=sheet)
-    sample = list(islice(table.records(), SAMPLE_ROWS))
+    table = open_table(path, sheet=sheet, header_row=header_row)
+    if table.product and not parent:
+        parent = default_parent
+    sample = _sample(table)
     plan = plan_columns(
         table.headers, kind=kind, sample=sample, mapping=mapping, parent=parent, share=share
     )
-    evidence = scan_records(table.records(), plan, mark=decimal_mark, parent=parent)
-    return SheetReading(table, plan, evidence, parent.strip(), share)
+    scan = scan_records(table.records(), plan, mark=decimal_mark, parent=parent)
+    return SheetReading(table, plan, scan, parent.strip(), share, currency, weight_unit)
 
 
-def _level_decision(plan: ColumnPlan, evidence: SheetScan) -> tuple[str, ...]:
-    if plan.structure != "level" or not evidence.total:
+def _sample(table: SheetTable) -> list[SheetRecord]:
+    """The first rows that look like parts; titles and sums would spoil what columns look like."""
+    first = list(islice(table.records(), SAMPLE_ROWS))
+    return [record for record in first if not record.fault and _is_usual(record)] or first
+
+
+def _is_usual(record: SheetRecord) -> bool:
+    filled = [cell.strip() for cell in record.cells if cell.strip()]
+    is_single = len(filled) < 2 < len(record.cells)
+    return not is_single and not filled[0].endswith(":") and not any(map(is_sum_label, filled))
+
+
+def _level_decision(plan: ColumnPlan, scan: SheetScan) -> tuple[str, ...]:
+    if plan.structure != "level" or not scan.total:
         return ()
     if plan.indented:
         return (f'Parents follow from the blanks before "{plan.indented.header}".',)
-    how = "the numbers in places such as 1.2.3" if evidence.dotted_levels else "the Level column"
-    return (f"Parents follow from {how}; level {evidence.top_level} is the top.",)
+    how = "the numbers in places such as 1.2.3" if scan.dotted_levels else "the Level column"
+    return (f"Parents follow from {how}; level {scan.top_level} is the top.",)

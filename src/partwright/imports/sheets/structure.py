@@ -13,6 +13,8 @@ from partwright.imports.sheets.rows import (
     SheetLine,
     SheetPiece,
     fold_number,
+    is_key,
+    shown_number,
 )
 from partwright.imports.sheets.scan import pair_mark
 
@@ -38,7 +40,7 @@ def flat_pieces(rows: Iterable[ReadRow]) -> Iterator[SheetPiece]:
     for row in rows:
         if piece := items.item_of(row):
             yield piece
-        yield from (RowRemark(row.row_number, text) for text in row.remarks)
+        yield from row.remarks
 
 
 def parent_pieces(
@@ -61,7 +63,7 @@ def parent_pieces(
         line = yield from place_row(row, known, _named(above))
         if line is None:
             continue
-        if pair_mark(line.parent, line.child) in repeated:
+        if is_key(line.child) or pair_mark(line.parent, line.child) in repeated:
             waiting.setdefault(fold_number(line.parent), []).append(line)
         else:
             yield line
@@ -84,8 +86,8 @@ def loose_pieces(rows: Collection[ReadRow], items: SeenItems) -> Iterator[SheetP
 
 def place_row(row: ReadRow, items: SeenItems, place: ParentPlace) -> Placing:
     """Yield what the row is by itself; return its line under the parent, if it has one."""
-    if not row.item_number and row.share != "part":
-        row.item_faults.append("a row of a structure needs an item number")
+    if not row.item_number and row.share != "part" and not row.name_fault:
+        row.item_faults.append("a row of a structure needs an item number or a name")
     part = items.item_of(row)
     reasons = () if row.share == "part" else (*row.line_faults, *_misplaced(row, place))
     refused = isinstance(part, RowProblem) and part.share == ""
@@ -99,8 +101,7 @@ def place_row(row: ReadRow, items: SeenItems, place: ParentPlace) -> Placing:
     if reasons:
         yield RowProblem(row.row_number, reasons, "line", row.item_number, place.to_repair)
         return None
-    for text in row.remarks:
-        yield RowRemark(row.row_number, text)
+    yield from row.remarks
     if not place.parent:
         if row.quantity not in (None, 1) or row.designators:
             yield RowRemark(row.row_number, "the row has no parent, so its quantity is not used")
@@ -116,49 +117,55 @@ def _misplaced(row: ReadRow, place: ParentPlace) -> Iterator[str]:
     elif row.line_owed and not place.parent:
         yield "the row is to be a line, but names no parent; write it under Import Parent"
     elif place.parent and fold_number(place.parent) == fold_number(row.item_number):
-        yield f"{row.item_number} stands under itself"
+        yield f"{shown_number(row.item_number)} stands under itself"
 
 
-def merge_lines(lines: Iterable[SheetLine]) -> Iterator[SheetLine | RowProblem]:
-    """The lines of one parent, each child once: only designators allow two rows to be one line.
+def merge_lines(lines: Iterable[SheetLine]) -> Iterator[SheetLine | RowProblem | RowRemark]:
+    """The lines of one parent, each child once: quantities are added up, and that is told.
 
-    Of rows that cannot be one line none is taken, since their sum may be meant.
+    Rows that name the same designator cannot both be right, so none of them is taken.
     """
     by_child: dict[str, list[SheetLine]] = {}
     for line in lines:
         by_child.setdefault(fold_number(line.child), []).append(line)
     for rows in by_child.values():
-        whole = _one_line(rows)
-        if whole is not None:
-            yield whole
-            continue
+        child, parent = shown_number(rows[0].child), shown_number(rows[0].parent)
         numbers = ", ".join(str(row.row_number) for row in rows)
-        for row in rows:
-            reason = (
-                f"{row.child} stands under {row.parent} in rows {numbers}; leave one row with the"
-                " whole quantity, or give each the same find number and designators of its own"
+        twice = _named_twice(rows)
+        if twice:
+            for row in rows:
+                reason = (
+                    f"{child} stands under {parent} in rows {numbers}, and more than one of them"
+                    f" names {', '.join(twice)}; give each row designators of its own"
+                )
+                yield RowProblem(row.row_number, (reason,), "line", row.child, row.parent)
+            continue
+        whole = _one_line(rows)
+        if len(rows) > 1 and not all(row.designators for row in rows):
+            text = f"{child} stands in rows {numbers}: their quantities are added"
+            yield RowRemark(
+                rows[0].row_number,
+                f"{text}, {whole.quantity.normalize():f} in all",
+                "DUPLICATE_ROW",
             )
-            yield RowProblem(row.row_number, (reason,), "line", row.child, row.parent)
+        yield whole
 
 
-def _one_line(rows: Iterable[SheetLine]) -> SheetLine | None:
+def _named_twice(rows: Iterable[SheetLine]) -> list[str]:
+    counts = Counter(name.casefold() for row in rows for name in row.designators)
+    return sorted({n for row in rows for n in row.designators if counts[n.casefold()] > 1})[:10]
+
+
+def _one_line(rows: Iterable[SheetLine]) -> SheetLine:
     first, *others = rows
     for line in others:
-        if not _may_merge(first, line):
-            return None
+        remarks = dict.fromkeys(text for text in (first.remark, line.remark) if text)
         first = replace(
             first,
             quantity=first.quantity + line.quantity,
             find_number=line.find_number if first.find_number is None else first.find_number,
             designators=(*first.designators, *line.designators),
+            remark="; ".join(remarks),
+            do_not_place=first.do_not_place and line.do_not_place,
         )
     return first
-
-
-def _may_merge(first: SheetLine, second: SheetLine) -> bool:
-    known = {name.casefold() for name in first.designators}
-    return (
-        bool(first.designators and second.designators)
-        and len({first.find_number, second.find_number} - {None}) < 2
-        and not any(name.casefold() in known for name in second.designators)
-    )

@@ -1,11 +1,22 @@
 """Units in headers: `Weight (g)`, `Cost [EUR]`, `Price USD`, `Lead Time (Weeks)`."""
 
+import re
+
+from partwright.imports.sheets.header_names import (
+    KNOWN,
+    RANKS,
+    REPAIR_KEYS,
+    header_key,
+    header_words,
+)
 from partwright.imports.sheets.money import currencies_of
-from partwright.imports.sheets.synonyms import KNOWN, RANKS, REPAIR_KEYS, header_key, header_words
 from partwright.imports.sheets.values import days_in, weight_unit
 
+_BRACKETS = re.compile(r"[(\[{][^)\]}]*[)\]}]")
 _NOISE = frozenset({"in", "per", "each", "ea", "pc", "pcs", "piece", "stk", "stuck", "pro", "unit"})
-_MEASURES = {field: RANKS["parts"][field] for field in ("weight", "cost", "leadTimeDays")}
+_MEASURES = {
+    field: RANKS["parts"][field] for field in ("weight", "cost", "leadTimeDays", "quantity")
+}
 
 
 def resolve_unit(field: str, text: str) -> str:
@@ -36,6 +47,21 @@ def split_header(header: str, field: str) -> tuple[str, str]:
             return whole, ""
         unit = resolve_unit(field, parts.pop(place)) or unit
     return "".join(parts), unit
+
+
+def header_readings(header: str, field: str) -> list[tuple[str, str]]:
+    """The ways to read a header: whole, without what stands in brackets, each side of a slash."""
+    plain = _BRACKETS.sub(" ", header)
+    sides = [split_header(side, field) for side in re.split(r"\s*[/|\n]\s*", plain) if side.strip()]
+    readings = [split_header(header, field)]
+    inside = header_words(" ".join(_BRACKETS.findall(header)))
+    foreign = any(
+        resolve_unit(other, word) for other in ("weight", "cost", "leadTimeDays") for word in inside
+    )
+    if plain.strip() and not foreign:
+        readings.append(split_header(plain, field))
+    # Of `Name / Benennung` each side is known; `Arrow Price/Stock` is neither.
+    return readings + (sides if len(sides) > 1 and all(key in KNOWN for key, _ in sides) else [])
 
 
 def _may_go(field: str, word: str, unit: str) -> bool:

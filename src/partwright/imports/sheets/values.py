@@ -1,12 +1,17 @@
 """What other cells say: weights, whole numbers, lead times, levels."""
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
+from itertools import pairwise
 
 from partwright.imports.sheets.choice_values import spellings_of
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
+from partwright.imports.sheets.designators import look_like_designators
 
-_BLANKS = frozenset({"", "-", "--", "–", "—", "n/a", "n.a.", "na", "#n/a", "none", "null", "nil"})
+_BLANKS = frozenset(
+    {"", "~", "-", "--", "–", "—", "n/a", "n.a.", "na", "#n/a", "none", "null", "nil"}
+)
 
 _WEIGHT_UNITS = {
     "mg": "mg; milligram; milligrams; milligramm; milligramme; milligrammes",
@@ -148,3 +153,116 @@ def read_level(text: str, *, dotted: bool) -> int:
     if match is None or len(match[1]) > 4:
         raise NotUnderstood("a level such as 0, 1, 2, ..2 or 1.2.3 would be")
     return int(match[1])
+
+
+def is_whole(text: str) -> bool:
+    """Whether the text is a whole number such as rows are counted by; `3.` and `3.0` are."""
+    plain = _ZERO_FRACTION.sub(r"\1", text.strip()).rstrip(".")
+    return plain.isdecimal() and len(plain) <= 9
+
+
+def count_rows(values: Sequence[str]) -> bool:
+    """Whether the values count the rows, from 1 or from 0, perhaps with a few left out."""
+    if len(values) < 3 or not all(map(is_whole, values)):
+        return False
+    numbers = [int(_ZERO_FRACTION.sub(r"\1", text.strip()).rstrip(".")) for text in values]
+    steps = sum(0 < after - before < 4 for before, after in pairwise(numbers))
+    return numbers[0] in (0, 1) and 10 * steps >= 9 * (len(numbers) - 1)
+
+
+def are_levels(values: Sequence[str]) -> bool:
+    """Places in a hierarchy, such as 1, 1.1, 1.2.3, and at least one of them below the top."""
+    return any(map(is_dotted_level, values)) and all(
+        is_dotted_level(text) or is_whole(text.strip(".")) for text in values
+    )
+
+
+_BARE_WORDS = re.compile(r"[^\W\d]{2,}(?:[ -][^\W\d]+)*")
+
+
+def are_item_numbers(values: Sequence[str]) -> bool:
+    """Mostly different, and neither designators, nor a count of the rows, nor plain words."""
+    words = sum(bool(_BARE_WORDS.fullmatch(text.strip())) for text in values)
+    prose = sum(len(text.split()) > 2 for text in values)
+    return (
+        are_no_designators(values)
+        and not all(map(look_like_designators, values))
+        and not are_levels(values)
+        and 2 * words <= len(values)
+        and 2 * prose <= len(values)
+        and 2 * len(set(values)) > len(values)
+    )
+
+
+def are_no_designators(values: Sequence[str]) -> bool:
+    """Neither lists of designators nor a count of the rows, whatever the header says."""
+    several = sum(len(text.split(",")) > 1 and look_like_designators(text) for text in values)
+    like = sum(look_like_designators(text) for text in values)
+    return not (several and 5 * like >= 4 * len(values)) and not count_rows(values)
+
+
+def are_names(values: Sequence[str]) -> bool:
+    """Texts that tell the rows apart: no numbers, no designators, mostly different."""
+    lettered = sum(any(sign.isalpha() for sign in text) for text in values)
+    return (
+        are_no_designators(values)
+        and 10 * lettered >= 9 * len(values)
+        and 2 * len(set(values)) > len(values)
+    )
+
+
+def begins_with_number(text: str) -> bool:
+    """Whether the text is a number, perhaps with a unit or a note after it."""
+    return bool(_BEGINS_WITH_NUMBER.match(text.strip()))
+
+
+_BEGINS_WITH_NUMBER = re.compile(r"[~x×]?\s*[+\-−]?[0-9.,]*[0-9]")
+
+
+def is_level(text: str) -> bool:
+    """Whether the text can be read as a level."""
+    try:
+        read_level(text, dotted=True)
+    except NotUnderstood:
+        return False
+    return True
+
+
+_YES = frozenset(
+    [
+        "x",
+        "yes",
+        "y",
+        "true",
+        "1",
+        "dnp",
+        "dni",
+        "dnf",
+        "ja",
+        "j",
+        "oui",
+        "o",
+        "si",
+        "s",
+        "tak",
+        "t",
+        "✓",
+        "✔",
+        "wahr",
+        "vrai",
+    ]
+)
+
+
+def is_yes(text: str) -> bool:
+    """Whether a cell of a yes-or-no column says yes."""
+    return text.strip().casefold() in _YES
+
+
+def measure_of(text: str) -> tuple[str, str] | None:
+    """The number and the unit of a quantity that is measured, as `2.5 m`; None for pieces."""
+    match = _NUMBER_AND_UNIT.fullmatch(text.strip())
+    unit = match[2].strip().rstrip(".") if match else ""
+    if match is None or not unit or unit.casefold() in _PIECE:
+        return None
+    return (match[1].strip(), unit) if unit.casefold() in _MEASURE else None

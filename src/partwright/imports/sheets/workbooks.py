@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import islice
 from pathlib import Path
@@ -15,9 +16,10 @@ from python_calamine import (
     SheetVisibleEnum,
 )
 
-from partwright.imports.sheets.header_row import LOOK_AHEAD, find_header, known_count
+from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 from partwright.imports.sheets.refusals import BrokenFile, SheetNotFound
-from partwright.imports.sheets.rows import SheetRecord, SheetTable, is_blank, make_record
+from partwright.imports.sheets.rows import RowRemark, SheetTable
+from partwright.imports.sheets.table_layout import GridRow, lay_out
 from partwright.imports.sheets.zip_bomb import check_unpacked_size
 
 CellValue = (
@@ -32,7 +34,7 @@ CellValue = (
 )
 
 
-def open_workbook(path: Path, sheet: str | None) -> SheetTable:
+def open_workbook(path: Path, sheet: str | None, header_row: int | None = None) -> SheetTable:
     """The table on the sheet called `sheet`, or on the first visible one that names columns.
 
     If none does, the first that is not empty counts.
@@ -47,20 +49,18 @@ def open_workbook(path: Path, sheet: str | None) -> SheetTable:
     except CalamineError as error:
         raise BrokenFile(f"the workbook cannot be read: {error}") from error
     decisions = (f'Of {len(names)} sheets, "{chosen.name}" is read.',) if len(names) > 1 else ()
-    header = find_header(
-        (number, [text_of(value) for value in values])
-        for number, values in enumerate(chosen.iter_rows(), start=1)
-    )
 
-    def records() -> Iterator[SheetRecord]:
-        width = len(header.headers)
+    def grid() -> Iterator[GridRow]:
         for number, values in enumerate(chosen.iter_rows(), start=1):
-            if number > header.row_number:
-                cells = [text_of(value) for value in values]
-                if not is_blank(cells):
-                    yield make_record(number, cells, width=width, native=_native(values))
+            yield GridRow(number, [text_of(value) for value in values], _native(values))
 
-    return SheetTable(header.headers, (*decisions, *header.decisions), records)
+    table = lay_out(grid, decisions, header_row=header_row)
+    others = list(_other_lists(book, chosen.name)) if sheet is None else []
+    told = tuple(
+        RowRemark(0, f'sheet "{name}" reads as a list too; it is not read', "OTHER_TABLE")
+        for name in others
+    )
+    return replace(table, remarks=(*told, *table.remarks))
 
 
 def _choose(book: CalamineWorkbook, sheet: str | None) -> CalamineSheet:
@@ -81,6 +81,16 @@ def _choose(book: CalamineWorkbook, sheet: str | None) -> CalamineSheet:
     if first is None:
         raise SheetNotFound("no visible sheet holds anything", book.sheet_names)
     return first
+
+
+def _other_lists(book: CalamineWorkbook, chosen: str) -> Iterator[str]:
+    """The other visible sheets that have a header and rows."""
+    for metadata in book.sheets_metadata:
+        visible = metadata.visible == SheetVisibleEnum.Visible
+        if visible and metadata.typ == SheetTypeEnum.WorkSheet and metadata.name != chosen:
+            found = book.get_sheet_by_name(metadata.name)
+            if found.height > 1 and _has_header(found):
+                yield metadata.name
 
 
 def _has_header(sheet: CalamineSheet) -> bool:

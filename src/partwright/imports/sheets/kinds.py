@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from partwright.imports.sheets.column_table import DOCUMENT_COLUMNS, ISSUE_COLUMNS, PART_COLUMNS
 from partwright.items import item_input
 from partwright.items.types import TYPES, ItemType
 
@@ -56,46 +57,21 @@ def _said(schema: dict[str, Any], word: str) -> Any:
 PARTS = ImportKind(
     item_type=TYPES["Part"],
     one="a part",
-    fields=(
-        "itemNumber",
-        "name",
-        "revision",
-        "description",
-        "partType",
-        "material",
-        "weight",
-        "weightUnit",
-        "cost",
-        "costCurrency",
-        "leadTimeDays",
-        "unitOfMeasure",
-        "quantityOnHand",
-        "location",
-    ),
+    fields=tuple(column.field for column in PART_COLUMNS),
     with_lines=True,
 )
 
 DOCUMENTS = ImportKind(
     item_type=TYPES["Document"],
     one="a document",
-    fields=("itemNumber", "name", "revision", "description", "docType", "fileName", "mimeType"),
+    fields=tuple(column.field for column in DOCUMENT_COLUMNS),
     bypass_is_reserved=True,
 )
 
 ISSUES = ImportKind(
     item_type=TYPES["Issue"],
     one="an issue",
-    fields=(
-        "itemNumber",
-        "name",
-        "description",
-        "severity",
-        "priority",
-        "category",
-        "reportedDate",
-        "resolution",
-        "rootCause",
-    ),
+    fields=tuple(column.field for column in ISSUE_COLUMNS),
     in_design=False,
 )
 

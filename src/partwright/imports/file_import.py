@@ -1,0 +1,212 @@
+"""An import of a file: read, planned against the database, written, and kept on record."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import NamedTemporaryFile, TemporaryDirectory
+from typing import Any
+
+import msgspec
+
+from partwright.identity.model import Actor
+from partwright.imports import records
+from partwright.imports.options import ImportOptions
+from partwright.imports.plan_result import ImportPlan, PlannedColumn
+from partwright.imports.service import ImportedItem, ImportTarget, access_target
+from partwright.imports.sheets.batches import ImportBatch
+from partwright.imports.sheets.kinds import ImportKind
+from partwright.imports.sheets.refusals import SheetRefusal
+from partwright.imports.sheets.repairs import repair_name, write_repairs_as
+from partwright.imports.sheets.rows import RowProblem
+from partwright.imports.sheets.sheet_reader import SheetReading, read_sheet
+from partwright.imports.writer import PRODUCT, ImportWriter
+from partwright.kit.contents import ContentStore, StoredContent
+from partwright.kit.db import Transaction
+from partwright.kit.errors import ErrorDetail, InvalidImport
+from partwright.workflows import service as workflows
+
+ROWS_A_COMMIT = 5_000
+LINES_A_COMMIT = 100_000
+
+
+class FileImport(msgspec.Struct, rename="camel", kw_only=True):
+    """What an import of a file answers, a dry run as the import itself."""
+
+    result: dict[str, Any]
+    import_id: str | None
+    plan: ImportPlan
+
+    @property
+    def status(self) -> int:
+        """201 all there, 207 something refused, 400 nothing imported."""
+        parts, lines = self.plan.parts, self.plan.lines
+        refused = bool(self.plan.problems)
+        done = parts.new + parts.changed + parts.unchanged + lines.new + lines.changed
+        if refused and not done:
+            return 400
+        return 207 if refused else 201
+
+
+async def fetch_to(store: ContentStore, content: StoredContent, path: Path) -> None:
+    """Write the bytes of the store into a file."""
+    with path.open("wb") as stream:
+        async for block in store.read(content):
+            await asyncio.to_thread(stream.write, block)
+
+
+async def import_uploaded(
+    tx: Transaction,
+    actor: Actor,
+    store: ContentStore,
+    content: StoredContent,
+    file_name: str,
+    kind: ImportKind,
+    options: ImportOptions,
+) -> FileImport:
+    """Import a file that the store has."""
+    with TemporaryDirectory(prefix="partwright-import-") as folder:
+        path = Path(folder) / f"upload{Path(file_name).suffix.lower()}"
+        await fetch_to(store, content, path)
+        return await import_file(tx, actor, path, file_name, kind, options)
+
+
+async def import_file(
+    tx: Transaction,
+    actor: Actor,
+    path: Path,
+    file_name: str,
+    kind: ImportKind,
+    options: ImportOptions,
+) -> FileImport:
+    """Write the file's parts and lines; the caller takes a dry run back."""
+    actor.require(kind.item_type.may("create"))
+    if options.update:
+        actor.require(kind.item_type.may("update"))
+    reading = await asyncio.to_thread(_read, path, kind, options)
+    target = await access_target(
+        tx,
+        actor,
+        kind,
+        design_id=options.design_id,
+        program_id=options.program_id,
+        branch_id=options.branch_id,
+        bypass=options.bypass,
+    )
+    lifecycles = await workflows.lifecycles(tx)
+    writer = ImportWriter(
+        tx,
+        actor,
+        kind,
+        target,
+        lifecycles,
+        message=options.message or f"Imported {file_name}"[:500],
+        update=options.update,
+        replace_lines=options.replace_lines,
+    )
+    await _write(writer, reading, options)
+    return await _finished(tx, actor, writer, reading, target, file_name, options)
+
+
+def _read(path: Path, kind: ImportKind, options: ImportOptions) -> SheetReading:
+    try:
+        return read_sheet(
+            path,
+            kind=kind,
+            mapping=options.mapping,
+            sheet=options.sheet,
+            parent=options.parent or (PRODUCT if options.product else ""),
+            default_parent=PRODUCT,
+            decimal_mark=options.decimal_mark,
+            share=options.share,
+            header_row=options.header_row,
+            currency=options.currency,
+            weight_unit=options.weight_unit,
+        )
+    except SheetRefusal as refusal:
+        detail = ErrorDetail("file", f"{refusal} ({refusal.code})")
+        raise InvalidImport(str(refusal), details=[detail]) from refusal
+
+
+async def _write(writer: ImportWriter, reading: SheetReading, options: ImportOptions) -> None:
+    for remark in reading.remarks:
+        writer.warn(remark)
+    if reading.parent:
+        await writer.open_product(options.parent, options.product or reading.table.product)
+    batches = reading.batches(rows=ROWS_A_COMMIT, lines=LINES_A_COMMIT)
+    while True:
+        piece = await asyncio.to_thread(next, batches, None)
+        if piece is None:
+            return
+        if isinstance(piece, ImportBatch):
+            await writer.write(piece)
+        elif isinstance(piece, RowProblem):
+            writer.problems.append(piece)
+            figures = writer.plan.lines if piece.share == "line" else writer.plan.parts
+            figures.refused += 1
+        else:
+            writer.warn(piece)
+
+
+async def _finished(
+    tx: Transaction,
+    actor: Actor,
+    writer: ImportWriter,
+    reading: SheetReading,
+    target: ImportTarget,
+    file_name: str,
+    options: ImportOptions,
+) -> FileImport:
+    plan = writer.finish()
+    plan.columns = [
+        PlannedColumn(c.header, f"{c.target} [{c.unit}]" if c.unit else c.target, c.why)
+        for c in reading.columns()
+    ]
+    plan.decisions = list(reading.decisions)
+    result = _result(reading, plan, writer.created)
+    import_id = None
+    if not options.dry_run:
+        repair = await asyncio.to_thread(_repair, reading, writer.problems, file_name)
+        import_id = await records.keep_import(
+            tx,
+            actor,
+            target,
+            kind=reading.plan.kind.plural,
+            file_name=file_name,
+            commits=writer.commits,
+            result={"result": result, "plan": plan},
+            repair=repair,
+        )
+    return FileImport(result=result, import_id=import_id, plan=plan)
+
+
+def _result(
+    reading: SheetReading, plan: ImportPlan, created: Sequence[ImportedItem]
+) -> dict[str, Any]:
+    failed_lines = plan.lines.refused
+    return {
+        "totalRows": reading.total,
+        "successCount": plan.parts.new + plan.parts.changed + plan.parts.unchanged,
+        "errorCount": plan.parts.refused,
+        "createdItems": created,
+        "failedRows": plan.problems,
+        "relationshipsCreated": plan.lines.new,
+        "relationshipsFailed": failed_lines,
+        "failedRelationships": [],
+    }
+
+
+def _repair(
+    reading: SheetReading, problems: Sequence[RowProblem], file_name: str
+) -> tuple[str, bytes] | None:
+    """The rows that were refused, as a file of the kind that came in."""
+    if not problems:
+        return None
+    name = repair_name(file_name)
+    with NamedTemporaryFile(suffix=Path(name).suffix) as stream:
+        write_repairs_as(
+            reading.table,
+            problems,
+            Path(stream.name),
+            structured=reading.plan.kind.with_lines,
+        )
+        return name, Path(stream.name).read_bytes()

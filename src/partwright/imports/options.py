@@ -1,0 +1,184 @@
+"""What a form says of the file that it brings."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+import msgspec
+
+from partwright.imports.sheets.decimals import Mark, NotUnderstood
+from partwright.imports.sheets.kinds import ImportKind
+from partwright.imports.sheets.money import read_currency
+from partwright.imports.sheets.rows import RowShare
+from partwright.imports.sheets.values import weight_unit as known_weight_unit
+from partwright.kit.errors import ErrorDetail, InvalidImport
+from partwright.kit.ids import BranchId, DesignId, as_uuid
+from partwright.web.forms import MultipartForm, UploadedFile
+
+_SHARES: dict[str, RowShare] = {"all": "", "parts": "part", "lines": "line"}
+_mapping = msgspec.json.Decoder(dict[str, str | list[str]])
+
+
+class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """How a file is read, and where its rows go."""
+
+    design_id: DesignId | None = None
+    program_id: str | None = None
+    library: bool = False
+    """Whether the parts go into the library instead of a design."""
+    branch_id: BranchId | None = None
+    bypass: bool = False
+    parent: str = ""
+    """The item number of the assembly that the top rows belong to; made where it is missing."""
+    product: str = ""
+    """The name of that assembly; without a number it gets the next one."""
+    mapping: dict[str, str | list[str]] = {}
+    sheet: str | None = None
+    header_row: int | None = None
+    share: RowShare = ""
+    update: bool = False
+    """Whether existing parts take the values of the file."""
+    replace_lines: bool = False
+    """Whether lines that the file does not have go away."""
+    dry_run: bool = False
+    currency: str = ""
+    weight_unit: str = ""
+    decimal_mark: Mark | None = None
+    message: str | None = None
+
+
+FORM_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "required": ["file"],
+    "properties": {
+        "file": {
+            "type": "string",
+            "format": "binary",
+            "description": "CSV, TSV, XLSX, XLS, ODS, JSON or URDF.",
+        },
+        "designId": {"type": "string", "format": "uuid"},
+        "library": {"type": "boolean", "default": False},
+        "branchId": {"type": "string", "format": "uuid"},
+        "bypassBranchProtection": {"type": "boolean", "default": False},
+        "programId": {"type": "string", "format": "uuid"},
+        "parent": {"type": "string", "description": "Item number of the assembly of the top rows."},
+        "product": {"type": "string", "description": "Name of an assembly to make."},
+        "mapping": {"type": "string", "description": "JSON: header to field, or to `ignore`."},
+        "sheet": {"type": "string"},
+        "headerRow": {"type": "integer", "minimum": 0, "description": "0: there is none."},
+        "only": {"type": "string", "enum": list(_SHARES), "default": "all"},
+        "update": {"type": "boolean", "default": False},
+        "replaceLines": {"type": "boolean", "default": False},
+        "dryRun": {"type": "boolean", "default": False},
+        "currency": {"type": "string"},
+        "weightUnit": {"type": "string"},
+        "decimalMark": {"type": "string", "enum": [".", ","]},
+        "commitMessage": {"type": "string"},
+    },
+}
+
+
+def read_form(form: MultipartForm, kind: ImportKind) -> tuple[UploadedFile, ImportOptions]:
+    """The file and the options; InvalidImport with every problem."""
+    reader = _OptionReader(form.fields)
+    options = reader.options(kind)
+    if len(form.files) != 1:
+        came = f"{len(form.files)} files" if form.files else "no file"
+        reader.problems.append(ErrorDetail("file", f"expected one file, got {came}"))
+    if kind.in_design and not options.library and not options.design_id:
+        reader.problems.append(ErrorDetail("designId", "is required, but for library=true"))
+    if reader.problems:
+        raise InvalidImport.fields(reader.problems)
+    return form.files[0], options
+
+
+class _OptionReader:
+    """Reads the texts of a form."""
+
+    def __init__(self, fields: Mapping[str, str]) -> None:
+        self._fields = fields
+        self.problems: list[ErrorDetail] = []
+
+    def options(self, kind: ImportKind) -> ImportOptions:
+        known = FORM_SCHEMA["properties"].keys()
+        self.problems += [
+            ErrorDetail(key, f"unknown key; expected one of {', '.join(known)}")
+            for key in self._fields
+            if key not in known and key != "branch"
+        ]
+        return ImportOptions(
+            design_id=cast("DesignId | None", self._uuid("designId")),
+            program_id=self._uuid("programId"),
+            library=self._flag("library"),
+            branch_id=cast("BranchId | None", self._uuid("branchId") or self._uuid("branch")),
+            bypass=self._flag("bypassBranchProtection"),
+            parent=self._text("parent"),
+            product=self._text("product"),
+            mapping=self._mapping(),
+            sheet=self._text("sheet") or None,
+            header_row=self._header_row(),
+            share=_SHARES[self._choice("only", list(_SHARES)) or "all"],
+            update=self._flag("update"),
+            replace_lines=self._flag("replaceLines"),
+            dry_run=self._flag("dryRun"),
+            currency=self._currency(),
+            weight_unit=self._weight_unit(),
+            decimal_mark=cast("Mark | None", self._choice("decimalMark", [".", ","]) or None),
+            message=self._text("commitMessage") or None,
+        )
+
+    def _text(self, key: str) -> str:
+        return self._fields.get(key, "").strip()
+
+    def _flag(self, key: str) -> bool:
+        return self._choice(key, ["false", "true"]) == "true"
+
+    def _choice(self, key: str, allowed: list[str]) -> str:
+        text = self._text(key)
+        if not text or text.lower() in allowed:
+            return text.lower()
+        self.problems.append(
+            ErrorDetail(key, f"expected one of {', '.join(allowed)}, got {text[:80]!r}")
+        )
+        return ""
+
+    def _uuid(self, key: str) -> str | None:
+        text = self._text(key)
+        found = as_uuid(text) if text else None
+        if text and found is None:
+            self.problems.append(ErrorDetail(key, "is not a UUID"))
+        return found
+
+    def _header_row(self) -> int | None:
+        text = self._text("headerRow")
+        if not text:
+            return None
+        if text.isdecimal() and len(text) < 8:
+            return int(text)
+        self.problems.append(ErrorDetail("headerRow", f"expected a row number, got {text[:80]!r}"))
+        return None
+
+    def _mapping(self) -> dict[str, str | list[str]]:
+        text = self._text("mapping")
+        try:
+            return _mapping.decode(text) if text else {}
+        except (msgspec.DecodeError, RecursionError) as error:
+            problem = f'expected {{"Header": "field"}} in JSON: {error}'
+            self.problems.append(ErrorDetail("mapping", problem))
+            return {}
+
+    def _currency(self) -> str:
+        text = self._text("currency")
+        try:
+            return read_currency(text) if text else ""
+        except NotUnderstood as refusal:
+            self.problems.append(ErrorDetail("currency", f"got {text[:80]!r}; {refusal}"))
+            return ""
+
+    def _weight_unit(self) -> str:
+        text = self._text("weightUnit")
+        unit = known_weight_unit(text) if text else ""
+        if unit is None:
+            self.problems.append(
+                ErrorDetail("weightUnit", f"expected mg, g, kg, t, oz or lb, got {text[:80]!r}")
+            )
+        return unit or ""

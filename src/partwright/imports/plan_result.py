@@ -1,0 +1,82 @@
+"""What an import of a file comes to: columns, figures, differences, matches, warnings."""
+
+from typing import Any
+
+import msgspec
+
+from partwright.imports.body import FailedImportRow
+
+
+class PlannedColumn(msgspec.Struct, rename="camel", frozen=True):
+    """A column of the file, and what it is read as."""
+
+    header: str
+    field: str
+    evidence: str
+
+
+class PartFigures(msgspec.Struct, rename="camel"):
+    """Rows by what becomes of their parts."""
+
+    new: int = 0
+    matched: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    refused: int = 0
+
+
+class LineFigures(msgspec.Struct, rename="camel"):
+    """BOM lines by what becomes of them."""
+
+    new: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    removed: int = 0
+    refused: int = 0
+
+
+class PartChange(msgspec.Struct, rename="camel", frozen=True):
+    """A value of an existing part that the file changes."""
+
+    item_number: str
+    field: str
+    before: Any = msgspec.field(name="from")
+    after: Any = msgspec.field(name="to")
+
+
+class RowMatch(msgspec.Struct, rename="camel", frozen=True):
+    """A row that is an existing part, and by what it was found."""
+
+    row: int
+    item_number: str
+    by: str
+
+
+class RowWarning(msgspec.Struct, rename="camel", frozen=True):
+    """What a person should know of a row; 0 stands for the whole file."""
+
+    row: int
+    code: str
+    message: str
+
+
+class ImportPlan(msgspec.Struct, rename="camel", kw_only=True):
+    """What an import does, or did."""
+
+    columns: list[PlannedColumn]
+    decisions: list[str]
+    parts: PartFigures
+    lines: LineFigures
+    changes: list[PartChange]
+    matches: list[RowMatch]
+    warnings: list[RowWarning]
+    problems: list[FailedImportRow]
+    """Rows that are refused, whole or in part; they are in the repair file."""
+    product: str | None = None
+    """The number of the assembly that the top rows belong to."""
+    shown_changes: int = 0
+    """How many changes there are; the list has the first thousand."""
+
+
+MOST_LISTED = 1_000
+"""Changes, matches and warnings that are listed one by one."""

@@ -1,0 +1,16 @@
+"""The columns that the import understands, by kind; each is declared in one place."""
+
+from collections.abc import Mapping
+
+from partwright.imports.sheets.document_columns import DOCUMENT_COLUMNS
+from partwright.imports.sheets.import_column import ImportColumn
+from partwright.imports.sheets.issue_columns import ISSUE_COLUMNS
+from partwright.imports.sheets.line_columns import LINE_COLUMNS
+from partwright.imports.sheets.part_columns import PART_COLUMNS, SOURCE_COLUMNS
+
+COLUMNS: Mapping[str, tuple[ImportColumn, ...]] = {
+    "parts": (*PART_COLUMNS, *SOURCE_COLUMNS, *LINE_COLUMNS),
+    "documents": DOCUMENT_COLUMNS,
+    "issues": ISSUE_COLUMNS,
+}
+"""Plural of the kind to its columns, in the order in which they are given away."""

@@ -1,0 +1,55 @@
+"""Headers as people write them, and the fields that they may name."""
+
+import re
+import unicodedata
+
+from partwright.imports.sheets.column_table import COLUMNS, LINE_COLUMNS, SOURCE_COLUMNS
+
+LINE_FIELDS = tuple(column.field for column in LINE_COLUMNS)
+SOURCE_ATTRIBUTES = {column.field: column.attribute for column in SOURCE_COLUMNS}
+"""Field to the attribute that keeps it."""
+REPAIR_HEADERS = {
+    "Import Problem": "importProblem",
+    "Import Only": "importOnly",
+    "Import Parent": "importParent",
+}
+
+_ABBREVIATIONS = {"#": "no", "num": "no", "nbr": "no", "№": "no"}
+_WORD = re.compile(r"[^\W_]+|[#$€£¥₹₩]|№")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_PLAIN = str.maketrans({"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "ß": "ss", "æ": "ae"})
+"""Letters that do not come apart into a letter and its accent."""
+
+
+def header_words(header: str) -> tuple[str, ...]:
+    """The header's words, without case, accents and punctuation: `Prix (EUR)`: prix, eur."""
+    plain = unicodedata.normalize("NFKD", _CAMEL.sub(" ", header.replace("№", " # ")))
+    letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    found: list[str] = _WORD.findall(letters.translate(_PLAIN).casefold())
+    return tuple(_ABBREVIATIONS.get(word, word) for word in found)
+
+
+def header_key(header: str) -> str:
+    """What two spellings of one header share: its words run together."""
+    return "".join(header_words(header))
+
+
+def _ranked(names: str) -> dict[str, int]:
+    ranks: dict[str, int] = {}
+    for rank, name in enumerate(names.split(";")):
+        ranks.setdefault(header_key(name), rank)
+    return ranks
+
+
+RANKS = {
+    kind: {column.field: _ranked(column.names) for column in columns}
+    for kind, columns in COLUMNS.items()
+}
+"""Kind to field to header key to rank; a smaller rank is the better name."""
+KNOWN = frozenset(name for fields in RANKS.values() for ranks in fields.values() for name in ranks)
+"""The keys of all headers that name a field of any kind."""
+WEAK_KEYS = {
+    kind: {column.field: frozenset(_ranked(column.weak)) for column in columns}
+    for kind, columns in COLUMNS.items()
+}
+REPAIR_KEYS = {header_key(header): target for header, target in REPAIR_HEADERS.items()}

@@ -1,0 +1,79 @@
+"""A column of an import, and tests and readers that several share.
+
+An entry holds the names under which people keep the column (English, German, French, Spanish,
+Italian, Portuguese, Polish, Dutch, Swedish, Chinese), what its values look like where a name has
+several meanings, how a cell is read, and how templates and exports call it.
+"""
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from partwright.imports.sheets.choice_values import choice_of, read_choice
+from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
+from partwright.imports.sheets.values import (
+    read_quantity,
+)
+
+CellReader = Callable[[str, Mark | None], str | int]
+"""From a cell's text, and the decimal mark of its column, to what the interface takes."""
+
+
+class ImportColumn(msgspec.Struct, frozen=True, kw_only=True):
+    """One column of a sheet, by the field that it becomes."""
+
+    field: str
+    names: str
+    """Spellings divided by semicolons, the best first; case, accents, signs count for nothing."""
+    weak: str = ""
+    """Those of the names that mean the field only if the values look like it."""
+    fits: Callable[[Sequence[str]], bool] | None = None
+    """Whether the values of a column with a weak name look like the field."""
+    proves: Callable[[Sequence[str]], bool] | None = None
+    """What the values must look like, whatever the name; a column without values passes."""
+    read: CellReader | None = None
+    """None for a plain text, and for what is read together with other cells."""
+    is_numeric: bool = False
+    header: str = ""
+    """What templates and exports call it; empty for what stands in neither."""
+    example: str | None = None
+    """Its cell in the template; None where the template has no such column."""
+    attribute: str = ""
+    """The attribute that keeps it, where it is not a field of the item."""
+
+
+def mostly(check: Callable[[str], object]) -> Callable[[Sequence[str]], bool]:
+    return lambda values: 2 * sum(bool(check(text)) for text in values) >= len(values)
+
+
+def any_of(check: Callable[[str], object]) -> Callable[[Sequence[str]], bool]:
+    return lambda values: any(check(text) for text in values)
+
+
+def choice_reader(field: str) -> tuple[CellReader, Callable[[Sequence[str]], bool]]:
+    return (
+        lambda text, _mark: read_choice(field, text),
+        any_of(lambda text: choice_of(field, text)),
+    )
+
+
+def is_quantity(text: str) -> bool:
+    """Whether the text is a number of pieces that a product may hold."""
+    try:
+        return read_quantity(text, mark=".") < 1_000_000
+    except NotUnderstood:
+        return False
+
+
+def read_amount(text: str, mark: Mark | None) -> str:
+    return plain_text(read_quantity(text, mark=mark))
+
+
+REVISION = ImportColumn(
+    field="revision",
+    names="""revision; rev; rev level; revision level; item revision; part revision; version;
+        anderungsstand; aenderungsstand; anderungsindex; indice; indice de revision; revisione;
+        revisao; rewizja; revisie; 版本""",
+    header="Revision",
+    example="-",
+)

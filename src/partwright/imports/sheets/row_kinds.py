@@ -1,0 +1,157 @@
+"""Which rows of a sheet are parts: titles, sums, notes, repeated headers are told from them."""
+
+import re
+from collections.abc import Iterator
+
+from partwright.imports.sheets.columns import ATTRIBUTES, ColumnPlan
+from partwright.imports.sheets.header_names import header_key
+from partwright.imports.sheets.non_items import is_sum_label
+from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
+from partwright.imports.sheets.scan import SheetScan
+from partwright.imports.sheets.values import begins_with_number, meaningful_text
+
+_RULE = re.compile(r"[\s\-–—_=*.~#+]+")
+_NOTE_WORDS = 9
+_CATEGORY = f"{ATTRIBUTES}Category"
+_SHOWN = 60
+
+
+class RowSifter:
+    """Gives the rows that are parts, and remarks on the others."""
+
+    def __init__(self, table: SheetTable, plan: ColumnPlan, scan: SheetScan) -> None:
+        self._table = table
+        self._plan = plan
+        self._headers = [header_key(header) for header in table.headers]
+        self._names = [
+            column.index
+            for column in plan.columns
+            if column.target in ("name", "itemNumber", "description", f"{ATTRIBUTES}MPN")
+            or column in plan.name_from
+        ]
+        structural = ("level", "parentItemNumber", "importParent", "importOnly")
+        self._structure = [c.index for c in plan.columns if c.target in structural]
+        self._quantity = plan.quantities.index if plan.quantities else None
+        self._designators = plan.designators.index if plan.designators else None
+        category = plan.of(_CATEGORY)
+        self._category = category.index if category else None
+        self._fills_down = self._category is not None and scan.fills_down(self._category)
+        self._has_sections = plan.kind.with_lines and scan.has_sections
+        self._section = ""
+        self._is_titled = True
+        self._numbers = plan.of(f"{ATTRIBUTES}MPN")
+        self._makers = plan.of(f"{ATTRIBUTES}Manufacturer")
+        self._described = plan.of("description")
+        self._all_have_numbers = self._numbers is not None and scan.nearly_all(self._numbers.index)
+
+    def __iter__(self) -> Iterator[SheetRecord | RowRemark]:
+        for record in self._table.records():
+            yield self._sorted(record)
+
+    def _sorted(self, record: SheetRecord) -> SheetRecord | RowRemark:
+        if record.fault or not self._plan.kind.with_lines:
+            return record
+        filled = [at for at, cell in enumerate(record.cells) if cell.strip()]
+        remark = self._remark(record, filled)
+        if remark is not None:
+            return remark
+        return self._with_section(record)
+
+    def _remark(self, record: SheetRecord, filled: list[int]) -> RowRemark | None:
+        cells, at = record.cells, record.row_number
+        shown = " | ".join(cells[index].strip() for index in filled)[:_SHOWN]
+        if self._is_header(cells, filled):
+            return RowRemark(at, "the header is repeated", "REPEATED_HEADER")
+        if all(_RULE.fullmatch(cells[index]) for index in filled):
+            return RowRemark(at, f"{shown}: a line that divides, no part", "NOT_A_PART")
+        if self._is_total(cells, filled):
+            return RowRemark(at, f"{shown}: a sum, no part", "TOTAL_ROW")
+        if self._is_label(cells, filled):
+            self._is_titled = False
+            return RowRemark(at, f"{shown}: about the list, no part", "NOT_A_PART")
+        if self._is_section(cells, filled):
+            title = cells[filled[0]].strip()
+            if len(title.split()) >= _NOTE_WORDS or title.endswith((".", "!")):
+                return RowRemark(at, f"{shown}: a note, no part", "NOT_A_PART")
+            self._section = title.rstrip(":").strip()
+            return RowRemark(at, f"{shown}: a title; the category of the rows below", "SECTION_ROW")
+        if self._is_of_board(cells):
+            why = "it has no manufacturer and no number of one, as all parts of this list have"
+            return RowRemark(at, f"{shown}: {why}", "NOT_A_PART")
+        if self._has_nothing(cells):
+            return RowRemark(at, f"{shown}: it has no name and no number", "NOT_A_PART")
+        return None
+
+    def _is_header(self, cells: tuple[str, ...], filled: list[int]) -> bool:
+        alike = sum(header_key(cells[at]) == self._headers[at] for at in filled)
+        return len(filled) > 1 and 5 * alike >= 4 * len(filled)
+
+    def _has(self, cells: tuple[str, ...], index: int | None) -> bool:
+        return index is not None and bool(cells[index].strip())
+
+    def _has_quantity(self, cells: tuple[str, ...]) -> bool:
+        return self._quantity is not None and begins_with_number(cells[self._quantity])
+
+    def _is_total(self, cells: tuple[str, ...], filled: list[int]) -> bool:
+        if self._has(cells, self._designators):
+            return False
+        labels = [at for at in filled if is_sum_label(cells[at])]
+        texts = [at for at in filled if not begins_with_number(cells[at])]
+        if labels and set(texts) <= {*labels, *self._structure} | _money_only(cells, texts):
+            return True
+        named = any(self._has(cells, at) for at in self._names)
+        numbers = [at for at in filled if begins_with_number(cells[at])]
+        return not named and len(numbers) == len(filled) and not self._has_quantity(cells)
+
+    def _is_label(self, cells: tuple[str, ...], filled: list[int]) -> bool:
+        """A label with a colon and what it says, as `Printed by: A`; it has no quantity."""
+        if self._has_quantity(cells) or len(filled) > 4:
+            return False
+        first = cells[filled[0]].strip()
+        return first.endswith(":") and len(first) > 1 and (len(filled) > 1 or not self._is_titled)
+
+    def _is_section(self, cells: tuple[str, ...], filled: list[int]) -> bool:
+        if not self._has_sections or self._has_quantity(cells):
+            return False
+        if any(self._has(cells, at) for at in self._structure):
+            return False
+        texts = [at for at in filled if not begins_with_number(cells[at])]
+        return (
+            len(filled) <= 2
+            and len(texts) == 1
+            and texts[0] == filled[0]
+            and (len(filled) == 1 or filled[1] not in self._names)
+        )
+
+    def _is_of_board(self, cells: tuple[str, ...]) -> bool:
+        """A feature of a circuit board, such as a fiducial or a test point, that nobody buys."""
+        columns = (self._numbers, self._makers, self._described)
+        return (
+            self._all_have_numbers
+            and self._has(cells, self._designators)
+            and not any(column and meaningful_text(cells[column.index]) for column in columns)
+        )
+
+    def _has_nothing(self, cells: tuple[str, ...]) -> bool:
+        kept = (*self._names, *self._structure)
+        return not any(
+            self._has(cells, at) for at in (*kept, self._designators)
+        ) and not self._has_quantity(cells)
+
+    def _with_section(self, record: SheetRecord) -> SheetRecord:
+        if self._fills_down and self._category is not None:
+            if own := record.cells[self._category].strip():
+                self._section = own
+            elif self._section:
+                return _in_section(record, self._section)
+            return record
+        return _in_section(record, self._section) if self._section else record
+
+
+def _in_section(record: SheetRecord, section: str) -> SheetRecord:
+    return SheetRecord(record.row_number, record.cells, record.native, record.fault, section)
+
+
+def _money_only(cells: tuple[str, ...], texts: list[int]) -> set[int]:
+    """Cells of a currency sign or code beside a sum."""
+    return {at for at in texts if len(cells[at].strip()) <= 3}

@@ -1,0 +1,107 @@
+"""A table on a sheet: its header, its records, and what else stands on the sheet."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from partwright.imports.sheets.header_names import header_key
+from partwright.imports.sheets.header_row import HeaderRow, find_header, known_count
+from partwright.imports.sheets.rows import (
+    RowRemark,
+    SheetRecord,
+    SheetTable,
+    is_blank,
+    make_record,
+)
+
+_SEARCHED = 5_000
+"""Rows that are looked at for a second table."""
+_TABLE = 3
+"""Known headers that a second table has at least."""
+
+
+class GridRow(NamedTuple):
+    """One row of the file, before its cells have headers."""
+
+    number: int
+    cells: Sequence[str]
+    native: frozenset[int] = frozenset()
+    fault: str = ""
+
+
+Grid = Callable[[], Iterable[GridRow]]
+
+
+def lay_out(grid: Grid, decisions: tuple[str, ...], *, header_row: int | None = None) -> SheetTable:
+    """The first table of the grid; a second one below or beside it is told, not read."""
+    rows = ((row.number, row.cells) for row in grid() if not row.fault)
+    header = find_header(rows, header_row=header_row)
+    width = _width(header.headers)
+    remarks: list[RowRemark] = []
+    if width < len(header.headers):
+        beside = ", ".join(header.headers[width + 1 :])
+        remarks.append(_told(header.row_number, f"beside this one ({beside})"))
+        header = HeaderRow(header.row_number, header.headers[:width], header.decisions)
+    end = None if header_row is not None else _second_table(grid, header)
+    if end is not None:
+        remarks.append(_told(end, f"in row {end}; a header row of {end} reads it"))
+
+    def records() -> Iterator[SheetRecord]:
+        whole = len(header.headers)
+        for row in grid():
+            if end is not None and row.number >= end:
+                return
+            if row.number <= header.row_number:
+                continue
+            if row.fault:
+                yield SheetRecord(row.number, ("",) * whole, fault=row.fault)
+                continue
+            cells = row.cells[:whole] if remarks and width == whole else row.cells
+            if not is_blank(cells):
+                yield make_record(row.number, cells, width=whole, native=row.native)
+
+    return SheetTable(header.headers, (*decisions, *header.decisions), records, tuple(remarks))
+
+
+def _told(row_number: int, where: str) -> RowRemark:
+    return RowRemark(row_number, f"another table stands {where}; it is not read", "OTHER_TABLE")
+
+
+def _width(headers: Sequence[str]) -> int:
+    """Where the first table ends: at a column without a header that a like table follows."""
+    for at, header in enumerate(headers):
+        if at == 0 or not header.startswith("Column "):
+            continue
+        left = {header_key(name) for name in headers[:at]}
+        right = [name.rpartition(" (")[0] or name for name in headers[at + 1 :]]
+        again = sum(header_key(name) in left for name in right)
+        if again > 1 and known_count(headers[:at]) > 1:
+            return at
+    return len(headers)
+
+
+def _second_table(grid: Grid, header: HeaderRow) -> int | None:
+    """The row of another header below, which stands alone or under a title."""
+    own = {header_key(name) for name in header.headers}
+    after_gap = False
+    before = header.row_number
+    for row in islice(grid(), _SEARCHED):
+        if row.number <= header.row_number:
+            continue
+        filled = [cell for cell in row.cells if cell.strip()]
+        gap = after_gap or row.number > before + 1
+        before = row.number
+        if len(filled) < 2:
+            after_gap = True
+            continue
+        after_gap = False
+        known = known_count(row.cells)
+        keys = {header_key(cell) for cell in filled}
+        if (
+            gap
+            and known >= _TABLE
+            and 5 * known >= 3 * len(filled)
+            and 2 * len(keys & own) < len(keys | own)
+        ):
+            return row.number
+    return None

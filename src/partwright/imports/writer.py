@@ -1,0 +1,357 @@
+"""The parts and lines of a file, written batch by batch in one transaction."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from partwright.identity.model import Actor
+from partwright.imports.body import FailedImportRow, ImportRow, read_rows
+from partwright.imports.matching import PartMatcher, attributes_of, row_attributes
+from partwright.imports.plan_result import (
+    MOST_LISTED,
+    ImportPlan,
+    LineFigures,
+    PartChange,
+    PartFigures,
+    RowMatch,
+    RowWarning,
+)
+from partwright.imports.service import ImportedItem, ImportTarget
+from partwright.imports.sheets.batches import ImportBatch
+from partwright.imports.sheets.kinds import ImportKind
+from partwright.imports.sheets.rows import (
+    ItemRow,
+    PreparedRow,
+    RowProblem,
+    RowRemark,
+    SheetLine,
+    fold_number,
+    is_key,
+    shown_number,
+)
+from partwright.items import access, item_input, wire
+from partwright.items.creation import NewItem, create_many
+from partwright.items.editing import check_editable
+from partwright.items.rules import number_key
+from partwright.kit.db import Transaction
+from partwright.kit.decimals import number, stored
+from partwright.kit.errors import ErrorDetail, InvalidInput, Refusal
+from partwright.locks.checkouts import held_by_others
+from partwright.relationships.model import BOM
+from partwright.relationships.requests import RelationshipRequest
+from partwright.relationships.service import BranchWork, RelationshipOutcome, create_on_branch
+from partwright.versioning.commits import OpenCommit, open_commit
+from partwright.versioning.model import ItemVersion, ShownVersion
+from partwright.workflows.service import Lifecycles
+
+PRODUCT = "\x01product\x01product"
+"""What lines call the assembly of the top rows until it has a number."""
+_encode = msgspec.json.Encoder(decimal_format="number").encode
+
+
+class ImportWriter:
+    """Writes the batches of one file, and adds up what becomes of them."""
+
+    def __init__(
+        self,
+        tx: Transaction,
+        actor: Actor,
+        kind: ImportKind,
+        target: ImportTarget,
+        lifecycles: Lifecycles,
+        *,
+        message: str,
+        update: bool,
+        replace_lines: bool,
+    ) -> None:
+        self._tx = tx
+        self._actor = actor
+        self._kind = kind
+        self._target = target
+        self._lifecycles = lifecycles
+        self._message = message
+        self._update = update
+        self._replace_lines = replace_lines
+        self._matcher = PartMatcher(tx, actor, target.line, kind.item_type.name)
+        self._items: dict[str, ShownVersion] = {}
+        self.commits: list[int] = []
+        self.created: list[ImportedItem] = []
+        self.problems: list[RowProblem] = []
+        self.plan = ImportPlan(
+            columns=[],
+            decisions=[],
+            parts=PartFigures(),
+            lines=LineFigures(),
+            changes=[],
+            matches=[],
+            warnings=[],
+            problems=[],
+        )
+
+    def warn(self, remark: RowRemark) -> None:
+        """Keep a remark as a warning."""
+        if len(self.plan.warnings) < MOST_LISTED:
+            warning = RowWarning(remark.row_number, remark.code, remark.text)
+            self.plan.warnings.append(warning)
+
+    async def open_product(self, number: str, name: str) -> str:
+        """Find or make the assembly of the top rows; answers the key that its lines use."""
+        if number:
+            found = (await self._matcher.by_numbers([number])).get(number_key(number))
+        else:
+            named = (await self._matcher.by_names([name])).get(name, [])
+            found = named[0] if len(named) == 1 else None
+        key = number or PRODUCT
+        if found is None:
+            row: ItemRow = {"name": name or number, "partType": "Manufacture"}
+            row |= {"itemNumber": number} if number else {}
+            await self.write(ImportBatch((PreparedRow(0, row, PRODUCT),), ()))
+        else:
+            self._items[fold_number(key)] = found
+            self._match(RowMatch(0, found.item_number, "number" if number else "name"))
+        item = self._items.get(fold_number(key))
+        self.plan.product = item.item_number if item else None
+        return key
+
+    async def write(self, batch: ImportBatch) -> None:
+        """Write the rows and lines of a batch as one commit."""
+        branch = self._target.line
+        async with open_commit(self._tx, self._actor, branch, self._message) as commit:
+            self.commits.append(commit.seq)
+            await self._write_rows(commit, batch.rows)
+            await self._write_lines(commit, batch.lines)
+        if commit.commit_id is not None:
+            # The next batch's commit follows this one.
+            line = msgspec.structs.replace(branch, head_commit_id=commit.id)
+            self._target = msgspec.structs.replace(self._target, line=line)
+
+    async def _write_rows(self, commit: OpenCommit, rows: Sequence[PreparedRow]) -> None:
+        numbered = await self._matcher.by_numbers([r.item_number for r in rows if r.item_number])
+        matched = await self._matcher.match(rows)
+        new: list[PreparedRow] = []
+        for at, row in enumerate(rows):
+            number = row.item_number
+            if fold_number(number) in self._items and is_key(number):
+                continue
+            if number and not is_key(number) and (found := numbered.get(number_key(number))):
+                await self._take_existing(commit, row, found, "number")
+            elif at in matched:
+                await self._take_existing(commit, row, *matched[at])
+            else:
+                new.append(row)
+        await self._create(commit, new)
+
+    async def _create(self, commit: OpenCommit, rows: Sequence[PreparedRow]) -> None:
+        good, bad = read_rows([Raw(_encode(row.item)) for row in rows], self._kind)
+        for failed in bad:
+            self._refuse(rows[failed.row_number - 2], failed.errors)
+        places = [row.row_number - 2 for row in good]
+        made = await create_many(
+            self._tx, commit, [self._new_item(row) for row in good], self._lifecycles
+        )
+        for at, version in made.created.items():
+            row = rows[places[at]]
+            if row.item_number:
+                self._items[fold_number(row.item_number)] = version
+            self.plan.parts.new += 1
+            self.created.append(ImportedItem(row.row_number, version.item_id, version.item_number))
+            if row.row_number and "itemNumber" not in row.item:
+                self._given += 1
+        for at, duplicate in made.duplicates.items():
+            self._refuse(rows[places[at]], [f"itemNumber: {duplicate.number} is already in use"])
+
+    _given = 0
+
+    def _new_item(self, row: ImportRow) -> NewItem:
+        return NewItem(
+            item_type=self._kind.item_type,
+            draft=row.draft,
+            design_id=self._target.design_id,
+            program_id=self._target.program_id,
+        )
+
+    def _match(self, match: RowMatch) -> None:
+        if len(self.plan.matches) < MOST_LISTED:
+            self.plan.matches.append(match)
+
+    def _refuse(self, row: PreparedRow, reasons: Sequence[str]) -> None:
+        self.plan.parts.refused += 1
+        number = row.item_number if not is_key(row.item_number) else ""
+        self.problems.append(RowProblem(row.row_number, tuple(reasons), "part", number))
+
+    async def _take_existing(
+        self, commit: OpenCommit, row: PreparedRow, version: ShownVersion, by: str
+    ) -> None:
+        """Use a part that is there; with `update` it takes the row's values."""
+        self._items[fold_number(row.item_number)] = version
+        self.plan.parts.matched += 1
+        self._match(RowMatch(row.row_number, version.item_number, by))
+        try:
+            changed = self._changes(row, version)
+        except InvalidInput as invalid:
+            self._refuse(row, [_told(detail) for detail in invalid.details])
+            return
+        if not changed:
+            self.plan.parts.unchanged += 1
+        elif self._update:
+            await self._change(commit, row, version, changed)
+        elif by == "number":
+            names = ", ".join(sorted(_wire(column) for column in changed))
+            reason = f"{version.item_number} is there with another {names}; update takes the file's"
+            self._refuse(row, [reason])
+        else:
+            self.plan.parts.unchanged += 1
+
+    def _changes(self, row: PreparedRow, version: ShownVersion) -> dict[str, Any]:
+        """Columns with the values that the row gives and the part does not have."""
+        given: dict[str, Any] = {k: v for k, v in row.item.items() if k != "itemNumber"}
+        given.pop("revision", None)
+        if attributes := row_attributes(row.item):
+            held = attributes_of(version)
+            kept = {n: t for n, t in attributes.items() if n != "Category" or n not in held}
+            given["attributes"] = held | kept
+        raw = {key: Raw(_encode(value)) for key, value in given.items()}
+        draft = item_input.read_item_edit(raw, present=version, shown=wire.to_record(version))
+        return draft.columns
+
+    async def _change(
+        self, commit: OpenCommit, row: PreparedRow, version: ShownVersion, columns: dict[str, Any]
+    ) -> None:
+        try:
+            access.check_unlocked(self._actor, version)
+            check_editable(self._lifecycles, version, commit.branch)
+            held = await held_by_others(
+                self._tx, self._actor, masters=[version.master_id], branch_id=commit.branch.id
+            )
+            if version.master_id in held:
+                raise held[version.master_id]
+            if version.design_id != self._target.design_id:
+                raise InvalidInput.field("itemNumber", "belongs to another design")
+        except Refusal as refusal:
+            self._refuse(row, [refusal.message])
+            return
+        own: ItemVersion = version
+        if version.branch_id != commit.branch.branch_id:
+            initial = {version.type: self._lifecycles.initial(version.type).name}
+            (own,) = await commit.copy_items([version], state=initial)
+        shown = msgspec.convert(
+            msgspec.structs.asdict(version) | msgspec.structs.asdict(own), ShownVersion
+        )
+        after = msgspec.structs.replace(shown, **columns)
+        await commit.replace_items([after])
+        changes = wire.changes_json(shown, after)
+        commit.note(after, "Updated", changes=changes)
+        self._items[fold_number(row.item_number)] = after
+        self.plan.parts.changed += 1
+        told: dict[str, dict[str, Any]] = msgspec.json.decode(changes)
+        for field, values in told.items():
+            self.plan.shown_changes += 1
+            if len(self.plan.changes) < MOST_LISTED:
+                change_ = PartChange(after.item_number, field, values.get("from"), values.get("to"))
+                self.plan.changes.append(change_)
+
+    async def _write_lines(self, commit: OpenCommit, lines: Sequence[SheetLine]) -> None:
+        """Make the lines."""
+        ends = [end for line in lines for end in (line.parent, line.child)]
+        missing = [end for end in ends if fold_number(end) not in self._items]
+        for key, version in (await self._matcher.by_numbers(missing)).items():
+            self._items[key] = version
+        wanted: list[RelationshipRequest] = []
+        by_id: dict[str, ShownVersion] = {}
+        for index, line in enumerate(lines):
+            parent, child = self._end(line.parent), self._end(line.child)
+            reason = self._refusal(line, parent, child)
+            if reason or parent is None or child is None:
+                self._refuse_line(line, reason)
+                continue
+            by_id |= {parent.item_id: parent, child.item_id: child}
+            wanted.append(_request(index, line, parent, child))
+        outcome = RelationshipOutcome([], [], [])
+        work = BranchWork(commit, self._lifecycles, by_id, by_id)
+        await create_on_branch(
+            self._tx,
+            work,
+            wanted,
+            outcome,
+            update=self._update or self._replace_lines,
+            whole=self._replace_lines,
+        )
+        self._add_up(lines, outcome)
+
+    def _end(self, number: str) -> ShownVersion | None:
+        return self._items.get(fold_number(number)) or self._items.get(number_key(number))
+
+    def _refusal(
+        self, line: SheetLine, parent: ShownVersion | None, child: ShownVersion | None
+    ) -> str:
+        for end, found in ((line.parent, parent), (line.child, child)):
+            if found is None:
+                shown = shown_number(end)
+                return f"{shown} is neither in this file, nor among the parts that you see"
+        if parent is not None and parent.design_id != self._target.design_id:
+            return f"{parent.item_number} belongs to another design or to the library"
+        return ""
+
+    def _refuse_line(self, line: SheetLine, reason: str) -> None:
+        self.plan.lines.refused += 1
+        child = "" if is_key(line.child) else line.child
+        parent = self._end(line.parent)
+        above = parent.item_number if parent else shown_number(line.parent)
+        self.problems.append(RowProblem(line.row_number, (reason,), "line", child, above))
+
+    def _add_up(self, lines: Sequence[SheetLine], outcome: RelationshipOutcome) -> None:
+        figures = self.plan.lines
+        figures.new += len(outcome.created) - len(outcome.changed)
+        figures.changed += len(outcome.changed)
+        figures.removed += len(outcome.removed)
+        for fault in outcome.faults:
+            self._refuse_line(lines[fault.index], fault.refusal.message)
+        for edge, request in outcome.differing:
+            line = lines[request.index]
+            told = [f"quantity {number(edge.quantity).normalize():f}"]
+            told += [f"find number {edge.find_number}"] if edge.find_number is not None else []
+            told += [edge.reference_designator] if edge.reference_designator else []
+            reason = f"the line is there already, with {', '.join(told)}; update takes the file's"
+            self._refuse_line(line, reason)
+        figures.unchanged += len(outcome.skipped) - len(outcome.differing)
+
+    def finish(self) -> ImportPlan:
+        """The plan with everything that was gathered."""
+        if self._given:
+            text = f"{self._given} parts without a number were given one"
+            self.plan.warnings.insert(0, RowWarning(0, "NUMBER_GIVEN", text))
+        by_row: dict[int, list[str]] = {}
+        for problem in sorted(self.problems, key=lambda problem: problem.row_number):
+            by_row.setdefault(problem.row_number, []).extend(problem.reasons)
+        self.plan.problems = [FailedImportRow(row, errors) for row, errors in by_row.items()]
+        return self.plan
+
+
+def _wire(column: str) -> str:
+    first, *others = column.split("_")
+    return first + "".join(word.capitalize() for word in others)
+
+
+def _told(detail: object) -> str:
+    return f"{detail.field}: {detail.message}" if isinstance(detail, ErrorDetail) else str(detail)
+
+
+def _request(
+    index: int, line: SheetLine, parent: ShownVersion, child: ShownVersion
+) -> RelationshipRequest:
+    metadata: Mapping[str, Any] = {"remark": line.remark} if line.remark else {}
+    if line.do_not_place:
+        metadata = {**metadata, "doNotPlace": True}
+    designators = line.designators_as_is or ", ".join(line.designators)
+    return RelationshipRequest(
+        index=index,
+        source_id=parent.item_id,
+        target_id=child.item_id,
+        type=BOM,
+        quantity=stored(line.quantity),
+        find_number=line.find_number,
+        reference_designator=designators or None,
+        metadata=_encode(metadata).decode(),
+    )

@@ -1,0 +1,174 @@
+"""Imports of files over HTTP: whole lists in one step, tried first, taken back, fed in again."""
+
+from typing import Any
+
+import httpx
+
+from tests.relationships import scene
+from tests.support.application import Api, data
+from tests.support.people import ENGINEER, VIEWER, Person
+
+
+async def upload(
+    api: Api,
+    content: str | bytes,
+    *,
+    name: str = "list.csv",
+    path: str = "/api/import/parts",
+    as_: Person = ENGINEER,
+    **fields: Any,
+) -> httpx.Response:
+    """Send a file as a form."""
+    body = content.encode() if isinstance(content, str) else content
+    texts = {
+        key: str(value).lower() if isinstance(value, bool) else str(value)
+        for key, value in fields.items()
+    }
+    return await api.request("POST", path, as_=as_, files={"file": (name, body)}, data=texts)
+
+
+async def product(api: Api, design: str, number: str) -> dict[str, tuple[str, Any]]:
+    """The lines of an assembly: name of the child to quantity and designators."""
+    found = data(await api.get(f"/api/items?designId={design}&search={number}", as_=ENGINEER))
+    item = next(item for item in found["items"] if item["itemNumber"] == number)
+    bom = data(await api.get(f"/api/items/{item['id']}/bom", as_=ENGINEER))
+    return {
+        line["item"]["name"]: (f"{float(line['quantity']):g}", line["referenceDesignator"])
+        for line in bom["lines"]
+    }
+
+
+KICAD = """Reference,Value,Footprint,Qty,DNP,Manufacturer,PartNumber,Notes
+"C1,C2",100nF,C_0603,2,,Murata,GRM188,
+R1-R3,10k,R_0603,3,DNP,Yageo,RC0603,1 %
+U1,MCU,QFN,1,,ST,STM32,
+"""
+
+
+async def test_a_list_becomes_a_product_and_is_taken_back(api: Api) -> None:
+    design = await scene.design(api)
+    tried = data(await upload(api, KICAD, designId=design, product="Board", dryRun=True))
+    assert tried["importId"] is None
+    assert (tried["plan"]["parts"]["new"], tried["plan"]["lines"]["new"]) == (4, 3)
+    assert data(await api.get(f"/api/items?designId={design}", as_=ENGINEER))["total"] == 0
+
+    done = data(await upload(api, KICAD, designId=design, product="Board"), 201)
+    assert done["plan"] == tried["plan"]
+    board = done["plan"]["product"]
+    assert await product(api, design, board) == {
+        "100nF": ("2", "C1, C2"),
+        "10k": ("3", "R1, R2, R3"),
+        "MCU": ("1", "U1"),
+    }
+    items = data(await api.get(f"/api/items?designId={design}", as_=ENGINEER))["items"]
+    resistor = next(item for item in items if item["name"] == "10k")
+    assert resistor["attributes"] == {
+        "Value": "10k",
+        "Footprint": "R_0603",
+        "Manufacturer": "Yageo",
+        "MPN": "RC0603",
+    }
+    number = next(item["id"] for item in items if item["itemNumber"] == board)
+    below = data(await api.get(f"/api/items/{number}/relationships", as_=ENGINEER))
+    lines = below["relationships"]
+    assert {"remark": "1 %", "doNotPlace": True} in [line["metadata"] for line in lines]
+
+    again = data(await upload(api, KICAD, designId=design, product="Board"), 201)
+    assert again["plan"]["parts"] == {
+        "new": 0,
+        "matched": 3,
+        "changed": 0,
+        "unchanged": 3,
+        "refused": 0,
+    }
+    assert again["plan"]["lines"]["unchanged"] == 3
+    assert {match["by"] for match in again["plan"]["matches"]} == {"name", "manufacturer and MPN"}
+
+    path = f"/api/imports/{done['importId']}"
+    assert data(await api.get(path, as_=ENGINEER))["plan"] == done["plan"]
+    assert (await api.get(path, as_=VIEWER)).status_code in (403, 404)
+    assert data(await api.post(f"{path}/undo", as_=ENGINEER))["undoneAt"]
+    assert data(await api.get(f"/api/items?designId={design}", as_=ENGINEER))["total"] == 0
+    assert (await api.post(f"{path}/undo", as_=ENGINEER)).status_code == 409
+
+
+PRICES = "Item Number,Name,Cost,Currency,Vendor\nUP-1,Bolt,1.00,EUR,A\nUP-2,Nut,0.50,EUR,\n"
+
+
+async def test_existing_parts_are_updated_when_that_is_asked_for(api: Api) -> None:
+    design = await scene.design(api)
+    data(await upload(api, PRICES, designId=design), 201)
+    other = PRICES.replace("1.00", "1.25").replace("0.50,EUR,", "0.50,EUR,B")
+    refused = data(await upload(api, other, designId=design), 400)
+    assert refused["plan"]["parts"]["refused"] == 2
+    tried = data(await upload(api, other, designId=design, update=True, dryRun=True))
+    done = data(await upload(api, other, designId=design, update=True), 201)
+    assert done["plan"]["changes"] == tried["plan"]["changes"]
+    assert {"itemNumber": "UP-1", "field": "cost", "from": "1", "to": "1.25"} in done["plan"][
+        "changes"
+    ]
+    items = data(await api.get(f"/api/items?designId={design}", as_=ENGINEER))["items"]
+    assert {i["itemNumber"]: (i["cost"], i["attributes"].get("Supplier")) for i in items} == {
+        "UP-1": ("1.25", "A"),
+        "UP-2": ("0.5", "B"),
+    }
+    data(await api.post(f"/api/imports/{done['importId']}/undo", as_=ENGINEER))
+    items = data(await api.get(f"/api/items?designId={design}", as_=ENGINEER))["items"]
+    assert {i["itemNumber"]: i["cost"] for i in items} == {"UP-1": "1", "UP-2": "0.5"}
+
+
+async def test_lines_change_and_go_when_that_is_asked_for(api: Api) -> None:
+    design = await scene.design(api)
+    text = "Part Number,Name,Qty\nL-1,Bolt,4\nL-2,Nut,4\n"
+    first = data(await upload(api, text, designId=design, parent="TOP", product="Top"), 201)
+    assert first["plan"]["product"] == "TOP"
+    text = "Part Number,Name,Qty\nL-1,Bolt,8\nL-3,Ring,1\n"
+    done = data(
+        await upload(api, text, designId=design, parent="TOP", update=True, replaceLines=True), 201
+    )
+    assert done["plan"]["lines"] == {
+        "new": 1,
+        "changed": 1,
+        "unchanged": 0,
+        "removed": 1,
+        "refused": 0,
+    }
+    assert await product(api, design, "TOP") == {"Bolt": ("8", None), "Ring": ("1", None)}
+    refused = await api.post(f"/api/imports/{first['importId']}/undo", as_=ENGINEER)
+    assert refused.status_code == 409
+    data(await api.post(f"/api/imports/{done['importId']}/undo", as_=ENGINEER))
+    assert await product(api, design, "TOP") == {"Bolt": ("4", None), "Nut": ("4", None)}
+
+
+async def test_refused_rows_come_back_as_a_file_that_finishes_the_rest(api: Api) -> None:
+    design = await scene.design(api)
+    text = "Part Number,Name,Qty\nR-1,Bolt,many\nR-2,Nut,4\n"
+    done = data(await upload(api, text, designId=design, parent="RT"), 207)
+    assert [problem["rowNumber"] for problem in done["plan"]["problems"]] == [2]
+    repair = await api.get(f"/api/imports/{done['importId']}/repair", as_=ENGINEER)
+    assert "list.bad.csv" in repair.headers["content-disposition"]
+    repaired = repair.content.decode("utf-8-sig").replace("many", "3")
+    data(await upload(api, repaired, designId=design, parent="RT"), 201)
+    assert await product(api, design, "RT") == {"Bolt": ("3", None), "Nut": ("4", None)}
+
+
+async def test_what_the_form_says_wrong_is_told(api: Api) -> None:
+    design = await scene.design(api)
+    for fields, named in (
+        ({}, "designId"),
+        ({"designId": design, "update": "perhaps"}, "update"),
+        ({"designId": design, "mapping": "[1]"}, "mapping"),
+        ({"designId": design, "headerRow": "-1"}, "headerRow"),
+        ({"designId": design, "colour": "red"}, "colour"),
+        ({"designId": design, "currency": "shells"}, "currency"),
+    ):
+        answer = await upload(api, PRICES, as_=ENGINEER, **dict[str, Any](fields))
+        assert answer.status_code == 422, fields
+        assert named in [detail["field"] for detail in answer.json()["error"]["details"]]
+    for kind in ("documents", "issues"):
+        path = f"/api/import/{kind}"
+        answer = await upload(api, PRICES, path=path, library=True, parent="A")
+        assert f"{kind} have no structure" in answer.json()["error"]["message"]
+    answer = await upload(api, "nothing", name="list.exe", designId=design)
+    assert answer.status_code == 422
+    assert "unknown ending" in answer.json()["error"]["message"]
