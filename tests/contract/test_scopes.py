@@ -35,7 +35,10 @@ async def test_a_token_with_one_read_scope_changes_nothing(api: Api, settings: S
     item, branch = f"/api/items/{scene.ids['item_id']}", scene.ids["branch_id"]
     where = {"branchId": branch}
     data(await api.post(f"{item}/checkout", where, as_=ADMINISTRATOR), 201)
-    data(await api.post(f"/api/change-orders/{scene.ids['order_id']}/submit", as_=ENGINEER))
+    order = f"/api/change-orders/{scene.ids['order_id']}"
+    child = {"itemId": scene.ids["targetId"], "changeAction": "release"}
+    data(await api.post(f"{order}/affected-items", child, as_=ENGINEER), 201)
+    data(await api.post(f"{order}/submit", as_=ENGINEER))
     writing = [e for e in ENDPOINTS if e.method != "GET" and not e.path.startswith("/api/auth/")]
     tokens = {}
     for scope in sorted(permission for permission in ALL if permission.endswith(".read")):

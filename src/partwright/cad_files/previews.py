@@ -6,7 +6,9 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from io import BytesIO
-from typing import TypeVar
+from tempfile import TemporaryFile
+from typing import IO, TypeVar
+from weakref import WeakKeyDictionary
 
 import msgspec
 from PIL import Image, ImageOps, UnidentifiedImageError
@@ -38,6 +40,9 @@ MOST_PIXELS = 50_000_000
 _FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP")
 _threads = ThreadPoolExecutor(2, thread_name_prefix="previews")
 """Few, so that neither memory nor the other requests suffer from many previews at once."""
+
+PICTURES_AT_ONCE = 2
+_slots: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
 
 _encoder = msgspec.json.Encoder(decimal_format="number")
 
@@ -88,8 +93,10 @@ class FilePreviews:
         async def make() -> bytes:
             if not 0 < version.size <= LARGEST_PICTURE:
                 raise NoThumbnail(f"only files of up to {LARGEST_PICTURE >> 20} MiB are looked at")
-            whole = await _gathered(self._store.read(version.content))
-            return await _in_thread(lambda: _thumbnail(whole, size))
+            async with _slot():
+                with TemporaryFile() as file:
+                    await _fetch(self._store.read(version.content), file)
+                    return await _in_thread(lambda: _thumbnail(file, size))
 
         return await self._once(version, f"thumbnail-{size}", make)
 
@@ -140,13 +147,17 @@ async def _in_thread(work: Callable[[], T]) -> T:
     return await asyncio.get_running_loop().run_in_executor(_threads, work)
 
 
-async def _gathered(blocks: AsyncGenerator[bytes]) -> BytesIO:
-    whole = BytesIO()
+def _slot() -> asyncio.Semaphore:
+    """Few pictures at once are fetched and decoded, whoever asks for them."""
+    return _slots.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(PICTURES_AT_ONCE))
+
+
+async def _fetch(blocks: AsyncGenerator[bytes], file: IO[bytes]) -> None:
+    """Bring bytes to a file on the disk: only what is decoded stands in memory."""
     async with aclosing(blocks):
         async for block in blocks:
-            whole.write(block)
-    whole.seek(0)
-    return whole
+            await asyncio.to_thread(file.write, block)
+    await asyncio.to_thread(file.seek, 0)
 
 
 def _shown(found: StepStructure) -> ProductTree:
@@ -162,7 +173,7 @@ def _shown(found: StepStructure) -> ProductTree:
     )
 
 
-def _thumbnail(file: BytesIO, size: int) -> bytes:
+def _thumbnail(file: IO[bytes], size: int) -> bytes:
     try:
         # The library warns of what is judged below, and of metadata that it cannot read.
         with warnings.catch_warnings(), Image.open(file, formats=_FORMATS) as picture:
