@@ -14,12 +14,13 @@ import { mayDo, useMe } from '../api/account'
 import { type ItemType, itemFacets, listItems } from '../api/items'
 import { Button } from '../kit/button'
 import { useShortcut } from '../kit/shortcuts'
-import { type ListDefinition, PAGE_SIZE } from '../lists/definition'
+import { type ListDefinition, PAGE_SIZE, type Selection } from '../lists/definition'
 import { ListPage } from '../lists/list-page'
 import type { FilterField, ListQuery } from '../lists/query'
 import { itemAddress } from '../records/item-address'
 import { StateMark } from '../records/state-mark'
 import { TwoLines } from '../records/two-lines'
+import { BulkEditButton } from './bulk-edit-button'
 import { type AnyItem, fieldLabel, fieldsOf } from './fields'
 import { itemColumns } from './item-columns'
 import { ItemGlance } from './item-glance'
@@ -117,6 +118,11 @@ function useItemList(
       addressOf: (item: AnyItem) => itemAddress(item),
       narrow: (item: AnyItem) => <NarrowItem item={item} />,
       inspect: (item: AnyItem) => <ItemGlance item={item} />,
+      selectionActions: type
+        ? (selection: Selection<AnyItem>) => (
+            <BulkEditButton type={type} selection={selection} refusal={refusal} />
+          )
+        : undefined,
     }),
     [type, refusal],
   )

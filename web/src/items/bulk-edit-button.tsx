@@ -1,0 +1,48 @@
+/** Opens the change of all items selected. */
+
+import { PencilLine } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { ItemType } from '../api/items'
+import { Button } from '../kit/button'
+import type { Selection } from '../lists/definition'
+import type { AnyItem } from './fields'
+import { t } from './texts'
+
+const BulkEditDialog = lazy(() =>
+  import('./bulk-edit-dialog').then((m) => ({ default: m.BulkEditDialog })),
+)
+
+/** The server's limit for one change. */
+const MOST_ITEMS = 500
+
+interface BulkEditButtonProps {
+  type: ItemType
+  selection: Selection<AnyItem>
+  /** Why the reader may change none of them. */
+  refusal: string | null
+}
+
+export function BulkEditButton({ type, selection, refusal }: BulkEditButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const tooMany = selection.rows.length > MOST_ITEMS ? t('tooManyItems') : null
+  return (
+    <>
+      <Button icon={PencilLine} reason={refusal ?? tooMany} onClick={() => setOpen(true)}>
+        {t('bulkEdit')}
+      </Button>
+      <Suspense>
+        {isOpen && (
+          <BulkEditDialog
+            type={type}
+            items={selection.rows}
+            onClose={() => setOpen(false)}
+            onDone={() => {
+              setOpen(false)
+              selection.clear()
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

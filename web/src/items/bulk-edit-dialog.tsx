@@ -1,0 +1,100 @@
+/** Sets one field of all items selected, after a look at what stands against it. */
+
+import { useState } from 'react'
+import { batchUpdate, type Refusal } from '../api/batch'
+import type { ItemType } from '../api/items'
+import { keys } from '../api/keys'
+import { useWrite } from '../api/write'
+import { FormDialog } from '../kit/dialog'
+import { SelectField, TextField } from '../kit/field'
+import { type AnyItem, DESCRIPTION, fieldLabel, fieldsOf } from './fields'
+import styles from './items.module.css'
+import { t } from './texts'
+import { wireValue } from './wire-value'
+
+interface BulkEditDialogProps {
+  type: ItemType
+  items: readonly AnyItem[]
+  onClose: () => void
+  onDone: () => void
+}
+
+export function BulkEditDialog({ type, items, onClose, onDone }: BulkEditDialogProps) {
+  const fields = [...fieldsOf(type), DESCRIPTION].filter(
+    (field) => !field.isReadOnly && field.kind !== 'person',
+  )
+  const [name, setName] = useState(fields[0]?.name)
+  const [refused, setRefused] = useState<readonly Refusal[]>([])
+  const field = fields.find((one) => one.name === name)
+  const ids = items.map((item) => item.id)
+  const save = useWrite({
+    send: async (changes: Record<string, unknown>, headers) => {
+      const tryKey = `${headers['Idempotency-Key']}-try`
+      const against = await batchUpdate(ids, changes, true, { 'Idempotency-Key': tryKey })
+      return against.length > 0 ? against : batchUpdate(ids, changes, false, headers)
+    },
+    changes: [keys.items, keys.search],
+    done: (against) => (against.length > 0 ? '' : t('changedItems', { count: items.length })),
+    onDone: (against) => {
+      setRefused(against)
+      if (against.length === 0) onDone()
+    },
+  })
+  if (!field) return null
+  const submit = (form: FormData) => {
+    save.mutate({ [field.name]: wireValue(field.name, String(form.get('value') ?? '')) })
+  }
+  return (
+    <FormDialog
+      title={t('bulkTitle', { count: items.length })}
+      action={t('bulkAction')}
+      isBusy={save.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <div className={styles.two}>
+        <SelectField
+          label={t('bulkField')}
+          value={name}
+          choices={fields.map((one) => ({ value: one.name, label: fieldLabel(one) }))}
+          onChange={(event) => setName(fields.find((one) => one.name === event.target.value)?.name)}
+        />
+        {field.kind === 'choice' ? (
+          <SelectField
+            key={field.name}
+            label={t('bulkValue')}
+            name="value"
+            choices={(field.choices ?? []).map((value) => ({ value, label: value }))}
+          />
+        ) : (
+          <TextField
+            key={field.name}
+            label={t('bulkValue')}
+            name="value"
+            type={field.kind === 'date' ? 'date' : 'text'}
+          />
+        )}
+      </div>
+      <Refusals items={items} refused={refused} />
+    </FormDialog>
+  )
+}
+
+const SHOWN = 8
+
+function Refusals({ items, refused }: { items: readonly AnyItem[]; refused: readonly Refusal[] }) {
+  if (refused.length === 0) return null
+  const numberOf = (id: string) => items.find((item) => item.id === id)?.itemNumber ?? id
+  return (
+    <div role="alert">
+      <p>{t('bulkRefused', { count: refused.length })}</p>
+      <ul>
+        {refused.slice(0, SHOWN).map(({ itemId, details }) => (
+          <li key={itemId}>
+            <span className="mono">{numberOf(itemId)}</span> {details}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
