@@ -2,8 +2,8 @@
 
 from partwright.kit.db.migrations.statements import execute_all
 
-revision = "0015"
-down_revision = "0014"
+revision = "0016"
+down_revision = "0015"
 
 _TABLES = """
 CREATE TABLE imports (
