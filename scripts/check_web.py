@@ -24,7 +24,7 @@ ROUTE_KB = {
     "graph": 90,
     "model3d": 240,
     "pdf": 240,
-    "s-page": 35,
+    "s-page": 38,
     "-tabs": 40,
     "dialog": 40,
     "": 25,

@@ -33,7 +33,7 @@ async def test_an_item_is_found_edited_and_remembered(tab: Tab) -> None:
     await expect(page.get_by_role("heading", level=1)).to_contain_text(HOSTILE)
     await tab.check()
 
-    await page.get_by_role("button", name="Edit Material: None").click()
+    await page.get_by_role("button", name="Edit Material: Empty").click()
     await keys.type("PA-CF <b>black</b>")
     async with page.expect_response(lambda answer: answer.request.method == "PUT") as written:
         await keys.press("Enter")
