@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from partwright.identity import passwords, queries, tokens
+from partwright.identity.model import email_key
 from partwright.identity.permissions import ADMINISTRATOR, BUILT_IN_ROLES
 from partwright.kit import clock
 from partwright.kit.db import Database, Transaction
@@ -75,7 +76,7 @@ async def _make(tx: Transaction, email: str, secrets: _Secrets) -> bool:
         queries.INSERT_FIRST_USER,
         id=user_id,
         email=email,
-        email_key=email.casefold(),
+        email_key=email_key(email),
         name=ADMINISTRATOR,
         password_hash=secrets.password_hash,
         now=now,

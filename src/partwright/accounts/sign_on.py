@@ -4,7 +4,7 @@ import msgspec
 
 from partwright.accounts.wire import LoginInput
 from partwright.identity import access, passwords, queries
-from partwright.identity.model import Actor, SessionStart, SignOnSession, email_key
+from partwright.identity.model import Actor, SessionStart, SignOnSession, email_key, is_stable_email
 from partwright.identity.queries import SecretRow, SessionRow
 from partwright.identity.tokens import new_token, store_token, token_digest
 from partwright.kit import clock
@@ -57,6 +57,8 @@ async def with_address(database: Database, email: str, origin: SessionOrigin) ->
 
 
 async def _account_of(database: Database, email: str) -> SecretRow | None:
+    if not is_stable_email(email):
+        return None
     async with database.single_reads() as reads:
         return await reads.one(SecretRow, queries.USER_BY_EMAIL, email_key=email_key(email))
 

@@ -6,6 +6,7 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from partwright.identity.model import is_stable_email
 from partwright.identity.passwords import Password
 from partwright.identity.permissions import ALL
 from partwright.kit import clock
@@ -19,6 +20,8 @@ def _email(text: str) -> str:
     text = text.strip()
     if not _EMAIL.fullmatch(text) or not text.isprintable():
         raise FieldProblem("is not an e-mail address")
+    if not is_stable_email(text):
+        raise FieldProblem("has letters that stand for others, such as ligatures")
     return text
 
 

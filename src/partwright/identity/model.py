@@ -1,5 +1,7 @@
 """Who acts; the records of users, roles and tokens as the wire shows them, and why they refuse."""
 
+import unicodedata
+
 import msgspec
 from msgspec import UNSET, UnsetType
 
@@ -147,8 +149,16 @@ def user_tag(user: User) -> str:
 
 
 def email_key(email: str) -> str:
-    """What makes an e-mail address unique: letter case does not matter."""
-    return email.strip().casefold()
+    """What makes an e-mail address unique: the case of ASCII letters does not matter.
+
+    Folding further would make one address of two that a mail server tells apart.
+    """
+    return "".join(c.lower() if c.isascii() else c for c in email.strip())
+
+
+def is_stable_email(email: str) -> bool:
+    """Whether no other spelling of the same letters (NFKC), such as a ligature, stands for it."""
+    return unicodedata.normalize("NFKC", email) == email
 
 
 class EmailTaken(StateConflict):

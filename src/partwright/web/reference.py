@@ -51,7 +51,7 @@ _START = """SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#reference",
   deepLinking: true,
-  persistAuthorization: true,
+  persistAuthorization: false,
 });
 """
 
