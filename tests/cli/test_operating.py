@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -79,3 +81,19 @@ async def test_no_token_for_a_stranger(api: Api) -> None:
 
 def test_version() -> None:
     assert partwright("version").out.strip() == __version__
+
+
+def test_doctor_ends_in_good_order_each_time(directory: Path) -> None:
+    (directory / "data" / "vault").mkdir(parents=True)
+    stores = ("--data-dir", str(directory / "data"))
+    assert partwright("migrate", *stores).code == 0
+    for _ in range(6):
+        ended = subprocess.run(
+            [sys.executable, "-m", "partwright", "doctor", *stores],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+        assert (ended.returncode, ended.stderr) == (0, "")
+        assert "vault" in ended.stdout

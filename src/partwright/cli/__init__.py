@@ -5,7 +5,7 @@ import sys
 from cyclopts import App, CycloptsError, Parameter
 
 from partwright import __version__
-from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, err, out
+from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, err, leave, out
 from partwright.kit import log
 from partwright.kit.errors import Refusal
 from partwright.settings import WrongSetting
@@ -67,7 +67,10 @@ def version() -> None:
 def main() -> None:
     """Run the command that the process was called with; exits with its code."""
     log.configure("warning")
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    if "obstore" in sys.modules:
+        leave(code)
+    sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:

@@ -19,7 +19,7 @@ Kept = str | int | None
 YES = frozenset({"true", "1", "yes"})
 NO = frozenset({"false", "0", "no"})
 _CENT = Decimal("0.01")
-_RUNS_AS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_RUNS_AS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 _SIGNED_NUMBER = re.compile(
     r"[+-](?:(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\Z"
 )

@@ -2,9 +2,10 @@
 
 import re
 
-_RUNS = re.compile(r"[=+\-@\t\r]")
+_SIGNS = r"=+\-@\t\r\n＝＋－＠"
+_RUNS = re.compile(f"[{_SIGNS}]")
 _HARMLESS = re.compile(r"-|[+-]?[0-9]+(?:[.,][0-9]+)?")
-_GUARDED = re.compile(r"'+[=+\-@\t\r]")
+_GUARDED = re.compile(f"'+[{_SIGNS}]")
 
 
 def escape_formula(text: str) -> str:

@@ -1,0 +1,123 @@
+"""Lists as people keep them: what a person expects of each, at the first try.
+
+The small lists are of the shapes of public ones. Those themselves are read where they are there,
+in PARTWRIGHT_TEST_BOMS or beside the repository; they are no part of the project.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from partwright.imports.sheets.rows import RowRemark
+from partwright.imports.sheets.sheet_reader import read_sheet
+from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
+
+BOMS = Path(
+    os.environ.get("PARTWRIGHT_TEST_BOMS")
+    or Path(__file__).resolve().parents[4] / "shared" / "data" / "boms"
+)
+
+EXPECTED = {
+    "fusion.xlsx": (297, 302, set[str]()),
+    "inventree_bom.csv": (78, 207, {"REMARK"}),
+    "inventree_parts.csv": (414, 414, set[str]()),
+    "libresolar_bms.csv": (61, 61, {"NOT_A_PART"}),
+    "nomenclature_fr.csv": (14, 14, {"CURRENCY_ASSUMED"}),
+    "odrive_24v.csv": (42, 42, set[str]()),
+    "odrive_48v.csv": (41, 41, set[str]()),
+    "opendog.ods": (41, 41, {"SECTION_ROW"}),
+    "partdb.csv": (6, 6, {"CURRENCY_ASSUMED", "UNIT_ASSUMED"}),
+    "poppy.urdf": (26, 26, {"ROUNDED"}),
+    "printnc.xlsx": (66, 66, {"OTHER_TABLE", "TOTAL_ROW", "UNREADABLE"}),
+    "px4_fmu3.xlsx": (53, 53, set[str]()),
+    "px4_imu.xlsx": (12, 12, set[str]()),
+    "smartblocks_de.csv": (26, 26, {"NOT_A_PART"}),
+    "stueckliste_trafo.xlsx": (31, 31, {"CURRENCY_ASSUMED", "SECTION_ROW", "TOTAL_ROW"}),
+    "tankuhr.ods": (15, 15, {"REMARK"}),
+    "voron1_gen.csv": (107, 107, set[str]()),
+}
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_public_lists(name: str) -> None:
+    if not (BOMS / name).is_file():
+        pytest.skip(f"{name} is not in {BOMS}: set PARTWRIGHT_TEST_BOMS to read it")
+    found = outcome(read_sheet(BOMS / name, parent="TOP"))
+    parts, lines, codes = EXPECTED[name]
+    assert (len(found.parts), len(found.details), found.problems) == (parts, lines, [])
+    assert _codes(found) == codes
+
+
+def _codes(found: Outcome) -> set[str]:
+    remarks: list[RowRemark] = [*found.remarks, *found.reading.remarks]
+    return {remark.code for remark in remarks}
+
+
+def test_a_german_list_of_purchases(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Bauteile;;;;;
+        Anzahl;Bauteil;Wert;Bestellnummer;Lieferant;Preis
+        2;Umschalter;2xUm;421008;Pollin;1,60
+        3;Leuchte;230V;532283;Pollin;4,80
+        ;;;;;
+        Elektronik;;;;;
+        1;Widerstand;39 Ohm;220924;Reichelt;1,60
+        2;Widerstand;1,5k;MPR;Reichelt;0,20
+        ;;;Gesamt;;8,20""",
+        parent="T",
+    )
+    assert [part["name"] for part in found.parts.values()] == [
+        *("Umschalter", "Leuchte", "Widerstand", "Widerstand")
+    ]
+    assert [part["cost"] for part in found.parts.values()] == ["0.8", "1.6", "1.60", "0.1"]
+    assert [part["costCurrency"] for part in found.parts.values()] == ["EUR"] * 4
+    assert found.parts[7]["attributes"] == {
+        "Wert": "39 Ohm",
+        "Order Code": "220924",
+        "Supplier": "Reichelt",
+        "Category": "Elektronik",
+    }
+    assert _codes(found) == {"CURRENCY_ASSUMED", "SECTION_ROW", "TOTAL_ROW"}
+    assert len(found.details) == 4
+
+
+def test_a_list_of_a_board_with_what_is_about_it(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Component,Description,Part,References,Value,Footprint,Quantity Per PCB
+        1,Unpolarized capacitor,C,C3 C5,100pF,C_0805,2
+        2,Unpolarized capacitor,C,>  C4,1uF,C_0805,1
+        3,Connector,Conn,"Nut 1, Nut 2",Screw,SHDR,2
+        Component Groups:,3,,,,,
+        KiCad Version:,5.0.0,,,,,""",
+        parent="B",
+    )
+    assert [part["name"] for part in found.parts.values()] == ["100pF", "1uF", "Screw"]
+    assert [line.designators for line in found.details] == [
+        *(("C3", "C5"), ("C4",), ("Nut 1", "Nut 2"))
+    ]
+    assert all("itemNumber" not in part for part in found.parts.values())
+    assert _codes(found) == {"NOT_A_PART"}
+
+
+def test_two_tables_on_one_sheet_and_categories_that_fill_down(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Category,Description,Qty,Notes
+        Fasteners,M5x40,8,
+        ,M5x30,6,
+        Motion,Belt,2,1 m each
+        ,Pulley,3,
+
+        Item,Weight (g),Material,Supplier
+        Frame,12,Steel,A""",
+        parent="P",
+    )
+    categories = [part.get("attributes") for part in found.parts.values()]
+    assert categories == [
+        {"Category": name} for name in ("Fasteners", "Fasteners", "Motion", "Motion")
+    ]
+    assert [line.remark for line in found.details] == ["", "", "1 m each", ""]
+    assert _codes(found) == {"OTHER_TABLE"}
