@@ -93,3 +93,14 @@ export function uploadFiles({ itemId, files, context, onProgress }: Upload): Pro
     call.send(form)
   })
 }
+
+interface FileList {
+  files: FileRecord[]
+  total?: number
+  count?: number
+}
+
+export async function listFiles(query: Record<string, string | number | undefined>) {
+  const { record } = await request<FileList>('GET', '/api/files', { query })
+  return { rows: record.files, total: record.total ?? record.count ?? record.files.length }
+}

@@ -5,6 +5,7 @@ import {
   Bug,
   ClipboardList,
   DraftingCompass,
+  Files,
   FileText,
   FolderKanban,
   GitPullRequestArrow,
@@ -23,6 +24,7 @@ export interface Place {
     | '/requirements'
     | '/designs'
     | '/programs'
+    | '/files'
     | '/changes'
     | '/tasks'
     | '/issues'
@@ -44,6 +46,7 @@ export const placeGroups: readonly PlaceGroup[] = [
       { to: '/parts', icon: Boxes, label: 'parts' },
       { to: '/documents', icon: FileText, label: 'documents' },
       { to: '/requirements', icon: ListChecks, label: 'requirements' },
+      { to: '/files', icon: Files, label: 'files' },
       { to: '/designs', icon: DraftingCompass, label: 'designs' },
       { to: '/programs', icon: FolderKanban, label: 'programs' },
     ],

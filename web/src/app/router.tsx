@@ -109,6 +109,12 @@ const change = createRoute({
   component: lazyRouteComponent(() => import('../changes/change-page'), 'ChangePage'),
 })
 
+const files = createRoute({
+  getParentRoute: () => shell,
+  path: '/files',
+  component: lazyRouteComponent(() => import('../files/files-page'), 'FilesPage'),
+})
+
 /** What a label's code points to. */
 const label = createRoute({
   getParentRoute: () => shell,
@@ -152,6 +158,7 @@ const routeTree = root.addChildren([
     issues,
     itemTabs,
     search,
+    files,
     changes,
     change,
     label,

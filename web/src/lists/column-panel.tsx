@@ -28,7 +28,7 @@ export function ColumnPanel<Row>(props: ColumnPanelProps<Row>) {
     >
       {() => (
         <div className={styles.panel}>
-          <OrderFields {...props} />
+          {props.list.columns.some((column) => column.sort) && <OrderFields {...props} />}
           <ColumnChoices {...props} />
           <Button onClick={() => props.change({ cols: undefined, sort: undefined })}>
             {t('resetColumns')}

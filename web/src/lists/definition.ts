@@ -21,7 +21,8 @@ export interface ListDefinition<Row> {
   columns: readonly Column<Row>[]
   filters: readonly FilterField[]
   defaultSort: string
-  searchLabel: string
+  /** Null where the server cannot search. */
+  searchLabel: string | null
   fetchPage: (query: ListQuery, page: number) => Promise<RowPage<Row>>
   fetchFacets?: (
     query: ListQuery,

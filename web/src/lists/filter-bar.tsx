@@ -35,7 +35,9 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
   const rest = list.filters.filter((field) => !shown.includes(field))
   return (
     <>
-      <SearchBox label={list.searchLabel} value={query.search} onSearch={(q) => change({ q })} />
+      {list.searchLabel !== null && (
+        <SearchBox label={list.searchLabel} value={query.search} onSearch={(q) => change({ q })} />
+      )}
       {shown.map((field) => (
         <FilterChip
           key={field.field}

@@ -40,7 +40,7 @@ export function hitIcon(hit: Hit): LucideIcon {
 /** Where a hit leads; null for what has no page of its own yet. */
 export function hitAddress(hit: Hit): string | null {
   const number = hit.number === null ? null : encodeURIComponent(hit.number)
-  if (hit.kind === 'file') return `/files?q=${encodeURIComponent(hit.name)}`
+  if (hit.kind === 'file' && hit.url.startsWith('/items/')) return `${hit.url}?file=${hit.id}`
   if (number === null) return null
   const pages = { item: 'items', changeOrder: 'changes', design: 'designs', program: 'programs' }
   const page = pages[hit.kind as keyof typeof pages]
