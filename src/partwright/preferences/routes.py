@@ -13,7 +13,7 @@ from partwright.preferences.model import (
     ViewId,
 )
 from partwright.preferences.service import ViewsQuery
-from partwright.web.endpoint import SIGNED_IN, ListOf, RouteTable
+from partwright.web.endpoint import SIGNED_IN, SIGNED_IN_WHOLLY, ListOf, RouteTable
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, SuccessMessage, page_response
 
@@ -39,7 +39,7 @@ async def list_views(request: Request, snapshot: Snapshot, query: ViewsQuery) ->
 
 
 @routes.post(
-    "/api/views", SIGNED_IN, statuses=(201,), example=_EXAMPLE, response={"view": SavedView}
+    "/api/views", SIGNED_IN_WHOLLY, statuses=(201,), example=_EXAMPLE, response={"view": SavedView}
 )
 async def create_view(request: Request, tx: Transaction, body: SavedViewInput) -> DataResponse:
     """Save a view of a page."""
@@ -48,7 +48,7 @@ async def create_view(request: Request, tx: Transaction, body: SavedViewInput) -
 
 @routes.put(
     "/api/views/{view_id:str}",
-    SIGNED_IN,
+    SIGNED_IN_WHOLLY,
     example={"name": "Bought parts"},
     response={"view": SavedView},
 )
@@ -60,7 +60,7 @@ async def update_view(
     return _shown(await service.update_view(tx, request.actor, view_id, body, match=match))
 
 
-@routes.delete("/api/views/{view_id:str}", SIGNED_IN)
+@routes.delete("/api/views/{view_id:str}", SIGNED_IN_WHOLLY)
 async def delete_view(request: Request, tx: Transaction, view_id: ViewId) -> SuccessMessage:
     """Delete a view that you saved."""
     await service.delete_view(tx, request.actor, view_id, match=request.match)
@@ -76,7 +76,7 @@ async def get_preferences(request: Request, reads: Snapshot) -> DataResponse:
 
 @routes.put(
     "/api/users/me/preferences",
-    SIGNED_IN,
+    SIGNED_IN_WHOLLY,
     example={"preferences": {"stars": ["P-000001"], "theme": "dark"}},
     response=UserPreferences,
 )

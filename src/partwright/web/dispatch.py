@@ -8,7 +8,7 @@ from starlette.responses import Response
 from partwright.kit.db import Database
 from partwright.kit.db.base import retry_lost
 from partwright.kit.db.cancellation import finish_despite_cancel
-from partwright.kit.errors import Refusal
+from partwright.kit.errors import PermissionDenied, Refusal
 from partwright.kit.fields import PartialUpdate, read_query, read_struct
 from partwright.kit.ids import as_uuid
 from partwright.web import idempotency
@@ -29,8 +29,8 @@ async def dispatch(endpoint: Endpoint, request: Request) -> Any:
     rule = endpoint.permission
     if not isinstance(rule, AccessRule):
         request.actor.require(rule)
-    elif rule.needs_token:
-        _ = request.actor
+    elif rule.needs_token and request.actor.is_scoped and rule.refuses_scopes:
+        raise PermissionDenied("A token with scopes may not do this")
     if "form" in endpoint.inputs and not (endpoint.reads_raw_body and not request.sends_form):
         return await _with_form(endpoint, request)
     return await _keyed(endpoint, request)

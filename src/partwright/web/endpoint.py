@@ -30,11 +30,15 @@ class AccessRule(msgspec.Struct, frozen=True):
 
     name: str
     needs_token: bool = True
+    refuses_scopes: bool = False
+    """Whether a token that was given scopes may not do it, since no scope speaks of it."""
 
 
 PUBLIC = AccessRule("public", needs_token=False)
 SIGNED_IN = AccessRule("signed in")
 """Any user, about himself or within what he is shown."""
+SIGNED_IN_WHOLLY = AccessRule("signed in, with a token without scopes", refuses_scopes=True)
+"""What a user writes of their own, which no permission names."""
 BY_TYPE = AccessRule("by the item's type")
 """`<resource>.<action>` of the item's type; the slice's access checks it."""
 
