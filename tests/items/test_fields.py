@@ -151,6 +151,8 @@ OWN: dict[str, dict[str, Field]] = {
         "leadTimeDays": LEAD,
         "quantityOnHand": amount(as_number=True),
         "location": text(500),
+        "massBasis": choice("calculated", "own", "added"),
+        "costBasis": choice("calculated", "own", "added"),
     },
     "Document": {
         "description": text(5000),

@@ -19,7 +19,8 @@ from tests.kit.db.counters import ADD, COUNTING, add, stored, write
 from tests.support import databases
 
 TOKEN_OF_NOBODY = """
-    INSERT INTO tokens VALUES ('t', 'nobody', 'personal', 'x', 'd', NULL, 'now', NULL)
+    INSERT INTO tokens (id, user_id, kind, name, digest, scopes, created_at, expires_at)
+    VALUES ('t', 'nobody', 'personal', 'x', 'd', NULL, 'now', NULL)
 """
 
 

@@ -10,7 +10,8 @@ USER_WITH_EMAIL = """
     INSERT INTO users VALUES (:id, :email, :email, 'Somebody', '', :yes, :now, :now, NULL)
 """
 TOKEN_OF_NOBODY = """
-    INSERT INTO tokens VALUES ('t', 'nobody', 'personal', 'x', 'd', NULL, 'now', NULL)
+    INSERT INTO tokens (id, user_id, kind, name, digest, scopes, created_at, expires_at)
+    VALUES ('t', 'nobody', 'personal', 'x', 'd', NULL, 'now', NULL)
 """
 WITHOUT_NAME = "UPDATE users SET name = NULL WHERE id = :id"
 
