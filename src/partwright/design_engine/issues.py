@@ -12,6 +12,7 @@ from partwright.design_engine.artifacts import (
     Severity,
     ValidationIssue,
 )
+from partwright.design_engine.checks import checks_of, failures
 from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
 
 UNSURE = 0.5
@@ -31,9 +32,33 @@ def complete(artifacts: Artifacts, *, existing: Collection[str]) -> Artifacts:
         proposed_parts=tuple(_proposed(root)),
         requirements_coverage=coverage,
         uncovered_requirements=uncovered,
-        validation_issues=tuple(_issues(root, requirements, coverage, existing)),
+        validation_issues=(*_issues(root, requirements, coverage, existing), *_of_whole(artifacts)),
     )
     return msgspec.structs.replace(artifacts, bom=completed)
+
+
+_WHOLE = frozenset({"MASS_EXCEEDED", "SIZE_MISSED", "ISLAND", "CLASH"})
+
+
+def with_whole_judged(artifacts: Artifacts) -> Artifacts:
+    """The artifacts with the issues of the composed whole in place of those it had before."""
+    bom = artifacts.bom
+    if bom is None:
+        return artifacts
+    others = [one for one in bom.validation_issues if one.code not in _WHOLE]
+    judged = msgspec.structs.replace(bom, validation_issues=(*others, *_of_whole(artifacts)))
+    return msgspec.structs.replace(artifacts, bom=judged)
+
+
+def _of_whole(artifacts: Artifacts) -> Iterator[ValidationIssue]:
+    """What the composed product does not keep."""
+    checks = checks_of(artifacts)
+    if checks is None or artifacts.bom is None:
+        return
+    names = {node.temp_id: node.name for node in artifacts.nodes()}
+    root = artifacts.bom.root_assembly
+    for code, message in failures(checks, names):
+        yield _issue("error", code, message, "bom.rootAssembly", root.temp_id)
 
 
 def named_existing(artifacts: Artifacts) -> list[str]:

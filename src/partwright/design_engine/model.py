@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from partwright.design_engine.artifacts import Artifacts
+from partwright.design_engine.checks import DesignChecks, checks_of
 from partwright.design_engine.stages import SessionState, Stage, Status
 from partwright.kit import clock
 from partwright.kit.errors import PermissionDenied, StateConflict, UnprocessableInput
@@ -108,6 +109,8 @@ class SessionView(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
     created_at: str
     updated_at: str
     artifacts: Artifacts
+    checks: DesignChecks | None = None
+    """Of the whole, once it is composed."""
 
 
 def session_view(session: DesignSession) -> SessionView:
@@ -128,6 +131,7 @@ def session_view(session: DesignSession) -> SessionView:
         created_at=head.created_at,
         updated_at=head.updated_at,
         artifacts=session.artifacts,
+        checks=checks_of(session.artifacts),
     )
 
 

@@ -144,6 +144,7 @@ class AssemblyComposition(DraftStruct, frozen=True, kw_only=True):
     glb_file_id: str | None = None
     exploded_view_file_id: str | None = None
     interferences: tuple[DraftInterference, ...] = ()
+    bounding_box_mm: Vector | None = None
     error: str | None = None
     notes: tuple[str, ...] = ()
 

@@ -153,7 +153,7 @@ def summary(stage: str, brief: DesignBrief, count: int) -> str:
     known = (
         f"read as: {kind.get('name', brief.kind)}"
         if kind
-        else "a product the catalogue does not know; drafted by its functions"
+        else "I do not know this product: it is drafted by its functions alone, with low confidence"
     )
     if stage == "requirements_drafting":
         return f"{count} requirements for {product} ({known}), {len(brief.figures)} of them from figures of the text."

@@ -57,12 +57,12 @@ def tree_of(brief: DesignBrief) -> RecipeNode:
         children = _composed(brief, evaluation)
         name = brief.name or "Product"
     root = RecipeNode(
-        name=name, part_type="Manufacture", children=children, confidence=0.8 if kind else 0.6
+        name=name, part_type="Manufacture", children=children, confidence=0.8 if kind else 0.45
     )
     root.why = "The complete product."
     if any(node.form for node in root.walk()):
         root.dimensions = dict(evaluation.skeleton.figures)
-    _rate(root, 0.85 if kind else 0.65)
+    _rate(root, 0.85 if kind else 0.45)
     use_sizes(brief, root)
     add_named(brief, root, evaluation)
     add_properties(brief, root, evaluation)

@@ -108,7 +108,7 @@ def _edit(node: Record, temp_id: str, generated: Record) -> bool:
 
 async def shop(api: Api, root: Record, **fields: Any) -> Shop:
     """A session whose structure has become items."""
-    session = await new_session(api, "A cabinet", **fields)
+    session = await new_session(api, fields.pop("description", "A cabinet"), **fields)
     await session.edit(artifacts={"bom": {"rootAssembly": root}})
     return Shop(session, await session.materialize())
 

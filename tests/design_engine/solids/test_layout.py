@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.design_engine.session_client import new_session
 from tests.design_engine.solids.product import Shop, made, node, shop
 from tests.support.application import Api, refused
@@ -116,3 +118,26 @@ async def test_a_sentence_becomes_a_table(api: Api, tmp_path: Path) -> None:
     whole = await product.opened(root["assemblyComposition"]["stepFileId"], tmp_path)
     assert whole.solids == 9
     assert [round(side, 2) for side in whole.bounds.size] == [1800, 900, 740]
+    checks = (await session.get())["checks"]
+    assert checks["boxMm"] == {
+        "stated": [1800, 900],
+        "found": [pytest.approx(side) for side in (1800, 900, 740)],
+        "isKept": True,
+    }
+    assert (checks["islands"], checks["clashes"]) == ([], [])
+
+
+async def test_a_whole_that_does_not_hold_together_is_told(api: Api) -> None:
+    root = stool()
+    root["layout"]["placements"] += [
+        {"tempId": "b", "instance": 1, "translationMm": [0, 0, "high - 100"]},
+        {"tempId": "c", "translationMm": [900, 0, 0]},
+    ]
+    root["layout"]["mates"] = []
+    product = await shop(api, root, description="A stool, 300 x 320 mm, with a mass of 2 kg")
+    await all_made(product)
+    record = await product.session.get()
+    assert record["checks"]["massKg"]["stated"] == 2
+    told = {one["code"]: one["message"] for one in record["artifacts"]["bom"]["validationIssues"]}
+    assert {"MASS_EXCEEDED", "SIZE_MISSED", "ISLAND", "CLASH"} <= told.keys()
+    assert told["ISLAND"] == "Cushion #1 touch nothing else"

@@ -29,6 +29,7 @@ from partwright.cad.language import interfaces
 from partwright.cad.model import Bounds
 from partwright.cad.workers import KernelPool
 from partwright.design_engine.artifacts import Artifacts, BomDraft, MaterializedItem
+from partwright.design_engine.issues import with_whole_judged
 from partwright.design_engine.run import ActiveRun, Ending, RunFinished, StageFailed
 from partwright.design_engine.solids import artifact_updates
 from partwright.design_engine.solids.file_output import (
@@ -103,7 +104,11 @@ class AssemblyMaking:
             args = {"tempId": node.temp_id, "name": node.name}
             await telling.result(args, values, artifacts)
             statuses.append(values["status"])
-        await telling.end(artifacts)
+        after = await running.change(with_whole_judged)
+        if after != artifacts:
+            await running.tell_changes(after, "bom")
+        else:
+            await telling.end(artifacts)
         composed = statuses.count("complete")
         if assemblies and not composed:
             raise StageFailed("No assembly could be composed; see the nodes for the reasons")
@@ -182,6 +187,7 @@ class AssemblyMaking:
                     running, node, _without("failed", "; ".join(composed.faults))
                 )
             values = _arranged(node, scene, arrangement, overlaps)
+            values["bounding_box_mm"] = composed.bounds.size
 
             def record(now: Artifacts, ids: Sequence[str]) -> Artifacts:
                 values.update(zip(_FILES, ids, strict=True))

@@ -15,6 +15,7 @@ from partwright.cad.language import interfaces, validator
 from partwright.cad.model import NotDrawn, PartSpec
 from partwright.cad.workers import KernelPool
 from partwright.design_engine.artifacts import Artifacts, MaterializationResult
+from partwright.design_engine.issues import with_whole_judged
 from partwright.design_engine.run import ActiveRun, Ending, RunFinished, StageFailed
 from partwright.design_engine.solids import artifact_updates
 from partwright.design_engine.solids.file_output import (
@@ -104,6 +105,7 @@ class PartMaking:
         outcome = await self._made(job)
         if isinstance(outcome, MadePart) and outcome.is_valid:
             values, artifacts = await self._keep(running, job, outcome, place)
+            artifacts = await running.change(with_whole_judged)
         else:
             values, artifacts = await _left(running, job, outcome)
         await ResultProgress(running, TOOL, 1).result(
