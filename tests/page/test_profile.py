@@ -32,10 +32,20 @@ async def test_a_person_tends_their_own_account(tab: Tab) -> None:
     await page.get_by_role("button", name="Change password").click()
     await expect(page.get_by_text("Your password is changed.")).to_be_visible()
 
+    await tab.site.api.post(
+        "/api/auth/login", {"email": ENGINEER.email, "password": "a much longer password"}
+    )
+    await page.reload()
+    there = page.get_by_role("button", name="Sign out there")
+    await expect(there).to_have_count(1)
+    await there.click()
+    await expect(there).to_have_count(0)
+    await expect(page.get_by_text("this one")).to_be_visible()
+
     await page.get_by_role("radio", name="Dark").check()
     await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     await page.get_by_role("radio", name="Deutsch").check()
-    await expect(page.get_by_role("heading", name="Zugriffstokens")).to_be_visible()
+    await expect(page.get_by_role("heading", name="Zugriffstokens", exact=True)).to_be_visible()
     await page.reload()
     await expect(page.get_by_role("heading", name="Darstellung")).to_be_visible()
     await expect(page.locator("html")).to_have_attribute("lang", "de")

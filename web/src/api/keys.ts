@@ -11,6 +11,7 @@ export const keys = {
   changeOrders: ['change-orders'] as const,
   users: ['users'] as const,
   tokens: ['tokens'] as const,
+  signOns: ['sign-ons'] as const,
   search: ['search'] as const,
   views: ['views'] as const,
   preferences: ['preferences'] as const,

@@ -39,3 +39,14 @@ export interface AccountEdit {
 export async function editAccount({ id, ...fields }: AccountEdit): Promise<void> {
   await request('PUT', `/api/users/${id}`, { body: fields })
 }
+
+export type SignOn = Answer<'/api/auth/sessions', 'get'>['sessions'][number]
+
+export const signOnsQuery = queryOptions({
+  queryKey: keys.signOns,
+  queryFn: async () => (await take(api.GET('/api/auth/sessions'))).sessions,
+})
+
+export async function endSignOn(id: string): Promise<void> {
+  await request('DELETE', `/api/auth/sessions/${id}`)
+}

@@ -5,6 +5,7 @@ import { PageColumn, PageHead } from '../kit/page'
 import { AppearanceSection } from './appearance-section'
 import { PasswordSection } from './password-section'
 import { ProfileSection } from './profile-section'
+import { SignOnsSection } from './sign-ons-section'
 import { t } from './texts'
 import { TokensSection } from './tokens-section'
 
@@ -17,6 +18,7 @@ export function MePage() {
         {me && <ProfileSection me={me} />}
         <AppearanceSection />
         {me && <PasswordSection me={me} />}
+        <SignOnsSection />
         <TokensSection />
       </PageColumn>
     </>
