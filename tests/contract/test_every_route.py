@@ -64,6 +64,8 @@ def test_every_route_names_a_permission_that_exists() -> None:
 
 def test_only_these_routes_are_public() -> None:
     assert {e.path for e in ENDPOINTS if is_public(e) and e.path.startswith("/api/")} == {
+        "/api/about",
+        "/api/auth/methods",
         "/api/auth/login",
         "/api/auth/oidc/login",
         "/api/auth/oidc/callback",

@@ -14,8 +14,15 @@ TABLES = {
     " AND name NOT LIKE 'sqlite%'",
     "postgresql": "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()",
 }
-UNTOLD = {"commit_order", "tokens", "idempotency_keys", "report_executions", "report_exports"}
-"""Where reading leaves its traces, and the counter of a batch that was refused row by row."""
+UNTOLD = {
+    "commit_order",
+    "geometry",
+    "tokens",
+    "idempotency_keys",
+    "report_executions",
+    "report_exports",
+}
+"""Where reading leaves its traces, and the counter of a batch that was refused row by row; geometry is found in the background."""
 
 
 async def _digest(database: Database, dialect: str) -> dict[str, str]:
