@@ -53,12 +53,13 @@ async def _items(
         ShownVersion,
         queries.NUMBERED,
         keys=list(named - found.keys()),
-        design_id=commit.branch.design_id,
         **commit.branch.view.params,
         **visibility_params(commit.actor),
     )
     return found | {
         number_key(version.item_number): version
         for version in others
-        if TYPES[version.type].is_branched and commit.actor.may(TYPES[version.type].may("read"))
+        if version.design_id in (None, commit.branch.design_id)
+        and TYPES[version.type].is_branched
+        and commit.actor.may(TYPES[version.type].may("read"))
     }
