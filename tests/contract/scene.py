@@ -10,7 +10,7 @@ from partwright import app
 from partwright.web.endpoint import AccessRule, Endpoint
 from partwright.web.openapi import build_document
 from tests.support.application import Api, data
-from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, VIEWER
+from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, PASSWORD, VIEWER
 from tests.world import NOBODY, World
 
 ENDPOINTS = app.endpoints()
@@ -64,6 +64,8 @@ class Scene(NamedTuple):
         ids = self.ids
         if endpoint.path.startswith("/api/documents/"):
             ids = ids | {"item_id": ids["document_id"]}
+        if endpoint.path.startswith("/api/auth/sessions/"):
+            ids = ids | {"session_id": ids["sign_on_id"]}
         return re.sub(r"{(\w+):\w+}", lambda m: ids.get(m[1], NOBODY), endpoint.path)
 
     def params(self, endpoint: Endpoint) -> dict[str, str]:
@@ -128,10 +130,15 @@ async def made(api: Api) -> Scene:
     session = {"description": "A lamp", "programId": program["id"]}
     session = await api.post("/api/design-engine/sessions", session, as_=ADMINISTRATOR)
     token = await api.post("/api/auth/tokens", {"name": "Export"}, as_=ADMINISTRATOR)
+    signed_on = {"email": ADMINISTRATOR.email, "password": PASSWORD}
+    data(await api.post("/api/auth/login", signed_on))
+    api.http.cookies.clear()
+    sign_ons = data(await api.get("/api/auth/sessions", as_=ADMINISTRATOR))["sessions"]
     view = {"name": "Mine", "page": "parts", "isShared": True}
     view = await api.post("/api/views", view, as_=ADMINISTRATOR)
     return Scene(
         {
+            "sign_on_id": sign_ons[0]["id"],
             "view_id": data(view, 201)["view"]["id"],
             "program_id": program["id"],
             "design_id": design["id"],
