@@ -2,7 +2,7 @@ from pathlib import Path
 
 from tests.cli.commands import partwright
 
-PAIR = Path(__file__).parents[1] / "geometry" / "pair.step"
+PAIR = Path(__file__).parents[1] / "cad_files" / "pair.step"
 
 
 def test_a_step_file_is_told_and_drawn(directory: Path) -> None:

@@ -92,6 +92,8 @@ class ServeFlags(VaultFlags):
     """How long a session lasts."""
     oidc_issuer: str | None = None
     """The issuer whose accounts may sign on (OpenID Connect)."""
+    oidc_name: str | None = None
+    """What the page for signing on calls the issuer."""
     oidc_client_id: str | None = None
     """This server's client id at the issuer."""
     oidc_client_secret: str | None = None

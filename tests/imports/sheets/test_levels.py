@@ -160,6 +160,7 @@ def test_a_bad_line_does_not_cost_the_part_and_a_bad_part_takes_its_line_along(
     )
     assert [(p.row_number, p.share, p.parent) for p in found.problems] == [
         (3, "line", "T"),
+        (4, "", "T"),
         (5, "line", "?"),
         (6, "", "T"),
         (7, "line", "?"),

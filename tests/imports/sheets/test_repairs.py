@@ -52,7 +52,7 @@ def test_bad_rows_go_out_with_reasons_and_come_back_repaired(tmp_path: Path) -> 
     again = outcome(read_sheet(target))
     assert again.problems == []
     assert [part.get("itemNumber") for part in again.parts.values()] == ["A"]
-    assert again.parts[2].get("attributes") == {"Note": "keep me"}
+    assert [line.remark for line in again.details if line.child == "A"] == ["keep me"]
     assert again.lines == {("T", "A", "2"), ("T", "B", "2"), ("X", "Y", "1")}
 
 

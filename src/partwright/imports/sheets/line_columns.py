@@ -41,7 +41,7 @@ LINE_COLUMNS = (
         names="""find number; find no; find; balloon number; balloon no; balloon; position number;
             positionsnummer; pos nr; position; pos; item no; item; repere; rep; line number;
             line no; line; sequence; seq; no; nr; lp; row; 序号""",
-        weak="""item no; item; position; pos; pos nr; no; nr; rep; repere; find; sequence; seq;
+        weak="""item no; item; position; pos; pos nr; no; nr; rep; repere; sequence; seq;
             line number; line no; line; lp; row; 序号""",
         fits=lambda values: (
             all(is_whole(text) for text in values) and 10 * len(set(values)) >= 9 * len(values)
