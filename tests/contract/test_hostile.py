@@ -147,6 +147,8 @@ async def test_no_path_is_a_fault(api: Api, part: str) -> None:
         more = {} if body is None else {"json": body}
         for name in endpoint.path_parameters:
             ids = scene.ids | {name: part}
+            if name == "session_id":
+                ids["sign_on_id"] = part
             path = Scene(ids | {"document_id": ids["item_id"]}).path(endpoint)
             answer = await api.request(endpoint.method, path, as_=ADMINISTRATOR, **more)
             assert is_sound(answer), (name_of(endpoint), path[:100], answer.text)
