@@ -8,7 +8,8 @@ from pathlib import Path
 from partwright.kit.contents import StoredContent
 from partwright.kit.db import open_database
 from partwright.settings import Settings
-from partwright.vault import maintenance, service
+from partwright.vault import maintenance
+from partwright.vault import service as vault_service
 from partwright.vault.model import ContentGone
 from partwright.vault.service import forget_content, keep_content, store_bytes
 from partwright.vault.store import open_store
@@ -145,11 +146,11 @@ async def test_bytes_that_are_gone_are_never_referred_to(
     await store.remove(gone.digest)
     actor = await services.authenticator.actor(ENGINEER.token)
     assert actor is not None
-    incoming = service.IncomingFile(gone, "gone.step", "model/step")
+    incoming = vault_service.IncomingFile(gone, "gone.step", "model/step")
     failed = False
     try:
         async with database.transaction() as tx:
-            await service.attach_files(tx, store, actor, item["id"], [incoming])
+            await vault_service.attach_files(tx, store, actor, item["id"], [incoming])
     except ContentGone:
         failed = True
     assert failed

@@ -4,7 +4,7 @@ import pytest
 
 from partwright.kit.errors import NotFound
 from partwright.kit.ids import WorkflowId
-from partwright.workflows import service
+from partwright.workflows import service as workflow_service
 from partwright.workflows.model import CannotStart, WorkflowDefinition
 from tests.support.application import Api, data
 from tests.support.people import ADMINISTRATOR, APPROVER
@@ -22,15 +22,17 @@ from tests.world import NOBODY
 
 async def default(api: Api, change_type: str) -> str | None:
     async with api.services.database.snapshot() as snapshot:
-        found = await service.default_for(snapshot, change_type)
+        found = await workflow_service.default_for(snapshot, change_type)
     return None if found is None else found.name
 
 
 async def start(api: Api, record: Record) -> WorkflowDefinition:
     """The definition as an instance would begin with it; CannotStart when it would not."""
     async with api.services.database.transaction() as tx:
-        found = await service.definition_at(tx, WorkflowId(record["id"]), record["version"])
-        await service.check_can_start(tx, found)
+        found = await workflow_service.definition_at(
+            tx, WorkflowId(record["id"]), record["version"]
+        )
+        await workflow_service.check_can_start(tx, found)
     return found
 
 
@@ -74,4 +76,4 @@ async def test_only_a_finished_active_workflow_is_started(api: Api) -> None:
         await start(api, later)
     async with api.services.database.snapshot() as snapshot:
         with pytest.raises(NotFound):
-            await service.definition_at(snapshot, WorkflowId(NOBODY), 1)
+            await workflow_service.definition_at(snapshot, WorkflowId(NOBODY), 1)

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import msgspec
 
-from partwright.identity import passwords, queries, tokens
+from partwright.identity import passwords, tokens
+from partwright.identity import queries as identity_queries
 from partwright.identity.model import email_key
 from partwright.identity.permissions import ADMINISTRATOR, BUILT_IN_ROLES
 from partwright.kit import clock
@@ -38,7 +39,7 @@ async def first_start(database: Database, settings: Settings) -> FirstAdministra
     Of several processes that start at once, one does it and the others answer None.
     """
     async with database.single_reads() as reads:
-        if await reads.one(str, queries.ANY_USER) is not None:
+        if await reads.one(str, identity_queries.ANY_USER) is not None:
             return None
     password = None if settings.admin_password else passwords.generate()
     token = None if settings.admin_token else tokens.new_token()
@@ -70,10 +71,10 @@ async def _make(tx: Transaction, email: str, secrets: _Secrets) -> bool:
     now = clock.now()
     await _make_roles(tx, now)
     # From here on the other process waits, and then finds a user.
-    role_id = await tx.one(str, queries.TAKE_RIGHTS, administrator=ADMINISTRATOR)
+    role_id = await tx.one(str, identity_queries.TAKE_RIGHTS, administrator=ADMINISTRATOR)
     user_id = UserId(new_id())
     made = await tx.run(
-        queries.INSERT_FIRST_USER,
+        identity_queries.INSERT_FIRST_USER,
         id=user_id,
         email=email,
         email_key=email_key(email),
@@ -83,7 +84,7 @@ async def _make(tx: Transaction, email: str, secrets: _Secrets) -> bool:
     )
     if not made:
         return False
-    await tx.run(queries.GIVE_ROLE, user_id=user_id, role_id=role_id)
+    await tx.run(identity_queries.GIVE_ROLE, user_id=user_id, role_id=role_id)
     await tokens.store_token(
         tx, secrets.token, user_id=user_id, kind="personal", name="First start", now=now
     )
@@ -92,7 +93,7 @@ async def _make(tx: Transaction, email: str, secrets: _Secrets) -> bool:
 
 async def _make_roles(tx: Transaction, now: str) -> None:
     await tx.run_many(
-        queries.INSERT_BUILT_IN_ROLE,
+        identity_queries.INSERT_BUILT_IN_ROLE,
         [
             {
                 "id": new_id(),

@@ -5,7 +5,8 @@ from msgspec import UNSET, UnsetType
 
 from partwright.accounts import rules
 from partwright.accounts.wire import NewPersonalToken
-from partwright.identity import queries, tokens
+from partwright.identity import queries as identity_queries
+from partwright.identity import tokens
 from partwright.identity.model import Actor, NewTokenSecret, PersonalToken
 from partwright.identity.permissions import expand_manage
 from partwright.identity.queries import PersonalRow
@@ -24,8 +25,8 @@ async def page(snapshot: Snapshot, actor: Actor, *, paging: PageRequest) -> Page
     found = await read_page(
         snapshot,
         PersonalRow,
-        queries.PERSONAL_TOKENS,
-        queries.PERSONAL_TOKEN_COUNT,
+        identity_queries.PERSONAL_TOKENS,
+        identity_queries.PERSONAL_TOKEN_COUNT,
         params={"user_id": actor.id},
         paging=paging,
     )
@@ -38,8 +39,8 @@ async def mint(tx: Transaction, actor: Actor, new: NewPersonalToken) -> NewToken
     One made with a scoped token does not outlive it either.
     """
     # The same row that a new password takes before it ends the user's tokens.
-    await tx.run(queries.TAKE_USER, id=actor.id)
-    if await tx.one(str, queries.TOKEN_EXISTS, id=actor.token_id) is None:
+    await tx.run(identity_queries.TAKE_USER, id=actor.id)
+    if await tx.one(str, identity_queries.TOKEN_EXISTS, id=actor.token_id) is None:
         raise NotAuthenticated("This token has been revoked")
     token, now = tokens.new_token(), clock.now()
     scopes, expires_at = _scopes(actor, new.scopes), _end(actor, new.expires_at)
@@ -90,10 +91,12 @@ async def revoke(tx: Transaction, actor: Actor, token_id: TokenId) -> None:
     PermissionDenied for a token with scopes, unless it ends itself or what it might have made.
     """
     if actor.is_scoped and token_id != actor.token_id:
-        found = await tx.one(PersonalRow, queries.PERSONAL_TOKEN, id=token_id, user_id=actor.id)
+        found = await tx.one(
+            PersonalRow, identity_queries.PERSONAL_TOKEN, id=token_id, user_id=actor.id
+        )
         if found is not None and not _covers(actor, _shown(found)):
             raise PermissionDenied("This token has rights that the one in use lacks")
-    if not await tx.run(queries.DELETE_TOKEN, id=token_id, user_id=actor.id):
+    if not await tx.run(identity_queries.DELETE_TOKEN, id=token_id, user_id=actor.id):
         raise NotFound.of("Token", token_id)
 
 

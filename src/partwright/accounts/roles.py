@@ -4,7 +4,8 @@ import msgspec
 
 from partwright.accounts import rules
 from partwright.accounts.wire import NewRole, RoleEdit
-from partwright.identity import access, queries
+from partwright.identity import access as identity_access
+from partwright.identity import queries as identity_queries
 from partwright.identity.model import Actor, BuiltInRole, Role, RoleInUse, RoleNameTaken
 from partwright.identity.queries import RoleRow
 from partwright.kit import clock
@@ -20,9 +21,14 @@ from partwright.kit.pages import Page, PageRequest
 async def page(snapshot: Snapshot, *, paging: PageRequest) -> Page[Role]:
     """Roles, newest first."""
     found = await read_page(
-        snapshot, RoleRow, queries.ROLES, queries.ROLE_COUNT, params={}, paging=paging
+        snapshot,
+        RoleRow,
+        identity_queries.ROLES,
+        identity_queries.ROLE_COUNT,
+        params={},
+        paging=paging,
     )
-    return found.map(access.to_role)
+    return found.map(identity_access.to_role)
 
 
 async def create(tx: Transaction, actor: Actor, new: NewRole) -> Role:
@@ -31,7 +37,7 @@ async def create(tx: Transaction, actor: Actor, new: NewRole) -> Role:
     role_id = RoleId(new_id())
     try:
         await tx.run(
-            queries.INSERT_ROLE,
+            identity_queries.INSERT_ROLE,
             id=role_id,
             name=new.name,
             name_key=new.name.casefold(),
@@ -42,15 +48,15 @@ async def create(tx: Transaction, actor: Actor, new: NewRole) -> Role:
         )
     except ConstraintViolated as violation:
         raise _refusal(violation, new.name) from violation
-    return await access.role(tx, role_id)
+    return await identity_access.role(tx, role_id)
 
 
 async def update(
     tx: Transaction, actor: Actor, role_id: RoleId, body: PartialUpdate[RoleEdit], *, match: IfMatch
 ) -> Role:
     """Change a role; rights are added only out of the actor's own."""
-    await access.serialize_rights_changes(tx)
-    present = await access.role(tx, role_id)
+    await identity_access.serialize_rights_changes(tx)
+    present = await identity_access.role(tx, role_id)
     match.check(etag(present))
     found = changed_fields(body.over(present), lambda name: getattr(present, name))
     if not found:
@@ -59,7 +65,7 @@ async def update(
     rules.check_edit(actor, present, name=role.name, permissions=role.permissions)
     try:
         await tx.run(
-            queries.UPDATE_ROLE,
+            identity_queries.UPDATE_ROLE,
             id=role.id,
             name=role.name,
             name_key=role.name.casefold(),
@@ -69,17 +75,17 @@ async def update(
         )
     except ConstraintViolated as violation:
         raise _refusal(violation, role.name) from violation
-    return await access.role(tx, role_id)
+    return await identity_access.role(tx, role_id)
 
 
 async def delete(tx: Transaction, role_id: RoleId, *, match: IfMatch) -> None:
     """Delete a role that is not built in and that nobody holds."""
-    await access.serialize_rights_changes(tx)
-    role = await access.role(tx, role_id)
+    await identity_access.serialize_rights_changes(tx)
+    role = await identity_access.role(tx, role_id)
     match.check(etag(role))
     if role.built_in:
         raise BuiltInRole(f"The role {role.name} is built in")
-    if not await tx.run(queries.DELETE_ROLE, id=role_id):
+    if not await tx.run(identity_queries.DELETE_ROLE, id=role_id):
         raise RoleInUse(role.name)
 
 

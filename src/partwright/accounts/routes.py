@@ -10,7 +10,9 @@ from partwright.accounts.wire import (
     RoleEdit,
     UserEdit,
 )
-from partwright.identity import access, passwords, queries
+from partwright.identity import access as identity_access
+from partwright.identity import passwords
+from partwright.identity import queries as identity_queries
 from partwright.identity.model import (
     CurrentUser,
     Role,
@@ -38,7 +40,7 @@ CHANGE_USER = AccessRule("users.update, or about oneself")
 class UsersQuery(FilteredQuery, rename="camel", kw_only=True):
     """Filters, search, order and page of a list of users."""
 
-    fields: ClassVar = queries.USERS.fields
+    fields: ClassVar = identity_queries.USERS.fields
     role_id: Uuid | None = None
     search: str | None = None
 
@@ -91,7 +93,7 @@ async def get_current_user(request: Request, reads: Snapshot) -> CurrentUser:
 @routes.get("/api/users/{user_id:str}", READ_USERS, response=User)
 async def get_user(reads: Snapshot, user_id: UserId) -> DataResponse:
     """One user."""
-    return _shown_user(await access.user(reads, user_id))
+    return _shown_user(await identity_access.user(reads, user_id))
 
 
 @routes.put(
@@ -141,7 +143,7 @@ async def create_role(request: Request, tx: Transaction, body: NewRole) -> DataR
 @routes.get("/api/roles/{role_id:str}", READ_ROLES, response=Role)
 async def get_role(reads: Snapshot, role_id: RoleId) -> DataResponse:
     """One role."""
-    return _shown_role(await access.role(reads, role_id))
+    return _shown_role(await identity_access.role(reads, role_id))
 
 
 @routes.put(

@@ -3,7 +3,9 @@
 import msgspec
 
 from partwright.accounts.wire import LoginInput
-from partwright.identity import access, passwords, queries
+from partwright.identity import access as identity_access
+from partwright.identity import passwords
+from partwright.identity import queries as identity_queries
 from partwright.identity.model import Actor, SessionStart, SignOnSession, email_key, is_stable_email
 from partwright.identity.queries import SecretRow, SessionRow
 from partwright.identity.tokens import new_token, store_token, token_digest
@@ -60,7 +62,9 @@ async def _account_of(database: Database, email: str) -> SecretRow | None:
     if not is_stable_email(email):
         return None
     async with database.single_reads() as reads:
-        return await reads.one(SecretRow, queries.USER_BY_EMAIL, email_key=email_key(email))
+        return await reads.one(
+            SecretRow, identity_queries.USER_BY_EMAIL, email_key=email_key(email)
+        )
 
 
 async def _begin(database: Database, account: SecretRow, origin: SessionOrigin) -> SessionStart:
@@ -76,9 +80,11 @@ async def _begin(database: Database, account: SecretRow, origin: SessionOrigin) 
 async def _open_session(tx: Transaction, account: SecretRow, origin: SessionOrigin) -> SessionStart:
     user_id, now, token = account.id, clock.now(), new_token()
     # Takes the user's row, as a new password does before it ends the user's tokens.
-    if not await tx.run(queries.SIGN_ON, id=user_id, password_hash=account.password_hash, now=now):
+    if not await tx.run(
+        identity_queries.SIGN_ON, id=user_id, password_hash=account.password_hash, now=now
+    ):
         raise _refused()
-    await tx.run(queries.DELETE_EXPIRED_SESSIONS, user_id=user_id, now=now)
+    await tx.run(identity_queries.DELETE_EXPIRED_SESSIONS, user_id=user_id, now=now)
     expires_at = clock.later(seconds=origin.hours * 3600)
     await store_token(
         tx,
@@ -91,7 +97,9 @@ async def _open_session(tx: Transaction, account: SecretRow, origin: SessionOrig
         address=origin.address,
         client=origin.client,
     )
-    return SessionStart(token=token, expires_at=expires_at, user=await access.user(tx, user_id))
+    return SessionStart(
+        token=token, expires_at=expires_at, user=await identity_access.user(tx, user_id)
+    )
 
 
 async def sessions(snapshot: Snapshot, actor: Actor, *, paging: PageRequest) -> Page[SignOnSession]:
@@ -99,8 +107,8 @@ async def sessions(snapshot: Snapshot, actor: Actor, *, paging: PageRequest) -> 
     found = await read_page(
         snapshot,
         SessionRow,
-        queries.SESSIONS,
-        queries.SESSION_COUNT,
+        identity_queries.SESSIONS,
+        identity_queries.SESSION_COUNT,
         params={"user_id": actor.id, "now": clock.now()},
         paging=paging,
     )
@@ -115,18 +123,18 @@ async def end_session(tx: Transaction, actor: Actor, session_id: TokenId) -> Non
     """End one of the actor's sign-ons; NotFound for another user's."""
     if actor.is_scoped:
         raise PermissionDenied("A token with scopes ends no sign-on")
-    if not await tx.run(queries.DELETE_SESSION, id=session_id, user_id=actor.id):
+    if not await tx.run(identity_queries.DELETE_SESSION, id=session_id, user_id=actor.id):
         raise NotFound.of("Session", session_id)
 
 
 async def is_first_start(snapshot: Snapshot) -> bool:
     """Whether nobody has ever signed on here."""
-    return await snapshot.one(str, queries.ANY_SIGN_ON) is None
+    return await snapshot.one(str, identity_queries.ANY_SIGN_ON) is None
 
 
 async def end(tx: Transaction, actor: Actor) -> None:
     """End the token in use, session or personal."""
-    await tx.run(queries.DELETE_TOKEN, id=actor.token_id, user_id=actor.id)
+    await tx.run(identity_queries.DELETE_TOKEN, id=actor.token_id, user_id=actor.id)
 
 
 def _refused() -> InvalidCredentials:

@@ -9,7 +9,9 @@ from msgspec import UNSET
 from partwright.accounts import rules
 from partwright.accounts.name_search import patterns
 from partwright.accounts.wire import NewUser, UserEdit
-from partwright.identity import access, passwords, queries
+from partwright.identity import access as identity_access
+from partwright.identity import passwords
+from partwright.identity import queries as identity_queries
 from partwright.identity.model import (
     Actor,
     CurrentUser,
@@ -55,7 +57,7 @@ async def page(
 ) -> Page[User]:
     """A page of users; NotFound for an unknown role."""
     if wanted.role_id is not None:
-        await access.role(snapshot, RoleId(wanted.role_id))
+        await identity_access.role(snapshot, RoleId(wanted.role_id))
     search = (wanted.search or "").strip()
     given: dict[str, dict[str, Value]] = {
         "role": {"role_id": wanted.role_id},
@@ -64,33 +66,33 @@ async def page(
     found = await list_page(
         snapshot,
         UserRow,
-        queries.USERS,
+        identity_queries.USERS,
         given=given,
         filters=wanted.filters,
         sorts=sorts,
         paging=paging,
     )
-    return Page(await access.with_roles(snapshot, found.rows), found.total, paging)
+    return Page(await identity_access.with_roles(snapshot, found.rows), found.total, paging)
 
 
 async def me(snapshot: Snapshot, actor: Actor) -> CurrentUser:
     """The actor with the rights of the token in use."""
-    user = await access.user(snapshot, actor.id)
+    user = await identity_access.user(snapshot, actor.id)
     return CurrentUser(
         **msgspec.structs.asdict(user),
         permissions=sorted(actor.permissions),
-        programs=await access.memberships(snapshot, actor.id),
+        programs=await identity_access.memberships(snapshot, actor.id),
     )
 
 
 async def create(tx: Transaction, actor: Actor, new: NewUser, *, password_hash: str) -> User:
     """Make an account with at most the actor's rights."""
-    await access.serialize_rights_changes(tx)
-    rules.check_outranks(actor, await access.roles(tx, new.role_ids))
+    await identity_access.serialize_rights_changes(tx)
+    rules.check_outranks(actor, await identity_access.roles(tx, new.role_ids))
     user_id = UserId(new_id())
     try:
         await tx.run(
-            queries.INSERT_USER,
+            identity_queries.INSERT_USER,
             id=user_id,
             email=new.email,
             email_key=email_key(new.email),
@@ -102,7 +104,7 @@ async def create(tx: Transaction, actor: Actor, new: NewUser, *, password_hash: 
     except ConstraintViolated as violation:
         raise _refusal(violation, new.email) from violation
     await _give(tx, user_id, new.role_ids)
-    return await access.user(tx, user_id)
+    return await identity_access.user(tx, user_id)
 
 
 async def prepare(
@@ -123,8 +125,10 @@ async def prepare(
         # What everybody may do with his own account, a token does only where it was given that.
         actor.require(may("users", "update"))
     async with database.snapshot() as snapshot:
-        present = await me(snapshot, actor) if own else await access.user(snapshot, user_id)
-        secret = await snapshot.one(SecretRow, queries.SECRET, id=user_id)
+        present = (
+            await me(snapshot, actor) if own else await identity_access.user(snapshot, user_id)
+        )
+        secret = await snapshot.one(SecretRow, identity_queries.SECRET, id=user_id)
     edit = body.over(present)
     if edit.password is UNSET or secret is None:
         return PreparedEdit(edit)
@@ -144,12 +148,12 @@ async def update(
     tx: Transaction, actor: Actor, user_id: UserId, change: PreparedEdit, *, match: IfMatch
 ) -> User:
     """Change an account; a new password ends the user's other tokens."""
-    await access.serialize_rights_changes(tx)
-    await tx.run(queries.TAKE_USER, id=user_id)
-    present = await access.user(tx, user_id)
+    await identity_access.serialize_rights_changes(tx)
+    await tx.run(identity_queries.TAKE_USER, id=user_id)
+    present = await identity_access.user(tx, user_id)
     match.check(user_tag(present))
     if user_id != actor.id:
-        rules.check_outranks(actor, await access.roles_of(tx, user_id))
+        rules.check_outranks(actor, await identity_access.roles_of(tx, user_id))
     found = _changes(change.edit, present)
     if user_id == actor.id and found.keys() - {"name"}:
         actor.require(may("users", "update"))
@@ -164,7 +168,7 @@ async def update(
         await _check_administered(tx)
     if change.new_hash is not None:
         await _set_password(tx, actor, user_id, change)
-    return await access.user(tx, user_id)
+    return await identity_access.user(tx, user_id)
 
 
 def _changes(edit: UserEdit, present: User) -> dict[str, Any]:
@@ -185,7 +189,7 @@ def _columns(found: dict[str, Any]) -> dict[str, Any]:
 async def _store(tx: Transaction, user: User) -> None:
     try:
         await tx.run(
-            queries.UPDATE_USER,
+            identity_queries.UPDATE_USER,
             id=user.id,
             email=user.email,
             email_key=email_key(user.email),
@@ -202,33 +206,36 @@ async def _replace_roles(
 ) -> None:
     """Give exactly the roles; those that are new must not exceed the actor's rights."""
     held = {role.id for role in present.roles}
-    wanted = await access.roles(tx, role_ids)
+    wanted = await identity_access.roles(tx, role_ids)
     rules.check_outranks(actor, [role for role in wanted if role.id not in held])
-    await tx.run(queries.DROP_ROLES, user_id=present.id)
+    await tx.run(identity_queries.DROP_ROLES, user_id=present.id)
     await _give(tx, present.id, role_ids)
 
 
 async def _give(tx: Transaction, user_id: UserId, role_ids: Sequence[str]) -> None:
     await tx.run_many(
-        queries.GIVE_ROLE, [{"user_id": user_id, "role_id": role_id} for role_id in role_ids]
+        identity_queries.GIVE_ROLE,
+        [{"user_id": user_id, "role_id": role_id} for role_id in role_ids],
     )
 
 
 async def _check_administered(tx: Transaction) -> None:
     """Refuse, and so undo, what leaves no active administrator."""
-    if not await tx.one(int, queries.ACTIVE_HOLDERS, role=ADMINISTRATOR):
+    if not await tx.one(int, identity_queries.ACTIVE_HOLDERS, role=ADMINISTRATOR):
         raise LastAdministrator
 
 
 async def _set_password(
     tx: Transaction, actor: Actor, user_id: UserId, change: PreparedEdit
 ) -> None:
-    secret = await tx.one(SecretRow, queries.SECRET, id=user_id)
+    secret = await tx.one(SecretRow, identity_queries.SECRET, id=user_id)
     if change.over is not None and (secret is None or secret.password_hash != change.over):
         raise _wrong_password()
-    await tx.run(queries.SET_PASSWORD, id=user_id, password_hash=change.new_hash, now=clock.now())
+    await tx.run(
+        identity_queries.SET_PASSWORD, id=user_id, password_hash=change.new_hash, now=clock.now()
+    )
     kept = actor.token_id if user_id == actor.id else ""
-    await tx.run(queries.DELETE_OTHER_TOKENS, user_id=user_id, kept=kept)
+    await tx.run(identity_queries.DELETE_OTHER_TOKENS, user_id=user_id, kept=kept)
 
 
 def _wrong_password() -> InvalidInput:

@@ -10,7 +10,7 @@ from partwright.kit.fields import Uuid
 from partwright.kit.ids import FileId, ItemId
 from partwright.relationships.compare import StructureComparison, compare_structures
 from partwright.relationships.structure import compute, walk_down
-from partwright.vault import access as files
+from partwright.vault import access as file_access
 from partwright.web.endpoint import RouteTable
 from partwright.web.parameters import ViewQuery
 from partwright.web.request import Request
@@ -61,7 +61,7 @@ async def _with_file(request: Request, item_id: ItemId, query: CompareQuery) -> 
     async with services.database.snapshot() as snapshot:
         view = await requested_view(snapshot, request, query)
         bom = await walk_down(snapshot, actor, item_id, view=view, depth=None)
-        file = await files.file(snapshot, actor, FileId(query.with_file or ""), view)
+        file = await file_access.file(snapshot, actor, FileId(query.with_file or ""), view)
     # A large file takes a while to read, in which no snapshot is held.
     cad = await FilePreviews(services.database, services.contents).structure(file.shown)
     return compare_with_cad(bom, cad, ComparedFile(file.id, file.name, file.shown.version))

@@ -12,7 +12,7 @@ from partwright.cad_files.previews import FilePreviews, ProductTree
 from partwright.cad_files.worker import GeometryWorker
 from partwright.items.routes import requested_view
 from partwright.kit.ids import FileId
-from partwright.vault import access
+from partwright.vault import access as file_access
 from partwright.vault.model import FileVersion, ItemFile, is_step
 from partwright.vault.routes import READ
 from partwright.web.downloads import StreamedFile, image_response
@@ -34,7 +34,7 @@ async def seen_file(request: Request, file_id: FileId, query: ViewQuery) -> Item
     """The file, looked up in a moment of its own: making a preview takes a while."""
     async with request.services.database.snapshot() as snapshot:
         view = await requested_view(snapshot, request, query)
-        return await access.file(snapshot, request.actor, file_id, view)
+        return await file_access.file(snapshot, request.actor, file_id, view)
 
 
 def previews_of(request: Request) -> FilePreviews:

@@ -21,7 +21,7 @@ from partwright.change_orders.model import (
 )
 from partwright.change_orders.orders import ChangeOrderEdit
 from partwright.identity.model import Actor
-from partwright.items import access
+from partwright.items import access as item_access
 from partwright.items.editing import ItemUnderReview
 from partwright.items.types import TYPES
 from partwright.kit import clock
@@ -37,7 +37,7 @@ from partwright.versioning import queries as version_queries
 from partwright.versioning import restore
 from partwright.versioning.commits import open_commit
 from partwright.versioning.model import MAIN, Branch, ItemVersion, ShownVersion
-from partwright.workflows import service as workflows
+from partwright.workflows import service as workflow_service
 from partwright.workflows.service import Lifecycles
 
 
@@ -109,10 +109,10 @@ async def _add_below(
 async def _add(tx: Transaction, work: ChangeOrderEdit, wish: NewAffectedItem) -> AddedAffectedItem:
     """Put an item on the list; one that is to be revised gets its working copy."""
     actor = work.actor
-    item = await access.access_item(tx, actor, ItemId(wish.item_id))
+    item = await item_access.access_item(tx, actor, ItemId(wish.item_id))
     if not item.is_current:
         # An item is changed, not one of its revisions: the id of an old one means the current one.
-        item = await access.access_item(tx, actor, item.item_id, view=MAIN)
+        item = await item_access.access_item(tx, actor, item.item_id, view=MAIN)
     actor.require(TYPES[item.type].may("update"))
     await check_program_writable(tx, actor, item.program_id)
     await check_fits(tx, work, item, wish)
@@ -120,7 +120,9 @@ async def _add(tx: Transaction, work: ChangeOrderEdit, wish: NewAffectedItem) ->
     # The entry comes first, so that the copy finds its item listed with the action asked for.
     entry_id, is_new = await _insert(tx, work, item, wish)
     if wish.change_action in REVISES:
-        await make_working_copies(tx, work, line, [item], lifecycles=await workflows.lifecycles(tx))
+        await make_working_copies(
+            tx, work, line, [item], lifecycles=await workflow_service.lifecycles(tx)
+        )
     return AddedAffectedItem(await affected_item(tx, actor, work.version.item_id, entry_id), is_new)
 
 
@@ -140,7 +142,7 @@ async def check_fits(
     mine = {line.id for line in work.branches}
     if item.branch_id is not None and item.branch_id not in mine:
         raise CannotBeAffected(f"{number} stands on another branch")
-    access.check_unlocked(work.actor, item)
+    item_access.check_unlocked(work.actor, item)
     stage = await _stage(tx, item)
     if item.branch_id is None and action == "release" and stage not in (None, "draft", "review"):
         raise CannotBeAffected(f"{number} is {item.state}: revise it instead")
@@ -153,7 +155,7 @@ async def check_fits(
 
 
 async def _stage(tx: Transaction, item: ItemVersion) -> str | None:
-    lifecycles = await workflows.lifecycles(tx)
+    lifecycles = await workflow_service.lifecycles(tx)
     state = lifecycles.of(item.type).named(item.state)
     return None if state is None else state.stage
 
@@ -242,12 +244,14 @@ async def edit_affected_item(
 async def _check_other_action(
     tx: Transaction, work: ChangeOrderEdit, entry: AffectedItem, action: Any
 ) -> None:
-    item = await access.access_item(tx, work.actor, entry.main_item_id or entry.item_id)
+    item = await item_access.access_item(tx, work.actor, entry.main_item_id or entry.item_id)
     wish = NewAffectedItem(item_id=item.item_id, change_action=action)
     await check_fits(tx, work, item, wish)
     if action in REVISES and entry.working_copy_id is None:
         line = await orders.branch_for(tx, work, entry.design_id)
-        await make_working_copies(tx, work, line, [item], lifecycles=await workflows.lifecycles(tx))
+        await make_working_copies(
+            tx, work, line, [item], lifecycles=await workflow_service.lifecycles(tx)
+        )
 
 
 async def remove_affected_item(

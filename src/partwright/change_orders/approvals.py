@@ -22,7 +22,7 @@ from partwright.kit.errors import InvalidStateTransition, PermissionDenied
 from partwright.kit.ids import ItemId, RoleId, UserId, new_id
 from partwright.programs.access import check_program_writable
 from partwright.workflows import guards
-from partwright.workflows import service as workflows
+from partwright.workflows import service as workflow_service
 from partwright.workflows.guards import GuardFacts
 from partwright.workflows.model import Approver, ChildrenReleased, RequiresApproval, Transition
 
@@ -122,14 +122,14 @@ async def transition_context(
     snapshot: Snapshot, actor: Actor, order_id: ItemId, instance: WorkflowInstance
 ) -> TransitionContext:
     """Read all that a step out of the current state depends on, for one caller."""
-    named = await workflows.approvers_of(snapshot, instance.definition_id)
+    named = await workflow_service.approvers_of(snapshot, instance.definition_id)
     votes = await snapshot.all(VoteRow, queries.VOTES, instance_id=instance.id)
     roles = await snapshot.all(
         _VoterRole, queries.ROLES_OF_VOTERS, instance_id=instance.id, visit=instance.visit
     )
     entries = await affected_items.all_affected_items(snapshot, order_id)
     author = await snapshot.one(UserId, queries.AUTHOR, order_id=order_id)
-    names = await workflows.role_names(snapshot, instance.structure, actor.role_ids)
+    names = await workflow_service.role_names(snapshot, instance.structure, actor.role_ids)
     approvers = [one for one in named if one.state_id == instance.state_id]
     leaving = instance.structure.leaving(instance.state)
     children: list[str] = []

@@ -31,7 +31,7 @@ from partwright.merging.checks import (
 from partwright.merging.conflicts import ConflictRecord, conflict_records, merge_conflict
 from partwright.merging.three_way import ThreeWay, read_three_way
 from partwright.programs.access import check_program_writable, sees_program
-from partwright.versioning import access as lines
+from partwright.versioning import access as branch_access
 from partwright.versioning import restore
 from partwright.versioning.commits import open_commit
 from partwright.versioning.merge import ItemContent, MergeResult, PlaceConflict
@@ -76,7 +76,7 @@ async def list_conflicts(
 
 
 async def _compared(snapshot: Snapshot, line: Branch) -> BranchComparison:
-    main = await lines.main_branch(snapshot, line.design_id)
+    main = await branch_access.main_branch(snapshot, line.design_id)
     found = await read_three_way(snapshot, line, main)
     return BranchComparison(line, main, found, found.merged())
 

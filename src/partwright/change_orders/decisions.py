@@ -16,7 +16,7 @@ from partwright.change_orders.orders import ChangeOrderEdit
 from partwright.change_orders.release import ReleaseResult
 from partwright.change_orders.transitions import final_outcome, is_approval, take_transition
 from partwright.identity.model import Actor
-from partwright.items import access
+from partwright.items import access as item_access
 from partwright.kit.db import Transaction
 from partwright.kit.errors import (
     InvalidStateTransition,
@@ -97,7 +97,7 @@ async def approve_change_order(
                 tx, work, context, transition, comment=decision.comment, settings=settings
             )
     return ApprovalOutcome(
-        await access.access_item(tx, actor, order_id), approval, transition is not None
+        await item_access.access_item(tx, actor, order_id), approval, transition is not None
     )
 
 

@@ -13,12 +13,12 @@ from partwright.kit.ids import DesignId, ItemId, MasterId
 from partwright.merging.apply import MergeWriter
 from partwright.merging.checks import check_unlocked
 from partwright.settings import RevisionScheme
-from partwright.versioning import access as lines
+from partwright.versioning import access as branch_access
 from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import OpenCommit, mark_post_release, open_commit
 from partwright.versioning.model import Branch, ItemVersion
 from partwright.workflows import queries as workflow_queries
-from partwright.workflows import service as workflows
+from partwright.workflows import service as workflow_service
 from partwright.workflows.model import (
     LifecycleEffect,
     Transition,
@@ -135,7 +135,7 @@ async def _on_main(
         for move in group
         if move.target.stage == "released"
     }
-    async with commit_on(tx, work, await lines.main_branch(tx, design_id)) as commit:
+    async with commit_on(tx, work, await branch_access.main_branch(tx, design_id)) as commit:
         await _on(tx, commit, group, revised)
         if revised and design_id is not None:
             await mark_post_release(tx, design_id, commit.at)
@@ -159,7 +159,7 @@ async def return_to_draft(tx: Transaction, work: ChangeOrderEdit) -> None:
 
     A transition that carries no effect for it would leave them where nobody can edit them.
     """
-    lifecycles = await workflows.lifecycles(tx)
+    lifecycles = await workflow_service.lifecycles(tx)
     # Read anew, since the step may have moved the branches' heads.
     for line in await branches_of(tx, work.version.item_id):
         rows = await tx.all(ItemVersion, version_queries.OPEN_ON, branch_id=line.id)

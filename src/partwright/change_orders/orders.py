@@ -10,13 +10,14 @@ from partwright.change_orders import queries
 from partwright.change_orders.model import WorkflowInstance, WorkflowNotStarted
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
-from partwright.items import access, wire
+from partwright.items import access as item_access
+from partwright.items import wire
 from partwright.items.editing import check_open
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import DesignId, ItemId
 from partwright.programs.access import check_program_writable
-from partwright.versioning import access as lines
+from partwright.versioning import access as branch_access
 from partwright.versioning import branches
 from partwright.versioning import queries as version_queries
 from partwright.versioning.access import access_design
@@ -33,8 +34,8 @@ async def change_order(
     snapshot: Snapshot, actor: Actor, order_id: ItemId, *, action: Action = "read"
 ) -> ShownVersion:
     """The change order; ItemNotFound for an item of another type."""
-    found = await access.access_item(snapshot, actor, order_id)
-    access.check_type(found, CHANGE_ORDER)
+    found = await item_access.access_item(snapshot, actor, order_id)
+    item_access.check_type(found, CHANGE_ORDER)
     if action != "read":
         actor.require(CHANGE_ORDER.may(action))
     return found
@@ -101,10 +102,10 @@ async def open_change_order(
     """
     await hold_commit_order(tx)
     version = await change_order(tx, actor, order_id, action=action or "read")
-    access.check_unlocked(actor, version)
+    item_access.check_unlocked(actor, version)
     if action is not None:
         await check_program_writable(tx, actor, version.program_id)
-    library = await lines.main_branch(tx, None)
+    library = await branch_access.main_branch(tx, None)
     async with open_commit(tx, actor, library) as commit:
         yield ChangeOrderEdit(
             actor=actor,
@@ -128,7 +129,7 @@ async def branch_for(tx: Transaction, work: ChangeOrderEdit, design_id: DesignId
         program_id = design.program_id
     await check_program_writable(tx, work.actor, program_id)
     made = await branches.create_change_branch(tx, work.actor, work.version, design_id=design_id)
-    line = await lines.access_branch(tx, work.actor, made.id)
+    line = await branch_access.access_branch(tx, work.actor, made.id)
     work.branches.append(line)
     return line
 

@@ -25,11 +25,11 @@ from partwright.merging.three_way import ThreeWay, read_three_way
 from partwright.programs.access import check_program_writable
 from partwright.programs.visibility import visibility_params
 from partwright.settings import RevisionScheme
-from partwright.versioning import access as lines
+from partwright.versioning import access as branch_access
 from partwright.versioning.commits import OpenCommit, mark_post_release
 from partwright.versioning.merge import ItemContent, MergeResult
 from partwright.versioning.model import Branch, BranchView, ItemVersion
-from partwright.workflows import service as workflows
+from partwright.workflows import service as workflow_service
 from partwright.workflows.service import Lifecycles
 
 _exact = msgspec.json.Encoder(decimal_format="number")
@@ -74,7 +74,7 @@ async def release_branches(
     """Bring every branch of the change into its main; a bounded number of statements a design."""
     await check_unused(tx, work.actor, entries)
     await check_unlocked(tx, work.actor, [entry.master_id for entry in entries])
-    stages = ReleaseStages(await workflows.lifecycles(tx), wanted, scheme)
+    stages = ReleaseStages(await workflow_service.lifecycles(tx), wanted, scheme)
     decisions = await decisions_of(tx, work.version.item_id)
     merges = [await _merge(tx, work, line, decisions) for line in work.branches]
     conflicts = [conflict for one in merges for conflict in one.conflicts]
@@ -128,7 +128,7 @@ async def _merge(
 ) -> _Merge:
     await check_program_writable(tx, work.actor, line.program_id)
     await check_not_checked_out_by_others(tx, work.actor, line)
-    main = await lines.main_branch(tx, line.design_id)
+    main = await branch_access.main_branch(tx, line.design_id)
     found = await read_three_way(tx, line, main)
     merged = found.merged()
     return _Merge(
@@ -331,7 +331,7 @@ async def check_unused(snapshot: Snapshot, actor: Actor, entries: list[AffectedI
     wanted = [master_id for master_id, entry in going.items() if not entry.force]
     if not wanted:
         return
-    lifecycles = await workflows.lifecycles(snapshot)
+    lifecycles = await workflow_service.lifecycles(snapshot)
     inside = {entry.master_id for entry in entries}
     uses: dict[str, list[str]] = {}
     for use in await snapshot.all(

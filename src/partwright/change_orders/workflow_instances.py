@@ -24,8 +24,8 @@ from partwright.kit.errors import (
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import ItemId, UserId, WorkflowId, new_id
 from partwright.versioning import branches
-from partwright.workflows import access as definitions
-from partwright.workflows import service as workflows
+from partwright.workflows import access as workflow_access
+from partwright.workflows import service as workflow_service
 from partwright.workflows import validation
 from partwright.workflows.model import StateMachine
 from partwright.workflows.rows import json_of
@@ -80,12 +80,12 @@ async def begin_workflow(
     if work.instance is not None:
         raise WorkflowAlreadyStarted(work.number)
     if definition_id is None:
-        definition = await workflows.default_for(tx, work.version.change_type or "ECO")
+        definition = await workflow_service.default_for(tx, work.version.change_type or "ECO")
         if definition is None:
             raise UnprocessableInput("No active and finished workflow applies to change orders")
     else:
-        definition = await definitions.definition_to_change(tx, work.actor, definition_id)
-    await workflows.check_can_start(tx, definition)
+        definition = await workflow_access.definition_to_change(tx, work.actor, definition_id)
+    await workflow_service.check_can_start(tx, definition)
     initial = definition.initial
     assert initial is not None
     await tx.run(
@@ -193,7 +193,7 @@ async def _check_four_eyes(tx: Transaction, work: ChangeOrderEdit, structure: St
     if work.actor.may(may("workflows", "manage")):
         return
     instance = work.started
-    approvers = await workflows.approvers_of(tx, instance.definition_id)
+    approvers = await workflow_service.approvers_of(tx, instance.definition_id)
     approving = {approver.state_id for approver in approvers}
     if instance.visit > 1:
         problems = weakened(instance.structure, structure, approving)

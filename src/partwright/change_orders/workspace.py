@@ -21,11 +21,11 @@ from partwright.merging.conflicts import refuse_conflicts
 from partwright.merging.item_states import read_item_states
 from partwright.merging.three_way import ThreeWay
 from partwright.programs.access import check_program_writable
-from partwright.versioning import access as lines
-from partwright.versioning import queries
+from partwright.versioning import access as branch_access
+from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import Branch, BranchIsClosed, BranchView, ItemVersion
-from partwright.workflows import service as workflows
+from partwright.workflows import service as workflow_service
 
 
 class WorkspaceInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
@@ -43,7 +43,7 @@ async def take_over_workspace(
     """
     async with orders.open_change_order(tx, actor, order_id) as work:
         check_editable(work)
-        source = await lines.access_branch(tx, actor, BranchId(wish.branch_id))
+        source = await branch_access.access_branch(tx, actor, BranchId(wish.branch_id))
         await check_program_writable(tx, actor, source.program_id)
         if source.kind != "workspace":
             raise UnprocessableInput("Only workspace branches are taken over")
@@ -52,13 +52,13 @@ async def take_over_workspace(
         await check_not_checked_out_by_others(tx, actor, source)
         target = await orders.branch_for(tx, work, source.design_id)
         await _merge_workspace(tx, actor, source, target)
-        await tx.run(queries.ARCHIVE_BRANCH, id=source.id)
+        await tx.run(version_queries.ARCHIVE_BRANCH, id=source.id)
         return work
 
 
 async def _merge_workspace(tx: Transaction, actor: Actor, source: Branch, target: Branch) -> None:
     view = source.view
-    masters = await tx.all(str, queries.OWN_MASTERS, branch_id=source.id, at=view.at)
+    masters = await tx.all(str, version_queries.OWN_MASTERS, branch_id=source.id, at=view.at)
     found = ThreeWay(
         await read_item_states(tx, BranchView(None, view.base, view.base), masters),
         await read_item_states(tx, view, masters),
@@ -105,7 +105,7 @@ async def _copies(
         for master_id, row in found.theirs.rows.items()
         if row.branch_id != commit.branch.id and found.ours.rows.get(master_id) is not None
     ]
-    lifecycles = await workflows.lifecycles(tx)
+    lifecycles = await workflow_service.lifecycles(tx)
     initial = {row.type: lifecycles.initial(row.type).name for row in foreign}
     copies = await commit.copy_items(foreign, state=initial)
     for copy in copies:

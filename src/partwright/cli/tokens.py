@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from partwright.cli import queries
 from partwright.cli.console import CommandFailed, out
 from partwright.cli.flags import UNSET, Stores
-from partwright.identity import queries as identity
+from partwright.identity import queries as identity_queries
 from partwright.identity.model import email_key
 from partwright.identity.permissions import ADMINISTRATOR
 from partwright.identity.queries import SecretRow
@@ -37,7 +37,9 @@ async def _create(url: str, *, email: str, name: str) -> str:
     database = await open_database(url)
     try:
         async with database.single_reads() as reads:
-            user = await reads.one(SecretRow, identity.USER_BY_EMAIL, email_key=email_key(email))
+            user = await reads.one(
+                SecretRow, identity_queries.USER_BY_EMAIL, email_key=email_key(email)
+            )
         if user is None or not user.active:
             raise CommandFailed(f"no active user has the e-mail address {email}")
         _, token = await _mint(database, user.id, name=name, expires_at=None)
@@ -84,6 +86,6 @@ async def _mint(
 async def _drop(database: Database, user_id: UserId, token_id: TokenId) -> None:
     async def drop() -> None:
         async with database.transaction() as tx:
-            await tx.run(identity.DELETE_TOKEN, id=token_id, user_id=user_id)
+            await tx.run(identity_queries.DELETE_TOKEN, id=token_id, user_id=user_id)
 
     await retry_lost(drop)

@@ -23,7 +23,7 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.decimals import stored
 from partwright.kit.errors import UnprocessableInput
 from partwright.kit.ids import DesignId, ItemId, SessionId
-from partwright.programs import access as programs
+from partwright.programs import access as program_access
 from partwright.relationships.model import BOM
 from partwright.relationships.requests import ONE, RelationshipRequest
 from partwright.relationships.service import (
@@ -32,7 +32,7 @@ from partwright.relationships.service import (
     create_on_branch,
     resolve_items,
 )
-from partwright.versioning import access as lines
+from partwright.versioning import access as branch_access
 from partwright.versioning import designs
 from partwright.versioning.access import access_design
 from partwright.versioning.commit_sequence import hold_commit_order
@@ -40,7 +40,7 @@ from partwright.versioning.commits import open_commit
 from partwright.versioning.model import Branch, Design, RelationshipRow, ShownVersion
 from partwright.versioning.queries import RELATIONSHIPS_OF
 from partwright.versioning.wire import NewDesign
-from partwright.workflows import service as workflows
+from partwright.workflows import service as workflow_service
 
 REFERENCE = "reference"
 POST_RELEASE = "post-release"
@@ -177,8 +177,8 @@ async def materialize(
         raise HasErrors
     planned = plan(session.artifacts)
     _check_rights(actor, planned)
-    await programs.access_program(tx, actor, session.head.program_id)
-    await programs.check_program_writable(tx, actor, session.head.program_id)
+    await program_access.access_program(tx, actor, session.head.program_id)
+    await program_access.check_program_writable(tx, actor, session.head.program_id)
     place = await _place(tx, actor, session)
     result = await _make(tx, actor, session, planned, place, model=model)
     artifacts = msgspec.structs.replace(
@@ -222,7 +222,7 @@ async def _place(tx: Transaction, actor: Actor, session: DesignSession) -> _Item
         new = NewDesign(name=name, description=described, program_id=session.head.program_id)
         design = await designs.create_design(tx, actor, new)
     if design.phase != POST_RELEASE:
-        line = await lines.access_writable_branch(tx, actor, design_id=design.id)
+        line = await branch_access.access_writable_branch(tx, actor, design_id=design.id)
         return _ItemsPlace(design, line)
     actor.require(CHANGE_ORDER.may("create"))
     about = {
@@ -253,7 +253,7 @@ async def _make(
     await hold_commit_order(tx)
     message = f"Materialize {session.head.title}"[:500]
     async with open_commit(tx, actor, place.line, message) as commit:
-        lifecycles = await workflows.lifecycles(tx)
+        lifecycles = await workflow_service.lifecycles(tx)
         new = [item for item in planned.items if item.is_new]
         newborns = [_newborn(item, place.design, session, model=model) for item in new]
         born = (await creation.create_many(tx, commit, newborns, lifecycles)).created

@@ -30,7 +30,7 @@ from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import DesignId, SessionId, new_id
 from partwright.kit.lists import read_page
 from partwright.kit.pages import Page, PageRequest
-from partwright.programs import access as programs
+from partwright.programs import access as program_access
 from partwright.versioning.access import access_design
 
 LONGEST_TITLE = 80
@@ -39,14 +39,14 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s|\n")
 
 async def create(tx: Transaction, actor: Actor, new: NewSession) -> DesignSession:
     """Begin a session in a program, for a design of it or for one that is yet to be made."""
-    program = await programs.access_program(tx, actor, new.program_id)
+    program = await program_access.access_program(tx, actor, new.program_id)
     design_id = None
     if new.design_id is not None:
         design = await access_design(tx, actor, DesignId(new.design_id))
         if design.program_id not in (None, program.id):
             raise DesignOfOtherProgram
         design_id = design.id
-    await programs.check_program_writable(tx, actor, program.id)
+    await program_access.check_program_writable(tx, actor, program.id)
     session_id = SessionId(new_id())
     await tx.run(
         queries.INSERT_SESSION,

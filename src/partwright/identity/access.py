@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from partwright.identity import queries
+from partwright.identity import queries as identity_queries
 from partwright.identity.model import ProgramMembership, Role, RoleRef, User
 from partwright.identity.permissions import ADMINISTRATOR
 from partwright.identity.queries import HeldRole, RoleRow, UserRow
@@ -14,7 +14,7 @@ from partwright.kit.ids import RoleId, UserId
 
 
 async def user(snapshot: Snapshot, user_id: UserId) -> User:
-    row = await snapshot.one(UserRow, queries.USER, id=user_id)
+    row = await snapshot.one(UserRow, identity_queries.USER, id=user_id)
     if row is None:
         raise NotFound.of("User", user_id)
     (found,) = await with_roles(snapshot, [row])
@@ -24,7 +24,7 @@ async def user(snapshot: Snapshot, user_id: UserId) -> User:
 async def with_roles(snapshot: Snapshot, rows: Sequence[UserRow]) -> list[User]:
     """The users with the roles they hold."""
     held: dict[str, list[RoleRef]] = {row.id: [] for row in rows}
-    for role in await snapshot.all(HeldRole, queries.HELD_ROLES, user_ids=list(held)):
+    for role in await snapshot.all(HeldRole, identity_queries.HELD_ROLES, user_ids=list(held)):
         held[role.user_id].append(RoleRef(role.id, role.name))
     return [
         User(
@@ -42,11 +42,11 @@ async def with_roles(snapshot: Snapshot, rows: Sequence[UserRow]) -> list[User]:
 
 
 async def memberships(snapshot: Snapshot, user_id: UserId) -> list[ProgramMembership]:
-    return await snapshot.all(ProgramMembership, queries.PROGRAMS_OF, user_id=user_id)
+    return await snapshot.all(ProgramMembership, identity_queries.PROGRAMS_OF, user_id=user_id)
 
 
 async def role(snapshot: Snapshot, role_id: RoleId) -> Role:
-    row = await snapshot.one(RoleRow, queries.ROLE, id=role_id)
+    row = await snapshot.one(RoleRow, identity_queries.ROLE, id=role_id)
     if row is None:
         raise NotFound.of("Role", role_id)
     return to_role(row)
@@ -54,7 +54,7 @@ async def role(snapshot: Snapshot, role_id: RoleId) -> Role:
 
 async def roles(snapshot: Snapshot, role_ids: Sequence[str]) -> list[Role]:
     """The roles of the ids; NotFound for the first that does not exist."""
-    rows = await snapshot.all(RoleRow, queries.ROLES_BY_ID, ids=list(role_ids))
+    rows = await snapshot.all(RoleRow, identity_queries.ROLES_BY_ID, ids=list(role_ids))
     found = {row.id for row in rows}
     for role_id in role_ids:
         if role_id not in found:
@@ -63,13 +63,13 @@ async def roles(snapshot: Snapshot, role_ids: Sequence[str]) -> list[Role]:
 
 
 async def roles_of(snapshot: Snapshot, user_id: UserId) -> list[Role]:
-    rows = await snapshot.all(RoleRow, queries.ROLES_OF, user_id=user_id)
+    rows = await snapshot.all(RoleRow, identity_queries.ROLES_OF, user_id=user_id)
     return [to_role(row) for row in rows]
 
 
 async def serialize_rights_changes(tx: Transaction) -> None:
     """Let changes of rights happen one after the other, so that each sees the ones before."""
-    await tx.one(str, queries.TAKE_RIGHTS, administrator=ADMINISTRATOR)
+    await tx.one(str, identity_queries.TAKE_RIGHTS, administrator=ADMINISTRATOR)
 
 
 def to_role(row: RoleRow) -> Role:

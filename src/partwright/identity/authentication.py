@@ -5,7 +5,7 @@ from collections import OrderedDict
 
 import msgspec
 
-from partwright.identity import queries
+from partwright.identity import queries as identity_queries
 from partwright.identity.model import Actor
 from partwright.identity.permissions import ADMINISTRATOR, expand_manage
 from partwright.identity.tokens import token_digest
@@ -56,7 +56,7 @@ class Authenticator:
         if used:
             rows = [{"id": token_id, "now": at} for token_id, at in sorted(used.items())]
             async with self._database.transaction() as tx:
-                await tx.run_many(queries.NOTE_USE, rows)
+                await tx.run_many(identity_queries.NOTE_USE, rows)
 
     def _remember(self, token: str, actor: Actor) -> None:
         self._known[token] = (time.monotonic() + REMEMBERED_SECONDS, actor)
@@ -71,7 +71,9 @@ class Authenticator:
 
 async def find_actor(snapshot: Snapshot, token: str) -> Actor | None:
     """Read token, user and roles in one statement."""
-    rows = await snapshot.all(queries.TokenRow, queries.TOKEN, digest=token_digest(token))
+    rows = await snapshot.all(
+        identity_queries.TokenRow, identity_queries.TOKEN, digest=token_digest(token)
+    )
     if not rows or not rows[0].active:
         return None
     first = rows[0]

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from partwright.identity import queries
+from partwright.identity import queries as identity_queries
 from partwright.kit.db import Transaction
 from partwright.kit.ids import TokenId, UserId, new_id
 
@@ -44,7 +44,7 @@ async def store_token(
     """Let the token stand for the user; without scopes for all that they may."""
     token_id = TokenId(new_id())
     await tx.run(
-        queries.INSERT_TOKEN,
+        identity_queries.INSERT_TOKEN,
         id=token_id,
         user_id=user_id,
         kind=kind,

@@ -23,7 +23,7 @@ from partwright.imports.writer import PRODUCT, ImportWriter
 from partwright.kit.contents import ContentStore, StoredContent
 from partwright.kit.db import Transaction
 from partwright.kit.errors import ErrorDetail, InvalidImport
-from partwright.workflows import service as workflows
+from partwright.workflows import service as workflow_service
 
 ROWS_A_COMMIT = 5_000
 LINES_A_COMMIT = 100_000
@@ -92,7 +92,7 @@ async def import_file(
         branch_id=options.branch_id,
         bypass=options.bypass,
     )
-    lifecycles = await workflows.lifecycles(tx)
+    lifecycles = await workflow_service.lifecycles(tx)
     writer = ImportWriter(
         tx,
         actor,

@@ -10,7 +10,7 @@ from partwright.items.types import TYPES
 from partwright.kit.db import Transaction
 from partwright.programs.visibility import visibility_params
 from partwright.relationships.service import BranchWork, RelationshipOutcome, create_on_branch
-from partwright.versioning import access as lines
+from partwright.versioning import access as branch_access
 from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import ShownVersion
 from partwright.workflows.service import Lifecycles
@@ -30,7 +30,7 @@ async def write_lines(
     by_id: dict[str, ShownVersion] = {version.item_id: version for version in found.values()}
     await create_on_branch(tx, BranchWork(commit, lifecycles, by_id, by_id), planned.here, outcome)
     if planned.library:
-        line = await lines.access_writable_branch(tx, commit.actor, design_id=None)
+        line = await branch_access.access_writable_branch(tx, commit.actor, design_id=None)
         async with open_commit(tx, commit.actor, line, commit.message) as besides:
             work = BranchWork(besides, lifecycles, by_id, by_id)
             await create_on_branch(tx, work, planned.library, outcome)

@@ -21,12 +21,12 @@ from partwright.kit.db import Transaction
 from partwright.kit.errors import ErrorDetail, InvalidImport, PermissionDenied
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import BranchId, DesignId
-from partwright.programs import access as programs
+from partwright.programs import access as program_access
 from partwright.versioning.access import access_design
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import open_commit
 from partwright.versioning.model import Branch, Design
-from partwright.workflows import service as workflows
+from partwright.workflows import service as workflow_service
 
 
 class ImportedItem(msgspec.Struct, rename="camel", frozen=True):
@@ -97,7 +97,7 @@ async def import_items(
         bypass=body.bypass,
     )
     async with open_commit(tx, actor, place.line, body.message or "Imported") as commit:
-        lifecycles = await workflows.lifecycles(tx)
+        lifecycles = await workflow_service.lifecycles(tx)
         created = await create_many(tx, commit, _new_items(rows, kind, place), lifecycles)
         result = _result(rows, created, failed)
         if not kind.with_lines:
@@ -130,8 +130,8 @@ async def access_target(
     item_type = kind.item_type.name
     if design_id is None:
         if program_id is not None:
-            await programs.access_program(tx, actor, program_id)
-            await programs.check_program_writable(tx, actor, program_id)
+            await program_access.access_program(tx, actor, program_id)
+            await program_access.check_program_writable(tx, actor, program_id)
         line = await branch_to_write(tx, actor, item_type=item_type, design_id=None, branch_id=None)
         return ImportTarget(line, None, program_id)
     design = await access_design(tx, actor, design_id)

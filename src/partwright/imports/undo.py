@@ -8,7 +8,7 @@ from partwright.identity.model import Actor
 from partwright.imports import queries
 from partwright.imports.records import KeptImport, access_import
 from partwright.imports.sheets.kinds import KINDS
-from partwright.items import access
+from partwright.items import access as item_access
 from partwright.items.editing import branch_to_write
 from partwright.items.numbering import change_number
 from partwright.kit import clock
@@ -110,7 +110,7 @@ async def _check_free(
 
 def _check_unlocked(actor: Actor, version: ShownVersion) -> None:
     try:
-        access.check_unlocked(actor, version)
+        item_access.check_unlocked(actor, version)
     except Refusal as refusal:
         raise ImportBuiltOn(refusal.message, [version.item_number]) from refusal
 

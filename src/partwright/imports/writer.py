@@ -31,7 +31,8 @@ from partwright.imports.sheets.rows import (
     is_key,
     shown_number,
 )
-from partwright.items import access, item_input, wire
+from partwright.items import access as item_access
+from partwright.items import item_input, wire
 from partwright.items.creation import NewItem, create_many
 from partwright.items.editing import check_editable
 from partwright.items.rules import number_key
@@ -220,7 +221,7 @@ class ImportWriter:
         self, commit: OpenCommit, row: PreparedRow, version: ShownVersion, columns: dict[str, Any]
     ) -> None:
         try:
-            access.check_unlocked(self._actor, version)
+            item_access.check_unlocked(self._actor, version)
             check_editable(self._lifecycles, version, commit.branch)
             held = await held_by_others(
                 self._tx, self._actor, masters=[version.master_id], branch_id=commit.branch.id

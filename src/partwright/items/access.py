@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
-from partwright.items import queries
+from partwright.items import queries as item_queries
 from partwright.items.types import TYPES, ItemType
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
@@ -39,7 +39,7 @@ async def access_item(
         ShownVersion, sql, item_id=item_id, **params, **visibility_params(actor)
     )
     if found is None and view is None:
-        sql = queries.RELEASED_AS
+        sql = item_queries.RELEASED_AS
         found = await snapshot.one(ShownVersion, sql, item_id=item_id, **visibility_params(actor))
     if found is None:
         raise ItemNotFound.by_id(item_id)
@@ -57,9 +57,9 @@ async def access_items(
     What is not seen is left out; whether the actor may read the types is for the caller to say.
     """
     params: dict[str, Value] = {}
-    sql = queries.ITEMS if view is None else queries.ITEMS_ON_MAIN
+    sql = item_queries.ITEMS if view is None else item_queries.ITEMS_ON_MAIN
     if view is not None and not view.is_main_now:
-        sql = queries.ITEMS_IN_VIEW
+        sql = item_queries.ITEMS_IN_VIEW
         params |= view.params
     ids = list(dict.fromkeys(item_ids))
     return dict(await snapshot.all(_named, sql, item_ids=ids, **params, **visibility_params(actor)))
@@ -82,7 +82,7 @@ def check_unlocked(actor: Actor, version: ShownVersion) -> None:
 
 async def user_name(snapshot: Snapshot, user_id: str) -> str:
     """What the user is called; NotFound when he does not exist."""
-    name = await snapshot.one(str, queries.USER_NAME, user_id=user_id)
+    name = await snapshot.one(str, item_queries.USER_NAME, user_id=user_id)
     if name is None:
         raise NotFound.of("User", user_id)
     return name

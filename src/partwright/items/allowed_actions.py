@@ -5,7 +5,8 @@ from collections.abc import Awaitable
 import msgspec
 
 from partwright.identity.model import Actor
-from partwright.items import access, editing, service, transitions
+from partwright.items import access as item_access
+from partwright.items import editing, service, transitions
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import Refusal
@@ -65,7 +66,7 @@ async def _check_edit(
 async def _check_lock(snapshot: Snapshot, actor: Actor, version: ShownVersion) -> None:
     actor.require(TYPES[version.type].may("update"))
     await check_program_writable(snapshot, actor, version.program_id)
-    access.check_unlocked(actor, version)
+    item_access.check_unlocked(actor, version)
 
 
 async def _moves(

@@ -7,7 +7,8 @@ import msgspec
 from msgspec import Meta, Raw
 
 from partwright.identity.model import Actor
-from partwright.items import access, service, wire
+from partwright.items import access as item_access
+from partwright.items import service, wire
 from partwright.items.editing import SharedCommits
 from partwright.items.types import TYPES
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
@@ -80,7 +81,7 @@ async def get_items(
     snapshot: Snapshot, actor: Actor, wanted: BatchGetInput, view: BranchView | None
 ) -> dict[str, Any]:
     """The items in the order of their ids, and the ids of those that the actor does not see."""
-    found = await access.access_items(snapshot, actor, wanted.ids, view)
+    found = await item_access.access_items(snapshot, actor, wanted.ids, view)
     shown: list[dict[str, Any]] = []
     missing: list[str] = []
     for item_id in dict.fromkeys(wanted.ids):
@@ -151,7 +152,7 @@ async def _update(
                 changed.append(after)
         if errors:
             raise _RolledBack(BatchUpdateResult([], errors, wanted.dry_run))
-    found = await access.access_items(tx, actor, changed, None)
+    found = await item_access.access_items(tx, actor, changed, None)
     records = [
         wire.to_record(found[item_id]) | {"etag": service.item_etag(found[item_id])}
         for item_id in changed

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from partwright.identity.model import Actor, UserCard
-from partwright.items import access
+from partwright.items import access as item_access
 from partwright.items.editing import NotBranched, check_editable
 from partwright.items.numbering import change_number
 from partwright.items.types import TYPES
@@ -21,7 +21,7 @@ from partwright.kit.ids import BranchId, CommitId, ItemId, MasterId, as_uuid
 from partwright.locks import checkouts
 from partwright.locks.queries import CheckoutRow
 from partwright.programs.access import check_program_writable
-from partwright.versioning import access as lines
+from partwright.versioning import access as branch_access
 from partwright.versioning import restore
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import OpenCommit, open_commit
@@ -33,7 +33,7 @@ from partwright.versioning.model import (
     MainIsProtected,
     ShownVersion,
 )
-from partwright.workflows import service as workflows
+from partwright.workflows import service as workflow_service
 
 LARGEST_BATCH = 500
 
@@ -69,9 +69,9 @@ async def check_out_items(
 ) -> CheckOutResult:
     """Take the items' edit sessions on the branch, with a working copy of each."""
     seq = await hold_commit_order(tx)
-    line = await lines.access_branch(tx, actor, branch_id)
+    line = await branch_access.access_branch(tx, actor, branch_id)
     await check_program_writable(tx, actor, line.program_id)
-    lines.check_branch_writable(line)
+    branch_access.check_branch_writable(line)
     found, faults = await _found(tx, actor, item_ids, line)
     good = await _editable(tx, actor, found, faults, line)
     held = await checkouts.take_checkouts(
@@ -107,7 +107,7 @@ async def _found(
     """The items that the branch shows, by the ids that were sent."""
     ids = {item_id: as_uuid(item_id) for item_id in dict.fromkeys(item_ids)}
     wanted = [known for known in ids.values() if known]
-    by_id = await access.access_items(snapshot, actor, wanted, line.view)
+    by_id = await item_access.access_items(snapshot, actor, wanted, line.view)
     # Of several ids of one item the first counts.
     firsts: dict[MasterId, str] = {}
     found = {
@@ -128,7 +128,7 @@ async def _editable(
     line: Branch,
 ) -> dict[str, ShownVersion]:
     """The items that may be edited on the line now; the others join the faults."""
-    lifecycles = await workflows.lifecycles(tx)
+    lifecycles = await workflow_service.lifecycles(tx)
     good: dict[str, ShownVersion] = {}
     for item_id, version in found.items():
         try:
@@ -137,7 +137,7 @@ async def _editable(
                 raise NotBranched(version.type)
             if version.design_id != line.design_id:
                 raise ForeignBranch
-            access.check_unlocked(actor, version)
+            item_access.check_unlocked(actor, version)
             check_editable(lifecycles, version, line)
         except Refusal as refusal:
             faults.append(RefusedItem(item_id, refusal))
@@ -153,7 +153,7 @@ async def _copies(
     foreign = [v for v in versions if v.branch_id != commit.branch.branch_id]
     if not foreign:
         return {}
-    lifecycles = await workflows.lifecycles(tx)
+    lifecycles = await workflow_service.lifecycles(tx)
     state = {v.type: lifecycles.initial(v.type).name for v in foreign}
     copies = await commit.copy_items(list[ItemVersion](foreign), state=state)
     return {copy.master_id: copy for copy in copies}
@@ -174,7 +174,7 @@ async def checkout_status(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, branch_id: BranchId
 ) -> CheckoutRecord | None:
     """The item's checkout on the branch."""
-    line = await lines.access_branch(snapshot, actor, branch_id)
+    line = await branch_access.access_branch(snapshot, actor, branch_id)
     version = await _on_branch(snapshot, actor, item_id, line)
     held = await checkouts.find_checkouts(snapshot, masters=[version.master_id], branch_id=line.id)
     row = held.get(version.master_id)
@@ -185,7 +185,7 @@ async def _on_branch(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, line: Branch
 ) -> ShownVersion:
     """The item as the branch shows it; ForeignBranch for another design's."""
-    version = await access.access_item(snapshot, actor, item_id, view=line.view)
+    version = await item_access.access_item(snapshot, actor, item_id, view=line.view)
     if version.design_id != line.design_id:
         raise ForeignBranch
     return version
@@ -209,7 +209,7 @@ async def check_in_items(
 ) -> CheckInResult:
     """End the actor's checkouts and keep what was done; a locked branch takes this too."""
     await hold_commit_order(tx)
-    line = await lines.access_branch(tx, actor, branch_id)
+    line = await branch_access.access_branch(tx, actor, branch_id)
     check_not_archived(line)
     found, faults = await _found(tx, actor, item_ids, line)
     held = await checkouts.find_checkouts(
@@ -249,7 +249,7 @@ async def cancel_checkout(
     released meanwhile, or protected. Check-in stays open.
     """
     await hold_commit_order(tx)
-    line = await lines.access_branch(tx, actor, branch_id)
+    line = await branch_access.access_branch(tx, actor, branch_id)
     check_not_archived(line)
     version = await _on_branch(tx, actor, item_id, line)
     actor.require(TYPES[version.type].may("update"))
@@ -259,8 +259,8 @@ async def cancel_checkout(
         raise NotCheckedOut("Item is not checked out")
     if row.holder != actor.id and not actor.is_administrator:
         raise NotYourCheckout("You do not have this item checked out")
-    access.check_unlocked(actor, version)
-    check_editable(await workflows.lifecycles(tx), version, line)
+    item_access.check_unlocked(actor, version)
+    check_editable(await workflow_service.lifecycles(tx), version, line)
     await checkouts.end_checkouts(tx, masters=[version.master_id], branch_id=line.id)
     async with open_commit(tx, actor, line, "Checkout cancelled") as commit:
         before = await restore.restore_item(tx, commit, version, at=row.since)

@@ -8,18 +8,19 @@ import msgspec
 
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
-from partwright.items import access, rules
+from partwright.items import access as item_access
+from partwright.items import rules
 from partwright.items.types import TYPES, ItemType
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import StateConflict, UnprocessableInput
 from partwright.kit.ids import BranchId, DesignId, ItemId
 from partwright.locks.checkouts import check_not_checked_out
 from partwright.programs.access import check_program_writable
-from partwright.versioning import access as lines
+from partwright.versioning import access as branch_access
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import Branch, ItemVersion, LibraryIsProtected, ShownVersion
-from partwright.workflows import service as workflows
+from partwright.workflows import service as workflow_service
 from partwright.workflows.service import Lifecycles
 
 
@@ -67,8 +68,8 @@ async def branch_to_write(
         if branch_id is not None:
             raise NotBranched(item_type)
         # Work records move on while designs are protected, so they are no commits of a design.
-        return await lines.main_branch(snapshot, None)
-    return await lines.access_writable_branch(
+        return await branch_access.main_branch(snapshot, None)
+    return await branch_access.access_writable_branch(
         snapshot, actor, design_id=design_id, branch_id=branch_id, bypass=bypass
     )
 
@@ -92,7 +93,7 @@ async def open_for_edit(
     """
     await hold_commit_order(tx)
     version = await _as_written(tx, actor, item_id, branch_id, action)
-    access.check_type(version, item_type)
+    item_access.check_type(version, item_type)
     line = await check_branch_for_edit(tx, actor, version, branch_id or version.branch_id)
     lifecycles = await lifecycles_for(tx, [version])
     check_editable(lifecycles, version, line)
@@ -107,7 +108,7 @@ async def check_branch_for_edit(
     snapshot: Snapshot, actor: Actor, version: ShownVersion, branch_id: BranchId | None
 ) -> Branch:
     """The branch on which the item is written; refuses what another person or the branch forbids."""
-    access.check_unlocked(actor, version)
+    item_access.check_unlocked(actor, version)
     line = await branch_to_write(
         snapshot,
         actor,
@@ -159,15 +160,15 @@ async def _as_written(
     tx: Transaction, actor: Actor, item_id: ItemId, branch_id: BranchId | None, action: Action
 ) -> ShownVersion:
     if branch_id is None:
-        return await access.access_item(tx, actor, item_id, action=action)
-    line = await lines.access_branch(tx, actor, branch_id)
-    return await access.access_item(tx, actor, item_id, view=line.view, action=action)
+        return await item_access.access_item(tx, actor, item_id, action=action)
+    line = await branch_access.access_branch(tx, actor, branch_id)
+    return await item_access.access_item(tx, actor, item_id, view=line.view, action=action)
 
 
 async def lifecycles_for(snapshot: Snapshot, versions: Iterable[ShownVersion]) -> Lifecycles:
     """What governs the items: a change order that was started goes by its own workflow."""
-    orders = [v.item_id for v in versions if v.type == workflows.CHANGE_ORDER]
-    return await workflows.lifecycles(snapshot, change_orders=orders)
+    orders = [v.item_id for v in versions if v.type == workflow_service.CHANGE_ORDER]
+    return await workflow_service.lifecycles(snapshot, change_orders=orders)
 
 
 def check_editable(lifecycles: Lifecycles, version: ItemVersion, line: Branch) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import msgspec
 
 from partwright.identity.model import Actor, UserRef
-from partwright.items import access, queries
+from partwright.items import access as item_access
+from partwright.items import queries as item_queries
 from partwright.items.rules import number_key
 from partwright.items.types import TYPES
 from partwright.items.wire import FieldChange
@@ -40,12 +41,12 @@ async def list_history(
     paging: PageRequest,
 ) -> Page[HistoryRecord]:
     """A page of the item's history."""
-    version = await access.access_item(snapshot, actor, item_id, view=view)
+    version = await item_access.access_item(snapshot, actor, item_id, view=view)
     found = await read_page(
         snapshot,
-        queries.HistoryRow,
-        queries.HISTORY,
-        queries.HISTORY_COUNT,
+        item_queries.HistoryRow,
+        item_queries.HISTORY,
+        item_queries.HISTORY_COUNT,
         params={"master_id": version.master_id},
         paging=paging,
     )
@@ -53,23 +54,25 @@ async def list_history(
 
 
 async def _redacted(
-    snapshot: Snapshot, actor: Actor, rows: Sequence[queries.HistoryRow]
+    snapshot: Snapshot, actor: Actor, rows: Sequence[item_queries.HistoryRow]
 ) -> list[HistoryRecord]:
     """The entries without the numbers of related items that the actor does not see."""
     named = {row.id: _target_numbers(row) for row in rows if '"targetItem"' in row.changes}
     keys = {number_key(number) for numbers in named.values() for number in numbers}
     seen: set[str] = set()
     if keys:
-        params: dict[str, Value] = {"types": access.readable_types(actor) or list(TYPES)}
+        params: dict[str, Value] = {"types": item_access.readable_types(actor) or list(TYPES)}
         params |= visibility_params(actor)
-        seen = set(await snapshot.all(str, queries.VISIBLE_NUMBERS, keys=sorted(keys), **params))
+        seen = set(
+            await snapshot.all(str, item_queries.VISIBLE_NUMBERS, keys=sorted(keys), **params)
+        )
     return [
         _entry(row, hide=any(number_key(n) not in seen for n in named.get(row.id, ())))
         for row in rows
     ]
 
 
-def _target_numbers(row: queries.HistoryRow) -> list[str]:
+def _target_numbers(row: item_queries.HistoryRow) -> list[str]:
     change: FieldChange = msgspec.json.decode(row.changes, type=dict[str, FieldChange])[
         "targetItem"
     ]
@@ -82,7 +85,7 @@ def _without_target(changes: str) -> str:
     return msgspec.json.encode(fields).decode()
 
 
-def _entry(row: queries.HistoryRow, *, hide: bool) -> HistoryRecord:
+def _entry(row: item_queries.HistoryRow, *, hide: bool) -> HistoryRecord:
     changes = _without_target(row.changes) if hide else row.changes
     return HistoryRecord(
         id=row.id,
@@ -113,8 +116,10 @@ async def list_revisions(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, view: BranchView | None
 ) -> list[RevisionRecord]:
     """The item's revisions on main, newest first."""
-    version = await access.access_item(snapshot, actor, item_id, view=view)
-    rows = await snapshot.all(queries.RevisionRow, queries.REVISIONS, master_id=version.master_id)
+    version = await item_access.access_item(snapshot, actor, item_id, view=view)
+    rows = await snapshot.all(
+        item_queries.RevisionRow, item_queries.REVISIONS, master_id=version.master_id
+    )
     return [
         RevisionRecord(
             id=row.id,

@@ -7,7 +7,9 @@ import msgspec
 from msgspec import Meta
 
 from partwright.identity.model import Actor
-from partwright.items import access, page_plan, queries, wire
+from partwright.items import access as item_access
+from partwright.items import page_plan, wire
+from partwright.items import queries as item_queries
 from partwright.items.field_queries import FIELDS, FIELDS_OF
 from partwright.items.page_plan import ItemQuery
 from partwright.items.queries import ItemFilters
@@ -24,9 +26,9 @@ from partwright.kit.list_conditions import field_tests, filter_params, order_par
 from partwright.kit.lists import check_order
 from partwright.kit.operands import FieldKind
 from partwright.kit.pages import Page
-from partwright.programs import access as programs
+from partwright.programs import access as program_access
 from partwright.programs.visibility import visibility_params
-from partwright.versioning import access as lines
+from partwright.versioning import access as branch_access
 from partwright.versioning.access import access_design
 from partwright.versioning.model import MAIN, BranchView, ShownVersion
 from partwright.web.parameters import FilteredQuery, single_branch
@@ -83,7 +85,7 @@ async def list_items(
         for sort in check_order(wanted.sorts(), wanted.fields)
     )
     found = await _narrowed(snapshot, actor, wanted, view, item_type)
-    params = found.params | order_params(queries.item_order(order))
+    params = found.params | order_params(item_queries.item_order(order))
     search = ItemQuery(found.filters, order, params)
     if view.is_main_now:
         return await page_plan.page_on_main(snapshot, search, wanted.paging())
@@ -113,16 +115,16 @@ async def count_facets(
         raise InvalidInput.field("field", f"expected 1 to {MOST_FACETS} fields")
     view = await _requested_view(snapshot, actor, wanted)
     found = await _narrowed(snapshot, actor, wanted, view, None)
-    kept = view.is_main_now and queries.COUNTED.issuperset(found.filters)
+    kept = view.is_main_now and item_queries.COUNTED.issuperset(found.filters)
     facets: dict[str, list[Facet]] = {}
     for name, field in fields.items():
         params = found.params | {"limit": MOST_VALUES}
-        if kept and name in queries.FACETS_KEPT:
-            sql = queries.facet_kept(found.filters, name)
+        if kept and name in item_queries.FACETS_KEPT:
+            sql = item_queries.facet_kept(found.filters, name)
         else:
-            sql = queries.facet(found.filters, field, in_view=not view.is_main_now)
+            sql = item_queries.facet(found.filters, field, in_view=not view.is_main_now)
             params |= {} if field.attribute is None else {"facet_name": field.attribute}
-        rows = await snapshot.all(queries.FacetRow, sql, **params)
+        rows = await snapshot.all(item_queries.FacetRow, sql, **params)
         facets[name] = [Facet(_as_shown(field, row.value), row.count, row.label) for row in rows]
     return facets
 
@@ -150,11 +152,13 @@ async def item_by_number(
 
     Without a view it is the one on main, or else where it stands. ItemNotFound otherwise.
     """
-    ids = await snapshot.all(ItemId, queries.IDS_BY_NUMBER, number_key=number_key(number.strip()))
+    ids = await snapshot.all(
+        ItemId, item_queries.IDS_BY_NUMBER, number_key=number_key(number.strip())
+    )
     for item_id in ids[:1]:
-        found = await access.access_items(snapshot, actor, [item_id], view or MAIN)
+        found = await item_access.access_items(snapshot, actor, [item_id], view or MAIN)
         if not found and view is None:
-            found = await access.access_items(snapshot, actor, ids, None)
+            found = await item_access.access_items(snapshot, actor, ids, None)
         for version in found.values():
             actor.require(TYPES[version.type].may("read"))
             return version
@@ -162,7 +166,7 @@ async def item_by_number(
 
 
 async def _requested_view(snapshot: Snapshot, actor: Actor, wanted: ItemListQuery) -> BranchView:
-    return await lines.access_view(
+    return await branch_access.access_view(
         snapshot,
         actor,
         branch_id=single_branch(wanted.branch_id, wanted.branch),
@@ -191,7 +195,7 @@ async def _narrowed(
         given["type"] = {"type": item_type}
     if view.design_id is not None and not wanted.values("designId"):
         given["design"] = {"design_id": view.design_id}
-    readable = access.readable_types(actor)
+    readable = item_access.readable_types(actor)
     if readable is not None:
         given["types"] = {"types": readable}
     if not actor.sees_all:
@@ -233,7 +237,7 @@ def _among(name: str, values: Sequence[str]) -> dict[str, dict[str, Value]]:
 
 async def _states(snapshot: Snapshot, folded: Collection[str]) -> list[str]:
     """The states of items on main that read as these, whatever their letter case."""
-    known = await snapshot.all(str, queries.STATES)
+    known = await snapshot.all(str, item_queries.STATES)
     return [state for state in known if state.casefold() in folded]
 
 
@@ -252,7 +256,7 @@ async def _check_places(snapshot: Snapshot, actor: Actor, wanted: ItemListQuery)
     for design_id in wanted.values("designId"):
         await access_design(snapshot, actor, DesignId(design_id))
     for program_id in wanted.values("programId"):
-        await programs.access_program(snapshot, actor, ProgramId(program_id))
+        await program_access.access_program(snapshot, actor, ProgramId(program_id))
 
 
 def _text(text: str | None, *, main_now: bool) -> dict[str, dict[str, Value]]:

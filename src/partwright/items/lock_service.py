@@ -1,7 +1,7 @@
 """Locking items: exclusive rights on every branch."""
 
 from partwright.identity.model import Actor
-from partwright.items import access
+from partwright.items import access as item_access
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import ItemId
 from partwright.locks import item_locks
@@ -18,7 +18,7 @@ async def lock_item(
     """Take the item's lock; again by its holder it stays as it was."""
     # After all edits that looked before the lock stood: none may appear under its holder's eyes.
     await hold_commit_order(tx)
-    version = await access.access_item(tx, actor, item_id, view=view, action="update")
+    version = await item_access.access_item(tx, actor, item_id, view=view, action="update")
     await check_program_writable(tx, actor, version.program_id)
     if await item_locks.take_item_lock(tx, actor, version.master_id, force=force):
         comment = None
@@ -32,7 +32,7 @@ async def unlock_item(
     tx: Transaction, actor: Actor, item_id: ItemId, view: BranchView | None
 ) -> LockStatus:
     """Give the lock back; an unlocked item stays unlocked."""
-    version = await access.access_item(tx, actor, item_id, view=view, action="update")
+    version = await item_access.access_item(tx, actor, item_id, view=view, action="update")
     await check_program_writable(tx, actor, version.program_id)
     if await item_locks.release_item_lock(tx, actor, version.master_id):
         await record_history(tx, actor, version, "Unlocked")
@@ -43,5 +43,5 @@ async def lock_status(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, view: BranchView | None
 ) -> LockStatus:
     """Who holds the item's lock."""
-    version = await access.access_item(snapshot, actor, item_id, view=view)
+    version = await item_access.access_item(snapshot, actor, item_id, view=view)
     return await item_locks.item_lock_status(snapshot, version.master_id)

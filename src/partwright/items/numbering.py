@@ -1,6 +1,7 @@
 """Automatic item numbers: counted per type, around the numbers that people typed."""
 
-from partwright.items import queries, rules
+from partwright.items import queries as item_queries
+from partwright.items import rules
 from partwright.items.types import ItemType
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.errors import DuplicateItemNumber
@@ -11,7 +12,7 @@ from partwright.versioning.masters import renumber_master
 async def next_numbers(tx: Transaction, item_type: ItemType, *, many: int = 1) -> list[str]:
     """So many free numbers of the type; the transaction holds the order of commits already."""
     prefix = item_type.prefix
-    last = await tx.one(int, queries.COUNTER, prefix=prefix) or 0
+    last = await tx.one(int, item_queries.COUNTER, prefix=prefix) or 0
     found: list[str] = []
     step = many
     while len(found) < many:
@@ -22,7 +23,7 @@ async def next_numbers(tx: Transaction, item_type: ItemType, *, many: int = 1) -
         last = candidates[free[-1]] if len(found) == many else last + step
         # Each round looks further, so that a long run typed by hand costs few statements.
         step *= 2
-    await tx.run(queries.SET_COUNTER, prefix=prefix, last=last)
+    await tx.run(item_queries.SET_COUNTER, prefix=prefix, last=last)
     return found
 
 
@@ -39,4 +40,4 @@ async def change_number(tx: Transaction, master_id: MasterId, number: str) -> No
 async def taken_numbers(snapshot: Snapshot, numbers: list[str]) -> set[str]:
     """The keys of those numbers that exist, on items deleted since as well."""
     keys = [rules.number_key(number) for number in numbers]
-    return set(await snapshot.all(str, queries.TAKEN_NUMBERS, keys=keys))
+    return set(await snapshot.all(str, item_queries.TAKEN_NUMBERS, keys=keys))

@@ -7,7 +7,7 @@ sorted, and a page behind the middle is read from the other end.
 
 import msgspec
 
-from partwright.items import queries
+from partwright.items import queries as item_queries
 from partwright.items.queries import AccessPath, ItemCount, ItemFilters
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
@@ -36,12 +36,12 @@ async def page_in_view(
     snapshot: Snapshot, search: ItemQuery, paging: PageRequest
 ) -> Page[ShownVersion]:
     """The page of what a branch or a commit shows."""
-    sql = queries.list_items(search.filters, search.order, in_view=True)
+    sql = item_queries.list_items(search.filters, search.order, in_view=True)
     cut = _Slice(search.order, paging.offset, paging.limit)
     rows = await _read(snapshot, sql, cut, search.params)
     if len(rows) < paging.limit and (rows or paging.page == 1):
         return Page(rows, paging.offset + len(rows), paging)
-    sql = queries.count_items(search.filters, in_view=True)
+    sql = item_queries.count_items(search.filters, in_view=True)
     counted = await snapshot.one(ItemCount, sql, **search.params)
     return Page(rows, counted.total if counted else 0, paging)
 
@@ -50,10 +50,10 @@ async def page_on_main(
     snapshot: Snapshot, search: ItemQuery, paging: PageRequest
 ) -> Page[ShownVersion]:
     """The page of what main shows now."""
-    if queries.COUNTED.issuperset(search.filters):
-        sql = queries.count_kept(search.filters)
+    if item_queries.COUNTED.issuperset(search.filters):
+        sql = item_queries.count_kept(search.filters)
     else:
-        sql = queries.count_items(search.filters, in_view=False)
+        sql = item_queries.count_items(search.filters, in_view=False)
     counted = await snapshot.one(ItemCount, sql, **search.params)
     if counted is None or paging.offset >= counted.total:
         return Page([], counted.total if counted else 0, paging)
@@ -62,7 +62,7 @@ async def page_on_main(
     filters = search.filters
     if way is AccessPath.WALKED:
         filters = tuple("scanned" if name == "indexed" else name for name in filters)
-    sql = queries.list_items(filters, cut.order, in_view=False, way=way)
+    sql = item_queries.list_items(filters, cut.order, in_view=False, way=way)
     return Page(await _read(snapshot, sql, cut, search.params), counted.total, paging)
 
 
@@ -77,7 +77,7 @@ def _cut(order: tuple[str, ...], paging: PageRequest, total: int) -> _Slice:
     """The page's rows, from the end that is nearer."""
     limit = min(paging.limit, total - paging.offset)
     behind = total - paging.offset - limit
-    turned = queries.reversed_order(order)
+    turned = item_queries.reversed_order(order)
     if turned is None or behind >= paging.offset:
         return _Slice(order, paging.offset, paging.limit)
     return _Slice(turned, behind, limit, is_turned=True)
@@ -96,7 +96,7 @@ _NARROW = frozenset(
 def _way(search: ItemQuery, cut: _Slice, counted: ItemCount) -> AccessPath:
     """The cheaper way, where the order has an index to walk along."""
     by_age = cut.order[0].startswith("createdAt ")
-    if not queries.has_index(cut.order) or ("design" in search.filters and by_age):
+    if not item_queries.has_index(cut.order) or ("design" in search.filters and by_age):
         # A design's items stand in the order of their age, in an index of their own.
         return AccessPath.ANY
     step = _STEP if _NARROW.issuperset(search.filters) else _ROW

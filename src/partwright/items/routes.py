@@ -28,7 +28,7 @@ from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import CommitId, ItemId
-from partwright.versioning import access as lines
+from partwright.versioning import access as branch_access
 from partwright.versioning.model import BranchView, ShownVersion
 from partwright.web.endpoint import BY_TYPE, SIGNED_IN, ListOf, RouteTable
 from partwright.web.parameters import (
@@ -55,7 +55,9 @@ async def requested_view(
     commit = None if query.commit_id is None else CommitId(query.commit_id)
     if branch is None and commit is None:
         return None
-    return await lines.access_view(snapshot, request.actor, branch_id=branch, commit_id=commit)
+    return await branch_access.access_view(
+        snapshot, request.actor, branch_id=branch, commit_id=commit
+    )
 
 
 def item_response(version: ShownVersion, *, status: int = 200) -> DataResponse:

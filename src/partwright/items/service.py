@@ -3,7 +3,9 @@
 import msgspec
 
 from partwright.identity.model import Actor
-from partwright.items import access, item_input, queries, rules, wire
+from partwright.items import access as item_access
+from partwright.items import item_input, rules, wire
+from partwright.items import queries as item_queries
 from partwright.items.creation import NewItem, create_many
 from partwright.items.editing import (
     ItemEdit,
@@ -30,16 +32,16 @@ from partwright.kit.etag import IfMatch, quote_tag
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import BranchId, ItemId, new_id
 from partwright.locks import checkouts
-from partwright.programs import access as programs
+from partwright.programs import access as program_access
 from partwright.programs.visibility import visibility_params
-from partwright.versioning import access as lines
+from partwright.versioning import access as branch_access
 from partwright.versioning import branches
 from partwright.versioning import queries as version_queries
 from partwright.versioning.access import access_design
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import open_commit
 from partwright.versioning.model import Branch, BranchView, FileLink, ItemVersion, ShownVersion
-from partwright.workflows import service as workflows
+from partwright.workflows import service as workflow_service
 
 CHANGE_ORDER = TYPES["ChangeOrder"]
 
@@ -71,8 +73,8 @@ async def get_item(
     item_type: ItemType | None = None,
 ) -> ShownVersion:
     """One item in a view; of another type than the path's it does not exist."""
-    version = await access.access_item(snapshot, actor, item_id, view=view)
-    access.check_type(version, item_type)
+    version = await item_access.access_item(snapshot, actor, item_id, view=view)
+    item_access.check_type(version, item_type)
     return version
 
 
@@ -90,14 +92,14 @@ async def create_item(
     draft = item_input.read_new_item(body, item_type=item_type)
     branch_id = item_input.branch_in_body(body, query=branch_id)
     if draft.columns.get("assignee"):
-        await access.user_name(tx, draft.columns["assignee"])
+        await item_access.user_name(tx, draft.columns["assignee"])
     # First the order of commits: a design that moves meanwhile takes its new items along.
     await hold_commit_order(tx)
     program_id = await _program(tx, actor, draft)
     line = await branch_to_write(
         tx, actor, item_type=item_type.name, design_id=draft.design_id, branch_id=branch_id
     )
-    lifecycles = await workflows.lifecycles(tx)
+    lifecycles = await workflow_service.lifecycles(tx)
     async with open_commit(tx, actor, line, draft.message) as commit:
         new_item = NewItem(
             item_type=item_type, draft=draft, design_id=draft.design_id, program_id=program_id
@@ -108,18 +110,18 @@ async def create_item(
     item = made.created[0]
     if item_type is CHANGE_ORDER and item.design_id is not None:
         await branches.create_change_branch(tx, actor, item, design_id=item.design_id)
-    return await access.access_item(tx, actor, item.item_id)
+    return await item_access.access_item(tx, actor, item.item_id)
 
 
 async def _program(tx: Transaction, actor: Actor, draft: ItemInput) -> str | None:
     """The program of a new item: its design's, or the one it names."""
     if draft.design_id is None:
         if draft.program_id is not None:
-            await programs.access_program(tx, actor, draft.program_id)
-            await programs.check_program_writable(tx, actor, draft.program_id)
+            await program_access.access_program(tx, actor, draft.program_id)
+            await program_access.check_program_writable(tx, actor, draft.program_id)
         return draft.program_id
     design = await access_design(tx, actor, draft.design_id)
-    await programs.check_program_writable(tx, actor, design.program_id)
+    await program_access.check_program_writable(tx, actor, design.program_id)
     if draft.program_id is not None and draft.program_id != design.program_id:
         raise UnprocessableInput("The design belongs to another program")
     return design.program_id
@@ -140,7 +142,7 @@ async def update_item(
     after = await edit_item(
         tx, actor, item_id, body, branch_id=branch_id, item_type=item_type, match=match
     )
-    return await access.access_item(tx, actor, after)
+    return await item_access.access_item(tx, actor, after)
 
 
 async def edit_item(
@@ -166,7 +168,9 @@ async def edit_item(
         if not draft.columns:
             return present.item_id
         assignee = draft.columns.get("assignee")
-        assignee_name = await access.user_name(tx, assignee) if assignee else present.assignee_name
+        assignee_name = (
+            await item_access.user_name(tx, assignee) if assignee else present.assignee_name
+        )
         await _check_file_fields(tx, present, draft)
         if "item_number" in draft.columns:
             await _renumber(tx, work, draft.columns["item_number"])
@@ -192,10 +196,12 @@ _OF_THE_FILE = {"file_name": "fileName", "file_size": "fileSize", "mime_type": "
 
 async def _renumber(tx: Transaction, work: ItemEdit, number: str) -> None:
     master_id = work.version.master_id
-    if await tx.one(int, queries.WAS_RELEASED, master_id=master_id):
+    if await tx.one(int, item_queries.WAS_RELEASED, master_id=master_id):
         raise InvalidInput.field("itemNumber", "is read-only once the item was released")
     # A number belongs to all versions of an item, and main's cannot change with the branch's.
-    if not work.line.is_main and await tx.one(str, queries.STANDS_ON_MAIN, master_id=master_id):
+    if not work.line.is_main and await tx.one(
+        str, item_queries.STANDS_ON_MAIN, master_id=master_id
+    ):
         raise InvalidInput.field("itemNumber", "can be changed on main only")
     await change_number(tx, master_id, number)
 
@@ -214,12 +220,12 @@ async def delete_item(
     await hold_commit_order(tx)
     view = None
     if branch_id is not None:
-        view = (await lines.access_branch(tx, actor, branch_id)).view
-    version = await access.access_item(tx, actor, item_id, view=view, action="delete")
-    access.check_type(version, item_type)
+        view = (await branch_access.access_branch(tx, actor, branch_id)).view
+    version = await item_access.access_item(tx, actor, item_id, view=view, action="delete")
+    item_access.check_type(version, item_type)
     match.check(item_etag(version))
-    access.check_unlocked(actor, version)
-    await programs.check_program_writable(tx, actor, version.program_id)
+    item_access.check_unlocked(actor, version)
+    await program_access.check_program_writable(tx, actor, version.program_id)
     await _check_draft(tx, version)
     line = await branch_to_write(
         tx,
@@ -252,7 +258,7 @@ async def check_deletable(
 async def _check_draft(tx: Snapshot, version: ShownVersion) -> None:
     lifecycles = await lifecycles_for(tx, [version])
     lifecycle = lifecycles.governing(version.type, version.item_id)
-    released = await tx.one(int, queries.WAS_RELEASED, master_id=version.master_id)
+    released = await tx.one(int, item_queries.WAS_RELEASED, master_id=version.master_id)
     if released and TYPES[version.type].is_branched:
         raise StateConflict(f"{version.item_number} was released: it can only be made obsolete")
     if not rules.is_deletable(lifecycle, version.state):
@@ -267,13 +273,13 @@ async def _tombstoned(tx: Transaction, version: ShownVersion, line: Branch) -> I
 
 
 async def _check_unused(tx: Snapshot, actor: Actor, version: ShownVersion, line: Branch) -> None:
-    params: dict[str, Value] = {"types": access.readable_types(actor) or list(TYPES)}
+    params: dict[str, Value] = {"types": item_access.readable_types(actor) or list(TYPES)}
     params |= visibility_params(actor)
-    sql = queries.JUDGED_PARENTS_ON_MAIN
+    sql = item_queries.JUDGED_PARENTS_ON_MAIN
     if not line.is_main:
-        sql = queries.JUDGED_PARENTS_IN_VIEW
+        sql = item_queries.JUDGED_PARENTS_IN_VIEW
         params |= line.view.params
-    parents = await tx.all(queries.ParentRow, sql, master_id=version.master_id, **params)
+    parents = await tx.all(item_queries.ParentRow, sql, master_id=version.master_id, **params)
     if parents:
         seen = [parent.number for parent in parents if parent.is_visible]
         raise ItemInUse(version.item_number, seen, hidden=len(parents) - len(seen))

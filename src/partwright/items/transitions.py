@@ -6,7 +6,8 @@ import msgspec
 
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
-from partwright.items import access, revisions, rules, wire
+from partwright.items import access as item_access
+from partwright.items import revisions, rules, wire
 from partwright.items.editing import branch_to_write
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
@@ -16,12 +17,12 @@ from partwright.kit.ids import BranchId, ItemId
 from partwright.locks.checkouts import check_not_checked_out
 from partwright.programs.access import check_program_writable
 from partwright.settings import RevisionScheme
-from partwright.versioning import access as lines
+from partwright.versioning import access as branch_access
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import OpenCommit, mark_post_release, open_commit
 from partwright.versioning.model import Branch, BranchView, ForeignBranch, ShownVersion
 from partwright.web.parameters import BranchParameters
-from partwright.workflows import service as workflows
+from partwright.workflows import service as workflow_service
 from partwright.workflows.guards import (
     CountedVote,
     GuardFacts,
@@ -64,7 +65,7 @@ async def available_transitions(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, view: BranchView | None
 ) -> tuple[str, list[AvailableTransition]]:
     """The item's state in the view and the transitions that leave it; main's move now only."""
-    version = await access.access_item(snapshot, actor, item_id, view=view)
+    version = await item_access.access_item(snapshot, actor, item_id, view=view)
     return version.state, [offer for _, offer in await offers(snapshot, actor, version, view)]
 
 
@@ -74,7 +75,7 @@ async def offers(
     """The transitions that leave the item's state, each with the state that it leads to."""
     if not _moves_by_itself(version) or not (view is None or view.is_main_now):
         return []
-    lifecycle = (await workflows.lifecycles(snapshot)).find(version.type)
+    lifecycle = (await workflow_service.lifecycles(snapshot)).find(version.type)
     source = lifecycle.named(version.state) if lifecycle else None
     if lifecycle is None or source is None:
         return []
@@ -95,10 +96,10 @@ async def check_movable(
     offer: AvailableTransition,
 ) -> None:
     """Refuse, with the reason, what is offered but not allowed."""
-    lifecycle = (await workflows.lifecycles(snapshot)).of(version.type)
+    lifecycle = (await workflow_service.lifecycles(snapshot)).of(version.type)
     source = lifecycle.named(version.state)
     assert source is not None
-    access.check_permission(actor, version.type, _actions(version, source, target))
+    item_access.check_permission(actor, version.type, _actions(version, source, target))
     await _movable_line(snapshot, actor, version)
     missing = [verdict.message for verdict in offer.guards if not verdict.passed]
     if missing:
@@ -117,7 +118,7 @@ async def _movable_line(
     snapshot: Snapshot, actor: Actor, version: ShownVersion, branch_id: BranchId | None = None
 ) -> Branch:
     """Where the item moves; refuses what is locked, checked out by another, or protected."""
-    access.check_unlocked(actor, version)
+    item_access.check_unlocked(actor, version)
     await check_program_writable(snapshot, actor, version.program_id)
     line = await branch_to_write(
         snapshot, actor, item_type=version.type, design_id=version.design_id, branch_id=branch_id
@@ -150,13 +151,13 @@ async def _facts(
         return GuardFacts(
             caller_role_ids=actor.role_ids, author_id=version.created_by, votes=(vote,)
         )
-    approvers = await workflows.approvers_of(snapshot, lifecycle.id)
+    approvers = await workflow_service.approvers_of(snapshot, lifecycle.id)
     return GuardFacts(
         caller_role_ids=actor.role_ids,
         author_id=version.created_by,
         approvers=[a for a in approvers if a.state_id == steps[0].from_state_id],
         votes=(vote,),
-        role_names=await workflows.role_names(snapshot, lifecycle, actor.role_ids),
+        role_names=await workflow_service.role_names(snapshot, lifecycle, actor.role_ids),
     )
 
 
@@ -189,9 +190,9 @@ async def take_transition(
     """Take a transition; InvalidStateTransition when it does not leave the present state."""
     await hold_commit_order(tx)
     version = await _on_main(tx, actor, item_id, branch_id)
-    lifecycle = (await workflows.lifecycles(tx)).of(version.type)
+    lifecycle = (await workflow_service.lifecycles(tx)).of(version.type)
     source, (step, target) = _step(lifecycle, version, wanted.transition)
-    access.check_permission(actor, version.type, _actions(version, source, target))
+    item_access.check_permission(actor, version.type, _actions(version, source, target))
     line = await _movable_line(tx, actor, version, branch_id)
     check_guards(step, await _facts(tx, actor, version, lifecycle, [step]))
     async with open_commit(tx, actor, line, wanted.commit_message) as commit:
@@ -208,7 +209,9 @@ async def take_transition(
             commit.revisions[after.item_number] = after.revision
             if after.design_id is not None:
                 await mark_post_release(tx, after.design_id, commit.at)
-    return TransitionResult(await access.access_item(tx, actor, item_id), source.name, target.name)
+    return TransitionResult(
+        await item_access.access_item(tx, actor, item_id), source.name, target.name
+    )
 
 
 async def _on_main(
@@ -216,9 +219,9 @@ async def _on_main(
 ) -> ShownVersion:
     """The item to move; what a branch shows is moved by the branch's change instead."""
     if branch_id is None:
-        return await access.access_item(tx, actor, item_id)
-    line = await lines.access_branch(tx, actor, branch_id)
-    version = await access.access_item(tx, actor, item_id, view=line.view)
+        return await item_access.access_item(tx, actor, item_id)
+    line = await branch_access.access_branch(tx, actor, branch_id)
+    version = await item_access.access_item(tx, actor, item_id, view=line.view)
     if TYPES[version.type].is_branched and version.design_id != line.design_id:
         raise ForeignBranch
     if TYPES[version.type].is_branched and not line.is_main:

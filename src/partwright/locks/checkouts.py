@@ -7,7 +7,7 @@ from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import CheckoutConflict, ErrorDetail
 from partwright.kit.ids import BranchId, ItemId, MasterId
-from partwright.locks import queries
+from partwright.locks import queries as lock_queries
 from partwright.locks.queries import CheckoutRow
 
 
@@ -27,7 +27,7 @@ async def find_checkouts(
 ) -> dict[MasterId, CheckoutRow]:
     """The checkouts of some items on a branch."""
     rows = await snapshot.all(
-        CheckoutRow, queries.CHECKOUTS, masters=list[str](masters), branch_id=branch_id
+        CheckoutRow, lock_queries.CHECKOUTS, masters=list[str](masters), branch_id=branch_id
     )
     return {row.master_id: row for row in rows}
 
@@ -62,7 +62,7 @@ async def take_checkouts(
     """Check items out where nobody has them yet; answers who holds each one now."""
     now = clock.now()
     await tx.run_many(
-        queries.TAKE_CHECKOUT,
+        lock_queries.TAKE_CHECKOUT,
         [
             {
                 "master_id": master_id,
@@ -81,9 +81,9 @@ async def end_checkouts(
     tx: Transaction, *, masters: Sequence[MasterId], branch_id: BranchId
 ) -> None:
     """End the checkouts of items on a branch, whoever holds them."""
-    await tx.run(queries.END_CHECKOUTS, masters=list[str](masters), branch_id=branch_id)
+    await tx.run(lock_queries.END_CHECKOUTS, masters=list[str](masters), branch_id=branch_id)
 
 
 async def end_checkouts_of_change(tx: Transaction, change_order_id: ItemId) -> None:
     """End all checkouts on a change order's branches, whoever holds them."""
-    await tx.run(queries.END_CHECKOUTS_OF_CHANGE, change_order_id=change_order_id)
+    await tx.run(lock_queries.END_CHECKOUTS_OF_CHANGE, change_order_id=change_order_id)

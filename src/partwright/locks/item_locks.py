@@ -9,7 +9,7 @@ from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import ItemLocked, PermissionDenied
 from partwright.kit.ids import MasterId, UserId
-from partwright.locks import queries
+from partwright.locks import queries as lock_queries
 from partwright.locks.queries import LockHolder
 
 
@@ -27,7 +27,7 @@ class LockStatus(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True
 
 async def item_lock_status(snapshot: Snapshot, master_id: MasterId) -> LockStatus:
     """Who holds the item's lock, and for how long."""
-    held = await snapshot.one(LockHolder, queries.LOCK_HOLDER, master_id=master_id)
+    held = await snapshot.one(LockHolder, lock_queries.LOCK_HOLDER, master_id=master_id)
     if held is None:
         return LockStatus(is_locked=False)
     minutes = int((datetime.now(UTC) - clock.parse(held.taken_at)).total_seconds() // 60)
@@ -47,7 +47,7 @@ async def take_item_lock(
         raise PermissionDenied("Only an Administrator may take a lock from its holder")
     taken = await tx.one(
         UserId,
-        queries.TAKE_LOCK,
+        lock_queries.TAKE_LOCK,
         master_id=master_id,
         holder=actor.id,
         now=clock.now(),
@@ -59,7 +59,7 @@ async def take_item_lock(
 
 
 async def _refuse_unless_held_by(tx: Transaction, actor: Actor, master_id: MasterId) -> None:
-    held = await tx.one(LockHolder, queries.LOCK_HOLDER, master_id=master_id)
+    held = await tx.one(LockHolder, lock_queries.LOCK_HOLDER, master_id=master_id)
     if held is not None and held.id != actor.id:
         raise ItemLocked.by(held.name, holder=held.id, since=held.taken_at)
 
@@ -67,13 +67,13 @@ async def _refuse_unless_held_by(tx: Transaction, actor: Actor, master_id: Maste
 async def release_item_lock(tx: Transaction, actor: Actor, master_id: MasterId) -> bool:
     """Give the lock back; answers whether there was one. PermissionDenied for another's lock."""
     released = await tx.run(
-        queries.RELEASE_LOCK,
+        lock_queries.RELEASE_LOCK,
         master_id=master_id,
         holder=actor.id,
         any_holder=actor.is_administrator,
     )
     if not released:
-        held = await tx.one(LockHolder, queries.LOCK_HOLDER, master_id=master_id)
+        held = await tx.one(LockHolder, lock_queries.LOCK_HOLDER, master_id=master_id)
         if held is not None:
             raise PermissionDenied(f"The lock is held by {held.name}")
     return bool(released)

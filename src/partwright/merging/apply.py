@@ -10,7 +10,7 @@ from partwright.kit.db import Transaction
 from partwright.kit.ids import MasterId, RelationshipId, new_id
 from partwright.merging.diff import diff_fields
 from partwright.merging.item_states import ItemStates, content_columns, line_values, link_values
-from partwright.versioning import queries
+from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import OpenCommit
 from partwright.versioning.merge import ItemContent
 from partwright.versioning.model import FileLink, ItemVersion, RelationshipRow
@@ -164,5 +164,5 @@ def stage_changes(before: ItemVersion, after: ItemVersion) -> dict[str, FieldCha
 
 async def close_branch_rows(tx: Transaction, commit: OpenCommit, branch_id: str) -> None:
     """What the branch held is in main now; from here on it shows main's rows."""
-    rest = await tx.all(ItemVersion, queries.OPEN_ON, branch_id=branch_id)
+    rest = await tx.all(ItemVersion, version_queries.OPEN_ON, branch_id=branch_id)
     await commit.close_items([row.item_id for row in rest])

@@ -20,7 +20,9 @@ from partwright.merging.checks import (
 from partwright.merging.conflicts import refuse_conflicts
 from partwright.merging.three_way import ThreeWay, read_three_way
 from partwright.programs.access import check_program_writable
-from partwright.versioning import access, branches, queries, restore
+from partwright.versioning import access as branch_access
+from partwright.versioning import branches, restore
+from partwright.versioning import queries as version_queries
 from partwright.versioning.branches import BranchRecord, CommitRecord
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import OpenCommit, open_commit
@@ -32,7 +34,7 @@ from partwright.versioning.model import (
     ItemVersion,
     MainIsProtected,
 )
-from partwright.workflows import service as workflows
+from partwright.workflows import service as workflow_service
 
 
 class BranchMerge(msgspec.Struct, frozen=True):
@@ -43,13 +45,13 @@ class BranchMerge(msgspec.Struct, frozen=True):
 
 
 async def _open(tx: Transaction, actor: Actor, branch_id: BranchId) -> tuple[Branch, Branch]:
-    line = await access.access_branch(tx, actor, branch_id)
+    line = await branch_access.access_branch(tx, actor, branch_id)
     await check_program_writable(tx, actor, line.program_id)
     if line.is_main:
         raise UnprocessableInput("Main cannot be merged into itself")
     if line.is_locked or line.is_archived:
         raise BranchIsClosed(line)
-    return line, await access.main_branch(tx, line.design_id)
+    return line, await branch_access.main_branch(tx, line.design_id)
 
 
 async def merge_into_main(
@@ -82,7 +84,7 @@ async def merge_into_main(
     head, head_seq = main.head_commit_id, main.head_seq
     if commit.commit_id is not None:
         head, head_seq = commit.commit_id, commit.seq
-    await tx.run(queries.MOVE_BASE, branch_id=line.id, commit_id=head, seq=head_seq)
+    await tx.run(version_queries.MOVE_BASE, branch_id=line.id, commit_id=head, seq=head_seq)
     return await _brought(tx, actor, line.id, commit.commit_id)
 
 
@@ -98,7 +100,7 @@ async def _check_takes(
     }
     await check_unlocked(tx, actor, touched)
     await check_items_not_checked_out(tx, actor, main, touched)
-    lifecycles = await workflows.lifecycles(tx)
+    lifecycles = await workflow_service.lifecycles(tx)
     for row in touched.values():
         if row is not None:
             check_editable(lifecycles, row, main)
@@ -142,7 +144,7 @@ async def rebase_onto_main(
         commit.merge_parent_id = main.head_commit_id
         await _put_rebased(tx, commit, found, merged)
         await tx.run(
-            queries.MOVE_BASE,
+            version_queries.MOVE_BASE,
             branch_id=line.id,
             commit_id=main.head_commit_id,
             seq=main.head_seq or 0,
@@ -156,7 +158,7 @@ async def rebase_onto_main(
 async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> BranchRecord:
     """Put a workspace branch away, when nobody else works on it any more."""
     await hold_commit_order(tx)
-    line = await access.access_branch(tx, actor, branch_id)
+    line = await branch_access.access_branch(tx, actor, branch_id)
     await check_program_writable(tx, actor, line.program_id)
     if line.is_archived:
         raise BranchIsClosed(line)

@@ -13,7 +13,7 @@ from partwright.locks.queries import CheckoutRow
 from partwright.merging.item_states import item_numbers
 from partwright.relationships.cycles import ancestry_between
 from partwright.relationships.model import BOM, ClosesCycle
-from partwright.versioning import queries
+from partwright.versioning import queries as version_queries
 from partwright.versioning.model import Branch, BranchView, RelationshipRow
 
 
@@ -48,7 +48,7 @@ async def check_unlocked(tx: Transaction, actor: Actor, masters: Iterable[str]) 
 async def check_cycles(tx: Transaction, view: BranchView, item_ids: list[Any]) -> None:
     """RelationshipCycle when a structure below the items runs in a circle."""
     found = await tx.all(
-        RelationshipRow, queries.RELATIONSHIPS_OF, item_ids=[str(i) for i in item_ids]
+        RelationshipRow, version_queries.RELATIONSHIPS_OF, item_ids=[str(i) for i in item_ids]
     )
     edges = [edge for edge in found if edge.type == BOM]
     if not edges:

@@ -7,7 +7,9 @@ from partwright.kit.db import Snapshot
 from partwright.kit.errors import NotFound
 from partwright.kit.ids import BranchId, CommitId
 from partwright.merging.diff import ItemDiff, diff_views, visible_masters
-from partwright.versioning import access, branches, queries
+from partwright.versioning import access as branch_access
+from partwright.versioning import branches
+from partwright.versioning import queries as version_queries
 from partwright.versioning.branches import CommitRecord
 from partwright.versioning.model import BranchView
 
@@ -21,12 +23,12 @@ class CommitDetail(CommitRecord, rename="camel", frozen=True):
 async def commit_detail(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -> CommitDetail:
     """One commit with the items it touched."""
     found = await branches.read_commit(snapshot, actor, commit_id)
-    after = await access.access_view(snapshot, actor, commit_id=commit_id)
+    after = await branch_access.access_view(snapshot, actor, commit_id=commit_id)
     before = _just_before(after)
     if found.parent_id is not None and found.merge_parent_id is not None:
         # A rebase moved the base too: before it, the branch saw main as its parent did.
-        before = await access.access_view(snapshot, actor, commit_id=found.parent_id)
-    masters = await snapshot.all(str, queries.TOUCHED_BY, commit_id=found.id)
+        before = await branch_access.access_view(snapshot, actor, commit_id=found.parent_id)
+    masters = await snapshot.all(str, version_queries.TOUCHED_BY, commit_id=found.id)
     items = await diff_views(snapshot, actor, before, after, masters)
     if found.design_id is None and masters and not await visible_masters(snapshot, actor, masters):
         # Items without a design share their commits, whatever programs they are of.
@@ -45,11 +47,11 @@ async def diff_commits(
     snapshot: Snapshot, actor: Actor, commit_id: CommitId, against: CommitId
 ) -> list[ItemDiff]:
     """What changed from the commit `against` to the commit."""
-    after = await access.access_view(snapshot, actor, commit_id=commit_id)
-    before = await access.access_view(snapshot, actor, commit_id=against)
+    after = await branch_access.access_view(snapshot, actor, commit_id=commit_id)
+    before = await branch_access.access_view(snapshot, actor, commit_id=against)
     masters = await snapshot.all(
         str,
-        queries.TOUCHED_BETWEEN,
+        version_queries.TOUCHED_BETWEEN,
         low=min(before.at, after.at, before.base, after.base),
         high=max(before.at, after.at),
         design_id=after.design_id,
@@ -59,9 +61,11 @@ async def diff_commits(
 
 async def diff_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> list[ItemDiff]:
     """What a branch changes of main as it saw it."""
-    line = await access.access_branch(snapshot, actor, branch_id)
+    line = await branch_access.access_branch(snapshot, actor, branch_id)
     view = line.view
     if view.branch_id is None:
         return []
-    masters = await snapshot.all(str, queries.OWN_MASTERS, branch_id=view.branch_id, at=view.at)
+    masters = await snapshot.all(
+        str, version_queries.OWN_MASTERS, branch_id=view.branch_id, at=view.at
+    )
     return await diff_views(snapshot, actor, BranchView(None, view.base, view.base), view, masters)

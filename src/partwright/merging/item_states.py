@@ -8,7 +8,7 @@ import msgspec
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import FileId, MasterId
-from partwright.versioning import queries
+from partwright.versioning import queries as version_queries
 from partwright.versioning.merge import ItemContent
 from partwright.versioning.model import BranchView, FileLink, ItemVersion, RelationshipRow
 
@@ -72,17 +72,19 @@ async def read_item_states(
 ) -> ItemStates:
     """Read items with their structure; three or five statements however many there are."""
     rows = await snapshot.all(
-        ItemVersion, queries.MASTERS_IN_VIEW, masters=list(masters), **view.params
+        ItemVersion, version_queries.MASTERS_IN_VIEW, masters=list(masters), **view.params
     )
     edges: dict[MasterId, dict[tuple[str, str], RelationshipRow]] = {}
     links: dict[MasterId, dict[str, FileLink]] = {}
     for item_ids, at in _by_line(rows, view):
         for edge in await snapshot.all(
-            RelationshipRow, queries.EDGES_OF_AT, item_ids=item_ids, at=at
+            RelationshipRow, version_queries.EDGES_OF_AT, item_ids=item_ids, at=at
         ):
             lines = edges.setdefault(edge.parent_master_id, {})
             lines[edge.type, edge.child_master_id] = edge
-        for link in await snapshot.all(FileLink, queries.LINKS_OF_AT, item_ids=item_ids, at=at):
+        for link in await snapshot.all(
+            FileLink, version_queries.LINKS_OF_AT, item_ids=item_ids, at=at
+        ):
             links.setdefault(link.master_id, {})[link.file_id] = link
     return ItemStates({row.master_id: row for row in rows}, edges, links)
 
@@ -97,7 +99,7 @@ def _by_line(rows: Iterable[ItemVersion], view: BranchView) -> list[tuple[list[s
 
 async def item_numbers(snapshot: Snapshot, masters: Iterable[str]) -> dict[str, str]:
     """The item numbers of masters."""
-    rows: list[Any] = await snapshot.all(_pair, queries.NUMBERS, masters=list(masters))
+    rows: list[Any] = await snapshot.all(_pair, version_queries.NUMBERS, masters=list(masters))
     return dict(rows)
 
 
@@ -121,7 +123,7 @@ async def shown_file_versions(
     wanted = list(version_ids)
     if not wanted:
         return {}
-    rows: list[Any] = await snapshot.all(_shown, queries.FILE_VERSIONS, ids=wanted)
+    rows: list[Any] = await snapshot.all(_shown, version_queries.FILE_VERSIONS, ids=wanted)
     return dict(rows)
 
 

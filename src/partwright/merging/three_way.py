@@ -4,7 +4,7 @@ import msgspec
 
 from partwright.kit.db import Snapshot
 from partwright.merging.item_states import ItemStates, read_item_states
-from partwright.versioning import queries
+from partwright.versioning import queries as version_queries
 from partwright.versioning.merge import MergeResult, merge
 from partwright.versioning.model import Branch, BranchView
 
@@ -24,8 +24,10 @@ class ThreeWay(msgspec.Struct, frozen=True):
 async def read_three_way(snapshot: Snapshot, line: Branch, main: Branch) -> ThreeWay:
     """Read base, branch and main; a bounded number of statements, however much was changed."""
     view = line.view
-    own = await snapshot.all(str, queries.OWN_MASTERS, branch_id=line.id, at=view.at)
-    changed = await snapshot.all(str, queries.CHANGED_ON_MAIN, main_id=main.id, base=view.base)
+    own = await snapshot.all(str, version_queries.OWN_MASTERS, branch_id=line.id, at=view.at)
+    changed = await snapshot.all(
+        str, version_queries.CHANGED_ON_MAIN, main_id=main.id, base=view.base
+    )
     masters = {*own, *changed}
     return ThreeWay(
         await read_item_states(snapshot, BranchView(None, view.base, view.base), masters),

@@ -8,7 +8,8 @@ from partwright.kit.ids import ProgramId
 from partwright.kit.like_patterns import like_anywhere
 from partwright.kit.lists import list_page, read_page
 from partwright.kit.pages import Page, PageRequest
-from partwright.programs import access, queries
+from partwright.programs import access as program_access
+from partwright.programs import queries
 from partwright.programs.model import Program, ProgramMember
 from partwright.programs.visibility import visibility_params
 from partwright.web.parameters import FilteredQuery
@@ -41,7 +42,7 @@ async def member_page(
     snapshot: Snapshot, actor: Actor, program_id: ProgramId, paging: PageRequest
 ) -> Page[ProgramMember]:
     """A page of the members of a program; who came last comes first."""
-    await access.access_program(snapshot, actor, program_id)
+    await program_access.access_program(snapshot, actor, program_id)
     params = {"program_id": program_id}
     return await read_page(
         snapshot,

@@ -13,7 +13,8 @@ from partwright.kit.errors import NotFound
 from partwright.kit.etag import IfMatch, etag
 from partwright.kit.fields import PartialUpdate, changed_fields
 from partwright.kit.ids import ProgramId, UserId, new_id
-from partwright.programs import access, codes, queries, rules
+from partwright.programs import access as program_access
+from partwright.programs import codes, queries, rules
 from partwright.programs.model import (
     LEAD,
     AlreadyMember,
@@ -33,7 +34,7 @@ async def create_program(tx: Transaction, actor: Actor, new: NewProgram) -> Prog
     row |= {"id": program_id, "created_at": now, "updated_at": now, "created_by": actor.id}
     await codes.insert_with_code(tx, codes.PROGRAMS, row, name=new.name, code=new.code)
     await tx.run(queries.INSERT_MEMBER, program_id=program_id, user_id=actor.id, role=LEAD, now=now)
-    return await access.access_program(tx, actor, program_id)
+    return await program_access.access_program(tx, actor, program_id)
 
 
 async def update_program(
@@ -69,7 +70,7 @@ async def add_member(
     row = msgspec.structs.asdict(new)
     if not await tx.run(queries.INSERT_MEMBER, program_id=program_id, now=clock.now(), **row):
         raise AlreadyMember(name)
-    return await access.access_member(tx, program_id, new.user_id)
+    return await program_access.access_member(tx, program_id, new.user_id)
 
 
 async def change_member(
@@ -105,8 +106,8 @@ async def _led(tx: Transaction, actor: Actor, program_id: ProgramId) -> Program:
     """The program for one who may change it; no other change of it comes between."""
     actor.require(may("programs", "read"))
     await tx.run(queries.TAKE_PROGRAM, id=program_id)
-    found = await access.access_program(tx, actor, program_id)
-    await access.check_program_lead(tx, actor, program_id)
+    found = await program_access.access_program(tx, actor, program_id)
+    await program_access.check_program_lead(tx, actor, program_id)
     return found
 
 
@@ -114,7 +115,7 @@ async def _member_to_change(
     tx: Transaction, actor: Actor, program_id: ProgramId, user_id: UserId, match: IfMatch
 ) -> ProgramMember:
     await _led(tx, actor, program_id)
-    found = await access.access_member(tx, program_id, user_id)
+    found = await program_access.access_member(tx, program_id, user_id)
     match.check(etag(found))
     return found
 

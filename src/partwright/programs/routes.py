@@ -5,7 +5,8 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.etag import etag
 from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import ProgramId, UserId
-from partwright.programs import access, lists, programs
+from partwright.programs import access as program_access
+from partwright.programs import lists, programs
 from partwright.programs.lists import ProgramsQuery
 from partwright.programs.model import Program, ProgramMember
 from partwright.programs.wire import MemberEdit, NewMember, NewProgram, ProgramEdit
@@ -51,7 +52,7 @@ async def create_program(request: Request, tx: Transaction, body: NewProgram) ->
 @routes.get("/api/programs/{program_id:str}", READ, response=Program)
 async def get_program(request: Request, reads: Snapshot, program_id: ProgramId) -> DataResponse:
     """One program."""
-    return shown(await access.access_program(reads, request.actor, program_id))
+    return shown(await program_access.access_program(reads, request.actor, program_id))
 
 
 @routes.put(

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Raw
 
 from partwright.identity.model import Actor
-from partwright.items import access
+from partwright.items import access as item_access
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidInput, Refusal
@@ -139,7 +139,9 @@ async def check_part(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, view: BranchView | None
 ) -> None:
     """ItemNotFound unless the item is a part."""
-    access.check_type(await access.access_item(snapshot, actor, item_id, view=view), TYPES["Part"])
+    item_access.check_type(
+        await item_access.access_item(snapshot, actor, item_id, view=view), TYPES["Part"]
+    )
 
 
 def as_bom(wanted: RelationshipInput) -> RelationshipInput:

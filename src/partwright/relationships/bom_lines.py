@@ -7,7 +7,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from partwright.identity.model import Actor
-from partwright.items import access, wire
+from partwright.items import access as item_access
+from partwright.items import wire
 from partwright.items.field_queries import FIELDS_OF
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
@@ -15,7 +16,7 @@ from partwright.kit.db.base import Value
 from partwright.kit.errors import InvalidInput
 from partwright.kit.filters import ATTRIBUTES, split_values
 from partwright.kit.ids import ItemId
-from partwright.relationships import queries
+from partwright.relationships import queries as relationship_queries
 from partwright.relationships.explosion import BomLine
 from partwright.relationships.structure import ItemStructure
 
@@ -97,11 +98,11 @@ async def read_details(
     leaves = [i for i in ids if not children[i] and found.level[ItemId(i)] == lowest]
     main = found.view.is_main_now
     params: dict[str, Value] = {} if main else dict(found.view.params)
-    sql = queries.CHILD_COUNTS if main else queries.CHILD_COUNTS_IN_VIEW
+    sql = relationship_queries.CHILD_COUNTS if main else relationship_queries.CHILD_COUNTS_IN_VIEW
     children |= dict(await snapshot.all(_counted, sql, item_ids=leaves, **params))
     fields: dict[str, dict[str, Any]] = {}
     if names:
-        items = await access.access_items(snapshot, actor, ids, found.view)
+        items = await item_access.access_items(snapshot, actor, ids, found.view)
         fields = {item_id: _chosen(wire.to_record(v), names) for item_id, v in items.items()}
     return LineDetails(fields, children)
 

@@ -12,7 +12,7 @@ from partwright.kit.decimals import number
 from partwright.kit.ids import DesignId, ItemId, RelationshipId
 from partwright.kit.lists import read_page
 from partwright.kit.pages import Page, PageRequest
-from partwright.relationships import queries
+from partwright.relationships import queries as relationship_queries
 from partwright.relationships.model import kept_type, shown_type
 from partwright.relationships.single import list_params
 from partwright.versioning.model import MAIN, BranchView
@@ -83,8 +83,10 @@ async def design_page(
     return await read_page(
         snapshot,
         _listed,
-        queries.OF_DESIGN if main else queries.OF_DESIGN_IN_VIEW,
-        queries.COUNT_OF_DESIGN if main else queries.COUNT_OF_DESIGN_IN_VIEW,
+        relationship_queries.OF_DESIGN if main else relationship_queries.OF_DESIGN_IN_VIEW,
+        relationship_queries.COUNT_OF_DESIGN
+        if main
+        else relationship_queries.COUNT_OF_DESIGN_IN_VIEW,
         params=of.params,
         paging=paging,
     )
@@ -99,9 +101,11 @@ async def design_batches(
     one batch.
     """
     main = of.view.is_main_now
-    sql = queries.ROWS_OF_DESIGN if main else queries.ROWS_OF_DESIGN_IN_VIEW
+    sql = (
+        relationship_queries.ROWS_OF_DESIGN if main else relationship_queries.ROWS_OF_DESIGN_IN_VIEW
+    )
     row_ids = await snapshot.all(int, sql, **of.params)
-    sql = queries.OF_ROWS if main else queries.OF_ROWS_IN_VIEW
+    sql = relationship_queries.OF_ROWS if main else relationship_queries.OF_ROWS_IN_VIEW
     view: dict[str, Value] = {} if main else dict(of.view.params)
     for start in range(0, len(row_ids), BATCH):
         wanted = [str(row_id) for row_id in row_ids[start : start + BATCH]]

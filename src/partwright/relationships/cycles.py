@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.ids import ItemId, MasterId
-from partwright.relationships import queries
+from partwright.relationships import queries as relationship_queries
 from partwright.relationships.plan import AncestorGraph
 from partwright.versioning.model import BranchView
 
@@ -42,8 +42,12 @@ async def ancestry_between(
     """
     now = view.is_main_now
     params: dict[str, Value] = {} if now else dict(view.params)
-    down = _Frontier(queries.CHILDREN if now else queries.CHILDREN_IN_VIEW, targets)
-    up = _Frontier(queries.PARENTS if now else queries.PARENTS_IN_VIEW, sources)
+    down = _Frontier(
+        relationship_queries.CHILDREN if now else relationship_queries.CHILDREN_IN_VIEW, targets
+    )
+    up = _Frontier(
+        relationship_queries.PARENTS if now else relationship_queries.PARENTS_IN_VIEW, sources
+    )
     while down.frontier and up.frontier:
         narrower = down if len(down.frontier) <= len(up.frontier) else up
         await narrower.step(snapshot, params)

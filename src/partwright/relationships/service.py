@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 
 from partwright.identity.model import Actor
-from partwright.items import access
+from partwright.items import access as item_access
 from partwright.items.editing import branch_to_write, check_editable, lifecycles_for
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
@@ -32,7 +32,7 @@ from partwright.relationships.plan import (
     plan_relationships,
 )
 from partwright.relationships.requests import RelationshipRequest
-from partwright.versioning import access as lines
+from partwright.versioning import access as branch_access
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import BranchView, ItemVersion, RelationshipRow, ShownVersion
@@ -70,7 +70,11 @@ async def create_relationships(
     are ids of sources of which the request says something unreadable besides.
     """
     await hold_commit_order(tx)
-    view = None if branch_id is None else (await lines.access_branch(tx, actor, branch_id)).view
+    view = (
+        None
+        if branch_id is None
+        else (await branch_access.access_branch(tx, actor, branch_id)).view
+    )
     sources = await resolve_items(tx, actor, [entry.source_id for entry in asked], view)
     outcome = RelationshipOutcome([], [], list(faults))
     lifecycles = await lifecycles_for(tx, sources.values())
@@ -108,7 +112,7 @@ async def resolve_items(
     snapshot: Snapshot, actor: Actor, ids: Sequence[str], view: BranchView | None
 ) -> dict[str, ShownVersion]:
     """Items by ids, as the view shows them or each on its own line; what is unseen is left out."""
-    found = await access.access_items(snapshot, actor, ids, view)
+    found = await item_access.access_items(snapshot, actor, ids, view)
     return {sent: item for sent, item in found.items() if actor.may(TYPES[item.type].may("read"))}
 
 
@@ -225,7 +229,7 @@ async def _refused_sources(
     refused: dict[str, Refusal] = {}
     for source_id, version in sources.items():
         try:
-            access.check_unlocked(actor, version)
+            item_access.check_unlocked(actor, version)
             check_editable(work.lifecycles, version, line)
         except Refusal as refusal:
             refused[source_id] = refusal

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 from partwright.identity.model import Actor
-from partwright.items import access
+from partwright.items import access as item_access
 from partwright.items.editing import ItemEdit, ensure_on_branch, open_for_edit
 from partwright.items.types import TYPES
 from partwright.items.wire import ItemSummary
@@ -21,7 +21,7 @@ from partwright.kit.ids import BranchId, ItemId, RelationshipId
 from partwright.kit.lists import read_page
 from partwright.kit.pages import WHOLE, Page, PageRequest
 from partwright.programs.visibility import visibility_params
-from partwright.relationships import queries
+from partwright.relationships import queries as relationship_queries
 from partwright.relationships.model import (
     RelationshipNotFound,
     RelationshipRecord,
@@ -32,7 +32,7 @@ from partwright.relationships.model import (
 )
 from partwright.relationships.requests import RelationshipEdit
 from partwright.relationships.service import REMOVED, UPDATED, child_numbers, record_change
-from partwright.versioning import access as lines
+from partwright.versioning import access as branch_access
 from partwright.versioning.model import BranchView, RelationshipRow, ShownVersion
 
 _EDGE_WIDTH = len(RelationshipRow.__struct_fields__)
@@ -50,7 +50,7 @@ async def structure_view(
         return view
     if version.branch_id is None:
         return BranchView()
-    return (await lines.access_branch(snapshot, actor, version.branch_id)).view
+    return (await branch_access.access_branch(snapshot, actor, version.branch_id)).view
 
 
 async def list_relationships(
@@ -63,7 +63,7 @@ async def list_relationships(
     paging: PageRequest,
 ) -> Page[RelationshipRecord]:
     """A page of the relationships of which the item is the source, by find number."""
-    version = await access.access_item(snapshot, actor, item_id, view=view)
+    version = await item_access.access_item(snapshot, actor, item_id, view=view)
     seen = await structure_view(snapshot, actor, version, view)
     wanted: dict[str, Value] = {"type": None if type is None else kept_type(type, "type")}
     return await _page(snapshot, actor, version, seen, wanted, paging)
@@ -83,8 +83,8 @@ async def _page(
     found = await read_page(
         snapshot,
         _edge_with_child,
-        queries.OF_ITEM if main else queries.OF_ITEM_IN_VIEW,
-        queries.COUNT_OF_ITEM if main else queries.COUNT_OF_ITEM_IN_VIEW,
+        relationship_queries.OF_ITEM if main else relationship_queries.OF_ITEM_IN_VIEW,
+        relationship_queries.COUNT_OF_ITEM if main else relationship_queries.COUNT_OF_ITEM_IN_VIEW,
         params=params,
         paging=paging,
     )
@@ -94,7 +94,7 @@ async def _page(
 
 def list_params(actor: Actor, view: BranchView) -> dict[str, Value]:
     """What the lists of relationships in a view need."""
-    params: dict[str, Value] = {"types": access.readable_types(actor) or list(TYPES)}
+    params: dict[str, Value] = {"types": item_access.readable_types(actor) or list(TYPES)}
     if not view.is_main_now:
         params |= view.params
     return params | visibility_params(actor)
@@ -104,7 +104,7 @@ async def read_relationship(
     snapshot: Snapshot, actor: Actor, edge: RelationshipRow
 ) -> RelationshipRecord:
     """A relationship as its parent's line shows it; NotFound when its child is not seen there."""
-    version = await access.access_item(snapshot, actor, edge.parent_item_id)
+    version = await item_access.access_item(snapshot, actor, edge.parent_item_id)
     view = await structure_view(snapshot, actor, version, None)
     return await _one(snapshot, actor, edge, version, view)
 
@@ -148,9 +148,9 @@ async def open_relationship(
 ) -> AsyncGenerator[OpenRelationship]:
     """A relationship for a write; `of` is the item that must be its source."""
     async with AsyncExitStack() as opened:
-        edge = await tx.one(RelationshipRow, queries.OPEN_EDGE, id=relationship_id)
+        edge = await tx.one(RelationshipRow, relationship_queries.OPEN_EDGE, id=relationship_id)
         if edge is None and branch_id is not None:
-            edge = await tx.one(RelationshipRow, queries.LAST_EDGE, id=relationship_id)
+            edge = await tx.one(RelationshipRow, relationship_queries.LAST_EDGE, id=relationship_id)
         if edge is None:
             raise RelationshipNotFound(relationship_id)
         try:
@@ -158,9 +158,9 @@ async def open_relationship(
                 view = (
                     None
                     if branch_id is None
-                    else await lines.access_view(tx, actor, branch_id=branch_id)
+                    else await branch_access.access_view(tx, actor, branch_id=branch_id)
                 )
-                source = await access.access_item(tx, actor, of, view=view)
+                source = await item_access.access_item(tx, actor, of, view=view)
                 if source.master_id != edge.parent_master_id:
                     raise RelationshipNotFound(relationship_id)
             edit = open_for_edit(tx, actor, edge.parent_item_id, branch_id=branch_id, action="read")
@@ -178,7 +178,11 @@ async def _same(
     tx: Transaction, edge: RelationshipRow, item_id: ItemId, view: BranchView
 ) -> RelationshipRow | None:
     """What relates the item to the edge's child by its type in a view."""
-    sql = queries.SAME_EDGE if view.is_main_now else queries.SAME_EDGE_IN_VIEW
+    sql = (
+        relationship_queries.SAME_EDGE
+        if view.is_main_now
+        else relationship_queries.SAME_EDGE_IN_VIEW
+    )
     params: dict[str, Value] = {} if view.is_main_now else dict(view.params)
     return await tx.one(
         RelationshipRow,

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from partwright.identity.model import Actor
-from partwright.items import access
+from partwright.items import access as item_access
 from partwright.items.types import TYPES
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
@@ -15,7 +15,7 @@ from partwright.kit.db.base import Value
 from partwright.kit.errors import ErrorDetail, RelationshipCycle
 from partwright.kit.ids import ItemId, MasterId, RelationshipId
 from partwright.programs.visibility import visibility_params
-from partwright.relationships import queries
+from partwright.relationships import queries as relationship_queries
 from partwright.relationships.model import BOM
 from partwright.relationships.single import item_summary, structure_view
 from partwright.versioning.model import BranchView, ShownVersion
@@ -109,7 +109,7 @@ class StructureWalk(msgspec.Struct, frozen=True):
         type: str | None = "bom",
     ) -> ItemStructure:
         """Everything up to a depth (None: all), of one type of relationship (None: every)."""
-        root = await access.access_item(snapshot, actor, item_id, view=view)
+        root = await item_access.access_item(snapshot, actor, item_id, view=view)
         seen = await structure_view(snapshot, actor, root, view)
         found = ItemStructure(root, {}, {root.item_id: 0}, seen)
         params: dict[str, Value] = {"type": type, **visibility_params(actor)}
@@ -129,8 +129,8 @@ class StructureWalk(msgspec.Struct, frozen=True):
         return found
 
 
-walk_down = StructureWalk(queries.LEVEL_DOWN, queries.LEVEL_DOWN_IN_VIEW)
-walk_up = StructureWalk(queries.LEVEL_UP, queries.LEVEL_UP_IN_VIEW)
+walk_down = StructureWalk(relationship_queries.LEVEL_DOWN, relationship_queries.LEVEL_DOWN_IN_VIEW)
+walk_up = StructureWalk(relationship_queries.LEVEL_UP, relationship_queries.LEVEL_UP_IN_VIEW)
 
 
 def _take(

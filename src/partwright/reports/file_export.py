@@ -24,7 +24,7 @@ from partwright.reports.fields import ReportField
 from partwright.reports.model import FileFormat, ReportColumn, ReportId, ReportRecord
 from partwright.reports.service import owner_of
 from partwright.reports.workbook import WorkbookSheet
-from partwright.vault import service as vault
+from partwright.vault import service as vault_service
 
 DEFAULT_ROWS, MOST_ROWS = 1000, 100_000
 _BLOCK = 1 << 20
@@ -81,7 +81,7 @@ async def export_report(
         return ExportedReport(content, file_name, MEDIA_TYPES[kind])
 
     async def keep(tx: Transaction, run: ReportRun, exported: ExportedReport) -> None:
-        await vault.keep_content(tx, contents, exported.content, owner=owner_of(report_id))
+        await vault_service.keep_content(tx, contents, exported.content, owner=owner_of(report_id))
         await tx.run(
             queries.INSERT_EXPORT,
             id=new_id(),

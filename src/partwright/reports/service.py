@@ -24,7 +24,7 @@ from partwright.reports.model import (
     ReportSummary,
 )
 from partwright.reports.queries import ExecutionRow, ExportRow, NamedRole, ReportRow
-from partwright.vault import service as vault
+from partwright.vault import service as vault_service
 
 DEFAULT_LISTED, MOST_LISTED = 100, 500
 
@@ -128,7 +128,7 @@ async def delete_report(
 ) -> None:
     """Delete a report with all that is recorded of it."""
     await _taken(tx, actor, report_id, match=match)
-    await vault.forget_content(tx, owner=owner_of(report_id))
+    await vault_service.forget_content(tx, owner=owner_of(report_id))
     await tx.run(queries.DELETE_REPORT, id=report_id)
 
 

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from partwright.identity.model import Actor
-from partwright.items import access as items
+from partwright.items import access as item_access
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.errors import NotFound
 from partwright.kit.ids import BranchId, FileId
 from partwright.programs.visibility import visibility_params
-from partwright.vault import queries
+from partwright.vault import queries as vault_queries
 from partwright.vault.model import FileVersion, ItemFile, item_file
-from partwright.versioning import access as lines
+from partwright.versioning import access as branch_access
 from partwright.versioning.model import NOW, BranchView
 
 
@@ -24,9 +24,9 @@ async def files(
     What is unknown, deleted there or invisible is left out.
     """
     params: dict[str, Value] = {}
-    sql = queries.FILES
+    sql = vault_queries.FILES
     if view is not None and not view.is_main_now:
-        sql = queries.FILES_IN_VIEW
+        sql = vault_queries.FILES_IN_VIEW
         params |= view.params
     rows = await snapshot.all(
         item_file, sql, file_ids=list(file_ids), **params, **visibility_params(actor)
@@ -50,7 +50,9 @@ async def view_on(
 ) -> BranchView | None:
     """The view of a branch; None where none is named."""
     return (
-        None if branch_id is None else await lines.access_view(snapshot, actor, branch_id=branch_id)
+        None
+        if branch_id is None
+        else await branch_access.access_view(snapshot, actor, branch_id=branch_id)
     )
 
 
@@ -59,7 +61,7 @@ async def versions(
 ) -> list[FileVersion]:
     """The versions that the view has shown up to now, newest first."""
     params = _shown_before(found, view)
-    return await snapshot.all(FileVersion, queries.VERSIONS, file_id=found.id, **params)
+    return await snapshot.all(FileVersion, vault_queries.VERSIONS, file_id=found.id, **params)
 
 
 async def version(
@@ -71,7 +73,7 @@ async def version(
         raise missing
     params = _shown_before(found, view)
     row = await snapshot.one(
-        FileVersion, queries.VERSION, file_id=found.id, version=int(number), **params
+        FileVersion, vault_queries.VERSION, file_id=found.id, version=int(number), **params
     )
     if row is None:
         raise missing
@@ -88,5 +90,5 @@ def _shown_before(found: ItemFile, view: BranchView | None) -> dict[str, Value]:
 
 def readable(actor: Actor) -> dict[str, Value]:
     """The parameters of lists that leave out items of types the actor may not read."""
-    types = items.readable_types(actor)
+    types = item_access.readable_types(actor)
     return {"all_types": types is None, "types": types or []}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from partwright.identity.model import Actor
-from partwright.items import access as items
+from partwright.items import access as item_access
 from partwright.items.editing import branch_to_write, check_editable
 from partwright.items.types import TYPES
 from partwright.kit import clock
@@ -15,7 +15,9 @@ from partwright.kit.errors import NotFound, PermissionDenied, Refusal
 from partwright.kit.ids import BranchId, DesignId, FileId, as_uuid
 from partwright.locks.checkouts import held_by_others
 from partwright.programs.access import check_program_writable
-from partwright.vault import access, queries, service
+from partwright.vault import access as file_access
+from partwright.vault import queries as vault_queries
+from partwright.vault import service as vault_service
 from partwright.vault.model import (
     CheckedOutElsewhere,
     FileLock,
@@ -28,7 +30,7 @@ from partwright.vault.upload_form import UploadForm
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import record_history
 from partwright.versioning.model import Branch
-from partwright.workflows import service as workflows
+from partwright.workflows import service as workflow_service
 from partwright.workflows.service import Lifecycles
 
 
@@ -62,7 +64,7 @@ async def check_out(
         }
         for file in good.values()
     ]
-    await tx.run_many(queries.TAKE_LOCK, rows)
+    await tx.run_many(vault_queries.TAKE_LOCK, rows)
     held = await _locks(tx, [file.id for file in good.values()])
     mine: list[ItemFile] = []
     for sent, file in good.items():
@@ -87,7 +89,7 @@ async def check_in(tx: Transaction, actor: Actor, file_ids: Sequence[str]) -> Fi
             refusal = _not_held(actor, file)
             faults += [] if refusal is None else [FileRefusal(name, refusal)]
             files += [file] if refusal is None else []
-    await tx.run(queries.RELEASE_LOCKS, file_ids=[file.id for file in files])
+    await tx.run(vault_queries.RELEASE_LOCKS, file_ids=[file.id for file in files])
     return FileBatch(files, faults)
 
 
@@ -107,10 +109,10 @@ async def check_in_version(
     """
     await hold_commit_order(tx)
     branch = await check_held(tx, actor, file_id, branch_id)
-    file = await service.attach_version(
+    file = await vault_service.attach_version(
         tx, store, actor, file_id, incoming, branch_id=branch, message=message
     )
-    await tx.run(queries.RELEASE_LOCKS, file_ids=[file_id])
+    await tx.run(vault_queries.RELEASE_LOCKS, file_ids=[file_id])
     return file
 
 
@@ -129,7 +131,7 @@ async def finish_check_in(
             message=upload.message,
         )
     # A branch means nothing here, but one that does not exist is a mistake.
-    await access.view_on(tx, actor, upload.branch_id)
+    await file_access.view_on(tx, actor, upload.branch_id)
     raise_only_refusal((await check_in(tx, actor, [file_id])).faults)
     return None
 
@@ -146,8 +148,8 @@ async def check_held(
     """Where the next version goes; a refusal unless the actor has the file checked out."""
     lock = (await _locks(snapshot, [file_id])).get(file_id)
     branch = branch_id or (lock.branch_id if lock is not None else None)
-    view = await access.view_on(snapshot, actor, branch)
-    refusal = _not_held(actor, await access.file(snapshot, actor, file_id, view))
+    view = await file_access.view_on(snapshot, actor, branch)
+    refusal = _not_held(actor, await file_access.file(snapshot, actor, file_id, view))
     if refusal is not None:
         raise refusal
     return branch
@@ -157,8 +159,8 @@ async def unlock(tx: Transaction, actor: Actor, file_id: FileId, *, force: bool)
     """Give a lock back; with `force` an administrator ends another's. None held is no fault."""
     await hold_commit_order(tx)
     held = (await _locks(tx, [file_id])).get(file_id)
-    view = await access.view_on(tx, actor, held.branch_id if held is not None else None)
-    file = await access.file(tx, actor, file_id, view)
+    view = await file_access.view_on(tx, actor, held.branch_id if held is not None else None)
+    file = await file_access.file(tx, actor, file_id, view)
     await check_program_writable(tx, actor, file.item.program_id)
     if force and not actor.is_administrator:
         raise PermissionDenied("Only an Administrator may end another's checkout")
@@ -169,7 +171,7 @@ async def unlock(tx: Transaction, actor: Actor, file_id: FileId, *, force: bool)
             raise HeldElsewhere(held)
         comment = f"Checkout of {file.name} taken from {held.holder_name}"
         await record_history(tx, actor, file.item, "Unlocked", comment=comment)
-    await tx.run(queries.RELEASE_LOCKS, file_ids=[file_id])
+    await tx.run(vault_queries.RELEASE_LOCKS, file_ids=[file_id])
 
 
 def _not_held(actor: Actor, file: ItemFile) -> Refusal | None:
@@ -190,7 +192,7 @@ def _by_branch(
 
 
 async def _locks(snapshot: Snapshot, file_ids: Sequence[str]) -> dict[str, FileLock]:
-    rows = await snapshot.all(queries.lock_row, queries.LOCKS, file_ids=list(file_ids))
+    rows = await snapshot.all(vault_queries.lock_row, vault_queries.LOCKS, file_ids=list(file_ids))
     return {row.file_id: row.lock for row in rows}
 
 
@@ -199,8 +201,8 @@ async def _found(
 ) -> tuple[dict[str, ItemFile], list[FileRefusal]]:
     """The files that the actor sees and may read, by the ids that were sent."""
     ids = {sent: as_uuid(sent) for sent in dict.fromkeys(file_ids)}
-    view = await access.view_on(tx, actor, branch_id)
-    by_id = await access.files(tx, actor, [i for i in ids.values() if i], view)
+    view = await file_access.view_on(tx, actor, branch_id)
+    by_id = await file_access.files(tx, actor, [i for i in ids.values() if i], view)
     found: dict[str, ItemFile] = {}
     faults: list[FileRefusal] = []
     for sent, known in ids.items():
@@ -234,7 +236,7 @@ async def _changeable(
     branch_id: BranchId | None,
 ) -> dict[str, ItemFile]:
     """The files whose items take a change now; the others join the faults."""
-    lifecycles = await workflows.lifecycles(tx)
+    lifecycles = await workflow_service.lifecycles(tx)
     places: dict[_Place, dict[str, ItemFile]] = {}
     for sent, file in found.items():
         item = file.item
@@ -272,7 +274,7 @@ async def _line(tx: Transaction, actor: Actor, place: _Place) -> Branch:
 
 def _refused(actor: Actor, file: ItemFile, line: Branch, lifecycles: Lifecycles) -> Refusal | None:
     try:
-        items.check_unlocked(actor, file.item)
+        item_access.check_unlocked(actor, file.item)
         check_editable(lifecycles, file.item, line)
     except Refusal as refusal:
         return refusal

@@ -9,7 +9,7 @@ from partwright.items.wire import FieldChange
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Transaction
 from partwright.kit.ids import FileId, FileVersionId, new_id
-from partwright.vault import queries
+from partwright.vault import queries as vault_queries
 from partwright.vault.model import ContentGone, FileVersion, IncomingFile, is_step
 from partwright.versioning import queries as version_queries
 from partwright.versioning.model import FileLink
@@ -62,8 +62,8 @@ async def add_files(
         }
         for version in versions
     ]
-    await tx.run_many(queries.INSERT_FILE, files)
-    await tx.run_many(queries.INSERT_VERSION, [msgspec.structs.asdict(v) for v in versions])
+    await tx.run_many(vault_queries.INSERT_FILE, files)
+    await tx.run_many(vault_queries.INSERT_VERSION, [msgspec.structs.asdict(v) for v in versions])
     await _expect_geometry(tx, versions)
     if first:
         await _close_primary(tx, work, present)
@@ -79,10 +79,10 @@ async def add_version(
 ) -> FileVersion:
     """The next version of a file that the item holds on its line."""
     (link,) = [link for link in await links_of(tx, work) if link.file_id == file_id]
-    (before,) = await tx.all(FileVersion, queries.VERSIONS_BY_ID, ids=[link.version_id])
-    last = await tx.one(int, queries.LAST_VERSION, file_id=file_id) or 0
+    (before,) = await tx.all(FileVersion, vault_queries.VERSIONS_BY_ID, ids=[link.version_id])
+    last = await tx.one(int, vault_queries.LAST_VERSION, file_id=file_id) or 0
     version = _version(work, file_id, last + 1, incoming)
-    await tx.run(queries.INSERT_VERSION, **msgspec.structs.asdict(version))
+    await tx.run(vault_queries.INSERT_VERSION, **msgspec.structs.asdict(version))
     await _expect_geometry(tx, [version])
     await work.commit.close_file_links([link.id])
     await work.commit.add_file_links([_link(work, version, is_primary=link.is_primary)])
@@ -95,7 +95,7 @@ async def remove_file(tx: Transaction, work: ItemEdit, file_id: FileId) -> None:
     """Take a file off the item; of the others the oldest becomes primary if this one was."""
     present = await links_of(tx, work)
     (link,) = [link for link in present if link.file_id == file_id]
-    (before,) = await tx.all(FileVersion, queries.VERSIONS_BY_ID, ids=[link.version_id])
+    (before,) = await tx.all(FileVersion, vault_queries.VERSIONS_BY_ID, ids=[link.version_id])
     await work.commit.close_file_links([link.id])
     rest = [other for other in present if other.file_id != file_id]
     if link.is_primary and rest:
@@ -109,7 +109,7 @@ async def remove_file(tx: Transaction, work: ItemEdit, file_id: FileId) -> None:
 async def _expect_geometry(tx: Transaction, versions: Sequence[FileVersion]) -> None:
     """Remember, in the transaction that adds them, that STEP files are to be looked into."""
     await tx.run_many(
-        queries.EXPECT_GEOMETRY,
+        vault_queries.EXPECT_GEOMETRY,
         [
             {"digest": version.digest, "size": version.size, "now": version.created_at}
             for version in versions
@@ -124,7 +124,7 @@ async def follow_primary(tx: Transaction, work: ItemEdit) -> None:
     if work.version.type != "Document":
         return
     primary = [link.version_id for link in await links_of(tx, work) if link.is_primary]
-    shown = await tx.all(FileVersion, queries.VERSIONS_BY_ID, ids=list[str](primary))
+    shown = await tx.all(FileVersion, vault_queries.VERSIONS_BY_ID, ids=list[str](primary))
     name, size, kind = None, None, None
     if shown:
         name, size, kind = shown[0].original_file_name, shown[0].size, shown[0].mime_type

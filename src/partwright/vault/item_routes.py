@@ -4,7 +4,8 @@ from partwright.identity.permissions import may
 from partwright.items.routes import DOCUMENT, requested_view
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import BranchId, FileId, ItemId
-from partwright.vault import listing, service, upload_form, wire
+from partwright.vault import listing, upload_form, wire
+from partwright.vault import service as vault_service
 from partwright.vault.routes import READ, stream
 from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import ListOf, RouteTable
@@ -38,7 +39,9 @@ async def list_item_files(
 async def _may_upload(
     request: Request, snapshot: Snapshot, item_id: ItemId, query: ViewQuery
 ) -> None:
-    await service.check_takes_files(snapshot, request.actor, item_id, branch_id=named_branch(query))
+    await vault_service.check_takes_files(
+        snapshot, request.actor, item_id, branch_id=named_branch(query)
+    )
 
 
 @routes.post(
@@ -55,14 +58,16 @@ async def upload_item_files(
     """Add files to an item, all of them or none; its first file is its primary one."""
     upload = upload_form.read_upload(form, branch_id=named_branch(query))
     store = request.services.contents
-    return wire.uploaded(await service.attach_upload(tx, store, request.actor, item_id, upload))
+    return wire.uploaded(
+        await vault_service.attach_upload(tx, store, request.actor, item_id, upload)
+    )
 
 
 async def _may_upload_to_document(
     request: Request, snapshot: Snapshot, item_id: ItemId, query: ViewQuery
 ) -> None:
     branch = named_branch(query)
-    await service.check_takes_files(
+    await vault_service.check_takes_files(
         snapshot, request.actor, item_id, branch_id=branch, item_type=DOCUMENT
     )
 
@@ -88,5 +93,5 @@ async def download_document_file(
 ) -> StreamedFile:
     """The bytes of a file of a document."""
     view = await requested_view(snapshot, request, query)
-    file = await service.document_file(snapshot, request.actor, item_id, file_id, view)
+    file = await vault_service.document_file(snapshot, request.actor, item_id, file_id, view)
     return stream(request, file.shown)

@@ -1,16 +1,17 @@
 """Lists of files."""
 
 from partwright.identity.model import Actor
-from partwright.items import access as items
+from partwright.items import access as item_access
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.ids import BranchId, ItemId
 from partwright.kit.lists import read_page
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs.visibility import visibility_params
-from partwright.vault import access, queries
+from partwright.vault import access as file_access
+from partwright.vault import queries as vault_queries
 from partwright.vault.model import ItemFile, item_file
-from partwright.versioning import access as lines
+from partwright.versioning import access as branch_access
 from partwright.versioning.model import BranchView, ForeignBranch, ShownVersion
 
 
@@ -18,10 +19,10 @@ async def list_files(
     snapshot: Snapshot, actor: Actor, view: BranchView | None, paging: PageRequest
 ) -> Page[ItemFile]:
     """A page of the files that the actor may see on main, or in a view; newest first."""
-    rows, count = queries.LIST, queries.LIST_COUNT
-    params: dict[str, Value] = {**access.readable(actor), **visibility_params(actor)}
+    rows, count = vault_queries.LIST, vault_queries.LIST_COUNT
+    params: dict[str, Value] = {**file_access.readable(actor), **visibility_params(actor)}
     if view is not None and not view.is_main_now:
-        rows, count = queries.LIST_VIEW, queries.LIST_VIEW_COUNT
+        rows, count = vault_queries.LIST_VIEW, vault_queries.LIST_VIEW_COUNT
         params |= view.params
     return await read_page(snapshot, item_file, rows, count, params=params, paging=paging)
 
@@ -38,13 +39,13 @@ async def list_item_files(
 
     With its design's main branch named, what main holds besides is added.
     """
-    item = await items.access_item(snapshot, actor, item_id, view=view)
+    item = await item_access.access_item(snapshot, actor, item_id, view=view)
     found = await files_held(snapshot, item, view)
     if main_branch_id is not None:
-        main = await lines.access_branch(snapshot, actor, main_branch_id)
+        main = await branch_access.access_branch(snapshot, actor, main_branch_id)
         if not main.is_main or main.design_id != item.design_id:
             raise ForeignBranch
-        baseline = await snapshot.all(item_file, queries.OF_MAIN, master_id=item.master_id)
+        baseline = await snapshot.all(item_file, vault_queries.OF_MAIN, master_id=item.master_id)
         known = {file.id for file in found}
         found += [file for file in baseline if file.id not in known]
     return sorted(found, key=lambda file: file.id)
@@ -55,7 +56,7 @@ async def files_held(
 ) -> list[ItemFile]:
     """What an item, accessed before in the view, holds there."""
     if view is None or view.is_main_now:
-        return await snapshot.all(item_file, queries.OF_ITEM, item_id=item.item_id)
+        return await snapshot.all(item_file, vault_queries.OF_ITEM, item_id=item.item_id)
     return await snapshot.all(
-        item_file, queries.OF_ITEM_IN_VIEW, item_id=item.item_id, **view.params
+        item_file, vault_queries.OF_ITEM_IN_VIEW, item_id=item.item_id, **view.params
     )

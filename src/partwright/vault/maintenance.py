@@ -9,7 +9,7 @@ import msgspec
 from partwright.kit.contents import ContentStore, StoredContent, StoredObject
 from partwright.kit.db import Database
 from partwright.kit.db.base import retry_lost
-from partwright.vault import queries
+from partwright.vault import queries as vault_queries
 from partwright.versioning.commit_sequence import hold_commit_order
 
 SHARDS = [f"{number:02x}" for number in range(256)]
@@ -59,7 +59,7 @@ async def verify(database: Database, store: ContentStore) -> AsyncGenerator[Vaul
 async def _referenced(database: Database, shard: str) -> dict[str, int]:
     high = shard[0] + chr(ord(shard[1]) + 1)
     async with database.snapshot() as snapshot:
-        rows = await snapshot.all(StoredContent, queries.REFERENCED, low=shard, high=high)
+        rows = await snapshot.all(StoredContent, vault_queries.REFERENCED, low=shard, high=high)
     return {row.digest: row.size for row in rows}
 
 
@@ -122,13 +122,13 @@ async def _remove(
         async with database.transaction() as tx:
             await hold_commit_order(tx)
             digests = [stored.digest for stored in old]
-            used = await tx.all(str, queries.REFERENCED_AMONG, digests=digests)
+            used = await tx.all(str, vault_queries.REFERENCED_AMONG, digests=digests)
             for stored in old:
                 now = await store.stored(stored.digest)
                 if stored.digest not in used and now is not None and now.stored_at < before:
                     await store.remove(stored.digest)
                     gone.append(stored)
-            await tx.run(queries.FORGET_PREVIEWS, digests=[stored.digest for stored in gone])
+            await tx.run(vault_queries.FORGET_PREVIEWS, digests=[stored.digest for stored in gone])
         return gone
 
     return await retry_lost(remove)

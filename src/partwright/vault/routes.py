@@ -8,7 +8,9 @@ from partwright.items.routes import requested_view
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import BranchId, FileId
-from partwright.vault import access, checkouts, listing, service, upload_form, wire
+from partwright.vault import access as file_access
+from partwright.vault import checkouts, listing, upload_form, wire
+from partwright.vault import service as vault_service
 from partwright.vault.model import FileVersion, ItemFile
 from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import ListOf, RouteTable
@@ -41,7 +43,7 @@ async def delete_file(
 ) -> SuccessMessage:
     """Take a file off its item; earlier commits and revisions go on showing it."""
     branch, said, match = named_branch(query, body), body.commit_message, request.match
-    file = await service.delete_file(
+    file = await vault_service.delete_file(
         tx, request.actor, file_id, branch_id=branch, match=match, message=said
     )
     return SuccessMessage(message=f"{file.name} is deleted")
@@ -52,7 +54,7 @@ async def get_file_metadata(
     request: Request, snapshot: Snapshot, file_id: FileId, query: ViewQuery
 ) -> DataResponse:
     """All that is known of a file as main, a branch or a commit shows it."""
-    file = await access.file(
+    file = await file_access.file(
         snapshot, request.actor, file_id, await requested_view(snapshot, request, query)
     )
     return DataResponse({"file": wire.file_metadata(file)}, etag=file.etag)
@@ -63,7 +65,7 @@ async def download_file(
     request: Request, snapshot: Snapshot, file_id: FileId, query: ViewQuery
 ) -> StreamedFile:
     """The bytes of a file; whole, or those that `Range` names."""
-    file = await access.file(
+    file = await file_access.file(
         snapshot, request.actor, file_id, await requested_view(snapshot, request, query)
     )
     return stream(request, file.shown)
@@ -79,8 +81,8 @@ async def list_file_versions(
 ) -> DataResponse:
     """The versions of a file, newest first."""
     view = await requested_view(snapshot, request, query)
-    file = await access.file(snapshot, request.actor, file_id, view)
-    rows = [wire.version_record(v) for v in await access.versions(snapshot, file, view)]
+    file = await file_access.file(snapshot, request.actor, file_id, view)
+    rows = [wire.version_record(v) for v in await file_access.versions(snapshot, file, view)]
     return DataResponse({"versions": rows, "totalVersions": len(rows)})
 
 
@@ -90,8 +92,8 @@ async def download_file_version(
 ) -> StreamedFile:
     """The bytes of one version of a file."""
     view = await requested_view(snapshot, request, query)
-    file = await access.file(snapshot, request.actor, file_id, view)
-    return stream(request, await access.version(snapshot, file, view, version))
+    file = await file_access.file(snapshot, request.actor, file_id, view)
+    return stream(request, await file_access.version(snapshot, file, view, version))
 
 
 def stream(request: Request, version: FileVersion) -> StreamedFile:
@@ -112,7 +114,7 @@ async def get_file_lock_status(
     request: Request, snapshot: Snapshot, file_id: FileId, query: ViewQuery
 ) -> DataResponse:
     """Who has the file checked out."""
-    file = await access.file(
+    file = await file_access.file(
         snapshot, request.actor, file_id, await requested_view(snapshot, request, query)
     )
     return DataResponse(wire.lock_status(file.lock))

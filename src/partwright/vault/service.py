@@ -8,7 +8,7 @@ bytes that belong to no item. Bytes that nothing refers to are collected as garb
 from collections.abc import AsyncIterable, Sequence
 
 from partwright.identity.model import Actor
-from partwright.items import access as items
+from partwright.items import access as item_access
 from partwright.items.editing import ensure_on_branch, open_for_edit
 from partwright.items.types import TYPES, ItemType
 from partwright.kit import clock
@@ -18,7 +18,8 @@ from partwright.kit.errors import NotFound
 from partwright.kit.etag import ANY, IfMatch
 from partwright.kit.ids import BranchId, FileId, ItemId
 from partwright.programs.access import check_program_writable
-from partwright.vault import access, queries
+from partwright.vault import access as file_access
+from partwright.vault import queries as vault_queries
 from partwright.vault.item_files import add_files, add_version, check_stored, remove_file
 from partwright.vault.listing import files_held
 from partwright.vault.model import ContentGone, HeldElsewhere, IncomingFile, ItemFile
@@ -50,10 +51,10 @@ async def check_takes_files(
 
     The branch is not all known yet: the form may name it too.
     """
-    view = await access.view_on(snapshot, actor, branch_id)
-    item = await items.access_item(snapshot, actor, item_id, view=view)
-    items.check_type(item, item_type)
-    items.check_unlocked(actor, item)
+    view = await file_access.view_on(snapshot, actor, branch_id)
+    item = await item_access.access_item(snapshot, actor, item_id, view=view)
+    item_access.check_type(item, item_type)
+    item_access.check_unlocked(actor, item)
     await check_program_writable(snapshot, actor, item.program_id)
 
 
@@ -76,8 +77,8 @@ async def document_file(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, file_id: FileId, view: BranchView | None
 ) -> ItemFile:
     """A file of a document; ItemNotFound for another type, NotFound for another item's file."""
-    item = await items.access_item(snapshot, actor, item_id, view=view)
-    items.check_type(item, TYPES["Document"])
+    item = await item_access.access_item(snapshot, actor, item_id, view=view)
+    item_access.check_type(item, TYPES["Document"])
     for file in await files_held(snapshot, item, view):
         if file.id == file_id:
             return file
@@ -121,7 +122,9 @@ async def attach_version(
 ) -> ItemFile:
     """Add the next version of a file, in one commit; HeldElsewhere while another has it."""
     await hold_commit_order(tx)
-    found = await access.file(tx, actor, file_id, await access.view_on(tx, actor, branch_id))
+    found = await file_access.file(
+        tx, actor, file_id, await file_access.view_on(tx, actor, branch_id)
+    )
     check_not_held(actor, found)
     branch = branch_id or found.item.branch_id
     async with open_for_edit(
@@ -145,7 +148,9 @@ async def delete_file(
 ) -> ItemFile:
     """Take a file off its item; earlier commits and revisions go on showing it."""
     await hold_commit_order(tx)
-    found = await access.file(tx, actor, file_id, await access.view_on(tx, actor, branch_id))
+    found = await file_access.file(
+        tx, actor, file_id, await file_access.view_on(tx, actor, branch_id)
+    )
     match.check(found.etag)
     branch = branch_id or found.item.branch_id
     async with open_for_edit(
@@ -154,7 +159,7 @@ async def delete_file(
         check_not_held(actor, found)
         await ensure_on_branch(tx, work)
         await remove_file(tx, work, file_id)
-        await tx.run(queries.RELEASE_LOCKS, file_ids=[file_id])
+        await tx.run(vault_queries.RELEASE_LOCKS, file_ids=[file_id])
     return found
 
 
@@ -175,7 +180,7 @@ async def keep_content(
     if not await store.has(content):
         raise ContentGone
     await tx.run(
-        queries.KEEP_CONTENT,
+        vault_queries.KEEP_CONTENT,
         owner=owner,
         digest=content.digest,
         size=content.size,
@@ -185,11 +190,11 @@ async def keep_content(
 
 async def forget_content(tx: Transaction, *, owner: str) -> None:
     """The owner needs its bytes no longer; they are collected as garbage."""
-    await tx.run(queries.FORGET_CONTENT, owner=owner)
+    await tx.run(vault_queries.FORGET_CONTENT, owner=owner)
 
 
 async def _shown(
     tx: Transaction, actor: Actor, file_ids: Sequence[FileId], line: Branch
 ) -> list[ItemFile]:
-    found = await access.files(tx, actor, file_ids, line.view)
+    found = await file_access.files(tx, actor, file_ids, line.view)
     return [found[file_id] for file_id in file_ids]

@@ -6,7 +6,8 @@ from partwright.kit.errors import InvalidInput, NotFound
 from partwright.kit.ids import BranchId, CommitId, DesignId
 from partwright.programs.access import check_program_writable, sees_program
 from partwright.programs.visibility import visibility_params
-from partwright.versioning import design_queries, queries
+from partwright.versioning import design_queries
+from partwright.versioning import queries as version_queries
 from partwright.versioning.model import (
     MAIN,
     Branch,
@@ -30,7 +31,7 @@ async def access_design(snapshot: Snapshot, actor: Actor, design_id: DesignId) -
 
 async def access_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> Branch:
     """A branch the actor may see; NotFound otherwise."""
-    found = await snapshot.one(Branch, queries.BRANCH, branch_id=branch_id)
+    found = await snapshot.one(Branch, version_queries.BRANCH, branch_id=branch_id)
     if found is None or not await sees_program(snapshot, actor, found.program_id):
         raise NotFound.of("Branch", branch_id)
     return found
@@ -39,9 +40,9 @@ async def access_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -
 async def main_branch(snapshot: Snapshot, design_id: DesignId | None) -> Branch:
     """The main line of a design, or the library's; the design was accessed before."""
     if design_id is None:
-        found = await snapshot.one(Branch, queries.LIBRARY_BRANCH)
+        found = await snapshot.one(Branch, version_queries.LIBRARY_BRANCH)
     else:
-        found = await snapshot.one(Branch, queries.MAIN_BRANCH, design_id=design_id)
+        found = await snapshot.one(Branch, version_queries.MAIN_BRANCH, design_id=design_id)
     assert found is not None
     return found
 
@@ -96,7 +97,9 @@ async def access_view(
 async def _at_commit(
     snapshot: Snapshot, actor: Actor, commit_id: CommitId, branch_id: BranchId | None
 ) -> BranchView:
-    place = await snapshot.one(queries.CommitPlace, queries.COMMIT_PLACE, commit_id=commit_id)
+    place = await snapshot.one(
+        version_queries.CommitPlace, version_queries.COMMIT_PLACE, commit_id=commit_id
+    )
     if place is None or not await sees_program(snapshot, actor, place.program_id):
         raise NotFound.of("Commit", commit_id)
     if branch_id is not None and branch_id != place.branch_id:

@@ -11,8 +11,9 @@ from partwright.kit.errors import StateConflict
 from partwright.kit.ids import BranchId, CommitId, DesignId, ItemId, UserId, new_id
 from partwright.kit.lists import read_page
 from partwright.kit.pages import Page, PageRequest
-from partwright.programs import access as programs
-from partwright.versioning import access, queries
+from partwright.programs import access as program_access
+from partwright.versioning import access as branch_access
+from partwright.versioning import queries as version_queries
 from partwright.versioning.access import access_design
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.model import Branch, ForeignBranch, ItemVersion
@@ -85,8 +86,8 @@ async def list_branches(
     return await read_page(
         snapshot,
         BranchRecord,
-        queries.BRANCH_RECORDS,
-        queries.BRANCH_COUNT,
+        version_queries.BRANCH_RECORDS,
+        version_queries.BRANCH_COUNT,
         params=params,
         paging=paging,
     )
@@ -94,8 +95,8 @@ async def list_branches(
 
 async def read_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> BranchRecord:
     """One branch that the actor may see."""
-    await access.access_branch(snapshot, actor, branch_id)
-    found = await snapshot.one(BranchRecord, queries.BRANCH_RECORD, id=branch_id)
+    await branch_access.access_branch(snapshot, actor, branch_id)
+    found = await snapshot.one(BranchRecord, version_queries.BRANCH_RECORD, id=branch_id)
     assert found is not None
     return found
 
@@ -106,8 +107,8 @@ async def create_workspace(
     """Make a workspace branch from main's head; it costs the same in any design."""
     await hold_commit_order(tx)
     design = await access_design(tx, actor, design_id)
-    await programs.check_program_writable(tx, actor, design.program_id)
-    main = await access.main_branch(tx, design.id)
+    await program_access.check_program_writable(tx, actor, design.program_id)
+    main = await branch_access.main_branch(tx, design.id)
     return await insert_branch(
         tx, actor, design_id=design.id, name=name, kind="workspace", base=main
     )
@@ -127,7 +128,7 @@ async def insert_branch(
     branch_id = BranchId(new_id())
     try:
         await tx.run(
-            queries.INSERT_BRANCH,
+            version_queries.INSERT_BRANCH,
             id=branch_id,
             design_id=design_id,
             name=name,
@@ -142,7 +143,7 @@ async def insert_branch(
         if violated.name != "branches_name":
             raise
         raise StateConflict(f"The design has a branch {name} already") from violated
-    found = await tx.one(BranchRecord, queries.BRANCH_RECORD, id=branch_id)
+    found = await tx.one(BranchRecord, version_queries.BRANCH_RECORD, id=branch_id)
     assert found is not None
     return found
 
@@ -157,29 +158,29 @@ async def create_change_branch(
         design_id=design_id,
         name=f"eco/{order.item_number}",
         kind="change",
-        base=await access.main_branch(tx, design_id),
+        base=await branch_access.main_branch(tx, design_id),
         change_order_id=order.item_id,
     )
 
 
 async def branches_of_change(snapshot: Snapshot, order_id: ItemId) -> list[Branch]:
     """The branches of a change order, one a design, in the order they were made."""
-    return await snapshot.all(Branch, queries.BRANCHES_OF_CHANGE, change_order_id=order_id)
+    return await snapshot.all(Branch, version_queries.BRANCHES_OF_CHANGE, change_order_id=order_id)
 
 
 async def lock_change_branches(tx: Transaction, order_id: ItemId, *, is_locked: bool) -> None:
     """Let the branches of a change order take no writes while it is under review, or take them."""
-    await tx.run(queries.LOCK_BRANCHES_OF, change_order_id=order_id, is_locked=is_locked)
+    await tx.run(version_queries.LOCK_BRANCHES_OF, change_order_id=order_id, is_locked=is_locked)
 
 
 async def archive_change_branches(tx: Transaction, order_id: ItemId) -> None:
     """Put all branches of a change order away."""
-    await tx.run(queries.ARCHIVE_BRANCHES_OF, change_order_id=order_id)
+    await tx.run(version_queries.ARCHIVE_BRANCHES_OF, change_order_id=order_id)
 
 
 async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> BranchRecord:
     """Put a branch away: readable for ever, never written again."""
-    await tx.run(queries.ARCHIVE_BRANCH, id=branch_id)
+    await tx.run(version_queries.ARCHIVE_BRANCH, id=branch_id)
     return await read_branch(tx, actor, branch_id)
 
 
@@ -193,18 +194,23 @@ async def list_commits(
     """The commits of a branch of the design, main by default; newest first."""
     design = await access_design(snapshot, actor, design_id)
     wanted = branch_id or design.main_branch_id
-    line = await access.access_branch(snapshot, actor, wanted)
+    line = await branch_access.access_branch(snapshot, actor, wanted)
     if line.design_id != design.id:
         raise ForeignBranch
     params = {"branch_id": wanted}
     return await read_page(
-        snapshot, _commit, queries.COMMITS, queries.COMMIT_COUNT, params=params, paging=paging
+        snapshot,
+        _commit,
+        version_queries.COMMITS,
+        version_queries.COMMIT_COUNT,
+        params=params,
+        paging=paging,
     )
 
 
 async def read_commit(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -> CommitRecord:
     """One commit that the actor may see."""
-    await access.access_view(snapshot, actor, commit_id=commit_id)
-    found = await snapshot.one(_commit, queries.COMMIT, id=commit_id)
+    await branch_access.access_view(snapshot, actor, commit_id=commit_id)
+    found = await snapshot.one(_commit, version_queries.COMMIT, id=commit_id)
     assert found is not None
     return found

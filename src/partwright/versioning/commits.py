@@ -22,7 +22,7 @@ from partwright.kit.ids import (
     RelationshipId,
     new_id,
 )
-from partwright.versioning import queries
+from partwright.versioning import queries as version_queries
 from partwright.versioning.commit_sequence import take_commit_number
 from partwright.versioning.model import Branch, FileLink, ItemVersion, RelationshipRow
 
@@ -139,7 +139,7 @@ class OpenCommit:
         """Give working copies what the branch shows of their originals' structure and files."""
         ids, params = list[str](copy_of), self.branch.view.params
         rows = await self.tx.all(
-            RelationshipRow, queries.RELATIONSHIPS_IN_VIEW, item_ids=ids, **params
+            RelationshipRow, version_queries.RELATIONSHIPS_IN_VIEW, item_ids=ids, **params
         )
         await self.add_relationships(
             [
@@ -152,22 +152,22 @@ class OpenCommit:
                 for row in rows
             ]
         )
-        links = await self.tx.all(FileLink, queries.LINKS_IN_VIEW, item_ids=ids, **params)
+        links = await self.tx.all(FileLink, version_queries.LINKS_IN_VIEW, item_ids=ids, **params)
         await self.add_file_links([self.relinked(link, copy_of[link.item_id]) for link in links])
 
     async def close_items(self, item_ids: list[ItemId]) -> None:
         """End the rows of items on their branch, with all that they hold."""
         ids = list[str](item_ids)
         await self._close(item_ids)
-        await self.tx.run(queries.CLOSE_RELATIONSHIPS_OF, item_ids=ids, until=self.seq)
-        await self.tx.run(queries.CLOSE_LINKS_OF, item_ids=ids, until=self.seq)
+        await self.tx.run(version_queries.CLOSE_RELATIONSHIPS_OF, item_ids=ids, until=self.seq)
+        await self.tx.run(version_queries.CLOSE_LINKS_OF, item_ids=ids, until=self.seq)
 
     async def add_relationships(self, rows: list[RelationshipRow]) -> None:
         given = [msgspec.structs.asdict(row) | {"since": self.seq} for row in rows]
-        await self.tx.run_many(queries.INSERT_RELATIONSHIP, given)
+        await self.tx.run_many(version_queries.INSERT_RELATIONSHIP, given)
 
     async def close_relationships(self, ids: list[RelationshipId]) -> None:
-        await self.tx.run(queries.CLOSE_RELATIONSHIPS, ids=list[str](ids), until=self.seq)
+        await self.tx.run(version_queries.CLOSE_RELATIONSHIPS, ids=list[str](ids), until=self.seq)
 
     def relinked(self, link: FileLink, item_id: ItemId) -> FileLink:
         """The same file on another row of its item, on this branch."""
@@ -177,10 +177,10 @@ class OpenCommit:
 
     async def add_file_links(self, links: list[FileLink]) -> None:
         rows = [msgspec.structs.asdict(link) | {"since": self.seq} for link in links]
-        await self.tx.run_many(queries.INSERT_LINK, rows)
+        await self.tx.run_many(version_queries.INSERT_LINK, rows)
 
     async def close_file_links(self, ids: list[str]) -> None:
-        await self.tx.run(queries.CLOSE_LINKS, ids=ids, until=self.seq)
+        await self.tx.run(version_queries.CLOSE_LINKS, ids=ids, until=self.seq)
 
     def _row(self, version: ItemVersion) -> ItemVersion:
         """The row as it will stand on the branch from this commit on."""
@@ -195,14 +195,14 @@ class OpenCommit:
         )
 
     async def _insert(self, rows: list[ItemVersion]) -> None:
-        await self.tx.run_many(queries.INSERT_VERSION, [_params(row) for row in rows])
+        await self.tx.run_many(version_queries.INSERT_VERSION, [_params(row) for row in rows])
 
     async def _close(self, item_ids: list[ItemId]) -> None:
         if len(item_ids) == 1:
-            await self.tx.run(queries.CLOSE_VERSION, item_id=item_ids[0], until=self.seq)
+            await self.tx.run(version_queries.CLOSE_VERSION, item_id=item_ids[0], until=self.seq)
         else:
             ids = list[str](item_ids)
-            await self.tx.run(queries.CLOSE_VERSIONS, item_ids=ids, until=self.seq)
+            await self.tx.run(version_queries.CLOSE_VERSIONS, item_ids=ids, until=self.seq)
 
 
 commit_listeners: list[Callable[[OpenCommit], Awaitable[None]]] = []
@@ -236,7 +236,7 @@ async def open_commit(
 async def _write(commit: OpenCommit) -> None:
     tx = commit.tx
     await tx.run(
-        queries.INSERT_COMMIT,
+        version_queries.INSERT_COMMIT,
         seq=commit.seq,
         id=commit.id,
         design_id=commit.branch.design_id,
@@ -253,8 +253,12 @@ async def _write(commit: OpenCommit) -> None:
         revisions=msgspec.json.encode(commit.revisions).decode(),
         change_order_id=commit.change_order_id,
     )
-    await tx.run(queries.MOVE_HEAD, branch_id=commit.branch.id, commit_id=commit.id, seq=commit.seq)
-    await tx.run_many(queries.INSERT_HISTORY, [_history(commit, entry) for entry in commit.entries])
+    await tx.run(
+        version_queries.MOVE_HEAD, branch_id=commit.branch.id, commit_id=commit.id, seq=commit.seq
+    )
+    await tx.run_many(
+        version_queries.INSERT_HISTORY, [_history(commit, entry) for entry in commit.entries]
+    )
     for listener in commit_listeners:
         await listener(commit)
 
@@ -264,7 +268,7 @@ async def record_history(
 ) -> None:
     """A history entry of something that changes no content, such as a lock."""
     await tx.run(
-        queries.INSERT_HISTORY,
+        version_queries.INSERT_HISTORY,
         id=new_id(),
         master_id=version.master_id,
         item_id=version.item_id,
@@ -280,12 +284,12 @@ async def record_history(
 
 async def ensure_library_branch(tx: Transaction) -> None:
     """Items without a design live on this branch; made once."""
-    await tx.run(queries.INSERT_LIBRARY_BRANCH, id=BranchId(new_id()), now=clock.now())
+    await tx.run(version_queries.INSERT_LIBRARY_BRANCH, id=BranchId(new_id()), now=clock.now())
 
 
 async def mark_post_release(tx: Transaction, design_id: DesignId, at: str) -> None:
     """From its first released item on, a design's main is protected, for ever."""
-    await tx.run(queries.TURN_POST_RELEASE, design_id=design_id, now=at)
+    await tx.run(version_queries.TURN_POST_RELEASE, design_id=design_id, now=at)
 
 
 def _params(version: ItemVersion) -> dict[str, str | int | bool | None]:

@@ -21,7 +21,7 @@ from partwright.programs.access import access_program, check_program_writable
 from partwright.programs.codes import CodeRegister
 from partwright.programs.lists import search_pattern
 from partwright.programs.visibility import visibility_params
-from partwright.versioning import design_queries as queries
+from partwright.versioning import design_queries
 from partwright.versioning.access import access_design
 from partwright.versioning.commit_sequence import hold_commit_order, take_commit_number
 from partwright.versioning.model import Design
@@ -30,9 +30,9 @@ from partwright.web.parameters import FilteredQuery
 
 DESIGN_CODES = CodeRegister(
     "Design",
-    queries.TAKEN_DESIGN_CODES,
-    queries.INSERT_DESIGN,
-    queries.UPDATE_DESIGN,
+    design_queries.TAKEN_DESIGN_CODES,
+    design_queries.INSERT_DESIGN,
+    design_queries.UPDATE_DESIGN,
     "designs_code",
 )
 
@@ -40,7 +40,7 @@ DESIGN_CODES = CodeRegister(
 class DesignsQuery(FilteredQuery, rename="camel", kw_only=True):
     """What a list of designs is narrowed down to, its order and page."""
 
-    fields: ClassVar = queries.DESIGNS.fields
+    fields: ClassVar = design_queries.DESIGNS.fields
     search: str | None = None
 
 
@@ -51,7 +51,7 @@ async def design_page(snapshot: Snapshot, actor: Actor, wanted: DesignsQuery) ->
     return await list_page(
         snapshot,
         Design,
-        queries.DESIGNS,
+        design_queries.DESIGNS,
         given={
             "search": {"pattern": search_pattern(wanted.search)},
             "seer": {} if actor.sees_all else visibility_params(actor),
@@ -81,7 +81,7 @@ async def create_design(tx: Transaction, actor: Actor, new: NewDesign) -> Design
     }
     await codes.insert_with_code(tx, DESIGN_CODES, row, name=new.name, code=new.code)
     await tx.run(
-        queries.INSERT_MAIN_BRANCH,
+        design_queries.INSERT_MAIN_BRANCH,
         id=branch_id,
         design_id=design_id,
         commit_id=commit_id,
@@ -90,7 +90,7 @@ async def create_design(tx: Transaction, actor: Actor, new: NewDesign) -> Design
         created_by=actor.id,
     )
     await tx.run(
-        queries.INSERT_FIRST_COMMIT,
+        design_queries.INSERT_FIRST_COMMIT,
         seq=seq,
         id=commit_id,
         design_id=design_id,
@@ -124,8 +124,8 @@ async def update_design(
         del row[kept]
     await codes.update_with_code(tx, DESIGN_CODES, row)
     if "program_id" in found:
-        await tx.run(queries.MOVE_MASTERS, design_id=design_id, program_id=after.program_id)
-        await tx.run(queries.MOVE_VERSIONS, design_id=design_id, program_id=after.program_id)
+        await tx.run(design_queries.MOVE_MASTERS, design_id=design_id, program_id=after.program_id)
+        await tx.run(design_queries.MOVE_VERSIONS, design_id=design_id, program_id=after.program_id)
     return after
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from partwright.kit.db import Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.ids import MasterId
-from partwright.versioning import queries
+from partwright.versioning import queries as version_queries
 from partwright.versioning.model import ItemVersion
 
 
@@ -25,9 +25,9 @@ async def insert_masters(
         for version in versions
     ]
     if rows:
-        await tx.run_many(queries.INSERT_MASTER, rows)
+        await tx.run_many(version_queries.INSERT_MASTER, rows)
 
 
 async def renumber_master(tx: Transaction, master_id: MasterId, number_key: str) -> None:
     """Give an item another number; the constraint `masters_number` holds it unique."""
-    await tx.run(queries.RENUMBER_MASTER, id=master_id, number_key=number_key)
+    await tx.run(version_queries.RENUMBER_MASTER, id=master_id, number_key=number_key)

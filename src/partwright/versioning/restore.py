@@ -5,7 +5,7 @@ import msgspec
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import ErrorDetail, RelationshipCycle, StateConflict
 from partwright.kit.ids import MasterId
-from partwright.versioning import queries
+from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import OpenCommit
 from partwright.versioning.model import BranchView, FileLink, ItemVersion, RelationshipRow
 
@@ -21,7 +21,7 @@ async def restore_item(
     """
     before = await tx.one(
         ItemVersion,
-        queries.ROW_AT,
+        version_queries.ROW_AT,
         master_id=version.master_id,
         branch_id=commit.branch.branch_id,
         at=at,
@@ -51,8 +51,10 @@ async def discard_rows(tx: Transaction, commit: OpenCommit, versions: list[ItemV
 async def _restore_edges(
     tx: Transaction, commit: OpenCommit, version: ItemVersion, *, at: int
 ) -> None:
-    before = await tx.all(RelationshipRow, queries.EDGES_AT, item_id=version.item_id, at=at)
-    present = await tx.all(RelationshipRow, queries.RELATIONSHIPS_OF, item_ids=[version.item_id])
+    before = await tx.all(RelationshipRow, version_queries.EDGES_AT, item_id=version.item_id, at=at)
+    present = await tx.all(
+        RelationshipRow, version_queries.RELATIONSHIPS_OF, item_ids=[version.item_id]
+    )
     stood = {edge.id: edge for edge in before}
     stands = {edge.id: edge for edge in present}
     gone = [edge.id for edge in present if stood.get(edge.id) != edge]
@@ -66,8 +68,8 @@ async def _restore_edges(
 async def _restore_links(
     tx: Transaction, commit: OpenCommit, version: ItemVersion, *, at: int
 ) -> None:
-    before = await tx.all(FileLink, queries.LINKS_OF_AT, item_ids=[version.item_id], at=at)
-    present = await tx.all(FileLink, queries.LINKS_OF, item_ids=[version.item_id])
+    before = await tx.all(FileLink, version_queries.LINKS_OF_AT, item_ids=[version.item_id], at=at)
+    present = await tx.all(FileLink, version_queries.LINKS_OF, item_ids=[version.item_id])
     gone = [link.id for link in present if link not in before]
     come = [commit.relinked(link, version.item_id) for link in before if link not in present]
     await commit.close_file_links(gone)
@@ -83,11 +85,11 @@ async def _check_structure(snapshot: Snapshot, view: BranchView, version: ItemVe
     """
     children = await _below(snapshot, view, [version.master_id])
     shown = await snapshot.all(
-        ItemVersion, queries.MASTERS_IN_VIEW, masters=list[str](children), **view.params
+        ItemVersion, version_queries.MASTERS_IN_VIEW, masters=list[str](children), **view.params
     )
     gone = children - {child.master_id for child in shown}
     if gone:
-        deleted = await snapshot.all(_number, queries.NUMBERS, masters=list[str](gone))
+        deleted = await snapshot.all(_number, version_queries.NUMBERS, masters=list[str](gone))
         told = f"{version.item_number} held {', '.join(sorted(deleted))}, deleted meanwhile"
         raise StateConflict(told, details=[ErrorDetail("children", number) for number in deleted])
     seen: set[MasterId] = set()
@@ -100,7 +102,7 @@ async def _check_structure(snapshot: Snapshot, view: BranchView, version: ItemVe
 
 
 async def _below(snapshot: Snapshot, view: BranchView, masters: list[MasterId]) -> set[MasterId]:
-    sql = queries.BELOW
+    sql = version_queries.BELOW
     return set(await snapshot.all(MasterId, sql, masters=list[str](masters), **view.params))
 
 

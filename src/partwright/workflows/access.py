@@ -4,7 +4,7 @@ from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import NotFound
 from partwright.kit.ids import WorkflowId
-from partwright.workflows import queries
+from partwright.workflows import queries as workflow_queries
 from partwright.workflows.model import READ, UnknownState, WorkflowDefinition, WorkflowState
 from partwright.workflows.queries import DefinitionRow
 from partwright.workflows.rows import definition_of
@@ -21,9 +21,11 @@ async def definition(
     """
     actor.require(READ)
     if version is None:
-        row = await snapshot.one(DefinitionRow, queries.DEFINITION, id=definition_id)
+        row = await snapshot.one(DefinitionRow, workflow_queries.DEFINITION, id=definition_id)
     else:
-        row = await snapshot.one(DefinitionRow, queries.VERSION, id=definition_id, version=version)
+        row = await snapshot.one(
+            DefinitionRow, workflow_queries.VERSION, id=definition_id, version=version
+        )
     if row is None:
         raise NotFound.of("Workflow", definition_id)
     return definition_of(row)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import WorkflowId
-from partwright.workflows import queries
+from partwright.workflows import queries as workflow_queries
 from partwright.workflows.model import WorkflowDefinition
 from partwright.workflows.queries import DefinitionHead, DefinitionRow
 from partwright.workflows.rows import definition_of
@@ -28,7 +28,9 @@ async def read_definitions(
     found = {_key(head): _kept.get(_key(head)) for head in heads}
     missing = [key[0] for key, definition in found.items() if definition is None]
     if missing:
-        rows = await snapshot.all(DefinitionRow, queries.DEFINITIONS_BY_ID, ids=list[str](missing))
+        rows = await snapshot.all(
+            DefinitionRow, workflow_queries.DEFINITIONS_BY_ID, ids=list[str](missing)
+        )
         found |= {(row.id, row.version, row.updated_at): definition_of(row) for row in rows}
     for key, definition in found.items():
         if definition is not None:

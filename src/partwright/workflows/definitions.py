@@ -15,7 +15,10 @@ from partwright.kit.ids import WorkflowId, new_id
 from partwright.kit.lists import list_statements
 from partwright.kit.pages import Page, PageRequest
 from partwright.web.parameters import SortedPageQuery
-from partwright.workflows import access, queries, service, validation, wire
+from partwright.workflows import access as workflow_access
+from partwright.workflows import queries as workflow_queries
+from partwright.workflows import service as workflow_service
+from partwright.workflows import validation, wire
 from partwright.workflows.model import HasRunningInstances, Kind, NameTaken, WorkflowDefinition
 from partwright.workflows.queries import DefinitionRow
 from partwright.workflows.rows import definition_of, json_of
@@ -47,7 +50,7 @@ class DefinitionPage(msgspec.Struct, frozen=True):
 async def list_definitions(snapshot: Snapshot, wanted: WorkflowsQuery) -> DefinitionPage:
     """A part of the definitions, newest first unless another order is asked for."""
     found = list_statements(
-        queries.DEFINITIONS,
+        workflow_queries.DEFINITIONS,
         given={
             "active": {"is_active": wanted.is_active},
             "type": {"definition_type": wanted.type},
@@ -69,7 +72,7 @@ async def create_definition(tx: Transaction, actor: Actor, body: RawObject) -> W
     new, structure = wire.read_new(body)
     definition_id = WorkflowId(new_id())
     made = await tx.run(
-        queries.INSERT_DEFINITION,
+        workflow_queries.INSERT_DEFINITION,
         id=definition_id,
         name=new.name,
         name_key=new.name.casefold(),
@@ -93,7 +96,7 @@ async def update_definition(
     tx: Transaction, actor: Actor, definition_id: WorkflowId, body: RawObject, *, match: IfMatch
 ) -> WorkflowDefinition:
     """Make the definition's next version; what runs already stays on the one it started with."""
-    present = await access.definition_to_change(tx, actor, definition_id)
+    present = await workflow_access.definition_to_change(tx, actor, definition_id)
     match.check(etag(present))
     edit, structure = wire.read_edit(body, present)
     found = changed_fields(edit, lambda name: getattr(present, name))
@@ -103,7 +106,7 @@ async def update_definition(
     after = msgspec.structs.replace(present, **found)
     try:
         await tx.run(
-            queries.UPDATE_DEFINITION,
+            workflow_queries.UPDATE_DEFINITION,
             id=definition_id,
             name=after.name,
             name_key=after.name.casefold(),
@@ -124,28 +127,28 @@ async def update_definition(
 
 async def _kept(tx: Transaction, actor: Actor, definition_id: WorkflowId) -> WorkflowDefinition:
     """The definition, its version kept for whatever starts on it."""
-    await tx.run(queries.KEEP_VERSION, id=definition_id, made_by=actor.id)
-    return await access.definition(tx, actor, definition_id)
+    await tx.run(workflow_queries.KEEP_VERSION, id=definition_id, made_by=actor.id)
+    return await workflow_access.definition(tx, actor, definition_id)
 
 
 async def delete_definition(
     tx: Transaction, actor: Actor, definition_id: WorkflowId, *, match: IfMatch
 ) -> None:
     """Delete a definition that nothing runs on; its versions stay for what ran on them."""
-    present = await access.definition_to_change(tx, actor, definition_id)
+    present = await workflow_access.definition_to_change(tx, actor, definition_id)
     match.check(etag(present))
-    running = await tx.one(int, queries.RUNNING_INSTANCES, id=definition_id)
+    running = await tx.one(int, workflow_queries.RUNNING_INSTANCES, id=definition_id)
     if running:
         raise HasRunningInstances(present.name, running)
-    await tx.run(queries.DELETE_APPROVERS, id=definition_id)
-    await tx.run(queries.DELETE_DEFINITION, id=definition_id)
+    await tx.run(workflow_queries.DELETE_APPROVERS, id=definition_id)
+    await tx.run(workflow_queries.DELETE_DEFINITION, id=definition_id)
 
 
 async def validation_report(
     snapshot: Snapshot, actor: Actor, definition_id: WorkflowId
 ) -> ValidationReport:
     """All that is wrong with a definition, and what is odd about it."""
-    found = await access.definition(snapshot, actor, definition_id)
-    known = await service.known_references(snapshot, found)
+    found = await workflow_access.definition(snapshot, actor, definition_id)
+    known = await workflow_service.known_references(snapshot, found)
     errors = validation.errors(found, known)
     return ValidationReport(not errors, errors, validation.warnings(found, known))

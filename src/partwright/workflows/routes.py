@@ -12,7 +12,8 @@ from partwright.kit.ids import ApproverId, WorkflowId
 from partwright.web.endpoint import RouteTable
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, PageMeta, SuccessMessage
-from partwright.workflows import access, approvers, definitions, wire
+from partwright.workflows import access as workflow_access
+from partwright.workflows import approvers, definitions, wire
 from partwright.workflows.definitions import DefinitionPage, WorkflowsQuery
 from partwright.workflows.model import CREATE, DELETE, READ, UPDATE, WorkflowDefinition
 from partwright.workflows.wire import NewApprover, ValidationReport, show_approver
@@ -91,7 +92,9 @@ async def get_workflow(
     request: Request, reads: Snapshot, workflow_id: WorkflowId, query: VersionQuery
 ) -> DataResponse:
     """One definition, as it stands now or as it stood in a version."""
-    return shown(await access.definition(reads, request.actor, workflow_id, version=query.version))
+    return shown(
+        await workflow_access.definition(reads, request.actor, workflow_id, version=query.version)
+    )
 
 
 @routes.put(

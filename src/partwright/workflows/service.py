@@ -6,7 +6,8 @@ from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import NotFound, UnprocessableInput
 from partwright.kit.ids import WorkflowId, new_id
-from partwright.workflows import queries, validation
+from partwright.workflows import queries as workflow_queries
+from partwright.workflows import validation
 from partwright.workflows.defaults import DEFAULTS
 from partwright.workflows.definition_cache import read_definitions
 from partwright.workflows.model import (
@@ -87,14 +88,14 @@ def _applying(heads: Sequence[DefinitionHead]) -> dict[str, DefinitionHead]:
 
 async def lifecycles(snapshot: Snapshot, *, change_orders: Sequence[str] = ()) -> Lifecycles:
     """What applies to every type now, and to each of the change orders."""
-    heads = await snapshot.all(DefinitionHead, queries.USABLE_DEFINITIONS)
+    heads = await snapshot.all(DefinitionHead, workflow_queries.USABLE_DEFINITIONS)
     by_type = _applying(heads)
     wanted = list({head.id: head for head in by_type.values()}.values())
     read = {found.id: found for found in await read_definitions(snapshot, wanted)}
     definitions = {name: read[head.id] for name, head in by_type.items()}
     if not change_orders:
         return Lifecycles(definitions)
-    followed = await snapshot.all(FollowedRow, queries.FOLLOWED, ids=list(change_orders))
+    followed = await snapshot.all(FollowedRow, workflow_queries.FOLLOWED, ids=list(change_orders))
     state_machines: dict[str, StateMachine] = {
         one.change_order_id: state_machine_of(one.states, one.transitions) for one in followed
     }
@@ -105,7 +106,9 @@ async def definition_at(
     snapshot: Snapshot, definition_id: WorkflowId, version: int
 ) -> WorkflowDefinition:
     """A definition as a running instance started with it; deleted ones stay readable."""
-    row = await snapshot.one(DefinitionRow, queries.VERSION, id=definition_id, version=version)
+    row = await snapshot.one(
+        DefinitionRow, workflow_queries.VERSION, id=definition_id, version=version
+    )
     if row is None:
         raise NotFound.of("Workflow", definition_id)
     return definition_of(row)
@@ -117,7 +120,7 @@ async def default_for(snapshot: Snapshot, change_type: str) -> WorkflowDefinitio
     The newest active one that lists the type, else the oldest active one; unfinished ones are
     passed over.
     """
-    heads = await snapshot.all(DefinitionHead, queries.USABLE_DEFINITIONS)
+    heads = await snapshot.all(DefinitionHead, workflow_queries.USABLE_DEFINITIONS)
     usable = [head for head in heads if head.definition_type == "workflow"]
     listing = (head for head in usable if change_type in names_of(head.change_types))
     chosen = next(listing, usable[-1] if usable else None)
@@ -126,7 +129,7 @@ async def default_for(snapshot: Snapshot, change_type: str) -> WorkflowDefinitio
 
 async def approvers_of(snapshot: Snapshot, definition_id: WorkflowId) -> list[Approver]:
     """The approvers of all states, those first who were named first."""
-    rows = await snapshot.all(ApproverRow, queries.APPROVERS, id=definition_id)
+    rows = await snapshot.all(ApproverRow, workflow_queries.APPROVERS, id=definition_id)
     roles: dict[str, list[str]] = {}
     for row in rows:
         held = roles.setdefault(row.id, [])
@@ -159,15 +162,15 @@ async def role_names(
                 named.update(guard.role_ids)
             elif isinstance(guard, RoleRequired):
                 named.update(role.lower() for role in guard.roles)
-    rows = await snapshot.all(RoleName, queries.ROLE_NAMES, ids=sorted(named))
+    rows = await snapshot.all(RoleName, workflow_queries.ROLE_NAMES, ids=sorted(named))
     return {row.id: row.name for row in rows}
 
 
 async def known_references(snapshot: Snapshot, definition: WorkflowDefinition) -> KnownReferences:
     """What exists of all that the definition refers to."""
     ids = {e.lifecycle_definition_id for t in definition.transitions for e in t.lifecycle_effects}
-    rows = await snapshot.all(DefinitionRow, queries.LIFECYCLES_NAMED, ids=sorted(ids))
-    roles = await snapshot.all(RoleName, queries.ALL_ROLES)
+    rows = await snapshot.all(DefinitionRow, workflow_queries.LIFECYCLES_NAMED, ids=sorted(ids))
+    roles = await snapshot.all(RoleName, workflow_queries.ALL_ROLES)
     return KnownReferences(
         lifecycles={row.id: definition_of(row) for row in rows},
         roles={role.id: role.name for role in roles},
@@ -177,7 +180,7 @@ async def known_references(snapshot: Snapshot, definition: WorkflowDefinition) -
 
 async def hold_definition(tx: Transaction, definition_id: WorkflowId) -> bool:
     """Let nobody change or delete the definition before the end; False when it does not exist."""
-    return await tx.run(queries.TAKE_DEFINITION, id=definition_id) == 1
+    return await tx.run(workflow_queries.TAKE_DEFINITION, id=definition_id) == 1
 
 
 async def definition_errors(
@@ -205,12 +208,12 @@ async def check_can_start(tx: Transaction, definition: WorkflowDefinition) -> No
 
 async def ensure_defaults(tx: Transaction) -> None:
     """Make the built-in definitions on a server that has none."""
-    if await tx.one(int, queries.DEFINITION_COUNT):
+    if await tx.one(int, workflow_queries.DEFINITION_COUNT):
         return
     for default in DEFAULTS:
         definition_id = new_id()
         await tx.run(
-            queries.INSERT_DEFINITION,
+            workflow_queries.INSERT_DEFINITION,
             id=definition_id,
             name=default.name,
             name_key=default.name.casefold(),
@@ -225,4 +228,4 @@ async def ensure_defaults(tx: Transaction) -> None:
             is_usable=True,
             now=clock.now(),
         )
-        await tx.run(queries.KEEP_VERSION, id=definition_id, made_by=None)
+        await tx.run(workflow_queries.KEEP_VERSION, id=definition_id, made_by=None)

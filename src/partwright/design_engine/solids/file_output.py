@@ -12,17 +12,18 @@ from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.run import ActiveRun
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
-from partwright.items import access, service
+from partwright.items import access as item_access
+from partwright.items import service
 from partwright.kit.contents import ContentStore, StoredContent
 from partwright.kit.db import Transaction
 from partwright.kit.db.base import retry_lost
 from partwright.kit.errors import NotFound
 from partwright.kit.etag import ANY
 from partwright.kit.ids import BranchId, FileId, ItemId
-from partwright.vault import access as vault_access
-from partwright.vault import service as vault
+from partwright.vault import access as file_access
+from partwright.vault import service as vault_service
 from partwright.vault.model import IncomingFile
-from partwright.versioning import access as lines
+from partwright.versioning import access as branch_access
 
 BLOCK = 1 << 20
 
@@ -59,7 +60,7 @@ class _Target(msgspec.Struct, frozen=True):
 
 
 async def _arriving(store: ContentStore, output: OutputFile) -> _Arriving:
-    content = await vault.store_bytes(store, _pieces(output.path))
+    content = await vault_service.store_bytes(store, _pieces(output.path))
     incoming = IncomingFile(content, output.file_name, output.mime_type, output.description)
     return _Arriving(incoming, output.before)
 
@@ -128,7 +129,7 @@ async def _attached(
             fresh.append(number)
             continue
         branch, message = to.place.branch_id, to.message
-        file = await vault.attach_version(
+        file = await vault_service.attach_version(
             tx,
             to.store,
             actor,
@@ -139,7 +140,7 @@ async def _attached(
         )
         ids[number] = file.id
     if fresh:
-        files = await vault.attach_files(
+        files = await vault_service.attach_files(
             tx,
             to.store,
             actor,
@@ -156,8 +157,8 @@ async def _attached(
 async def _stands(tx: Transaction, actor: Actor, file_id: str, place: ItemsBranch) -> bool:
     """Whether the item still has the file; the user may have deleted it."""
     try:
-        view = await vault_access.view_on(tx, actor, place.branch_id)
-        await vault_access.file(tx, actor, FileId(file_id), view)
+        view = await file_access.view_on(tx, actor, place.branch_id)
+        await file_access.file(tx, actor, FileId(file_id), view)
     except NotFound:
         return False
     return True
@@ -169,8 +170,8 @@ async def _weigh(
     """Write the mass to an item without a weight."""
     view = None
     if place.branch_id is not None:
-        view = (await lines.access_branch(tx, actor, place.branch_id)).view
-    item = await access.access_item(tx, actor, item_id, view=view)
+        view = (await branch_access.access_branch(tx, actor, place.branch_id)).view
+    item = await item_access.access_item(tx, actor, item_id, view=view)
     if item.weight is not None:
         return
     body = {
@@ -185,8 +186,8 @@ async def fetch(
 ) -> None:
     """Write the present content of a file of the vault to a path."""
     async with running.database.single_reads() as reads:
-        view = await vault_access.view_on(reads, running.actor, place.branch_id)
-        found = await vault_access.file(reads, running.actor, FileId(file_id), view)
+        view = await file_access.view_on(reads, running.actor, place.branch_id)
+        found = await file_access.file(reads, running.actor, FileId(file_id), view)
     file = await asyncio.to_thread(to.open, "wb")
     try:
         shown = found.shown
