@@ -33,6 +33,7 @@ from partwright.kit.filters import FieldFilters
 from partwright.kit.ids import RoleId, UserId, new_id
 from partwright.kit.lists import list_page
 from partwright.kit.pages import Page, PageRequest, SortKey
+from partwright.programs import access as program_access
 
 
 class UserFilter(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,7 +82,7 @@ async def me(snapshot: Snapshot, actor: Actor) -> CurrentUser:
     return CurrentUser(
         **msgspec.structs.asdict(user),
         permissions=sorted(actor.permissions),
-        programs=await identity_access.memberships(snapshot, actor.id),
+        programs=await program_access.memberships_of(snapshot, actor.id),
     )
 
 

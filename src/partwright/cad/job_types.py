@@ -81,7 +81,7 @@ class ProductUse(msgspec.Struct, frozen=True):
     placement: BodyPlacement
 
 
-class StepProduct(msgspec.Struct, frozen=True):
+class InspectedProduct(msgspec.Struct, frozen=True):
     """A part or an assembly in a file; a part has solids, an assembly has uses."""
 
     name: str
@@ -96,7 +96,7 @@ class StepInspection(msgspec.Struct, frozen=True):
     they are those of mass. Mass is 0 without a density.
     """
 
-    products: tuple[StepProduct, ...]
+    products: tuple[InspectedProduct, ...]
     roots: tuple[int, ...]
     solids: int
     volume_mm3: float

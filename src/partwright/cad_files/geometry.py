@@ -1,6 +1,5 @@
 """What is known of a file, asked for; asking for what waits brings it forward."""
 
-from partwright.cad_files import queries
 from partwright.cad_files.model import GeometryNotReady, GeometryRow
 from partwright.cad_files.step.statements import NotAStepFile
 from partwright.cad_files.worker import GeometryWorker
@@ -8,7 +7,7 @@ from partwright.kit import clock
 from partwright.kit.contents import StoredContent
 from partwright.kit.db import Database
 from partwright.kit.db.base import retry_lost
-from partwright.vault import queries as vault_queries
+from partwright.vault import derived_queries
 from partwright.vault.model import FileVersion, is_step
 
 
@@ -42,7 +41,7 @@ async def svg_drawing(database: Database, worker: GeometryWorker, version: FileV
     """The SVG drawing; NotThere."""
     found = await find_geometry(database, worker, version)
     async with database.snapshot() as snapshot:
-        body = await snapshot.one(bytes, queries.DRAWING, digest=version.digest)
+        body = await snapshot.one(bytes, derived_queries.DRAWING, digest=version.digest)
     if body is None:
         raise GeometryNotReady("drawing", found)
     return body
@@ -50,7 +49,7 @@ async def svg_drawing(database: Database, worker: GeometryWorker, version: FileV
 
 async def _find(database: Database, version: FileVersion) -> GeometryRow | None:
     async with database.snapshot() as snapshot:
-        return await snapshot.one(GeometryRow, queries.KNOWN, digest=version.digest)
+        return await snapshot.one(GeometryRow, derived_queries.KNOWN, digest=version.digest)
 
 
 async def _expect(database: Database, version: FileVersion) -> None:
@@ -59,7 +58,7 @@ async def _expect(database: Database, version: FileVersion) -> None:
     async def expect() -> None:
         async with database.transaction() as tx:
             await tx.run(
-                vault_queries.EXPECT_GEOMETRY,
+                derived_queries.EXPECT_GEOMETRY,
                 digest=version.digest,
                 size=version.size,
                 now=clock.now(),

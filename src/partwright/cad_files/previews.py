@@ -27,7 +27,7 @@ from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database
 from partwright.kit.db.base import retry_lost
 from partwright.kit.errors import NotFound
-from partwright.vault import queries as vault_queries
+from partwright.vault import derived_queries
 from partwright.vault.model import FileVersion
 
 T = TypeVar("T")
@@ -105,10 +105,10 @@ class FilePreviews:
     ) -> bytes:
         async with self._database.snapshot() as snapshot:
             kept = await snapshot.one(
-                bytes, vault_queries.PREVIEW, digest=version.digest, kind=kind
+                bytes, derived_queries.PREVIEW, digest=version.digest, kind=kind
             )
             refused = await snapshot.one(
-                bytes, vault_queries.PREVIEW, digest=version.digest, kind=f"{kind}-refused"
+                bytes, derived_queries.PREVIEW, digest=version.digest, kind=f"{kind}-refused"
             )
         if kept is not None:
             return kept
@@ -127,7 +127,11 @@ class FilePreviews:
             async with self._database.transaction() as tx:
                 now = clock.now()
                 await tx.run(
-                    vault_queries.KEEP_PREVIEW, digest=version.digest, kind=kind, body=body, now=now
+                    derived_queries.KEEP_PREVIEW,
+                    digest=version.digest,
+                    kind=kind,
+                    body=body,
+                    now=now,
                 )
 
         await retry_lost(keep)

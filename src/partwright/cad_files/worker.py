@@ -12,12 +12,12 @@ import structlog
 from partwright.cad.job_protocol import JobFailed, KernelMissing
 from partwright.cad.job_types import INSPECT, InspectStep, StepInspection
 from partwright.cad.workers import KernelPool
-from partwright.cad_files import queries
 from partwright.cad_files.model import LARGEST, MOST_ATTEMPTS, GeometryClaim
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore, ContentsUnavailable, StoredContent
 from partwright.kit.db import Database
 from partwright.kit.db.base import retry_lost
+from partwright.vault import derived_queries
 from partwright.vault.service import keep_content, store_bytes
 
 _log = structlog.get_logger("geometry")
@@ -82,19 +82,21 @@ class GeometryWorker:
         except JobFailed as failed:
             await self._fail(claim, failed.message)
         except BaseException:
-            await self._run(queries.RELEASE, digest=claim.digest)
+            await self._run(derived_queries.RELEASE, digest=claim.digest)
             raise
         return True
 
     async def _claimed(self) -> GeometryClaim | None:
         stale = clock.later(seconds=-self._stale_seconds)
         async with self._database.snapshot() as snapshot:
-            if await snapshot.one(int, queries.ARE_WAITING, stale=stale) is None:
+            if await snapshot.one(int, derived_queries.ARE_WAITING, stale=stale) is None:
                 return None
 
         async def claim() -> GeometryClaim | None:
             async with self._database.transaction() as tx:
-                return await tx.one(GeometryClaim, queries.CLAIM, now=clock.now(), stale=stale)
+                return await tx.one(
+                    GeometryClaim, derived_queries.CLAIM, now=clock.now(), stale=stale
+                )
 
         return await retry_lost(claim)
 
@@ -132,7 +134,7 @@ class GeometryWorker:
             async with self._database.transaction() as tx:
                 await keep_content(tx, self._store, glb, owner=f"geometry/{claim.digest}")
                 await tx.run(
-                    queries.READY,
+                    derived_queries.READY,
                     digest=claim.digest,
                     inspection=msgspec.json.encode(found),
                     drawing=drawing,
@@ -144,7 +146,7 @@ class GeometryWorker:
 
     async def _fail(self, claim: GeometryClaim, error: str) -> None:
         _log.info("file not understood", digest=claim.digest, reason=error)
-        await self._run(queries.FAILED, digest=claim.digest, error=error)
+        await self._run(derived_queries.FAILED, digest=claim.digest, error=error)
 
     async def _run(self, sql: str, **params: str) -> None:
         async def run() -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from partwright.change_orders import queries
 from partwright.change_orders.model import WorkflowInstance, WorkflowNotStarted
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
@@ -24,6 +23,7 @@ from partwright.versioning.access import access_design
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import Branch, BranchIsClosed, ItemVersion, ShownVersion
+from partwright.workflows import instance_queries
 from partwright.workflows.inference import stage_of
 from partwright.workflows.model import WorkflowState
 
@@ -85,7 +85,7 @@ def is_drafting(state: WorkflowState) -> bool:
 
 
 async def instance_of(snapshot: Snapshot, order_id: ItemId) -> WorkflowInstance | None:
-    return await snapshot.one(WorkflowInstance, queries.INSTANCE, order_id=order_id)
+    return await snapshot.one(WorkflowInstance, instance_queries.INSTANCE, order_id=order_id)
 
 
 async def branches_of(snapshot: Snapshot, order_id: ItemId) -> list[Branch]:

@@ -10,7 +10,6 @@ from partwright.change_orders import (
     content_digest,
     lifecycle_effects,
     orders,
-    queries,
     workflow_instances,
 )
 from partwright.change_orders import release as releasing
@@ -36,7 +35,7 @@ from partwright.kit.ids import ItemId
 from partwright.locks import checkouts
 from partwright.settings import Settings
 from partwright.versioning import branches
-from partwright.workflows import guards
+from partwright.workflows import guards, instance_queries
 from partwright.workflows.guards import GuardVerdict
 from partwright.workflows.inference import outcome_of
 from partwright.workflows.model import RequiresApproval, Transition, WorkflowState
@@ -218,7 +217,7 @@ async def enter_state(
     if target.is_final:
         status = "cancelled" if final_outcome(target) == "cancel" else "completed"
     await tx.run(
-        queries.MOVE_INSTANCE,
+        instance_queries.MOVE_INSTANCE,
         id=instance.id,
         state_id=target.id,
         status=status,

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from partwright.change_orders import orders, queries
+from partwright.change_orders import orders
 from partwright.change_orders.four_eyes import weakened
 from partwright.change_orders.model import (
     TransitionRecord,
@@ -25,8 +25,8 @@ from partwright.kit.fields import RawObject
 from partwright.kit.ids import ItemId, UserId, WorkflowId, new_id
 from partwright.versioning import branches
 from partwright.workflows import access as workflow_access
+from partwright.workflows import instance_queries, validation
 from partwright.workflows import service as workflow_service
-from partwright.workflows import validation
 from partwright.workflows.model import StateMachine
 from partwright.workflows.rows import json_of
 from partwright.workflows.state_machine_input import parse_state_machine
@@ -47,7 +47,7 @@ async def transition_history(
     instance = await find_instance(snapshot, actor, order_id)
     if instance is None:
         return []
-    return await snapshot.all(_step, queries.STEPS, instance_id=instance.id)
+    return await snapshot.all(_step, instance_queries.STEPS, instance_id=instance.id)
 
 
 def _step(
@@ -89,7 +89,7 @@ async def begin_workflow(
     initial = definition.initial
     assert initial is not None
     await tx.run(
-        queries.INSERT_INSTANCE,
+        instance_queries.INSERT_INSTANCE,
         id=new_id(),
         order_id=work.version.item_id,
         definition_id=definition.id,
@@ -119,7 +119,7 @@ async def note_transition(
 ) -> None:
     """Add a line to the instance's history."""
     await tx.run(
-        queries.INSERT_STEP,
+        instance_queries.INSERT_STEP,
         id=new_id(),
         instance_id=work.started.id,
         transition=transition,
@@ -154,7 +154,9 @@ async def restructure(
         _check_finished(structure)
         await _check_four_eyes(tx, work, structure)
         states, transitions = json_of(structure.states), json_of(structure.transitions)
-        await tx.run(queries.RESTRUCTURE, id=instance.id, states=states, transitions=transitions)
+        await tx.run(
+            instance_queries.RESTRUCTURE, id=instance.id, states=states, transitions=transitions
+        )
         work.instance = msgspec.structs.replace(instance, states=states, transitions=transitions)
         name = work.instance.state.name
         if name != work.version.state:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from partwright.identity import queries as identity_queries
-from partwright.identity.model import ProgramMembership, Role, RoleRef, User
+from partwright.identity.model import Role, RoleRef, User
 from partwright.identity.permissions import ADMINISTRATOR
 from partwright.identity.queries import HeldRole, RoleRow, UserRow
 from partwright.kit.db import Snapshot, Transaction
@@ -39,10 +39,6 @@ async def with_roles(snapshot: Snapshot, rows: Sequence[UserRow]) -> list[User]:
         )
         for row in rows
     ]
-
-
-async def memberships(snapshot: Snapshot, user_id: UserId) -> list[ProgramMembership]:
-    return await snapshot.all(ProgramMembership, identity_queries.PROGRAMS_OF, user_id=user_id)
 
 
 async def role(snapshot: Snapshot, role_id: RoleId) -> Role:

@@ -168,13 +168,6 @@ GIVE_ROLE = """
     INSERT INTO user_roles (user_id, role_id) VALUES (:user_id, :role_id)
 """
 
-PROGRAMS_OF = """
-    SELECT p.id, p.code, m.role
-      FROM program_members m JOIN programs p ON p.id = m.program_id
-     WHERE m.user_id = :user_id
-     ORDER BY p.code
-"""
-
 _ROLE = "id, name, description, permissions, built_in, created_at, updated_at"
 
 ROLE = f"""

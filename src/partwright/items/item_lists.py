@@ -11,7 +11,7 @@ from partwright.items import access as item_access
 from partwright.items import page_plan, wire
 from partwright.items import queries as item_queries
 from partwright.items.field_queries import FIELDS, FIELDS_OF
-from partwright.items.page_plan import ItemQuery
+from partwright.items.page_plan import ItemSelection
 from partwright.items.queries import ItemFilters
 from partwright.items.rules import number_key
 from partwright.items.types import TYPES
@@ -86,7 +86,7 @@ async def list_items(
     )
     found = await _narrowed(snapshot, actor, wanted, view, item_type)
     params = found.params | order_params(item_queries.item_order(order))
-    search = ItemQuery(found.filters, order, params)
+    search = ItemSelection(found.filters, order, params)
     if view.is_main_now:
         return await page_plan.page_on_main(snapshot, search, wanted.paging())
     return await page_plan.page_in_view(snapshot, search, wanted.paging())

@@ -15,7 +15,7 @@ from partwright.kit.pages import Page, PageRequest
 from partwright.versioning.model import ShownVersion
 
 
-class ItemQuery(msgspec.Struct, frozen=True):
+class ItemSelection(msgspec.Struct, frozen=True):
     """Which items are wanted, and in which order."""
 
     filters: ItemFilters
@@ -33,7 +33,7 @@ class _Slice(msgspec.Struct, frozen=True):
 
 
 async def page_in_view(
-    snapshot: Snapshot, search: ItemQuery, paging: PageRequest
+    snapshot: Snapshot, search: ItemSelection, paging: PageRequest
 ) -> Page[ShownVersion]:
     """The page of what a branch or a commit shows."""
     sql = item_queries.list_items(search.filters, search.order, in_view=True)
@@ -47,7 +47,7 @@ async def page_in_view(
 
 
 async def page_on_main(
-    snapshot: Snapshot, search: ItemQuery, paging: PageRequest
+    snapshot: Snapshot, search: ItemSelection, paging: PageRequest
 ) -> Page[ShownVersion]:
     """The page of what main shows now."""
     if item_queries.COUNTED.issuperset(search.filters):
@@ -93,7 +93,7 @@ _NARROW = frozenset(
 """The filters that the indexes of an order answer by themselves."""
 
 
-def _way(search: ItemQuery, cut: _Slice, counted: ItemCount) -> AccessPath:
+def _way(search: ItemSelection, cut: _Slice, counted: ItemCount) -> AccessPath:
     """The cheaper way, where the order has an index to walk along."""
     by_age = cut.order[0].startswith("createdAt ")
     if not item_queries.has_index(cut.order) or ("design" in search.filters and by_age):

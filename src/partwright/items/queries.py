@@ -58,13 +58,14 @@ USER_NAME = """
 
 RELEASED_AS = f"""
     SELECT {SHOWN}
-      FROM (SELECT DISTINCT a.released_as
+      FROM (SELECT DISTINCT written.item_id
               FROM versions copy
               JOIN branches b ON b.id = copy.branch_id
-              JOIN affected_items a ON a.change_order_id = b.change_order_id
-                   AND a.master_id = copy.master_id
+              JOIN versions written ON written.master_id = copy.master_id
+                   AND written.branch_id IS NULL
+              JOIN commits c ON c.seq = written.since AND c.change_order_id = b.change_order_id
              WHERE copy.item_id = :item_id) AS released
-      JOIN versions v ON v.item_id = released.released_as AND v.until IS NULL {BESIDE}
+      JOIN versions v ON v.item_id = released.item_id AND v.until IS NULL {BESIDE}
      WHERE NOT v.is_deleted AND {visible_condition("v.program_id")}
 """
 """What a working copy became whose item was drafted on main and released under main's id."""

@@ -8,6 +8,7 @@ import msgspec
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import FileId, MasterId
+from partwright.merging import queries
 from partwright.versioning import queries as version_queries
 from partwright.versioning.merge import ItemContent
 from partwright.versioning.model import BranchView, FileLink, ItemVersion, RelationshipRow
@@ -123,7 +124,7 @@ async def shown_file_versions(
     wanted = list(version_ids)
     if not wanted:
         return {}
-    rows: list[Any] = await snapshot.all(_shown, version_queries.FILE_VERSIONS, ids=wanted)
+    rows: list[Any] = await snapshot.all(_shown, queries.FILE_VERSIONS, ids=wanted)
     return dict(rows)
 
 

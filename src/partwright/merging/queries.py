@@ -9,3 +9,9 @@ SEEN_MASTERS = f"""
      WHERE {visible_condition("m.program_id")}
        AND (:all_types OR m.type IN (SELECT value FROM each(:types)))
 """
+
+FILE_VERSIONS = """
+    SELECT w.id, w.file_id, w.version, w.original_file_name, w.digest
+      FROM each(:ids) AS wanted
+      JOIN file_versions w ON w.id = wanted.value
+"""

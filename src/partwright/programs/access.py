@@ -1,9 +1,10 @@
 """Programs for an actor, or a refusal."""
 
-from partwright.identity.model import Actor
+from partwright.identity.model import Actor, ProgramMembership
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import NotFound, PermissionDenied
+from partwright.kit.ids import UserId
 from partwright.programs import queries
 from partwright.programs.model import LEAD, VIEWER, Program, ProgramMember
 from partwright.programs.visibility import visibility_params
@@ -57,3 +58,8 @@ async def access_member(snapshot: Snapshot, program_id: str, user_id: str) -> Pr
     if found is None:
         raise NotFound.of("Member", user_id)
     return found
+
+
+async def memberships_of(snapshot: Snapshot, user_id: UserId) -> list[ProgramMembership]:
+    """The programs that a user is a member of, with the role there."""
+    return await snapshot.all(ProgramMembership, queries.PROGRAMS_OF, user_id=user_id)

@@ -109,3 +109,10 @@ PROGRAMS = ListDefinition(
         "seer": visible_condition("p.id"),
     },
 )
+
+PROGRAMS_OF = """
+    SELECT p.id, p.code, m.role
+      FROM program_members m JOIN programs p ON p.id = m.program_id
+     WHERE m.user_id = :user_id
+     ORDER BY p.code
+"""

@@ -70,11 +70,9 @@ async def create_relationships(
     are ids of sources of which the request says something unreadable besides.
     """
     await hold_commit_order(tx)
-    view = (
-        None
-        if branch_id is None
-        else (await branch_access.access_branch(tx, actor, branch_id)).view
-    )
+    view = None
+    if branch_id is not None:
+        view = (await branch_access.access_branch(tx, actor, branch_id)).view
     sources = await resolve_items(tx, actor, [entry.source_id for entry in asked], view)
     outcome = RelationshipOutcome([], [], list(faults))
     lifecycles = await lifecycles_for(tx, sources.values())

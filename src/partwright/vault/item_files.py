@@ -9,6 +9,7 @@ from partwright.items.wire import FieldChange
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Transaction
 from partwright.kit.ids import FileId, FileVersionId, new_id
+from partwright.vault import derived_queries
 from partwright.vault import queries as vault_queries
 from partwright.vault.model import ContentGone, FileVersion, IncomingFile, is_step
 from partwright.versioning import queries as version_queries
@@ -109,7 +110,7 @@ async def remove_file(tx: Transaction, work: ItemEdit, file_id: FileId) -> None:
 async def _expect_geometry(tx: Transaction, versions: Sequence[FileVersion]) -> None:
     """Remember, in the transaction that adds them, that STEP files are to be looked into."""
     await tx.run_many(
-        vault_queries.EXPECT_GEOMETRY,
+        derived_queries.EXPECT_GEOMETRY,
         [
             {"digest": version.digest, "size": version.size, "now": version.created_at}
             for version in versions

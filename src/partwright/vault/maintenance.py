@@ -9,6 +9,7 @@ import msgspec
 from partwright.kit.contents import ContentStore, StoredContent, StoredObject
 from partwright.kit.db import Database
 from partwright.kit.db.base import retry_lost
+from partwright.vault import derived_queries
 from partwright.vault import queries as vault_queries
 from partwright.versioning.commit_sequence import hold_commit_order
 
@@ -128,7 +129,9 @@ async def _remove(
                 if stored.digest not in used and now is not None and now.stored_at < before:
                     await store.remove(stored.digest)
                     gone.append(stored)
-            await tx.run(vault_queries.FORGET_PREVIEWS, digests=[stored.digest for stored in gone])
+            await tx.run(
+                derived_queries.FORGET_PREVIEWS, digests=[stored.digest for stored in gone]
+            )
         return gone
 
     return await retry_lost(remove)

@@ -224,24 +224,3 @@ REFERENCED_AMONG = """
      WHERE EXISTS (SELECT 1 FROM file_versions w WHERE w.digest = wanted.value)
         OR EXISTS (SELECT 1 FROM kept_contents k WHERE k.digest = wanted.value)
 """
-
-PREVIEW = """
-    SELECT body FROM previews WHERE digest = :digest AND kind = :kind
-"""
-
-KEEP_PREVIEW = """
-    INSERT INTO previews (digest, kind, body, created_at)
-    VALUES (:digest, :kind, :body, :now)
-        ON CONFLICT (digest, kind) DO NOTHING
-"""
-
-FORGET_PREVIEWS = """
-    DELETE FROM previews WHERE digest IN (SELECT value FROM each(:digests))
-"""
-
-EXPECT_GEOMETRY = """
-    INSERT INTO geometry (digest, size, state, attempts, created_at)
-    VALUES (:digest, :size, 'pending', 0, :now)
-        ON CONFLICT (digest) DO NOTHING
-"""
-"""Let the modelling kernel look into a STEP file when it comes to it; each content once."""

@@ -345,12 +345,6 @@ CLOSE_LINKS_OF = """
      WHERE item_id IN (SELECT value FROM each(:item_ids)) AND until IS NULL
 """
 
-FILE_VERSIONS = """
-    SELECT w.id, w.file_id, w.version, w.original_file_name, w.digest
-      FROM each(:ids) AS wanted
-      JOIN file_versions w ON w.id = wanted.value
-"""
-
 ARCHIVE_BRANCHES_OF = """
     UPDATE branches SET is_archived = TRUE, is_locked = FALSE
      WHERE change_order_id = :change_order_id

@@ -8,11 +8,11 @@ from partwright.cad.job_protocol import JobRefused
 from partwright.cad.job_types import (
     KG_PER_MM3,
     BodyPlacement,
+    InspectedProduct,
     InspectStep,
     OutputFiles,
     ProductUse,
     StepInspection,
-    StepProduct,
 )
 from partwright.cad.kernel import drawing, measure, mesh, occ, step
 from partwright.cad.kernel.document import StepDocument
@@ -59,9 +59,9 @@ class _Products:
     def __init__(self, document: StepDocument) -> None:
         self._document = document
         self._numbers: dict[str, int] = {}
-        self._found: list[StepProduct] = []
+        self._found: list[InspectedProduct] = []
 
-    def all(self) -> tuple[tuple[StepProduct, ...], tuple[int, ...]]:
+    def all(self) -> tuple[tuple[InspectedProduct, ...], tuple[int, ...]]:
         roots = tuple(self._number(root) for root in self._document.roots())
         return tuple(self._found), roots
 
@@ -69,16 +69,18 @@ class _Products:
         entry = occ.entry(label)
         if entry not in self._numbers:
             number = self._numbers[entry] = len(self._found)
-            self._found.append(StepProduct(""))
+            self._found.append(InspectedProduct(""))
             self._found[number] = self._product(label)
         return self._numbers[entry]
 
-    def _product(self, label: Label) -> StepProduct:
+    def _product(self, label: Label) -> InspectedProduct:
         name = self._document.name_of(label)
         if self._document.is_assembly(label):
-            return StepProduct(name, tuple(self._use(use) for use in self._document.uses(label)))
+            return InspectedProduct(
+                name, tuple(self._use(use) for use in self._document.uses(label))
+            )
         solids = occ.explore(self._document.shape_of(label), occ.SOLID)
-        return StepProduct(
+        return InspectedProduct(
             name, solid_volumes_mm3=tuple(measure.bulk(one).volume for one in solids)
         )
 

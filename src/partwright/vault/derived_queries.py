@@ -1,4 +1,25 @@
-"""The statements on what is known of STEP files."""
+"""The statements on what is derived from contents: previews, and the geometry of STEP files."""
+
+PREVIEW = """
+    SELECT body FROM previews WHERE digest = :digest AND kind = :kind
+"""
+
+KEEP_PREVIEW = """
+    INSERT INTO previews (digest, kind, body, created_at)
+    VALUES (:digest, :kind, :body, :now)
+        ON CONFLICT (digest, kind) DO NOTHING
+"""
+
+FORGET_PREVIEWS = """
+    DELETE FROM previews WHERE digest IN (SELECT value FROM each(:digests))
+"""
+
+EXPECT_GEOMETRY = """
+    INSERT INTO geometry (digest, size, state, attempts, created_at)
+    VALUES (:digest, :size, 'pending', 0, :now)
+        ON CONFLICT (digest) DO NOTHING
+"""
+"""Let the modelling kernel look into a STEP file when it comes to it; each content once."""
 
 KNOWN = """
     SELECT digest, size, state, attempts, error, inspection, glb_digest, glb_size
