@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 import pytest_asyncio
+from PIL import Image, ImageChops
 
 from partwright.cad.assembly.interference import judge
 from partwright.cad.assembly.model import Arrangement
@@ -16,6 +17,7 @@ from partwright.cad.job_protocol import FailureReason, JobFailed, JobLimits
 from partwright.cad.job_types import (
     CHECK_OVERLAPS,
     COMPOSE,
+    DRAW_PICTURE,
     INSPECT,
     MAKE_PART,
     AssemblyTree,
@@ -23,6 +25,7 @@ from partwright.cad.job_types import (
     CheckOverlaps,
     ComposeAssembly,
     ComposedAssembly,
+    DrawPicture,
     InspectStep,
     MadePart,
     MakePart,
@@ -180,6 +183,19 @@ async def test_an_assembly_is_read_back_as_it_was_placed(made: Made) -> None:
     assert {mesh["name"] for mesh in model["meshes"]} == {one.name for one, _ in PARTS.values()}
     assert len(model["materials"]) == 3
     assert "<path " in text_of(made.composed.exploded_svg)
+
+
+async def test_a_picture_shows_the_assembly_from_where_the_eye_is(made: Made) -> None:
+    job = DrawPicture(made.composed.files.step, str(made.folder), eye=(0.0, 0.0, 1.0))
+    drawn = await made.pool.run(DRAW_PICTURE, job)
+    with Image.open(drawn.png) as opened:
+        picture = opened.convert("RGB")
+    paper = Image.new("RGB", picture.size, (250, 250, 248))
+    left, top, right, bottom = ImageChops.difference(picture, paper).getbbox() or (0, 0, 0, 0)
+    # From above, the plate of 100 x 60 mm is all that is seen around the others.
+    assert (right - left) / (bottom - top) == pytest.approx(100 / 60, rel=0.01)
+    shades = picture.getcolors(1 << 20) or []
+    assert len([one for one in shades if one[0] > 1500]) >= 3
 
 
 async def test_overlaps_are_found_with_their_volumes_and_judged(made: Made) -> None:

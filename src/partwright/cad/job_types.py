@@ -189,10 +189,32 @@ class OverlapReport(msgspec.Struct, frozen=True):
     unchecked: tuple[tuple[str, str], ...] = ()
 
 
+class DrawPicture(KernelJob, frozen=True):
+    """Draw a STEP file shaded, as `<stem>.png`; `eye` is the direction that it is seen from."""
+
+    path: str
+    folder: str
+    stem: str = "picture"
+    eye: Vector = (1.0, -1.4, 1.1)
+
+    def reads(self) -> tuple[str, ...]:
+        return (self.path,)
+
+    def writes(self) -> tuple[str, ...]:
+        return (self.folder,)
+
+
+class DrawnPicture(msgspec.Struct, frozen=True):
+    """A picture as PNG, by its path."""
+
+    png: str
+
+
 MAKE_PART = JobKind("make_part", MakePart, MadePart)
 INSPECT = JobKind("inspect", InspectStep, StepInspection)
 COMPOSE = JobKind("compose", ComposeAssembly, ComposedAssembly)
 CHECK_OVERLAPS = JobKind("check_overlaps", CheckOverlaps, OverlapReport)
+DRAW_PICTURE = JobKind("draw_picture", DrawPicture, DrawnPicture)
 
 KG_PER_MM3 = 1e-9
 """Of a density of one kg/m³."""

@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import Any
 
 from partwright.cad.job_protocol import KernelJob
-from partwright.cad.job_types import CHECK_OVERLAPS, COMPOSE, INSPECT, MAKE_PART
+from partwright.cad.job_types import CHECK_OVERLAPS, COMPOSE, DRAW_PICTURE, INSPECT, MAKE_PART
 from partwright.cad.kernel.server import Action, serve
 
 DOES = {
@@ -12,6 +12,7 @@ DOES = {
     INSPECT: "inspect.inspect",
     COMPOSE: "assembly.compose",
     CHECK_OVERLAPS: "interference.check_overlaps",
+    DRAW_PICTURE: "picture.draw",
 }
 """Where the function for each kind is; what works on files alone needs less of the kernel."""
 
