@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psycopg
 
-from partwright.kit.db.migrate import migrate
+from partwright.migrations.schema import migrate
 
 _KEEPER = Path(__file__).parent.parent / "tests" / "support" / "keeper.py"
 _PATIENCE_SECONDS = 60

@@ -82,6 +82,10 @@ _WRITTEN = re.compile(r"\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+([a-z_]{3,})\
 _READ = re.compile(r"\b(?:FROM|JOIN)\s+([a-z_]{3,})\b(?!\s*\()")
 _WITH = re.compile(r"\b([a-z_]+)\s+(?:\([^()]*\)\s+)?AS\s+(?:MATERIALIZED\s+)?\(")
 _TABLE = re.compile(r"CREATE\s+TABLE\s+(\w+)")
+_SCHEMA = re.compile(
+    r"\b(?:CREATE|ALTER|DROP)\s+TABLE\s+(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(\w+)"
+    r"|\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+\w+\s+ON\s+(\w+)"
+)
 _NOT_A_SLICE = {"kit", "migrations"}
 
 
@@ -90,10 +94,18 @@ def tables(sources: Iterable[Source]) -> set[str]:
     return {
         name
         for source in sources
-        if "/migrations/" in source.path
+        if source.path.startswith(f"{PACKAGE}migrations/")
         for text in _texts(source)
         for name in _TABLE.findall(text)
     }
+
+
+def schema_statements(sources: Iterable[Source]) -> Iterator[tuple[Place, str]]:
+    """Every statement that makes or changes a table, with the table."""
+    for source in sources:
+        for node, text in _strings(source):
+            for table, indexed in _SCHEMA.findall(text):
+                yield Place(source.path, node.lineno), table or indexed
 
 
 def table_uses(sources: Iterable[Source]) -> Iterator[TableUse]:

@@ -21,6 +21,7 @@ from code_facts import (
     public_classes,
     read_sources,
     route_handlers,
+    schema_statements,
     slice_floors,
     table_uses,
 )
@@ -28,6 +29,8 @@ from code_facts import (
 EXCEPTIONS = "scripts/house_exceptions.toml"
 ROUTE_LINES = 10
 SUBJECT_LETTERS = 72
+RUNNERS_TABLE = "migration_lock"
+"""What the runner of migrations locks; it must be there before the first of them."""
 
 
 class Breach(NamedTuple):
@@ -69,6 +72,7 @@ def find_breaches(sources: list[Source], floors: Mapping[str, int]) -> Iterator[
     yield from _class_names(sources)
     yield from _module_names(sources)
     yield from _tables(sources, floors)
+    yield from _schema(sources)
     yield from _routes(sources)
     yield from _hidden_imports(sources)
 
@@ -108,6 +112,14 @@ def _tables(sources: list[Source], floors: Mapping[str, int]) -> Iterator[Breach
             owner = min(owners, key=lambda name: floors.get(name, 0))
             message = f"{use.slice} reads the table {use.table} of {owner}, which stands above it"
             yield Breach("table-read-from-below", f"{use.table} {use.slice}", use.place, message)
+
+
+def _schema(sources: list[Source]) -> Iterator[Breach]:
+    for place, table in schema_statements(sources):
+        if not place.path.startswith(f"{PACKAGE}migrations/versions/") and table != RUNNERS_TABLE:
+            key = f"{place.path.removeprefix(PACKAGE)} {table}"
+            message = f"the table {table} is made or changed outside migrations/versions"
+            yield Breach("schema-outside-migrations", key, place, message)
 
 
 def _routes(sources: list[Source]) -> Iterator[Breach]:

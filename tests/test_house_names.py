@@ -48,6 +48,14 @@ def broken(files: dict[str, str]) -> list[str]:
             "programs reads the table widgets of vault, which stands above it",
         ),
         (
+            {"kit/db/tables.py": 'Q = "ALTER TABLE widgets ADD COLUMN size BIGINT"\n'},
+            "the table widgets is made or changed outside migrations/versions",
+        ),
+        (
+            {"kit/db/migrations/versions/0001_x.py": 'Q = "CREATE INDEX w ON widgets (id)"\n'},
+            "the table widgets is made or changed outside migrations/versions",
+        ),
+        (
             {"items/routes.py": "@routes.get('/x')\nasync def show():\n" + "    x = 1\n" * 11},
             "the route show has 11 lines, more than 10",
         ),

@@ -8,7 +8,7 @@ from partwright.accounts.first_start import first_start
 from partwright.identity.authentication import find_actor
 from partwright.identity.permissions import ALL, BUILT_IN_ROLES
 from partwright.kit.db import open_database
-from partwright.kit.db.migrate import migrate
+from partwright.migrations.schema import migrate
 from partwright.settings import Settings
 from tests.support.databases import Database
 

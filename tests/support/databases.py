@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from partwright.kit.db import open_database
-from partwright.kit.db.migrate import migrate
+from partwright.migrations.schema import migrate
 from partwright.versioning.commits import ensure_library_branch
 from partwright.workflows.service import ensure_defaults
 from tests.support import postgres

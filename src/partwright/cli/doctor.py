@@ -13,8 +13,8 @@ from partwright.cli.console import FAILED, CommandFailed, out
 from partwright.cli.flags import UNSET_VAULT, Vaults
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db.connect import SQLITE
-from partwright.kit.db.migrate import is_current
 from partwright.kit.errors import Refusal
+from partwright.migrations.schema import is_current
 from partwright.settings import Settings, WrongSetting
 from partwright.vault.store import open_store
 

@@ -12,7 +12,7 @@ from partwright.cli.console import CommandFailed, out
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db import Database, DatabaseUnavailable, open_database
 from partwright.kit.db.base import retry_lost
-from partwright.kit.db.migrate import migrate
+from partwright.migrations.schema import migrate
 from partwright.settings import Settings
 from partwright.vault.store import open_store
 from partwright.versioning.commits import ensure_library_branch

@@ -5,11 +5,11 @@ import sys
 import pytest
 
 from partwright.kit.db import Database, DatabaseUnavailable, open_database
-from partwright.kit.db.migrate import is_current, migrate
+from partwright.migrations.schema import is_current, migrate
 from tests.kit.db.counters import stored, write
 from tests.support.databases import Database as Place
 
-MIGRATE = "import sys; from partwright.kit.db.migrate import migrate; migrate(sys.argv[1])"
+MIGRATE = "import sys; from partwright.migrations.schema import migrate; migrate(sys.argv[1])"
 
 
 async def open_and_use(place: Place) -> None:

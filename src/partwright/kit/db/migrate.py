@@ -1,4 +1,4 @@
-"""Brings a database to the newest schema; safe to run by several processes at once."""
+"""Runs a folder of migrations on a database; safe to do by several processes at once."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -17,27 +17,25 @@ from partwright.kit.db.base import DatabaseUnavailable
 from partwright.kit.db.connect import SQLITE
 from partwright.kit.db.sqlite_connection import BUSY_SECONDS
 
-_SCRIPTS = Path(__file__).parent / "migrations"
 
-
-def migrate(url: str) -> None:
+def run_migrations(url: str, scripts: Path) -> None:
     """Apply what is missing, in one transaction; DatabaseUnavailable when nothing answers."""
     with _exclusive(url) as connection:
-        config = _config()
+        config = _config(scripts)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
 
-def is_current(url: str) -> bool:
-    """Whether the database has the newest schema."""
-    newest = ScriptDirectory.from_config(_config()).get_current_head()
+def is_at_newest(url: str, scripts: Path) -> bool:
+    """Whether all of the folder's migrations have run."""
+    newest = ScriptDirectory.from_config(_config(scripts)).get_current_head()
     with _exclusive(url) as connection:
         return MigrationContext.configure(connection).get_current_revision() == newest
 
 
-def _config() -> Config:
+def _config(scripts: Path) -> Config:
     config = Config()
-    config.set_main_option("script_location", str(_SCRIPTS))
+    config.set_main_option("script_location", str(scripts))
     config.set_main_option("path_separator", "os")
     return config
 

@@ -1,6 +1,6 @@
 """Users, programs, designs, and the version store with its items and relationships."""
 
-from partwright.kit.db.migrations.statements import dialect, execute, execute_all
+from partwright.migrations.statements import dialect, execute, execute_all
 
 revision = "0001"
 down_revision = None

@@ -1,6 +1,6 @@
 """Saved views and preferences of users."""
 
-from partwright.kit.db.migrations.statements import execute_all
+from partwright.migrations.statements import execute_all
 
 revision = "0013"
 down_revision = "0012"

@@ -1,6 +1,6 @@
 """When tokens were used last, and where sessions were begun."""
 
-from partwright.kit.db.migrations.statements import execute_all
+from partwright.migrations.statements import execute_all
 
 revision = "0014"
 down_revision = "0013"

@@ -1,6 +1,6 @@
 """What the modelling kernel knows of STEP files, and what it has still to look into."""
 
-from partwright.kit.db.migrations.statements import execute_all
+from partwright.migrations.statements import execute_all
 
 revision = "0009"
 down_revision = "0008"

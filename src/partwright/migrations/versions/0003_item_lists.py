@@ -1,6 +1,6 @@
 """Lists of one type or one design read in the order of age, whatever the states."""
 
-from partwright.kit.db.migrations.statements import execute_all
+from partwright.migrations.statements import execute_all
 
 revision = "0003"
 down_revision = "0002"

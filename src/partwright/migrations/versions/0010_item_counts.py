@@ -4,7 +4,7 @@ The search index holds what main shows and nothing of branches, so that what it 
 looked up to be counted.
 """
 
-from partwright.kit.db.migrations.statements import dialect, execute, execute_all
+from partwright.migrations.statements import dialect, execute, execute_all
 
 revision = "0010"
 down_revision = "0009"

@@ -1,6 +1,6 @@
 """Affected items of change orders, their workflow instances, votes and resolved conflicts."""
 
-from partwright.kit.db.migrations.statements import execute_all
+from partwright.migrations.statements import execute_all
 
 revision = "0006"
 down_revision = "0005"

@@ -1,6 +1,6 @@
 """Imports of files: what became of each, so that it can be looked at and taken back."""
 
-from partwright.kit.db.migrations.statements import execute_all
+from partwright.migrations.statements import execute_all
 
 revision = "0016"
 down_revision = "0015"

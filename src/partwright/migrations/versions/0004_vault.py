@@ -1,6 +1,6 @@
 """Files and their versions, which version of a file an item's revision shows, and file locks."""
 
-from partwright.kit.db.migrations.statements import execute_all
+from partwright.migrations.statements import execute_all
 
 revision = "0004"
 down_revision = "0003"

@@ -6,7 +6,7 @@ from typing import Any
 from alembic import op
 from sqlalchemy import text
 
-from partwright.kit.db.migrations.statements import execute
+from partwright.migrations.statements import execute
 
 revision = "0011"
 down_revision = "0010"

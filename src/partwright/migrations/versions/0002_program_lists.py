@@ -3,7 +3,7 @@
 from alembic import op
 from sqlalchemy import text
 
-from partwright.kit.db.migrations.statements import execute_all
+from partwright.migrations.statements import execute_all
 
 revision = "0002"
 down_revision = "0001"

@@ -1,7 +1,7 @@
 """Lists filtered and sorted by free attributes: the functions that SQLite gets from Python."""
 
 from partwright.kit.db.attributes import POSTGRES_FUNCTIONS
-from partwright.kit.db.migrations.statements import dialect, execute
+from partwright.migrations.statements import dialect, execute
 
 revision = "0012"
 down_revision = "0011"

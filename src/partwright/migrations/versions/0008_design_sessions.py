@@ -1,6 +1,6 @@
 """Design engine sessions and their events."""
 
-from partwright.kit.db.migrations.statements import execute_all
+from partwright.migrations.statements import execute_all
 
 revision = "0008"
 down_revision = "0007"

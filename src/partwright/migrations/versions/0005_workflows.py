@@ -1,6 +1,6 @@
 """Versions of workflow definitions and the approvers of their states."""
 
-from partwright.kit.db.migrations.statements import execute_all
+from partwright.migrations.statements import execute_all
 
 revision = "0005"
 down_revision = "0004"

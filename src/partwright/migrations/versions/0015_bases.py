@@ -1,6 +1,6 @@
 """Whether roll-ups take an assembly's own mass and cost, or those of its children."""
 
-from partwright.kit.db.migrations.statements import execute_all
+from partwright.migrations.statements import execute_all
 
 revision = "0015"
 down_revision = "0014"

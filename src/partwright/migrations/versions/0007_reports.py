@@ -1,7 +1,7 @@
 """Report definitions with whom they are shared with, their executions and exports."""
 
 from partwright.kit.db.casefold import postgres_function
-from partwright.kit.db.migrations.statements import dialect, execute, execute_all
+from partwright.migrations.statements import dialect, execute, execute_all
 
 revision = "0007"
 down_revision = "0006"

@@ -1,0 +1,1 @@
+"""The scripts that make and change the tables of all slices, in their one order."""
