@@ -292,3 +292,28 @@ def _batches(client: Client) -> Iterator[Step]:
         sql=Sql.WRITES,
         goal=_BULK_GOAL,
     )
+    yield _structure_edits(client, design_id, children)
+
+
+def _structure_edits(client: Client, design_id: str, children: list[str]) -> Step:
+    """The same 500 lines of assemblies changed, as a page saves them."""
+    requests, recorded = ROUNDS * 2, ROUNDS * RECORDED
+    rows = [part(f"EDITED-{index:06d}", index) for index in range(requests + recorded)]
+    parents = list(imported(client, design_id, rows).values())
+
+    def edit(parent: str) -> Asked:
+        changes = [
+            {"action": "create", "sourceId": parent, "targetId": child, "quantity": 2}
+            for child in children
+        ]
+        return posts("/api/relationships/batch-update", {"changes": changes})
+
+    return Call(
+        name="structure edit of 500 lines",
+        requests=[edit(parent) for parent in parents[:requests]],
+        recorded=[edit(parent) for parent in parents[requests:]],
+        count=ROUNDS,
+        warmup=1,
+        sql=Sql.WRITES,
+        goal=_BULK_GOAL,
+    )

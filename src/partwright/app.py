@@ -32,6 +32,7 @@ from partwright.page.bundle import BUILT, find_build_id, load_bundle
 from partwright.page.middleware import PageMiddleware
 from partwright.preferences import routes as preferences
 from partwright.programs import routes as programs
+from partwright.relationships import edit_routes
 from partwright.relationships import routes as relationships
 from partwright.relationships import structure_routes as structures
 from partwright.reports import routes as reports
@@ -66,6 +67,7 @@ SLICES = (
     locks.routes,
     relationships.routes,
     structures.routes,
+    edit_routes.routes,
     comparison_routes.routes,
     versioning.routes,
     workflows.routes,

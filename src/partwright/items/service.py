@@ -95,7 +95,7 @@ async def create_item(
         await item_access.user_name(tx, draft.columns["assignee"])
     # First the order of commits: a design that moves meanwhile takes its new items along.
     await hold_commit_order(tx)
-    program_id = await _program(tx, actor, draft)
+    program_id = await program_of_new(tx, actor, draft)
     line = await branch_to_write(
         tx, actor, item_type=item_type.name, design_id=draft.design_id, branch_id=branch_id
     )
@@ -113,7 +113,7 @@ async def create_item(
     return await item_access.access_item(tx, actor, item.item_id)
 
 
-async def _program(tx: Transaction, actor: Actor, draft: ItemInput) -> str | None:
+async def program_of_new(tx: Transaction, actor: Actor, draft: ItemInput) -> str | None:
     """The program of a new item: its design's, or the one it names."""
     if draft.design_id is None:
         if draft.program_id is not None:

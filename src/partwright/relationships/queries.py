@@ -47,11 +47,6 @@ OPEN_EDGE = f"""
     SELECT {EDGE} FROM relationships r WHERE r.id = :id AND r.until IS NULL
 """
 
-LAST_EDGE = f"""
-    SELECT {EDGE} FROM relationships r WHERE r.id = :id ORDER BY r.since DESC LIMIT 1
-"""
-"""Also one that main has lost since a branch began, which goes on showing it."""
-
 
 def _same_edge(edge_stands: str) -> str:
     return f"""
@@ -203,3 +198,30 @@ def _child_counts(edge_stands: str) -> str:
 CHILD_COUNTS = _child_counts("r.until IS NULL")
 CHILD_COUNTS_IN_VIEW = _child_counts(EDGE_IN_VIEW)
 """How many lines items have, whoever sees their children."""
+
+
+def _edges_by_id(edge_stands: str) -> str:
+    return f"""
+    SELECT {EDGE} FROM each(:ids) AS wanted JOIN relationships r ON r.id = wanted.value AND {edge_stands}
+    """
+
+
+OPEN_EDGES = _edges_by_id("r.until IS NULL")
+EDGES_IN_VIEW = _edges_by_id(EDGE_IN_VIEW)
+LAST_EDGES = _edges_by_id("r.since = (SELECT MAX(x.since) FROM relationships x WHERE x.id = r.id)")
+"""Also those that main has lost since a branch began, or that the branch shows under another id."""
+
+
+def _lines_of(edge_stands: str, child_stands: str) -> str:
+    return f"""
+    SELECT {EDGE}, {_SUMMARY.format("v")}
+      FROM each(:item_ids) AS wanted
+      JOIN relationships r ON r.parent_item_id = wanted.value AND {edge_stands}
+      LEFT JOIN versions v ON {child_stands} AND NOT v.is_deleted AND {_READABLE}
+           AND {visible_condition("v.program_id")}
+    """
+
+
+LINES_OF = _lines_of("r.until IS NULL", main_now("v", "r.child_master_id"))
+LINES_OF_IN_VIEW = _lines_of(EDGE_IN_VIEW, in_view("v", "r.child_master_id"))
+"""All relationships of some items; of a child that one does not see nothing is told."""

@@ -183,7 +183,7 @@ async def _resolved(
     unreadable_sources: Collection[str],
 ) -> tuple[list[ResolvedRequest], list[RefusedRequest], set[ItemId]]:
     """The requests whose ends are known and take lines, the others, and the sources of those."""
-    refused = await _refused_sources(tx, work, {entry.source_id for entry in entries})
+    refused = await refused_sources(tx, work, {entry.source_id for entry in entries})
     faults: list[RefusedRequest] = []
     failed_sources = {
         work.sources[sent].item_id for sent in unreadable_sources if sent in work.sources
@@ -214,7 +214,7 @@ async def _ancestry(
     )
 
 
-async def _refused_sources(
+async def refused_sources(
     tx: Transaction, work: BranchWork, source_ids: set[str]
 ) -> dict[str, Refusal]:
     """The sources that take no new structure now, each with the reason."""
@@ -291,7 +291,7 @@ async def write_plan(
     sources = {request.source.item_id for request in made.create} | {
         e.parent_item_id for e in made.close
     }
-    rows = await _own_rows(tx, commit, [items[ItemId(s)] for s in sources], work.lifecycles)
+    rows = await own_rows(tx, commit, [items[ItemId(s)] for s in sources], work.lifecycles)
     close = await _closing(tx, made.close, rows, commit.branch.view)
     edges = [_edge(request, rows[request.source.item_id]) for request in made.create]
     parents = {row.item_id: row for row in rows.values()}
@@ -309,7 +309,7 @@ async def write_plan(
     return edges
 
 
-async def _own_rows(
+async def own_rows(
     tx: Transaction, commit: OpenCommit, sources: list[ItemVersion], lifecycles: Lifecycles
 ) -> dict[str, ItemVersion]:
     """The sources' rows on the change's line, by the item ids they were found by."""

@@ -148,9 +148,7 @@ async def open_relationship(
 ) -> AsyncGenerator[OpenRelationship]:
     """A relationship for a write; `of` is the item that must be its source."""
     async with AsyncExitStack() as opened:
-        edge = await tx.one(RelationshipRow, relationship_queries.OPEN_EDGE, id=relationship_id)
-        if edge is None and branch_id is not None:
-            edge = await tx.one(RelationshipRow, relationship_queries.LAST_EDGE, id=relationship_id)
+        edge = await _named(tx, actor, relationship_id, branch_id)
         if edge is None:
             raise RelationshipNotFound(relationship_id)
         try:
@@ -172,6 +170,20 @@ async def open_relationship(
         if same is None:
             raise RelationshipNotFound(relationship_id)
         yield OpenRelationship(work, same)
+
+
+async def _named(
+    tx: Transaction, actor: Actor, relationship_id: RelationshipId, branch_id: BranchId | None
+) -> RelationshipRow | None:
+    """The line as the branch shows it, where main may have moved it since; else as it was last."""
+    if branch_id is None:
+        return await tx.one(RelationshipRow, relationship_queries.OPEN_EDGE, id=relationship_id)
+    view = await branch_access.access_view(tx, actor, branch_id=branch_id)
+    sent = [str(relationship_id)]
+    found = await tx.one(
+        RelationshipRow, relationship_queries.EDGES_IN_VIEW, ids=sent, **view.params
+    )
+    return found or await tx.one(RelationshipRow, relationship_queries.LAST_EDGES, ids=sent)
 
 
 async def _same(
@@ -222,7 +234,7 @@ async def update_relationship(
     await change.close_relationships([edge.id])
     await change.add_relationships([after])
     target = present.target_item.item_number
-    told = {"targetItem": (target, target), **_told(edge, after)}
+    told = {"targetItem": (target, target), **field_changes(edge, after)}
     change.note(opened.work.version, UPDATED, changes=encode_changes(told))
     change.modified.add(opened.work.version.item_id)
     opened.edge = after
@@ -242,7 +254,7 @@ def _edited(edge: RelationshipRow, edit: RelationshipEdit) -> RelationshipRow:
     return msgspec.structs.replace(edge, **fields)
 
 
-def _told(before: RelationshipRow, after: RelationshipRow) -> dict[str, tuple[Any, Any]]:
+def field_changes(before: RelationshipRow, after: RelationshipRow) -> dict[str, tuple[Any, Any]]:
     told: dict[str, tuple[Any, Any]] = {}
     if before.quantity != after.quantity:
         told["quantity"] = (number(before.quantity), number(after.quantity))

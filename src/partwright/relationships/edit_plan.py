@@ -1,0 +1,87 @@
+"""Decides, without a database, whether edits of a structure can stand together; pure."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from partwright.kit.ids import MasterId
+from partwright.relationships.model import BOM, AlreadyRelated, ClosesCycle, SelfReference
+from partwright.relationships.plan import (
+    AncestorGraph,
+    RefusedRequest,
+    RelationshipEnd,
+    RelationshipKey,
+)
+from partwright.versioning.model import RelationshipRow
+
+
+class PlannedLine(msgspec.Struct, frozen=True, kw_only=True):
+    """What one edit makes of a line, its ends known."""
+
+    index: int
+    before: RelationshipRow | None = None
+    """None for a new line."""
+    after: RelationshipRow | None = None
+    """None for a line that goes."""
+    parent: RelationshipEnd
+    """The parent that it has afterwards, or had."""
+    child: RelationshipEnd
+
+    @property
+    def changes_nothing(self) -> bool:
+        return self.before == self.after
+
+    @property
+    def is_move(self) -> bool:
+        return (
+            self.before is not None
+            and self.after is not None
+            and self.before.parent_item_id != self.after.parent_item_id
+        )
+
+
+def line_key(line: RelationshipRow) -> RelationshipKey:
+    return (line.parent_item_id, line.type, line.child_master_id)
+
+
+def refused_edits(
+    edits: Sequence[PlannedLine],
+    *,
+    existing: Mapping[RelationshipKey, RelationshipRow],
+    ancestry: AncestorGraph,
+) -> list[RefusedRequest]:
+    """The edits that cannot stand: what they take away is gone before anything is added.
+
+    So two lines may change places, and an assembly may move into what stood below it.
+    """
+    stands = set(existing)
+    for edit in edits:
+        if edit.before is not None:
+            stands.discard(line_key(edit.before))
+            if edit.before.type == BOM:
+                ancestry.remove(edit.before.parent_master_id, edit.before.child_master_id)
+    added = [(edit, edit.after) for edit in edits if edit.after is not None]
+    suspects = ancestry.suspects([_ends(after) for _, after in added if after.type == BOM])
+    faults: list[RefusedRequest] = []
+    for edit, after in added:
+        if line_key(after) in stands:
+            refusal = AlreadyRelated(edit.parent.number, edit.child.number, after.type)
+            faults.append(RefusedRequest(edit.index, refusal))
+            continue
+        parent, child = _ends(after)
+        if after.type != BOM:
+            if parent == child:
+                faults.append(RefusedRequest(edit.index, SelfReference()))
+                continue
+        elif parent in suspects and child in suspects and ancestry.would_close(parent, child):
+            refusal = ClosesCycle(edit.parent.number, edit.child.number)
+            faults.append(RefusedRequest(edit.index, refusal))
+            continue
+        else:
+            ancestry.add(parent, child)
+        stands.add(line_key(after))
+    return faults
+
+
+def _ends(line: RelationshipRow) -> tuple[MasterId, MasterId]:
+    return line.parent_master_id, line.child_master_id
