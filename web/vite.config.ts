@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -6,22 +7,38 @@ const server = process.env.PARTWRIGHT_SERVER ?? 'http://127.0.0.1:8000'
 /** The host stays the browser's, else the server takes writes for foreign ones. */
 const proxy = { '/api': { target: server, changeOrigin: false } }
 
-/** The policy that the server sends; here so that `vite preview` breaks where the server would. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self' blob:",
-  "worker-src 'self' blob:",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types partwright',
-].join('; ')
+/** The policy that the server sends, so that `vite preview` breaks where the server would. */
+const policy = (
+  JSON.parse(readFileSync('../src/partwright/page/policy.json', 'utf8')) as string[]
+).join('; ')
+
+/**
+ * What most pages need comes with the shell, what every list needs in one piece, so that a page
+ * is few requests; what only opens on demand stays apart.
+ */
+const groups = [
+  {
+    name: 'shell',
+    test: new RegExp(
+      [
+        String.raw`src\/(records|kit\/(?!grid\/|palette|shortcut-sheet|combobox)).*(?<!\.de\.json)$`,
+        String.raw`src\/api\/(?!changes|files|structure|batch|item-actions|context|imports)`,
+        String.raw`src\/lists\/use-address`,
+        String.raw`node_modules\/(react|react-dom|scheduler|openapi-fetch)\/`,
+        String.raw`node_modules\/@tanstack\/`,
+        String.raw`lucide-react\/dist\/esm\/[A-Z]`,
+        'preload-helper',
+      ].join('|'),
+    ),
+    priority: 2,
+  },
+  {
+    name: 'list',
+    test: /src\/(kit\/grid\/|lists\/(?!filter-panel|column-panel)).*(?<!\.de\.json)$/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+]
 
 // biome-ignore lint/style/noDefaultExport: Vite reads it so
 export default defineConfig({
@@ -34,6 +51,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy },
   preview: {

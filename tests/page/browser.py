@@ -91,7 +91,9 @@ class Tab:
         self.requests.append(request.url.removeprefix(self.site.url))
 
     def _weigh(self, response: Response) -> None:
-        if response.status >= 500:
+        # What the page itself asks for, it must ask for rightly.
+        is_misasked = response.status == 400 and response.request.method == "GET"
+        if response.status >= 500 or is_misasked:
             self._note(f"{response.status} from {response.url}")
 
     async def open(self, path: str) -> None:

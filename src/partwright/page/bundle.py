@@ -24,21 +24,7 @@ CODINGS = {"br": ".br", "gzip": ".gz"}
 """Content codings made at the build, the best first, and what their file names end with."""
 
 POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data: blob:",
-        "font-src 'self'",
-        "connect-src 'self' blob:",
-        "worker-src 'self' blob:",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-        "require-trusted-types-for 'script'",
-        "trusted-types partwright",
-    )
+    msgspec.json.decode(Path(__file__).with_name("policy.json").read_bytes(), type=list[str])
 )
 """Everything from this server, nothing inline; workers are the only use of the one type policy."""
 

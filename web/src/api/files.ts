@@ -36,8 +36,8 @@ export function downloadAddress(file: { id: string }, version?: number): string 
   return `/api/files/${file.id}${path}/download`
 }
 
-export function thumbnailAddress(file: { id: string; checksum: string }): string {
-  return `/api/files/${file.id}/thumbnail?v=${file.checksum.slice(-12)}`
+export function thumbnailAddress(file: { id: string }): string {
+  return `/api/files/${file.id}/thumbnail`
 }
 
 type FileAction = 'checkout' | 'unlock'

@@ -6,6 +6,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
 import { meQuery } from '../api/account'
@@ -75,20 +76,26 @@ const item = createRoute({
   component: lazyRouteComponent(() => import('../items/item-page'), 'ItemPage'),
 })
 
-function itemTab<P extends string>(path: P, name: keyof typeof import('../items/item-tabs')) {
-  return createRoute({
-    getParentRoute: () => item,
-    path,
-    component: lazyRouteComponent(() => import('../items/item-tabs'), name),
-  })
+function itemTab<P extends string>(path: P, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => item, path, component })
 }
 
+const structureTabs = () => import('../items/structure-tabs')
 const itemTabs = item.addChildren([
-  itemTab('/', 'OverviewTab'),
-  itemTab('/structure', 'StructureTab'),
-  itemTab('/used', 'UsedTab'),
-  itemTab('/files', 'FilesTab'),
-  itemTab('/history', 'HistoryTab'),
+  itemTab(
+    '/',
+    lazyRouteComponent(() => import('../items/overview'), 'Overview'),
+  ),
+  itemTab('/structure', lazyRouteComponent(structureTabs, 'StructureTab')),
+  itemTab('/used', lazyRouteComponent(structureTabs, 'UsedTab')),
+  itemTab(
+    '/files',
+    lazyRouteComponent(() => import('../items/files-tab'), 'FilesTab'),
+  ),
+  itemTab(
+    '/history',
+    lazyRouteComponent(() => import('../items/history-view'), 'HistoryView'),
+  ),
 ])
 
 const search = createRoute({

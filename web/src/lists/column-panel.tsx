@@ -1,10 +1,9 @@
 /** Which columns stand in which order, and by which the rows are ordered. */
 
-import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Button, IconButton } from '../kit/button'
 import { SelectField } from '../kit/field'
 import { type ColumnChoice, defaultLayout, moveColumn } from '../kit/grid/columns'
-import { Panel } from '../kit/menu'
 import type { ListDefinition } from './definition'
 import styles from './list.module.css'
 import type { ListQuery } from './query'
@@ -19,23 +18,15 @@ interface ColumnPanelProps<Row> {
   onLayout: (layout: ColumnChoice[]) => void
 }
 
-export function ColumnPanel<Row>(props: ColumnPanelProps<Row>) {
+export function AnyColumnPanel(props: ColumnPanelProps<unknown>) {
   return (
-    <Panel
-      label={t('columns')}
-      align="end"
-      opener={<Button icon={Columns3}>{t('columns')}</Button>}
-    >
-      {() => (
-        <div className={styles.panel}>
-          {props.list.columns.some((column) => column.sort) && <OrderFields {...props} />}
-          <ColumnChoices {...props} />
-          <Button onClick={() => props.change({ cols: undefined, sort: undefined })}>
-            {t('resetColumns')}
-          </Button>
-        </div>
-      )}
-    </Panel>
+    <div className={styles.panel}>
+      {props.list.columns.some((column) => column.sort) && <OrderFields {...props} />}
+      <ColumnChoices {...props} />
+      <Button onClick={() => props.change({ cols: undefined, sort: undefined })}>
+        {t('resetColumns')}
+      </Button>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 /** Search, filters as chips, and the choice of columns. */
 
-import { Download, Plus, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Columns3, Download, Plus, X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { classes } from '../kit/classes'
@@ -9,15 +9,21 @@ import { BareInput } from '../kit/field'
 import { type ColumnChoice, placeColumns } from '../kit/grid/columns'
 import { Menu, MenuItem, Panel } from '../kit/menu'
 import { useShortcut } from '../kit/shortcuts'
-import { ColumnPanel } from './column-panel'
+import { Skeleton } from '../kit/skeleton'
 import type { ListDefinition } from './definition'
 import { exportList } from './export'
-import { FilterPanel } from './filter-panel'
 import styles from './list.module.css'
 import { ENDINGS, type FilterField, type ListQuery, readValues, setOf } from './query'
 import { t } from './texts'
 import type { ChangeAddress } from './use-address'
 import { ViewMenu } from './view-menu'
+
+const ColumnPanel = lazy(() =>
+  import('./column-panel').then((m) => ({ default: m.AnyColumnPanel })),
+)
+const FilterPanel = lazy(() =>
+  import('./filter-panel').then((m) => ({ default: m.AnyFilterPanel })),
+)
 
 interface FilterBarProps<Row> {
   list: ListDefinition<Row>
@@ -67,9 +73,29 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
       <ViewMenu />
       <span className={styles.wide}>
         <ExportButton {...props} />
-        <ColumnPanel {...props} />
+        <ColumnButton {...props} />
       </span>
     </>
+  )
+}
+
+/** A lazy component knows no type of row. */
+const anyRow = <Row,>(list: ListDefinition<Row>) => list as unknown as ListDefinition<unknown>
+
+function ColumnButton<Row>(props: FilterBarProps<Row>) {
+  const opener = (
+    <Button icon={Columns3} kind="quiet">
+      {t('columns')}
+    </Button>
+  )
+  return (
+    <Panel label={t('columns')} align="end" opener={opener}>
+      {() => (
+        <Suspense fallback={<Skeleton width={160} />}>
+          <ColumnPanel {...props} list={anyRow(props.list)} />
+        </Suspense>
+      )}
+    </Panel>
   )
 }
 
@@ -147,7 +173,15 @@ function FilterChip<Row>(props: FilterChipProps<Row>) {
         }
       >
         {(close) => (
-          <FilterPanel list={list} query={query} field={field} onSet={change} onDone={close} />
+          <Suspense fallback={<Skeleton width={160} />}>
+            <FilterPanel
+              list={anyRow(list)}
+              query={query}
+              field={field}
+              onSet={change}
+              onDone={close}
+            />
+          </Suspense>
         )}
       </Panel>
       <button type="button" aria-label={t('remove', { name: field.label })} onClick={clear}>

@@ -25,7 +25,12 @@ interface FilterPanelProps<Row> {
   onDone: () => void
 }
 
-export function FilterPanel<Row>(props: FilterPanelProps<Row>) {
+/** For what comes after the panel opened, which then had nothing to focus. */
+function focusFirst(box: HTMLElement | null) {
+  box?.querySelector<HTMLElement>('input')?.focus()
+}
+
+export function AnyFilterPanel(props: FilterPanelProps<unknown>) {
   const { field } = props
   return (
     <div className={styles.panel}>
@@ -65,7 +70,7 @@ function ChoiceFilter<Row>(props: FilterPanelProps<Row>) {
   return (
     <>
       {all.length === 0 && <p className="muted">{t('noValues')}</p>}
-      <div className={styles.choices} role="group" aria-label={field.label}>
+      <div ref={focusFirst} className={styles.choices} role="group" aria-label={field.label}>
         {all.map((choice) => (
           <label key={choice.value}>
             <input
@@ -89,6 +94,7 @@ function TypedFilter<Row>({ query, field, onSet, onDone }: FilterPanelProps<Row>
   const inputMode = field.kind === 'number' ? 'decimal' : undefined
   return (
     <form
+      ref={focusFirst}
       className={styles.panel}
       onSubmit={(event) => {
         event.preventDefault()

@@ -4,6 +4,7 @@ import { columnsInSight, moveColumn, placeColumns, readLayout, writeLayout } fro
 import { gridAction, type Press } from './keyboard'
 import { extendTo, moveTo, START, selectAll, toggle } from './selection'
 import { hasChildren, indexTree, matchingRows, visibleRows } from './tree'
+import { seenRows } from './use-rows'
 
 const press = (key: string, more: Partial<Press> = {}): Press => ({
   key,
@@ -129,4 +130,14 @@ describe('keys', () => {
     expect(gridAction(press('ArrowDown', { altKey: true }), place)).toBeNull()
     expect(gridAction(press('k'), place)).toBeNull()
   })
+})
+
+test.each([
+  { top: 0, count: 11_110, first: 0, end: 30 },
+  { top: 500, count: 11_110, first: 494, end: 530 },
+  { top: 11_100, count: 11_110, first: 11_094, end: 11_110 },
+  { top: 900, count: 3, first: 0, end: 3 },
+  { top: 0, count: 0, first: 0, end: 0 },
+])('of $count rows scrolled by $top, those from $first to $end are drawn', (of) => {
+  expect(seenRows(of.top, 630, 28, of.count)).toEqual({ first: of.first, end: of.end })
 })

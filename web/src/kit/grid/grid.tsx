@@ -1,6 +1,5 @@
 /** The grid: a table or tree of any length, with the keys of a spreadsheet. */
 
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classes } from '../classes'
 import { columnsInSight, type PlacedColumn, placeColumns } from './columns'
@@ -10,11 +9,11 @@ import { GridRow } from './row'
 import type { GridProps } from './types'
 import { useGridActions } from './use-grid-actions'
 import { useGridKeys } from './use-grid-keys'
+import { type SeenRows, useRows } from './use-rows'
 
 const NARROW = '(max-width: 720px)'
 const NARROW_ROW = 56
 const HEAD = 30
-const OVERSCAN = 5
 
 export function Grid<Row>(props: GridProps<Row>) {
   const { count, rowAt, keyOf, state, tree } = props
@@ -27,18 +26,10 @@ export function Grid<Row>(props: GridProps<Row>) {
     [props.columns, props.layout, size.width],
   )
   const rowHeight = isNarrow ? NARROW_ROW : size.rowHeight
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
-    scrollPaddingStart: HEAD,
-    scrollPaddingEnd: HEAD,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are measured anew when they change
-  useEffect(() => virtual.measure(), [rowHeight])
+  const room = size.height - (isNarrow ? 0 : HEAD)
+  const seen = useRows({ box, count, rowHeight, room })
   const [editing, setEditing] = useState(false)
-  const pageRows = Math.max(1, Math.floor((size.height - HEAD) / rowHeight) - 1)
+  const pageRows = Math.max(1, Math.floor(room / rowHeight) - 1)
   const actions = useGridActions({ props, columns, box, setEditing })
   const keys = useGridKeys({
     props,
@@ -47,9 +38,9 @@ export function Grid<Row>(props: GridProps<Row>) {
     isEditing: editing,
     startEdit: actions.startEdit,
   })
-  const rows = virtual.getVirtualItems()
-  useRange(props, rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0)
-  useCursorInSight(state, virtual, columns, box)
+  const rows = Array.from({ length: seen.end - seen.first }, (_, at) => seen.first + at)
+  useRange(props, seen.first, Math.max(0, seen.end - 1))
+  useCursorInSight(state, seen, columns, box)
   const width = Math.max(size.width, (columns.at(-1)?.left ?? 0) + (columns.at(-1)?.width ?? 0))
   const [first, last] = columnsInSight(columns, size.left, size.width)
   return (
@@ -65,23 +56,26 @@ export function Grid<Row>(props: GridProps<Row>) {
         count > 0 ? `${id}-${state.row}-${isNarrow ? 0 : state.column}` : undefined
       }
       tabIndex={0}
-      onScroll={size.onScroll}
+      onScroll={(event) => {
+        size.onScroll(event)
+        seen.onScroll()
+      }}
       onKeyDown={keys.onKeyDown}
       onCopy={keys.onCopy}
       onPaste={keys.onPaste}
     >
       {!isNarrow && <GridHead {...props} columns={columns} sight={[first, last]} width={width} />}
-      <div role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-        {rows.map((item) => {
-          const row = rowAt(item.index)
-          const isCursor = item.index === state.row
-          const shared = { index: item.index, row, top: item.start, height: rowHeight }
+      <div role="rowgroup" style={{ height: count * rowHeight }}>
+        {rows.map((index) => {
+          const row = rowAt(index)
+          const isCursor = index === state.row
+          const shared = { index, row, top: index * rowHeight, height: rowHeight }
           if (isNarrow && props.narrow) {
             return (
               <NarrowRow
-                key={item.key}
+                key={index}
                 {...shared}
-                id={`${id}-${item.index}`}
+                id={`${id}-${index}`}
                 width={size.width}
                 onOpen={props.onOpen}
               >
@@ -91,9 +85,9 @@ export function Grid<Row>(props: GridProps<Row>) {
           }
           return (
             <GridRow
-              key={item.key}
+              key={index}
               {...shared}
-              id={`${id}-${item.index}`}
+              id={`${id}-${index}`}
               columns={columns}
               first={first}
               last={last}
@@ -101,7 +95,7 @@ export function Grid<Row>(props: GridProps<Row>) {
               isSelected={row !== undefined && state.selected.has(keyOf(row))}
               cursor={isCursor ? state.column : -1}
               isEditing={isCursor && editing}
-              place={tree?.at(item.index)}
+              place={tree?.at(index)}
               className={row === undefined ? undefined : props.className?.(row)}
               actions={actions.row}
             />
@@ -174,11 +168,9 @@ function useRange<Row>({ onRange, count }: GridProps<Row>, first: number, last: 
   }, [first, last, count])
 }
 
-type Virtual = ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>
-
 function useCursorInSight<Row>(
   { row, column }: { row: number; column: number },
-  virtual: Virtual,
+  seen: SeenRows,
   columns: readonly PlacedColumn<Row>[],
   box: React.RefObject<HTMLDivElement | null>,
 ) {
@@ -191,7 +183,7 @@ function useCursorInSight<Row>(
       isFirst.current = false
       return
     }
-    virtual.scrollToIndex(row)
+    seen.scrollTo(row)
     if (column === 0) return
     const pinned = columns[0]?.width ?? 0
     const right = active.left + active.width - element.clientWidth

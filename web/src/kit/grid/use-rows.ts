@@ -1,0 +1,50 @@
+/** The rows in sight of a box whose rows all have one height, so that no others are drawn. */
+
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+const OVERSCAN = 6
+
+export interface SeenRows {
+  first: number
+  /** The index after the last. */
+  end: number
+  onScroll: () => void
+  scrollTo: (index: number) => void
+}
+
+export function seenRows(top: number, room: number, height: number, count: number) {
+  const first = Math.max(0, Math.min(count, top) - OVERSCAN)
+  const end = Math.min(count, top + Math.ceil(room / height) + 1 + OVERSCAN)
+  return { first, end }
+}
+
+interface Rows {
+  box: RefObject<HTMLDivElement | null>
+  count: number
+  rowHeight: number
+  /** What the rows have of the box: below its head. */
+  room: number
+}
+
+export function useRows({ box, count, rowHeight, room }: Rows): SeenRows {
+  const [top, setTop] = useState(0)
+  const topNow = useCallback(
+    () => Math.floor((box.current?.scrollTop ?? 0) / rowHeight),
+    [box, rowHeight],
+  )
+  useLayoutEffect(() => setTop(topNow()), [topNow])
+  return {
+    ...seenRows(top, room, rowHeight, count),
+    // At once, else the rows come a frame after the room for them.
+    onScroll: () => flushSync(() => setTop(topNow())),
+    scrollTo: (index) => {
+      const element = box.current
+      if (!element) return
+      const from = index * rowHeight
+      if (from < element.scrollTop) element.scrollTop = from
+      else if (from + rowHeight > element.scrollTop + room)
+        element.scrollTop = from + rowHeight - room
+    },
+  }
+}
