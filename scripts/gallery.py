@@ -102,7 +102,7 @@ async def drafted(client: Client, description: str) -> str:
         pending = (await client.call("GET", path))["session"]["artifacts"]["pendingClarificationId"]
         if not pending:
             break
-        answer = {"action": "answer_clarification", "questionId": pending, "answer": "as usual"}
+        answer = {"action": "answer_clarification", "questionId": pending, "answer": "-"}
         await client.stream(f"{path}/stream", answer)
     await client.stream(f"{path}/stream", {"action": "confirm_requirements"})
     await client.stream(f"{path}/stream", {"action": "start_bom"})

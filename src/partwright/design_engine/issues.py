@@ -14,6 +14,7 @@ from partwright.design_engine.artifacts import (
 )
 from partwright.design_engine.checks import checks_of, failures
 from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
+from partwright.drafter.unknown_products import CODE, UNKNOWN
 
 UNSURE = 0.5
 """Below this confidence a draft asks to be looked at."""
@@ -149,7 +150,10 @@ def _of_node(
         if temp_id not in coverage:
             message = f"{node.name!r} meets a requirement {temp_id!r} that does not exist"
             yield _issue("error", "UNKNOWN_REQUIREMENT", message, path, node.temp_id)
-    if not node.children and (is_root or node.part_type == "Phantom"):
+    if is_root and node.source == "ai" and node.rationale.startswith(UNKNOWN):
+        yield _issue("warning", CODE, node.rationale, path, node.temp_id)
+    is_one_part = node.form is not None and node.part_type != "Phantom"
+    if not node.children and not is_one_part and (is_root or node.part_type == "Phantom"):
         message = f"The assembly {node.name!r} has no parts"
         yield _issue("error", "EMPTY_ASSEMBLY", message, path, node.temp_id)
     if node.confidence < UNSURE:

@@ -181,7 +181,7 @@ def _as_statement(question_id: str, answer: str) -> str:
     key = question_id.removeprefix(ANSWER).replace("-", " ")
     quantity = quantities().get(key)
     if quantity is None:
-        return answer
+        return f"with {answer}" if question_id == f"{ANSWER}parts" else answer
     if _NUMBER_ONLY.match(answer):
         answer = f"{answer.strip()} {RECKONED[quantity.dimensions[0]]}"
     return f"{quantity.name}: {answer}"

@@ -20,8 +20,10 @@ from partwright.drafter.needs import needs_of
 from partwright.drafter.questions import DrafterQuestion, questions_of
 from partwright.drafter.recipes.nodes import RecipeNode, RecipePlace
 from partwright.drafter.reuse import queries_of, reuse
+from partwright.drafter.single_parts import single_part
 from partwright.drafter.structure import tree_of
 from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.unknown_products import HELP, UNKNOWN
 
 __all__ = [
     "DesignBrief",
@@ -104,7 +106,7 @@ def _draft(
 
 def _layout(node: RecipeNode, ids: Sequence[str]) -> AssemblyLayout | None:
     """The places that the recipe gives; a group without one stands where its parts say."""
-    if not any(one.form or one.places for one in node.walk()):
+    if not node.children or not any(one.form or one.places for one in node.walk()):
         return None
     placements = [
         LayoutPlacement(
@@ -150,11 +152,12 @@ def summary(stage: str, brief: DesignBrief, count: int) -> str:
     """What a stage came to, in a sentence or two for the stream."""
     product = brief.name or "the product"
     kind = kinds().get(brief.kind)
-    known = (
-        f"read as: {kind.get('name', brief.kind)}"
-        if kind
-        else "I do not know this product: it is drafted by its functions alone, with low confidence"
-    )
+    single = single_part(brief)
+    known = f"{UNKNOWN}: {HELP}"
+    if single is not None:
+        known = f"read as one part: {single.name}"
+    elif kind is not None:
+        known = f"read as: {kind.get('name', brief.kind)}"
     if stage == "requirements_drafting":
         return f"{count} requirements for {product} ({known}), {len(brief.figures)} of them from figures of the text."
     return f"A structure of {count} nodes for {product} ({known}). Sizes that the text does not give are assumed and say so."

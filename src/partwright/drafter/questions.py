@@ -8,10 +8,13 @@ import msgspec
 from partwright.drafter.brief_reading import ANSWER
 from partwright.drafter.catalogue import table
 from partwright.drafter.kinds import kinds
+from partwright.drafter.single_parts import single_part
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.traits import UNPOWERED, supply_of
+from partwright.drafter.unknown_products import CODE, UNKNOWN
 
 MOST: Final = 3
+PARTS: Final = f"{ANSWER}parts"
 
 
 class DrafterQuestion(msgspec.Struct, frozen=True):
@@ -31,7 +34,17 @@ def questions_of(brief: DesignBrief) -> list[DrafterQuestion]:
 
 
 def _wanted(brief: DesignBrief) -> Iterator[DrafterQuestion]:
+    if single_part(brief) is not None:
+        return
     kind = kinds().get(brief.kind)
+    if kind is None and not brief.functions and brief.name:
+        yield DrafterQuestion(
+            PARTS,
+            "requirements_drafting",
+            f"{UNKNOWN} ({CODE}): {brief.name}. Which parts is it made of, and what are their main"
+            " sizes?",
+        )
+        return
     if kind is None and not (brief.functions or brief.components or brief.figures):
         yield DrafterQuestion(
             f"{ANSWER}purpose",

@@ -12,19 +12,28 @@ from partwright.drafter.additions import (
 )
 from partwright.drafter.catalogue import table
 from partwright.drafter.cells import stated_cells, use_stated_cells
+from partwright.drafter.drafts import PartForm
 from partwright.drafter.kinds import kinds
 from partwright.drafter.materials import use_materials
 from partwright.drafter.recipes.evaluation import Evaluation
 from partwright.drafter.recipes.expressions import ExpressionNames, Value
 from partwright.drafter.recipes.modules import lines_of
-from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.recipes.nodes import RecipeNode, RecipePlace
 from partwright.drafter.recognition import use_sizes
+from partwright.drafter.single_parts import SinglePart, single_part
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.traits import (
     UNPOWERED,
     names_electrics,
     supply_of,
     traits_of,
+)
+from partwright.drafter.unknown_products import (
+    CONFIDENCE,
+    HELP,
+    UNKNOWN,
+    functions_told,
+    parts_named,
 )
 
 _LABELLED_LOAD: Final = 20.0
@@ -46,8 +55,30 @@ _BACKED: Final = frozenset({"chair", "armchair", "stuhl"})
 _HUNG: Final = frozenset({"hook", "wall", "hanger", "rail"})
 
 
+_ALL_TOPICS: Final = frozenset(
+    [
+        "structure",
+        "load",
+        "body",
+        "mount",
+        "gear",
+        "torque",
+        "shaft",
+        "bearing",
+        "enclosure",
+        "base",
+        "force",
+        "rotation",
+        "fasten",
+    ]
+)
+
+
 def tree_of(brief: DesignBrief) -> RecipeNode:
     """The root assembly with everything below it, not yet linked to requirements or the library."""
+    single = single_part(brief)
+    if single is not None:
+        return _of_one_part(brief, single)
     kind = kinds().get(brief.kind)
     evaluation = Evaluation(brief, _basis(brief))
     if kind is not None:
@@ -59,9 +90,8 @@ def tree_of(brief: DesignBrief) -> RecipeNode:
     root = RecipeNode(
         name=name, part_type="Manufacture", children=children, confidence=0.8 if kind else 0.45
     )
-    root.why = "The complete product."
-    if any(node.form for node in root.walk()):
-        root.dimensions = dict(evaluation.skeleton.figures)
+    root.why = "The complete product." if kind else f"{UNKNOWN}: {HELP}."
+    root.dimensions = dict(evaluation.skeleton.figures) if root.is_drawn else {}
     _rate(root, 0.85 if kind else 0.45)
     use_sizes(brief, root)
     add_named(brief, root, evaluation)
@@ -71,13 +101,65 @@ def tree_of(brief: DesignBrief) -> RecipeNode:
     is_by_hand = brief.supply == "hand" or kind is None
     if is_by_hand and supply_of(brief) in UNPOWERED and not names_electrics(brief):
         take_out_electrics(brief, root, evaluation)
-    if kind is None and not brief.functions and not brief.components:
-        _rate(root, 0.3)
+    if kind is None:
+        root.children += parts_named(brief)
+        if not root.children:
+            root.children.append(
+                RecipeNode(name=f"{name}, to be detailed", part_type="Manufacture")
+            )
+        _rate(root, CONFIDENCE)
     use_stated_cells(brief, root)
     prune_denied(brief, root)
     use_materials(brief, root)
     _finish(brief, root, evaluation)
     _merge_twins(root)
+    return root
+
+
+def _list_nouns(brief: DesignBrief, root: RecipeNode) -> None:
+    """Of a product that no recipe knows: what the text names, and little confidence."""
+    root.children += parts_named(brief)
+    if not root.children:
+        name = f"{root.name}, to be detailed"
+        root.children.append(RecipeNode(name=name, part_type="Manufacture"))
+    _rate(root, CONFIDENCE)
+
+
+def _of_one_part(brief: DesignBrief, part: SinglePart) -> RecipeNode:
+    """The part by itself, or on top of an assembly with the screws that the text adds."""
+    node = RecipeNode(
+        name=part.name,
+        part_type=part.part_type,
+        material=part.material,
+        form=part.form,
+        topics=_ALL_TOPICS,
+        why="; ".join(["The part that the description asks for", *part.notes]) + ".",
+        given=frozenset(figure.written for figure in brief.figures),
+        confidence=0.9,
+    )
+    if part.screws is None:
+        use_materials(brief, node)
+        return node
+    node.places = (RecipePlace((0.0, 0.0, 0.0), (0.0, 0.0, 0.0)),)
+    screws = RecipeNode(
+        name=part.screws.name,
+        part_type="Purchase",
+        material="Steel 8.8, zinc plated",
+        quantity=len(part.screws.places),
+        form=PartForm(method=f"standard:{part.screws.standard}"),
+        places=tuple(RecipePlace(place, (0.0, 0.0, 0.0)) for place in part.screws.places),
+        topics=frozenset({"fasten"}),
+        why="Counted in the description; its length is assumed.",
+        confidence=0.9,
+    )
+    root = RecipeNode(
+        name=f"{part.name} with screws",
+        part_type="Manufacture",
+        children=[node, screws],
+        why="The complete product.",
+        confidence=0.9,
+    )
+    use_materials(brief, root)
     return root
 
 
@@ -147,8 +229,11 @@ def _usual_materials(traits: frozenset[str]) -> dict[str, Value]:
 
 
 def _composed(brief: DesignBrief, evaluation: Evaluation) -> list[RecipeNode]:
-    """Modules for the functions, on a body that fits them."""
-    rows = [table("functions.toml")[f] for f in brief.functions]
+    """Modules for the functions, on a body that fits them; nothing where the text names none."""
+    told = functions_told(brief)
+    if not told:
+        return []
+    rows = [table("functions.toml")[f] for f in told]
     names: list[str] = []
     for row in rows:
         names += [n for n in cast("Sequence[str]", row.get("use", ())) if n not in names]

@@ -44,6 +44,11 @@ class RecipeNode:
         for child in self.children:
             yield from child.walk()
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether it or anything below has a form of its recipe."""
+        return any(node.form is not None for node in self.walk())
+
     def leaves(self) -> Iterator["RecipeNode"]:
         """The parts without parts of their own."""
         return (node for node in self.walk() if not node.children)

@@ -6,6 +6,7 @@ from typing import Final
 
 from partwright.drafter.catalogue import word_list
 from partwright.drafter.text.figures import StatedCount, StatedFigure, bare_numbers
+from partwright.drafter.text.numbers import WrittenNumber
 from partwright.drafter.text.product_name import STOP_WORDS
 from partwright.drafter.text.words import stem, words_of
 
@@ -25,6 +26,8 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
     for number in bare_numbers(text, figures):
         if not 1 <= number.value <= _MOST or (number.value == 1 and not number.spelled):
             continue
+        if _is_of_a_name(text, number):
+            continue
         times = _TIMES.match(text, number.end)
         start = times.end() if times else number.end
         nouns = _phrase(text, start, figures)
@@ -43,6 +46,19 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
         )
         found[axes.number, axes.words] = axes
     return list(found.values())
+
+
+_GLUED: Final = re.compile(r"(?!x(?![^\W\d_]))[^\W\d_]")
+_RATED: Final = re.compile(r"[ -]?([^\W\d_]+)")
+
+
+def _is_of_a_name(text: str, number: WrittenNumber) -> bool:
+    """Whether the number is part of a grade or a rating and counts nothing: 316L, 4S, 920 KV."""
+    if number.spelled:
+        return False
+    unit = _RATED.match(text, number.end)
+    is_rated = unit is not None and unit[1].casefold() in word_list("ratings")
+    return is_rated or bool(_GLUED.match(text, number.end))
 
 
 _LETTERED: Final = re.compile(r"\bX[-/ ]?Y([-/ ]?Z)?\b")
@@ -75,6 +91,7 @@ def is_thing(count: StatedCount) -> bool:
 def _phrase(text: str, start: int, figures: Sequence[StatedFigure]) -> list[str]:
     """The stems of the noun phrase that follows, four words at most."""
     phrase: list[str] = []
+    was_number = False
     line = text.find("\n", start, start + _REACH)
     for word in words_of(text, start, line if line >= 0 else min(len(text), start + _REACH)):
         if any(f.start <= word.start < f.end for f in figures):
@@ -82,6 +99,10 @@ def _phrase(text: str, start: int, figures: Sequence[StatedFigure]) -> list[str]
                 break
             continue
         if word.text == "-" and not phrase:
+            continue
+        is_number = word.text[0].isdigit() or (was_number and word.lower in word_list("ratings"))
+        was_number = word.text[0].isdigit()
+        if is_number and not phrase:
             continue
         if word.lower == "of" and (not phrase or phrase[-1] in _PACKS):
             phrase.clear()

@@ -31,15 +31,22 @@ _MOST_LISTS: Final = 120
 
 
 def listed_parts(
-    text: str, figures: Sequence[StatedFigure], known: Sequence[PartMention]
+    text: str,
+    figures: Sequence[StatedFigure],
+    known: Sequence[PartMention],
+    *,
+    takes_any: bool = False,
 ) -> list[PartMention]:
-    """The parts of the lists that nothing known covers; the key is their stems."""
+    """The parts of the lists that nothing known covers; the key is their stems.
+
+    With `takes_any` whatever noun a list has is one, not only what is known to be a part.
+    """
     found: dict[str, PartMention] = {}
     for match in islice(_LISTS.finditer(text), _MOST_LISTS):
         end = _END.search(text, match.end())
         stop = min(end.start() if end else len(text), match.end() + _REACH)
         for start, finish in _items(text, match.end(), stop):
-            part = _part(text, start, finish, figures)
+            part = _part(text, start, finish, figures, takes_any=takes_any)
             if part is not None and not any(
                 k.start < part.end and part.start < k.end for k in known
             ):
@@ -49,6 +56,10 @@ def listed_parts(
     return list(found.values())
 
 
+def _known_heads() -> frozenset[str]:
+    return word_list("made parts") | word_list("bought parts")
+
+
 def _items(text: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
     for divider in _BETWEEN.finditer(text, start, stop):
         yield start, divider.start()
@@ -56,7 +67,9 @@ def _items(text: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
     yield start, stop
 
 
-def _part(text: str, start: int, stop: int, figures: Sequence[StatedFigure]) -> PartMention | None:
+def _part(
+    text: str, start: int, stop: int, figures: Sequence[StatedFigure], *, takes_any: bool
+) -> PartMention | None:
     """The noun phrase of one item, if its head is a kind of part."""
     number = 0
     phrase: list[TextWord] = []
@@ -73,9 +86,9 @@ def _part(text: str, start: int, stop: int, figures: Sequence[StatedFigure]) -> 
             continue
         phrase.append(word)
     phrase = phrase[-_LONGEST:] if len(phrase) <= _LONGEST + 2 else []
-    if not phrase or stem(phrase[-1].lower) not in word_list("made parts") | word_list(
-        "bought parts"
-    ):
+    if not phrase or not (takes_any or stem(phrase[-1].lower) in _known_heads()):
+        return None
+    if takes_any and stem(phrase[-1].lower) in word_list("not parts") | word_list("general"):
         return None
     if stem(phrase[-1].lower) in _MEASURES and (
         _MEASURED & {w.lower for w in phrase} or any(start <= f.start < stop for f in figures)

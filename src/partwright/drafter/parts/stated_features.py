@@ -1,0 +1,338 @@
+"""Holes, keyways, broken edges, slots that a sentence asks of one part, as operations of the language; pure."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from partwright.cad.language import validator
+from partwright.cad.language.flat import flat, spec_of
+from partwright.cad.language.standards import tables
+from partwright.drafter.parts.name_sizes import WORDS_OF_NUMBERS, number
+
+_N: Final = r"\d+(?:[.,]\d+)?"
+_COUNT: Final = rf"\d{{1,3}}|{'|'.join(WORDS_OF_NUMBERS)}"
+_SORTS: Final = (
+    r"through|clearance|mounting|screw|bolt|fixing|tapped|threaded|blind|countersunk|counterbored"
+    r"|central|centre|center|middle|corner|pilot|drilled|round|equally[ -]spaced|evenly[ -]spaced"
+)
+_HOLES: Final = re.compile(
+    rf"(?:\b(?P<count>{_COUNT})\s*(?:x\s+)?)?(?P<sorts>(?:\b(?:{_SORTS})[ -]+)*)"
+    rf"(?:\bM(?P<m>{_N})|(?:\bdiameter\s)?\s*\b(?P<d>{_N})\s?mm)?[ -]*(?:diameter[ -]+)?"
+    rf"(?P<more>(?:\b(?:{_SORTS})[ -]+)*)\b(?:holes?|bohrung(?:en)?|löcher|trous?|agujeros?)\b"
+    rf"(?P<rest>[^,;.\n]*?(?=,|;|\.\s|\.$|\n|$|\band\b|\bwith an?\b)(?:\.\d+[^,;.\n]*?(?=,|;|\n|$|\band\b))?)",
+    re.IGNORECASE,
+)
+_SIZE: Final = re.compile(
+    rf"(?:\bM(?P<m>{_N})|(?<![x\d.])\b(?P<d>{_N})\s?mm)(?!\s*(?:x|apart|spacing|deep|pitch|bolt|pcd|from))",
+    re.IGNORECASE,
+)
+_CIRCLE: Final = re.compile(
+    rf"(?:bolt circle|pcd|pitch circle|hole circle|lochkreis)(?: diameter)?(?: of|:|=)?\s*(?:diameter\s*)?(?P<a>{_N})(?:\s?mm)?"
+    rf"|(?P<b>{_N})\s?mm\s*(?:bolt circle|pcd|pitch circle|hole circle|lochkreis)",
+    re.IGNORECASE,
+)
+_APART: Final = re.compile(
+    rf"(?P<x>{_N})(?:\s?mm)?(?: x (?P<y>{_N}))?\s?mm (?:apart|spacing|pitch|pattern|grid|centres|centers)"
+    rf"|(?:spacing|spaced|pitch|pattern|grid|centres|centers)(?: of| at|:)?\s*(?P<x2>{_N})(?:\s?mm)?(?: x (?P<y2>{_N}))?\s?(?:mm)?",
+    re.IGNORECASE,
+)
+_DEEP: Final = re.compile(rf"(?P<n>{_N})\s?mm deep", re.IGNORECASE)
+_KEYWAY: Final = re.compile(
+    r"(?:,? ?(?:with )?(?:an? )?)?(?P<before>(?:\d[\d., x]*mm )?)\b(?:key ?way|key ?seat|keyslot|passfedernut|rainure de clavette|chavetero)s?"
+    r"(?P<rest>[^,;.\n]*)",
+    re.IGNORECASE,
+)
+_CHAMFER: Final = re.compile(
+    rf"(?P<a>{_N})\s?(?:mm)?(?: x 45°?)?\s*(?:mm )?chamfer\w*|chamfer\w*(?: edges?)?(?: of|:)?\s*(?P<b>{_N})\s?mm(?: x 45°?)?",
+    re.IGNORECASE,
+)
+_CORNERS: Final = re.compile(
+    rf"(?:corner radius|corners? (?:rounded|radius)|rounded corners?|corners? with radius)(?: of| with| to| R| radius|:)*\s*(?P<a>{_N})(?:\s?mm)?"
+    rf"|(?:R|radius )?(?P<b>{_N})\s?(?:mm )?(?:rounded corners?|corner radius|corners)",
+    re.IGNORECASE,
+)
+_FILLET: Final = re.compile(
+    rf"(?P<a>{_N})\s?mm (?:fillet\w*|edge radius)|fillet\w*(?: of|:)?\s*(?P<b>{_N})\s?mm",
+    re.IGNORECASE,
+)
+_SLOT: Final = re.compile(
+    rf"(?:\b(?P<count>{_COUNT})\s+)?(?:\b(?P<a>{_N})(?:\s?mm)? x (?P<b>{_N})\s?mm\s+)?\bslots?\b"
+    rf"(?:\s*(?:of|:)?\s*(?P<c>{_N})(?:\s?mm)? x (?P<d>{_N})(?:\s?mm)?)?",
+    re.IGNORECASE,
+)
+_GAP: Final = 0.2
+_BORED: Final = frozenset(
+    {"gear", "timing_pulley", "v_pulley", "wheel", "disc", "flange", "knob", "sphere"}
+)
+
+Figures = dict[str, float]
+
+
+class HoleWish(NamedTuple):
+    """Holes of one size as the sentence asks for them."""
+
+    number: int
+    diameter: float
+    countersink: float = 0.0
+    counterbore: tuple[float, float] = (0.0, 0.0)
+    depth: float = 0.0
+    circle: float = 0.0
+    spacing: tuple[float, float] = (0.0, 0.0)
+    is_central: bool = False
+    is_each: bool = False
+    """In each leg or at each end."""
+    note: str = ""
+
+
+class StatedFeatures(NamedTuple):
+    """What is to be made in the body, and the text without the words that say so."""
+
+    text: str
+    holes: tuple[HoleWish, ...] = ()
+    keyway: Figures | None = None
+    """Width and length as far as they are given."""
+    chamfer: float = 0.0
+    fillet: float = 0.0
+    corners: float = 0.0
+    slots: tuple[int, float, float] = (0, 0.0, 0.0)
+
+
+def features_of(text: str) -> StatedFeatures:
+    """The features that a sentence asks for."""
+    circle = _CIRCLE.search(text)
+    holes: list[HoleWish] = []
+    kept = text
+    for match in _HOLES.finditer(text):
+        wish = _wish(match)
+        if wish is not None:
+            if circle and not wish.circle and not wish.is_central:
+                wish = wish._replace(circle=number(circle["a"] or circle["b"]))
+            holes.append(wish)
+            kept = kept.replace(match.group(), " ; ", 1)
+    kept = _CIRCLE.sub(" ; ", kept)
+    keyway, kept = _keyway(kept)
+    found: dict[str, float] = {}
+    for name, pattern in (("corners", _CORNERS), ("chamfer", _CHAMFER), ("fillet", _FILLET)):
+        if match := pattern.search(kept):
+            found[name] = number(match["a"] or match["b"])
+            kept = kept.replace(match.group(), " ; ", 1)
+    slots = (0, 0.0, 0.0)
+    if (match := _SLOT.search(kept)) and (match["a"] or match["c"]):
+        slots = (
+            int(number(match["count"] or "1")),
+            number(match["a"] or match["c"]),
+            number(match["b"] or match["d"]),
+        )
+        kept = kept.replace(match.group(), " ; ", 1)
+    return StatedFeatures(kept, tuple(holes), keyway, slots=slots, **found)
+
+
+def _wish(match: re.Match[str]) -> HoleWish | None:
+    rest = match["rest"]
+    sorts = f"{match['sorts']} {match['more']} {rest}".casefold()
+    size = (
+        match if match["m"] or match["d"] else _SIZE.search(_CIRCLE.sub(" ", _APART.sub(" ", rest)))
+    )
+    thread = number(size["m"]) if size and size["m"] else 0.0
+    is_tapped = "tapped" in sorts or "threaded" in sorts
+    if thread:
+        diameter = tables.tapping_hole(thread) if is_tapped else tables.clearance_hole(thread)
+    elif size is not None and size["d"]:
+        diameter = number(size["d"])
+    else:
+        return None
+    apart, circle, deep = _APART.search(rest), _CIRCLE.search(rest), _DEEP.search(rest)
+    x = number(apart["x"] or apart["x2"]) if apart else 0.0
+    y = number(apart["y"] or apart["y2"]) if apart and (apart["y"] or apart["y2"]) else x
+    head = 2 * (thread or diameter * 0.9)
+    return HoleWish(
+        number=int(number(match["count"])) if match["count"] else 1,
+        diameter=diameter,
+        countersink=round(head, 2) if "countersunk" in sorts else 0.0,
+        counterbore=(round(head, 2), thread or diameter) if "counterbored" in sorts else (0.0, 0.0),
+        depth=number(deep["n"]) if deep else 0.0,
+        circle=number(circle["a"] or circle["b"]) if circle else 0.0,
+        spacing=(x, y),
+        is_central=bool(re.search(r"\b(?:central|cent(?:re|er)|middle)\b", sorts)) and not apart,
+        is_each=bool(re.search(r"\b(?:each|both|per) (?:leg|end|side|flange|arm)s?\b", sorts)),
+        note=f"M{thread:g} is drawn as its core hole" if thread and is_tapped else "",
+    )
+
+
+def _keyway(text: str) -> tuple[Figures | None, str]:
+    match = _KEYWAY.search(text)
+    if match is None:
+        return None, text
+    said = match["before"] + " " + match["rest"]
+    figures: Figures = {}
+    if pair := re.search(rf"({_N}) x ({_N})(?: x ({_N}))?", said):
+        figures["width"] = number(pair[1])
+        if pair[3]:
+            figures["length"] = number(pair[3])
+    for name, words in (
+        ("width", r"wide|width"),
+        ("length", r"long|length"),
+        ("depth", "deep|depth"),
+    ):
+        found = re.search(rf"({_N})\s?mm (?:{words})|(?:{words})(?: of)?\s*({_N})", said)
+        if found:
+            figures[name] = number(found[1] or found[2])
+    lone = re.search(rf"(?<![x\d])\b({_N})\s?mm\b", said)
+    if "width" not in figures and lone and "length" not in figures:
+        figures["width"] = number(lone[1])
+    return figures, text.replace(match.group(), " ; ", 1)
+
+
+def with_features(
+    method: str, parameters: Mapping[str, float], wanted: StatedFeatures
+) -> tuple[Figures, list[str]]:
+    """The figures with the operations, and in words what could not be made."""
+    figures, left = dict(parameters), list[str]()
+    for extra, told in _others(method, figures, wanted):
+        if _fits(method, figures | extra):
+            figures |= extra
+        else:
+            left.append(told)
+    for group, wish in enumerate(wanted.holes, 1):
+        for some in _arranged(method, figures, wish, group):
+            if _fits(method, figures | some):
+                figures |= some
+                break
+        else:
+            left.append(f"{wish.number} holes of {wish.diameter:g} mm")
+    return figures, left
+
+
+def _fits(method: str, figures: Mapping[str, float]) -> bool:
+    return not validator.problems(spec_of(name="", method=method, parameters=figures))
+
+
+def _others(
+    method: str, figures: Mapping[str, float], wanted: StatedFeatures
+) -> Iterator[tuple[Figures, str]]:
+    if wanted.corners:
+        yield {"corner_radius": wanted.corners}, f"corners of {wanted.corners:g} mm"
+    if wanted.chamfer:
+        yield {"chamfer_1.size": wanted.chamfer}, f"a chamfer of {wanted.chamfer:g} mm"
+    if wanted.fillet:
+        yield {"fillet_1.radius": wanted.fillet}, f"a fillet of {wanted.fillet:g} mm"
+    if wanted.slots[0] == 1:
+        slot = {"slot_1.length": wanted.slots[1], "slot_1.width": wanted.slots[2]}
+        yield slot, f"a slot of {wanted.slots[1]:g} x {wanted.slots[2]:g} mm"
+    elif wanted.slots[0]:
+        pitch = wanted.slots[2] * 2
+        yield (
+            {
+                "slot_grid_1.length": wanted.slots[1],
+                "slot_grid_1.width": wanted.slots[2],
+                "slot_grid_1.count_x": 1.0,
+                "slot_grid_1.count_y": float(wanted.slots[0]),
+                "slot_grid_1.spacing_y": pitch,
+            },
+            f"{wanted.slots[0]} slots of {wanted.slots[1]:g} x {wanted.slots[2]:g} mm",
+        )
+    if wanted.keyway is not None:
+        yield _key(method, figures, wanted.keyway), "the keyway"
+
+
+def _key(method: str, figures: Mapping[str, float], said: Figures) -> Figures:
+    """A keyway near the shaft's upper end, of the key for its diameter unless the text says more."""
+    whole = flat(spec_of(name="", method=method, parameters=figures))
+    diameter = whole.get("diameter_1", whole.get("diameter", 20.0))
+    long = whole.get("length_1", whole.get("length", 100.0))
+    row = tables.key_for(diameter) or {}
+    width = said.get("width", row.get("width", row.get("b", diameter / 4)))
+    length = min(said.get("length", 1.5 * diameter), long * 0.8)
+    length = max(length, width + 1)
+    return {
+        "keyway_1.width": width,
+        "keyway_1.length": length,
+        "keyway_1.z": max(length / 2 + 1, long - length / 2 - min(5.0, (long - length) / 2)),
+    } | ({"keyway_1.depth": said["depth"]} if "depth" in said else {})
+
+
+def _arranged(
+    method: str, figures: Mapping[str, float], wish: HoleWish, group: int
+) -> Iterator[Figures]:
+    """Arrangements of the holes, the likeliest first."""
+    if method == "flange" and not wish.is_central and (wish.circle or wish.number >= 3):
+        bolts = {"bolt_count": float(wish.number), "bolt_hole": wish.diameter}
+        yield bolts | ({"bolt_circle": wish.circle} if wish.circle else {})
+    if wish.is_central and wish.number == 1:
+        for name in ("bore", "inner_diameter"):
+            yield {name: wish.diameter}
+        yield _single(wish, group, 0)
+        return
+    if wish.circle:
+        yield _named(
+            wish,
+            f"hole_circle_{group}",
+            {
+                "count": float(wish.number),
+                "circle_diameter": wish.circle,
+            },
+        )
+        return
+    if wish.number == 1 and method in _BORED and "bore" not in figures:
+        yield {"bore": wish.diameter}
+    faces = (0, 1) if method == "l_bracket" and (wish.is_each or wish.number % 2 == 0) else (0,)
+    per_face = wish.number if wish.is_each else wish.number // len(faces)
+    for inset in (2.0, 1.6, 1.2):
+        made: Figures = {}
+        for place, face in enumerate(faces):
+            lead = group * 10 + place if len(faces) > 1 else group
+            made |= _on_face(method, figures, wish, per_face, face, lead, inset)
+        yield made
+
+
+def _single(wish: HoleWish, group: int, face: int) -> Figures:
+    return _named(wish, f"hole_{group}", {"face": float(face)})
+
+
+def _named(wish: HoleWish, lead: str, more: Figures) -> Figures:
+    own: Figures = {"diameter": wish.diameter}
+    if wish.numberersink:
+        own["countersink_diameter"] = wish.numberersink
+    if wish.numbererbore[0]:
+        own["counterbore_diameter"], own["counterbore_depth"] = wish.numbererbore
+    if wish.depth:
+        own["depth"] = wish.depth
+    return {f"{lead}.{name}": value for name, value in (own | more).items()}
+
+
+def _on_face(
+    method: str, figures: Mapping[str, float], wish: HoleWish, count: int, face: int, lead: int,
+    inset: float,
+) -> Figures:  # fmt: skip
+    """Holes in rows near the corners of a face, or as far apart as the text says."""
+    if count <= 1:
+        return _single(wish, lead, face)
+    x, y = _room(method, figures, face)
+    free = [
+        max(side - 2 * inset * max(wish.diameter, wish.numberersink / 1.6), 0.1) for side in (x, y)
+    ]
+    across = 2 if count % 2 == 0 and count > 2 and min(free) > 1.5 * wish.diameter else 1
+    along = count // across
+    if free[0] < free[1]:
+        columns, rows = across, along
+    else:
+        columns, rows = along, across
+    apart = [free[0] / max(columns - 1, 1), free[1] / max(rows - 1, 1)]
+    if wish.spacing[0]:
+        apart = list(wish.spacing)
+    more = {"count_x": float(columns), "count_y": float(rows), "face": float(face)}
+    if columns > 1:
+        more["spacing_x"] = round(apart[0], 3)
+    if rows > 1:
+        more["spacing_y"] = round(apart[1], 3)
+    return _named(wish, f"hole_grid_{lead}", more)
+
+
+def _room(method: str, figures: Mapping[str, float], face: int) -> tuple[float, float]:
+    whole = flat(spec_of(name="", method=method, parameters=figures))
+    if method in ("l_bracket", "u_bracket"):
+        bend = whole["thickness"] + whole["inner_radius"]
+        long = whole["height"] if face else whole["length"]
+        return long - bend * (1 if face or method == "l_bracket" else 2) - _GAP, whole["width"]
+    across = whole.get("diameter", whole.get("outer_diameter", 0.0)) * 0.7
+    return whole.get("length", across) or across, whole.get("width", across) or across

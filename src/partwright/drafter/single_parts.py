@@ -1,0 +1,325 @@
+"""A sentence that asks for one part: which part it is, with exactly the figures and features named."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from partwright.cad.language import catalogue, interfaces, validator
+from partwright.cad.language.feature import Parameter
+from partwright.cad.language.flat import flat, spec_of
+from partwright.cad.language.standards import tables
+from partwright.cad.model import STANDARD, NotDrawn
+from partwright.drafter.catalogue import Row, table
+from partwright.drafter.drafts import PartForm, PartType
+from partwright.drafter.parts import parameters, rules, stated_features
+from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
+from partwright.drafter.parts.part_context import PartContext
+from partwright.drafter.parts.stated_features import StatedFeatures
+from partwright.drafter.sizing.standard_parts import cap_screw, screw_length
+from partwright.drafter.text.brief import DesignBrief, PartMention
+from partwright.drafter.text.lexicon import LexiconToken, Phrases, phrases_of
+
+_UNNAMED: Final = re.compile(
+    r"(?<![\w.])(\d+(?:[.,]\d+)?) (?=(?:long|wide|high|tall|thick|deep|diameter|bore|outer|inner|across|face)\b)",
+    re.IGNORECASE,
+)
+_BARE_SIDES: Final = re.compile(
+    r"((?:\d+(?:[.,]\d+)? x )+\d+(?:[.,]\d+)?)(?! ?(?:mm|cm|m\b|in|x|\d|[.,]\d))"
+)
+_STEP: Final = re.compile(
+    r"(\d+(?:[.,]\d+)?) ?mm (?:diameter|dia)?(?: for| over| x|,)? ?(?:a length of )?(\d+(?:[.,]\d+)?) ?mm(?: long)?"
+    r"|diameter (\d+(?:[.,]\d+)?)(?: ?mm)?(?: for| over| x|,) ?(\d+(?:[.,]\d+)?) ?mm",
+    re.IGNORECASE,
+)
+_FEATURE: Final = frozenset(
+    [
+        "hole",
+        "bore",
+        "keyway",
+        "keyseat",
+        "chamfer",
+        "fillet",
+        "slot",
+        "corner",
+        "thread",
+        "teeth",
+        "tooth",
+        "edge",
+        "groove",
+        "countersink",
+        "leg",
+        "side",
+        "end",
+        "pitch",
+        "circle",
+        "pcd",
+        "face",
+        "hub",
+        "step",
+        "tapped",
+        "diameter",
+        "radius",
+        "surface",
+        "finish",
+        "bend",
+        "center",
+        "centre",
+        "middle",
+        "m",
+    ]
+)
+"""Stems of what is a feature of a part and no part beside it."""
+_KINDS_OF_PARTS: Final = frozenset({"", "bracket", "pulley block", "shelf"})
+"""Kinds of products that may be a single part as well."""
+_FEW: Final = 4
+_BOUGHT_WORDS: Final = frozenset(
+    [
+        "hex",
+        "hexagon",
+        "socket",
+        "cap",
+        "head",
+        "countersunk",
+        "plain",
+        "spring",
+        "lock",
+        "ball",
+        "deep",
+        "groove",
+        "parallel",
+        "dowel",
+        "set",
+        "screw",
+        "bolt",
+        "nut",
+        "washer",
+        "bearing",
+        "pin",
+        "key",
+        "circlip",
+        "insert",
+        "threaded",
+        "rod",
+        "stud",
+    ]
+)
+_BOUGHT: Final = frozenset(
+    ["screw", "bolt", "nut", "washer", "bearing", "pin", "key", "circlip", "insert", "rod", "stud"]
+)
+_ALONE: Final = re.compile(r"\s*(?:DIN|ISO|EN|M\d)[^,;]{2,40}$", re.IGNORECASE)
+_SCREW: Final = re.compile(
+    r"\bM(\d+(?:[.,]\d)?)[\w -]*(?:screw|bolt)|(?:screw|bolt)s? M(\d+(?:[.,]\d)?)", re.IGNORECASE
+)
+_SCREWED: Final = frozenset({"plate", "disc", "l_bracket", "u_bracket", "flange"})
+_DESIGNED: Final = re.compile(r"\b(?:DIN|ISO|EN) ?\d|\bM\d|\b6[0-4]\d{2,3}\b", re.IGNORECASE)
+
+
+class SinglePart(msgspec.Struct, frozen=True):
+    """A part as the sentence asks for it."""
+
+    name: str
+    form: PartForm
+    material: str
+    part_type: PartType = "Manufacture"
+    notes: tuple[str, ...] = ()
+    screws: "AddedScrews | None" = None
+
+
+class AddedScrews(msgspec.Struct, frozen=True):
+    """Screws that the text adds to a flat part, and where they stand in it."""
+
+    name: str
+    standard: str
+    places: tuple[tuple[float, float, float], ...]
+
+
+@cache
+def _phrases() -> Phrases:
+    return phrases_of(table("parts.toml"))
+
+
+def single_part(brief: DesignBrief) -> SinglePart | None:
+    """The one part that the text asks for; None where it asks for a product."""
+    if _has_others(brief) or brief.kind not in _KINDS_OF_PARTS:
+        return None
+    text = brief.text.strip()
+    found = _named(brief)
+    if found is None:
+        return _standard(brief, text)
+    key, name = found
+    row = table("parts.toml")[key]
+    if not _is_meant(brief, row):
+        return None
+    wanted = stated_features.features_of(_with_units(text))
+    method = str(row["method"])
+    figures = _figures(row, wanted)
+    if method == "shaft" and len(steps := _steps(wanted.text)) > 1:
+        figures = steps
+    added = _screws_named(brief)
+    if added and not wanted.holes and method in _SCREWED:
+        hole = stated_features.HoleWish(added[0], tables.clearance_hole(added[1]))
+        wanted = wanted._replace(holes=(hole,))
+    figures, left = stated_features.with_features(method, figures, wanted)
+    if validator.problems(spec_of(name=name, method=method, parameters=figures)):
+        return None
+    notes = [hole.note for hole in wanted.holes if hole.note]
+    notes += [f"Not made, since it does not fit: {one}" for one in left]
+    if re.search(r"\bthread(?!ed hole)", wanted.text, re.IGNORECASE):
+        notes.append("The thread is not drawn")
+    form = PartForm(method=method, parameters={n: round(v, 4) for n, v in figures.items()})
+    screws = _placed(name, method, figures, added) if added else None
+    if added and screws is None:
+        return None
+    return SinglePart(name, form, str(row["material"]), notes=tuple(notes), screws=screws)
+
+
+def _screws_named(brief: DesignBrief) -> tuple[int, float] | None:
+    """How many screws of which thread the text adds."""
+    for part in (*brief.parts, *brief.components):
+        found = _SCREW.search(part.words) or _SCREW.search(brief.text[part.start : part.end + 14])
+        if found:
+            return max(1, part.number), float((found[1] or found[2]).replace(",", "."))
+    return None
+
+
+def _placed(
+    name: str, method: str, figures: Mapping[str, float], added: tuple[int, float]
+) -> "AddedScrews | None":
+    """The screws in the holes of the part."""
+    whole = spec_of(name=name, method=method, parameters=figures)
+    holes = [
+        one
+        for one in interfaces.connections(whole).interfaces
+        if one.kind == "hole" and abs(one.diameter - tables.clearance_hole(added[1])) < 0.1
+    ]
+    if len(holes) < added[0]:
+        return None
+    length = screw_length(flat(whole).get("thickness", 5.0), added[1])
+    title = cap_screw(added[1], length)
+    places = tuple(hole.position for hole in holes[: added[0]])
+    return AddedScrews(title, title.partition("screw ")[2], places)
+
+
+def _named(brief: DesignBrief) -> tuple[str, str] | None:
+    """The key of the part that the product's name ends in, and what it is called."""
+    title = [
+        word for word in brief.title if word not in ("module", "dn", "modul", "tooth", "teeth")
+    ]
+    for first in range(len(title)):
+        key = _phrases().meaning(title[first:])
+        if key:
+            return key, _shown(brief, title)
+    head = _phrases().find([LexiconToken(word, n, n + 1) for n, word in enumerate(title)])
+    if head and head[-1].first + head[-1].length == len(title):
+        return head[-1].key, _shown(brief, title)
+    return None
+
+
+def _shown(brief: DesignBrief, title: Sequence[str]) -> str:
+    """The name without what only begins a figure."""
+    words = brief.name.split()
+    while len(words) > 1 and words[0].casefold() in ("diameter", "dia"):
+        words = words[1:]
+    words[:1] = [words[0][:1].upper() + words[0][1:]] if words else []
+    while words and words[-1].casefold() in ("module", "modul", "dn"):
+        words.pop()
+    return " ".join(words) or " ".join(title).capitalize()
+
+
+def _has_others(brief: DesignBrief) -> bool:
+    """Whether the text names parts beside the one, or something that makes it a product."""
+    names = {*_title_words(brief)}
+    for mention in (*brief.components, *brief.parts):
+        words = set(mention.key.replace("-", " ").split()) | _stems(mention)
+        if _SCREW.search(mention.words):
+            continue
+        if not words & _FEATURE and not words & names:
+            return True
+    return bool(brief.supply) and brief.supply not in ("hand", "none")
+
+
+def _stems(mention: PartMention) -> set[str]:
+    return set(re.findall(r"[a-z]+", mention.words.casefold()))
+
+
+def _title_words(brief: DesignBrief) -> set[str]:
+    return {*brief.title, *re.findall(r"[a-z]+", brief.name.casefold())}
+
+
+def _is_meant(brief: DesignBrief, row: Row) -> bool:
+    needs, unless = str(row.get("needs", "")), str(row.get("unless", "")).split()
+    if needs and not re.search(needs, brief.text, re.IGNORECASE):
+        return False
+    if any(brief.given(quantity) for quantity in unless):
+        return False
+    has_count = any(count.noun in ("tooth", "teeth") for count in brief.counts)
+    return (
+        has_count
+        or any(f.dimension == "length" for f in brief.figures)
+        or bool(re.search(r"\bDN ?\d|\bM\d", brief.text))
+    )
+
+
+def _with_units(text: str) -> str:
+    text = _UNNAMED.sub(r"\1 mm ", text)
+    text = re.sub(r"\bmm (outer|inner|outside|inside)(?! dia)", r"mm \1 diameter", text)
+    return _BARE_SIDES.sub(r"\1 mm", text)
+
+
+def _figures(row: Row, wanted: StatedFeatures) -> dict[str, float]:
+    """The figures of the body by what names them, then by the order in which they stand."""
+    method = str(row["method"])
+    sizes = sizes_in(wanted.text)
+    named = dict(sizes.named)
+    order = {3: str(row.get("group", "")), 2: str(row.get("pair", ""))}
+    for name, value in zip(order.get(len(sizes.group), "").split(), sizes.group, strict=False):
+        named.setdefault(name, value)
+    figures = dict(
+        parameters.figured(method, NameSizes(named, (), sizes.round, sizes.thread)).figures
+    )
+    known = {parameter.name for parameter in _parameters(method)}
+    free = [
+        n for n in str(row.get("lone", "")).split() if n not in figures and _own(n, method) in known
+    ]
+    for name, value in zip(free, sizes.lone, strict=False):
+        figures.setdefault(_own(name, method), value)
+    if "cube" in wanted.text.casefold() and "length" in figures:
+        figures |= {"width": figures["length"], "height": figures["length"]}
+    return figures
+
+
+def _own(name: str, method: str) -> str:
+    return f"{name}_1" if method == "shaft" and name in ("diameter", "length") else name
+
+
+def _parameters(method: str) -> tuple[Parameter, ...]:
+    feature = catalogue.feature_of(method)
+    return () if isinstance(feature, NotDrawn) else feature.parameters
+
+
+def _steps(text: str) -> dict[str, float]:
+    """The steps of a shaft, one after the other."""
+    found: dict[str, float] = {}
+    for number, match in enumerate(_STEP.finditer(text), 1):
+        diameter, length = match[1] or match[3], match[2] or match[4]
+        found[f"diameter_{number}"] = float(diameter.replace(",", "."))
+        found[f"length_{number}"] = float(length.replace(",", "."))
+    return found if len(found) <= 16 else {}
+
+
+def _standard(brief: DesignBrief, text: str) -> SinglePart | None:
+    """A standard part that the text designates as a whole."""
+    is_one = len(brief.title) <= _FEW and bool(_BOUGHT & {*brief.title} or not brief.title)
+    if not _DESIGNED.search(text) or brief.kind or not (is_one or _ALONE.match(text)):
+        return None
+    form = rules.choose_form(PartContext(name=text.rstrip("."), part_type="Purchase"))
+    if isinstance(form, NotDrawn) or not form.method.startswith(STANDARD):
+        return None
+    name = form.method.removeprefix(STANDARD)
+    parameters_of: Mapping[str, float] = {}
+    made = PartForm(method=form.method, parameters=parameters_of)
+    title = " ".join(w for w in brief.name.split() if w.casefold() in _BOUGHT_WORDS)
+    return SinglePart(f"{title} {name}".strip(), made, "Steel 8.8", "Purchase")

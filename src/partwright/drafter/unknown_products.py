@@ -1,0 +1,61 @@
+"""A product that no recipe knows: its own nouns as parts, said to be no more than that."""
+
+import re
+from typing import Final
+
+from partwright.drafter.catalogue import table
+from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.text.brief import DesignBrief, PartMention
+from partwright.drafter.text.counts import is_thing
+from partwright.drafter.text.lexicon import spellings
+from partwright.drafter.text.part_lists import listed_parts
+from partwright.drafter.text.words import stems
+
+UNKNOWN: Final = "I do not know this product"
+"""What the rationale of such a product begins with."""
+CODE: Final = "UNKNOWN_PRODUCT"
+CONFIDENCE: Final = 0.3
+HELP: Final = (
+    "only what the text names is listed; parts with sizes, or a language model (setting `model`),"
+    " would carry it further"
+)
+
+
+def parts_named(brief: DesignBrief) -> list[RecipeNode]:
+    """The nouns of the text as parts: what it lists and what it counts."""
+    covered = [*brief.components, *brief.parts]
+    listed = listed_parts(brief.text, brief.figures, covered, takes_any=True)
+    nodes = [_node(part.words, max(1, part.number), part) for part in listed]
+    taken = {word for node in nodes for word in stems(node.name)}
+    taken |= {word for part in covered for word in stems(part.words)}
+    for count in brief.counts:
+        said = brief.text[count.start : count.end].split()[1:]
+        is_new = said and not {*count.words} & taken
+        if is_new and is_thing(count) and count.noun not in brief.title:
+            nodes.append(_node(" ".join(said), count.number, None))
+    return nodes
+
+
+def functions_told(brief: DesignBrief) -> list[str]:
+    """The functions that a verb of the text tells; a noun alone says nothing of what it does."""
+    found: list[str] = []
+    for key in brief.functions:
+        words = "|".join(re.escape(word) for word in spellings(table("functions.toml")[key]))
+        told = rf"\b(?:that|which|to|and|or|must|shall|should|can|will|for|,)\s+(?:{words})(?:e?s|ing)?\b"
+        is_agent = brief.title[-1:] and brief.title[-1].endswith(("er", "or"))
+        if re.search(told, brief.text, re.IGNORECASE) or (is_agent and key == brief.functions[0]):
+            found.append(key)
+    return found
+
+
+def _node(words: str, quantity: int, part: PartMention | None) -> RecipeNode:
+    said = words if part is None else part.words
+    return RecipeNode(
+        name=words[:1].upper() + words[1:],
+        part_type="Manufacture",
+        quantity=quantity,
+        topics=frozenset({"listed"}),
+        why=f"Named in the description: “{said}”.",
+        component=said,
+        confidence=CONFIDENCE,
+    )

@@ -1,0 +1,61 @@
+"""Sentences that ask for one part, and sentences that nobody knows."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.design_engine.session_client import SessionClient, new_session
+from tests.design_engine.solids.product import Shop
+from tests.support.application import Api
+from tests.world import Record
+
+
+async def drafted(api: Api, description: str) -> tuple[SessionClient, Record]:
+    session = await new_session(api, description)
+    await session.run("start_requirements")
+    pending = (await session.get())["artifacts"]["pendingClarificationId"]
+    if pending:
+        await session.run("answer_clarification", questionId=pending, answer="-")
+    await session.ask("confirm_requirements")
+    await session.run("start_bom")
+    return session, (await session.get())["artifacts"]["bom"]
+
+
+async def test_one_part_is_made_exactly(api: Api, tmp_path: Path) -> None:
+    session, bom = await drafted(api, "L-bracket 80 x 60 x 40, 4 mm, two 6 mm holes")
+    root = bom["rootAssembly"]
+    assert (root["name"], root["children"], root["quantity"]) == ("L-bracket", [], 1)
+    assert not [one for one in bom["validationIssues"] if one["severity"] == "error"]
+    await session.ask("confirm_bom")
+    product = Shop(session, await session.materialize())
+    await session.run("start_cad_generation")
+    await session.ask("confirm_cad")
+    await session.run("start_assembly_composition")
+    assert (await session.get())["stage"] == "assembly_review"
+    solid = await product.solid(root["tempId"])
+    assert solid["boundingBoxMm"] == [pytest.approx(side) for side in (80, 40, 60)]
+    files = await product.files(root["tempId"])
+    whole = await product.opened(files["step"]["id"], tmp_path)
+    bent = 40 * (80 * 4 + 56 * 4 + (1 - 3.14159265 / 4) * 4)
+    holes = 2 * 3.14159265 * 3**2 * 4
+    assert whole.volume_mm3 == pytest.approx(bent - holes, rel=0.002)
+
+
+async def test_what_nobody_knows_is_said_and_only_what_the_text_names_is_listed(api: Api) -> None:
+    text = "A zymurgical flumitator with three gonzels and a brass trunnion"
+    session = await new_session(api, text)
+    asked = await session.run("start_requirements")
+    question = next(one for one in asked if one.type == "clarification_needed")
+    assert "UNKNOWN_PRODUCT" in question.data["question"]
+    pending = (await session.get())["artifacts"]["pendingClarificationId"]
+    await session.run("answer_clarification", questionId=pending, answer="-")
+    await session.ask("confirm_requirements")
+    await session.run("start_bom")
+    bom = (await session.get())["artifacts"]["bom"]
+    root = bom["rootAssembly"]
+    assert [(one["name"], one["quantity"]) for one in root["children"]] == [
+        ("Gonzel", 3),
+        ("Brass trunnion", 1),
+    ]
+    assert all(one["confidence"] < 0.5 for one in (root, *root["children"]))
+    assert "UNKNOWN_PRODUCT" in [one["code"] for one in bom["validationIssues"]]

@@ -1,0 +1,96 @@
+"""What is read as one part, with which figures; and what numbers count."""
+
+import pytest
+
+from partwright.drafter import engine
+from partwright.drafter.drafts import BomNodeDraft
+
+GRID = "hole_grid_1"
+
+
+def draft(text: str) -> BomNodeDraft:
+    return engine.structure(engine.understand(text, {}, []), [], {})
+
+
+@pytest.mark.parametrize(
+    ("text", "method", "figures"),
+    [
+        (
+            "a spur gear module 2, 24 teeth",
+            "gear",
+            {"module": 2, "teeth": 24},
+        ),
+        (
+            "Flange DN50, outside diameter 165 mm, 18 mm thick, four holes of 18 mm, PCD 125 mm",
+            "flange",
+            {
+                "outer_diameter": 165,
+                "bore": 50,
+                "thickness": 18,
+                "bolt_count": 4,
+                "bolt_hole": 18,
+                "bolt_circle": 125,
+            },
+        ),
+        (
+            "shaft 20 mm diameter 150 long with a keyway",
+            "shaft",
+            {
+                "diameter_1": 20,
+                "length_1": 150,
+                "keyway_1.width": 6,
+                "keyway_1.length": 30,
+                "keyway_1.z": 130,
+            },
+        ),
+        (
+            "Stepped shaft: 20 mm diameter for 50 mm, then 16 mm diameter for 30 mm",
+            "shaft",
+            {"diameter_1": 20, "length_1": 50, "diameter_2": 16, "length_2": 30},
+        ),
+        (
+            "Plate 200 x 100 x 10 mm with four M6 tapped holes spaced 160 x 60 mm",
+            "plate",
+            {
+                "length": 200,
+                "width": 100,
+                "thickness": 10,
+                f"{GRID}.diameter": 5,
+                f"{GRID}.count_x": 2,
+                f"{GRID}.count_y": 2,
+                f"{GRID}.face": 0,
+                f"{GRID}.spacing_x": 160,
+                f"{GRID}.spacing_y": 60,
+            },
+        ),
+        (
+            "Zahnrad Modul 2, 24 Zähne, Breite 20 mm, Bohrung 12 mm",
+            "gear",
+            {"module": 2, "teeth": 24, "width": 20, "bore": 12},
+        ),
+    ],
+)
+def test_a_sentence_becomes_one_part(text: str, method: str, figures: dict[str, float]) -> None:
+    root = draft(text)
+    assert root.children == ()
+    assert root.form is not None
+    assert (root.form.method, dict(root.form.parameters)) == (method, figures)
+    assert root.confidence >= 0.8
+    assert engine.questions(engine.understand(text, {}, [])) == []
+
+
+@pytest.mark.parametrize("text", ["A gear pump", "A robot arm", "A hydraulic cylinder, 40 mm bore"])
+def test_a_product_is_no_single_part(text: str) -> None:
+    assert draft(text).children
+
+
+def test_ratings_and_grades_count_nothing_and_screws_are_counted() -> None:
+    text = "A quadcopter with four 920 KV brushless motors, 10 inch propellers, 4S battery"
+    brief = engine.understand(text, {}, [])
+    assert [(one.number, one.noun) for one in brief.counts] == [(4, "motor")]
+    plate, screws = draft("A plate 200 x 100 x 10 mm of 316L with 4 M8 screws").children
+    assert (plate.quantity, plate.material) == (1, "Stainless steel 1.4404")
+    assert (screws.quantity, screws.name) == (4, "Hexagon socket head cap screw ISO 4762 M8x20")
+    names = [node.name for node in draft("A gearbox with a 24-tooth gear and M12 bolts").walk()]
+    assert not any("connector" in name.casefold() for name in names)
+    assert all(node.quantity < 24 for node in draft("A gearbox with a 24-tooth gear").walk())
