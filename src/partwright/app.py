@@ -10,7 +10,8 @@ from starlette.types import ASGIApp
 
 from partwright.accounts import routes as accounts
 from partwright.accounts import sign_on_routes
-from partwright.cad.workers import KernelPool, kernel_pool
+from partwright.accounts.openid_provider import OpenIdProvider
+from partwright.cad.workers import kernel_pool
 from partwright.cad_files import comparison_routes
 from partwright.cad_files import routes as cad_files
 from partwright.cad_files.worker import GeometryWorker
@@ -104,6 +105,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
         database, contents = TracedDatabase(database, tracer), TracedContents(contents, tracer)
     limits = RateLimits(settings)
     kernel = kernel_pool(settings, tracer)
+    provider = OpenIdProvider(settings.oidc_issuer)
     looking = GeometryWorker(database, contents, kernel)
     closing = ShutdownSignal()
     engine = DesignEngine(database, settings, closing, work_of(settings, kernel, contents, tracer))
@@ -120,7 +122,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
             limits=limits,
             metrics=ServerMetrics(database),
             closing=closing,
-            of_slices={KernelPool: kernel, GeometryWorker: looking, DesignEngine: engine},
+            of_slices={type(kept): kept for kept in (kernel, looking, engine, provider)},
             tracer=tracer,
             cookies=SessionCookies(settings),
             build_id=find_build_id() if settings.page else "",

@@ -34,6 +34,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: int = 8000
     public_url: str = ""
     page: bool = True
+    metrics: str = "on"
     data_dir: Path = Path("data")
     database_url: str = ""
     vault_url: str = ""
@@ -153,6 +154,11 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("session_hours", lambda value: value >= 1, "expected 1 or more"),
     ("admin_email", lambda value: "@" in value, "expected an e-mail address"),
     (
+        "metrics",
+        lambda value: value in ("on", "off") or _is_token(value),
+        "expected on, off, or a token of 32 or more printable characters",
+    ),
+    (
         "admin_token",
         lambda value: not value or _is_token(value),
         "expected 32 or more printable characters",
@@ -218,7 +224,7 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
 )
 """(field, whether a value is good, what is expected)."""
 
-_SECRET = frozenset({"admin_token", "admin_password", "database", "redis_url"})
+_SECRET = frozenset({"admin_token", "admin_password", "database", "metrics", "redis_url"})
 """Values that may hold a password and are not repeated in a message."""
 
 

@@ -3,8 +3,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.text import Text
 
 from partwright import __version__
+from partwright.cli.console import out
+from partwright.kit import clock
+from partwright.kit.private_files import own_folder
 from tests.cli.commands import command, partwright
 from tests.support.application import Api, data
 from tests.support.databases import Database
@@ -70,6 +74,51 @@ async def test_a_token_is_made_on_the_machine(api: Api) -> None:
     assert data(await api.get("/api/users/me", headers=bearer))["email"] == ENGINEER.email
     listed = data(await api.get("/api/auth/tokens", headers=bearer))["tokens"]
     assert "Script" in [token["name"] for token in listed]
+
+
+async def test_a_token_of_the_machine_ends_after_a_year_unless_it_is_said(api: Api) -> None:
+    url = ("--database-url", api.services.settings.database)
+    email = ("--email", ENGINEER.email)
+    usual = await command("token", "create", *email, "--name", "A", *url)
+    await command("token", "create", *email, "--name", "B", "--days", 0, *url)
+    wrong = await command("token", "create", *email, "--days", -1, *url)
+    assert (wrong.code, "expected 0 to 36500" in wrong.err) == (2, True)
+    bearer = {"Authorization": f"Bearer {usual.out.strip()}"}
+    listed = data(await api.get("/api/auth/tokens", headers=bearer))["tokens"]
+    ends = {token["name"]: token["expiresAt"] for token in listed}
+    assert clock.later(seconds=364 * 86_400) < ends["A"] < clock.later(seconds=366 * 86_400)
+    assert ends["B"] is None
+
+
+def test_what_others_wrote_gives_a_terminal_no_orders() -> None:
+    name = "a\x1b]0;title\x07\x9b2J\u202eb\r\n\tü"
+    with out.capture() as told:
+        out.print(name)
+        out.print(Text(name))
+    shown = r"a\u{1b}]0;title\u{7}\u{9b}2J\u{202e}b\u{d}"
+    assert told.get() == f"{shown}\n{' ' * 8}ü\n" * 2
+
+
+def test_what_is_there_already_is_closed_to_others(directory: Path) -> None:
+    data_dir = directory / "data"
+    stores = ("--data-dir", data_dir)
+    assert partwright("demo", *stores).code == 0
+    closed = [data_dir, data_dir / "vault", data_dir / "vault" / "objects"]
+    files = list(data_dir.glob("partwright.sqlite*"))
+    assert files
+    for path in (*closed, *files):
+        path.chmod(0o777)
+    assert partwright("design", "--help").code == 0
+    partwright("export", "nothing", "--output", directory / "x.csv", *stores)
+    for path in (*closed, *files):
+        if path.exists():
+            assert path.stat().st_mode & 0o077 == 0, path
+    # What many share is left as it is.
+    shared = directory / "shared"
+    shared.mkdir()
+    shared.chmod(0o1777)
+    own_folder(shared)
+    assert shared.stat().st_mode & 0o7777 == 0o1777
 
 
 async def test_no_token_for_a_stranger(api: Api) -> None:

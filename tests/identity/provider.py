@@ -5,6 +5,7 @@ import hashlib
 import json
 import threading
 import time
+from collections import Counter
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -14,6 +15,7 @@ from joserfc.jwk import ECKey, KeySet
 
 CLIENT_ID, CLIENT_SECRET = "partwright", "a secret of both"
 _KEY = ECKey.generate_key("P-256", {"kid": "1", "use": "sig"})
+NEW_KEY = ECKey.generate_key("P-256", {"kid": "1", "use": "sig"})
 FOREIGN_KEY = ECKey.generate_key("P-256", {"kid": "1", "use": "sig"})
 
 
@@ -23,7 +25,9 @@ class Provider:
     def __init__(self) -> None:
         self.claims: dict[str, Any] = {}
         self.user_info: dict[str, Any] | None = None
-        self.key = _KEY
+        self.key = self.published = _KEY
+        self.asked: Counter[str] = Counter()
+        """How often each address was fetched."""
         self.algorithm = "ES256"
         self.is_down = False
         self._codes: dict[str, dict[str, str]] = {}
@@ -56,12 +60,13 @@ class Provider:
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
+                provider.asked[self.path] += 1
                 if provider.is_down:
                     self._answer(503, {})
                 elif self.path == "/.well-known/openid-configuration":
                     self._answer(200, provider.metadata())
                 elif self.path == "/keys":
-                    self._answer(200, dict(KeySet([_KEY]).as_dict(private=False)))
+                    self._answer(200, dict(KeySet([provider.published]).as_dict(private=False)))
                 elif self.path == "/userinfo" and self.headers["Authorization"] == "Bearer access":
                     self._answer(200, provider.user_info or {"sub": "somebody"})
                 else:

@@ -8,8 +8,9 @@ import pytest
 from joserfc.jwk import OctKey
 from msgspec.structs import replace
 
+from partwright.accounts import openid, openid_provider
 from partwright.settings import Settings
-from tests.identity.provider import CLIENT_ID, CLIENT_SECRET, FOREIGN_KEY, Provider
+from tests.identity.provider import CLIENT_ID, CLIENT_SECRET, FOREIGN_KEY, NEW_KEY, Provider
 from tests.support.application import Api, data, problems, refused, session_cookie
 from tests.support.people import ADMINISTRATOR, ENGINEER
 
@@ -176,3 +177,21 @@ class TestWithoutProvider:
     @pytest.mark.parametrize("path", [LOGIN, CALLBACK])
     async def test_there_is_no_such_sign_on(self, api: Api, path: str) -> None:
         refused(await api.get(path), 404, "RESOURCE_NOT_FOUND")
+
+
+async def test_the_provider_is_asked_once_for_what_it_says_of_itself(
+    api: Api, provider: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        assert (await sign_on(api, provider)).status_code == 302
+    assert provider.asked == {"/.well-known/openid-configuration": 1, "/keys": 1}
+    # New keys are fetched for a signature that the old ones do not explain, but not each time.
+    provider.key = provider.published = NEW_KEY
+    refused(await sign_on(api, provider), 401, "INVALID_CREDENTIALS")
+    assert provider.asked["/keys"] == 1
+    monkeypatch.setattr(openid, "RENEWED_SECONDS", 0.0)
+    assert (await sign_on(api, provider)).status_code == 302
+    assert provider.asked["/keys"] == 2
+    monkeypatch.setattr(openid_provider, "REMEMBERED_SECONDS", 0.0)
+    assert (await sign_on(api, provider)).status_code == 302
+    assert provider.asked["/.well-known/openid-configuration"] > 1

@@ -188,3 +188,31 @@ async def test_a_change_that_is_refused_changes_nothing(api: Api) -> None:
     refused(await api.put(path, body, as_=ADMINISTRATOR), 409, "CONFLICT")
     assert data(await api.get("/api/users/me", as_=ADMINISTRATOR))["name"] == ADMINISTRATOR.name
     data(await api.post("/api/auth/login", {"email": ADMINISTRATOR.email, "password": PASSWORD}))
+
+
+async def test_rights_are_taken_away_by_the_rule_by_which_they_are_given(
+    api: Api, clerk: Person
+) -> None:
+    """Whoever could not give a right back does not take it away."""
+    found = await roles(api)
+    body = {"name": "Reader", "permissions": ["parts.read", "documents.read"]}
+    role = data(await api.post("/api/roles", body, as_=ADMINISTRATOR), 201)
+    path = f"/api/roles/{role['id']}"
+    refused(await api.put(path, {"permissions": ["parts.read"]}, as_=clerk), 403, "FORBIDDEN")
+    refused(await api.delete(path, as_=clerk), 403, "FORBIDDEN")
+    data(await api.put(path, {"description": "Reads"}, as_=clerk))
+    data(await api.put(path, {"permissions": ["documents.read"]}, as_=ADMINISTRATOR))
+    data(await api.put(path, {"permissions": ["parts.read"]}, as_=ADMINISTRATOR))
+    data(await api.delete(path, as_=clerk))
+
+    # A scoped token of an administrator has no more to say than its scopes, on its owner as well.
+    made = await api.post(
+        "/api/auth/tokens", {"name": "Clerk", "scopes": ["users.manage"]}, as_=ADMINISTRATOR
+    )
+    scoped = ADMINISTRATOR._replace(token=data(made, 201)["token"])
+    both = {"roleIds": [found["Administrator"]["id"], found["Viewer"]["id"]]}
+    data(await api.put(f"/api/users/{ADMINISTRATOR.id}", both, as_=ADMINISTRATOR))
+    fewer = {"roleIds": [found["Administrator"]["id"]]}
+    answer = await api.put(f"/api/users/{ADMINISTRATOR.id}", fewer, as_=scoped)
+    refused(answer, 403, "FORBIDDEN")
+    data(await api.put(f"/api/users/{ADMINISTRATOR.id}", fewer, as_=ADMINISTRATOR))

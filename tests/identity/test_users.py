@@ -101,10 +101,23 @@ async def test_what_a_user_cannot_be_without(api: Api) -> None:
 
 @pytest.mark.parametrize("length", [10, 128])
 async def test_passwords_of_the_shortest_and_longest_length(api: Api, length: int) -> None:
-    password = "ü" * length
+    password = ("üzK7#mQ2px" * 13)[:length]
     await make(api, password=password)
     login = {"email": NEW["email"], "password": password}
     data(await api.post("/api/auth/login", login))
+
+
+@pytest.mark.parametrize(
+    "password", ["1234567890", "Password123", "1q2w3e4r5t", "P@ssw0rd!!!", "LiseMeitner", "ü" * 99]
+)
+async def test_a_password_that_is_soon_guessed_is_refused(api: Api, password: str) -> None:
+    answer = await api.post("/api/users", {**NEW, "password": password}, as_=ADMINISTRATOR)
+    assert "too easy to guess" in problems(answer)["password"]
+    body = {"password": password.replace("Lise", "Emmy").replace("Meitner", "Noether")}
+    own = await api.put(
+        f"/api/users/{ENGINEER.id}", {**body, "currentPassword": PASSWORD}, as_=ENGINEER
+    )
+    assert "too easy to guess" in problems(own)["password"]
 
 
 async def test_addresses_are_unique_whatever_their_case(api: Api) -> None:

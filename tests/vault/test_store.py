@@ -154,7 +154,7 @@ async def test_objects_are_read_only_and_nobody_elses(tmp_path: Path) -> None:
     store = open_store(Settings(data_dir=tmp_path))
     content = await store_bytes(store, b"secret")
     path = tmp_path / "vault" / content.key
-    assert path.stat().st_mode & 0o777 == 0o440
+    assert path.stat().st_mode & 0o777 == 0o400
     assert path.parent.stat().st_mode & 0o777 == 0o700
     await store.close()
 

@@ -10,8 +10,7 @@ process can finish what another one began.
 
 import hmac
 import secrets
-from http import HTTPStatus
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import httpx
 import msgspec
@@ -22,13 +21,17 @@ from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
-from partwright.kit.errors import InvalidCredentials, InvalidInput, ServiceUnavailable
+from partwright.accounts.openid_provider import (
+    RENEWED_SECONDS,
+    OpenIdProvider,
+    ProviderMetadata,
+    provider_client,
+    send,
+)
+from partwright.kit.errors import InvalidCredentials, InvalidInput
 from partwright.settings import Settings
 
-T = TypeVar("T")
-
 SCOPE = "openid email profile"
-PATIENCE_SECONDS = 10
 LEEWAY_SECONDS = 60
 """By so much the provider's clock may differ from ours."""
 
@@ -82,17 +85,6 @@ class ProviderAnswer(msgspec.Struct, frozen=True):
     error: str = ""
 
 
-class _Provider(msgspec.Struct, frozen=True):
-    """What the provider says of itself (OpenID Connect Discovery, section 3)."""
-
-    issuer: str
-    authorization_endpoint: str
-    token_endpoint: str
-    jwks_uri: str
-    userinfo_endpoint: str | None = None
-    token_endpoint_auth_methods_supported: tuple[str, ...] = ("client_secret_basic",)
-
-
 class _Tokens(msgspec.Struct, frozen=True):
     access_token: str
     id_token: str
@@ -105,14 +97,15 @@ class _Claims(msgspec.Struct, frozen=True):
     """Some providers write it as text."""
 
 
-async def begin(client: OpenIdClient, *, following: str) -> tuple[str, SignOnAttempt]:
+async def begin(
+    provider: OpenIdProvider, client: OpenIdClient, *, following: str
+) -> tuple[str, SignOnAttempt]:
     """Where to send the browser, and what it has to bring back."""
-    async with _http() as http:
-        provider = await _discover(http, client)
+    metadata = await provider.metadata()
     state, nonce, verifier = (secrets.token_urlsafe(32) for _ in range(3))
     attempt = SignOnAttempt(state, nonce, verifier, following)
     address = prepare_grant_uri(
-        provider.authorization_endpoint,
+        metadata.authorization_endpoint,
         client.id,
         "code",
         redirect_uri=client.redirect_uri,
@@ -125,7 +118,9 @@ async def begin(client: OpenIdClient, *, following: str) -> tuple[str, SignOnAtt
     return cast("str", address), attempt
 
 
-async def finish(client: OpenIdClient, attempt: SignOnAttempt, answer: ProviderAnswer) -> str:
+async def finish(
+    provider: OpenIdProvider, client: OpenIdClient, attempt: SignOnAttempt, answer: ProviderAnswer
+) -> str:
     """The verified e-mail address of who signed on at the provider.
 
     InvalidInput for an answer to another browser's question; InvalidCredentials for one that does
@@ -135,34 +130,35 @@ async def finish(client: OpenIdClient, attempt: SignOnAttempt, answer: ProviderA
         raise InvalidInput.field("state", "is not of a sign-on that this browser began")
     if answer.error or not answer.code:
         raise InvalidCredentials("The provider did not confirm the sign-on")
-    async with _http() as http:
-        provider = await _discover(http, client)
-        tokens = await _redeem(http, client, provider, attempt, answer.code)
-        keys = await _fetch(http, provider.jwks_uri, dict[str, Any])
-        claims = _verified(client, attempt, tokens, keys)
-        if claims.email is None and provider.userinfo_endpoint is not None:
-            claims = await _user_info(http, provider.userinfo_endpoint, tokens, claims)
+    metadata = await provider.metadata()
+    async with provider_client() as http:
+        tokens = await _redeem(http, client, metadata, attempt, answer.code)
+        claims = await _verified_by(provider, client, attempt, tokens)
+        if claims.email is None and metadata.userinfo_endpoint is not None:
+            claims = await _user_info(http, metadata.userinfo_endpoint, tokens, claims)
     if claims.email is None or claims.email_verified not in (True, "true"):
         raise UnverifiedAddress
     return claims.email
 
 
-def _http() -> httpx.AsyncClient:
-    return httpx.AsyncClient(timeout=PATIENCE_SECONDS, follow_redirects=False)
-
-
-async def _discover(http: httpx.AsyncClient, client: OpenIdClient) -> _Provider:
-    address = client.issuer.rstrip("/") + "/.well-known/openid-configuration"
-    provider = await _fetch(http, address, _Provider)
-    if provider.issuer != client.issuer:
-        raise ServiceUnavailable(f"The OpenID provider calls itself {provider.issuer}")
-    return provider
+async def _verified_by(
+    provider: OpenIdProvider, client: OpenIdClient, attempt: SignOnAttempt, tokens: _Tokens
+) -> _Claims:
+    """The ID token's claims, checked by keys that the provider may have changed meanwhile."""
+    keys = await provider.keys()
+    try:
+        return _verified(client, attempt, tokens, keys or {})
+    except InvalidCredentials:
+        renewed = await provider.keys(newer_than=RENEWED_SECONDS)
+        if renewed is None:
+            raise
+        return _verified(client, attempt, tokens, renewed)
 
 
 async def _redeem(
     http: httpx.AsyncClient,
     client: OpenIdClient,
-    provider: _Provider,
+    provider: ProviderMetadata,
     attempt: SignOnAttempt,
     code: str,
 ) -> _Tokens:
@@ -181,7 +177,7 @@ async def _redeem(
         if client.secret:
             form["client_secret"] = client.secret
     request = http.build_request("POST", provider.token_endpoint, data=form)
-    return await _send(http, request, _Tokens, auth=auth)
+    return await send(http, request, _Tokens, auth=auth)
 
 
 async def _user_info(
@@ -189,40 +185,10 @@ async def _user_info(
 ) -> _Claims:
     """The claims that the provider gives apart from the ID token, of the same subject."""
     headers = {"Authorization": f"Bearer {tokens.access_token}"}
-    found = await _send(http, http.build_request("GET", address, headers=headers), _Claims)
+    found = await send(http, http.build_request("GET", address, headers=headers), _Claims)
     if found.sub != claims.sub:
         raise InvalidCredentials("The provider did not confirm the sign-on")
     return found
-
-
-async def _fetch(http: httpx.AsyncClient, address: str, kind: type[T]) -> T:
-    return await _send(http, http.build_request("GET", address), kind)
-
-
-async def _send(
-    http: httpx.AsyncClient,
-    request: httpx.Request,
-    kind: type[T],
-    *,
-    auth: httpx.BasicAuth | None = None,
-) -> T:
-    """The JSON that the provider answers."""
-    try:
-        response = await http.send(request, auth=auth)
-    except httpx.HTTPError as error:
-        raise _silent() from error
-    if 400 <= response.status_code < 500 and request.method == "POST":
-        raise InvalidCredentials("The provider did not confirm the sign-on")
-    if response.status_code != HTTPStatus.OK:
-        raise _silent()
-    try:
-        return msgspec.json.decode(response.content, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _silent() from error
-
-
-def _silent() -> ServiceUnavailable:
-    return ServiceUnavailable("The OpenID provider does not answer as it should", retry_after=10)
 
 
 def _verified(

@@ -54,7 +54,7 @@ async def create(tx: Transaction, actor: Actor, new: NewRole) -> Role:
 async def update(
     tx: Transaction, actor: Actor, role_id: RoleId, body: PartialUpdate[RoleEdit], *, match: IfMatch
 ) -> Role:
-    """Change a role; rights are added only out of the actor's own."""
+    """Change a role; rights are added and taken only out of the actor's own."""
     await identity_access.serialize_rights_changes(tx)
     present = await identity_access.role(tx, role_id)
     match.check(etag(present))
@@ -78,13 +78,14 @@ async def update(
     return await identity_access.role(tx, role_id)
 
 
-async def delete(tx: Transaction, role_id: RoleId, *, match: IfMatch) -> None:
+async def delete(tx: Transaction, actor: Actor, role_id: RoleId, *, match: IfMatch) -> None:
     """Delete a role that is not built in and that nobody holds."""
     await identity_access.serialize_rights_changes(tx)
     role = await identity_access.role(tx, role_id)
     match.check(etag(role))
     if role.built_in:
         raise BuiltInRole(f"The role {role.name} is built in")
+    rules.check_covers(actor, role.permissions)
     if not await tx.run(identity_queries.DELETE_ROLE, id=role_id):
         raise RoleInUse(role.name)
 

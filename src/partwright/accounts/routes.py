@@ -77,7 +77,8 @@ async def list_users(snapshot: Snapshot, query: UsersQuery) -> DataResponse:
 )
 async def create_user(request: Request, body: NewUser) -> DataResponse:
     """Make an account, with at most your own rights."""
-    kept, actor = await passwords.hashed(body.password), request.actor
+    kept = await passwords.hash_new(body.password, about=(body.name, body.email))
+    actor = request.actor
     user = await commit_rights_change(
         request, lambda tx: users.create(tx, actor, body, password_hash=kept)
     )
@@ -167,6 +168,6 @@ async def update_role(
 @routes.delete("/api/roles/{role_id:str}", DELETE_ROLES)
 async def delete_role(request: Request, role_id: RoleId) -> SuccessMessage:
     """Delete a role that is not built in and that nobody holds."""
-    match = request.match
-    await commit_rights_change(request, lambda tx: roles.delete(tx, role_id, match=match))
+    actor, match = request.actor, request.match
+    await commit_rights_change(request, lambda tx: roles.delete(tx, actor, role_id, match=match))
     return SuccessMessage()

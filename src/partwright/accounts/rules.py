@@ -1,4 +1,4 @@
-"""What an actor may give to others: never more than he has himself."""
+"""What an actor may give to others: and take from them: never more than they have themselves."""
 
 from collections.abc import Collection, Iterable
 
@@ -8,7 +8,7 @@ from partwright.kit.errors import PermissionDenied
 
 
 def is_full_administrator(actor: Actor) -> bool:
-    """Whether an administrator comes with all his rights, not with a scoped token."""
+    """Whether an administrator comes with all their rights, not with a scoped token."""
     return actor.is_administrator and actor.permissions >= ALL
 
 
@@ -28,9 +28,10 @@ def check_outranks(actor: Actor, roles: Iterable[Role]) -> None:
 
 
 def check_edit(actor: Actor, role: Role, *, name: str, permissions: Collection[str]) -> None:
-    """Refuse what would take a built-in role its meaning, or give rights the actor lacks."""
+    """Refuse what would take a built-in role its meaning, or decide on rights the actor lacks."""
     if role.built_in and name != role.name:
         raise BuiltInRole(f"The role {role.name} keeps its name")
     if role.name == ADMINISTRATOR and not set(permissions) >= ALL:
         raise BuiltInRole("The Administrator role keeps all its permissions")
-    check_covers(actor, expand_manage(permissions) - expand_manage(role.permissions))
+    # Taken away by the same rule as given: whoever lacks a right does not decide on it.
+    check_covers(actor, expand_manage(permissions) ^ expand_manage(role.permissions))

@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta
 from starlette.responses import Response
 
 from partwright.accounts import openid, personal_tokens, sign_on
+from partwright.accounts.openid_provider import OpenIdProvider
 from partwright.accounts.rights_changes import commit_rights_change
 from partwright.accounts.wire import LoginInput, NewPersonalToken
 from partwright.identity.model import NewTokenSecret, PersonalToken, SessionStart, SignOnSession
@@ -185,7 +186,9 @@ def _attempt(request: Request) -> openid.SignOnAttempt:
 async def begin_oidc_sign_on(request: Request, query: NextQuery) -> Response:
     """Send the browser to sign on at the OpenID provider."""
     try:
-        address, attempt = await openid.begin(_oidc_client(request), following=query.next)
+        address, attempt = await openid.begin(
+            request.services.of(OpenIdProvider), _oidc_client(request), following=query.next
+        )
     except Refusal as refusal:
         return _refused(request, refusal)
     text = urlsafe_b64encode(msgspec.json.encode(attempt)).decode()
@@ -221,7 +224,7 @@ async def _finish(
     await services.limits.sign_on(
         address=request.address, account=sign_on.counted_as(attempt.state)
     )
-    email = await openid.finish(client, attempt, query)
+    email = await openid.finish(services.of(OpenIdProvider), client, attempt, query)
     return attempt, await sign_on.with_address(services.database, email, _origin(request))
 
 

@@ -136,13 +136,17 @@ async def prepare(
     if not own:
         if not rules.is_full_administrator(actor):
             raise PermissionDenied("Only administrators set the passwords of others")
-        return PreparedEdit(edit, await passwords.hashed(edit.password))
+        return PreparedEdit(edit, await _new_hash(edit.password, present))
     if edit.current_password is UNSET:
         raise InvalidInput.field("currentPassword", "is required for a new password")
     await count_attempt()
     if not await passwords.verify(edit.current_password, secret.password_hash):
         raise _wrong_password()
-    return PreparedEdit(edit, await passwords.hashed(edit.password), secret.password_hash)
+    return PreparedEdit(edit, await _new_hash(edit.password, present), secret.password_hash)
+
+
+async def _new_hash(password: str, owner: User) -> str:
+    return await passwords.hash_new(password, about=(owner.name, owner.email))
 
 
 async def update(
@@ -205,10 +209,13 @@ async def _store(tx: Transaction, user: User) -> None:
 async def _replace_roles(
     tx: Transaction, actor: Actor, present: User, role_ids: Sequence[str]
 ) -> None:
-    """Give exactly the roles; those that are new must not exceed the actor's rights."""
+    """Give exactly the roles; those that come or go must not exceed the actor's rights."""
     held = {role.id for role in present.roles}
     wanted = await identity_access.roles(tx, role_ids)
-    rules.check_outranks(actor, [role for role in wanted if role.id not in held])
+    gone = [
+        role for role in await identity_access.roles_of(tx, present.id) if role.id not in role_ids
+    ]
+    rules.check_outranks(actor, [*gone, *(role for role in wanted if role.id not in held)])
     await tx.run(identity_queries.DROP_ROLES, user_id=present.id)
     await _give(tx, present.id, role_ids)
 

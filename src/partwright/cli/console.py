@@ -3,13 +3,49 @@
 import logging
 import os
 import sys
-from typing import NoReturn
+import unicodedata
+from typing import Any, NoReturn
 
 from rich.console import Console
+from rich.text import Text
+
+_KEPT = frozenset("\n\t")
+_SPEAKS = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
+"""Categories of characters that a terminal may obey, or that turn what stands around them."""
+
+
+def printable(text: str) -> str:
+    """The text with control characters told by their number: names come from other people.
+
+    A terminal would take them for orders, to set its title, move the cursor or answer as if
+    somebody typed.
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        c if c in _KEPT or unicodedata.category(c) not in _SPEAKS else f"\\u{{{ord(c):x}}}"
+        for c in text
+    )
+
+
+class SafeConsole(Console):
+    """A terminal that is shown texts of servers and files, none of which it obeys."""
+
+    def print(self, *objects: Any, **how: Any) -> None:
+        super().print(*map(_harmless, objects), **how)
+
+
+def _harmless(shown: Any) -> Any:
+    if isinstance(shown, str):
+        return printable(shown)
+    if isinstance(shown, Text):
+        shown.plain = printable(shown.plain)
+    return shown
+
 
 # Lines are never broken: tokens and addresses are there to be copied.
-out = Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
-err = Console(stderr=True, soft_wrap=True, highlight=False, markup=False, emoji=False)
+out = SafeConsole(soft_wrap=True, highlight=False, markup=False, emoji=False)
+err = SafeConsole(stderr=True, soft_wrap=True, highlight=False, markup=False, emoji=False)
 
 FAILED = 1
 WRONG_USE = 2

@@ -46,6 +46,8 @@ class ServeFlags(VaultFlags):
     """The address that browsers know this server by, such as https://plm.example.org."""
     page: str | None = None
     """`off` serves the interface without the web application."""
+    metrics: str | None = None
+    """`on`, `off`, or the token that `/metrics` asks for."""
     workers: str | None = None
     """How many processes serve."""
     log_level: str | None = None

@@ -34,6 +34,8 @@ def serve(flags: Serving = UNSET_SERVING) -> int:
     password and token are printed once.
     """
     settings = flags.settings()
+    # What the server writes, logs of libraries and temporary files included, is nobody else's.
+    os.umask(0o077)
     with listen(settings.host, settings.port) as door:
         log.configure(settings.log_level)
         for number in (signal.SIGTERM, signal.SIGINT):

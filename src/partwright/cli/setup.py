@@ -12,6 +12,8 @@ from partwright.cli.console import CommandFailed, out
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db import Database, DatabaseUnavailable, open_database
 from partwright.kit.db.base import retry_lost
+from partwright.kit.db.connect import SQLITE
+from partwright.kit.private_files import own_file, own_folder
 from partwright.migrations.schema import migrate
 from partwright.settings import Settings
 from partwright.vault.store import open_store
@@ -22,6 +24,7 @@ from partwright.workflows.service import ensure_defaults
 async def prepare(settings: Settings) -> FirstAdministrator | None:
     """Make what is missing; the first administrator if this was the first start."""
     make_directory(settings.data_dir)
+    own_database(settings.database)
     await _try_vault(settings)
     await asyncio.to_thread(bring_up_to_date, settings)
     database = await open_database(settings.database)
@@ -33,13 +36,26 @@ async def prepare(settings: Settings) -> FirstAdministrator | None:
 
 
 def make_directory(path: Path) -> None:
-    """Make the data directory, for the server's user alone; one that is there stays as it is."""
+    """Make the data directory, for the server's user alone."""
     try:
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        own_folder(path)
     except OSError as error:
         raise CommandFailed(
             f"the data directory {path} cannot be made: {error.strerror}"
         ) from error
+
+
+def own_database(url: str) -> None:
+    """Let nobody else read the embedded database, whoever made it with what rights."""
+    if not url.startswith(SQLITE):
+        return
+    path = Path(url.removeprefix(SQLITE))
+    try:
+        own_file(path, make=True)
+        for beside in ("-wal", "-shm"):
+            own_file(path.with_name(path.name + beside))
+    except OSError as error:
+        raise CommandFailed(f"the database cannot be made: {error.strerror}") from error
 
 
 def bring_up_to_date(settings: Settings) -> None:

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from partwright.cli import queries
-from partwright.cli.console import CommandFailed, out
+from partwright.cli.console import WRONG_USE, CommandFailed, out
 from partwright.cli.flags import UNSET, Stores
 from partwright.identity import queries as identity_queries
 from partwright.identity.model import email_key
@@ -18,9 +18,12 @@ from partwright.kit.db.base import retry_lost
 from partwright.kit.ids import TokenId, UserId
 
 _DAY_SECONDS = 86_400
+_MOST_DAYS = 36_500
 
 
-def create(*, email: str, name: str = "Command line", flags: Stores = UNSET) -> None:
+def create(
+    *, email: str, name: str = "Command line", days: int = 365, flags: Stores = UNSET
+) -> None:
     """Make a personal token and print it, alone on its line.
 
     Parameters
@@ -29,11 +32,17 @@ def create(*, email: str, name: str = "Command line", flags: Stores = UNSET) -> 
         Whose token it becomes.
     name
         What the token is called in the user's list.
+    days
+        After how many days it ends; 0 for never.
     """
-    out.print(asyncio.run(_create(flags.settings().database, email=email, name=name)))
+    if not 0 <= days <= _MOST_DAYS:
+        raise CommandFailed(f"--days {days}: expected 0 to {_MOST_DAYS}", exit_code=WRONG_USE)
+    expires_at = clock.later(seconds=days * _DAY_SECONDS) if days else None
+    made = _create(flags.settings().database, email=email, name=name, expires_at=expires_at)
+    out.print(asyncio.run(made))
 
 
-async def _create(url: str, *, email: str, name: str) -> str:
+async def _create(url: str, *, email: str, name: str, expires_at: str | None) -> str:
     database = await open_database(url)
     try:
         async with database.single_reads() as reads:
@@ -42,7 +51,7 @@ async def _create(url: str, *, email: str, name: str) -> str:
             )
         if user is None or not user.active:
             raise CommandFailed(f"no active user has the e-mail address {email}")
-        _, token = await _mint(database, user.id, name=name, expires_at=None)
+        _, token = await _mint(database, user.id, name=name, expires_at=expires_at)
         return token
     finally:
         await database.close()

@@ -1,14 +1,22 @@
 """Passwords: Argon2id, computed in threads so that the event loop goes on meanwhile."""
 
+# The estimator has no types; what comes from it is named here and nowhere else.
+# pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
+
 import asyncio
+import re
 import secrets
 import unicodedata
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
+from zxcvbn import zxcvbn
+
+from partwright.kit.errors import InvalidInput
 
 SHORTEST, LONGEST = 10, 128
 """Characters of a password."""
@@ -24,6 +32,12 @@ _NOBODY = (
 )
 """Hash of the same effort that no password has, for accounts that do not exist."""
 
+LEAST_SCORE = 2
+"""Of 0 to 4: some million guesses, more than the limits of sign-on let anybody try in years."""
+_ESTIMATED = 72
+"""Characters that are estimated; the estimator's time grows faster than the password."""
+_WORD = re.compile(r"\w{3,}")
+
 # Few at once: each takes 64 MiB, and more than the cores would only wait for each other.
 _threads = ThreadPoolExecutor(2, thread_name_prefix="passwords")
 
@@ -38,10 +52,31 @@ async def hashed(password: str) -> str:
     return await asyncio.get_running_loop().run_in_executor(_threads, _hash, password)
 
 
+async def hash_new(password: str, *, about: Sequence[str] = ()) -> str:
+    """What is kept of a new password; InvalidInput for one that is common or easily guessed.
+
+    `about` is what else is known of its owner, such as name and e-mail address.
+    """
+    loop = asyncio.get_running_loop()
+    warning = await loop.run_in_executor(_threads, _weakness, password, about)
+    if warning is not None:
+        raise InvalidInput.field("password", f"is too easy to guess. {warning}".strip())
+    return await hashed(password)
+
+
 async def verify(password: str, kept: str | None) -> bool:
     """Whether the password is the one; without a hash it takes as long and is not."""
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_threads, _verify, password, kept)
+
+
+def _weakness(password: str, about: Sequence[str]) -> str | None:
+    """Why a password is too weak, in words; None for one that is not."""
+    words = ["partwright", *(word.lower() for text in about for word in _WORD.findall(text))]
+    found: Any = zxcvbn(_normal(password)[:_ESTIMATED], words)
+    if found["score"] >= LEAST_SCORE:
+        return None
+    return str(found["feedback"]["warning"] or "Longer is better than odder.")
 
 
 def _hash(password: str) -> str:

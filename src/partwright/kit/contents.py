@@ -101,6 +101,10 @@ class ContentStore(Protocol):
         """Remove what uploads left behind that began before the moment; answers how much."""
         ...
 
+    async def check(self) -> None:
+        """ContentsUnavailable where the store is not there; asked often, so nothing is written."""
+        ...
+
     async def probe(self) -> str:
         """Write, read and remove a few bytes; says where. ContentsUnavailable if that fails."""
         ...

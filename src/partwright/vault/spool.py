@@ -13,7 +13,7 @@ from partwright.kit.ids import new_id
 
 BLOCK = 1 << 20
 """Bytes that are gathered before a thread hashes and writes them."""
-_READ_ONLY = 0o440
+_READ_ONLY = 0o400
 
 
 class SpoolFile:

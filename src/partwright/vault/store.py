@@ -23,6 +23,7 @@ from partwright.kit.contents import (
     key_of,
 )
 from partwright.kit.ids import new_id
+from partwright.kit.private_files import own_folder
 from partwright.settings import Settings
 from partwright.vault.spool import SpoolFile, sync_directory
 
@@ -34,6 +35,10 @@ _REMOTE_BLOCK = 4 << 20
 _PART = 8 << 20
 _PARTS_AT_ONCE = 3
 _PAGE = 1000
+_CHECK_SECONDS = 5.0
+"""How long the store has to say that it is there."""
+_CHECKED_SECONDS = 2.0
+"""So long the answer holds; whoever asks more often costs nothing."""
 
 
 @contextmanager
@@ -59,13 +64,38 @@ class _Objects:
         self._spool = spool
         self._block = block
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="vault")
-        spool.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._checked_until = 0.0
+        own_folder(spool)
+
+    async def check(self) -> None:
+        if time.monotonic() < self._checked_until:
+            return
+        try:
+            async with asyncio.timeout(_CHECK_SECONDS):
+                await self._look()
+        except TimeoutError as error:
+            raise ContentsUnavailable("it does not answer") from error
+        self._checked_until = time.monotonic() + _CHECKED_SECONDS
+
+    async def _look(self) -> None:
+        """ContentsUnavailable where there is no store."""
+        try:
+            with _answering():
+                await obstore.head_async(self._objects, f"{INCOMING}/nothing")
+        except KeyError:
+            return
+
+    async def _missing(self) -> None:
+        """ContentsUnavailable where an object is missing because all of them are."""
+        self._checked_until = 0.0
+        await self.check()
 
     async def stored(self, digest: str) -> StoredObject | None:
         try:
             with _answering():
                 meta = await obstore.head_async(self._objects, key_of(digest))
         except KeyError:
+            await self._missing()
             return None
         return StoredObject(digest, meta["size"], meta["last_modified"].timestamp())
 
@@ -95,8 +125,12 @@ class _Objects:
 
     async def _fetch(self, key: str, start: int, end: int) -> bytes:
         end = min(start + self._block, end)
-        with _answering():
-            block = await obstore.get_range_async(self._objects, key, start=start, end=end)
+        try:
+            with _answering():
+                block = await obstore.get_range_async(self._objects, key, start=start, end=end)
+        except KeyError:
+            await self._missing()
+            raise
         if len(block) != end - start:
             raise KeyError(key)
         return bytes(block)
@@ -156,7 +190,17 @@ class DirectoryStore(_Objects):
     def __init__(self, root: Path) -> None:
         super().__init__(_local(root), spool=root / INCOMING, block=_LOCAL_BLOCK)
         self._root = root
-        (root / OBJECTS).mkdir(mode=0o700, exist_ok=True)
+        own_folder(root / OBJECTS)
+
+    async def _look(self) -> None:
+        # The library makes what is missing, and a volume that went away would come back empty.
+        loop = asyncio.get_running_loop()
+        folders = (self._root / OBJECTS, self._spool)
+        there = await loop.run_in_executor(
+            self._threads, lambda: all(folder.is_dir() for folder in folders)
+        )
+        if not there:
+            raise ContentsUnavailable(f"{self._root} is not there")
 
     @asynccontextmanager
     async def draft(self) -> AsyncGenerator["_DirectoryDraft"]:
@@ -168,7 +212,7 @@ class DirectoryStore(_Objects):
 
 
 def _local(root: Path) -> LocalStore:
-    root.mkdir(mode=0o700, parents=True, exist_ok=True)
+    own_folder(root)
     return LocalStore(prefix=root)
 
 

@@ -39,6 +39,7 @@ class TracedContents:
         self.listed = store.listed
         self.remove = store.remove
         self.sweep = store.sweep
+        self.check = store.check
         self.probe = store.probe
         self.close = store.close
 

@@ -1,11 +1,13 @@
 """Whether the server lives and is ready, and its metrics."""
 
+import hmac
+
 import msgspec
 from starlette.responses import Response
 
 from partwright import __version__
 from partwright.kit.db import Database
-from partwright.kit.errors import ServiceUnavailable
+from partwright.kit.errors import NotAuthenticated, NotFound, ServiceUnavailable
 from partwright.web.endpoint import PUBLIC, RouteTable
 from partwright.web.metrics import CONTENT_TYPE
 from partwright.web.queries import PING
@@ -23,14 +25,16 @@ async def get_health() -> dict[str, str]:
 
 @routes.get("/readyz", PUBLIC, statuses=(503,))
 async def get_readiness(request: Request) -> dict[str, str]:
-    """The process and its database answer."""
+    """The process, its database and its vault answer."""
     await _ping(request.services.database)
+    await request.services.contents.check()
     return {"status": "ready"}
 
 
-@routes.get("/metrics", PUBLIC)
+@routes.get("/metrics", PUBLIC, refusals=("UNAUTHENTICATED", "RESOURCE_NOT_FOUND"))
 async def get_metrics(request: Request) -> Response:
-    """Counters in Prometheus' text format."""
+    """Counters in Prometheus' text format, to whom the settings let see them."""
+    _check_collector(request)
     return Response(request.services.metrics.text(), media_type=CONTENT_TYPE)
 
 
@@ -48,6 +52,17 @@ class About(msgspec.Struct, rename="camel"):
 async def get_about(request: Request) -> About:
     """What serves here, and which build of the web application."""
     return About("Partwright", __version__, API_VERSION, request.services.build_id)
+
+
+def _check_collector(request: Request) -> None:
+    wanted: str = request.services.settings.metrics
+    if wanted == "on":
+        return
+    if wanted == "off":
+        raise NotFound("There is nothing at this path")
+    given = request.header("authorization") or ""
+    if not hmac.compare_digest(given.encode(), f"Bearer {wanted}".encode()):
+        raise NotAuthenticated("The token for metrics is needed")
 
 
 async def _ping(database: Database) -> None:

@@ -1,6 +1,7 @@
 """Sheets as they should not be: each gives a report that a person can act on."""
 
 import random
+import tracemalloc
 import zipfile
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import xlsxwriter
 from partwright.imports.sheets.refusals import (
     BrokenFile,
     OverlongCell,
+    OverlongRow,
     SheetRefusal,
     UnterminatedQuote,
 )
@@ -118,3 +120,70 @@ def test_junk_is_refused_in_words(tmp_path: Path) -> None:
             path.write_bytes(junk)
             with pytest.raises(SheetRefusal):
                 outcome(read_sheet(path))
+
+
+CORNERS = (
+    '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>'
+)
+UNNAMED = f"<row>{'<c><v>1</v></c>' * 3000}</row>"
+EMPTY = '<row r="1"><c r="A1"><v>1</v></c></row><row r="9"><c r="XFD9" s="1"/></row>'
+
+
+@pytest.mark.parametrize(("rows", "spans"), [(CORNERS, 16384), (UNNAMED, 3000), (EMPTY, 1)])
+def test_a_sheet_that_spans_too_much_is_refused_before_room_is_made(
+    tmp_path: Path, rows: str, spans: int
+) -> None:
+    path = tmp_path / "wide.xlsx"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", f"<sheetData>{rows}</sheetData>")
+    with pytest.raises(BrokenFile) as refused:
+        read_sheet(path)
+    assert (f"spans {spans} columns" in str(refused.value)) is (spans > 1)
+
+
+def test_a_binary_sheet_that_spans_too_much(tmp_path: Path) -> None:
+    def record(kind: int, place: int) -> bytes:
+        return bytes([kind, 8]) + place.to_bytes(4, "little") + bytes(4)
+
+    path = tmp_path / "wide.xlsb"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(
+            "xl/worksheets/sheet1.bin",
+            record(0, 0) + record(2, 0) + record(0, 1_048_575) + record(2, 1_000),
+        )
+    with pytest.raises(BrokenFile, match="spans 1001 columns and 1048576 rows"):
+        read_sheet(path)
+
+
+@pytest.mark.parametrize(
+    ("repeats", "refused"),
+    [('number-columns-repeated="16384"', True), ('number-columns-repeated="3"', False)],
+)
+def test_an_open_document_that_repeats_a_cell(tmp_path: Path, repeats: str, refused: bool) -> None:
+    path = tmp_path / "wide.ods"
+    names = 'xmlns:table="t" xmlns:office="o" xmlns:text="x"'
+    row = (
+        '<table:table-row table:number-rows-repeated="900000"><table:table-cell'
+        f' table:{repeats} office:value-type="string"><text:p>x</text:p></table:table-cell>'
+    )
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(
+            "content.xml",
+            f"<a {names}><table:table>{row}</table:table-row></table:table></a>",
+        )
+    with pytest.raises(BrokenFile) as found:
+        read_sheet(path)
+    assert ("spans" in str(found.value)) is refused
+
+
+@pytest.mark.parametrize("line", ["x," * 1_000_000, '"' + "x," * 9 + '",' + "," * 3_000])
+def test_a_line_of_a_million_columns_is_not_taken_apart(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "wide.csv"
+    path.write_text(f"Number,Name\nA,a\n{line}\n")
+    tracemalloc.start()
+    try:
+        with pytest.raises(OverlongRow, match="line 3"):
+            outcome(read_sheet(path))
+        assert tracemalloc.get_traced_memory()[1] < 24 << 20
+    finally:
+        tracemalloc.stop()

@@ -7,16 +7,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from typing import TextIO
 
 from partwright.imports.sheets.formula_escape import unescape_formula
 from partwright.imports.sheets.header_row import known_count
 from partwright.imports.sheets.refusals import (
     BrokenFile,
     OverlongCell,
+    OverlongRow,
     UnknownEncoding,
     UnterminatedQuote,
 )
 from partwright.imports.sheets.rows import SheetTable, is_blank
+from partwright.imports.sheets.sheet_size import MOST_COLUMNS
 from partwright.imports.sheets.table_layout import GridRow, lay_out
 
 _DELIMITERS = (",", ";", "\t", "|")
@@ -26,6 +29,8 @@ _BLOCK_BYTES = 1 << 20
 _LONGEST_CELL = 4 << 20
 """Characters; an open quote must not take the rest of a long file into memory."""
 csv.field_size_limit(_LONGEST_CELL)
+_LONGEST_LINE = 6 << 20
+"""Characters, more than a cell may have; a file without line ends must not be read whole."""
 _EXCEL_HINT = re.compile(r"\s*sep=(.)\s*", re.IGNORECASE)
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig", "UTF-8"),
@@ -120,10 +125,25 @@ def _likelihood(sample: str, delimiter: str) -> tuple[int, float, int]:
     return (max(map(known_count, rows[:20])), alike, width)
 
 
+def _lines(stream: TextIO, delimiter: str) -> Iterator[str]:
+    """The lines; OverlongRow for one that is no row of a list, before it is taken apart."""
+    number, is_quoted = 0, False
+    while line := stream.readline(_LONGEST_LINE):
+        number += 1
+        parts = line.split('"') if '"' in line else [line]
+        plain = parts[1::2] if is_quoted else parts[::2]
+        is_quoted ^= len(parts) % 2 == 0
+        is_cut = len(line) == _LONGEST_LINE and not line.endswith(("\r", "\n"))
+        is_wide = sum(part.count(delimiter) for part in plain) >= MOST_COLUMNS
+        if is_wide or (is_cut and not is_quoted):
+            raise OverlongRow(number)
+        yield line
+
+
 def _rows(path: Path, encoding: str, delimiter: str) -> Iterator[tuple[int, list[str] | str]]:
     """Each row with its number as a spreadsheet counts it, or the reason why it cannot be read."""
     with path.open(encoding=encoding, newline="") as stream:
-        reader = csv.reader(stream, delimiter=delimiter, strict=True)
+        reader = csv.reader(_lines(stream, delimiter), delimiter=delimiter, strict=True)
         number = 0
         while True:
             number += 1

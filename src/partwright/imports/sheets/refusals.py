@@ -7,6 +7,7 @@ SheetRefusal
 ├── BrokenFile           damaged, protected or malformed content
 ├── UnterminatedQuote    a quoted cell that never ends
 ├── OverlongCell         a cell that is longer than any text can be
+├── OverlongRow          a row with more columns than any list has
 ├── SheetNotFound        no sheet of that name, or only empty sheets
 ├── NoHeader             nothing in the file, or nothing that names columns
 ├── DuplicateHeaders     two columns of the name of one field
@@ -55,6 +56,17 @@ class OverlongCell(SheetRefusal):
         super().__init__(
             f"a cell that begins in row {row_number} has millions of characters;"
             " its closing quote may be missing"
+        )
+        self.row_number = row_number
+
+
+class OverlongRow(SheetRefusal):
+    code = "OVERLONG_ROW"
+
+    def __init__(self, row_number: int) -> None:
+        super().__init__(
+            f"the row in line {row_number} has thousands of columns, or no end within"
+            " millions of characters"
         )
         self.row_number = row_number
 

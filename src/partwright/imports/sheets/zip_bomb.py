@@ -1,10 +1,11 @@
-"""How much a packed workbook holds, counted before anything opens it."""
+"""How much a packed workbook holds and spans, found before anything opens it."""
 
 import zipfile
 import zlib
 from pathlib import Path
 
 from partwright.imports.sheets.refusals import BrokenFile
+from partwright.imports.sheets.sheet_size import measure_for
 
 MOST_BYTES = 1 << 30
 _UNSUSPICIOUS_BYTES = 64 << 20
@@ -14,7 +15,7 @@ _BLOCK = 1 << 20
 
 
 def check_unpacked_size(path: Path) -> None:
-    """BrokenFile for an archive that is damaged, or would unpack to more than a sheet ever holds.
+    """BrokenFile for an archive that is damaged, or holds or spans more than a sheet ever does.
 
     What is no archive passes: old workbooks are none. The bytes are counted, not believed.
     """
@@ -26,9 +27,12 @@ def check_unpacked_size(path: Path) -> None:
     try:
         with zipfile.ZipFile(path) as archive:
             for entry in archive.infolist():
+                measure = measure_for(path.suffix.lower(), entry.filename)
                 with archive.open(entry) as stream:
                     while block := stream.read(_BLOCK):
                         total += len(block)
+                        if measure is not None:
+                            measure.feed(block)
                         if total > most:
                             raise BrokenFile(
                                 f"the workbook unpacks to more than {most >> 20} MiB;"

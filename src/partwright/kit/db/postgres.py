@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import psycopg
 from psycopg import AsyncConnection
+from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from partwright.kit.db.base import DatabaseUnavailable, Snapshot, Transaction, Value
@@ -26,7 +27,18 @@ from partwright.kit.db.postgres_writers import PostgresWriters, check_alive
 T = TypeVar("T")
 
 POOL_SIZE = 16
+LEAST_CONNECTIONS = 2
 WAIT_SECONDS = 30
+RECONNECT_SECONDS = 0.4
+"""Between attempts while the server does not answer; the pool's own pauses would double each time."""
+_PATIENCE = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
+"""How soon a server that has gone without a word is given up, where the address says nothing else."""
 FIRST_ANALYZE = 500
 """Rows of bulk writes after which the tables are analyzed for the first time."""
 _ROWS_KNOWN = """
@@ -35,6 +47,17 @@ _ROWS_KNOWN = """
      WHERE c.relkind = 'r' AND n.nspname = current_schema()
 """
 """As of the last time that the tables were analyzed."""
+
+
+async def _go_on(pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
+    """Try again at once, and so for ever: requests wait for it."""
+    if not pool.closed:
+        await pool.resize(LEAST_CONNECTIONS, POOL_SIZE)
+
+
+def _missing_patience(url: str) -> dict[str, int]:
+    given = conninfo_to_dict(url)
+    return {name: value for name, value in _PATIENCE.items() if name not in given}
 
 
 class _Begun:
@@ -79,12 +102,14 @@ class PostgresDatabase:
         self._analyze_at = FIRST_ANALYZE
         self._pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
             url,
-            min_size=2,
+            min_size=LEAST_CONNECTIONS,
             max_size=POOL_SIZE,
             open=False,
             timeout=WAIT_SECONDS,
-            kwargs={"autocommit": True},
+            kwargs={**_missing_patience(url), "autocommit": True},
             check=check_alive,
+            reconnect_timeout=RECONNECT_SECONDS,
+            reconnect_failed=_go_on,
         )
         self._writers = PostgresWriters(self._pool, self)
 
