@@ -1,7 +1,7 @@
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR
 
-ACCOUNT = {"email": "grace@example.com", "name": "Grace Hopper", "password": "nanoseconds"}
+ACCOUNT = {"email": "grace@example.com", "name": "Grace Hopper", "password": "nanoseconds of wire"}
 
 
 async def test_a_repeated_request_makes_one_account(api: Api) -> None:

@@ -64,6 +64,8 @@ async def test_a_clerk_makes_no_role_beyond_his_own(api: Api, clerk: Person) -> 
         refused(await api.put(path, body, as_=clerk), 403, "FORBIDDEN")
     path = f"/api/roles/{found['Viewer']['id']}"
     fewer = {"permissions": ["parts.read", "tasks.read"]}
+    refused(await api.put(path, fewer, as_=clerk), 403, "FORBIDDEN")
+    fewer = {"permissions": sorted({*found["Viewer"]["permissions"]} - {"parts.read"})}
     data(await api.put(path, fewer, as_=clerk))
 
 

@@ -46,6 +46,8 @@ class Probes:
         """When set, work waits for it."""
         self.at_work = asyncio.Event()
         self.state = 1
+        self.more = ""
+        """What an answer says besides."""
         self._add_reads()
         self._add_writes()
 
@@ -104,7 +106,8 @@ class Probes:
             times = await tx.one(int, COUNT, prefix=body.item_name)
             if self.refusal is not None:
                 raise self.refusal
-            return DataResponse({"times": times}, status=self.status, etag=quote_tag(times or 0))
+            told = {"times": times} | ({"more": self.more} if self.more else {})
+            return DataResponse(told, status=self.status, etag=quote_tag(times or 0))
 
         @routes.post("/api/own-transaction", may("parts", "create"))
         async def take_note_by_itself(request: Request, body: Note) -> DataResponse:

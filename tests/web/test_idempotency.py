@@ -1,4 +1,5 @@
 import asyncio
+import secrets
 from typing import Any
 
 import httpx
@@ -17,6 +18,7 @@ from partwright.kit.errors import (
 from tests.support.application import Api, data, problems, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, Person
 from tests.web.probes import Probes, Unforeseen
+from tests.world import World
 
 NOTE = {"itemName": "a"}
 AGE = "UPDATE idempotency_keys SET created_at = :then"
@@ -224,3 +226,59 @@ async def test_a_key_is_kept_for_a_day(door: Api, probes: Probes) -> None:
     assert data(await post(door), 201) == {"times": 1}
     await grow_older(door, seconds=24 * 3600 + 60)
     assert data(await post(door), 201) == {"times": 2}
+
+
+async def test_an_answer_is_told_again_to_who_may_still_see_it(api: Api, world: World) -> None:
+    program = await world.program(members={ENGINEER: "engineer"})
+    design = await world.design(programId=program["id"])
+    inside = {"type": "Part", "name": "Secret", "designId": design["id"]}
+    first = await post(api, "part", path="/api/items", json=inside)
+    part = data(first, 201)
+    relation = {"targetId": (await world.part())["id"], "relationshipType": "bom"}
+    lines = f"/api/items/{part['id']}/relationships"
+    data(await post(api, "line", path=lines, json=relation), 201)
+    rows = {"designId": design["id"], "rows": [{"name": "Row"}]}
+    data(await post(api, "rows", path="/api/import/parts", json=rows), 201)
+    asked = (("part", "/api/items", inside), ("line", lines, relation))
+    asked += (("rows", "/api/import/parts", rows),)
+    for key, path, body in asked:
+        again = await post(api, key, path=path, json=body)
+        assert (again.status_code, again.headers["idempotency-replayed"]) == (201, "true")
+
+    member = f"/api/programs/{program['id']}/members/{ENGINEER.id}"
+    data(await api.delete(member, as_=ADMINISTRATOR))
+    for key, path, body in asked:
+        again = await post(api, key, path=path, json=body)
+        assert again.status_code == 404, again.text
+        assert "Secret" not in again.text
+
+
+async def test_a_long_answer_takes_little_room_and_is_told_again(api: Api, world: World) -> None:
+    design = await world.design()
+    rows = {"designId": design["id"], "rows": [{"name": f"Row {n}"} for n in range(300)]}
+    many = await post(api, "many", path="/api/import/parts", json=rows)
+    assert len(many.content) > 20_000
+    again = await post(api, "many", path="/api/import/parts", json=rows)
+    assert again.content == many.content
+
+    noise = {f"k{n:03}": secrets.token_urlsafe(700) for n in range(200)}
+    body = {"type": "Part", "name": "Noisy", "attributes": noise}
+    first = data(await post(api, "long", path="/api/items", json=body), 201)
+    data(await api.put(f"/api/items/{first['id']}", {"name": "Quiet"}, as_=ENGINEER))
+    told = await post(api, "long", path="/api/items", json=body)
+    assert data(told, 201)["attributes"] == noise
+    assert data(told, 201)["name"] == "Quiet"
+    async with api.services.database.single_reads() as reads:
+        kept = sorted(await reads.all(int, "SELECT length(body) FROM idempotency_keys"))
+    assert kept[0] == 32
+    assert kept[1] < len(many.content) / 3
+
+
+async def test_a_long_answer_without_a_record_says_that_it_is_gone(
+    door: Api, probes: Probes
+) -> None:
+    probes.more = secrets.token_urlsafe(200_000)
+    assert (await post(door)).status_code == 201
+    error = refused(await post(door), 409, "CONFLICT")
+    assert "status 201" in error["message"]
+    assert await times(door, probes) == 1

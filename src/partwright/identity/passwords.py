@@ -76,7 +76,7 @@ def _weakness(password: str, about: Sequence[str]) -> str | None:
     found: Any = zxcvbn(_normal(password)[:_ESTIMATED], words)
     if found["score"] >= LEAST_SCORE:
         return None
-    return str(found["feedback"]["warning"] or "Longer is better than odder.")
+    return str(found["feedback"]["warning"] or "Several words together are better.")
 
 
 def _hash(password: str) -> str:

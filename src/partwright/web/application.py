@@ -39,7 +39,7 @@ class RoutedApplication:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         state = state_of(scope)
         route, state.path_parameters = self._routes.find(scope["path"])
-        state.route = route.path
+        state.route, state.routes = route.path, self._routes
         method: str = scope["method"]
         if method == "HEAD":
             method, send = "GET", headers_only(send)

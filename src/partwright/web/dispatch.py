@@ -18,6 +18,7 @@ from partwright.web.error_responses import error_body, error_status
 from partwright.web.forms import receive_form
 from partwright.web.idempotency import KeyClaim, StoredResponse
 from partwright.web.parameters import check_parameters
+from partwright.web.replay import record_of, replay
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, DryRun, GeneratedFile
 
@@ -75,7 +76,7 @@ async def _run(endpoint: Endpoint, request: Request, claim: KeyClaim | None = No
         return await _write(endpoint, request, arguments, claim)
     result = await _read(endpoint, request.services.database, arguments)
     if claim is not None:
-        await finish_despite_cancel(_keep(request.services.database, claim, result))
+        await finish_despite_cancel(_keep(request, claim, result))
     return result
 
 
@@ -100,16 +101,14 @@ async def _write(
             if isinstance(result, DryRun):
                 raise _RolledBack(result.response)
             if claim is not None:
-                await idempotency.settle_claim(tx, claim, _kept(result))
+                await idempotency.settle_claim(tx, claim, _kept(request, result))
         return result
 
     try:
         return await retry_lost(work)
     except _RolledBack as rolled_back:
         if claim is not None:
-            await finish_despite_cancel(
-                _keep(request.services.database, claim, rolled_back.response)
-            )
+            await finish_despite_cancel(_keep(request, claim, rolled_back.response))
         return rolled_back.response
 
 
@@ -121,12 +120,12 @@ class _RolledBack(Exception):
         self.response = response
 
 
-async def _keep(database: Database, claim: KeyClaim, result: Any) -> None:
+async def _keep(request: Request, claim: KeyClaim, result: Any) -> None:
     """Store the answer of work that has been committed already."""
 
     async def work() -> None:
-        async with database.transaction() as tx:
-            await idempotency.settle_claim(tx, claim, _kept(result))
+        async with request.services.database.transaction() as tx:
+            await idempotency.settle_claim(tx, claim, _kept(request, result))
 
     await retry_lost(work)
 
@@ -174,11 +173,9 @@ async def _once(endpoint: Endpoint, request: Request, key: str) -> Any:
     taking = asyncio.ensure_future(retry_lost(take))
     try:
         claim = await finish_despite_cancel(taking)
-        return (
-            _replay(claim)
-            if isinstance(claim, StoredResponse)
-            else await _run(endpoint, request, claim)
-        )
+        if isinstance(claim, StoredResponse):
+            return await replay(request, claim, _run)
+        return await _run(endpoint, request, claim)
     except BaseException as error:
         taken = None if taking.cancelled() or taking.exception() else taking.result()
         if isinstance(taken, KeyClaim):
@@ -201,16 +198,10 @@ async def _settle(request: Request, claim: KeyClaim, error: BaseException) -> No
     await retry_lost(settle)
 
 
-def _kept(result: Any) -> StoredResponse | None:
+def _kept(request: Request, result: Any) -> StoredResponse | None:
     """The answer as it is stored; None for a file, which is made anew each time."""
     if isinstance(result, GeneratedFile | StreamedFile | Response):
         return None
     answer = result if isinstance(result, DataResponse) else DataResponse(result)
-    return StoredResponse(answer.status, JSON, answer.etag, answer.body())
-
-
-def _replay(kept: StoredResponse) -> Response:
-    headers = {"Idempotency-Replayed": "true"} | ({"ETag": kept.etag} if kept.etag else {})
-    return Response(
-        kept.body, status_code=kept.status, media_type=kept.content_type, headers=headers
-    )
+    body = answer.body()
+    return StoredResponse(answer.status, JSON, answer.etag, body, record=record_of(request, body))

@@ -6,6 +6,9 @@ neither is, and a claim whose work never committed is free again after a while.
 """
 
 import hashlib
+import secrets
+import zlib
+from enum import StrEnum
 
 import msgspec
 
@@ -19,6 +22,23 @@ CLAIM_SECONDS = 120
 """No request runs longer; after this a claim without an answer is taken over."""
 
 REPLAYED = frozenset({200, 201, 202, 204, 207, 400, 404, 422})
+
+
+LONGEST_WHOLE = 4 << 10
+"""Bytes of an answer that is kept as it is."""
+LONGEST_PACKED = 64 << 10
+"""Bytes of an answer that is kept compressed; of a longer one a digest is."""
+MOST_KEYS = 10_000
+"""Keys of a caller; the oldest go first, whatever their age."""
+_TRIMMED_ONCE_IN = 64
+
+
+class AnswerForm(StrEnum):
+    """How much of an answer is kept."""
+
+    WHOLE = "whole"
+    PACKED = "packed"
+    DIGEST = "digest"
 
 
 class KeyClaim(msgspec.Struct, frozen=True):
@@ -36,6 +56,9 @@ class StoredResponse(msgspec.Struct, frozen=True):
     content_type: str
     etag: str | None
     body: bytes
+    form: AnswerForm = AnswerForm.WHOLE
+    record: str | None = None
+    """Where the record is shown that the request made."""
 
 
 def check_key(key: str) -> None:
@@ -49,6 +72,8 @@ async def claim_key(
     """Take the key, or find its answer; StateConflict when it runs or was used for something else."""
     digest = hashlib.sha256(body).hexdigest()
     now = clock.now()
+    if secrets.randbelow(_TRIMMED_ONCE_IN) == 0:
+        await tx.run(queries.TRIM_KEYS, caller=caller, most=MOST_KEYS)
     await tx.run(queries.FORGET_KEYS, before=clock.later(seconds=-KEPT_HOURS * 3600))
     taken = await tx.one(
         str,
@@ -79,8 +104,15 @@ async def _kept(
         raise StateConflict(
             "The first request with this Idempotency-Key is still running", retry_after=1
         )
+    form = AnswerForm(found.form)
+    body = zlib.decompress(found.body) if form is AnswerForm.PACKED else found.body
     return StoredResponse(
-        found.status, found.content_type or "application/json", found.etag, found.body
+        found.status,
+        found.content_type or "application/json",
+        found.etag,
+        body,
+        form=form,
+        record=found.record,
     )
 
 
@@ -94,6 +126,7 @@ async def settle_claim(tx: Transaction, claim: KeyClaim, answer: StoredResponse 
 
 async def store_response(tx: Transaction, claim: KeyClaim, answer: StoredResponse) -> None:
     """Store the answer; StateConflict, which undoes the work, if the claim was taken over meanwhile."""
+    form, body = _packed(answer.body)
     kept = await tx.run(
         queries.KEEP_ANSWER,
         caller=claim.caller,
@@ -102,10 +135,22 @@ async def store_response(tx: Transaction, claim: KeyClaim, answer: StoredRespons
         status=answer.status,
         content_type=answer.content_type,
         etag=answer.etag,
-        body=answer.body,
+        body=body,
+        form=form,
+        record=answer.record,
     )
     if not kept:
         raise StateConflict("Another request with this Idempotency-Key was faster")
+
+
+def _packed(body: bytes) -> tuple[AnswerForm, bytes]:
+    """What is kept of an answer: disks are finite, and most answers are never asked for again."""
+    if len(body) <= LONGEST_WHOLE:
+        return AnswerForm.WHOLE, body
+    packed = zlib.compress(body, 6)
+    if len(packed) <= LONGEST_PACKED:
+        return AnswerForm.PACKED, packed
+    return AnswerForm.DIGEST, hashlib.sha256(body).digest()
 
 
 async def release_claim(tx: Transaction, claim: KeyClaim) -> None:

@@ -12,6 +12,8 @@ class KeyRow(msgspec.Struct, frozen=True):
     content_type: str | None
     etag: str | None
     body: bytes | None
+    form: str
+    record: str | None
 
 
 CLAIM_KEY = """
@@ -25,14 +27,15 @@ CLAIM_KEY = """
 """
 
 KEY = """
-    SELECT path, request_digest, status, content_type, etag, body
+    SELECT path, request_digest, status, content_type, etag, body, form, record
       FROM idempotency_keys
      WHERE caller = :caller AND idempotency_key = :key
 """
 
 KEEP_ANSWER = """
     UPDATE idempotency_keys
-       SET status = :status, content_type = :content_type, etag = :etag, body = :body
+       SET status = :status, content_type = :content_type, etag = :etag, body = :body,
+           form = :form, record = :record
      WHERE caller = :caller AND idempotency_key = :key
        AND created_at = :claimed_at AND status IS NULL
 """
@@ -45,6 +48,14 @@ RELEASE_KEY = """
 
 FORGET_KEYS = """
     DELETE FROM idempotency_keys WHERE created_at < :before
+"""
+
+TRIM_KEYS = """
+    DELETE FROM idempotency_keys
+     WHERE caller = :caller
+       AND created_at < (SELECT k.created_at FROM idempotency_keys k
+                          WHERE k.caller = :caller
+                          ORDER BY k.created_at DESC LIMIT 1 OFFSET :most)
 """
 
 PING = """

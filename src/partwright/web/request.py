@@ -32,6 +32,7 @@ LARGEST_SIGN_ON = 16 << 10
 """Bytes of a body under `/api/auth`, where nobody has shown yet who they are."""
 _IN_THREAD = 1 << 18
 """From so many bytes on a body is decoded in a thread."""
+_LENGTH_DIGITS = 18
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -122,6 +123,15 @@ class Request:
         kind = (self.header("content-type") or "").partition(";")[0].strip().lower()
         return kind == "multipart/form-data"
 
+    @property
+    def read_body(self) -> bytes | None:
+        """The body as far as it has been read."""
+        return self._body
+
+    @property
+    def receive(self) -> Receive:
+        return self._receive
+
     async def body(self) -> bytes:
         """The whole body; PayloadTooLarge while reading it."""
         if self._body is None:
@@ -132,7 +142,7 @@ class Request:
         most = LARGEST_SIGN_ON if self.scope["path"].startswith("/api/auth/") else LARGEST_BODY
         too_large = PayloadTooLarge(f"The body has more than {most} bytes")
         declared = self.header("content-length") or ""
-        if declared.isdecimal() and int(declared) > most:
+        if declared.isdecimal() and (len(declared) > _LENGTH_DIGITS or int(declared) > most):
             raise too_large
         read = bytearray()
         async for chunk in self.chunks():

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from starlette.types import Scope
 
 from partwright.identity.model import Actor
+from partwright.web.routing import RouteTree
 
 _KEY = "partwright"
 
@@ -12,7 +13,16 @@ _KEY = "partwright"
 class RequestState:
     """Filled from the outermost layer inwards."""
 
-    __slots__ = ("actor", "address", "headers", "path_parameters", "request_id", "route", "token")
+    __slots__ = (
+        "actor",
+        "address",
+        "headers",
+        "path_parameters",
+        "request_id",
+        "route",
+        "routes",
+        "token",
+    )
 
     def __init__(self, *, request_id: str, headers: Mapping[bytes, bytes], address: str) -> None:
         self.request_id = request_id
@@ -25,6 +35,8 @@ class RequestState:
         self.actor: Actor | None = None
         self.token: str | None = None
         self.path_parameters: Mapping[str, str] = {}
+        self.routes: RouteTree | None = None
+        """All routes, for a request that looks something up by another one."""
 
 
 def set_state(scope: Scope, state: RequestState) -> None:

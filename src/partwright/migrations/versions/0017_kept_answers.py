@@ -1,0 +1,16 @@
+"""How much of the answer to an idempotent request is kept, and where its record is shown."""
+
+from partwright.migrations.statements import execute_all
+
+revision = "0017"
+down_revision = "0016"
+
+_COLUMNS = """
+ALTER TABLE idempotency_keys ADD COLUMN form {TEXT} NOT NULL DEFAULT 'whole';
+ALTER TABLE idempotency_keys ADD COLUMN record {TEXT};
+CREATE INDEX idempotency_keys_of_caller ON idempotency_keys (caller, created_at);
+"""
+
+
+def upgrade() -> None:
+    execute_all(_COLUMNS)
