@@ -105,7 +105,7 @@ async def test_rework_thaws_the_branch_and_voids_what_was_approved(api: Api) -> 
     assert (await change.affected())["SHAFT"]["state"] == "Released"
 
 
-async def test_effects_move_copies_and_main_and_are_undone_when_sent_back(api: Api) -> None:
+async def test_effects_move_items_on_the_branch_and_are_undone_when_sent_back(api: Api) -> None:
     made = await product(api)
     for number in ("SHAFT", "SCREW"):
         await made.part(number)
@@ -139,16 +139,12 @@ async def test_effects_move_copies_and_main_and_are_undone_when_sent_back(api: A
         "SCREW": ("Draft", "In Review"),
     }
     on = {"branchId": entry["branchId"]}
-    assert (await made.item("SHAFT", **on))["state"] == "In Review"
-    assert ((await made.item("SHAFT"))["state"], (await made.item("SCREW"))["state"]) == (
-        "Draft",
-        "In Review",
-    )
-    refused(
-        await made.call("PUT", f"/api/items/{made.ids['SCREW']}", {"cost": "1"}), 409, "CONFLICT"
-    )
+    for number in ("SHAFT", "SCREW"):
+        assert (await made.item(number, **on))["state"] == "In Review"
+        assert (await made.item(number))["state"] == "Draft"
     await change.reject(as_=ENGINEER)
-    assert (await made.item("SHAFT", **on))["state"] == "Draft"
+    for number in ("SHAFT", "SCREW"):
+        assert (await made.item(number, **on))["state"] == "Draft"
     await made.edit("SHAFT", branch=entry["branchId"], cost="4")
     await change.submit()
     assert (await change.release())["revisions"] == {"SHAFT": "A", "SCREW": "A"}

@@ -99,7 +99,7 @@ async def _add_below(
     """Everything unreleased below entries, to be released with them; what is listed stays so."""
     order_id = work.version.item_id
     branches = await orders.branches_of(tx, order_id)
-    tops = [one.entry.working_copy_id or one.entry.item_id for one in above]
+    tops = [one.entry.branch_item_id or one.entry.item_id for one in above]
     links = await unreleased_below(tx, work.actor, tops, change_view(branches))
     listed = {entry.master_id for entry in await all_affected_items(tx, order_id)}
     missing = [link for link in links if link.master_id not in listed]
@@ -249,6 +249,7 @@ async def _check_other_action(
     await check_fits(tx, work, item, wish)
     if action in REVISES and entry.working_copy_id is None:
         line = await orders.branch_for(tx, work, entry.design_id)
+        await _discard_copies(tx, work, line, entry, f"Revise for {work.number}")
         await make_working_copies(
             tx, work, line, [item], lifecycles=await workflow_service.lifecycles(tx)
         )
@@ -273,10 +274,17 @@ async def remove_affected_item(
             tx, actor, master_id=entry.master_id, branch_id=line.id
         )
         await checkouts.end_checkouts(tx, masters=[entry.master_id], branch_id=line.id)
-        copies = await orders.own_versions(tx, line, [entry.master_id])
-        if not copies:
-            return
-        async with open_commit(tx, actor, line, f"Leave {entry.item_number} out") as commit:
-            await restore.discard_rows(tx, commit, copies)
-            for copy in copies:
-                commit.note(copy, "Revision Dropped")
+        await _discard_copies(tx, work, line, entry, f"Leave {entry.item_number} out")
+
+
+async def _discard_copies(
+    tx: Transaction, work: ChangeOrderEdit, line: Branch, entry: AffectedItem, message: str
+) -> None:
+    """Take what the change's branch holds of an item off it."""
+    copies = await orders.own_versions(tx, line, [entry.master_id])
+    if not copies:
+        return
+    async with open_commit(tx, work.actor, line, message) as commit:
+        await restore.discard_rows(tx, commit, copies)
+        for copy in copies:
+            commit.note(copy, "Revision Dropped")

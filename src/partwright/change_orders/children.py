@@ -38,7 +38,7 @@ async def unreleased_children(
         item_id: entry.item_number
         for entry in released
         if (entry.working_copy_id or entry.change_action == "release")
-        and (item_id := entry.working_copy_id or entry.main_item_id) is not None
+        and (item_id := entry.branch_item_id or entry.main_item_id) is not None
     }
     links = await _level_down(snapshot, actor, list(parents), change_view(branches))
     lifecycles = await workflow_service.lifecycles(snapshot)

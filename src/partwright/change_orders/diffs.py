@@ -44,7 +44,7 @@ async def diff_change_order(
     shown = [
         _shown(entry.change_action, found[entry.item_number])
         if entry.item_number in found
-        else _unchanged(entry)
+        else _staged(entry)
         for entry in entries
     ]
     return sorted(shown, key=lambda one: one.item_number)
@@ -62,13 +62,17 @@ def _shown(change_action: str, one: ItemDiff) -> AffectedItemDiff:
     )
 
 
-def _unchanged(entry: affected_items.AffectedItem) -> AffectedItemDiff:
+def _staged(entry: affected_items.AffectedItem) -> AffectedItemDiff:
+    """An entry whose content stays; effects of the workflow may have given it another state."""
+    fields: dict[str, FieldChange] = {}
+    if entry.is_staged and entry.state != entry.main_state:
+        fields["state"] = FieldChange(entry.main_state, entry.state)
     return AffectedItemDiff(
         entry.item_id,
         entry.item_number,
         entry.change_action,
-        "unchanged",
-        {},
+        "modified" if fields else "unchanged",
+        fields,
         BomDiff([], [], []),
         FilesDiff([], [], []),
     )

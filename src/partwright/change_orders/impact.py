@@ -190,14 +190,14 @@ class _ChangedProduct(msgspec.Struct, frozen=True):
 
     def main_id(self, item_id: ItemId) -> ItemId:
         """Main's item of a working copy; anything else as it is."""
-        known = {e.working_copy_id: e.main_item_id for e in self.entries if e.main_item_id}
+        known = {one: e.main_item_id for e in self.entries for one in e.branch_ids}
         return known.get(item_id) or item_id
 
     def to_be(self, item: ItemSummary) -> ItemSummary:
         """A working copy under the revision that its release gives it."""
         if item.revision != revisions.NONE:
             return item
-        entry = next((e for e in self.entries if item.id in (e.working_copy_id, e.item_id)), None)
+        entry = next((e for e in self.entries if item.id in {e.item_id, *e.branch_ids}), None)
         if entry is None:
             return item
         revision = entry.revision
@@ -219,7 +219,7 @@ async def _where_used(
     on_main = await _walk_up(
         snapshot, actor, [e.main_item_id for e in entries if e.main_item_id], BranchView()
     )
-    starts = [entry.working_copy_id or entry.item_id for entry in entries]
+    starts = [entry.shown_id for entry in entries]
     changed = {} if view.is_main_now else await _walk_up(snapshot, actor, starts, view)
     return [_used(change, entry, on_main, changed) for entry in entries]
 
@@ -258,7 +258,7 @@ def _used(
     known = {one.item.item_number for one in parents}
     parents += [
         msgspec.structs.replace(one, item=change.to_be(one.item))
-        for one in _parents(entry.working_copy_id or start, changed)
+        for one in _parents(entry.shown_id, changed)
         if one.item.item_number not in known
     ]
     parents.sort(key=lambda one: (one.level, one.item.item_number))
@@ -305,7 +305,7 @@ class _Reach(msgspec.Struct, frozen=True):
 
     def is_new(self, item_id: ItemId) -> bool:
         return any(
-            e.main_item_id is None and item_id in (e.item_id, e.working_copy_id)
+            e.main_item_id is None and item_id in {e.item_id, *e.branch_ids}
             for e in self.change.entries
         )
 

@@ -5,17 +5,17 @@ from contextlib import asynccontextmanager
 
 import msgspec
 
+from partwright.change_orders import queries
 from partwright.change_orders.model import REVISES, AffectedItem
-from partwright.change_orders.orders import ChangeOrderEdit, branches_of
-from partwright.items import revisions
+from partwright.change_orders.orders import ChangeOrderEdit, branch_for, branches_of
+from partwright.items.wire import FieldChange
 from partwright.kit.db import Transaction
 from partwright.kit.ids import DesignId, ItemId, MasterId
 from partwright.merging.apply import MergeWriter
 from partwright.merging.checks import check_unlocked
-from partwright.settings import RevisionScheme
-from partwright.versioning import access as branch_access
 from partwright.versioning import queries as version_queries
-from partwright.versioning.commits import OpenCommit, mark_post_release, open_commit
+from partwright.versioning import restore
+from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import Branch, ItemVersion
 from partwright.workflows import queries as workflow_queries
 from partwright.workflows import service as workflow_service
@@ -68,7 +68,7 @@ async def planned_moves(
 
 async def _rows(tx: Transaction, entries: list[AffectedItem]) -> dict[MasterId, ItemVersion]:
     """Each item's row on the change's branch, else its current one on main."""
-    ids = [e.working_copy_id or e.main_item_id or e.item_id for e in entries]
+    ids = [e.branch_item_id or e.main_item_id or e.item_id for e in entries]
     rows = await tx.all(ItemVersion, version_queries.ITEMS, item_ids=list[str](ids))
     return {row.master_id: row for row in rows}
 
@@ -103,80 +103,135 @@ def move_record(move: LifecycleMove) -> LifecycleMoveRecord:
 
 
 async def apply_moves(
-    tx: Transaction, work: ChangeOrderEdit, found: list[LifecycleMove], *, scheme: RevisionScheme
+    tx: Transaction, work: ChangeOrderEdit, found: list[LifecycleMove], *, is_drafting: bool
 ) -> list[LifecycleMoveRecord]:
-    """Move the items where they stand: working copies on the branches, the others on main."""
+    """Move the items on the change's branches, where they stay until the release.
+
+    What has no working copy there is staged: main's item, with its revision, in the new state.
+    """
     await check_unlocked(tx, work.actor, [move.row.master_id for move in found])
-    by_line: dict[tuple[DesignId | None, bool], list[LifecycleMove]] = {}
+    by_design: dict[DesignId | None, list[LifecycleMove]] = {}
     for move in found:
-        by_line.setdefault((move.row.design_id, move.row.branch_id is None), []).append(move)
-    for (design_id, on_main), group in by_line.items():
-        if on_main:
-            await _on_main(tx, work, design_id, group, scheme=scheme)
-        else:
-            line = next(line for line in work.branches if line.design_id == design_id)
-            async with commit_on(tx, work, line) as commit:
-                await _on(tx, commit, group, {})
+        by_design.setdefault(move.row.design_id, []).append(move)
+    for design_id, group in by_design.items():
+        branch = await _branch(tx, work, design_id)
+        async with commit_on(tx, work, branch) as commit:
+            await _stage_new(tx, commit, group)
+            writer = MergeWriter(commit)
+            for move in group:
+                if move.row.branch_id is not None:
+                    writer.stage(move.row, "Transitioned", state=move.target.name)
+            await writer.write(tx)
+    await tx.run_many(queries.MARK_MOVED, [_mark(move, is_drafting=is_drafting) for move in found])
     return [move_record(move) for move in found]
 
 
-async def _on_main(
+async def _branch(tx: Transaction, work: ChangeOrderEdit, design_id: DesignId | None) -> Branch:
+    """The change's branch for a design, as it stands now, frozen or not."""
+    for branch in await branches_of(tx, work.version.item_id):
+        if branch.design_id == design_id:
+            return branch
+    return await branch_for(tx, work, design_id)
+
+
+async def _stage_new(tx: Transaction, commit: OpenCommit, group: list[LifecycleMove]) -> None:
+    """Put items of main on the branch in their new states, with what the branch shows of them."""
+    moves = {move.row.master_id: move for move in group if move.row.branch_id is None}
+    view = commit.branch.view
+    shown = await tx.all(
+        ItemVersion, version_queries.MASTERS_IN_VIEW, masters=list[str](moves), **view.params
+    )
+    rows = {master_id: move.row for master_id, move in moves.items()}
+    rows |= {row.master_id: row for row in shown}
+    staged = [
+        msgspec.structs.replace(row, state=moves[master_id].target.name)
+        for master_id, row in rows.items()
+    ]
+    for copy in await commit.add_copies(staged):
+        commit.note(copy, "Transitioned", changes=_state_change(moves[copy.master_id]))
+        commit.modified.add(copy.item_id)
+
+
+def _state_change(move: LifecycleMove) -> str:
+    change = FieldChange(move.row.state, move.target.name)
+    return msgspec.json.encode({"state": change}).decode()
+
+
+def _mark(move: LifecycleMove, *, is_drafting: bool) -> dict[str, str | bool | None]:
+    """What the list keeps of a move: a state given while the change is drafted is its drafted one."""
+    drafted = None if is_drafting else move.entry.drafted_state or move.row.state
+    is_staged = move.entry.is_staged or move.row.branch_id is None
+    return {"id": move.entry.id, "is_staged": is_staged, "drafted_state": drafted}
+
+
+async def return_to_draft(
+    tx: Transaction, work: ChangeOrderEdit, entries: list[AffectedItem]
+) -> None:
+    """Give items back the states that effects took them from since the change was drafted.
+
+    What was staged leaves the branch again. Working copies under review that no effect is known to
+    have moved are drafts again, since they would otherwise stay where nobody can edit them.
+    """
+    lifecycles = await workflow_service.lifecycles(tx)
+    listed = {entry.master_id: entry for entry in entries}
+    # Read anew, since the step may have moved the branches' heads.
+    for branch in await branches_of(tx, work.version.item_id):
+        rows = await tx.all(ItemVersion, version_queries.OPEN_ON, branch_id=branch.id)
+        backward = {
+            row.item_id: (row, state)
+            for row in rows
+            if not row.is_deleted
+            and (state := _drafted(lifecycles, row, listed.get(row.master_id))) is not None
+        }
+        if not backward:
+            continue
+        async with commit_on(tx, work, branch) as commit:
+            await _give_back(tx, commit, list(backward.values()), listed)
+    marks = [
+        {
+            "id": e.id,
+            "is_staged": e.is_staged and e.drafted_state != e.main_state,
+            "drafted_state": None,
+        }
+        for e in entries
+        if e.drafted_state is not None
+    ]
+    await tx.run_many(queries.MARK_MOVED, marks)
+
+
+async def _give_back(
     tx: Transaction,
-    work: ChangeOrderEdit,
-    design_id: DesignId | None,
-    group: list[LifecycleMove],
-    *,
-    scheme: RevisionScheme,
+    commit: OpenCommit,
+    backward: list[tuple[ItemVersion, str]],
+    listed: dict[MasterId, AffectedItem],
 ) -> None:
-    revised = {
-        move.row.item_id: move.row.revision
-        if move.row.revision != revisions.NONE
-        else revisions.first_revision(scheme)
-        for move in group
-        if move.target.stage == "released"
-    }
-    async with commit_on(tx, work, await branch_access.main_branch(tx, design_id)) as commit:
-        await _on(tx, commit, group, revised)
-        if revised and design_id is not None:
-            await mark_post_release(tx, design_id, commit.at)
-
-
-async def _on(
-    tx: Transaction, commit: OpenCommit, group: list[LifecycleMove], revised: dict[ItemId, str]
-) -> None:
+    """Rows on the branch go back to their states, and leave it where main's item says the same."""
     writer = MergeWriter(commit)
-    for move in group:
-        stage: dict[str, str] = {"state": move.target.name}
-        if move.row.item_id in revised:
-            stage |= {"revision": revised[move.row.item_id], "released_at": commit.at}
-            commit.revisions[move.row.item_number] = revised[move.row.item_id]
-        writer.stage(move.row, "Transitioned", **stage)
+    left: list[ItemVersion] = []
+    for row, state in backward:
+        entry = listed.get(row.master_id)
+        if entry is not None and entry.is_staged and state == entry.main_state:
+            left.append(row)
+            commit.note(row, "Transitioned")
+        elif row.state != state:
+            writer.stage(row, "Transitioned", state=state)
+    await restore.discard_rows(tx, commit, left)
     await writer.write(tx)
 
 
-async def return_to_draft(tx: Transaction, work: ChangeOrderEdit) -> None:
-    """Working copies that a step put under review are drafts again, whatever sent them back.
-
-    A transition that carries no effect for it would leave them where nobody can edit them.
-    """
-    lifecycles = await workflow_service.lifecycles(tx)
-    # Read anew, since the step may have moved the branches' heads.
-    for line in await branches_of(tx, work.version.item_id):
-        rows = await tx.all(ItemVersion, version_queries.OPEN_ON, branch_id=line.id)
-        stuck = [row for row in rows if _is_reviewed(lifecycles, row)]
-        if not stuck:
-            continue
-        async with commit_on(tx, work, line) as commit:
-            writer = MergeWriter(commit)
-            for row in stuck:
-                writer.stage(row, "Transitioned", state=lifecycles.initial(row.type).name)
-            await writer.write(tx)
+def _drafted(lifecycles: Lifecycles, row: ItemVersion, entry: AffectedItem | None) -> str | None:
+    """The state that a row on the branch goes back to; None where it stays."""
+    if entry is not None and entry.drafted_state is not None:
+        return entry.drafted_state
+    if entry is not None and entry.is_staged:
+        return row.state if row.state == entry.main_state else None
+    return lifecycles.initial(row.type).name if _is_reviewed(lifecycles, row) else None
 
 
 def _is_reviewed(lifecycles: Lifecycles, row: ItemVersion) -> bool:
     lifecycle = lifecycles.find(row.type)
     state = None if lifecycle is None else lifecycle.named(row.state)
-    return not row.is_deleted and state is not None and state.stage == "review"
+    return state is not None and state.stage == "review"
 
 
 @asynccontextmanager

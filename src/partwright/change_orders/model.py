@@ -57,6 +57,23 @@ class AffectedItem(AffectedItemRecord, frozen=True):
     revision: str
     """Main's; of what is new in this change its own."""
     main_released_at: str | None
+    main_state: str | None
+    branch_item_id: ItemId | None
+    """The item's row on the change's branch, working copy or staged."""
+    is_staged: bool
+    """Whether that row is main's item in a state that an effect gave it, and no working copy."""
+    drafted_state: str | None
+    """The state before effects moved the item, where they have since the change was drafted."""
+
+    @property
+    def branch_ids(self) -> set[ItemId]:
+        """The ids that the item has, or had, on the change's branch."""
+        return {one for one in (self.branch_item_id, self.working_copy_id) if one is not None}
+
+    @property
+    def shown_id(self) -> ItemId:
+        """The item as the change shows it."""
+        return self.branch_item_id or self.working_copy_id or self.item_id
 
 
 def affected_item_record(row: AffectedItem) -> AffectedItemRecord:

@@ -6,11 +6,14 @@ from partwright.versioning.resolve import COLUMNS, main_now
 _AFFECTED = f"""
     SELECT a.id, a.item_id, a.master_id, COALESCE(own.item_number, main.item_number),
            COALESCE(own.name, main.name), a.change_action, a.reviewed, a.comment, m.design_id,
-           b.id, CASE WHEN own.is_deleted THEN NULL ELSE COALESCE(own.item_id, a.released_as) END,
+           b.id, CASE WHEN own.is_deleted OR (a.is_staged AND own.item_id IS NOT NULL) THEN NULL
+                      ELSE COALESCE(own.item_id, a.released_as) END,
            a.force, COALESCE(own.state, main.state), COALESCE(own.type, main.type),
            a.is_automatic, COALESCE(own.program_id, main.program_id),
            CASE WHEN main.is_deleted THEN NULL ELSE main.item_id END, COALESCE(own.is_deleted, FALSE),
-           COALESCE(main.revision, own.revision), main.released_at
+           COALESCE(main.revision, own.revision), main.released_at, main.state,
+           CASE WHEN own.is_deleted THEN NULL ELSE own.item_id END,
+           a.is_staged AND own.item_id IS NOT NULL, a.drafted_state
       FROM affected_items a
       JOIN masters m ON m.id = a.master_id
       LEFT JOIN branches b ON b.change_order_id = a.change_order_id
@@ -95,6 +98,17 @@ UPDATE_AFFECTED = """
            force = :force, is_automatic = :is_automatic
      WHERE id = :id
 """
+
+MARK_MOVED = """
+    UPDATE affected_items SET is_staged = :is_staged, drafted_state = :drafted_state WHERE id = :id
+"""
+
+UNSTAGE = """
+    UPDATE affected_items SET is_staged = FALSE
+     WHERE change_order_id = :change_order_id AND is_staged
+       AND master_id IN (SELECT value FROM each(:masters))
+"""
+"""A row that only carried a state is edited, and so becomes a working copy."""
 
 DELETE_AFFECTED = """
     DELETE FROM affected_items WHERE id = :id

@@ -72,9 +72,10 @@ async def release_branches(
     scheme: RevisionScheme,
 ) -> ReleaseResult:
     """Bring every branch of the change into its main; a bounded number of statements a design."""
-    await check_unused(tx, work.actor, entries)
+    await check_unused(tx, work.actor, entries, wanted)
     await check_unlocked(tx, work.actor, [entry.master_id for entry in entries])
-    stages = ReleaseStages(await workflow_service.lifecycles(tx), wanted, scheme)
+    lifecycles = await workflow_service.lifecycles(tx)
+    stages = ReleaseStages(lifecycles, _staged_states(lifecycles, entries) | dict(wanted), scheme)
     decisions = await decisions_of(tx, work.version.item_id)
     merges = [await _merge(tx, work, line, decisions) for line in work.branches]
     conflicts = [conflict for one in merges for conflict in one.conflicts]
@@ -96,6 +97,17 @@ async def release_branches(
         [commit.id for commit in commits if not commit.is_empty],
         {number: revision for one in commits for number, revision in one.revisions.items()},
     )
+
+
+def _staged_states(lifecycles: Lifecycles, entries: list[AffectedItem]) -> dict[MasterId, str]:
+    """The states that effects of earlier steps gave, where they are such that a release gives."""
+    return {
+        entry.master_id: entry.state
+        for entry in entries
+        if entry.branch_item_id is not None
+        and _stage(lifecycles, entry.type, entry.state)
+        == ("obsolete" if entry.change_action == "obsolete" else "released")
+    }
 
 
 def _pair(parent: str, child: str) -> tuple[str, str]:
@@ -151,12 +163,13 @@ async def _release_branch(
     mine = {e.master_id: e for e in entries if e.design_id == one.line.design_id}
     writer = MergeWriter(commit)
     became: dict[MasterId, ItemId] = {}
-    for master_id in sorted(one.found.own):
+    own = one.found.own - {entry.master_id for entry in entries if entry.is_staged}
+    for master_id in sorted(own):
         content = one.merged.items.get(master_id)
         row = _put(writer, MasterId(master_id), one.found, content, stages)
         if row is not None:
             became[row.master_id] = row.item_id
-    direct = [m for m in mine if m not in one.found.own]
+    direct = [m for m in mine if m not in own]
     await _put_direct(tx, writer, [mine[m] for m in direct], stages)
     await _close_tombstones(tx, commit, one)
     await writer.write(tx)
@@ -319,19 +332,31 @@ class _Use(msgspec.Struct, frozen=True):
     is_visible: bool
 
 
-async def check_unused(snapshot: Snapshot, actor: Actor, entries: list[AffectedItem]) -> None:
+async def check_unused(
+    snapshot: Snapshot,
+    actor: Actor,
+    entries: list[AffectedItem],
+    wanted_states: Mapping[MasterId, str],
+) -> None:
     """StillUsed when something to be obsolete stands in a released BOM outside this change.
 
-    CannotBeAffected when it was also edited on the branch: obsolete items take no change.
+    It is so by its action, or by an effect of this step or an earlier one. CannotBeAffected when
+    what is made obsolete was also edited on the branch: obsolete items take no change.
     """
-    going = {e.master_id: e for e in entries if e.change_action == "obsolete"}
-    edited = [e.item_number for e in going.values() if e.working_copy_id and e.main_item_id]
+    lifecycles = await workflow_service.lifecycles(snapshot)
+    listed = [e for e in entries if e.change_action == "obsolete"]
+    edited = [e.item_number for e in listed if e.working_copy_id and e.main_item_id]
     if edited:
         raise CannotBeAffected(f"{', '.join(edited)} cannot be revised and obsolete at once")
+    going = {e.master_id: e for e in listed} | {
+        e.master_id: e
+        for e in entries
+        if e.branch_item_id is not None or e.master_id in wanted_states
+        if _stage(lifecycles, e.type, wanted_states.get(e.master_id, e.state)) == "obsolete"
+    }
     wanted = [master_id for master_id, entry in going.items() if not entry.force]
     if not wanted:
         return
-    lifecycles = await workflow_service.lifecycles(snapshot)
     inside = {entry.master_id for entry in entries}
     uses: dict[str, list[str]] = {}
     for use in await snapshot.all(
@@ -352,3 +377,10 @@ def _is_released(lifecycles: Lifecycles, use: _Use) -> bool:
     found = lifecycles.find(use.type)
     state = None if found is None else found.named(use.state)
     return state is None or state.stage == "released"
+
+
+def _stage(lifecycles: Lifecycles, item_type: str, name: str) -> str | None:
+    """What a state of items of a type means; None where the lifecycle does not say."""
+    found = lifecycles.find(item_type)
+    state = None if found is None else found.named(name)
+    return None if state is None else state.stage

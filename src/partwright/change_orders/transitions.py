@@ -13,6 +13,7 @@ from partwright.change_orders import (
     workflow_instances,
 )
 from partwright.change_orders import release as releasing
+from partwright.change_orders.affected_items import all_affected_items
 from partwright.change_orders.approvals import TransitionContext, VoteRow
 from partwright.change_orders.lifecycle_effects import LifecycleMoveRecord
 from partwright.change_orders.model import (
@@ -31,7 +32,7 @@ from partwright.kit.errors import (
     StateConflict,
 )
 from partwright.kit.fields import LongText
-from partwright.kit.ids import ItemId
+from partwright.kit.ids import ItemId, MasterId
 from partwright.locks import checkouts
 from partwright.settings import Settings
 from partwright.versioning import branches
@@ -159,23 +160,11 @@ async def take_transition(
 ) -> TakenTransition:
     """Take a transition with all that follows from it; GuardsNotMet when it is not allowed."""
     guards.check_guards(transition, context.facts)
-    await _check_ready(tx, work, context, transition)
-    scheme = settings.revision_scheme
     source, target = (
         context.instance.state,
         context.instance.structure.state(transition.to_state_id),
     )
-    found = await lifecycle_effects.planned_moves(tx, context.affected, transition)
-    released: ReleaseResult | None = None
-    if final_outcome(target) == "release":
-        await _check_approved(tx, work, context)
-        wanted = {move.row.master_id: move.target.name for move in found}
-        released = await releasing.release_branches(
-            tx, work, context.affected, wanted=wanted, scheme=scheme
-        )
-        moved = [lifecycle_effects.move_record(move) for move in found]
-    else:
-        moved = await lifecycle_effects.apply_moves(tx, work, found, scheme=scheme)
+    moved, released = await _move_items(tx, work, context, transition, settings=settings)
     await enter_state(tx, work, target, transition=transition.name, comment=comment)
     approval = _last_approval(context) if is_approval(transition) else None
     columns = _columns(work, source, target, approval)
@@ -184,17 +173,40 @@ async def take_transition(
     return TakenTransition(work.started, transition, moved, released)
 
 
+async def _move_items(
+    tx: Transaction,
+    work: ChangeOrderEdit,
+    context: TransitionContext,
+    transition: Transition,
+    *,
+    settings: Settings,
+) -> tuple[list[LifecycleMoveRecord], ReleaseResult | None]:
+    """Take the effects on the change's branches, or the branches into main at a release."""
+    target = context.instance.structure.state(transition.to_state_id)
+    is_drafting = orders.is_drafting(target)
+    if target.is_final and final_outcome(target) != "release":
+        # What ends without a release leaves every item as it is.
+        return [], None
+    found = await lifecycle_effects.planned_moves(tx, context.affected, transition)
+    wanted = {move.row.master_id: move.target.name for move in found}
+    if not is_drafting:
+        await _check_ready(tx, work, context, wanted)
+    if not target.is_final:
+        return await lifecycle_effects.apply_moves(tx, work, found, is_drafting=is_drafting), None
+    await _check_approved(tx, work, context)
+    released = await releasing.release_branches(
+        tx, work, context.affected, wanted=wanted, scheme=settings.revision_scheme
+    )
+    return [lifecycle_effects.move_record(move) for move in found], released
+
+
 async def _check_ready(
-    tx: Transaction, work: ChangeOrderEdit, context: TransitionContext, transition: Transition
+    tx: Transaction, work: ChangeOrderEdit, context: TransitionContext, wanted: dict[MasterId, str]
 ) -> None:
     """What is submitted or released affects something, and makes nothing obsolete that is used."""
-    target = context.instance.structure.state(transition.to_state_id)
-    is_given_up = target.is_final and final_outcome(target) != "release"
-    if is_given_up or orders.is_drafting(target):
-        return
     if not context.affected:
         raise NoAffectedItems(work.number)
-    await releasing.check_unused(tx, work.actor, context.affected)
+    await releasing.check_unused(tx, work.actor, context.affected, wanted)
 
 
 def _last_approval(context: TransitionContext) -> VoteRow | None:
@@ -238,7 +250,9 @@ async def enter_state(
         await branches.archive_change_branches(tx, order_id)
     else:
         if not work.is_frozen:
-            await lifecycle_effects.return_to_draft(tx, work)
+            await lifecycle_effects.return_to_draft(
+                tx, work, await all_affected_items(tx, order_id)
+            )
         await branches.lock_change_branches(tx, order_id, is_locked=work.is_frozen)
 
 

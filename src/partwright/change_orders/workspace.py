@@ -4,6 +4,7 @@ import msgspec
 
 from partwright.change_orders import orders
 from partwright.change_orders.affected_items import check_editable
+from partwright.change_orders.affected_listing import unstage
 from partwright.change_orders.orders import ChangeOrderEdit
 from partwright.identity.model import Actor
 from partwright.kit.db import Transaction
@@ -51,12 +52,16 @@ async def take_over_workspace(
             raise BranchIsClosed(source)
         await check_not_checked_out_by_others(tx, actor, source)
         target = await orders.branch_for(tx, work, source.design_id)
-        await _merge_workspace(tx, actor, source, target)
+        masters = await _merge_workspace(tx, actor, source, target)
+        await unstage(tx, order_id, masters)
         await tx.run(version_queries.ARCHIVE_BRANCH, id=source.id)
         return work
 
 
-async def _merge_workspace(tx: Transaction, actor: Actor, source: Branch, target: Branch) -> None:
+async def _merge_workspace(
+    tx: Transaction, actor: Actor, source: Branch, target: Branch
+) -> list[str]:
+    """Write what the branch holds into the change's branch; the masters of it."""
     view = source.view
     masters = await tx.all(str, version_queries.OWN_MASTERS, branch_id=source.id, at=view.at)
     found = ThreeWay(
@@ -87,6 +92,7 @@ async def _merge_workspace(tx: Transaction, actor: Actor, source: Branch, target
         await writer.write(tx)
         await close_branch_rows(tx, commit, source.id)
         await check_cycles(tx, target.view, [entry.version.item_id for entry in commit.entries])
+    return masters
 
 
 def _tombstone(row: ItemVersion, line: Branch) -> ItemVersion:

@@ -119,14 +119,19 @@ class OpenCommit:
         `state` names the initial state of each type's lifecycle. A working copy has its own item
         id, which becomes the new revision's at release; the original stays as it is.
         """
+        return await self.add_copies(
+            [
+                msgspec.structs.replace(
+                    version, revision="-", state=state[version.type], released_at=None
+                )
+                for version in versions
+            ]
+        )
+
+    async def add_copies(self, versions: list[ItemVersion]) -> list[ItemVersion]:
+        """Put items on the branch under ids of their own, with the structure and files it shows."""
         copies = [
-            msgspec.structs.replace(
-                self._row(version),
-                item_id=ItemId(new_id()),
-                revision="-",
-                state=state[version.type],
-                released_at=None,
-            )
+            msgspec.structs.replace(self._row(version), item_id=ItemId(new_id()))
             for version in versions
         ]
         await self._insert(copies)
@@ -224,8 +229,10 @@ async def open_commit(
 ) -> AsyncGenerator[OpenCommit]:
     """A commit on a branch that was accessed before; written when the block has ended.
 
-    Nothing is written, and the number lost, when the block touches nothing or raises.
+    Nothing is written, and the number lost, when the block touches nothing or raises. Refused with
+    DesignIsArchived on every branch of an archived design, whichever verb asks.
     """
+    branch.check_design_open()
     seq = await take_commit_number(tx)
     commit = OpenCommit(tx, actor, branch, seq=seq, message=message)
     yield commit

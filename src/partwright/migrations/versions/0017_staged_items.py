@@ -1,0 +1,15 @@
+"""Which affected items effects of a workflow have moved on the change's branch, and from which state."""
+
+from partwright.migrations.statements import execute_all
+
+revision = "0017"
+down_revision = "0016"
+
+_COLUMNS = """
+ALTER TABLE affected_items ADD COLUMN is_staged BOOLEAN NOT NULL DEFAULT FALSE;
+ALTER TABLE affected_items ADD COLUMN drafted_state {TEXT};
+"""
+
+
+def upgrade() -> None:
+    execute_all(_COLUMNS)
