@@ -120,6 +120,7 @@ async def branch_for(tx: Transaction, work: ChangeOrderEdit, design_id: DesignId
     """The change's branch for a design (None: for items without one), made when it is missing."""
     for line in work.branches:
         if line.design_id == design_id:
+            line.check_design_open()
             if line.is_locked or line.is_archived:
                 raise BranchIsClosed(line)
             return line

@@ -45,6 +45,7 @@ async def create(tx: Transaction, actor: Actor, new: NewSession) -> DesignSessio
         design = await access_design(tx, actor, DesignId(new.design_id))
         if design.program_id not in (None, program.id):
             raise DesignOfOtherProgram
+        design.check_open()
         design_id = design.id
     await program_access.check_program_writable(tx, actor, program.id)
     session_id = SessionId(new_id())

@@ -135,6 +135,7 @@ async def access_target(
         line = await branch_to_write(tx, actor, item_type=item_type, design_id=None, branch_id=None)
         return ImportTarget(line, None, program_id)
     design = await access_design(tx, actor, design_id)
+    design.check_open()
     line = await branch_to_write(
         tx,
         actor,

@@ -97,6 +97,7 @@ async def check_out_items(
 
 def check_not_archived(line: Branch) -> None:
     """BranchIsClosed for a branch that was put away; one under review lets its holders finish."""
+    line.check_design_open()
     if line.is_archived:
         raise BranchIsClosed(line)
 

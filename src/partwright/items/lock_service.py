@@ -2,11 +2,13 @@
 
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
+from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import ItemId
 from partwright.locks import item_locks
 from partwright.locks.item_locks import LockStatus
 from partwright.programs.access import check_program_writable
+from partwright.versioning.access import check_design_open
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import record_history
 from partwright.versioning.model import BranchView
@@ -20,6 +22,8 @@ async def lock_item(
     await hold_commit_order(tx)
     version = await item_access.access_item(tx, actor, item_id, view=view, action="update")
     await check_program_writable(tx, actor, version.program_id)
+    if TYPES[version.type].is_branched:
+        await check_design_open(tx, version.design_id)
     if await item_locks.take_item_lock(tx, actor, version.master_id, force=force):
         comment = None
         if force and version.locked_by not in (None, actor.id):

@@ -122,6 +122,7 @@ async def program_of_new(tx: Transaction, actor: Actor, draft: ItemInput) -> str
         return draft.program_id
     design = await access_design(tx, actor, draft.design_id)
     await program_access.check_program_writable(tx, actor, design.program_id)
+    design.check_open()
     if draft.program_id is not None and draft.program_id != design.program_id:
         raise UnprocessableInput("The design belongs to another program")
     return design.program_id

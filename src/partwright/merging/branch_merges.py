@@ -49,6 +49,7 @@ async def _open(tx: Transaction, actor: Actor, branch_id: BranchId) -> tuple[Bra
     await check_program_writable(tx, actor, line.program_id)
     if line.is_main:
         raise UnprocessableInput("Main cannot be merged into itself")
+    line.check_design_open()
     if line.is_locked or line.is_archived:
         raise BranchIsClosed(line)
     return line, await branch_access.main_branch(tx, line.design_id)
@@ -160,6 +161,7 @@ async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> 
     await hold_commit_order(tx)
     line = await branch_access.access_branch(tx, actor, branch_id)
     await check_program_writable(tx, actor, line.program_id)
+    line.check_design_open()
     if line.is_archived:
         raise BranchIsClosed(line)
     if line.is_main:

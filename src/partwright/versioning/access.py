@@ -47,6 +47,11 @@ async def main_branch(snapshot: Snapshot, design_id: DesignId | None) -> Branch:
     return found
 
 
+async def check_design_open(snapshot: Snapshot, design_id: DesignId | None) -> None:
+    """DesignIsArchived for an archived design; it was accessed before."""
+    (await main_branch(snapshot, design_id)).check_design_open()
+
+
 async def access_writable_branch(
     snapshot: Snapshot,
     actor: Actor,
@@ -57,7 +62,7 @@ async def access_writable_branch(
 ) -> Branch:
     """The line to write on: a branch of the item's design, or its main.
 
-    ForeignBranch, BranchIsClosed or MainIsProtected; PermissionDenied for a program's viewers. With
+    ForeignBranch, DesignIsArchived, BranchIsClosed or MainIsProtected; PermissionDenied for a program's viewers. With
     `bypass`, whose right the caller has checked, a post-release main takes the write.
     """
     if branch_id is None:
@@ -72,7 +77,8 @@ async def access_writable_branch(
 
 
 def check_branch_writable(line: Branch, *, bypass: bool = False) -> None:
-    """BranchIsClosed or MainIsProtected for a line that takes no direct write."""
+    """DesignIsArchived, BranchIsClosed or MainIsProtected for what takes no direct write."""
+    line.check_design_open()
     if line.is_locked or line.is_archived:
         raise BranchIsClosed(line)
     if line.is_protected and not bypass:

@@ -121,10 +121,11 @@ async def insert_branch(
     design_id: DesignId | None,
     name: str,
     kind: str,
-    base: Any,
+    base: Branch,
     change_order_id: str | None = None,
 ) -> BranchRecord:
     """Make a branch that sees main as of the base line's head."""
+    base.check_design_open()
     branch_id = BranchId(new_id())
     try:
         await tx.run(

@@ -117,6 +117,8 @@ async def update_design(
     found = changed_fields(body.over(present), lambda name: getattr(present, name))
     if not found:
         return present
+    if found.get("is_archived") is not False:
+        present.check_open()
     await _check_may_join(tx, actor, found.get("program_id"))
     after = msgspec.structs.replace(present, updated_at=clock.now(), **found)
     row = msgspec.structs.asdict(after)

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from partwright.kit.errors import BranchProtected, UnprocessableInput
+from partwright.kit.errors import BranchProtected, StateConflict, UnprocessableInput
 from partwright.kit.ids import (
     BranchId,
     CommitId,
@@ -39,6 +39,11 @@ class Design(msgspec.Struct, rename="camel", frozen=True):
     created_at: str
     updated_at: str
     created_by: UserId
+
+    def check_open(self) -> None:
+        """DesignIsArchived once the design was put away."""
+        if self.is_archived:
+            raise DesignIsArchived
 
 
 class BranchView(msgspec.Struct, frozen=True):
@@ -220,6 +225,11 @@ class Branch(msgspec.Struct, frozen=True):
         """Main of a released design, which changes through change orders only."""
         return self.is_main and self.phase == "post-release"
 
+    def check_design_open(self) -> None:
+        """DesignIsArchived where the branch is one of an archived design."""
+        if self.design_is_archived:
+            raise DesignIsArchived
+
     @property
     def branch_id(self) -> BranchId | None:
         """As version rows name their line: None for main."""
@@ -256,6 +266,13 @@ class BranchIsClosed(BranchProtected):
     def __init__(self, line: Branch) -> None:
         word = "archived" if line.is_archived else "locked while its change is under review"
         super().__init__(f"Branch {line.name} is {word}")
+
+
+class DesignIsArchived(StateConflict):
+    """What belongs to a design takes no write while the design is archived."""
+
+    def __init__(self) -> None:
+        super().__init__("The design is archived and takes no change; unarchive it first")
 
 
 class ForeignBranch(UnprocessableInput):
