@@ -291,10 +291,10 @@ def _single(wish: HoleWish, group: int, face: int) -> Figures:
 
 def _named(wish: HoleWish, lead: str, more: Figures) -> Figures:
     own: Figures = {"diameter": wish.diameter}
-    if wish.numberersink:
-        own["countersink_diameter"] = wish.numberersink
-    if wish.numbererbore[0]:
-        own["counterbore_diameter"], own["counterbore_depth"] = wish.numbererbore
+    if wish.countersink:
+        own["countersink_diameter"] = wish.countersink
+    if wish.counterbore[0]:
+        own["counterbore_diameter"], own["counterbore_depth"] = wish.counterbore
     if wish.depth:
         own["depth"] = wish.depth
     return {f"{lead}.{name}": value for name, value in (own | more).items()}
@@ -309,7 +309,7 @@ def _on_face(
         return _single(wish, lead, face)
     x, y = _room(method, figures, face)
     free = [
-        max(side - 2 * inset * max(wish.diameter, wish.numberersink / 1.6), 0.1) for side in (x, y)
+        max(side - 2 * inset * max(wish.diameter, wish.countersink / 1.6), 0.1) for side in (x, y)
     ]
     across = 2 if count % 2 == 0 and count > 2 and min(free) > 1.5 * wish.diameter else 1
     along = count // across
