@@ -2,8 +2,8 @@
 
 from partwright.migrations.statements import execute_all
 
-revision = "0017"
-down_revision = "0016"
+revision = "0018"
+down_revision = "0017"
 
 _COLUMNS = """
 ALTER TABLE affected_items ADD COLUMN is_staged BOOLEAN NOT NULL DEFAULT FALSE;
