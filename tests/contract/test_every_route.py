@@ -17,6 +17,9 @@ from tests.world import NOBODY
 CLOSED = [e for e in ENDPOINTS if not is_public(e)]
 IN_A_PROGRAM = [e for e in CLOSED if set(e.path_parameters) & OF_A_PROGRAM]
 
+READS = ("POST /api/items/batch-get",)
+"""Calls that read, although they are posted."""
+
 STATUSES = {
     "VALIDATION_ERROR": 400,
     "UNAUTHENTICATED": 401,
@@ -118,6 +121,19 @@ async def test_who_only_reads_changes_nothing(api: Api) -> None:
             name_of(endpoint),
             answer.text,
         )
+
+
+async def test_no_write_is_made_at_a_commit(api: Api) -> None:
+    """What would be ignored there is refused: a write goes onto a branch."""
+    scene = await made(api)
+    commit = {"commitId": scene.ids["commit_id"]}
+    for endpoint in (e for e in CLOSED if e.method != "GET" and name_of(e) not in READS):
+        path, params = scene.path(endpoint), scene.params(endpoint) | commit
+        answer = await api.request(
+            endpoint.method, path, as_=ADMINISTRATOR, params=params, json=scene.body(endpoint)
+        )
+        assert answer.status_code == 400, (name_of(endpoint), answer.text)
+        assert "commitId" in answer.json()["error"]["message"], name_of(endpoint)
 
 
 async def test_a_tag_of_another_state_changes_nothing(api: Api) -> None:

@@ -73,7 +73,7 @@ def required_branch(*places: BranchParameters) -> BranchId:
     response={"lockStatus": LockStatus},
 )
 async def lock_item(
-    request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: LockInput
+    request: Request, tx: Transaction, item_id: ItemId, query: BranchParameters, body: LockInput
 ) -> DataResponse:
     """Take the exclusive right to change the item, on every branch."""
     view = await requested_view(tx, request, query, body)
@@ -88,7 +88,11 @@ async def lock_item(
     response={"success": bool, "lockStatus": LockStatus},
 )
 async def unlock_item(
-    request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: BranchParameters
+    request: Request,
+    tx: Transaction,
+    item_id: ItemId,
+    query: BranchParameters,
+    body: BranchParameters,
 ) -> DataResponse:
     """Give the item's lock back."""
     view = await requested_view(tx, request, query, body)
@@ -115,7 +119,11 @@ async def get_item_lock_status(
     response={"checkout": CheckoutRecord},
 )
 async def check_out_item(
-    request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: BranchParameters
+    request: Request,
+    tx: Transaction,
+    item_id: ItemId,
+    query: BranchParameters,
+    body: BranchParameters,
 ) -> DataResponse:
     """Begin an edit session of the item on a branch."""
     done = await checkouts.check_out_items(
@@ -140,7 +148,11 @@ async def get_item_checkout(
 
 @routes.delete("/api/items/{item_id:str}/checkout", BY_TYPE, example={"branchId": _ID})
 async def cancel_item_checkout(
-    request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: BranchParameters
+    request: Request,
+    tx: Transaction,
+    item_id: ItemId,
+    query: BranchParameters,
+    body: BranchParameters,
 ) -> SuccessMessage:
     """End the edit session and go back to what stood before it."""
     await checkouts.cancel_checkout(tx, request.actor, item_id, required_branch(body, query))
@@ -154,7 +166,7 @@ async def cancel_item_checkout(
     response={"success": bool, "commitId": CommitId | None},
 )
 async def check_in_item(
-    request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: CheckInInput
+    request: Request, tx: Transaction, item_id: ItemId, query: BranchParameters, body: CheckInInput
 ) -> DataResponse:
     """End the edit session and keep what was done."""
     branch = required_branch(body, query)
@@ -198,7 +210,7 @@ def batch_status(good: int, faults: list[RefusedItem], *, success: int) -> int:
     response={"checkedOut": list[CheckedOutItem], "errors": list[ItemRefusal]},
 )
 async def check_out_items(
-    request: Request, tx: Transaction, query: ViewQuery, body: ItemBatchInput
+    request: Request, tx: Transaction, query: BranchParameters, body: ItemBatchInput
 ) -> DataResponse:
     """Check up to 500 items out on a branch."""
     branch, ids = required_branch(body, query), check_size(body)
@@ -220,7 +232,7 @@ async def check_out_items(
     },
 )
 async def check_in_items(
-    request: Request, tx: Transaction, query: ViewQuery, body: ItemBatchInput
+    request: Request, tx: Transaction, query: BranchParameters, body: ItemBatchInput
 ) -> DataResponse:
     """Check up to 500 items in on a branch, in one commit."""
     branch, ids = required_branch(body, query), check_size(body)

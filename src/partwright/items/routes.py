@@ -48,11 +48,12 @@ PART, DOCUMENT = TYPES["Part"], TYPES["Document"]
 
 
 async def requested_view(
-    snapshot: Snapshot, request: Request, query: ViewQuery, *bodies: BranchParameters
+    snapshot: Snapshot, request: Request, query: BranchParameters, *bodies: BranchParameters
 ) -> BranchView | None:
     """The view that a request names; None, for each item's own line, when it names none."""
     branch = named_branch(query, *bodies)
-    commit = None if query.commit_id is None else CommitId(query.commit_id)
+    commit_id = query.commit_id if isinstance(query, ViewQuery) else None
+    commit = None if commit_id is None else CommitId(commit_id)
     if branch is None and commit is None:
         return None
     return await branch_access.access_view(
@@ -112,7 +113,7 @@ async def batch_get_items(
     response=BatchUpdateResult,
 )
 async def batch_update_items(
-    request: Request, query: ViewQuery, body: BatchUpdateInput
+    request: Request, query: BranchParameters, body: BatchUpdateInput
 ) -> DataResponse:
     """Change up to 500 items, all or none of them; with `dryRun` only say what would be."""
     done = await batch_edits.update_items(
@@ -139,7 +140,7 @@ async def get_item_by_number(
     response=ANY_RECORD,
 )
 async def create_item(
-    request: Request, tx: Transaction, query: ViewQuery, body: RawObject
+    request: Request, tx: Transaction, query: BranchParameters, body: RawObject
 ) -> DataResponse:
     """Make an item; without a number it gets the next automatic one of its type."""
     version = await service.create_item(tx, request.actor, body, branch_id=named_branch(query))
@@ -177,7 +178,7 @@ async def get_item(
     response=ANY_RECORD,
 )
 async def update_item(
-    request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: RawObject
+    request: Request, tx: Transaction, item_id: ItemId, query: BranchParameters, body: RawObject
 ) -> DataResponse:
     """Change some fields of an item."""
     branch = named_branch(query)
@@ -189,7 +190,7 @@ async def update_item(
 
 @routes.delete("/api/items/{item_id:str}", BY_TYPE, example=REMOVAL_EXAMPLE)
 async def delete_item(
-    request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: RemovalInput
+    request: Request, tx: Transaction, item_id: ItemId, query: BranchParameters, body: RemovalInput
 ) -> SuccessMessage:
     """Delete a draft; its number stays taken and earlier commits go on showing it."""
     branch, said, match = named_branch(query, body), body.commit_message, request.match
@@ -245,7 +246,11 @@ async def list_item_transitions(
     response=ANY_RECORD,
 )
 async def transition_item(
-    request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: TransitionInput
+    request: Request,
+    tx: Transaction,
+    item_id: ItemId,
+    query: BranchParameters,
+    body: TransitionInput,
 ) -> DataResponse:
     """Take a transition of the item's lifecycle; on a branch none can be taken."""
     scheme, branch = request.services.settings.revision_scheme, named_branch(query, body)
@@ -291,7 +296,7 @@ async def _of_type(
     response=RECORDS["Part"],
 )
 async def create_part(
-    request: Request, tx: Transaction, query: ViewQuery, body: RawObject
+    request: Request, tx: Transaction, query: BranchParameters, body: RawObject
 ) -> DataResponse:
     """Make a part."""
     branch = named_branch(query)
@@ -307,7 +312,7 @@ async def create_part(
     response=RECORDS["Document"],
 )
 async def create_document(
-    request: Request, tx: Transaction, query: ViewQuery, body: RawObject
+    request: Request, tx: Transaction, query: BranchParameters, body: RawObject
 ) -> DataResponse:
     """Make a document."""
     branch = named_branch(query)
@@ -346,7 +351,7 @@ async def get_document(
     response=RECORDS["Part"],
 )
 async def update_part(
-    request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: RawObject
+    request: Request, tx: Transaction, item_id: ItemId, query: BranchParameters, body: RawObject
 ) -> DataResponse:
     """Change some fields of a part."""
     branch, match = named_branch(query), request.match
@@ -363,7 +368,7 @@ async def update_part(
     response=RECORDS["Document"],
 )
 async def update_document(
-    request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: RawObject
+    request: Request, tx: Transaction, item_id: ItemId, query: BranchParameters, body: RawObject
 ) -> DataResponse:
     """Change some fields of a document."""
     branch, match = named_branch(query), request.match
@@ -375,7 +380,7 @@ async def update_document(
 
 @routes.delete("/api/parts/{item_id:str}", may("parts", "delete"), example=REMOVAL_EXAMPLE)
 async def delete_part(
-    request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: RemovalInput
+    request: Request, tx: Transaction, item_id: ItemId, query: BranchParameters, body: RemovalInput
 ) -> SuccessMessage:
     """Delete a part that is still a draft."""
     branch, said, match = named_branch(query, body), body.commit_message, request.match

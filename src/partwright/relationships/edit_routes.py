@@ -4,7 +4,7 @@ from partwright.identity.permissions import may
 from partwright.kit.fields import RawObject
 from partwright.relationships import edit_batch, edit_input
 from partwright.web.endpoint import RouteTable
-from partwright.web.parameters import ViewQuery, named_branch
+from partwright.web.parameters import BranchParameters, named_branch
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse
 
@@ -24,7 +24,9 @@ routes = RouteTable("Relationships")
     },
     response=edit_batch.StructureEditResult,
 )
-async def edit_structure(request: Request, query: ViewQuery, body: RawObject) -> DataResponse:
+async def edit_structure(
+    request: Request, query: BranchParameters, body: RawObject
+) -> DataResponse:
     """Add, change, move and remove up to 2,000 lines, all or none; with `dryRun` only say what would be."""
     done = await edit_batch.edit_structure(
         request.services.database, request.actor, body, branch_id=named_branch(query)

@@ -118,7 +118,11 @@ async def list_item_relationships(
     response=_MADE,
 )
 async def create_relationship(
-    request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: RelationshipInput
+    request: Request,
+    tx: Transaction,
+    item_id: ItemId,
+    query: BranchParameters,
+    body: RelationshipInput,
 ) -> DataResponse:
     """Make a relationship from the item to another, in either of the two shapes."""
     made = await batch.create_one(tx, request.actor, item_id, body, branch_id=named_branch(query))
@@ -136,7 +140,7 @@ async def update_item_relationship(
     tx: Transaction,
     item_id: ItemId,
     relationship_id: RelationshipId,
-    query: ViewQuery,
+    query: BranchParameters,
     body: PartialUpdate[RelationshipEdit],
 ) -> DataResponse:
     """Change a relationship of the item."""
@@ -155,7 +159,7 @@ async def delete_item_relationship(
     tx: Transaction,
     item_id: ItemId,
     relationship_id: RelationshipId,
-    query: ViewQuery,
+    query: BranchParameters,
     body: RemovalInput,
 ) -> SuccessMessage:
     """Remove a relationship of the item."""
@@ -174,7 +178,7 @@ async def update_relationship(
     request: Request,
     tx: Transaction,
     relationship_id: RelationshipId,
-    query: ViewQuery,
+    query: BranchParameters,
     body: PartialUpdate[RelationshipEdit],
 ) -> DataResponse:
     """Change a relationship."""
@@ -190,7 +194,7 @@ async def delete_relationship(
     request: Request,
     tx: Transaction,
     relationship_id: RelationshipId,
-    query: ViewQuery,
+    query: BranchParameters,
     body: RemovalInput,
 ) -> SuccessMessage:
     """Remove a relationship."""
@@ -208,7 +212,7 @@ async def delete_relationship(
     response=batch.BatchResult,
 )
 async def create_relationships(
-    request: Request, tx: Transaction, query: ViewQuery, body: RawObject
+    request: Request, tx: Transaction, query: BranchParameters, body: RawObject
 ) -> DataResponse:
     """Make up to 500 relationships in one transaction; those that cannot be made fail alone."""
     result = await batch.create_batch(tx, request.actor, body, branch_id=named_branch(query))
@@ -234,7 +238,11 @@ async def list_bom_lines(
     "/api/parts/{item_id:str}/bom", CREATE, statuses=(201,), example=_EXAMPLE, response=_MADE
 )
 async def add_bom_line(
-    request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, body: RelationshipInput
+    request: Request,
+    tx: Transaction,
+    item_id: ItemId,
+    query: BranchParameters,
+    body: RelationshipInput,
 ) -> DataResponse:
     """Add a BOM line to a part."""
     branch = named_branch(query, body)

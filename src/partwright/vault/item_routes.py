@@ -10,7 +10,7 @@ from partwright.vault.routes import READ, stream
 from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import ListOf, RouteTable
 from partwright.web.forms import MultipartForm
-from partwright.web.parameters import ViewQuery, named_branch
+from partwright.web.parameters import BranchParameters, ViewQuery, named_branch
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse
 
@@ -37,7 +37,7 @@ async def list_item_files(
 
 
 async def _may_upload(
-    request: Request, snapshot: Snapshot, item_id: ItemId, query: ViewQuery
+    request: Request, snapshot: Snapshot, item_id: ItemId, query: BranchParameters
 ) -> None:
     await vault_service.check_takes_files(
         snapshot, request.actor, item_id, branch_id=named_branch(query)
@@ -53,7 +53,7 @@ async def _may_upload(
     response=wire.UploadResult,
 )
 async def upload_item_files(
-    request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, form: MultipartForm
+    request: Request, tx: Transaction, item_id: ItemId, query: BranchParameters, form: MultipartForm
 ) -> DataResponse:
     """Add files to an item, all of them or none; its first file is its primary one."""
     upload = upload_form.read_upload(form, branch_id=named_branch(query))
@@ -64,7 +64,7 @@ async def upload_item_files(
 
 
 async def _may_upload_to_document(
-    request: Request, snapshot: Snapshot, item_id: ItemId, query: ViewQuery
+    request: Request, snapshot: Snapshot, item_id: ItemId, query: BranchParameters
 ) -> None:
     branch = named_branch(query)
     await vault_service.check_takes_files(
@@ -81,7 +81,7 @@ async def _may_upload_to_document(
     response=wire.UploadResult,
 )
 async def upload_document_files(
-    request: Request, tx: Transaction, item_id: ItemId, query: ViewQuery, form: MultipartForm
+    request: Request, tx: Transaction, item_id: ItemId, query: BranchParameters, form: MultipartForm
 ) -> DataResponse:
     """Add files to a document, all of them or none."""
     return await upload_item_files(request, tx, item_id, query, form)

@@ -15,7 +15,13 @@ from partwright.vault.model import FileVersion, ItemFile
 from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import ListOf, RouteTable
 from partwright.web.forms import MultipartForm
-from partwright.web.parameters import REMOVAL_EXAMPLE, RemovalInput, ViewQuery, named_branch
+from partwright.web.parameters import (
+    REMOVAL_EXAMPLE,
+    BranchParameters,
+    RemovalInput,
+    ViewQuery,
+    named_branch,
+)
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, SuccessMessage
 
@@ -39,7 +45,7 @@ async def list_files(request: Request, snapshot: Snapshot, query: wire.FilesQuer
 
 @routes.delete("/api/files/{file_id:str}", DELETE, example=REMOVAL_EXAMPLE)
 async def delete_file(
-    request: Request, tx: Transaction, file_id: FileId, query: ViewQuery, body: RemovalInput
+    request: Request, tx: Transaction, file_id: FileId, query: BranchParameters, body: RemovalInput
 ) -> SuccessMessage:
     """Take a file off its item; earlier commits and revisions go on showing it."""
     branch, said, match = named_branch(query, body), body.commit_message, request.match
@@ -122,7 +128,11 @@ async def get_file_lock_status(
 
 @routes.post("/api/files/{file_id:str}/checkout", UPDATE, example={})
 async def check_out_file(
-    request: Request, tx: Transaction, file_id: FileId, query: ViewQuery, body: wire.CheckOutInput
+    request: Request,
+    tx: Transaction,
+    file_id: FileId,
+    query: BranchParameters,
+    body: wire.CheckOutInput,
 ) -> SuccessMessage:
     """Take the exclusive right to add the file's next version."""
     branch = body.place(named_branch(query))
@@ -131,7 +141,9 @@ async def check_out_file(
     return SuccessMessage(message=f"{done.files[0].name} is checked out")
 
 
-async def _held(request: Request, snapshot: Snapshot, file_id: FileId, query: ViewQuery) -> None:
+async def _held(
+    request: Request, snapshot: Snapshot, file_id: FileId, query: BranchParameters
+) -> None:
     await checkouts.check_held(snapshot, request.actor, file_id, named_branch(query))
 
 
@@ -143,7 +155,7 @@ async def _held(request: Request, snapshot: Snapshot, file_id: FileId, query: Vi
     response=wire.FileCheckedIn,
 )
 async def check_in_file(
-    request: Request, tx: Transaction, file_id: FileId, query: ViewQuery, form: MultipartForm
+    request: Request, tx: Transaction, file_id: FileId, query: BranchParameters, form: MultipartForm
 ) -> DataResponse:
     """Give the right back: with a file as its next version, or with no body as it is."""
     upload = upload_form.read_check_in(form, branch_id=named_branch(query))
@@ -170,7 +182,7 @@ async def unlock_file(
     response={"checkedOut": list[wire.CheckedOutFile], "errors": list[wire.RefusedFile]},
 )
 async def check_out_files(
-    request: Request, tx: Transaction, query: ViewQuery, body: wire.FileIdsInput
+    request: Request, tx: Transaction, query: BranchParameters, body: wire.FileIdsInput
 ) -> DataResponse:
     """Check up to 100 files out; those that cannot be fail alone."""
     branch: BranchId | None = body.place(named_branch(query))
