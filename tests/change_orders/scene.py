@@ -15,15 +15,14 @@ class Order:
         self.api = made.api
         self.id: str = record["id"]
         self.number: str = record["itemNumber"]
+        self.path = f"/api/change-orders/{self.id}"
 
     async def call(
         self, method: str, path: str = "", json: Any = None, *, as_: Person = ENGINEER, **more: Any
     ) -> Any:
         if json is not None:
             more["json"] = json
-        return await self.api.request(
-            method, f"/api/change-orders/{self.id}{path}", as_=as_, **more
-        )
+        return await self.api.request(method, f"{self.path}{path}", as_=as_, **more)
 
     async def affect(
         self, number: str, action: str = "revise", *, status: int = 201, **more: Any

@@ -1,9 +1,13 @@
 """One rule for a change order, whatever call asks for it."""
 
+from typing import Any
+
 from tests.change_orders.scene import order, released_pump
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER
 from tests.vault.scene import Vault
+
+VERBS = ("submit", "approve", "reject", "release", "rebase")
 
 
 async def test_a_transition_obeys_the_checks_of_submit(api: Api) -> None:
@@ -48,6 +52,34 @@ async def test_what_is_closed_takes_no_change(api: Api) -> None:
     refused(await vault.send({"id": change.id}, {"file": ("late.txt", b"late")}), 409, "CONFLICT")
     refused(await vault.delete(note), 409, "CONFLICT")
     refused(await vault.check_out(note), 409, "CONFLICT")
+    item = f"/api/items/{change.id}"
+    target = {"targetId": made.ids["PUMP"], "relationshipType": "reference"}
+    listed = {"itemId": made.ids["PUMP"], "changeAction": "revise"}
+    entry = f"{change.path}/affected-items/{(await change.affected())['SHAFT']['id']}"
+    resolution = {"itemId": made.ids["SHAFT"], "path": "name", "take": "ours"}
+    calls: list[tuple[str, str, Any]] = [
+        ("PUT", item, {"name": "Other"}),
+        ("POST", f"{item}/transitions", {"transition": "Submit"}),
+        ("POST", f"{item}/lock", {}),
+        ("POST", f"{item}/relationships", target),
+        ("POST", f"{change.path}/affected-items", listed),
+        ("PUT", entry, {"comment": "late"}),
+        ("DELETE", entry, None),
+        *(("POST", f"{change.path}/{verb}", None) for verb in VERBS),
+        ("POST", f"{change.path}/resolve-conflicts", {"resolutions": [resolution]}),
+        ("POST", f"{change.path}/take-over", {"branchId": made.main}),
+        ("POST", f"{change.path}/workflow", {}),
+        ("POST", f"{change.path}/workflow/transition", {"transition": "Submit"}),
+        ("PUT", f"{change.path}/workflow/structure", {"states": [], "transitions": []}),
+        ("POST", f"{change.path}/approvals", {"vote": "approve"}),
+    ]
+    taken: dict[str, str] = {}
+    for method, path, body in calls:
+        more = {} if body is None else {"json": body}
+        answer = await api.request(method, path, as_=ADMINISTRATOR, **more)
+        if answer.status_code != 409 or "is Released" not in answer.text:
+            taken[f"{method} {path}"] = answer.text
+    assert taken == {}
     assert await change.record() == before
 
 

@@ -143,10 +143,10 @@ async def restructure(
 ) -> WorkflowInstance:
     """Give a flexible instance other states and transitions; the current state stays."""
     async with orders.open_change_order(tx, actor, order_id) as work:
+        work.check_open()
         instance = work.started
         if instance.workflow_type != "flexible":
             raise FixedStructure(work.number)
-        work.check_open()
         structure = _read_structure(body, instance.structure)
         state_id = instance.state_id
         if all(state.id != state_id for state in structure.states):

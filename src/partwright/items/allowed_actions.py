@@ -6,13 +6,11 @@ import msgspec
 
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
-from partwright.items import editing, service, transitions
+from partwright.items import editing, lock_service, service, transitions
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import Refusal
 from partwright.kit.ids import BranchId
-from partwright.programs.access import check_program_writable
-from partwright.versioning.access import check_design_open
 from partwright.versioning.model import NOW, BranchView, ShownVersion
 
 
@@ -66,9 +64,7 @@ async def _check_edit(
 
 async def _check_lock(snapshot: Snapshot, actor: Actor, version: ShownVersion) -> None:
     actor.require(TYPES[version.type].may("update"))
-    await check_program_writable(snapshot, actor, version.program_id)
-    if TYPES[version.type].is_branched:
-        await check_design_open(snapshot, version.design_id)
+    await lock_service.check_lockable(snapshot, actor, version)
     item_access.check_unlocked(actor, version)
 
 

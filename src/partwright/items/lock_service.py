@@ -2,6 +2,7 @@
 
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
+from partwright.items.editing import check_open
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import ItemId
@@ -11,7 +12,15 @@ from partwright.programs.access import check_program_writable
 from partwright.versioning.access import check_design_open
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import record_history
-from partwright.versioning.model import BranchView
+from partwright.versioning.model import BranchView, ShownVersion
+
+
+async def check_lockable(snapshot: Snapshot, actor: Actor, version: ShownVersion) -> None:
+    """Refuse a lock on what takes no write whoever holds it."""
+    await check_program_writable(snapshot, actor, version.program_id)
+    check_open(version)
+    if TYPES[version.type].is_branched:
+        await check_design_open(snapshot, version.design_id)
 
 
 async def lock_item(
@@ -21,9 +30,7 @@ async def lock_item(
     # After all edits that looked before the lock stood: none may appear under its holder's eyes.
     await hold_commit_order(tx)
     version = await item_access.access_item(tx, actor, item_id, view=view, action="update")
-    await check_program_writable(tx, actor, version.program_id)
-    if TYPES[version.type].is_branched:
-        await check_design_open(tx, version.design_id)
+    await check_lockable(tx, actor, version)
     if await item_locks.take_item_lock(tx, actor, version.master_id, force=force):
         comment = None
         if force and version.locked_by not in (None, actor.id):

@@ -8,7 +8,7 @@ from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
 from partwright.items import access as item_access
 from partwright.items import revisions, rules, wire
-from partwright.items.editing import branch_to_write
+from partwright.items.editing import branch_to_write, check_open
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidStateTransition, Refusal
@@ -190,6 +190,7 @@ async def take_transition(
     """Take a transition; InvalidStateTransition when it does not leave the present state."""
     await hold_commit_order(tx)
     version = await _on_main(tx, actor, item_id, branch_id)
+    check_open(version)
     lifecycle = (await workflow_service.lifecycles(tx)).of(version.type)
     source, (step, target) = _step(lifecycle, version, wanted.transition)
     item_access.check_permission(actor, version.type, _actions(version, source, target))
