@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryDirectory
 from typing import Any
@@ -92,6 +93,8 @@ async def import_file(
         branch_id=options.branch_id,
         bypass=options.bypass,
     )
+    if reading.parent == PRODUCT and _is_topped(reading):
+        reading = replace(reading, parent="")
     lifecycles = await workflow_service.lifecycles(tx)
     writer = ImportWriter(
         tx,
@@ -105,6 +108,12 @@ async def import_file(
     )
     await _write(writer, reading, options)
     return await _finished(tx, actor, writer, reading, target, file_name, options)
+
+
+def _is_topped(reading: SheetReading) -> bool:
+    """Whether one row stands above all others: it is the product itself."""
+    levels = reading.plan.structure == "level"
+    return levels and reading.scan.top_rows == 1 and reading.total > 1
 
 
 def _read(path: Path, kind: ImportKind, options: ImportOptions) -> SheetReading:
@@ -130,8 +139,15 @@ def _read(path: Path, kind: ImportKind, options: ImportOptions) -> SheetReading:
 async def _write(writer: ImportWriter, reading: SheetReading, options: ImportOptions) -> None:
     for remark in reading.remarks:
         writer.warn(remark)
+    if reading.plan.of("parentItemNumber"):
+        numbered = reading.plan.of("itemNumber") and not reading.scan.parents_by_name
+        writer.makes_parents = "number" if numbered else "name"
     if reading.parent:
-        await writer.open_product(options.parent, options.product or reading.table.product)
+        # An assembly that the sheet names above all others is the product itself.
+        outside = reading.scan.outside_parents
+        named = outside[0] if len(outside) == 1 else ""
+        number = options.parent or (named if writer.makes_parents == "number" else "")
+        await writer.open_product(number, options.product or reading.table.product, called=named)
     batches = reading.batches(rows=ROWS_A_COMMIT, lines=LINES_A_COMMIT)
     while True:
         piece = await asyncio.to_thread(next, batches, None)
@@ -156,6 +172,8 @@ async def _finished(
     file_name: str,
     options: ImportOptions,
 ) -> FileImport:
+    if options.product and not reading.parent:
+        writer.take_first_as_product()
     plan = writer.finish()
     plan.columns = [
         PlannedColumn(c.header, f"{c.target} [{c.unit}]" if c.unit else c.target, c.why)

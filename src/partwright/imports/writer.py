@@ -1,13 +1,14 @@
 """The parts and lines of a file, written batch by batch in one transaction."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Raw
 
 from partwright.identity.model import Actor
 from partwright.imports.body import FailedImportRow, ImportRow, read_rows
+from partwright.imports.line_requests import line_request
 from partwright.imports.matching import PartMatcher, attributes_of, row_attributes
 from partwright.imports.plan_result import (
     MOST_LISTED,
@@ -37,10 +38,9 @@ from partwright.items.creation import NewItem, create_many
 from partwright.items.editing import check_editable
 from partwright.items.rules import number_key
 from partwright.kit.db import Transaction
-from partwright.kit.decimals import number, stored
+from partwright.kit.decimals import number
 from partwright.kit.errors import ErrorDetail, InvalidInput, Refusal
 from partwright.locks.checkouts import held_by_others
-from partwright.relationships.model import BOM
 from partwright.relationships.requests import RelationshipRequest
 from partwright.relationships.service import BranchWork, RelationshipOutcome, create_on_branch
 from partwright.versioning.commits import OpenCommit, open_commit
@@ -77,6 +77,13 @@ class ImportWriter:
         self._replace_lines = replace_lines
         self._matcher = PartMatcher(tx, actor, target.line, kind.item_type.name)
         self._items: dict[str, ShownVersion] = {}
+        self._by_name: dict[str, ShownVersion | None] = {}
+        """Items of the file by their names; None for a name that several have."""
+        self._has_product = False
+        self._first: tuple[int, str] | None = None
+        """The first row that is a part, and its number."""
+        self.makes_parents: Literal["", "number", "name"] = ""
+        """By what the sheet names assemblies that it has no row for; those are made."""
         self.commits: list[int] = []
         self.created: list[ImportedItem] = []
         self.problems: list[RowProblem] = []
@@ -97,8 +104,11 @@ class ImportWriter:
             warning = RowWarning(remark.row_number, remark.code, remark.text)
             self.plan.warnings.append(warning)
 
-    async def open_product(self, number: str, name: str) -> str:
-        """Find or make the assembly of the top rows; answers the key that its lines use."""
+    async def open_product(self, number: str, name: str, *, called: str = "") -> str:
+        """Find or make the assembly of the top rows; answers the key that its lines use.
+
+        `called` is what rows name it as their parent.
+        """
         if number:
             found = (await self._matcher.by_numbers([number])).get(number_key(number))
         else:
@@ -113,8 +123,16 @@ class ImportWriter:
             self._items[fold_number(key)] = found
             self._match(RowMatch(0, found.item_number, "number" if number else "name"))
         item = self._items.get(fold_number(key))
+        if item is not None:
+            self._items[fold_number(PRODUCT)] = item
+            self._has_product = True
+            self._items.setdefault(fold_number(called or PRODUCT), item)
         self.plan.product = item.item_number if item else None
         return key
+
+    def take_first_as_product(self) -> None:
+        """Let the first row be the product, which stands above all others in the sheet."""
+        self.plan.product = self._first[1] if self._first else None
 
     async def write(self, batch: ImportBatch) -> None:
         """Write the rows and lines of a batch as one commit."""
@@ -155,7 +173,7 @@ class ImportWriter:
         for at, version in made.created.items():
             row = rows[places[at]]
             if row.item_number:
-                self._items[fold_number(row.item_number)] = version
+                self._keep(row, version)
             self.plan.parts.new += 1
             self.created.append(ImportedItem(row.row_number, version.item_id, version.item_number))
             if row.row_number and "itemNumber" not in row.item:
@@ -186,7 +204,7 @@ class ImportWriter:
         self, commit: OpenCommit, row: PreparedRow, version: ShownVersion, by: str
     ) -> None:
         """Use a part that is there; with `update` it takes the row's values."""
-        self._items[fold_number(row.item_number)] = version
+        self._keep(row, version)
         self.plan.parts.matched += 1
         self._match(RowMatch(row.row_number, version.item_number, by))
         try:
@@ -259,6 +277,8 @@ class ImportWriter:
         missing = [end for end in ends if fold_number(end) not in self._items]
         for key, version in (await self._matcher.by_numbers(missing)).items():
             self._items[key] = version
+        if self.makes_parents:
+            lines = [*await self._make_parents(commit, lines), *lines]
         wanted: list[RelationshipRequest] = []
         by_id: dict[str, ShownVersion] = {}
         for index, line in enumerate(lines):
@@ -268,7 +288,7 @@ class ImportWriter:
                 self._refuse_line(line, reason)
                 continue
             by_id |= {parent.item_id: parent, child.item_id: child}
-            wanted.append(_request(index, line, parent, child))
+            wanted.append(line_request(index, line, parent, child))
         outcome = RelationshipOutcome([], [], [])
         work = BranchWork(commit, self._lifecycles, by_id, by_id)
         await create_on_branch(
@@ -281,8 +301,37 @@ class ImportWriter:
         )
         self._add_up(lines, outcome)
 
+    async def _make_parents(
+        self, commit: OpenCommit, lines: Sequence[SheetLine]
+    ) -> list[SheetLine]:
+        """Make the assemblies that lines name and nothing else has; answers their own lines."""
+        missing = {fold_number(p): p for line in lines if self._end(p := line.parent) is None}
+        made: list[SheetLine] = []
+        for name in missing.values():
+            if is_key(name):
+                continue
+            item: ItemRow = {"name": name, "partType": "Manufacture"}
+            item |= {"itemNumber": name} if self.makes_parents == "number" else {}
+            await self._create(commit, [PreparedRow(0, item, fold_number(name))])
+            text = f"{name} is named as a parent and has no row; it is made"
+            self.warn(RowRemark(0, text, "PARENT_MADE"))
+            if self._has_product and self._end(name) is not None:
+                made.append(SheetLine(0, PRODUCT, name))
+        return made
+
     def _end(self, number: str) -> ShownVersion | None:
-        return self._items.get(fold_number(number)) or self._items.get(number_key(number))
+        found = self._items.get(fold_number(number)) or self._items.get(number_key(number))
+        return found or self._by_name.get(number.casefold().strip())
+
+    def _keep(self, row: PreparedRow, version: ShownVersion) -> None:
+        """Let the lines of the file find the item."""
+        self._items[fold_number(row.item_number)] = version
+        if row.row_number and (self._first is None or row.row_number < self._first[0]):
+            self._first = row.row_number, version.item_number
+        name = str(row.item.get("name", "")).casefold()
+        other = self._by_name.get(name, version)
+        same = other is not None and other.item_id == version.item_id
+        self._by_name[name] = version if same else None
 
     def _refusal(
         self, line: SheetLine, parent: ShownVersion | None, child: ShownVersion | None
@@ -337,22 +386,3 @@ def _wire(column: str) -> str:
 
 def _told(detail: object) -> str:
     return f"{detail.field}: {detail.message}" if isinstance(detail, ErrorDetail) else str(detail)
-
-
-def _request(
-    index: int, line: SheetLine, parent: ShownVersion, child: ShownVersion
-) -> RelationshipRequest:
-    metadata: Mapping[str, Any] = {"remark": line.remark} if line.remark else {}
-    if line.do_not_place:
-        metadata = {**metadata, "doNotPlace": True}
-    designators = line.designators_as_is or ", ".join(line.designators)
-    return RelationshipRequest(
-        index=index,
-        source_id=parent.item_id,
-        target_id=child.item_id,
-        type=BOM,
-        quantity=stored(line.quantity),
-        find_number=line.find_number,
-        reference_designator=designators or None,
-        metadata=_encode(metadata).decode(),
-    )

@@ -1,9 +1,11 @@
 """From the cells of a record to an item and its place, with every refusal in words."""
 
+import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import TypeVar
 
+from partwright.imports.sheets.column_guess import VALUE_NAMES
 from partwright.imports.sheets.column_table import COLUMNS
 from partwright.imports.sheets.columns import ATTRIBUTES, PACKED, ColumnPlan, SheetColumn
 from partwright.imports.sheets.dates import Order, read_date
@@ -15,6 +17,7 @@ from partwright.imports.sheets.decimals import (
     plain_text,
 )
 from partwright.imports.sheets.designators import read_designators
+from partwright.imports.sheets.header_names import header_key
 from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.json_attributes import decode_attributes
 from partwright.imports.sheets.money import read_currency, read_money
@@ -22,6 +25,8 @@ from partwright.imports.sheets.non_items import is_note, is_total
 from partwright.imports.sheets.rows import ItemRow, ReadRow, RowShare, SheetRecord, key_of
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.values import (
+    is_no,
+    is_uncounted,
     is_yes,
     meaningful_text,
     measure_of,
@@ -30,9 +35,19 @@ from partwright.imports.sheets.values import (
     read_weight,
     read_weight_unit,
     read_whole,
+    without_about,
 )
 
 SHOWN_LIMIT = 80
+_IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
+_LEFT_OUT = re.compile(r"\b(?:DNP|DNI|DNF|NOFIT|not fitted|do not (?:fit|place|populate|mount))\b")
+_PLACED = frozenset(
+    map(
+        header_key,
+        ("fitted", "populate", "populated", "mounted", "placed", "assembled", "bestückt"),
+    )
+)
+"""Headers of columns that say that a part is placed, and not that it is left out."""
 _TOGETHER = frozenset({"weight", "weightUnit", "cost", "costCurrency", "leadTimeDays"})
 """The fields that are read together with other cells or with the unit of their header."""
 _IDENTITY_ASIDE = frozenset({"Category"})
@@ -70,6 +85,7 @@ class CellReader:
             for column in plan.columns
             if column.target.startswith(ATTRIBUTES)
         ]
+        self._values = [c for c in plan.columns if header_key(c.header) in VALUE_NAMES]
         known = {column.field: column.read for column in COLUMNS[plan.kind.plural]}
         held = [field for field in plan.kind.fields if field in self._columns]
         others = [field for field in held if field not in (*_TOGETHER, "name", "reportedDate")]
@@ -118,7 +134,7 @@ class CellReader:
 
     def _read_texts(self, record: SheetRecord, row: ReadRow) -> None:
         for field in self._texts:
-            if text := self._short(record, field, row.item_faults):
+            if text := self._short(record, field, row):
                 row.item[field] = text
         if name := self._name(record, row):
             row.item["name"] = name
@@ -140,7 +156,7 @@ class CellReader:
     def _name(self, record: SheetRecord, row: ReadRow) -> str:
         if "name" in self._columns:
             row.name_fault = f"{self._columns['name'].header}: {self._plan.kind.one} needs a name"
-            if name := _in_one_line(self._short(record, "name", row.item_faults)):
+            if name := _in_one_line(self._short(record, "name", row)):
                 return name
             if row.item_number:
                 return ""
@@ -156,12 +172,20 @@ class CellReader:
             row.name_fault = f"{headers}: {self._plan.kind.one} needs a name"
         return ""
 
-    def _short(self, record: SheetRecord, target: str, faults: list[str]) -> str:
+    def _short(self, record: SheetRecord, target: str, row: ReadRow) -> str:
+        """A text within its limit; a revision without what stands in brackets after it."""
         text = self._text(record, target)
+        if target == "revision":
+            text = _IN_BRACKETS.sub("", text)
         limit = self._plan.kind.longest.get(target, len(text))
-        if len(text) > limit:
-            header = self._columns[target].header
-            faults.append(f"{header}: {len(text)} characters; at most {limit} are understood")
+        if len(text) <= limit:
+            return text
+        column = self._columns[target]
+        if target == "revision":
+            self._keep_as_text(row, column, text, text[:SHOWN_LIMIT])
+            return ""
+        why = f"{len(text)} characters; at most {limit} are understood"
+        row.item_faults.append(f"{column.header}: {why}")
         return text
 
     def _read_measures(self, record: SheetRecord, row: ReadRow) -> None:
@@ -252,7 +276,7 @@ class CellReader:
             record,
             "findNumber",
             row,
-            lambda text, mark: read_whole(text.rstrip("."), mark=mark),
+            lambda text, mark: read_whole(text.rstrip(".*"), mark=mark),
             faults,
         )
         whole = row.quantity is not None and row.quantity == row.quantity.to_integral_value()
@@ -268,8 +292,9 @@ class CellReader:
             or ()
         )
         row.designators_as_is = self._text(record, "referenceDesignatorAsIs")
-        row.remark = self._text(record, "remark")
-        row.do_not_place = is_yes(self._text(record, "doNotPlace"))
+        remarks = (self._text(record, "remark"), row.remark)
+        row.remark = "; ".join(text for text in remarks if text)
+        row.do_not_place = record.do_not_place or self._is_not_placed(record)
         if row.designators and row.quantity not in (None, len(row.designators)):
             row.note(
                 "REMARK",
@@ -277,17 +302,37 @@ class CellReader:
                 f" {len(row.designators)}; both are kept",
             )
 
+    def _is_not_placed(self, record: SheetRecord) -> bool:
+        """Whether the row says that its part is left out, in a column for it or in its value."""
+        column = self._columns.get("doNotPlace")
+        if column and header_key(column.header) in _PLACED:
+            return is_no(record.cells[column.index])
+        values = (record.cells[c.index] for c in (*self._plan.name_from, *self._values))
+        return is_yes(self._text(record, "doNotPlace")) or (
+            self._plan.designators is not None and any(_LEFT_OUT.search(text) for text in values)
+        )
+
     def _quantity(self, record: SheetRecord, row: ReadRow) -> Decimal | None:
         """The quantity; `2.5 m` is a length of a part that is counted in metres."""
         column = self._columns.get("quantity")
-        measure = measure_of(record.cells[column.index]) if column else None
+        cell = without_about(record.cells[column.index]) if column else ""
+        if column and is_uncounted(cell):
+            row.remark = f"{column.header}: {cell}"
+            return None
+        if column and cell != record.cells[column.index].strip():
+            row.note(
+                "REMARK", f"{column.header}: {record.cells[column.index].strip()} is about right"
+            )
+        measure = measure_of(cell)
         if measure and "unitOfMeasure" not in self._columns and row.share != "line":
             row.item.setdefault("unitOfMeasure", measure[1])
         return self._value(
             record,
             "quantity",
             row,
-            lambda text, mark: read_quantity(measure[0] if measure else text, mark=mark),
+            lambda text, mark: read_quantity(
+                measure[0] if measure else without_about(text), mark=mark
+            ),
             row.line_faults,
         )
 

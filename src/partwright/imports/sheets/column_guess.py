@@ -3,9 +3,18 @@
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 
+from partwright.imports.sheets.column_evidence import (
+    are_amounts,
+    bare_columns,
+    is_outline,
+    is_product_of,
+    named_as_parents,
+    parents_of,
+)
 from partwright.imports.sheets.column_table import COLUMNS, SOURCE_COLUMNS, ImportColumn
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS, header_key, header_words
 from partwright.imports.sheets.kinds import ImportKind
+from partwright.imports.sheets.money import currencies_of
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.units import header_readings, header_unit
 from partwright.imports.sheets.values import are_levels, count_rows, meaningful_text
@@ -84,6 +93,14 @@ _CODES = frozenset(
         "nr",
         "reference",
         "ref",
+        "oc",
+        "pn#",
+        "artikelnummer",
+        "bestellnummer",
+        "num",
+        "id",
+        "編號",
+        "编号",
     ]
 )
 _TOTALS = frozenset(
@@ -106,6 +123,17 @@ _TOTALS = frozenset(
         "wartosc",
         "importe",
         "line",
+        "totaal",
+        "summa",
+        "importo",
+        "kwota",
+        "montante",
+        "итого",
+        "сумма",
+        "合計",
+        "小计",
+        "金额",
+        "总价",
     ]
 )
 _PRICES = frozenset(
@@ -142,7 +170,10 @@ def is_nameless(header: str) -> bool:
 
 def is_row_total(header: str) -> bool:
     """Whether the header names what a row costs altogether, such as `Extended Price`."""
-    words = header_words(header)
+    words = [word for word in header_words(header) if not currencies_of(word)] or ["total"]
+    words = words if header_words(header) else []
+    if words == ["ext"] and len(header_words(header)) > 1:
+        return True
     return bool(_TOTALS.intersection(words)) and (
         bool(_PRICES.intersection(words)) or (len(words) == 1 and words[0] not in ("line", "ext"))
     )
@@ -177,17 +208,31 @@ class Guesser:
                 self.free.discard(more[0])
         if self._kind.with_lines:
             self._guess_order_codes()
-        if self._kind.with_lines and not {"level", "parentItemNumber"} & {*taken, *self.found}:
-            self._guess_levels()
+        if self._kind.with_lines:
+            self._guess_bare_columns({*taken, *self.found})
+            self._guess_structure(taken)
 
     def _guess_order_codes(self) -> None:
         """Numbers of suppliers whose name stands in the header: `Mouser Part Number`."""
         for index in sorted(self.free):
             words = header_words(self._headers[index])
             named = SUPPLIERS.get(words[0]) or SUPPLIERS.get("".join(words[:2])) if words else None
-            if named and _CODES.intersection(words) and not {"price", "stock"} & set(words):
+            named = named or (SUPPLIERS.get(words[-1]) if len(words) == 2 else None)
+            if named and self._are_codes(index, words):
                 self.more.append(("orderCode", (index, named, "by its header")))
                 self.free.discard(index)
+
+    def _are_codes(self, index: int, words: Sequence[str]) -> bool:
+        """Whether a column of a supplier holds order codes: by a word for them, or by its looks."""
+        values = self._values[index]
+        if {"price", "stock", "link", "url", "cost"} & set(words):
+            return False
+        plain = sum(" " not in text and "://" not in text for text in values)
+        coded = any(sign.isdigit() for text in values for sign in text)
+        alone = len(words) == 1 or "".join(words) in SUPPLIERS
+        return bool(_CODES.intersection(words)) or (
+            alone and coded and 10 * plain >= 9 * len(values) and not are_amounts(values)
+        )
 
     def _best(self, column: ImportColumn, *, strong: bool = False) -> Guess | None:
         candidates: list[tuple[bool, int, int, str]] = []
@@ -209,7 +254,8 @@ class Guesser:
         for at, (name, unit) in enumerate(readings):
             if name in known:
                 whole = header_unit(column.field, self._headers[index]) if at else ""
-                return known[name] + 100 * (at > 0), name, unit or whole
+                weak = name in WEAK_KEYS[self._kind.plural][column.field]
+                return known[name] + 100 * (at > 0) + 1_000 * weak, name, unit or whole
         own = self._keys[index] == column.field.casefold()
         return (0 if own else None), self._keys[index], ""
 
@@ -241,20 +287,88 @@ class Guesser:
         numbers = any(key in ranks["mpn"] and key not in weak for key in self._keys)
         return makers and not numbers
 
-    def _guess_levels(self) -> None:
-        """Places such as 1.2.3 in a column that has no header."""
+    def _guess_bare_columns(self, fields: Collection[str]) -> None:
+        """The columns of a list that has no header."""
+        if not all(map(is_nameless, self._headers)):
+            return
+        for field, index in bare_columns(
+            {at: self._values[at] for at in sorted(self.free)}
+        ).items():
+            if field not in fields:
+                self._take(field, index)
+
+    def _guess_structure(self, taken: Mapping[str, int]) -> None:
+        """Levels and parents that only the values show."""
+        fields = {**taken, **{field: guess[0] for field, guess in self.found.items()}}
+        if "level" in fields:
+            return
+        parents = fields.get("parentItemNumber")
+        if parents is None:
+            self._guess_levels(fields)
+        elif taken.get("parentItemNumber") is None and self._swap_parents(fields, parents):
+            return
+        elif "itemNumber" not in fields:
+            ranks = {**RANKS["parts"]["name"], **RANKS["parts"]["itemNumber"]}
+            candidates = [at for at in self.free if self._keys[at] in ranks]
+            index = named_as_parents(parents, candidates, self._sample)
+            if index is not None and "name" not in fields:
+                self._take("itemNumber", index)
+
+    def _swap_parents(self, fields: Mapping[str, int], parents: int) -> bool:
+        """Take another column of parents where it names rows and the first one does not."""
+        own = [at for field in ("itemNumber", "name") if (at := fields.get(field)) is not None]
+        if not own or named_as_parents(parents, own, self._sample) is not None:
+            return False
+        ranks = RANKS["parts"]["parentItemNumber"]
         for index in sorted(self.free):
+            if (
+                self._keys[index] in ranks
+                and named_as_parents(index, own, self._sample) is not None
+            ):
+                self.free.add(parents)
+                self._take("parentItemNumber", index)
+                return True
+        return False
+
+    def _guess_levels(self, fields: Mapping[str, int]) -> None:
+        """Places such as 1.2.3, or else parents that are rows themselves."""
+        found = fields.get("findNumber", -1)
+        for index in (*sorted(self.free), *([found] if found in self._numbers_of_places() else [])):
             values = self._values[index]
-            if is_nameless(self._headers[index]) and len(values) > 1 and are_levels(values):
-                self.found["level"] = (index, "", "by its values")
-                self.free.discard(index)
+            bare = is_nameless(self._headers[index]) and len(values) > 1 and are_levels(values)
+            if bare or is_outline(values):
+                self._take("level", index)
                 return
+        numbers = fields.get("itemNumber", fields.get("name"))
+        if numbers is None:
+            return
+        words = {at: header_words(self._headers[at]) for at in range(len(self._headers))}
+        grouped = fields.get("partCategory")
+        free = self.free | ({grouped} if grouped is not None else set())
+        index = parents_of(numbers, free, words, self._sample)
+        if index is not None:
+            self.found.pop("partCategory", None) if index == grouped else None
+            self._take("parentItemNumber", index)
+
+    def _numbers_of_places(self) -> list[int]:
+        return [guess[0] for field, guess in self.found.items() if field == "findNumber"]
+
+    def _take(self, field: str, index: int) -> None:
+        self.found[field] = (index, "", "by its values")
+        self.free.discard(index)
 
     def is_other_price(self, index: int, fields: Collection[str]) -> bool:
         """Whether the column is a second price beside that of one piece."""
+        quantity, cost = self.found.get("quantity"), self.found.get("cost")
+        if quantity and cost and is_product_of(index, quantity[0], cost[0], self._sample):
+            return True
         ranks = RANKS["parts"]["cost"]
         readings = header_readings(self._headers[index], "cost")
         return "cost" in fields and any(name in ranks for name, _ in readings)
+
+    def is_row_total(self, index: int) -> bool:
+        """Whether the column holds what the rows cost altogether, by its header and values."""
+        return is_row_total(self._headers[index]) and are_amounts(self._values[index])
 
     def counts_rows(self, index: int) -> bool:
         """Whether the column only counts the rows."""

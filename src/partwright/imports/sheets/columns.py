@@ -9,7 +9,6 @@ from partwright.imports.sheets.column_guess import (
     VALUE_NAMES,
     Guesser,
     is_nameless,
-    is_row_total,
     values_of,
 )
 from partwright.imports.sheets.header_names import (
@@ -193,11 +192,14 @@ def _without_row_columns(
     for column in columns:
         why = ""
         if column.target == f"{ATTRIBUTES}{column.header}" and "quantity" in fields:
-            if is_row_total(column.header) or guesser.is_other_price(column.index, fields):
+            if guesser.is_row_total(column.index) or guesser.is_other_price(column.index, fields):
                 why = SUMS_OF_ROWS
             elif guesser.counts_rows(column.index):
                 why = "it only counts the rows"
-            elif header_key(column.header) in _OF_LINES:
+            elif header_key(column.header) in _OF_LINES or (
+                "parentItemNumber" in fields
+                and header_key(column.header) in RANKS["parts"]["parentItemNumber"]
+            ):
                 why = "it belongs to the rows, not to the parts"
         kept.append(replace(column, target=IGNORE, why=why) if why else column)
     return kept
@@ -347,7 +349,8 @@ def _indented(
     if fields & {"level", "parentItemNumber", "importParent"} or "quantity" not in fields:
         return None
     by_target = {column.target: column for column in columns}
-    found = (by_target.get(field) for field in ("itemNumber", "name", "description"))
+    first = [by_target.get(field) for field in ("itemNumber", "name", "description")]
+    found = [*first, *(c for c in columns if c.target.startswith(ATTRIBUTES))]
     return next((c for c in found if c and looks_indented(c.index, sample)), None)
 
 

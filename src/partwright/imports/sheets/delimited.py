@@ -1,6 +1,5 @@
 """CSV and its relatives, read as a stream: the encoding and the delimiter are found out."""
 
-import codecs
 import csv
 import re
 from collections import Counter
@@ -11,32 +10,26 @@ from typing import TextIO
 
 from partwright.imports.sheets.formula_escape import unescape_formula
 from partwright.imports.sheets.header_row import known_count
+from partwright.imports.sheets.plain_text_lists import LineCells, cells_by_line
 from partwright.imports.sheets.refusals import (
-    BrokenFile,
     OverlongCell,
     OverlongRow,
-    UnknownEncoding,
     UnterminatedQuote,
 )
 from partwright.imports.sheets.rows import SheetTable, is_blank
 from partwright.imports.sheets.sheet_size import MOST_COLUMNS
 from partwright.imports.sheets.table_layout import GridRow, lay_out
+from partwright.imports.sheets.text_encoding import find_encoding
 
 _DELIMITERS = (",", ";", "\t", "|")
 _DELIMITER_NAMES = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
 _SAMPLE_CHARACTERS = 65_536
-_BLOCK_BYTES = 1 << 20
 _LONGEST_CELL = 4 << 20
 """Characters; an open quote must not take the rest of a long file into memory."""
 csv.field_size_limit(_LONGEST_CELL)
 _LONGEST_LINE = 6 << 20
 """Characters, more than a cell may have; a file without line ends must not be read whole."""
 _EXCEL_HINT = re.compile(r"\s*sep=(.)\s*", re.IGNORECASE)
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig", "UTF-8"),
-    (codecs.BOM_UTF16_LE, "utf-16", "UTF-16"),
-    (codecs.BOM_UTF16_BE, "utf-16", "UTF-16"),
-)
 
 
 def open_delimited(path: Path, header_row: int | None = None) -> SheetTable:
@@ -44,6 +37,13 @@ def open_delimited(path: Path, header_row: int | None = None) -> SheetTable:
     encoding, decisions = find_encoding(path)
     with path.open(encoding=encoding, newline="") as stream:
         sample = stream.read(_SAMPLE_CHARACTERS)
+    if by_line := cells_by_line(sample):
+        decisions = (*decisions, by_line.decision)
+
+        def lines() -> Iterator[GridRow]:
+            yield from _line_rows(path, encoding, by_line)
+
+        return lay_out(lines, decisions, header_row=header_row)
     delimiter = find_delimiter(sample)
     if delimiter != ",":
         decisions = (*decisions, f"Cells are divided by {_DELIMITER_NAMES[delimiter]}.")
@@ -58,45 +58,13 @@ def open_delimited(path: Path, header_row: int | None = None) -> SheetTable:
     return lay_out(grid, decisions, header_row=header_row)
 
 
-def find_encoding(path: Path) -> tuple[str, tuple[str, ...]]:
-    """The codec that reads the whole file, and a decision if it is not UTF-8."""
-    with path.open("rb") as stream:
-        start = stream.read(4096)
-    for mark, encoding, name in _MARKS:
-        if start.startswith(mark):
-            if not _decodes(path, encoding):
-                raise UnknownEncoding(f"the file is marked as {name} but holds other bytes")
-            return encoding, () if name == "UTF-8" else (f"The text is {name}.",)
-    if b"\0" in start:
-        for encoding in ("utf-16-le", "utf-16-be"):
-            if _looks_wide(start, encoding) and _decodes(path, encoding):
-                return encoding, ("The text is UTF-16.",)
-        raise BrokenFile(
-            "the file holds NUL bytes: it is no text, or UTF-16 without a byte-order mark"
-        )
-    if _decodes(path, "utf-8"):
-        return "utf-8", ()
-    if _decodes(path, "cp1252"):
-        return "cp1252", ("The text is no UTF-8 and is read as Windows-1252.",)
-    return "latin-1", ("The text is no UTF-8 and is read as ISO 8859-1.",)
-
-
-def _looks_wide(start: bytes, encoding: str) -> bool:
-    """Whether nearly every second byte is zero, as Latin letters have it in UTF-16."""
-    zeros = start[encoding == "utf-16-le" :: 2]
-    return 5 * zeros.count(0) > 4 * len(zeros)
-
-
-def _decodes(path: Path, encoding: str) -> bool:
-    decoder = codecs.getincrementaldecoder(encoding)()
-    with path.open("rb") as stream:
-        try:
-            while block := stream.read(_BLOCK_BYTES):
-                decoder.decode(block)
-            decoder.decode(b"", final=True)
-        except UnicodeDecodeError:
-            return False
-    return True
+def _line_rows(path: Path, encoding: str, by_line: LineCells) -> Iterator[GridRow]:
+    """The rows of a list that is laid out line by line; its header first, if it is implied."""
+    if by_line.header:
+        yield GridRow(0, by_line.header)
+    with path.open(encoding=encoding) as stream:
+        for number, line in enumerate(iter(lambda: stream.readline(_LONGEST_CELL), ""), start=1):
+            yield GridRow(number, by_line.split(line.rstrip("\r\n")))
 
 
 def find_delimiter(sample: str) -> str:

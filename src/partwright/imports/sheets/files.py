@@ -1,19 +1,27 @@
 """Opening a file of parts by its ending."""
 
+import re
 from pathlib import Path
 
 from partwright.imports.sheets.delimited import open_delimited
 from partwright.imports.sheets.json_files import open_json
+from partwright.imports.sheets.markup_tables import open_markup
 from partwright.imports.sheets.refusals import FileNotReadable, UnknownFileKind
 from partwright.imports.sheets.rows import SheetTable
 from partwright.imports.sheets.urdf_files import open_urdf
 from partwright.imports.sheets.workbooks import open_workbook
 
-DELIMITED = (".csv", ".tsv", ".tab", ".txt")
+DELIMITED = (".csv", ".tsv", ".tab", ".txt", ".md", ".bom")
 WORKBOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 JSON = (".json", ".jsonl", ".ndjson")
 URDF = (".urdf",)
-ENDINGS = (*DELIMITED, *WORKBOOKS, *JSON, *URDF)
+MARKUP = (".html", ".htm", ".xml")
+ENDINGS = (*DELIMITED, *WORKBOOKS, *MARKUP, *JSON, *URDF)
+_START = 4096
+_WORKBOOK = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+_MARKUP = re.compile(
+    rb"\A\W*(?:<!doctype html|<html|<table|<\?xml|<\?mso-application)", re.IGNORECASE
+)
 
 
 def open_table(
@@ -29,11 +37,21 @@ def open_table(
         raise UnknownFileKind(f'"{path.name}" has an unknown ending; understood are {endings}')
     try:
         with path.open("rb") as stream:
-            stream.read(1)
+            start = stream.read(_START)
     except OSError as error:
         raise FileNotReadable(f"{path}: {error.strerror or error}") from error
-    if kind in WORKBOOKS:
-        return open_workbook(path, sheet, header_row)
+    if kind in (*WORKBOOKS, *DELIMITED, *MARKUP):
+        if start.startswith(_WORKBOOK):
+            return open_workbook(path, sheet, header_row)
+        if kind in MARKUP or _MARKUP.search(start):
+            return open_markup(path, header_row)
+        # What other programs call .xls is often text.
+        is_text = kind in DELIMITED or (
+            kind == ".xls" and b"\t" in start and b"\0\0\0" not in start
+        )
+        return (
+            open_delimited(path, header_row) if is_text else open_workbook(path, sheet, header_row)
+        )
     if kind in URDF:
         return open_urdf(path)
     return open_json(path) if kind in JSON else open_delimited(path, header_row)

@@ -17,7 +17,9 @@ REPAIR_HEADERS = {
 _ABBREVIATIONS = {"#": "no", "num": "no", "nbr": "no", "№": "no"}
 _WORD = re.compile(r"[^\W_]+|[#$€£¥₹₩]|№")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_PLAIN = str.maketrans({"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "ß": "ss", "æ": "ae"})
+_PLAIN = str.maketrans(
+    {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "ß": "ss", "æ": "ae", "ı": "i", "đ": "d"}
+)
 """Letters that do not come apart into a letter and its accent."""
 
 
@@ -46,6 +48,15 @@ RANKS = {
     for kind, columns in COLUMNS.items()
 }
 """Kind to field to header key to rank; a smaller rank is the better name."""
+OTHERS = frozenset(
+    _ranked("""value; wert; valeur; valor; valore; wartosc; waarde; comment; footprint; package; datasheet;
+        device; library; libref; lib ref; symbol; gehause; bauform; boitier; obudowa;
+        encapsulado; tolerance; toleranz; voltage; power; sheet; link; url; status; state; 封装; パッケージ;
+        패키지; datenblatt; total; total cost; total price; extended price; ext price; gesamtpreis; subtotal;
+        moq; rohs; type; cmp name; libpart; phase; finish; color; colour; farbe; length; dimensions;
+        abmessungen; norm; standard; dnp""")
+)
+"""Headers that lists have beside those of fields."""
 KNOWN = frozenset(name for fields in RANKS.values() for ranks in fields.values() for name in ranks)
 """The keys of all headers that name a field of any kind."""
 WEAK_KEYS = {

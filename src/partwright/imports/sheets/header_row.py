@@ -12,6 +12,8 @@ from partwright.imports.sheets.units import is_known
 LOOK_AHEAD = 40
 """Rows that are looked at for the header; drawing frames and titles rarely take more."""
 _NUMBERED = re.compile(r"(.+) \([0-9]+\)")
+NAMELESS = "No row names the columns."
+_COUNT = re.compile(r"[0-9]{1,5}")
 _SURE = 3
 """So many known headers in a row outweigh a title that holds one or two of them."""
 
@@ -23,6 +25,8 @@ class HeaderRow:
     row_number: int
     headers: tuple[str, ...]
     decisions: tuple[str, ...]
+    titles: tuple[str, ...] = ()
+    """What stands above it."""
 
 
 def known_count(cells: Sequence[str]) -> int:
@@ -47,6 +51,7 @@ def find_header(
         raise NoHeader("the file holds no rows; its first row must name the columns")
     number, cells = first[0]
     decisions: list[str] = []
+    titles: list[str] = []
     known = known_count(cells)
     titled = sum(1 for cell in cells if cell.strip()) == 1
     needed = 2 if not known or titled else max(_SURE, 2 * known)
@@ -54,19 +59,28 @@ def find_header(
     if known_count(later[1]) < needed and not known:
         later = _first_wide(first)
         needed = 0
+        if any(_COUNT.fullmatch(cell.strip()) for cell in later[1]):
+            return _headerless(first)
     if later[0] != number and known_count(later[1]) >= needed:
         above = [cell.strip() for row in first if row[0] < later[0] for cell in row[1]]
+        titles += filter(None, above)
         number, cells = later
         decisions.append(
             f"The header is row {number}; what stands above it is not read"
-            f" ({', '.join(filter(None, above))[:80]})."
+            f" ({', '.join(titles)[:80]})."
         )
     headers = name_columns(cells)
     twins = [header for header in headers if twin_of(header, headers)]
     if twins:
         named = ", ".join(f'"{header}"' for header in twins)
         decisions.append(f"Headers given more than once are counted: {named}.")
-    return HeaderRow(number, headers, tuple(decisions))
+    return HeaderRow(number, headers, tuple(decisions), tuple(titles))
+
+
+def _headerless(rows: Sequence[tuple[int, Sequence[str]]]) -> HeaderRow:
+    """The columns by their places: the first row that would name them holds a count."""
+    width = max(len(cells) for _, cells in rows)
+    return HeaderRow(0, name_columns([""] * width), (NAMELESS,))
 
 
 def _named_header(rows: Iterable[tuple[int, Sequence[str]]], header_row: int) -> HeaderRow:
@@ -74,7 +88,7 @@ def _named_header(rows: Iterable[tuple[int, Sequence[str]]], header_row: int) ->
         width = max((len(cells) for _, cells in islice(rows, LOOK_AHEAD)), default=0)
         if not width:
             raise NoHeader("the file holds no rows")
-        return HeaderRow(0, name_columns([""] * width), ("No row names the columns.",))
+        return HeaderRow(0, name_columns([""] * width), (NAMELESS,))
     for number, cells in rows:
         if number == header_row and not is_blank(cells):
             return HeaderRow(number, name_columns(cells), (f"The header is row {number}.",))

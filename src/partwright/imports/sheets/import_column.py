@@ -53,7 +53,7 @@ def any_of(check: Callable[[str], object]) -> Callable[[Sequence[str]], bool]:
 def choice_reader(field: str) -> tuple[CellReader, Callable[[Sequence[str]], bool]]:
     return (
         lambda text, _mark: read_choice(field, text),
-        any_of(lambda text: choice_of(field, text)),
+        mostly(lambda text: choice_of(field, text)),
     )
 
 
@@ -73,7 +73,7 @@ REVISION = ImportColumn(
     field="revision",
     names="""revision; rev; rev level; revision level; item revision; part revision; version;
         anderungsstand; aenderungsstand; anderungsindex; indice; indice de revision; revisione;
-        revisao; rewizja; revisie; 版本""",
+        revisao; item rev; db part rev; rev letter; part rev; design rev; revize; wersja; 版次; リビジョン; 개정; rewizja; revisie; 版本""",
     header="Revision",
     example="-",
 )

@@ -9,6 +9,8 @@ _TOTAL = re.compile(
     re.IGNORECASE,
 )
 _SUM_LABEL = re.compile(
+    r"(?:(?:masse|poids|prix|co[uû]t|montant|weight|mass|cost|price|preis|gewicht|kosten|importe|precio|"
+    r"prezzo|peso|parts?|bom|quantity|qty)\s+)?"
     r"(?:grand|overall|net|gross|general|zwischen|end|gesamt|sous|sub|sub-)?[\s-]*"
     r"(?:totals?|totale?s?|totaal|summen?|sum|suma|somme|soma|razem|ogółem|ogolem|gesamt(?:summe|preis"
     r"|kosten|betrag|menge|gewicht)?|subtotal|合计|总计)"

@@ -13,6 +13,8 @@ from partwright.imports.sheets.values import (
     are_item_numbers,
     are_names,
     are_no_designators,
+    are_places,
+    begins_with_number,
     is_measure,
 )
 
@@ -22,22 +24,38 @@ PART_COLUMNS = (
     ImportColumn(
         field="itemNumber",
         names="""item number; ipn; part ipn; internal part number; company part number; part number;
-            part no; partnumber; pn; house part number; inventory number;
-            child item number; child part number; child part no; child number; child pn; child;
-            component number; component part number; component; article number; article no;
-            material number; product number; item id; part id; item code; part code; stock code;
-            artikelnummer; artikel nr; teilenummer; teile nr; sachnummer; sach nr; materialnummer;
-            ident nr; identnummer; zeichnungsnummer; artikel; numero article; numero de piece;
-            no de piece; no piece; code article; reference article; ref article; reference interne;
+            part no; partnumber; pn; house part number; inventory number; child item number;
+            child part number; child part no; child number; child pn; child; component number;
+            component part number; component; article number; article no; material number;
+            product number; item id; part id; item code; part code; stock code; artikelnummer;
+            artikel nr; teilenummer; teile nr; sachnummer; sach nr; materialnummer; ident nr;
+            identnummer; zeichnungsnummer; artikel; numero article; numero de piece; no de piece;
+            no piece; code article; reference article; ref article; reference interne;
             numero de parte; numero de pieza; codigo de pieza; codigo; codice; codice articolo;
-            numero parte; numer czesci; indeks; artikelkode; onderdeelnummer; artikelnummer intern;
-            物料编码; 料号; file name; filename; item no; nr; no;
-            item; part; sku; reference; number; nummer""",
+            numero parte; numer czesci; indeks; artikelkode; onderdeelnummer;
+            artikelnummer intern; 物料编码; 料号; file name; filename; item no; nr; no; item;
+            part; sku; reference; number; nummer; internal p n; internal pn; internal part no;
+            internal part; company pn; our part number; own part number; component no;
+            bom lines component; item code items; product code; article code; erp number; erp no;
+            sap number; sap no; oracle number; part ref; componente codigo; codigo interno;
+            codigo del articulo; referencia; codigo pieza; cod; cod articolo; codice parte;
+            codice componente; codice interno; codigo do item; codigo do produto; numero da peca;
+            referencia interna; komponente; teile id; komponentennummer; objektnummer;
+            erzeugnis nr; materialnr; mat nr; matnr; art nr; artnr; zeichnungs nr; kod;
+            kod czesci; symbol; indeks materialu; numer katalogowy; artikelnr; varenummer;
+            varenr; delnummer; detaljnummer; osanumero; nimikenumero; nimike; cislo dilu;
+            cislo polozky; kod dilu; cikkszam; parca no; parca kodu; malzeme kodu; stok kodu;
+            обозначение; артикул; номер детали; децимальный номер; 部品番号; 品番; 品目コード;
+            部品コード; 図番; 図面番号; 零件号; 零件编号; 零件图号; 图号; 代号; 编码; 物料号;
+            物料代码; 物料編號; 料號; 품번; 품목코드; 부품번호; 자재코드; document number;
+            db part no; item nr intern; drawing no; drawing number; dwg no; part id no""",
         weak="""nr; no; item; part; reference; item no; child; component; number; nummer; codigo;
             codice; indeks; artikel; file name; filename; part id; item id; zeichnungsnummer;
-            料号""",
+            料号; komponente; referencia; cod; symbol; kod; nimike; обозначение; 代号; 编码;
+            图号; numer katalogowy; product code; drawing no; drawing number; dwg no;
+            document number""",
         fits=are_item_numbers,
-        proves=are_no_designators,
+        proves=lambda values: are_no_designators(values) and not are_places(values),
         header="Item Number",
         example="EXAMPLE-0001",
     ),
@@ -45,13 +63,31 @@ PART_COLUMNS = (
         field="name",
         names="""name; item name; part name; title; item title; part title; benennung; bezeichnung;
             teilename; bauteil; artikelbezeichnung; artikelname; nom; libelle; designation;
-            component name; product name; nazwa; nazwa czesci; nombre; denominacion; denominazione;
-            nome; naam; omschrijving; benamning; namn; 名称; 品名; 零件名称; piece; pieza; componente;
-            czesc; element; material description; produkt; product; device name;
-            item description; part; item; component; artikel; article; teil; articolo; articulo;
-            podzespol; onderdeel""",
+            component name; product name; nazwa; nazwa czesci; nombre; denominacion;
+            denominazione; nome; naam; omschrijving; benamning; namn; 名称; 品名; 零件名称;
+            piece; pieza; componente; czesc; element; material description; produkt; product;
+            device name; item description; part; item; component; artikel; article; teil;
+            articolo; articulo; podzespol; onderdeel; component description; object description;
+            objektkurztext; objekt kurztext; materialkurztext; material kurztext; kurztext;
+            materialbezeichnung; item name items; item name en; part name en; part names;
+            assembly part; goods; parts name; kurzbezeichnung; positionsbezeichnung;
+            teilebezeichnung; teilebenennung; artikelbenennung; artikelbeschreibung;
+            materialtext; designation fr; intitule; nom de la piece; nom de l article;
+            designation article; denominacion del articulo; nombre de pieza; nombre de la pieza;
+            nombre pieza; descripcion articulo; descrizione articolo; nome parte;
+            nome componente; denominacao; designacao; nome da peca; nome do item; nazwa elementu;
+            nazwa materialu; nazwa towaru; nazwa podzespolu; artikelomschrijving; benaming;
+            onderdeelnaam; betegnelse; varenavn; navn; artikelbenamning; nimitys; nimi; nazev;
+            nazev dilu; oznaceni dilu; megnevezes; parca adi; malzeme adi; tanim; urun adi;
+            наименование; название; 品目名; 部品名; 部品名称; 部材名; 元件名称; 物料名称;
+            物料描述; 器件名称; 品目名称; 部件名称; 产品名称; 품명; 부품명; 자재명; nomenclature;
+            stl file; stl; printed part; model file; component part; vitamin; vitamins; hardware;
+            things; thing; what; stl name; file; datei; bestandteil; gegenstand; artikelname de;
+            object name; db part name; urun; parca tanimi; malzeme tanimi""",
         weak="""nombre; piece; pieza; produkt; product; designation; element; componente; czesc;
-            part; item; component; artikel; article; teil; articolo; articulo; onderdeel""",
+            part; item; component; artikel; article; teil; articolo; articulo; onderdeel;
+            nomenclature; stl; component part; hardware; things; thing; what; goods; file; datei;
+            product; symbol; hw""",
         fits=are_names,
         header="Name",
         example="Motor bracket",
@@ -61,7 +97,14 @@ PART_COLUMNS = (
         field="description",
         names="""description; part description; item description; desc; long description;
             beschreibung; langtext; descriptif; description longue; descripcion; descrizione;
-            descricao; opis; beschrijving; beskrivning; 描述; 规格; details; detail""",
+            descricao; opis; beschrijving; beskrivning; 描述; 规格; details; detail;
+            product description; article description; langbezeichnung; beschreibung 1;
+            zusatztext; descripcion larga; descripcion tecnica; especificacion; especificaciones;
+            specifikace; popis; leiras; aciklama; описание; характеристики; specification;
+            specifications; spec; specs; spezifikation; technische daten; caracteristiques;
+            caracteristicas; 规格型号; 型号规格; 规格描述; 参数; 规格说明; 仕様; 規格; 形状寸法;
+            사양; 규격; 설명; kuvaus; parametry; parametre; common name; item description 2;
+            comments description""",
         header="Description",
         example="Holds the drive motor",
     ),
@@ -79,7 +122,11 @@ PART_COLUMNS = (
     ImportColumn(
         field="material",
         names="""material; materials; werkstoff; matiere; materiau; matl; materiale; materyal;
-            materiaal; 材料""",
+            materiaal; 材料; raw material; material spec; material specification; material type;
+            material grade; werkstoff material; material de fabricacion; materia; materia prima;
+            materialas; materiaali; anyag; malzeme; материал; 材質; 材质; 材料牌号; 재질; 재료;
+            plastic; filament""",
+        weak="""plastic; filament""",
         header="Material",
         example="Aluminium 6061",
     ),
@@ -87,7 +134,10 @@ PART_COLUMNS = (
         field="weight",
         names="""weight; mass; unit weight; unit mass; net weight; weight each; gewicht; masse;
             stuckgewicht; einzelgewicht; poids; poids unitaire; peso; masa; waga; massa; vikt;
-            重量""",
+            重量; weight per unit; weight per piece; part weight; part mass;
+            massa unitaria; peso unitario; gewicht stk; gewicht pro stuck; masse unitaire; vaegt;
+            paino; hmotnost; tomeg; agirlik; масса; вес; 単重; 質量; 单重; 质量; 중량; 무게;
+            净重""",
         is_numeric=True,
         header="Weight",
         example="0.25",
@@ -105,7 +155,17 @@ PART_COLUMNS = (
             item price; price per piece; stuckpreis; einzelpreis; ek preis; ep; stuckkosten;
             cout unitaire; prix unitaire; pu; precio unitario; prezzo unitario; preco unitario;
             cena jedn; cena jednostkowa; stukprijs; 单价; standard cost; std cost; cost; price;
-            kosten; preis; cout; prix; precio; prezzo; preco; cena; prijs; pris; 价格""",
+            kosten; preis; cout; prix; precio; prezzo; preco; cena; prijs; pris; 价格;
+            supplier unit price; supplier unit price 1; supplier price; supplier price 1;
+            unit price 1; vendor price; prijs p st; prijs per stuk; prijs stuk;
+            prijs per eenheid; preis st; preis pro stk; preis pro stuck; preis stuck; price unit;
+            price pc; price pcs; cost pc; cost pcs; price ea; cost ea; cost unit; unitcost;
+            unitprice; rate; rate items; unit rate; purchase price; buy price; list price;
+            last price; netto einzelpreis; einzelpreis netto; vk preis; preco unit;
+            valor unitario; precio unidad; precio ud; prezzo unit; cena za sztuke; cena netto;
+            cena brutto; cena szt; stykpris; enhedspris; a pris; yksikkohinta; cena za kus;
+            egysegar; birim fiyat; fiyat; цена; цена за шт; 単価; 單價; 含税单价; 단가; 가격;
+            金额单价; approx price; approx cost; estimated cost; estimated price; est cost""",
         proves=any_of(lambda text: any(sign.isdigit() for sign in text)),
         is_numeric=True,
         header="Cost",
@@ -121,8 +181,9 @@ PART_COLUMNS = (
     ImportColumn(
         field="leadTimeDays",
         names="""lead time; leadtime; lead time days; lieferzeit; wiederbeschaffungszeit;
-            beschaffungszeit; delai; delai de livraison; delai d approvisionnement; delivery time;
-            plazo de entrega""",
+            beschaffungszeit; delai; delai de livraison; delai d approvisionnement;
+            delivery time; plazo de entrega; lt; lieferzeit tage; lieferfrist; levertijd; termin dostawy;
+            leveranstid; consegna; tempo di consegna; prazo de entrega; 納期; 交期; 货期; 납기""",
         is_numeric=True,
         header="Lead Time (Days)",
         example="14",
@@ -131,16 +192,25 @@ PART_COLUMNS = (
         field="unitOfMeasure",
         names="""unit of measure; unit of measurement; uom; unit of issue; base unit; stock unit;
             part unit; mengeneinheit; basiseinheit; unite de mesure; units; unit; einheit; unite;
-            me; um; unidad; unita; jednostka; jm; eenheid; 单位""",
-        weak="units; unit; einheit; unite; me; um; unidad; unita; jednostka; jm; eenheid; 单位",
+            me; um; unidad; unita; jednostka; jm; eenheid; 单位; component unit; quantity unit;
+            unit of quantity; uom items; product unit of measure; me einheit; meinheit; basis me;
+            mengen einheit; u m; u d m; udm; ud; uds; unidad de medida; unidade; un; miara;
+            jednostka miary; j m; enhet; enhed; yksikko; mj; me egys; birim; ед изм;
+            единица измерения; 単位; 單位; 단위; part unit of measure; component units;
+            item units; uom unit; qty u m""",
+        weak="""units; unit; einheit; unite; me; um; unidad; unita; jednostka; jm; eenheid; 单位; un;
+            ud; uds; enhet; enhed; birim; 単位; 단위""",
         fits=any_of(is_measure),
+        proves=lambda values: not mostly(begins_with_number)(values),
         header="Unit of Measure",
     ),
     ImportColumn(
         field="quantityOnHand",
         names="""quantity on hand; qty on hand; on hand; in stock; stock quantity; stock qty; stock;
             bestand; lagerbestand; quantite en stock; en stock; existencias; giacenza; stan;
-            voorraad; lager""",
+            voorraad; lager; stock level; available stock; current stock; qty in stock;
+            stock on hand; quantity in stock; magazyn; stan magazynowy; lagersaldo; 库存;
+            库存数量; 在庫; 在庫数; 재고""",
         weak="stock; bestand; stan; lager",
         fits=mostly(is_quantity),
         read=read_amount,
@@ -168,8 +238,23 @@ SOURCE_COLUMNS = (
             reference constructeur; numero fabricant; referencia fabricante;
             numero de parte del fabricante; codice produttore; codice costruttore;
             numer producenta; oznaczenie producenta; fabrikantnummer; 制造商零件编号; 型号;
-            part number; partnumber; part no; p n; pn""",
-        weak="part number; partnumber; part no; p n; pn; 型号",
+            part number; partnumber; part no; p n; pn; mfr item number; mfg item number;
+            manufacturer item number; manufacturer item no; manufacturer part name;
+            mfr part name; mfr 1 part number; mfg 1 part number; mfr p n 1; mfr part number 1;
+            mfg part number 1; manufacturer pn 1; mfr model; manufacturer model; model number;
+            model no; oem part number; oem pn; oem no; manufacturer code; maker part number;
+            maker pn; mfgpn; mfrpn; mfr no 1; mf part number; manf; manf no; manf part no;
+            mftr part number; mfrnum; mpn number; herst nr; herst teilenr; herst bez;
+            hersteller bestellnummer; typenbezeichnung; typ nr; typbezeichnung; ref constructeur;
+            reference du fabricant; ref fab; codigo fabricante; referencia del fabricante;
+            ref fabricante; part number produttore; typ producenta; symbol producenta;
+            tillverkarens artikelnummer; valmistajan koodi; 制造商料号; 制造商型号; 厂家型号;
+            厂商料号; 厂家料号; 制造商编号; 器件型号; 元件型号; 規格型番; 型番; 型式;
+            メーカー型番; メーカ型番; メーカー品番; 제조사 부품번호; 모델명; 모델;
+            vendor part number mpn; mouser mfr part number; mfr pn alt; manufacture part number;
+            mfg part num; manufacturer partnumber; producer part number""",
+        weak="""part number; partnumber; part no; p n; pn; 型号; model number; model no; 型番; 型式;
+            모델; 모델명""",
         attribute="MPN",
     ),
     ImportColumn(
@@ -177,8 +262,15 @@ SOURCE_COLUMNS = (
         names="""manufacturer; manufacturer name; manufacturer 1; manufacturer name 1; mfr; mfr name;
             mfg; mfg name; mfgr; mfger; make; brand; maker; hersteller; herstellername; marke;
             fabricant; constructeur; marque; nom fabricant; fabricante; marca; produttore;
-            costruttore; producent; fabrikant; tillverkare; 制造商; 厂家; 品牌""",
-        weak="make",
+            costruttore; producent; fabrikant; tillverkare; 制造商; 厂家; 品牌; mfr 1; mfg 1;
+            mfr name 1; mfg name 1; manufacturer 01; manufacturers; manufacturer mfr; mf; mfn;
+            mftr; man; oem; brand name; herst; herst name; produzent; marque fabricant;
+            nombre fabricante; nombre del fabricante; marca fabricante; casa costruttrice;
+            fabricante nome; wytworca; firma; fabrikat; leverandormerke; valmistaja; vyrobce;
+            gyarto; uretici; marka; производитель; изготовитель; メーカー; メーカ; メーカー名;
+            製造元; 製造業者; 生产商; 生产厂家; 厂商; 制造厂商; 品牌厂商; 제조사; 제조업체;
+            메이커""",
+        weak="""make; man; firma; mf""",
         fits=lambda values: not _is_part_type(values),
         attribute="Manufacturer",
     ),
@@ -186,13 +278,28 @@ SOURCE_COLUMNS = (
         field="orderCode",
         names="""order code; order number; order no; supplier part number; supplier part no;
             supplier pn; supplier part; supplier part number 1; supplier no; vendor part number;
-            vendor part no; vendor pn; vendor part; vendor number; vendor no; distributor part number;
-            distributor part no; distributor pn; spn; catalog number; catalogue number;
-            catalog no; stock number; bestellnummer; bestell nr; best nr; bestnr;
-            lieferantennummer; lieferanten nr; lieferanten artikelnummer; bestellcode;
+            vendor part no; vendor pn; vendor part; vendor number; vendor no;
+            distributor part number; distributor part no; distributor pn; spn; catalog number;
+            catalogue number; catalog no; stock number; bestellnummer; bestell nr; best nr;
+            bestnr; lieferantennummer; lieferanten nr; lieferanten artikelnummer; bestellcode;
             reference fournisseur; ref fournisseur; code commande; reference commande;
             referencia proveedor; codigo de pedido; codice fornitore; codice ordine;
-            numer zamowienia; bestelnummer; artikelnummer leverancier""",
+            numer zamowienia; bestelnummer; artikelnummer leverancier; supplier p n;
+            supplier p n 1; supplier part no 1; supplier pn 1; supplier sku; supplier code;
+            supplier ref; supplier reference; supplier item number; supplier article number;
+            supplier item no; supplier order number; vendor p n; vendor item number;
+            vendor item no; vendor sku; vendor code; vendor part number 1; vendor pn 1;
+            distributor sku; distributor p n; distributor part number 1;
+            distributor order number; order number 1; ordering code; ordering number; order ref;
+            order reference; ordercode; part number supplier; sku; ref fournisseur 1;
+            code fournisseur; ref distributeur; codigo proveedor; referencia del proveedor;
+            ref proveedor; codice fornitore 1; codigo fornecedor; kod dostawcy; bestell no;
+            best no; lief nr; lief art nr; lieferanten bestellnummer; lieferantenartikelnummer;
+            lieferantenteilenummer; bestellnr; leveranciersnummer; leverancier artikelnr;
+            leverandor varenr; leverantorens artikelnummer; toimittajan koodi; 供应商料号;
+            供应商编号; 供应商型号; 商品编号; 订货号; 立创编号; 立创商城编号; 発注コード;
+            発注型番; 注文コード; 공급사 코드""",
+        weak="""sku""",
         attribute="Order Code",
     ),
     ImportColumn(
@@ -201,14 +308,25 @@ SOURCE_COLUMNS = (
             distributor name; distributor 1; seller; shop; bezugsquelle; lieferant; handler;
             haendler; fournisseur; distributeur; revendeur; proveedor; distribuidor; fornitore;
             fornecedor; dostawca; sklep; leverancier; leverantor; 供应商; bought from;
-            purchased from; buy from""",
+            purchased from; buy from; supplier 01; suppliers; main supplier; preferred supplier;
+            vendors; preferred vendor; store; source; purchase from; where to buy; where;
+            retailer; bezug; lief; haendler 1; lieferfirma; magasin; fournisseurs; tienda;
+            fornitore 1; negozio; loja; dostawcy; leverandor; toimittaja; dodavatel; beszallito;
+            tedarikci; поставщик; 仕入先; 購入先; 発注先; 供給元; 供货商; 采购渠道; 购买渠道;
+            공급사; 공급업체; 구매처; 업체; 거래처; 商店; 网店""",
+        weak="""source; where; store""",
         attribute="Supplier",
     ),
     ImportColumn(
         field="partCategory",
         names="""category; part category; categories; item category; part family; family; group;
             kategorie; gruppe; warengruppe; baugruppe; categorie; famille; categoria; kategoria;
-            grupa; 分类; 类别; section""",
+            grupa; 分类; 类别; section; item group; part class; commodity; commodity code;
+            product group; product category; material group; warengruppe material; teilegruppe;
+            famille article; grupo; familia; categoria articolo; famiglia; kategorie dilu;
+            kategoria czesci; категория; 分類; 類別; 区分; 物料类别; 类型; 분류""",
+        weak="""group; gruppe; grupo; grupa; section; 区分; 类型""",
+        proves=lambda values: any(len(text) > 1 for text in values),
         attribute="Category",
     ),
 )

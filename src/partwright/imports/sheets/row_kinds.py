@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from partwright.imports.sheets.columns import ATTRIBUTES, ColumnPlan
 from partwright.imports.sheets.header_names import header_key
@@ -11,9 +12,19 @@ from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.values import begins_with_number, meaningful_text
 
 _RULE = re.compile(r"[\s\-–—_=*.~#+]+")
+_BETWEEN = re.compile(r"[\s,;>]+")
+_LEFT_OUT = re.compile(
+    r"(?:parts?\s+)?(?:do\s+not\s+(?:populate|place|fit|install|mount|stuff)|dnp|dni|dnf|not\s+(?:fitted|"
+    r"populated|placed|mounted)|unpopulated|nicht\s+best(?:ü|ue)ck(?:t|en)|non\s+mont[ée]e?s?)"
+    r"(?:\s+(?:parts|components|items|bauteile|composants))?",
+    re.IGNORECASE,
+)
 _NOTE_WORDS = 9
+_SIGNS = "€$£¥ "
+_RULES = " -–—=*~#:\t"
 _CATEGORY = f"{ATTRIBUTES}Category"
 _SHOWN = 60
+_LISTED = "listed above already"
 
 
 class RowSifter:
@@ -38,7 +49,16 @@ class RowSifter:
         self._fills_down = self._category is not None and scan.fills_down(self._category)
         self._has_sections = plan.kind.with_lines and scan.has_sections
         self._section = ""
+        self._left_out = False
+        self._placed: set[str] = set()
+        self._blocks = 0
         self._is_titled = True
+        sources = ("MPN", "Manufacturer", "Supplier", "Order Code")
+        self._sources = {
+            column.index
+            for column in plan.columns
+            if column.target.removeprefix(ATTRIBUTES) in sources or column.target == "cost"
+        }
         self._numbers = plan.of(f"{ATTRIBUTES}MPN")
         self._makers = plan.of(f"{ATTRIBUTES}Manufacturer")
         self._described = plan.of("description")
@@ -61,6 +81,7 @@ class RowSifter:
         cells, at = record.cells, record.row_number
         shown = " | ".join(cells[index].strip() for index in filled)[:_SHOWN]
         if self._is_header(cells, filled):
+            self._blocks += 1
             return RowRemark(at, "the header is repeated", "REPEATED_HEADER")
         if all(_RULE.fullmatch(cells[index]) for index in filled):
             return RowRemark(at, f"{shown}: a line that divides, no part", "NOT_A_PART")
@@ -70,17 +91,47 @@ class RowSifter:
             self._is_titled = False
             return RowRemark(at, f"{shown}: about the list, no part", "NOT_A_PART")
         if self._is_section(cells, filled):
-            title = cells[filled[0]].strip()
-            if len(title.split()) >= _NOTE_WORDS or title.endswith((".", "!")):
-                return RowRemark(at, f"{shown}: a note, no part", "NOT_A_PART")
-            self._section = title.rstrip(":").strip()
-            return RowRemark(at, f"{shown}: a title; the category of the rows below", "SECTION_ROW")
-        if self._is_of_board(cells):
-            why = "it has no manufacturer and no number of one, as all parts of this list have"
-            return RowRemark(at, f"{shown}: {why}", "NOT_A_PART")
-        if self._has_nothing(cells):
-            return RowRemark(at, f"{shown}: it has no name and no number", "NOT_A_PART")
+            return self._section_remark(at, cells[filled[0]].strip(), shown)
+        why = self._why_no_part(cells, filled)
+        if why:
+            code = "DUPLICATE_ROW" if why == _LISTED else "NOT_A_PART"
+            return RowRemark(at, f"{shown}: {why}", code)
         return None
+
+    def _section_remark(self, at: int, title: str, shown: str) -> RowRemark:
+        """A title takes effect on the rows below; a note does not."""
+        if len(title.split()) >= _NOTE_WORDS or title.endswith((".", "!")):
+            return RowRemark(at, f"{shown}: a note, no part", "NOT_A_PART")
+        self._section = title.strip(_RULES)
+        self._left_out = bool(_LEFT_OUT.fullmatch(self._section))
+        if self._left_out:
+            self._section = ""
+            return RowRemark(at, f"{shown}: a title; the rows below are not placed", "SECTION_ROW")
+        return RowRemark(at, f"{shown}: a title; the category of the rows below", "SECTION_ROW")
+
+    def _why_no_part(self, cells: tuple[str, ...], filled: list[int]) -> str:
+        if self._is_of_board(cells):
+            return "it has no manufacturer and no number of one, as all parts of this list have"
+        if self._is_source(cells, filled):
+            return "another manufacturer or supplier of the part above; it is not read"
+        if self._is_listed_above(cells):
+            return _LISTED
+        return "it has no name and no number" if self._has_nothing(cells) else ""
+
+    def _is_source(self, cells: tuple[str, ...], filled: list[int]) -> bool:
+        """A row of a manufacturer and a number alone, in a list whose parts have more."""
+        others = {*self._names, *self._structure} - self._sources
+        return bool(others and self._sources.intersection(filled)) and set(filled) <= self._sources
+
+    def _is_listed_above(self, cells: tuple[str, ...]) -> bool:
+        """A row of a second block whose designators stand in a block before, one by one."""
+        if self._designators is None:
+            return False
+        names = {name for name in _BETWEEN.split(cells[self._designators].casefold()) if name}
+        again = bool(self._blocks and names and names <= self._placed)
+        if not self._blocks:
+            self._placed |= names
+        return again
 
     def _is_header(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         alike = sum(header_key(cells[at]) == self._headers[at] for at in filled)
@@ -96,7 +147,7 @@ class RowSifter:
         if self._has(cells, self._designators):
             return False
         labels = [at for at in filled if is_sum_label(cells[at])]
-        texts = [at for at in filled if not begins_with_number(cells[at])]
+        texts = [at for at in filled if not begins_with_number(cells[at].lstrip(_SIGNS))]
         if labels and set(texts) <= {*labels, *self._structure} | _money_only(cells, texts):
             return True
         named = any(self._has(cells, at) for at in self._names)
@@ -139,6 +190,8 @@ class RowSifter:
         ) and not self._has_quantity(cells)
 
     def _with_section(self, record: SheetRecord) -> SheetRecord:
+        if self._left_out:
+            return replace(record, do_not_place=True)
         if self._fills_down and self._category is not None:
             if own := record.cells[self._category].strip():
                 self._section = own
@@ -149,7 +202,7 @@ class RowSifter:
 
 
 def _in_section(record: SheetRecord, section: str) -> SheetRecord:
-    return SheetRecord(record.row_number, record.cells, record.native, record.fault, section)
+    return replace(record, section=section)
 
 
 def _money_only(cells: tuple[str, ...], texts: list[int]) -> set[int]:

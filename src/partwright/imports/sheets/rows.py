@@ -31,6 +31,8 @@ class SheetRecord:
     """Why the row does not fit under the header; empty if it does."""
     section: str = ""
     """The title under which the row stands, where the sheet has such titles."""
+    do_not_place: bool = False
+    """Whether that title says that the parts below it are not placed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,8 @@ class SheetTable:
     """What the file holds besides, such as other tables."""
     product: str = ""
     """The assembly that the file itself says its rows belong to."""
+    titles: tuple[str, ...] = ()
+    """What stands above the header."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What only the whole sheet shows: how many rows, which decimal marks, how levels are written."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -21,6 +22,8 @@ from partwright.imports.sheets.values import (
 
 _NUMERIC = ("weight", "cost", "quantity", "leadTimeDays", "quantityOnHand")
 _DATE = "reportedDate"
+_BOTH: tuple[Mark, ...] = (".", ",")
+_THIRDS = re.compile(r"[0-9]{1,3}([.,])[0-9]{3}(?![0-9.,])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,8 @@ class SheetScan:
     dotted_levels: bool
     top_level: int
     """The smallest level that can be read."""
+    top_rows: int
+    """How many rows have that level."""
     repeated_pairs: frozenset[int]
     """Marks (`pair_mark`) of parent and child that stand together more than once."""
     decisions: tuple[str, ...]
@@ -52,6 +57,9 @@ class SheetScan:
     bare_amounts: bool = False
     """Whether there are prices without a currency in their cell."""
     bare_weights: bool = False
+    parents_by_name: bool = False
+    outside_parents: tuple[str, ...] = ()
+    """Parents that the sheet names and that are none of its rows."""
     row_prices: bool = False
     """Whether the prices are those of whole rows, since they add up to the sheet's sum."""
 
@@ -93,7 +101,9 @@ def scan_records(
         for part in (counts, marks_seen, levels, pairs, signs, dates, prices):
             part.see(record)
     marks, decisions = _settle(marks_seen.numeric, marks_seen.shown, mark)
-    dotted, top = levels.settled()
+    if mark is None and counts.total > 1:
+        marks = marks_seen.fixed() | marks
+    dotted, top, at_top = levels.settled()
     return SheetScan(
         total=counts.total,
         filled=frozenset(counts.cells),
@@ -106,7 +116,10 @@ def scan_records(
         order=dates.order,
         dotted_levels=dotted,
         top_level=top,
+        top_rows=at_top,
         repeated_pairs=frozenset(pairs.repeated),
+        parents_by_name=pairs.by_name,
+        outside_parents=pairs.outside,
         decisions=(*decisions, *signs.decisions()),
         indents=levels.indents,
         row_prices=prices.are_of_rows(marks),
@@ -141,10 +154,31 @@ class _Marks:
         self.numeric = [column for field in _NUMERIC if (column := plan.of(field))]
         self.shown: dict[int, set[Mark]] = {column.index: set() for column in self.numeric}
 
+        self.thirds: dict[int, set[str]] = {
+            c.index: set() for c in self.numeric if c.target in ("quantity", "weight")
+        }
+        """What stands before the last three digits of each number, for columns of fixed decimals."""
+
     def see(self, record: SheetRecord) -> None:
         for column in self.numeric:
-            if column.index not in record.native and (found := _mark_of(column, record)):
+            if column.index in record.native:
+                continue
+            if found := _mark_of(column, record):
                 self.shown[column.index].add(found)
+            if column.index in self.thirds and (
+                text := meaningful_text(record.cells[column.index])
+            ):
+                match = _THIRDS.match(text)
+                self.thirds[column.index].add(match[1] if match else "")
+
+    def fixed(self) -> dict[int, Mark]:
+        """Columns in which all numbers have three decimals, as some systems write quantities."""
+        return {
+            index: mark
+            for index, found in self.thirds.items()
+            for mark in _BOTH
+            if found == {mark} and not any(self.shown.values())
+        }
 
 
 def _is_bare(cell: str) -> bool:
@@ -212,13 +246,14 @@ class _Levels:
     def __init__(self, column: SheetColumn | None, indented: SheetColumn | None) -> None:
         self._column = column
         self._indented = indented
-        self._depths: set[int] = set()
+        self._depths: Counter[int] = Counter()
         self._dotted = False
         self._tops: dict[bool, int] = {}
+        self._at_top: Counter[tuple[bool, int]] = Counter()
 
     def see(self, record: SheetRecord) -> None:
         if self._indented and (depth := indent_of(record.cells[self._indented.index])) is not None:
-            self._depths.add(depth)
+            self._depths[depth] += 1
         if self._column is None or record.fault:
             return
         text = record.cells[self._column.index]
@@ -231,13 +266,18 @@ class _Levels:
             except NotUnderstood:
                 continue
             self._tops[dotted] = min(level, self._tops.get(dotted, level))
+            self._at_top[dotted, level] += 1
 
     @property
     def indents(self) -> tuple[int, ...]:
         return tuple(sorted(self._depths))
 
-    def settled(self) -> tuple[bool, int]:
-        return self._dotted, self._tops.get(self._dotted, 0)
+    def settled(self) -> tuple[bool, int, int]:
+        """Whether levels are dotted, the top one, and how many rows it has."""
+        if self._depths:
+            return False, 0, self._depths[min(self._depths)]
+        top = self._tops.get(self._dotted, 0)
+        return self._dotted, top, self._at_top[self._dotted, top]
 
 
 class _Signs:
@@ -281,10 +321,14 @@ class _Pairs:
             if (column := plan.of(target))
         ]
         self._counts = plan.structure == "parent"
-        child = plan.of("itemNumber")
-        self._child = child.index if child else 0
+        child, name = plan.of("itemNumber"), plan.of("name")
+        self._child = (child or name).index if child or name else 0
+        self._name = name.index if name else None
         self._seen: set[int] = set()
         self.repeated: set[int] = set()
+        self._above: dict[str, str] = {}
+        self._below: set[int] = set()
+        self._named: set[int] = set()
 
     def see(self, record: SheetRecord) -> None:
         if not self._counts:
@@ -295,3 +339,20 @@ class _Pairs:
         if parent and child:
             mark = pair_mark(parent, child)
             (self.repeated if mark in self._seen else self._seen).add(mark)
+        if named:
+            self._above.setdefault(fold_number(named[0]), named[0])
+        self._below.add(pair_mark("", child))
+        if self._name is not None:
+            self._named.add(pair_mark("", record.cells[self._name].strip()))
+
+    @property
+    def by_name(self) -> bool:
+        """Whether rows call their parents by names rather than numbers."""
+        above = {pair_mark("", name) for name in self._above.values()}
+        return len(above & self._named) > len(above & self._below)
+
+    @property
+    def outside(self) -> tuple[str, ...]:
+        """Parents that are no rows of the sheet."""
+        rows = self._named if self.by_name else self._below
+        return tuple(n for n in self._above.values() if pair_mark("", n) not in rows)

@@ -8,16 +8,24 @@ for piece in reading.batches():
         case Remark(): ...      # show
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 from partwright.imports.sheets.batches import LINE_LIMIT, ROW_LIMIT, ImportBatch, cut_batches
 from partwright.imports.sheets.cells import CellReader
-from partwright.imports.sheets.columns import ColumnMapping, ColumnPlan, SheetColumn, plan_columns
+from partwright.imports.sheets.column_guess import values_of
+from partwright.imports.sheets.columns import (
+    ATTRIBUTES,
+    ColumnMapping,
+    ColumnPlan,
+    SheetColumn,
+    plan_columns,
+)
 from partwright.imports.sheets.decimals import Mark
 from partwright.imports.sheets.files import open_table
+from partwright.imports.sheets.header_row import NAMELESS
 from partwright.imports.sheets.kinds import PARTS, ImportKind
 from partwright.imports.sheets.levels import level_pieces
 from partwright.imports.sheets.non_items import is_sum_label
@@ -35,6 +43,7 @@ from partwright.imports.sheets.rows import (
 from partwright.imports.sheets.scan import SheetScan, scan_records
 from partwright.imports.sheets.sheet_units import assumed_units
 from partwright.imports.sheets.structure import flat_pieces, parent_pieces
+from partwright.imports.sheets.table_shapes import shape_table
 
 SAMPLE_ROWS = 200
 
@@ -50,6 +59,8 @@ class SheetReading:
     share: RowShare
     currency: str = ""
     weight_unit: str = ""
+    doubts: tuple[RowRemark, ...] = ()
+    """What may have been meant otherwise."""
 
     @property
     def total(self) -> int:
@@ -77,7 +88,7 @@ class SheetReading:
     @property
     def remarks(self) -> tuple[RowRemark, ...]:
         """What is to be told of the sheet as a whole: other tables, units that are assumed."""
-        return (*self.table.remarks, *self._assumed()[1])
+        return (*self.table.remarks, *self._assumed()[1], *self.doubts)
 
     def _assumed(self) -> tuple[dict[str, str], list[RowRemark]]:
         return assumed_units(
@@ -147,7 +158,8 @@ def read_sheet(
     file leaves open. `share` takes only the parts, or only the lines between parts that exist.
     The file is read once here, to its end, and again by `pieces`.
     """
-    table = open_table(path, sheet=sheet, header_row=header_row)
+    told = [name for known, meant in (mapping or {}).items() for name in _headers_of(known, meant)]
+    table = shape_table(open_table(path, sheet=sheet, header_row=header_row), told)
     if table.product and not parent:
         parent = default_parent
     sample = _sample(table)
@@ -155,19 +167,58 @@ def read_sheet(
         table.headers, kind=kind, sample=sample, mapping=mapping, parent=parent, share=share
     )
     scan = scan_records(table.records(), plan, mark=decimal_mark, parent=parent)
-    return SheetReading(table, plan, scan, parent.strip(), share, currency, weight_unit)
+    doubts = tuple(_doubts(plan, table, sample))
+    return SheetReading(table, plan, scan, parent.strip(), share, currency, weight_unit, doubts)
+
+
+def _doubts(
+    plan: ColumnPlan, table: SheetTable, sample: Sequence[SheetRecord]
+) -> Iterator[RowRemark]:
+    if NAMELESS in table.decisions:
+        yield RowRemark(0, "the columns have no headers; they are read by their values", "REMARK")
+    if plan.structure != "none" and not (plan.quantities or plan.designators):
+        counts = [
+            f'"{column.header}"'
+            for column in plan.columns
+            if column.target.startswith(ATTRIBUTES) and _holds_counts(column, sample)
+        ]
+        if counts:
+            named = ", ".join(counts[:10])
+            text = f"no column is a quantity, so each line counts one; {named} may be quantities"
+            yield RowRemark(0, text, "QUANTITY_ASSUMED")
+
+
+def _holds_counts(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:
+    values = values_of(column.index, sample)
+    return bool(values) and all(text.isdecimal() and len(text) < 5 for text in values)
+
+
+def _headers_of(name: str, meant: str | Sequence[str]) -> Sequence[str]:
+    """The headers that an entry of a mapping names."""
+    return (name,) if isinstance(meant, str) else meant
 
 
 def _sample(table: SheetTable) -> list[SheetRecord]:
     """The first rows that look like parts; titles and sums would spoil what columns look like."""
     first = list(islice(table.records(), SAMPLE_ROWS))
-    return [record for record in first if not record.fault and _is_usual(record)] or first
+    counts = sorted(sum(1 for cell in record.cells if cell.strip()) for record in first)
+    usual = counts[len(counts) // 2] if counts else 0
+    return [r for r in first if not r.fault and _is_usual(r, table.headers, usual)] or first
 
 
-def _is_usual(record: SheetRecord) -> bool:
+def _is_usual(record: SheetRecord, headers: Sequence[str], usual: int) -> bool:
     filled = [cell.strip() for cell in record.cells if cell.strip()]
     is_single = len(filled) < 2 < len(record.cells)
-    return not is_single and not filled[0].endswith(":") and not any(map(is_sum_label, filled))
+    repeated = sum(
+        cell.strip() == header for cell, header in zip(record.cells, headers, strict=True)
+    )
+    return (
+        not is_single
+        and 2 * repeated < max(len(filled), 2)
+        and 5 * len(filled) > 2 * usual
+        and not filled[0].endswith(":")
+        and not any(map(is_sum_label, filled))
+    )
 
 
 def _level_decision(plan: ColumnPlan, scan: SheetScan) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """A table on a sheet: its header, its records, and what else stands on the sheet."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -41,7 +42,7 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, header_row: int | None = 
     if width < len(header.headers):
         beside = ", ".join(header.headers[width + 1 :])
         remarks.append(_told(header.row_number, f"beside this one ({beside})"))
-        header = HeaderRow(header.row_number, header.headers[:width], header.decisions)
+        header = replace(header, headers=header.headers[:width])
     end = None if header_row is not None else _second_table(grid, header)
     if end is not None:
         remarks.append(_told(end, f"in row {end}; a header row of {end} reads it"))
@@ -60,7 +61,13 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, header_row: int | None = 
             if not is_blank(cells):
                 yield make_record(row.number, cells, width=whole, native=row.native)
 
-    return SheetTable(header.headers, (*decisions, *header.decisions), records, tuple(remarks))
+    return SheetTable(
+        header.headers,
+        (*decisions, *header.decisions),
+        records,
+        tuple(remarks),
+        titles=header.titles,
+    )
 
 
 def _told(row_number: int, where: str) -> RowRemark:

@@ -4,6 +4,7 @@ import re
 
 from partwright.imports.sheets.header_names import (
     KNOWN,
+    OTHERS,
     RANKS,
     REPAIR_KEYS,
     header_key,
@@ -13,10 +14,39 @@ from partwright.imports.sheets.money import currencies_of
 from partwright.imports.sheets.values import days_in, weight_unit
 
 _BRACKETS = re.compile(r"[(\[{][^)\]}]*[)\]}]")
-_NOISE = frozenset({"in", "per", "each", "ea", "pc", "pcs", "piece", "stk", "stuck", "pro", "unit"})
+_NOISE = frozenset(
+    {
+        *(
+            "net",
+            "netto",
+            "gross",
+            "brutto",
+            "excl",
+            "incl",
+            "vat",
+            "mwst",
+            "ht",
+            "ttc",
+            "approx",
+            "est",
+        ),
+        "in",
+        "per",
+        "each",
+        "ea",
+        "pc",
+        "pcs",
+        "piece",
+        "stk",
+        "stuck",
+        "pro",
+        "unit",
+    }
+)
 _MEASURES = {
     field: RANKS["parts"][field] for field in ("weight", "cost", "leadTimeDays", "quantity")
 }
+_COUNTED = frozenset(map(header_key, ("qty", "quantity", "menge", "anzahl", "quantite")))
 
 
 def resolve_unit(field: str, text: str) -> str:
@@ -60,8 +90,14 @@ def header_readings(header: str, field: str) -> list[tuple[str, str]]:
     )
     if plain.strip() and not foreign:
         readings.append(split_header(plain, field))
+    counted = [side for side in sides if side[0] in _COUNTED]
+    if field == "quantity" and counted:
+        # A configuration of the assembly stands before it, as in `Default/QTY.`.
+        return readings + counted
     # Of `Name / Benennung` each side is known; `Arrow Price/Stock` is neither.
-    return readings + (sides if len(sides) > 1 and all(key in KNOWN for key, _ in sides) else [])
+    return readings + (
+        sides if len(sides) > 1 and all(key in KNOWN | OTHERS for key, _ in sides) else []
+    )
 
 
 def _may_go(field: str, word: str, unit: str) -> bool:
@@ -76,6 +112,6 @@ def header_unit(field: str, header: str) -> str:
 
 def is_known(header: str) -> bool:
     """Whether a header names a field in one of the ways people do, with a unit or without."""
-    return header_key(header) in REPAIR_KEYS or any(
+    return header_key(header) in OTHERS.union(REPAIR_KEYS) or any(
         split_header(header, field)[0] in KNOWN for field in _MEASURES
     )

@@ -30,7 +30,10 @@ _PIECES = """x; ×; pc; pcs; pce; pces; piece; pieces; ea; each; off; unit; unit
 
 _MEASURES = """m; mm; cm; km; dm; m2; m²; qm; m3; m³; l; ltr; ml; litre; liter; ft; foot; feet; in; inch;
     yd; set; sets; satz; kit; pair; pairs; pr; paar; roll; rolls; rolle; box; pack; pkg; reel; sheet;
-    h; hr; hrs; hour; hours; st; pç"""
+    h; hr; hrs; hour; hours; st; pç; nr; n; lot; kg; g; mg; t; lb; oz; gal; qt; m1; lfm; rm; bottle;
+    tube; bag; can; dose; flasche; blatt; sztuk; szt; шт; м; кг; komplet; kpl; ks; db; adet; litres; liters;
+    metre; metres; meter; meters; 個; 本; 台; 枚; 式; 組; 卷; 个; 只; 套; 件; 片; 颗; 粒; 张; 根; 块; 米; 对;
+    条; 卷; 瓶; 개; 대; 장; 조; 세트"""
 _NUMBER_AND_UNIT = re.compile(
     r"([+\-−]?[0-9.,][0-9.,'’\s]*(?:[eE][+\-]?[0-9]+)?)\s*(.*)", re.DOTALL
 )
@@ -157,15 +160,35 @@ def read_level(text: str, *, dotted: bool) -> int:
 
 def is_whole(text: str) -> bool:
     """Whether the text is a whole number such as rows are counted by; `3.` and `3.0` are."""
-    plain = _ZERO_FRACTION.sub(r"\1", text.strip()).rstrip(".")
+    plain = _ZERO_FRACTION.sub(r"\1", text.strip()).rstrip(".*")
     return plain.isdecimal() and len(plain) <= 9
+
+
+_UNCOUNTED = re.compile(
+    r"(?:as\s+(?:needed|req(?:uired|\s?'?d)?\.?)|a\s?/\s?r|a\.r\.|nach\s+bedarf|n\.\s?b\.|au\s+besoin|"
+    r"selon\s+besoin|segun\s+necesidad|q\.?\s?b\.?|varies|variable|some|tbd|t\.b\.d\.|\?+|misc\.?|ref\.?)",
+    re.IGNORECASE,
+)
+
+
+_ABOUT = re.compile(r"(?:~|≈|ca\.?|circa|approx\.?|about|env\.?|etwa)\s*(?=[0-9])", re.IGNORECASE)
+
+
+def without_about(text: str) -> str:
+    """The text without a word that says that its number is about right."""
+    return _ABOUT.sub("", text.strip())
+
+
+def is_uncounted(text: str) -> bool:
+    """Whether a cell says that a quantity is not counted, such as `as needed`."""
+    return bool(_UNCOUNTED.fullmatch(text.strip()))
 
 
 def count_rows(values: Sequence[str]) -> bool:
     """Whether the values count the rows, from 1 or from 0, perhaps with a few left out."""
     if len(values) < 3 or not all(map(is_whole, values)):
         return False
-    numbers = [int(_ZERO_FRACTION.sub(r"\1", text.strip()).rstrip(".")) for text in values]
+    numbers = [int(_ZERO_FRACTION.sub(r"\1", text.strip()).rstrip(".*")) for text in values]
     steps = sum(0 < after - before < 4 for before, after in pairwise(numbers))
     return numbers[0] in (0, 1) and 10 * steps >= 9 * (len(numbers) - 1)
 
@@ -180,17 +203,38 @@ def are_levels(values: Sequence[str]) -> bool:
 _BARE_WORDS = re.compile(r"[^\W\d]{2,}(?:[ -][^\W\d]+)*")
 
 
+_VALUE = re.compile(r"[0-9]+(?:[.,][0-9]+)?\s*(?:[pnuµμmkKMGRΩ]|ohms?)?(?:[FHVAWRΩ]|Hz|Ohm|ohm)?")
+"""A value of an electronic part, such as `100nF` or `4k7`'s `4.7k`."""
+
+
 def are_item_numbers(values: Sequence[str]) -> bool:
-    """Mostly different, and neither designators, nor a count of the rows, nor plain words."""
+    """Mostly different, and neither designators, nor a count of the rows, nor words or values."""
     words = sum(bool(_BARE_WORDS.fullmatch(text.strip())) for text in values)
-    prose = sum(len(text.split()) > 2 for text in values)
+    prose = sum(" " in text.strip() for text in values)
+    electric = sum(
+        bool(_VALUE.fullmatch(text.strip())) and not text.strip().isdecimal() for text in values
+    )
     return (
         are_no_designators(values)
-        and not all(map(look_like_designators, values))
+        and not are_places(values)
+        and not _are_usual_designators(values)
+        and not all(text.isdecimal() and int(text) <= 3 * len(values) for text in values)
         and not are_levels(values)
         and 2 * words <= len(values)
-        and 2 * prose <= len(values)
+        and 3 * prose <= len(values)
+        and 3 * electric <= len(values)
         and 2 * len(set(values)) > len(values)
+    )
+
+
+def are_places(values: Sequence[str]) -> bool:
+    """Numbers of places in steps of ten, such as 0010, 0020, which begin anew in each assembly."""
+    plain = [text.strip() for text in values]
+    return (
+        len(plain) > 1
+        and all(text.isdecimal() and len(text) <= 5 for text in plain)
+        and all(int(text) % 5 == 0 for text in plain)
+        and int(plain[0]) in (5, 10, 100)
     )
 
 
@@ -198,7 +242,18 @@ def are_no_designators(values: Sequence[str]) -> bool:
     """Neither lists of designators nor a count of the rows, whatever the header says."""
     several = sum(len(text.split(",")) > 1 and look_like_designators(text) for text in values)
     like = sum(look_like_designators(text) for text in values)
-    return not (several and 5 * like >= 4 * len(values)) and not count_rows(values)
+    listed = several and 5 * like >= 4 * len(values)
+    return not listed and not count_rows(values)
+
+
+_USUAL = re.compile(
+    r"(?:BT|C|CN|CON|D|DS|F|FB|IC|J|JP|K|L|LED|M|P|Q|R|RN|RV|S|SW|T|TP|U|VR|X|XTAL|Y)[0-9]{1,3}"
+)
+
+
+def _are_usual_designators(values: Sequence[str]) -> bool:
+    """Whether all are designators by the letters that schematics use."""
+    return bool(values) and all(_USUAL.fullmatch(text.strip()) for text in values)
 
 
 def are_names(values: Sequence[str]) -> bool:
@@ -252,6 +307,20 @@ _YES = frozenset(
         "vrai",
     ]
 )
+
+
+_NO = frozenset(
+    ["no", "n", "false", "0", "nein", "non", "nie", "falsch", "faux", "dnp", "dnf", "dni"]
+) | {
+    "not fitted",
+    "not populated",
+    "not placed",
+}
+
+
+def is_no(text: str) -> bool:
+    """Whether a cell of a yes-or-no column says no."""
+    return text.strip().casefold() in _NO
 
 
 def is_yes(text: str) -> bool:

@@ -20,6 +20,7 @@ from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 from partwright.imports.sheets.refusals import BrokenFile, SheetNotFound
 from partwright.imports.sheets.rows import RowRemark, SheetTable
 from partwright.imports.sheets.table_layout import GridRow, lay_out
+from partwright.imports.sheets.values import begins_with_number
 from partwright.imports.sheets.zip_bomb import check_unpacked_size
 
 CellValue = (
@@ -32,6 +33,9 @@ CellValue = (
     | datetime.datetime
     | datetime.timedelta
 )
+
+_MERGED_AT_MOST = 5_000
+"""Rows of one merged cell."""
 
 
 def open_workbook(path: Path, sheet: str | None, header_row: int | None = None) -> SheetTable:
@@ -50,9 +54,19 @@ def open_workbook(path: Path, sheet: str | None, header_row: int | None = None) 
         raise BrokenFile(f"the workbook cannot be read: {error}") from error
     decisions = (f'Of {len(names)} sheets, "{chosen.name}" is read.',) if len(names) > 1 else ()
 
+    merged = _merged_down(chosen)
+
     def grid() -> Iterator[GridRow]:
+        held: dict[int, str] = {}
         for number, values in enumerate(chosen.iter_rows(), start=1):
-            yield GridRow(number, [text_of(value) for value in values], _native(values))
+            cells = [text_of(value) for value in values]
+            for column in merged.get(number, ()):
+                # A number in a merged cell counts for all of its rows at once.
+                text = held.get(column, "")
+                if column < len(cells) and not begins_with_number(text):
+                    cells[column] = cells[column] or text
+            held = dict(enumerate(cells))
+            yield GridRow(number, cells, _native(values))
 
     table = lay_out(grid, decisions, header_row=header_row)
     others = list(_other_lists(book, chosen.name)) if sheet is None else []
@@ -97,6 +111,16 @@ def _has_header(sheet: CalamineSheet) -> bool:
     """Whether one of the first rows names columns, which a cover sheet does not."""
     rows = islice(sheet.iter_rows(), LOOK_AHEAD) if sheet.height else ()
     return any(known_count([text_of(value) for value in row]) > 1 for row in rows)
+
+
+def _merged_down(sheet: CalamineSheet) -> dict[int, list[int]]:
+    """Row to the columns whose text stands in a merged cell that began above."""
+    found: dict[int, list[int]] = {}
+    for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
+        if left == right and bottom - top < _MERGED_AT_MOST:
+            for row in range(top + 1, bottom + 1):
+                found.setdefault(row + 1, []).append(left)
+    return found
 
 
 def _native(values: Sequence[CellValue]) -> frozenset[int]:

@@ -1,0 +1,34 @@
+"""A line of a sheet as the request for a relationship."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from partwright.imports.sheets.rows import SheetLine
+from partwright.kit.decimals import stored
+from partwright.relationships.model import BOM
+from partwright.relationships.requests import RelationshipRequest
+from partwright.versioning.model import ShownVersion
+
+_encode = msgspec.json.Encoder(decimal_format="number").encode
+
+
+def line_request(
+    index: int, line: SheetLine, parent: ShownVersion, child: ShownVersion
+) -> RelationshipRequest:
+    """What the line asks for; its remark and whether it is placed go into the metadata."""
+    metadata: Mapping[str, Any] = {"remark": line.remark} if line.remark else {}
+    if line.do_not_place:
+        metadata = {**metadata, "doNotPlace": True}
+    designators = line.designators_as_is or ", ".join(line.designators)
+    return RelationshipRequest(
+        index=index,
+        source_id=parent.item_id,
+        target_id=child.item_id,
+        type=BOM,
+        quantity=stored(line.quantity),
+        find_number=line.find_number,
+        reference_designator=designators or None,
+        metadata=_encode(metadata).decode(),
+    )

@@ -1,0 +1,149 @@
+"""What the values of columns show beside their headers: outlines, parents, totals, bare lists."""
+
+from collections.abc import Collection, Mapping, Sequence
+from decimal import Decimal
+from itertools import pairwise
+
+from partwright.imports.sheets.decimals import NotUnderstood, read_decimal
+from partwright.imports.sheets.designators import look_like_designators
+from partwright.imports.sheets.money import currencies_of, split_money
+from partwright.imports.sheets.rows import SheetRecord, fold_number
+from partwright.imports.sheets.values import count_rows, is_whole, meaningful_text, read_quantity
+
+_PARENT_WORDS = frozenset(
+    [
+        "parent",
+        "assembly",
+        "assy",
+        "baugruppe",
+        "ensemble",
+        "conjunto",
+        "gruppo",
+        "assieme",
+        "zespol",
+        "samenstelling",
+        "sestava",
+        "module",
+        "kit",
+        "product",
+        "father",
+        "upper",
+        "higher",
+        "nha",
+        "oberteil",
+        "kopf",
+        "group",
+        "used",
+        "belongs",
+    ]
+)
+
+
+def is_outline(values: Sequence[str]) -> bool:
+    """Whether the values number an outline in order: 1, 1.1, 1.2, 2, 2.1."""
+    places: list[list[int]] = []
+    for text in values:
+        parts = text.strip().rstrip(".").split(".")
+        if not all(part.isdecimal() and len(part) < 4 for part in parts):
+            return False
+        places.append([int(part) for part in parts])
+    if len(places) < 3 or not any(len(place) > 1 for place in places):
+        return False
+    steps = sum(_follows(*pair) for pair in pairwise(places))
+    return len(places[0]) == 1 and 10 * steps >= 9 * (len(places) - 1)
+
+
+def _follows(before: list[int], after: list[int]) -> bool:
+    deeper = len(after) == len(before) + 1 and after[:-1] == before and after[-1] <= 1
+    depth = len(after)
+    return deeper or (
+        depth <= len(before)
+        and after[:-1] == before[: depth - 1]
+        and after[-1] == before[depth - 1] + 1
+    )
+
+
+def parents_of(
+    numbers: int,
+    free: Collection[int],
+    words: Mapping[int, Collection[str]],
+    sample: Sequence[SheetRecord],
+) -> int | None:
+    """The column that names assemblies, some of which are rows themselves."""
+    own = [fold_number(record.cells[numbers]) for record in sample]
+    for index in sorted(free):
+        if not _PARENT_WORDS.intersection(words[index]):
+            continue
+        above = [fold_number(record.cells[index]) for record in sample]
+        named = {text for text in above if text}
+        itself = sum(a == o for a, o in zip(above, own, strict=True) if a)
+        if named & set(own) and 10 * itself <= len(own):
+            return index
+    return None
+
+
+def named_as_parents(
+    parents: int, candidates: Collection[int], sample: Sequence[SheetRecord]
+) -> int | None:
+    """The column whose values the parents are named by."""
+    above = {fold_number(record.cells[parents]) for record in sample} - {""}
+    hits = {
+        index: len(above & {fold_number(record.cells[index]) for record in sample})
+        for index in candidates
+    }
+    best = max(hits, key=lambda index: hits[index], default=None)
+    return best if best is not None and hits[best] else None
+
+
+def is_product_of(index: int, quantity: int, cost: int, sample: Sequence[SheetRecord]) -> bool:
+    """Whether the column holds quantity times price, in the rows that show all three."""
+    rows = [tuple(_amount(record.cells[at]) for at in (index, quantity, cost)) for record in sample]
+    whole = [(a, b, c) for a, b, c in rows if a is not None and b is not None and c is not None]
+    differing = [row for row in whole if row[1] != 1]
+    right = sum(abs(a - b * c) <= Decimal("0.011") for a, b, c in whole)
+    return len(differing) > 0 and len(whole) > 1 and 10 * right >= 8 * len(whole)
+
+
+def are_amounts(values: Sequence[str]) -> bool:
+    """Whether nearly all values are amounts of money, with a currency or without."""
+    return 10 * sum(_amount(text) is not None for text in values) >= 9 * len(values)
+
+
+def _amount(text: str) -> Decimal | None:
+    plain = meaningful_text(text)
+    if not plain:
+        return None
+    try:
+        number, tokens = split_money(plain)
+        if not all(currencies_of(token) for token in tokens):
+            return None
+        return read_decimal(number, mark=".")
+    except NotUnderstood:
+        return None
+
+
+def bare_columns(columns: Mapping[int, Sequence[str]]) -> dict[str, int]:
+    """Quantity, designators and name of a list without a header, by the looks of the values."""
+    found: dict[str, int] = {}
+    for index, values in columns.items():
+        if not values:
+            continue
+        if "referenceDesignator" not in found and all(map(look_like_designators, values)):
+            found["referenceDesignator"] = index
+        elif "quantity" not in found and all(map(_is_count, values)) and not count_rows(values):
+            found["quantity"] = index
+        elif "name" not in found and _are_words(values):
+            found["name"] = index
+    return found
+
+
+def _is_count(text: str) -> bool:
+    try:
+        return (is_whole(text) or not text.isdecimal()) and read_quantity(text, mark=".") < 100_000
+    except NotUnderstood:
+        return False
+
+
+def _are_words(values: Sequence[str]) -> bool:
+    lettered = sum(sum(sign.isalpha() for sign in text) > 1 for text in values)
+    return 10 * lettered >= 8 * len(values) and 2 * len(set(values)) > len(values)

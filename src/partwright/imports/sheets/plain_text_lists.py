@@ -1,0 +1,93 @@
+"""Lists as plain text: columns set with blanks, tables of Markdown, and lines such as `4 x Screw`."""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import msgspec
+
+from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
+
+_GAP = re.compile(r"\s{2,}")
+_CHUNK = re.compile(r"\S+(?: \S+)*")
+_COUNTED = re.compile(
+    r"\W*(?:ECHO:\s*)?\"?(?:BOM\W+)?([0-9]+)\s*(?:[x×X*]|pcs?\.?|st(?:c?k|ück)\.?)\s+(\S.*?)\"?\s*,?"
+)
+_CONTAINS = re.compile(r"(?:sub-?)?assembly\s+\S+\s+contains\s*:?", re.IGNORECASE)
+_TYPED = re.compile(r"([0-9]+)\s+([^\W\d][\w-]*)\s+(\S.*)")
+_BULLET = re.compile(r"^\s*[-*•]\s*(?:\[[ xX]?\]\s*)?")
+_RULE = re.compile(r":?-+:?")
+_MOST = 3 / 5
+
+
+class LineCells(msgspec.Struct, frozen=True):
+    """How the lines of a text become cells."""
+
+    decision: str
+    split: Callable[[str], Sequence[str]]
+    header: tuple[str, ...] = ()
+    """Names of the columns where no line has them."""
+
+
+def cells_by_line(sample: str) -> LineCells | None:
+    """How to read the text line by line; None where a delimiter divides its cells."""
+    lines = [line for line in sample.splitlines()[:200] if line.strip()]
+    if not lines:
+        return None
+    if _share(lines, lambda line: line.strip()[:1] == line.strip()[-1:] == "|") > _MOST:
+        return LineCells("Cells are divided by vertical bars.", _between_bars)
+    if _share(lines, lambda line: bool(_COUNTED.fullmatch(_BULLET.sub("", line)))) > _MOST:
+        return LineCells("Each line counts a part.", _counted, ("Quantity", "Name"))
+    if any(_CONTAINS.fullmatch(line.strip()) for line in lines):
+        return LineCells(
+            "The text lists assemblies one by one.", _typed, ("Quantity", "Type", "Name")
+        )
+    if starts := _column_starts(lines):
+        return LineCells("Columns are set with blanks.", lambda line: _cut(line, starts))
+    return None
+
+
+def _share(lines: Sequence[str], check: Callable[[str], bool]) -> float:
+    return sum(map(check, lines)) / len(lines)
+
+
+def _between_bars(line: str) -> list[str]:
+    cells = [cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")]
+    return [] if all(_RULE.fullmatch(cell) for cell in cells) else cells
+
+
+def _counted(line: str) -> list[str]:
+    match = _COUNTED.fullmatch(_BULLET.sub("", line))
+    return [match[1], match[2]] if match else ["", line.strip()]
+
+
+def _typed(line: str) -> list[str]:
+    match = _TYPED.fullmatch(line.strip())
+    return list(match.groups()) if match else ["", "", line.strip()]
+
+
+def _column_starts(lines: Sequence[str]) -> tuple[int, ...]:
+    """Where columns begin: under a header of words that gaps divide, most lines fit."""
+    for at, line in enumerate(lines[:LOOK_AHEAD]):
+        chunks = [match.start() for match in _CHUNK.finditer(line.expandtabs())]
+        if re.search(r"(?<!\S)[0-9]+(?!\S)", line):
+            continue
+        if len(chunks) < 3 or not _GAP.search(line.strip()) or re.search("[,;\t|]", line):
+            continue
+        if known_count(_GAP.split(line.strip())) < 2:
+            continue
+        below = [other.expandtabs() for other in lines[at + 1 :]]
+        if below and _share(below, partial(_fits, starts=chunks)) > _MOST:
+            return tuple(chunks)
+    return ()
+
+
+def _fits(line: str, starts: Sequence[int]) -> bool:
+    """Whether no word runs over the beginning of a column."""
+    return all(start >= len(line) or line[start - 1] == " " for start in starts[1:])
+
+
+def _cut(line: str, starts: Sequence[int]) -> list[str]:
+    text = line.expandtabs()
+    ends = (*starts[1:], len(text) + 1)
+    return [text[start:end].strip() for start, end in zip(starts, ends, strict=True)]

@@ -1,0 +1,307 @@
+"""Tables whose shape tells the structure, brought into rows with a level or a parent each.
+
+A structure may be told by the column in which a name stands, by blocks that each begin with the
+name of an assembly, or by columns of lines beside those of their parent.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, pairwise
+
+from partwright.imports.sheets.header_names import LINE_FIELDS, RANKS, header_key, header_words
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number
+from partwright.imports.sheets.units import resolve_unit
+
+_SAMPLE = 200
+_LEVEL = re.compile(
+    r"(?:bom\s*)?(?:level|lvl|l|ebene|stufe|niveau|niv|nivel|livello|poziom|tier|depth|n|レベル|層|层级?)"
+    r"?[\s._-]*([0-9])\.?",
+    re.IGNORECASE,
+)
+_MARKS = frozenset(["x", "X", "+", "*", "•", "●", "■", "✓", "✔", "o"])
+_WORDS = frozenset(
+    [
+        "assembly",
+        "subassembly",
+        "component",
+        "part",
+        "parts",
+        "item",
+        "baugruppe",
+        "unterbaugruppe",
+        "teil",
+        "einzelteil",
+        "module",
+        "ensemble",
+        "piece",
+        "system",
+        "subsystem",
+        "product",
+        "conjunto",
+        "subconjunto",
+        "pieza",
+        "gruppo",
+        "zespol",
+        "detal",
+    ]
+)
+_CODED = re.compile(r"\[([^\[\]]+)\]\s*(\S.*)", re.DOTALL)
+_PREFIXED = re.compile(r"([^/]*[^/\s])\s*/\s*([^/]+)")
+_SUFFIXED = re.compile(r"(.*\S)\s*\(([^()]+)\)")
+_BLOCK = re.compile(
+    r"(?:bill\s+of\s+materials?|bom|parts?\s+list|st(?:ü|ue)ckliste|nomenclature|lista\s+de\s+materiales|"
+    r"distinta(?:\s+base)?|assembly|baugruppe)\s*(?:of|for|von|f(?:ü|ue)r|de|di)?\s*:\s*(\S.*)"
+    r"|(?:sub-?)?assembly\s+(\S+)\s+contains\s*:?",
+    re.IGNORECASE,
+)
+_RECAP = re.compile(
+    r"(?:recapitulation|r[ée]capitulatif|zusammenfassung|summary|mengenübersicht)\b.*",
+    re.IGNORECASE,
+)
+_PARENT = "Parent Item Number"
+
+
+def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
+    """The table, rearranged where its shape tells the structure; `mapped` headers stay."""
+    held = {header.casefold() for header in mapped}
+    table = _with_line_columns(table, held)
+    table = _with_blocks(table)
+    table = _with_level_columns(table, held)
+    return _with_codes(table, held)
+
+
+def _sample(table: SheetTable) -> list[SheetRecord]:
+    return [record for record in islice(table.records(), _SAMPLE) if not record.fault]
+
+
+def _is_held(table: SheetTable, columns: Sequence[int], held: Collection[str]) -> bool:
+    return any(table.headers[at].casefold() in held for at in columns)
+
+
+def _with_level_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
+    """Adjacent columns of which each row fills one, further right the deeper it stands."""
+    found = next((run for run in _runs(table.headers) if _cascades(_sample(table), run)), None)
+    if found is None or _is_held(table, found, held):
+        return table
+    only_marks = all(
+        cell in _MARKS or cell == str(depth)
+        for record in _sample(table)
+        for depth, at in enumerate(found)
+        if (cell := record.cells[at].strip())
+    )
+    kept = [at for at in range(len(table.headers)) if at not in found]
+    first = table.headers[found[0]]
+    last = table.headers[found[-1]]
+    named = [h for h in (last, first) if not _LEVEL.fullmatch(h) and not h.startswith("Column ")]
+    name = named[0] if named and header_key(named[0]) != "level" else ""
+    taken = {table.headers[at].casefold() for at in kept}
+    name = name or next(n for n in ("Component", "Item", "Part") if n.casefold() not in taken)
+    headers = ["Level"] if only_marks else ["Level", name]
+    before = table.records
+
+    def records() -> Iterator[SheetRecord]:
+        for record in before():
+            filled = [d for d, at in enumerate(found) if record.cells[at].strip()]
+            cells = [str(filled[0]) if filled else ""]
+            if not only_marks:
+                cells.append(record.cells[found[filled[0]]].strip() if filled else "")
+            yield _rearranged(record, cells, kept)
+
+    told = f"Levels follow from the columns {first} to {table.headers[found[-1]]}."
+    return replace(
+        table,
+        headers=(*headers, *(table.headers[at] for at in kept)),
+        decisions=(*table.decisions, told),
+        records=records,
+    )
+
+
+def _runs(headers: Sequence[str]) -> Iterator[list[int]]:
+    """Columns called Level 1, Level 2, or one with columns without a header after it."""
+    at = 0
+    while at < len(headers):
+        first = _LEVEL.fullmatch(headers[at])
+        end = at + 1
+        while end < len(headers) and (
+            _follows(headers[end - 1], headers[end])
+            if first
+            else headers[end] == f"Column {end + 1}" or _names_parts(headers[at], headers[end])
+        ):
+            end += 1
+        if end - at > 1:
+            yield list(range(at, end))
+        at = end
+
+
+def _names_parts(*headers: str) -> bool:
+    """Whether the headers are words for assemblies and what they hold."""
+    return all(_WORDS.intersection(header_words(header)) for header in headers)
+
+
+def _follows(before: str, after: str) -> bool:
+    one, two = _LEVEL.fullmatch(before), _LEVEL.fullmatch(after)
+    return one is not None and two is not None and int(two[1]) == int(one[1]) + 1
+
+
+def _cascades(sample: Sequence[SheetRecord], run: Sequence[int]) -> bool:
+    rows = [[d for d, at in enumerate(run) if record.cells[at].strip()] for record in sample]
+    rows = [row for row in rows if row]
+    if len(rows) < 3 or any(len(row) > 1 for row in rows):
+        return False
+    depths = [row[0] for row in rows]
+    return (
+        depths[0] == 0
+        and len(set(depths)) > 1
+        and all(after - before < 2 for before, after in pairwise(depths))
+    )
+
+
+def _with_blocks(table: SheetTable) -> SheetTable:
+    """Blocks of rows under titles such as `Bill of Material: ARM`; a recapitulation is left out."""
+    above = next((name for title in table.titles if (name := _assembly_in(title))), "")
+    blocks = {above} - {""}
+    blocks |= {name for record in table.records() if (name := _block_of(record))}
+    keys = [header_key(header) for header in table.headers]
+    if len(blocks) < 2 or any(key in RANKS["parts"]["level"] for key in keys):
+        return table
+    before, width = table.records, len(table.headers)
+
+    def records() -> Iterator[SheetRecord]:
+        parent, told = above, True
+        for record in before():
+            if name := _block_of(record):
+                parent, told = name, True
+            elif _is_recap(record):
+                told = False
+            elif told:
+                yield _rearranged(record, [parent], range(width))
+
+    return replace(
+        table,
+        headers=(_PARENT, *table.headers),
+        decisions=(*table.decisions, f"{len(blocks)} blocks of rows name their assemblies."),
+        records=records,
+    )
+
+
+def _alone(record: SheetRecord) -> str:
+    """The text of a row that holds nothing else."""
+    filled = [cell.strip() for cell in record.cells if cell.strip()]
+    return " ".join(filled) if len(filled) in (1, 2) else ""
+
+
+def _block_of(record: SheetRecord) -> str:
+    return _assembly_in(_alone(record))
+
+
+def _assembly_in(title: str) -> str:
+    """The assembly that a title such as `Bill of Material: ARM` names; empty for others."""
+    match = _BLOCK.fullmatch(title)
+    return (match[1] or match[2]).strip() if match else ""
+
+
+def _is_recap(record: SheetRecord) -> bool:
+    return bool(_RECAP.fullmatch(_alone(record)))
+
+
+def _with_line_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
+    """Columns of lines, such as `Lines/Quantity`, beside a parent that is written once."""
+    names = _line_columns(table.headers)
+    others = [at for at in range(len(table.headers)) if at not in names]
+    keys = {at: header_key(table.headers[at].rpartition("/")[2]) for at in others}
+    ranks = RANKS["parts"]
+    parents = [at for at in others if keys[at] in ranks["itemNumber"] | ranks["name"]]
+    if not names or not parents or _is_held(table, [*names, *parents[:1]], held):
+        return table
+    parent = next((at for at in parents if keys[at] in ("item", "product", "itemcode")), parents[0])
+    labels = [at for at, name in names.items() if header_key(name) in ranks["itemNumber"]]
+    labels += [at for at, name in names.items() if header_key(name) in ranks["name"]]
+    if not labels:
+        return table
+    children = {fold_number(r.cells[at]) for r in table.records() for at in labels[:1]}
+    before = table.records
+
+    def records() -> Iterator[SheetRecord]:
+        current = ""
+        for record in before():
+            if text := record.cells[parent].strip():
+                if text != current and fold_number(text) not in children:
+                    own = [text if at in labels[:2] else "" for at in names]
+                    yield SheetRecord(record.row_number, ("", *own))
+                current = text
+            if any(record.cells[at].strip() for at in names):
+                yield _rearranged(record, [current], list(names))
+
+    left = ", ".join(table.headers[at] for at in others if at != parent)
+    told = f'"{table.headers[parent]}" is the parent of the lines beside it'
+    return replace(
+        table,
+        headers=(_PARENT, *names.values()),
+        decisions=(*table.decisions, f"{told}; not read: {left}." if left else f"{told}."),
+        records=records,
+    )
+
+
+def _line_columns(headers: Sequence[str]) -> dict[int, str]:
+    """Columns that a common prefix or suffix marks as those of lines, and their plain names."""
+    fields = RANKS["parts"]
+    for pattern, group, name in ((_PREFIXED, 1, 2), (_SUFFIXED, 2, 1)):
+        matches = {
+            at: match for at, text in enumerate(headers) if (match := pattern.fullmatch(text))
+        }
+        for common, count in Counter(match[group] for match in matches.values()).items():
+            found = {at: m[name].strip() for at, m in matches.items() if m[group] == common}
+            keys = [header_key(text) for text in found.values()]
+            lines = any(key in fields[field] for key in keys for field in LINE_FIELDS)
+            unit = any(resolve_unit(field, common) for field in ("weight", "cost"))
+            if count > 2 and lines and not unit and count < len(headers):
+                return found
+    return {}
+
+
+def _with_codes(table: SheetTable, held: Collection[str]) -> SheetTable:
+    """Cells such as `[T-100] Table` as a number and a name."""
+    sample = _sample(table)
+    coded = [
+        at
+        for at in range(len(table.headers))
+        if (texts := [t for record in sample if (t := record.cells[at].strip())])
+        and len(texts) > 1
+        and 5 * sum(bool(_CODED.fullmatch(text)) for text in texts) >= 4 * len(texts)
+    ]
+    names = [at for at in coded if table.headers[at] != _PARENT]
+    numbered = any(header_key(header) == "itemnumber" for header in table.headers)
+    if not names or numbered or _is_held(table, coded, held):
+        return table
+    name = names[0]
+    before = table.records
+
+    def records() -> Iterator[SheetRecord]:
+        for record in before():
+            cells = list(record.cells)
+            number = ""
+            for at in coded:
+                if match := _CODED.fullmatch(cells[at].strip()):
+                    number = match[1].strip() if at == name else number
+                    cells[at] = match[2 if at == name else 1].strip()
+            yield replace(record, cells=(number, *cells), native=_moved(record, 1))
+
+    headers = list(table.headers)
+    headers[name] = "Name" if "Name" not in headers else headers[name]
+    return replace(table, headers=("Item Number", *headers), records=records)
+
+
+def _moved(record: SheetRecord, by: int) -> frozenset[int]:
+    return frozenset(at + by for at in record.native)
+
+
+def _rearranged(record: SheetRecord, first: Sequence[str], kept: Sequence[int]) -> SheetRecord:
+    """The record with other cells before those that are kept."""
+    places = {at: place for place, at in enumerate(kept, start=len(first))}
+    return replace(
+        record,
+        cells=(*first, *(record.cells[at] for at in kept)),
+        native=frozenset(places[at] for at in record.native if at in places),
+    )
