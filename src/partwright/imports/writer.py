@@ -55,6 +55,13 @@ _encode = msgspec.json.Encoder(decimal_format="number").encode
 class ImportWriter:
     """Writes the batches of one file, and adds up what becomes of them."""
 
+    makes_parents: Literal["", "number", "name"] = ""
+    """By what the sheet names assemblies that it has no row for; those are made."""
+    _has_product = False
+    _first: tuple[int, str] | None = None
+    """The first row that is a part, and its number."""
+    _given = 0
+
     def __init__(
         self,
         tx: Transaction,
@@ -79,11 +86,6 @@ class ImportWriter:
         self._items: dict[str, ShownVersion] = {}
         self._by_name: dict[str, ShownVersion | None] = {}
         """Items of the file by their names; None for a name that several have."""
-        self._has_product = False
-        self._first: tuple[int, str] | None = None
-        """The first row that is a part, and its number."""
-        self.makes_parents: Literal["", "number", "name"] = ""
-        """By what the sheet names assemblies that it has no row for; those are made."""
         self.commits: list[int] = []
         self.created: list[ImportedItem] = []
         self.problems: list[RowProblem] = []
@@ -180,8 +182,6 @@ class ImportWriter:
                 self._given += 1
         for at, duplicate in made.duplicates.items():
             self._refuse(rows[places[at]], [f"itemNumber: {duplicate.number} is already in use"])
-
-    _given = 0
 
     def _new_item(self, row: ImportRow) -> NewItem:
         return NewItem(

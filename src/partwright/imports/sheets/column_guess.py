@@ -344,10 +344,11 @@ class Guesser:
             return
         words = {at: header_words(self._headers[at]) for at in range(len(self._headers))}
         grouped = fields.get("partCategory")
-        free = self.free | ({grouped} if grouped is not None else set())
+        free = self.free.union([] if grouped is None else [grouped])
         index = parents_of(numbers, free, words, self._sample)
         if index is not None:
-            self.found.pop("partCategory", None) if index == grouped else None
+            if index == grouped:
+                del self.found["partCategory"]
             self._take("parentItemNumber", index)
 
     def _numbers_of_places(self) -> list[int]:

@@ -26,7 +26,7 @@ def open_markup(path: Path, header_row: int | None = None) -> SheetTable:
         encoding, _ = find_encoding(path)
         reader = _TableReader()
         reader.feed(content.decode(encoding, "replace"))
-        rows = max(reader.tables, key=len, default=[])
+        rows = max(reader.tables, key=len) if reader.tables else []
         told = "The file is HTML; its largest table is read."
     if not rows:
         raise NoHeader("the file holds no table")
@@ -49,7 +49,8 @@ def _spreadsheet_rows(content: bytes) -> list[list[str]]:
         [_spreadsheet_cells(row) for row in table.iter(f"{_SPREADSHEET}Row")]
         for table in book.iter(f"{_SPREADSHEET}Table")
     ]
-    return next((table for table in tables if any(map(any, table))), [])
+    filled = [table for table in tables if any(any(row) for row in table)]
+    return filled[0] if filled else []
 
 
 def _spreadsheet_cells(row: ElementTree.Element) -> list[str]:

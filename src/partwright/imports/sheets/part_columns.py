@@ -48,12 +48,11 @@ PART_COLUMNS = (
             обозначение; артикул; номер детали; децимальный номер; 部品番号; 品番; 品目コード;
             部品コード; 図番; 図面番号; 零件号; 零件编号; 零件图号; 图号; 代号; 编码; 物料号;
             物料代码; 物料編號; 料號; 품번; 품목코드; 부품번호; 자재코드; document number;
-            db part no; item nr intern; drawing no; drawing number; dwg no; part id no""",
+            db part no; item nr intern; part id no""",
         weak="""nr; no; item; part; reference; item no; child; component; number; nummer; codigo;
             codice; indeks; artikel; file name; filename; part id; item id; zeichnungsnummer;
             料号; komponente; referencia; cod; symbol; kod; nimike; обозначение; 代号; 编码;
-            图号; numer katalogowy; product code; drawing no; drawing number; dwg no;
-            document number""",
+            图号; numer katalogowy; product code; document number""",
         fits=are_item_numbers,
         proves=lambda values: are_no_designators(values) and not are_places(values),
         header="Item Number",

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from partwright.imports.sheets.columns import ATTRIBUTES, ColumnPlan
+from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.header_names import header_key
+from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.non_items import is_sum_label
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
@@ -20,7 +22,6 @@ _LEFT_OUT = re.compile(
     re.IGNORECASE,
 )
 _NOTE_WORDS = 9
-_SIGNS = "€$£¥ "
 _RULES = " -–—=*~#:\t"
 _CATEGORY = f"{ATTRIBUTES}Category"
 _SHOWN = 60
@@ -147,7 +148,7 @@ class RowSifter:
         if self._has(cells, self._designators):
             return False
         labels = [at for at in filled if is_sum_label(cells[at])]
-        texts = [at for at in filled if not begins_with_number(cells[at].lstrip(_SIGNS))]
+        texts = [at for at in filled if not _is_amount(cells[at])]
         if labels and set(texts) <= {*labels, *self._structure} | _money_only(cells, texts):
             return True
         named = any(self._has(cells, at) for at in self._names)
@@ -203,6 +204,17 @@ class RowSifter:
 
 def _in_section(record: SheetRecord, section: str) -> SheetRecord:
     return replace(record, section=section)
+
+
+def _is_amount(cell: str) -> bool:
+    """Whether the cell is a number, perhaps with a currency before it."""
+    if begins_with_number(cell):
+        return True
+    try:
+        tokens = split_money(cell)[1]
+    except NotUnderstood:
+        return False
+    return all(map(currencies_of, tokens))
 
 
 def _money_only(cells: tuple[str, ...], texts: list[int]) -> set[int]:

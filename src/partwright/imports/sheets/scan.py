@@ -101,8 +101,7 @@ def scan_records(
         for part in (counts, marks_seen, levels, pairs, signs, dates, prices):
             part.see(record)
     marks, decisions = _settle(marks_seen.numeric, marks_seen.shown, mark)
-    if mark is None and counts.total > 1:
-        marks = marks_seen.fixed() | marks
+    marks = (marks_seen.fixed() if mark is None and counts.total > 1 else {}) | marks
     dotted, top, at_top = levels.settled()
     return SheetScan(
         total=counts.total,
@@ -322,7 +321,7 @@ class _Pairs:
         ]
         self._counts = plan.structure == "parent"
         child, name = plan.of("itemNumber"), plan.of("name")
-        self._child = (child or name).index if child or name else 0
+        self._child = child.index if child else name.index if name else 0
         self._name = name.index if name else None
         self._seen: set[int] = set()
         self.repeated: set[int] = set()

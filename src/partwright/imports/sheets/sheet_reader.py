@@ -25,6 +25,7 @@ from partwright.imports.sheets.columns import (
 )
 from partwright.imports.sheets.decimals import Mark
 from partwright.imports.sheets.files import open_table
+from partwright.imports.sheets.header_names import header_key
 from partwright.imports.sheets.header_row import NAMELESS
 from partwright.imports.sheets.kinds import PARTS, ImportKind
 from partwright.imports.sheets.levels import level_pieces
@@ -44,6 +45,7 @@ from partwright.imports.sheets.scan import SheetScan, scan_records
 from partwright.imports.sheets.sheet_units import assumed_units
 from partwright.imports.sheets.structure import flat_pieces, parent_pieces
 from partwright.imports.sheets.table_shapes import shape_table
+from partwright.imports.sheets.values import count_rows
 
 SAMPLE_ROWS = 200
 
@@ -190,7 +192,9 @@ def _doubts(
 
 def _holds_counts(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:
     values = values_of(column.index, sample)
-    return bool(values) and all(text.isdecimal() and len(text) < 5 for text in values)
+    counts = bool(values) and all(text.isdecimal() and len(text) < 5 for text in values)
+    names_rows = count_rows(values) or header_key(column.header) in ("id", "pk", "index")
+    return counts and not names_rows
 
 
 def _headers_of(name: str, meant: str | Sequence[str]) -> Sequence[str]:

@@ -1,0 +1,159 @@
+"""Small lists of the shapes in which programs and companies write them, and what each holds."""
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from partwright.imports.sheets.sheet_reader import read_sheet
+from tests.imports.sheets.sheetfiles import Outcome, outcome
+
+LISTS = Path(__file__).parents[1] / "lists"
+
+EXPECTED = {
+    "alternates.csv": (2, 2, 2, 1, "3", ""),
+    "altium.csv": (3, 0, 3, 1, "6", "CURRENCY_ASSUMED"),
+    "altium_pcblib.csv": (2, 0, 2, 1, "3", ""),
+    "arena.csv": (5, 5, 5, 3, "14", "NOT_A_PART REMARK"),
+    "bom_cn.csv": (3, 3, 3, 1, "6", ""),
+    "bom_cn_gbk.csv": (3, 3, 3, 1, "6", ""),
+    "bom_jp.csv": (3, 3, 3, 1, "10", ""),
+    "bom_jp_sjis.csv": (3, 3, 3, 1, "10", ""),
+    "catia.txt": (5, 5, 5, 2, "10", "REPEATED_HEADER"),
+    "colleague.xlsx": (3, 0, 3, 1, "6", "CURRENCY_ASSUMED REMARK TOTAL_ROW"),
+    "cover.xlsx": (4, 4, 4, 3, "23", "OTHER_TABLE"),
+    "creo_csv.csv": (5, 0, 5, 3, "12", ""),
+    "czech.csv": (2, 2, 2, 1, "13", ""),
+    "digikey.csv": (2, 0, 2, 1, "20", "CURRENCY_ASSUMED REMARK TOTAL_ROW"),
+    "distinta.csv": (5, 5, 5, 3, "8", ""),
+    "dnp_section.csv": (4, 0, 4, 1, "6", "SECTION_ROW"),
+    "eagle.csv": (4, 0, 4, 1, "7", ""),
+    "eagle_partlist.txt": (4, 0, 4, 1, "5", ""),
+    "erpnext.csv": (3, 3, 4, 2, "22", "CURRENCY_ASSUMED REMARK"),
+    "freecad.csv": (4, 0, 4, 2, "28", ""),
+    "gitplm.csv": (3, 3, 3, 1, "4", ""),
+    "gitplm_all.csv": (3, 3, 3, 1, "4", ""),
+    "hand_made.csv": (4, 0, 4, 1, "11", ""),
+    "html.xls": (2, 2, 2, 1, "6", ""),
+    "indented.csv": (7, 0, 7, 4, "18", ""),
+    "inventor.csv": (5, 5, 5, 2, "24", ""),
+    "inventree_export.csv": (3, 3, 3, 2, "11", ""),
+    "jlc.csv": (4, 0, 4, 1, "7", ""),
+    "kicad_collated.csv": (2, 0, 2, 1, "3", "DUPLICATE_ROW REPEATED_HEADER SECTION_ROW"),
+    "kicad_legacy.csv": (3, 0, 3, 1, "6", ""),
+    "kicad_title.csv": (3, 0, 3, 1, "6", ""),
+    "korean.csv": (2, 2, 2, 1, "9", ""),
+    "lcsc.csv": (2, 0, 2, 1, "300", ""),
+    "level_columns.csv": (7, 0, 7, 5, "22", ""),
+    "lista_es.csv": (3, 3, 3, 1, "27", "TOTAL_ROW"),
+    "lista_pl.csv": (3, 0, 3, 1, "6", ""),
+    "markdown.txt": (3, 0, 3, 1, "17", ""),
+    "merged.xlsx": (4, 0, 4, 1, "11", "CURRENCY_ASSUMED TOTAL_ROW"),
+    "mouser_cart.csv": (2, 0, 2, 1, "110", ""),
+    "netsuite.csv": (4, 4, 4, 2, "12", ""),
+    "no_header.csv": (3, 0, 3, 1, "7", "REMARK"),
+    "nomenclature.csv": (4, 0, 4, 1, "16", "TOTAL_ROW"),
+    "numbers.xlsx": (3, 3, 3, 1, "10", "CURRENCY_ASSUMED"),
+    "nx.csv": (2, 2, 2, 1, "10", ""),
+    "odoo.csv": (5, 5, 6, 3, "19", "REMARK"),
+    "onshape.csv": (3, 2, 3, 1, "21", ""),
+    "openbom.csv": (5, 5, 5, 3, "16", ""),
+    "openplm_parentpn.csv": (4, 4, 4, 3, "7", "REMARK"),
+    "openscad.txt": (3, 0, 3, 1, "7", ""),
+    "pages.csv": (4, 4, 4, 1, "34", "NOT_A_PART REPEATED_HEADER SECTION_ROW"),
+    "parent_by_name.csv": (6, 0, 6, 3, "15", ""),
+    "parents_named.csv": (5, 5, 5, 2, "41", ""),
+    "partsbox.csv": (3, 0, 3, 1, "6", ""),
+    "portuguese.csv": (2, 2, 2, 1, "17", "TOTAL_ROW"),
+    "price_breaks.csv": (2, 2, 2, 1, "10", ""),
+    "price_breaks_named.csv": (2, 2, 2, 1, "2", "QUANTITY_ASSUMED"),
+    "printed.csv": (3, 0, 3, 1, "6", ""),
+    "qty_build.csv": (3, 3, 3, 1, "7", "TOTAL_ROW"),
+    "qty_units.csv": (6, 0, 6, 1, "61.5", "REMARK"),
+    "russian.csv": (3, 2, 3, 1, "10", ""),
+    "sap_cs12.csv": (6, 6, 6, 2, "18.5", ""),
+    "sap_de.csv": (4, 4, 4, 2, "12.5", ""),
+    "solidedge.csv": (3, 3, 3, 1, "7", ""),
+    "solidworks.csv": (7, 7, 8, 4, "21", ""),
+    "solidworks_tab.txt": (3, 3, 3, 1, "15", "UNIT_ASSUMED"),
+    "step_like_proe.txt": (6, 0, 6, 2, "19", ""),
+    "stueli_baukasten.csv": (5, 5, 5, 2, "13", ""),
+    "stuklijst.csv": (3, 3, 3, 1, "11", "TOTAL_ROW"),
+    "stycklista.csv": (2, 2, 2, 1, "3", "UNIT_ASSUMED"),
+    "tab.xls": (3, 3, 3, 3, "7", ""),
+    "teamcenter.csv": (4, 4, 4, 3, "6", ""),
+    "tree_names.xlsx": (6, 0, 6, 4, "14", ""),
+    "turkish.csv": (2, 2, 2, 1, "9", ""),
+    "two_stacked.xlsx": (4, 0, 4, 1, "23", "REPEATED_HEADER SECTION_ROW TOTAL_ROW"),
+    "uneven_sections.csv": (6, 0, 6, 1, "52", "SECTION_ROW TOTAL_ROW"),
+    "variants.csv": (3, 3, 3, 1, "3", "QUANTITY_ASSUMED"),
+    "windchill.csv": (5, 5, 5, 3, "8.75", "REMARK"),
+    "xml2003.xml": (2, 0, 2, 1, "3", ""),
+}
+"""Name to parts, those with a number, lines, parents, quantities in all, codes of remarks."""
+
+
+def _read(name: str) -> Outcome:
+    return outcome(read_sheet(LISTS / name, parent="TOP"))
+
+
+def test_every_list_is_expected_to_be_something() -> None:
+    assert {path.name for path in LISTS.iterdir()} == EXPECTED.keys()
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_what_is_on_the_list(name: str) -> None:
+    found = _read(name)
+    assert found.problems == []
+    codes = sorted({remark.code for remark in (*found.remarks, *found.reading.remarks)})
+    quantity = sum((line.quantity for line in found.details), Decimal())
+    assert EXPECTED[name] == (
+        len(found.parts),
+        sum("itemNumber" in part for part in found.parts.values()),
+        len(found.details),
+        len({line.parent for line in found.details}),
+        f"{quantity.normalize():f}",
+        " ".join(codes),
+    )
+
+
+def test_blocks_of_a_catia_list_are_assemblies() -> None:
+    assert _read("catia.txt").lines == {
+        ("ARM", "ARM-BASE", "1"),
+        ("ARM", "ARM-LINK", "2"),
+        ("ARM", "ISO4762-M6x20", "4"),
+        ("ARM-LINK", "LINK-TUBE", "1"),
+        ("ARM-LINK", "LINK-END", "2"),
+    }
+
+
+def test_the_parent_of_an_odoo_export_is_written_once() -> None:
+    found = _read("odoo.csv")
+    assert ("TBL-01", "SCR-01", "10") in found.lines
+    assert ("DSK-01", "TBL-01", "1") in found.lines
+    assert found.parts[3] == {"itemNumber": "SCR-01", "name": "Screw", "unitOfMeasure": "Units"}
+
+
+def test_sap_levels_places_and_fixed_decimals() -> None:
+    found = _read("sap_cs12.csv")
+    assert ("100-200", "100-210", "1.5") in found.lines
+    assert ("100-200", "100-220", "12") in found.lines
+    assert [line.find_number for line in found.details if line.parent == "TOP"] == [10, 20, 30, 40]
+
+
+def test_parts_below_a_title_are_not_placed() -> None:
+    placed = {line.row_number: line.do_not_place for line in _read("dnp_section.csv").details}
+    assert placed == {2: False, 3: False, 5: True, 6: True}
+    placed = {line.row_number: line.do_not_place for line in _read("altium_pcblib.csv").details}
+    assert placed == {2: False, 3: True}
+
+
+def test_suppliers_in_headers_and_words_for_quantities() -> None:
+    attributes = [part.get("attributes") for part in _read("eagle.csv").parts.values()]
+    assert isinstance(attributes[0], dict)
+    assert (attributes[0]["Order Code"], attributes[0]["Supplier"]) == ("1414028", "Farnell")
+    found = _read("qty_units.csv")
+    assert [line.remark for line in found.details][-1] == "Qty: as needed"
+    assert [part.get("unitOfMeasure") for part in found.parts.values()] == [
+        *("m", None, "m", None, "m", None)
+    ]

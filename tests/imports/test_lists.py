@@ -1,0 +1,77 @@
+"""Lists of many shapes over HTTP: tried, imported, looked at, taken back."""
+
+from pathlib import Path
+from typing import Any
+
+from tests.imports.test_file_import import upload
+from tests.relationships import scene
+from tests.support.application import Api, data
+from tests.support.people import ENGINEER
+
+LISTS = Path(__file__).parent / "lists"
+TREES = {
+    "catia.txt": {"Base": "1", "Link": "2", "Link/Tube": "1", "Link/End": "2", "Screw": "4"},
+    "solidworks.csv": None,
+    "windchill.csv": {"Housing": "1", "Housing/Insert": "4", "Seal kit": "2", "Oil": "0.75"},
+    "parent_by_name.csv": {
+        "Chassis": "1",
+        "Chassis/Plate": "2",
+        "Chassis/Standoff": "8",
+        "Wheel set": "2",
+        "Wheel set/Wheel": "1",
+        "Wheel set/Hub": "1",
+    },
+    "parents_named.csv": {
+        "Frame": "1",
+        "Wheel": "2",
+        "Wheel/Spoke": "36",
+        "Wheel/Rim": "1",
+        "Wheel/Tyre": "1",
+    },
+    "netsuite.csv": {"Frame": "1", "Frame/Bracket": "2", "Frame/Screw": "8", "Cover": "1"},
+    "tree_names.xlsx": {
+        "Arm": "2",
+        "Arm/Link": "3",
+        "Arm/Pin": "6",
+        "Base": "1",
+        "Base/Plate": "1",
+    },
+    "bom_jp_sjis.csv": {"フレーム": "1", "ボルト": "8", "モーター": "1"},
+    "merged.xlsx": {"Arm": "4", "Plate": "2", "ESC": "4", "FC": "1"},
+    "odoo.csv": None,
+    "two_stacked.xlsx": None,
+}
+"""Names below the product, with their quantities; None where only the way there and back counts."""
+
+
+async def test_lists_become_products_and_are_taken_back(api: Api) -> None:
+    design = await scene.design(api)
+    for name, tree in TREES.items():
+        content = (LISTS / name).read_bytes()
+        told: dict[str, Any] = {"name": name, "designId": design, "product": f"Product of {name}"}
+        tried = data(await upload(api, content, dryRun=True, **told))
+        assert await _count(api, design) == 0, name
+        done = data(await upload(api, content, **told), 201)
+        assert (done["plan"], done["result"]["failedRows"]) == (tried["plan"], []), name
+        if tree is not None:
+            assert await _tree(api, design, done["plan"]["product"]) == tree, name
+        data(await api.post(f"/api/imports/{done['importId']}/undo", as_=ENGINEER))
+        assert await _count(api, design) == 0, name
+
+
+async def _count(api: Api, design: str) -> int:
+    return data(await api.get(f"/api/items?designId={design}", as_=ENGINEER))["total"]
+
+
+async def _tree(api: Api, design: str, number: str) -> dict[str, str]:
+    item = data(await api.get(f"/api/items/by-number/{number}", as_=ENGINEER))
+    found: dict[str, str] = {}
+    pending = [(item["id"], "")]
+    for parent, path in pending:
+        bom = data(await api.get(f"/api/items/{parent}/bom", as_=ENGINEER))
+        for line in bom["lines"]:
+            place = f"{path}{line['item']['name']}"
+            if line.get("level", 1) == 1:
+                found[place] = f"{float(line['quantity']):g}"
+                pending.append((line["item"]["id"], f"{place}/"))
+    return found
