@@ -1,5 +1,6 @@
 """Users and roles over HTTP."""
 
+from functools import partial
 from typing import ClassVar
 
 from partwright.accounts import roles, sign_on, users
@@ -104,19 +105,20 @@ async def update_user(
     request: Request, user_id: UserId, body: PartialUpdate[UserEdit]
 ) -> DataResponse:
     """Change an account; yourself you may give another name and, with the present one, password."""
-    actor, services = request.actor, request.services
-
-    async def count() -> None:
-        account = sign_on.counted_as(actor.email)
-        await services.limits.sign_on(address=request.address, account=account)
-
-    change = await users.prepare(services.database, actor, user_id, body, count_attempt=count)
-    match = request.match
+    actor, match, database = request.actor, request.match, request.services.database
+    count = partial(_count_attempt, request)
+    change = await users.prepare(database, actor, user_id, body, count_attempt=count)
     return _shown_user(
         await commit_rights_change(
             request, lambda tx: users.update(tx, actor, user_id, change, match=match)
         )
     )
+
+
+async def _count_attempt(request: Request) -> None:
+    """Count an attempt on the caller's own password as a sign-on; RateLimited beyond the limit."""
+    account = sign_on.counted_as(request.actor.email)
+    await request.services.limits.sign_on(address=request.address, account=account)
 
 
 @routes.get("/api/roles", READ_ROLES, response=ListOf("roles", Role, is_whole=True))

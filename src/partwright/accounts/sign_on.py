@@ -1,8 +1,11 @@
 """Signing on and off."""
 
-import msgspec
+from urllib.parse import urlsplit
 
-from partwright.accounts.wire import LoginInput
+import msgspec
+from msgspec import UNSET
+
+from partwright.accounts.wire import LoginInput, SignOnMethods, SignOnProvider
 from partwright.identity import access as identity_access
 from partwright.identity import passwords
 from partwright.identity import queries as identity_queries
@@ -16,6 +19,7 @@ from partwright.kit.errors import InvalidCredentials, NotFound, PermissionDenied
 from partwright.kit.ids import TokenId
 from partwright.kit.lists import read_page
 from partwright.kit.pages import Page, PageRequest
+from partwright.settings import Settings
 
 
 class NoAccount(InvalidCredentials):
@@ -36,6 +40,21 @@ class SessionOrigin(msgspec.Struct, frozen=True):
 def counted_as(email: str) -> str:
     """What attempts on an account are counted by, of the same length for every address."""
     return token_digest(email_key(email))
+
+
+async def methods(snapshot: Snapshot, settings: Settings) -> SignOnMethods:
+    """How one can sign on to this server."""
+    name = settings.oidc_name or urlsplit(settings.oidc_issuer).hostname or ""
+    return SignOnMethods(
+        password=True,
+        oidc=SignOnProvider(name) if settings.oidc_issuer else None,
+        is_first_start=await is_first_start(snapshot),
+    )
+
+
+def shown_session(session: SessionStart, login: LoginInput) -> SessionStart:
+    """The answer to a sign-on; without the token where the cookie alone is to hold it."""
+    return msgspec.structs.replace(session, token=UNSET) if login.cookie_only else session
 
 
 async def with_password(

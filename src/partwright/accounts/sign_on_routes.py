@@ -3,16 +3,16 @@
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Annotated
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 import msgspec
-from msgspec import UNSET, Meta
+from msgspec import Meta
 from starlette.responses import Response
 
 from partwright.accounts import openid, personal_tokens, sign_on
 from partwright.accounts.openid_provider import OpenIdProvider
 from partwright.accounts.rights_changes import commit_rights_change
-from partwright.accounts.wire import LoginInput, NewPersonalToken
+from partwright.accounts.wire import LoginInput, NewPersonalToken, SignOnMethods
 from partwright.identity.model import NewTokenSecret, PersonalToken, SessionStart, SignOnSession
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidInput, NotFound, Refusal
@@ -37,21 +37,6 @@ def _own_path(text: str) -> str:
     if not _OWN_PATH.match(text):
         raise FieldProblem(f"expected a path of this server such as /items, got {text[:50]!r}")
     return text
-
-
-class SignOnProvider(msgspec.Struct):
-    """Where else people of this server sign on."""
-
-    name: str
-
-
-class SignOnMethods(msgspec.Struct, rename="camel"):
-    """How one can sign on here."""
-
-    password: bool
-    oidc: SignOnProvider | None
-    is_first_start: bool
-    """Whether nobody has ever signed on."""
 
 
 class NextQuery(msgspec.Struct):
@@ -90,14 +75,7 @@ def _origin(request: Request) -> sign_on.SessionOrigin:
 @routes.get("/api/auth/methods", PUBLIC)
 async def get_sign_on_methods(request: Request, reads: Snapshot) -> SignOnMethods:
     """How one can sign on here."""
-    settings = request.services.settings
-    issuer: str = settings.oidc_issuer
-    name: str = settings.oidc_name or urlsplit(issuer).hostname or ""
-    return SignOnMethods(
-        password=True,
-        oidc=SignOnProvider(name) if settings.oidc_issuer else None,
-        is_first_start=await sign_on.is_first_start(reads),
-    )
+    return await sign_on.methods(reads, request.services.settings)
 
 
 @routes.post(
@@ -112,10 +90,9 @@ async def log_in(request: Request, body: LoginInput) -> Response:
     services = request.services
     await services.limits.sign_on(address=request.address, account=sign_on.counted_as(body.email))
     session = await sign_on.with_password(services.database, body, _origin(request))
-    told = msgspec.structs.replace(session, token=UNSET) if body.cookie_only else session
+    told = DataResponse(sign_on.shown_session(session, body))
     seconds = services.settings.session_hours * 3600
-    token = str(session.token)
-    return _with_cookie(DataResponse(told), request, token=token, seconds=seconds)
+    return _with_cookie(told, request, token=str(session.token), seconds=seconds)
 
 
 @routes.post("/api/auth/logout", SIGNED_IN, response=SuccessMessage)
@@ -210,11 +187,16 @@ async def finish_oidc_sign_on(request: Request, query: openid.ProviderAnswer) ->
         attempt, session = await _finish(request, query)
     except Refusal as refusal:
         return _refused(request, refusal)
-    response = _redirect(attempt.next if _OWN_PATH.match(attempt.next) else "/")
+    response = _redirect(_landing(attempt))
     seconds = request.services.settings.session_hours * 3600
     _set_session(response, request, token=str(session.token), seconds=seconds)
     _set_attempt(response, request, "", seconds=0)
     return response
+
+
+def _landing(attempt: openid.SignOnAttempt) -> str:
+    """Where a sign-on ends; its cookie is the browser's, so its path is looked at again."""
+    return attempt.next if _OWN_PATH.match(attempt.next) else "/"
 
 
 async def _finish(

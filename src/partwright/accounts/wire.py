@@ -57,6 +57,21 @@ RoleIds = Annotated[
 ]
 
 
+class SignOnProvider(msgspec.Struct):
+    """Where else people of this server sign on."""
+
+    name: str
+
+
+class SignOnMethods(msgspec.Struct, rename="camel"):
+    """How one can sign on here."""
+
+    password: bool
+    oidc: SignOnProvider | None
+    is_first_start: bool
+    """Whether nobody has ever signed on."""
+
+
 class LoginInput(msgspec.Struct, rename="camel"):
     """What a person signs on with."""
 

@@ -41,8 +41,14 @@ class CompareQuery(ViewQuery, rename="camel", kw_only=True):
 )
 async def compare_boms(request: Request, item_id: ItemId, query: CompareQuery) -> DataResponse:
     """What differs between the structures of two items, of one in two places, or of CAD and BOM."""
-    compared = _with_item if query.with_file is None else _with_file
-    return DataResponse(await compared(request, item_id, query))
+    return DataResponse(await _compare(request, item_id, query))
+
+
+async def _compare(
+    request: Request, item_id: ItemId, query: CompareQuery
+) -> StructureComparison | CadComparison:
+    compare = _with_item if query.with_file is None else _with_file
+    return await compare(request, item_id, query)
 
 
 async def _with_item(request: Request, item_id: ItemId, query: CompareQuery) -> StructureComparison:

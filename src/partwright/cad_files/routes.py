@@ -53,9 +53,8 @@ async def get_file_structure(request: Request, file_id: FileId, query: ViewQuery
 @routes.get("/api/files/{file_id:str}/thumbnail", READ)
 async def get_file_thumbnail(request: Request, file_id: FileId, query: ThumbnailQuery) -> Response:
     """A small PNG of an image file, a drawing (SVG) of a STEP file."""
-    version = (await seen_file(request, file_id, query)).shown
-    draw = _drawing if is_step(version.original_file_name) else _image
-    return await draw(request, version, query)
+    file = await seen_file(request, file_id, query)
+    return await _preview(request, file.shown, query)
 
 
 @routes.get("/api/files/{file_id:str}/glb", READ)
@@ -79,6 +78,11 @@ async def get_file_properties(request: Request, file_id: FileId, query: ViewQuer
     file = await seen_file(request, file_id, query)
     known = await geometry.find_geometry(*_stores(request), file.shown)
     return DataResponse(properties.cad_properties(known, file.item.material))
+
+
+async def _preview(request: Request, version: FileVersion, query: ThumbnailQuery) -> Response:
+    draw = _drawing if is_step(version.original_file_name) else _image
+    return await draw(request, version, query)
 
 
 async def _drawing(request: Request, version: FileVersion, _: ThumbnailQuery) -> Response:

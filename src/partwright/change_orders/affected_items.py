@@ -80,9 +80,17 @@ class AddedAffectedItem(msgspec.Struct, frozen=True):
     is_new: bool
 
 
+class AddedAffectedItems(msgspec.Struct, frozen=True):
+    """The entries that a request asked for, those below them included."""
+
+    entries: list[AffectedItem]
+    status: int
+    """201 where any of them is new."""
+
+
 async def add_affected_items(
     tx: Transaction, actor: Actor, order_id: ItemId, body: AffectedItemsInput
-) -> list[AddedAffectedItem]:
+) -> AddedAffectedItems:
     """Put items on the list, all or none; with them, when asked for, what is unreleased below."""
     wanted = body.wanted()
     async with orders.open_change_order(tx, actor, order_id) as work:
@@ -90,7 +98,8 @@ async def add_affected_items(
         added = [await _add(tx, work, one) for one in wanted]
         if body.include_unreleased_below:
             added += await _add_below(tx, work, added)
-    return added
+    status = 201 if any(one.is_new for one in added) else 200
+    return AddedAffectedItems([one.entry for one in added], status)
 
 
 async def _add_below(

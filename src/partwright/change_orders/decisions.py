@@ -1,5 +1,7 @@
 """Submit, approve, reject, release: the verbs over the transitions of a change order."""
 
+from typing import Any
+
 import msgspec
 
 from partwright.change_orders import (
@@ -17,6 +19,7 @@ from partwright.change_orders.release import ReleaseResult
 from partwright.change_orders.transitions import final_outcome, is_approval, take_transition
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
+from partwright.items import wire
 from partwright.kit.db import Transaction
 from partwright.kit.errors import (
     InvalidStateTransition,
@@ -72,6 +75,13 @@ class ApprovalOutcome(msgspec.Struct, frozen=True):
     order: ShownVersion
     approval: ApprovalRecord
     transitioned: bool
+
+    def to_record(self) -> dict[str, Any]:
+        return {
+            "changeOrder": wire.to_record(self.order),
+            "approval": self.approval,
+            "transitioned": self.transitioned,
+        }
 
 
 async def approve_change_order(

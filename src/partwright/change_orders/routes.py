@@ -123,11 +123,9 @@ async def add_affected_item(
 ) -> DataResponse:
     """Put items on the list; `revise` makes a working copy on the change's branch."""
     added = await affected_items.add_affected_items(tx, request.actor, order_id, body)
-    records = [affected_item_record(one.entry) for one in added]
-    return DataResponse(
-        {"affectedItem": records[0], "affectedItems": records},
-        status=201 if any(one.is_new for one in added) else 200,
-    )
+    records = [affected_item_record(entry) for entry in added.entries]
+    shown = {"affectedItem": records[0], "affectedItems": records}
+    return DataResponse(shown, status=added.status)
 
 
 @routes.put(
@@ -185,13 +183,7 @@ async def approve_change_order(
     done = await decisions.approve_change_order(
         tx, request.actor, order_id, body, settings=settings
     )
-    return DataResponse(
-        {
-            "changeOrder": wire.to_record(done.order),
-            "approval": done.approval,
-            "transitioned": done.transitioned,
-        }
-    )
+    return DataResponse(done.to_record())
 
 
 @routes.post(

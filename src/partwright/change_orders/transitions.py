@@ -1,6 +1,6 @@
 """Transitions of a change order: offered, taken, and their consequences."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -18,7 +18,9 @@ from partwright.change_orders.approvals import TransitionContext, VoteRow
 from partwright.change_orders.lifecycle_effects import LifecycleMoveRecord
 from partwright.change_orders.model import (
     NoAffectedItems,
+    StateRef,
     WorkflowInstance,
+    instance_record,
 )
 from partwright.change_orders.orders import ChangeOrderEdit
 from partwright.change_orders.release import ReleaseResult
@@ -70,18 +72,29 @@ class TakenTransition(msgspec.Struct, frozen=True):
     effects: list[LifecycleMoveRecord]
     released: ReleaseResult | None
 
+    def to_record(self) -> dict[str, Any]:
+        return {
+            "instance": instance_record(self.instance),
+            "transition": self.transition,
+            "effects": self.effects,
+            "release": self.released,
+        }
+
 
 async def offered_transitions(
     snapshot: Snapshot, actor: Actor, order_id: ItemId
-) -> tuple[WorkflowInstance | None, list[OfferedTransition]]:
-    """What leaves the current state; a fixed number of statements."""
+) -> tuple[StateRef | None, list[OfferedTransition]]:
+    """The current state, and what leaves it; a fixed number of statements."""
     version = await orders.change_order(snapshot, actor, order_id)
     instance = await orders.instance_of(snapshot, order_id)
-    if instance is None or version.closed_at is not None:
-        return instance, []
+    if instance is None:
+        return None, []
+    state = StateRef(instance.state_id, instance.state.name)
+    if version.closed_at is not None:
+        return state, []
     context = await approvals.transition_context(snapshot, actor, order_id, instance)
     permitted = actor.may(orders.CHANGE_ORDER.may("update"))
-    return instance, [
+    return state, [
         _offer(transition, context, permitted=permitted) for transition in context.transitions
     ]
 

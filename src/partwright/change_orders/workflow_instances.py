@@ -5,9 +5,11 @@ import msgspec
 from partwright.change_orders import orders
 from partwright.change_orders.four_eyes import weakened
 from partwright.change_orders.model import (
+    InstanceRecord,
     TransitionRecord,
     WorkflowAlreadyStarted,
     WorkflowInstance,
+    instance_record,
 )
 from partwright.change_orders.orders import ChangeOrderEdit
 from partwright.identity.model import Actor, UserRef
@@ -38,6 +40,14 @@ async def find_instance(
     """The order's instance; None before its start."""
     await orders.change_order(snapshot, actor, order_id)
     return await orders.instance_of(snapshot, order_id)
+
+
+async def instance_shown(
+    snapshot: Snapshot, actor: Actor, order_id: ItemId
+) -> InstanceRecord | None:
+    """The order's instance as the wire shows it; None before its start."""
+    found = await find_instance(snapshot, actor, order_id)
+    return None if found is None else instance_record(found)
 
 
 async def transition_history(

@@ -36,14 +36,19 @@ class WorkflowStart(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
     workflow_definition_id: Uuid | None = None
 
+    @property
+    def definition_id(self) -> WorkflowId | None:
+        named = self.workflow_definition_id
+        return None if named is None else WorkflowId(named)
+
 
 @routes.get(WORKFLOW, READ, response={"instance": InstanceRecord | None})
 async def get_change_order_workflow(
     request: Request, snapshot: Snapshot, order_id: ItemId
 ) -> DataResponse:
     """How far the change has come."""
-    found = await workflow_instances.find_instance(snapshot, request.actor, order_id)
-    return DataResponse({"instance": None if found is None else instance_record(found)})
+    instance = await workflow_instances.instance_shown(snapshot, request.actor, order_id)
+    return DataResponse({"instance": instance})
 
 
 @routes.post(WORKFLOW, UPDATE, statuses=(201,), response={"instance": InstanceRecord})
@@ -51,9 +56,9 @@ async def start_change_order_workflow(
     request: Request, tx: Transaction, order_id: ItemId, body: WorkflowStart
 ) -> DataResponse:
     """Start the change on its workflow."""
-    named = body.workflow_definition_id
-    definition_id = None if named is None else WorkflowId(named)
-    instance = await workflow_instances.start_workflow(tx, request.actor, order_id, definition_id)
+    instance = await workflow_instances.start_workflow(
+        tx, request.actor, order_id, body.definition_id
+    )
     return created_response({"instance": instance_record(instance)})
 
 
@@ -69,8 +74,7 @@ async def list_change_order_transitions(
     request: Request, snapshot: Snapshot, order_id: ItemId
 ) -> DataResponse:
     """The transitions that leave the current state, each with what its guards say."""
-    instance, offers = await transitions.offered_transitions(snapshot, request.actor, order_id)
-    state = None if instance is None else StateRef(instance.state_id, instance.state.name)
+    state, offers = await transitions.offered_transitions(snapshot, request.actor, order_id)
     return DataResponse({"currentState": state, "availableTransitions": offers})
 
 
@@ -93,14 +97,7 @@ async def transition_change_order(
     taken = await transitions.request_transition(
         tx, request.actor, order_id, body, settings=settings
     )
-    return DataResponse(
-        {
-            "instance": instance_record(taken.instance),
-            "transition": taken.transition,
-            "effects": taken.effects,
-            "release": taken.released,
-        }
-    )
+    return DataResponse(taken.to_record())
 
 
 @routes.get(WORKFLOW + "/history", READ, response={"history": list[TransitionRecord]})

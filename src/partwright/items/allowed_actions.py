@@ -6,11 +6,11 @@ import msgspec
 
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
-from partwright.items import editing, lock_service, service, transitions
+from partwright.items import editing, lock_service, service, transitions, wire
 from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import Refusal
-from partwright.kit.ids import BranchId
+from partwright.kit.ids import BranchId, ItemId
 from partwright.versioning.model import NOW, BranchView, ShownVersion
 
 
@@ -19,6 +19,30 @@ class ActionVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
 
     allowed: bool
     reason: str | None = None
+
+
+class ItemReading(msgspec.Struct, frozen=True):
+    """An item as an answer shows it, and its tag; None where more than the item decides."""
+
+    record: wire.ItemRecord
+    etag: str | None
+
+
+async def read_item(
+    snapshot: Snapshot,
+    actor: Actor,
+    item_id: ItemId,
+    view: BranchView | None,
+    *,
+    with_actions: bool,
+) -> ItemReading:
+    """One item, and where it is asked for what the actor may do with it (`can`)."""
+    version = await service.get_item(snapshot, actor, item_id, view)
+    record = wire.to_record(version)
+    if not with_actions:
+        return ItemReading(record, service.item_etag(version))
+    verdicts = await allowed_actions(snapshot, actor, version, view)
+    return ItemReading(record | {"can": verdicts}, None)
 
 
 async def allowed_actions(

@@ -63,6 +63,11 @@ class CheckOutResult(msgspec.Struct):
     faults: list[RefusedItem]
     is_new: bool
 
+    @property
+    def status(self) -> int:
+        """Of an answer on one item: made now, or held before."""
+        return 201 if self.is_new else 200
+
 
 async def check_out_items(
     tx: Transaction, actor: Actor, item_ids: Sequence[str], branch_id: BranchId

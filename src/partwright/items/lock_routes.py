@@ -130,7 +130,7 @@ async def check_out_item(
         tx, request.actor, [item_id], required_branch(body, query)
     )
     first_fault(done.faults)
-    return DataResponse({"checkout": done.checkouts[0]}, status=201 if done.is_new else 200)
+    return DataResponse({"checkout": done.checkouts[0]}, status=done.status)
 
 
 @routes.get(

@@ -163,11 +163,10 @@ async def get_item(
     release, delete: {allowed, reason}}.
     """
     view = await requested_view(reads, request, query)
-    version = await service.get_item(reads, request.actor, item_id, view)
-    if not query.can:
-        return item_response(version)
-    verdicts = await allowed_actions.allowed_actions(reads, request.actor, version, view)
-    return DataResponse(wire.to_record(version) | {"can": verdicts})
+    found = await allowed_actions.read_item(
+        reads, request.actor, item_id, view, with_actions=query.can
+    )
+    return DataResponse(found.record, etag=found.etag)
 
 
 @routes.put(

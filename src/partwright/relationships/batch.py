@@ -16,6 +16,7 @@ from partwright.relationships import requests, service, single
 from partwright.relationships.model import AlreadyRelated, RelationshipRecord
 from partwright.relationships.plan import RefusedRequest
 from partwright.relationships.requests import RelationshipInput
+from partwright.versioning import access as branch_access
 from partwright.versioning.model import BranchView
 from partwright.web.error_responses import error_status
 from partwright.web.parameters import single_branch
@@ -144,7 +145,23 @@ async def check_part(
     )
 
 
-def as_bom(wanted: RelationshipInput) -> RelationshipInput:
+async def create_bom_line(
+    tx: Transaction,
+    actor: Actor,
+    item_id: ItemId,
+    body: RelationshipInput,
+    *,
+    branch_id: BranchId | None,
+) -> RelationshipRecord:
+    """Add a BOM line to a part, on a branch where one is named."""
+    view = None
+    if branch_id is not None:
+        view = await branch_access.access_view(tx, actor, branch_id=branch_id)
+    await check_part(tx, actor, item_id, view)
+    return await create_one(tx, actor, item_id, _as_bom(body), branch_id=branch_id)
+
+
+def _as_bom(wanted: RelationshipInput) -> RelationshipInput:
     """The same request with the type bom, which the path has named already."""
     for name in (wanted.type, wanted.relationship_type):
         if name is not None and name.lower() != "bom":

@@ -1,10 +1,11 @@
 """BOM lines with chosen fields and counts of children, as objects or as columns."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
@@ -14,11 +15,14 @@ from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.errors import InvalidInput
+from partwright.kit.fields import Uuid
 from partwright.kit.filters import ATTRIBUTES, split_values
 from partwright.kit.ids import ItemId
 from partwright.relationships import queries as relationship_queries
-from partwright.relationships.explosion import BomLine
-from partwright.relationships.structure import ItemStructure
+from partwright.relationships.explosion import BomLine, flat_bom, indented_bom
+from partwright.relationships.graph import DepthQuery, read_depth
+from partwright.relationships.structure import ItemStructure, compute, walk_down
+from partwright.versioning.model import BranchView
 
 BomFormat = Literal["lines", "columns"]
 
@@ -74,6 +78,45 @@ def page_of_level(
             raise InvalidInput.field("after", "is not a line of this level")
         start = places[0] + 1
     return lines[start:] if limit is None else lines[start : start + limit]
+
+
+class BomQuery(DepthQuery, rename="camel", kw_only=True):
+    """An exploded BOM; `flat` gives one line an item.
+
+    `fields` names further fields of the items, `children` asks how many children each has;
+    `format=columns` gives one array a key instead of lines; `after` and `limit` page a level.
+    """
+
+    flat: bool = False
+    fields: Annotated[str, Meta(max_length=2000)] = ""
+    children: bool = False
+    format: BomFormat = "lines"
+    after: Uuid | None = None
+    limit: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+
+
+async def explode_bom(
+    snapshot: Snapshot,
+    actor: Actor,
+    item_id: ItemId,
+    query: BomQuery,
+    *,
+    view: BranchView | None,
+) -> ExplodedBom | dict[str, Any]:
+    """The BOM of an item as the query asks for it."""
+    depth, fields = read_depth(query.depth, default=None), read_fields(query.fields)
+    found = await walk_down(snapshot, actor, item_id, view=view, depth=depth)
+    explode = flat_bom if query.flat else indented_bom
+    every = await compute(explode, found, depth=depth)
+    lines = page_of_level(every, after=query.after, limit=query.limit, depth=depth)
+    bom = ExplodedBom(found.top, depth or "all", query.flat, lines, found.incomplete)
+    if len(lines) < len(every):
+        bom.total = len(every)
+    if not (fields or query.children or query.format == "columns"):
+        return bom
+    details = await read_details(snapshot, actor, found, lines, fields)
+    shape = as_columns if query.format == "columns" else as_lines
+    return await asyncio.to_thread(shape, bom, details)
 
 
 class LineDetails(msgspec.Struct, frozen=True):

@@ -1,15 +1,18 @@
-"""BOM explosion, indented and flat, and where-used; pure over a structure that was read."""
+"""BOM explosion, indented and flat, and where-used."""
 
 from decimal import Decimal
 
 import msgspec
 
+from partwright.identity.model import Actor
 from partwright.items.wire import ItemSummary
+from partwright.kit.db import Snapshot
 from partwright.kit.decimals import number
 from partwright.kit.errors import UnprocessableInput
 from partwright.kit.ids import ItemId
 from partwright.relationships.exact import exact_arithmetic, plain
-from partwright.relationships.structure import ItemStructure, StructureLink
+from partwright.relationships.structure import ItemStructure, StructureLink, compute, walk_up
+from partwright.versioning.model import BranchView
 
 ZERO, ONE = Decimal(0), Decimal(1)
 LONGEST = 200_000
@@ -167,6 +170,21 @@ class WhereUsed(msgspec.Struct, rename="camel", frozen=True):
     parents: list[WhereUsedLine]
     top_level: list[ItemId]
     incomplete: bool
+
+
+async def read_where_used(
+    snapshot: Snapshot,
+    actor: Actor,
+    item_id: ItemId,
+    *,
+    view: BranchView | None,
+    depth: int | None,
+) -> WhereUsed:
+    """The assemblies that hold an item, up to a height."""
+    # One level more tells which of the highest shown are at the top.
+    reach = None if depth is None else depth + 1
+    found = await walk_up(snapshot, actor, item_id, view=view, depth=reach)
+    return await compute(where_used, found, depth=depth)
 
 
 def where_used(found: ItemStructure, *, depth: int | None) -> WhereUsed:

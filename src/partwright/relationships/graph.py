@@ -21,6 +21,7 @@ from partwright.relationships.structure import (
     walk_up,
 )
 from partwright.versioning.model import BranchView
+from partwright.web.parameters import ViewQuery
 
 Direction = Literal["up", "down", "both"]
 DepthText = Annotated[str, Meta(max_length=10)]
@@ -48,6 +49,19 @@ class ItemGraph(msgspec.Struct, rename="camel", frozen=True):
     incomplete: bool
 
 
+class DepthQuery(ViewQuery, rename="camel", kw_only=True):
+    """How deep to look: 1 to 100, or `all`."""
+
+    depth: DepthText | None = None
+
+
+class GraphQuery(DepthQuery, rename="camel", kw_only=True):
+    """How far, and which way, to look around an item."""
+
+    direction: Direction = "both"
+    type: str | None = None
+
+
 def read_depth(text: str | None, *, default: int | None) -> int | None:
     """A depth from 1 to 100, or `all` (None)."""
     if text is None:
@@ -63,22 +77,20 @@ async def read_graph(
     snapshot: Snapshot,
     actor: Actor,
     item_id: ItemId,
+    query: GraphQuery,
     *,
     view: BranchView | None,
-    depth: int | None,
-    direction: Direction,
-    type: str | None,
 ) -> ItemGraph:
     """What is related to the item within a depth, downwards, upwards or both."""
     wanted: dict[str, Any] = {
         "view": view,
-        "depth": depth,
-        "type": None if type is None else kept_type(type, "type"),
+        "depth": read_depth(query.depth, default=1),
+        "type": None if query.type is None else kept_type(query.type, "type"),
     }
     halves: list[tuple[ItemStructure, bool]] = []
-    if direction != "up":
+    if query.direction != "up":
         halves.append((await walk_down(snapshot, actor, item_id, **wanted), False))
-    if direction != "down":
+    if query.direction != "down":
         halves.append((await walk_up(snapshot, actor, item_id, **wanted), True))
     found = [half for half, _ in halves]
     return await compute(_drawn, *found, upwards=[upwards for _, upwards in halves])

@@ -14,7 +14,6 @@ from partwright.kit.pages import WHOLE, Page, PageRequest
 from partwright.relationships import batch, by_design, single
 from partwright.relationships.model import RelationshipRecord
 from partwright.relationships.requests import RelationshipEdit, RelationshipInput, branch_in_edit
-from partwright.versioning import access as branch_access
 from partwright.versioning.access import access_design
 from partwright.web.endpoint import ListOf, RouteTable
 from partwright.web.parameters import (
@@ -246,14 +245,7 @@ async def add_bom_line(
 ) -> DataResponse:
     """Add a BOM line to a part."""
     branch = named_branch(query, body)
-    view = (
-        None
-        if branch is None
-        else await branch_access.access_view(tx, request.actor, branch_id=branch)
-    )
-    await batch.check_part(tx, request.actor, item_id, view)
-    line = batch.as_bom(body)
-    return _made(await batch.create_one(tx, request.actor, item_id, line, branch_id=branch))
+    return _made(await batch.create_bom_line(tx, request.actor, item_id, body, branch_id=branch))
 
 
 def _opened(

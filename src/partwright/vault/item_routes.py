@@ -3,7 +3,7 @@
 from partwright.identity.permissions import may
 from partwright.items.routes import DOCUMENT, requested_view
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.ids import BranchId, FileId, ItemId
+from partwright.kit.ids import FileId, ItemId
 from partwright.vault import listing, upload_form, wire
 from partwright.vault import service as vault_service
 from partwright.vault.routes import READ, stream
@@ -29,9 +29,8 @@ async def list_item_files(
 ) -> DataResponse:
     """The files of an item, on its own line or as a branch or commit shows it."""
     view = await requested_view(snapshot, request, query)
-    main = None if query.main_branch_id is None else BranchId(query.main_branch_id)
     found = await listing.list_item_files(
-        snapshot, request.actor, item_id, view, main_branch_id=main
+        snapshot, request.actor, item_id, view, main_branch_id=query.baseline
     )
     return wire.some(found, query.paging())
 

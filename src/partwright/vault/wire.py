@@ -149,6 +149,11 @@ class ItemFilesQuery(ViewQuery, rename="camel", kw_only=True):
     page: PageNumber | None = None
     limit: PageSize | None = None
 
+    @property
+    def baseline(self) -> BranchId | None:
+        """The main branch whose files are added."""
+        return None if self.main_branch_id is None else BranchId(self.main_branch_id)
+
     def paging(self) -> PageRequest:
         return requested_page(self.page, self.limit)
 
