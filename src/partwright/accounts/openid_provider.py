@@ -1,4 +1,4 @@
-"""What an OpenID provider says of itself, asked for once in a while and remembered meanwhile."""
+"""The OpenID provider's description of itself, fetched once in a while and cached."""
 
 import asyncio
 import time

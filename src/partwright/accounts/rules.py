@@ -1,4 +1,4 @@
-"""What an actor may give to others: and take from them: never more than they have themselves."""
+"""Limits on the rights that actors give to others or take from them: never more than their own."""
 
 from collections.abc import Collection, Iterable
 

@@ -1,4 +1,4 @@
-"""What server and worker processes say to each other, and how a job may end.
+"""Messages between the server and its worker processes, and the ends that a job can have.
 
 A frame is the length of a message in four bytes, the highest first, and the message as JSON.
 """

@@ -1,4 +1,4 @@
-"""What differs between an item's BOM and the product tree of a CAD file; pure.
+"""Differences between an item's BOM and the product tree of a CAD file; pure.
 
 Products and items are matched by what people call them: a product's id or name is the item's
 number, or else the name of one item only; letter case, blanks, hyphens and underscores do not

@@ -1,4 +1,4 @@
-"""What is known of a file, asked for; asking for what waits brings it forward."""
+"""Geometry of files, read; asking for what is pending brings it forward."""
 
 from partwright.cad_files.model import GeometryNotReady, GeometryRow
 from partwright.cad_files.step.statements import NotAStepFile

@@ -1,4 +1,4 @@
-"""What is known of the content of a STEP file."""
+"""Records of the content of a STEP file."""
 
 from typing import Literal
 

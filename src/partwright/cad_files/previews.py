@@ -1,4 +1,4 @@
-"""What can be seen of a file without the program that made it; kept by the digest of its bytes."""
+"""Previews of files without the program that made them, kept by the digest of their bytes."""
 
 import asyncio
 import warnings

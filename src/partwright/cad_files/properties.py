@@ -1,4 +1,4 @@
-"""What is known of a STEP file, as the wire shows it."""
+"""Properties of a STEP file on the wire."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""What the modelling kernel knows of files, over HTTP."""
+"""Previews, models and properties of CAD files over HTTP."""
 
 from functools import partial
 from pathlib import PurePosixPath

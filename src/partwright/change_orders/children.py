@@ -1,4 +1,4 @@
-"""What stands below the affected items, as the change has it."""
+"""The structure below the affected items, as the change has it."""
 
 from collections.abc import Sequence
 

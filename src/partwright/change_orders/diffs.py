@@ -1,4 +1,4 @@
-"""What a change does to each affected item, beside what it says it does."""
+"""Differences of each affected item, beside the action that the change names."""
 
 import msgspec
 

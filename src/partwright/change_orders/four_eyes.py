@@ -1,4 +1,4 @@
-"""Whether another structure of a workflow keeps what its approvals rest on; pure."""
+"""Comparison of two structures of a workflow: whether approvals still rest on as much; pure."""
 
 from collections.abc import Collection
 

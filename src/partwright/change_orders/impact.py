@@ -1,4 +1,4 @@
-"""What a change reaches: products above it, their figures, other changes, files, requirements."""
+"""Impact of a change: products above it, their figures, other changes, files, requirements."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""What a step of a change brings about in the lifecycles of its affected items."""
+"""Effects of a transition on the lifecycles of the affected items."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""What the commands write: results to standard output, everything else to standard error."""
+"""Output of the commands: results to standard output, everything else to standard error."""
 
 import logging
 import os

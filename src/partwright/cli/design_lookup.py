@@ -1,4 +1,4 @@
-"""Where an import goes: a design by its code or id, and a branch of it by its name or id."""
+"""Target of an import: a design by its code or id, and a branch of it by its name or id."""
 
 import msgspec
 

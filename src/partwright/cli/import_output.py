@@ -1,4 +1,4 @@
-"""What a person sees of an import: how the file is read, what is told of rows, the result."""
+"""Output of an import: how the file is read, warnings about rows, the result."""
 
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""What has to be there before a process can serve: directory, schema, first rows."""
+"""Preconditions of serving, made where they are missing: directory, schema, first rows."""
 
 import asyncio
 import logging

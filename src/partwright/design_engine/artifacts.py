@@ -1,4 +1,4 @@
-"""What a design session drafts: requirements, the structure, questions, and what came of them.
+"""Artifacts of a design session: requirements, the structure, questions, and their outcome.
 
 These are the artifacts as the wire shows them and the database keeps them.
 """

@@ -1,4 +1,4 @@
-"""What a model may do to the drafts: add, change and remove its own, never the user's; pure."""
+"""Edits of drafts by a model: it adds, changes and removes its own, never the user's; pure."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any

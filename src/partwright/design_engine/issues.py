@@ -1,4 +1,4 @@
-"""What follows from the drafts: proposed parts, coverage, and what stands in the way; pure."""
+"""Issues of the drafts: proposed parts, coverage, and what blocks the next stage; pure."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What drafting finds of existing parts, with the rights of the user it works for."""
+"""Search for existing parts while drafting, with the rights of the session's user."""
 
 from decimal import Decimal
 

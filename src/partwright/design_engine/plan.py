@@ -1,4 +1,4 @@
-"""What materialising makes of the drafts: items, BOM lines and traces; pure."""
+"""Plan of a materialisation: items, BOM lines and traces; pure."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Whether the process that runs something is still alive.
+"""Leases by which processes show that they are alive.
 
 Each process holds a lock on a file of its own in the data directory; the system releases it with
 the process, however that ends. Of a process on another host only its lease can tell.

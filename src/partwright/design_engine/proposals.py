@@ -1,4 +1,4 @@
-"""What a model hands to its tools, as the agent library validates it."""
+"""Input of the model's tools, as the agent library validates it."""
 
 from decimal import Decimal
 from typing import Annotated, Any

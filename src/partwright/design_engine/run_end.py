@@ -1,4 +1,4 @@
-"""How a run ends: the session's new standing and the last events, in one transaction."""
+"""The end of a run: the session's new standing and the last events, in one transaction."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a model is told of a session before it begins; pure."""
+"""The prompt that describes a session to a model; pure."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What a user's new forms and layouts make stale: solids and compositions wait to be made; pure."""
+"""Solids and compositions that a user's new forms and layouts make stale; pure."""
 
 import msgspec
 

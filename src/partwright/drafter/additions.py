@@ -1,4 +1,4 @@
-"""What the text adds to a structure: named components, counts, materials; and what it forbids."""
+"""Additions of the text to a structure: named components, counts, materials, and exclusions."""
 
 import copy
 import math

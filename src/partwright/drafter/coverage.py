@@ -1,4 +1,4 @@
-"""Which parts serve which requirement; what nothing serves is left uncovered."""
+"""Coverage of requirements by parts; what no part serves is left uncovered."""
 
 from collections.abc import Sequence
 from typing import Final

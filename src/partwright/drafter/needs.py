@@ -1,4 +1,4 @@
-"""What a brief asks of the product, each with the topics of parts that can serve it."""
+"""Needs that a brief states, each with the topics of parts that can serve it."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What is missing and decides the design, as questions."""
+"""Questions about missing facts that decide the design."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, cast

@@ -1,4 +1,4 @@
-"""What the text says of a part that the recipe has already: its length, its diameter, its manner."""
+"""Statements of the text about a part of the recipe: its length, its diameter, its manner."""
 
 import re
 from collections.abc import Iterator, Sequence

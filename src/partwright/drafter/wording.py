@@ -1,4 +1,4 @@
-"""How requirements are worded: the product as subject, values with their bounds, words cited."""
+"""Wording of requirements: the product as subject, values with their bounds, words cited."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""Who acts; the records of users, roles and tokens as the wire shows them, and why they refuse."""
+"""Actors, and the records of users, roles and tokens as the wire shows them; their refusals."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""What a form says of the file that it brings."""
+"""Options of an import, as its form states them."""
 
 from collections.abc import Mapping
 from typing import Any, cast

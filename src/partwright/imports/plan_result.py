@@ -1,4 +1,4 @@
-"""What an import of a file comes to: columns, figures, differences, matches, warnings."""
+"""Result of planning an import: columns, figures, differences, matches, warnings."""
 
 from typing import Any
 

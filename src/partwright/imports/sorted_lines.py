@@ -1,4 +1,4 @@
-"""Which BOM lines of an import can be asked for, and of which line of work; pure."""
+"""BOM lines of an import, by whether they can be made and on which branch; pure."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""What an actor may do with an item now, each with the reason where they may not."""
+"""Actions that a caller may take on an item now, each with the reason where they may not."""
 
 from collections.abc import Awaitable
 

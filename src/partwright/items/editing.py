@@ -1,4 +1,4 @@
-"""What every write on an item goes through before it may take effect."""
+"""Checks that every write on an item passes before it takes effect."""
 
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager

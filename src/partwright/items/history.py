@@ -1,4 +1,4 @@
-"""What happened to an item: every entry over all its versions, newest first."""
+"""History of an item: every entry over all its versions, newest first."""
 
 from collections.abc import Sequence
 

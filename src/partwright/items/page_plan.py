@@ -1,4 +1,4 @@
-"""How the page of a list is found: counted first, and then along an index or among what matches.
+"""Plans for one page of a list: counted first, then along an index or among what matches.
 
 What matches is counted from numbers that are kept, or from the search index. The count decides
 the way: of many items the first are soon met along the index of the order, few are gathered and

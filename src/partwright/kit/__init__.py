@@ -1,1 +1,1 @@
-"""What every slice stands on and what knows nothing of product data."""
+"""The ground of every slice, without any knowledge of product data."""

@@ -1,4 +1,4 @@
-"""How lists are read: narrowed down by filters, in an order, one page with the number of all.
+"""Reading of lists: filtered, sorted, one page with the number of all.
 
 The statement of a list is composed of what its slice declares; what a client sends chooses among
 that, and goes into parameters.

@@ -1,4 +1,4 @@
-"""What must hold before a branch's content may go anywhere."""
+"""Checks before a branch's content goes anywhere."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a commit did, and what differs between two."""
+"""Diff of one commit, and of two commits or branches."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""What a merge could not decide, as the wire tells it."""
+"""Conflicts of a merge on the wire."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What differs between two states, item by item, in wire names; pure but for `between`."""
+"""Differences of two states, item by item, in wire names; pure but for `diff_views`."""
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Which form of a file a request takes (RFC 9110, section 12.5)."""
+"""Negotiation of a file's encoding (RFC 9110, section 12.5)."""
 
 from collections.abc import Iterable
 

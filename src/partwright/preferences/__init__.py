@@ -1,1 +1,1 @@
-"""What the users of the page keep for themselves: saved views and preferences."""
+"""Saved views and preferences of users."""

@@ -1,4 +1,4 @@
-"""How codes are made of names, and which dates fit together; pure."""
+"""Codes made from names, and dates that fit together; pure."""
 
 import re
 import unicodedata

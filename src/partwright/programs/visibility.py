@@ -1,4 +1,4 @@
-"""Who sees what, as one piece of SQL that every list, search and structure read uses."""
+"""Visibility of records, as one piece of SQL that every list, search and structure read uses."""
 
 from partwright.identity.model import Actor
 from partwright.kit.db.base import Value

@@ -1,4 +1,4 @@
-"""What differs between two structures, line by line down both; pure."""
+"""Differences of two structures, line by line down both; pure."""
 
 from decimal import Decimal
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which edges a circle could run through, read level by level, one statement a level."""
+"""Edges that a cycle could run through, read level by level, one statement a level."""
 
 from collections.abc import Iterable
 

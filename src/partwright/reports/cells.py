@@ -1,4 +1,4 @@
-"""What a value looks like in a cell of a file; pure.
+"""Values as text in the cells of a file; pure.
 
 Nothing here depends on the locale or the time zone of the machine.
 """

@@ -1,4 +1,4 @@
-"""How well records match what somebody looks for; pure.
+"""Ranks of records for a search text; pure.
 
 Words may come in any order, and parts of words count. `M3x6` is looked for as it is first, and
 then by its pieces `m3` and `6`.

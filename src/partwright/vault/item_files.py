@@ -1,4 +1,4 @@
-"""What a write on files does to the item that holds them: versions, links, primary file, history."""
+"""Effects of file writes on the item: versions, links, primary file, history."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Whether the store holds what the database says, and removing what nothing refers to."""
+"""Verification of the store against the database, and removal of unreferenced contents."""
 
 import hashlib
 import time

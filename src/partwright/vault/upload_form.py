@@ -1,4 +1,4 @@
-"""What the forms of uploads and check-ins say; pure."""
+"""Forms of uploads and check-ins; pure."""
 
 import mimetypes
 from pathlib import PurePath

@@ -1,4 +1,4 @@
-"""Where a request comes from, as far as trusted proxies tell."""
+"""The address of a client, as far as trusted proxies tell."""
 
 from collections.abc import Sequence
 from ipaddress import IPv6Address, ip_address, ip_network

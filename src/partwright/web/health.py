@@ -1,4 +1,4 @@
-"""Whether the server lives and is ready, and its metrics."""
+"""Liveness, readiness and metrics of the server."""
 
 import hmac
 

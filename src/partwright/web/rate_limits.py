@@ -1,4 +1,4 @@
-"""How often a caller may come: fixed windows of a minute, counted in memory or in Redis."""
+"""Rate limits: fixed windows of a minute, counted in memory or in Redis."""
 
 import math
 import time

@@ -1,4 +1,4 @@
-"""What the layers of one request tell each other, in one typed record beside the ASGI scope."""
+"""State shared by the layers of one request, typed, beside the ASGI scope."""
 
 from collections.abc import Mapping
 

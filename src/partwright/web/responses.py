@@ -1,4 +1,4 @@
-"""What a route answers with, and how it becomes bytes."""
+"""Responses of routes, and their bytes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar

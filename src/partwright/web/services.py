@@ -1,4 +1,4 @@
-"""What the door needs of the process: opened once, shared by all requests."""
+"""Services of the process for requests: opened once, shared by all."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast

@@ -1,4 +1,4 @@
-"""Who approves in the states of a definition.
+"""Approvers of the states of a definition.
 
 Approvers belong to the definition, not to a version of it: whoever is named or taken out counts
 at once, also for what runs. Those of a state that an edit removes stay with what still runs

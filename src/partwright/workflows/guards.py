@@ -1,4 +1,4 @@
-"""Whether the guards of a transition hold, and if not, why; pure.
+"""Guards of transitions: whether they hold, and if not, why; pure.
 
 The same code answers when transitions are listed and when one is taken.
 """

@@ -1,4 +1,4 @@
-"""What a state means where its definition does not say: by its flags and its name; pure."""
+"""Meaning of states where their definition does not say: from flags and names; pure."""
 
 from typing import Literal, Protocol
 

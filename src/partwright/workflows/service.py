@@ -1,4 +1,4 @@
-"""Which state machine applies: to an item type, to a change; and whether one can be started."""
+"""The state machine that applies to an item type or a change, and whether it can be started."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""What a definition still lacks: faults nothing starts with, and what looks like a mistake; pure."""
+"""Validation of definitions: faults nothing starts with, and likely mistakes; pure."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

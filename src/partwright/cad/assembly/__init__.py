@@ -1,1 +1,1 @@
-"""Where the parts of an assembly go; no kernel needed."""
+"""Placement of the parts of an assembly; no kernel needed."""

@@ -1,4 +1,4 @@
-"""How one more body can be joined to those that stand on one axis: shafts, bores, holes."""
+"""Joints of one more body with those on one axis: shafts, bores, holes."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""How far the bodies of an assembly are drawn apart so that each is seen."""
+"""Offsets of the bodies of an assembly in its exploded view."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""What two bodies share, judged: on purpose, as a thread or fit is drawn, or by mistake."""
+"""Shared volume of two bodies, judged: intended, as a drawn thread or fit, or a mistake."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal

@@ -1,4 +1,4 @@
-"""How one more body can be joined to those that stand: what a mate is, and patterns of holes."""
+"""Mates between one more body and those that stand, and patterns of holes."""
 
 import math
 from collections import defaultdict

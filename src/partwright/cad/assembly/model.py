@@ -1,4 +1,4 @@
-"""What is placed, and what comes of it."""
+"""Input and result of placement."""
 
 from typing import Literal, NamedTuple
 

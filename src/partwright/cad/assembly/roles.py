@@ -1,4 +1,4 @@
-"""What a part is for in an assembly, read off its method and its interfaces."""
+"""Roles of parts in an assembly, read off their methods and interfaces."""
 
 import re
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Where something can be set down: floors of hollow bodies, and faces that look up."""
+"""Surfaces to set things down on: floors of hollow bodies, and faces that look up."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,1 +1,1 @@
-"""What runs inside the worker processes; only they import the kernel, and only they these modules."""
+"""Code of the worker processes; only they import the kernel, and only they these modules."""

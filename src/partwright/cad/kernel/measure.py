@@ -1,4 +1,4 @@
-"""What a shape measures, and whether it is a good solid."""
+"""Measures of a shape, and whether it is a good solid."""
 
 from typing import Any, NamedTuple
 

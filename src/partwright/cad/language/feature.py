@@ -1,4 +1,4 @@
-"""How a feature is declared: its parameters, preconditions in words, and what it promises."""
+"""Declaration of a feature: its parameters, preconditions in words, and its promises."""
 
 from collections.abc import Callable, Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a part promises before it is built: its bounds and its interfaces; pure."""
+"""Promises of a part before it is built: its bounds and its interfaces; pure."""
 
 from collections.abc import Iterator
 from math import cos, radians, sin

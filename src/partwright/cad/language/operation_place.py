@@ -1,4 +1,4 @@
-"""Where operations are made: their places on a face, the ground they take; pure."""
+"""Places of operations on a face, and the area that they take; pure."""
 
 from math import cos, radians, sin, sqrt
 

@@ -1,4 +1,4 @@
-"""What is made along and across the axis of turned bodies: keyways and cross holes; pure."""
+"""Cuts along and across the axis of turned bodies: keyways and cross holes; pure."""
 
 from collections.abc import Iterator
 

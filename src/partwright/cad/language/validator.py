@@ -1,4 +1,4 @@
-"""Whether a part can be built: every violated precondition at once, in plain words; pure."""
+"""Validation of parts: every violated precondition at once, in plain words; pure."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Which form each drafted part gets: chosen by the rules, or set by the user; pure."""
+"""The form of each drafted part: chosen by the rules, or set by the user; pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple

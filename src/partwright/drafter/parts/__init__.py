@@ -1,1 +1,1 @@
-"""Which feature and which figures a drafted part gets: chosen by rules from what is known of it; pure."""
+"""Choice of the feature and dimensions of a drafted part by rules; pure."""

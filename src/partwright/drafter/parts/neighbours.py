@@ -1,4 +1,4 @@
-"""What stands around a part in its assembly, asked by what it is; pure."""
+"""Neighbours of a part in its assembly, found by what they are; pure."""
 
 import re
 from collections.abc import Iterator

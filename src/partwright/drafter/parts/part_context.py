@@ -1,4 +1,4 @@
-"""What is known of a drafted part when its form is chosen."""
+"""Context of a drafted part when its form is chosen."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Which standard part a name speaks of, and the size that it or its neighbours state; pure."""
+"""Standard parts that names speak of, and the size that they or their neighbours state; pure."""
 
 import re
 from typing import Final

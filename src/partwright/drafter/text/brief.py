@@ -1,4 +1,4 @@
-"""What a description says: the product, its figures and counts, its conditions and what it names."""
+"""The brief read from a description: the product, its figures and counts, its conditions."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""What a text says is measured, as the sensors that measure it."""
+"""Measured quantities that a text names, as the sensors that measure them."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""How many of something a text asks for."""
+"""Counts of things that a text asks for."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a text says the product must not have."""
+"""Exclusions: things that a text says the product must not have."""
 
 import re
 from itertools import islice

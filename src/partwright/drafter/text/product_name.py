@@ -1,4 +1,4 @@
-"""What the product is called: the first noun phrase of the description."""
+"""The product's name: the first noun phrase of the description."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a figure speaks of, told by the words next to it."""
+"""The subject of a figure, told by the words next to it."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What stands around the product or is worked on by it, and so is no part of it."""
+"""Surroundings of the product, and what it works on: named in the text, and not parts of it."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""What the values of columns show beside their headers: outlines, parents, totals, bare lists."""
+"""Evidence in the values of columns: outlines, parents, totals, bare lists."""
 
 from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Which column of a sheet is which field, guessed from headers and first values."""
+"""Guesses of each column's field, from headers and first values."""
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence

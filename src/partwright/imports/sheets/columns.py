@@ -1,4 +1,4 @@
-"""Which column of a sheet is which field: guessed from headers and values, or told by a mapping."""
+"""Fields of the columns of a sheet: guessed from headers and values, or given by a mapping."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence

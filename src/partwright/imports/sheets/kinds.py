@@ -1,4 +1,4 @@
-"""What can be imported: parts, documents and issues, each as data."""
+"""Kinds of imports: parts, documents and issues, each as data."""
 
 from functools import cached_property
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whether the prices of a sheet are those of pieces or of rows, by the sum below them."""
+"""Prices of a sheet: per piece or per row, judged by the sum below them."""
 
 from decimal import Decimal
 

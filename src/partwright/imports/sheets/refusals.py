@@ -1,4 +1,4 @@
-"""Why a file as a whole cannot be read; problems of single rows are values (`rows.Problem`).
+"""Refusals of a file as a whole; problems of single rows are values (`rows.Problem`).
 
 SheetRefusal
 ├── FileNotReadable      missing, a folder, or without permission

@@ -1,4 +1,4 @@
-"""Which rows of a sheet are parts: titles, sums, notes, repeated headers are told from them."""
+"""Rows that are parts, told from titles, sums, notes and repeated headers."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What passes between the steps of reading a sheet: records as they stand, and what they become."""
+"""Records between the steps of reading a sheet: rows as they stand, and what they become."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence

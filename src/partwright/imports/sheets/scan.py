@@ -1,4 +1,4 @@
-"""What only the whole sheet shows: how many rows, which decimal marks, how levels are written."""
+"""Facts of a whole sheet: the number of rows, decimal marks, the writing of levels."""
 
 import re
 from collections import Counter

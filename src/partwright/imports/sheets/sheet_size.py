@@ -1,4 +1,4 @@
-"""How wide and high the sheets of a workbook are, found before a reader makes room for them.
+"""Width and height of the sheets of a workbook, found before a reader makes room for them.
 
 The reader takes memory for the whole rectangle that the cells span: two cells at the far corners
 of a sheet of Excel are 17 thousand million.

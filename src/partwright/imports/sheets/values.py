@@ -1,4 +1,4 @@
-"""What other cells say: weights, whole numbers, lead times, levels."""
+"""Values of other cells: weights, whole numbers, lead times, levels."""
 
 import re
 from collections.abc import Sequence

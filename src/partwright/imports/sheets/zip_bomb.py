@@ -1,4 +1,4 @@
-"""How much a packed workbook holds and spans, found before anything opens it."""
+"""Size and extent of a packed workbook, found before anything opens it."""
 
 import zipfile
 import zlib

@@ -1,4 +1,4 @@
-"""How an item type is declared."""
+"""Declaration of an item type."""
 
 from typing import Annotated, Any
 

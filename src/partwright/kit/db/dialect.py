@@ -1,4 +1,4 @@
-"""What differs between the two databases in the text of a statement.
+"""Differences between the two databases in the text of a statement.
 
 Statements are written once: parameters as `:name`, a list parameter read as the table
 `each(:name)` with the column `value`. Nothing else is translated, and nothing inside quotes

@@ -1,4 +1,4 @@
-"""What the modelling kernel knows of STEP files, and what it has still to look into."""
+"""Geometry of STEP files, and the queue of those to be looked into."""
 
 from partwright.migrations.statements import execute_all
 

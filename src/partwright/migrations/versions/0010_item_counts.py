@@ -1,4 +1,4 @@
-"""How many items there are, kept as they come and go; lists that look at narrow rows only.
+"""Counts of items, kept by triggers; lists that read narrow rows only.
 
 The search index holds what main shows and nothing of branches, so that what it finds need not be
 looked up to be counted.

@@ -1,4 +1,4 @@
-"""Whether a state machine is usable is found when it is saved, and stands beside it."""
+"""Usability of state machines, found when they are saved and stored beside them."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""When tokens were used last, and where sessions were begun."""
+"""Last use of tokens, and the origin of sessions."""
 
 from partwright.migrations.statements import execute_all
 

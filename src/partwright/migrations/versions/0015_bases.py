@@ -1,4 +1,4 @@
-"""Whether roll-ups take an assembly's own mass and cost, or those of its children."""
+"""Bases of roll-ups: an assembly's own mass and cost, or those of its children."""
 
 from partwright.migrations.statements import execute_all
 

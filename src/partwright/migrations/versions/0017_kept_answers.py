@@ -1,4 +1,4 @@
-"""How much of the answer to an idempotent request is kept, and where its record is shown."""
+"""Size of stored answers to idempotent requests, and the permission to see their record."""
 
 from partwright.migrations.statements import execute_all
 

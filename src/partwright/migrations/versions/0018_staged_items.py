@@ -1,4 +1,4 @@
-"""Which affected items effects of a workflow have moved on the change's branch, and from which state."""
+"""Affected items that effects of a workflow have moved, and their states before."""
 
 from partwright.migrations.statements import execute_all
 

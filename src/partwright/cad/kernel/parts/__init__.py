@@ -1,1 +1,1 @@
-"""How the kernel makes the features, operations and standard parts of the part language."""
+"""Features, operations and standard parts of the part language, made by the kernel."""

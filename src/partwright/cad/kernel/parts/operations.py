@@ -1,4 +1,4 @@
-"""How operations change a body."""
+"""Operations on bodies."""
 
 from partwright.cad.job_protocol import JobRefused
 from partwright.cad.kernel.parts.library import (
