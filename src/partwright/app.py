@@ -25,6 +25,7 @@ from partwright.identity.authentication import Authenticator
 from partwright.imports import routes as imports
 from partwright.items import lock_routes as locks
 from partwright.items import routes as items
+from partwright.items import type_routes
 from partwright.kit.db import open_database
 from partwright.kit.db.traced import TracedDatabase
 from partwright.kit.traces import open_tracer
@@ -65,6 +66,7 @@ SLICES = (
     programs.routes,
     designs.routes,
     items.routes,
+    type_routes.routes,
     locks.routes,
     relationships.routes,
     structures.routes,

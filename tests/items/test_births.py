@@ -3,9 +3,9 @@
 import msgspec
 
 from partwright.identity.authentication import find_actor
+from partwright.item_types import TYPES
 from partwright.items import item_input
 from partwright.items.creation import CreatedItems, DuplicateNumber, NewItem, create_many
-from partwright.items.types import TYPES
 from partwright.kit.ids import DesignId
 from partwright.versioning.access import main_branch
 from partwright.versioning.commits import open_commit

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from partwright.item_types.part import make_buy
 from partwright.items import rules
-from partwright.items.types.part import make_buy
 from partwright.kit.errors import ErrorDetail
 
 TYPES = [None, "Manufacture", "Purchase", "Software", "Phantom"]

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partwright.items.types import FieldKind
+from partwright.item_types import FieldKind
 from partwright.kit.decimals import stored
 from partwright.reports.cells import csv_line, formatted, without_formula
 from partwright.reports.fields import FIELDS, ReportField

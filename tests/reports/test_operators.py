@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from partwright.identity.model import Actor
 from partwright.identity.permissions import ALL
-from partwright.items.types import FieldKind
+from partwright.item_types import FieldKind
 from partwright.kit.fields import read_struct
 from partwright.kit.ids import TokenId, UserId
 from partwright.reports import execution

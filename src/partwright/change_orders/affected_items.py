@@ -21,9 +21,9 @@ from partwright.change_orders.model import (
 )
 from partwright.change_orders.orders import ChangeOrderEdit
 from partwright.identity.model import Actor
+from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items.editing import ItemUnderReview
-from partwright.items.types import TYPES
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import NotFound, StateConflict

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from partwright.change_orders.model import HIDDEN, AffectedItem
 from partwright.identity.model import Actor
-from partwright.items.types import TYPES
+from partwright.item_types import TYPES
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.ids import ItemId

@@ -8,8 +8,8 @@ from partwright.change_orders import affected_items, orders, queries
 from partwright.change_orders.children import change_view
 from partwright.change_orders.model import AffectedItem
 from partwright.identity.model import Actor, UserCard
+from partwright.item_types import TYPES
 from partwright.items import revisions
-from partwright.items.types import TYPES
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value

@@ -9,10 +9,10 @@ import msgspec
 from partwright.change_orders.model import WorkflowInstance, WorkflowNotStarted
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
+from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items import wire
 from partwright.items.editing import check_open
-from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import DesignId, ItemId
 from partwright.programs.access import check_program_writable

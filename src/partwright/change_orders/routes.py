@@ -23,7 +23,7 @@ from partwright.change_orders.signatures import check_signature
 from partwright.change_orders.workspace import WorkspaceInput
 from partwright.identity.permissions import may
 from partwright.items import item_input, item_lists, service, wire
-from partwright.items.item_lists import ChangeOrderListQuery
+from partwright.items.item_lists import ItemListQuery, list_query_of
 from partwright.items.openapi_types import RECORDS
 from partwright.items.routes import item_response as item_shown
 from partwright.kit.db import Snapshot, Transaction
@@ -47,9 +47,14 @@ ONE = "/api/change-orders/{order_id:str}"
 _BODY = {"name": "Stiffer bracket", "reasonForChange": "Field returns", "priority": "high"}
 
 
-@routes.get("/api/change-orders", READ, response=ListOf("changeOrders", ORDER))
+@routes.get(
+    "/api/change-orders",
+    READ,
+    query=list_query_of(CHANGE_ORDER),
+    response=ListOf("changeOrders", ORDER),
+)
 async def list_change_orders(
-    request: Request, snapshot: Snapshot, query: ChangeOrderListQuery
+    request: Request, snapshot: Snapshot, query: ItemListQuery
 ) -> DataResponse:
     """List change orders."""
     page = await item_lists.list_items(snapshot, request.actor, query, item_type="ChangeOrder")

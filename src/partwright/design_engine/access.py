@@ -9,7 +9,7 @@ from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.issues import complete, named_existing
 from partwright.design_engine.model import DesignSession, NotSessionOwner, SessionRecord, decode
 from partwright.identity.model import Actor
-from partwright.items.types import TYPES
+from partwright.item_types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import NotFound
 from partwright.kit.ids import SessionId

@@ -16,9 +16,9 @@ from partwright.design_engine.stages import AlreadyRunning, HasErrors
 from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
+from partwright.item_types import TYPES
 from partwright.items import creation, item_input, service
 from partwright.items.creation import NewItem
-from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.decimals import stored
 from partwright.kit.errors import UnprocessableInput

@@ -1,17 +1,14 @@
-"""Permissions by name: `<resource>.<action>`."""
+"""The resources there are, what may be done to them, and the roles of a new server."""
 
 from collections.abc import Iterable
-from typing import Literal, NewType, get_args
 
-Permission = NewType("Permission", str)
+from partwright.item_types import TYPES
+from partwright.kit.permissions import ACTIONS, Action, Permission
 
-Resource = Literal[
-    "parts",
-    "documents",
-    "change_orders",
-    "requirements",
-    "tasks",
-    "issues",
+__all__ = ["ACTIONS", "ADMINISTRATOR", "ALL", "BUILT_IN_ROLES", "Action", "Permission", "may"]
+
+RESOURCES = (
+    *(item_type.resource for item_type in TYPES.values()),
     "relationships",
     "designs",
     "programs",
@@ -22,18 +19,16 @@ Resource = Literal[
     "imports",
     "design_sessions",
     "system",
-]
-Action = Literal["create", "read", "update", "delete", "approve", "manage"]
+)
 
-RESOURCES: tuple[Resource, ...] = get_args(Resource)
-ACTIONS: tuple[Action, ...] = get_args(Action)
+ALL = frozenset(Permission(f"{resource}.{action}") for resource in RESOURCES for action in ACTIONS)
 
 
-def may(resource: Resource, action: Action) -> Permission:
-    return Permission(f"{resource}.{action}")
-
-
-ALL = frozenset(may(resource, action) for resource in RESOURCES for action in ACTIONS)
+def may(resource: str, action: Action) -> Permission:
+    """The permission by its parts; a resource that nobody declares is a mistake of the caller."""
+    permission = Permission(f"{resource}.{action}")
+    assert permission in ALL, permission
+    return permission
 
 
 def expand_manage(granted: Iterable[str]) -> frozenset[Permission]:
@@ -43,23 +38,14 @@ def expand_manage(granted: Iterable[str]) -> frozenset[Permission]:
     return frozenset(p for p in ALL if p in names or p.partition(".")[0] in managed)
 
 
-def _all_of(resources: Iterable[Resource], actions: Iterable[Action]) -> frozenset[Permission]:
+def _all_of(resources: Iterable[str], actions: Iterable[Action]) -> frozenset[Permission]:
     actions = tuple(actions)
     return frozenset(may(resource, action) for resource in resources for action in actions)
 
 
 _READ_ALL = _all_of(RESOURCES, ["read"])
-_ENGINEERED: tuple[Resource, ...] = (
-    "parts",
-    "documents",
-    "requirements",
-    "tasks",
-    "issues",
-    "relationships",
-    "designs",
-    "change_orders",
-    "reports",
-)
+_OF_ITEMS = tuple(item_type.resource for item_type in TYPES.values())
+_APPROVED = tuple(item_type.resource for item_type in TYPES.values() if item_type.is_approved)
 
 ADMINISTRATOR = "Administrator"
 
@@ -68,13 +54,16 @@ BUILT_IN_ROLES: dict[str, tuple[str, frozenset[Permission]]] = {
     "Engineer": (
         "Creates and changes engineering data",
         _READ_ALL
-        | _all_of(_ENGINEERED, ["create", "read", "update", "delete"])
+        | _all_of(
+            [*_OF_ITEMS, "relationships", "designs", "reports"],
+            ["create", "read", "update", "delete"],
+        )
         | _all_of(["design_sessions"], ACTIONS)
         | {may("imports", "create")},
     ),
     "Approver": (
         "Reads everything and approves",
-        _READ_ALL | _all_of(["change_orders", "parts", "documents", "requirements"], ["approve"]),
+        _READ_ALL | _all_of(_APPROVED, ["approve"]),
     ),
     "Viewer": ("Reads everything", _READ_ALL),
 }

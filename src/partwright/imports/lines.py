@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from partwright.imports import queries
 from partwright.imports.body import FailedImportLine, ImportLine
 from partwright.imports.sorted_lines import failed_line, sort_lines
+from partwright.item_types import TYPES
 from partwright.items.rules import number_key
-from partwright.items.types import TYPES
 from partwright.kit.db import Transaction
 from partwright.programs.visibility import visibility_params
 from partwright.relationships.service import BranchWork, RelationshipOutcome, create_on_branch

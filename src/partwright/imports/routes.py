@@ -10,10 +10,10 @@ from partwright.imports.body import LARGEST, split_body
 from partwright.imports.options import FORM_SCHEMA, read_form
 from partwright.imports.records import ImportRecord
 from partwright.imports.service import ImportResult, PartsImportResult
-from partwright.imports.sheets.kinds import DOCUMENTS, ISSUES, PARTS, ImportKind
+from partwright.imports.sheets.kinds import KINDS, ImportKind
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
-from partwright.web.endpoint import PUBLIC, RouteTable
+from partwright.web.endpoint import PUBLIC, RouteTable, described
 from partwright.web.forms import MultipartForm
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, DryRun, GeneratedFile
@@ -35,7 +35,7 @@ _LINE = {
 }
 
 
-def _importing(kind: ImportKind, example: dict[str, Any]) -> dict[str, Any]:
+def _importing(kind: ImportKind) -> dict[str, Any]:
     """How the import of a kind is served and described."""
     row = {"type": "object", "required": ["name"], "properties": kind.row_schemas}
     properties: dict[str, Any] = {"commitMessage": _TEXT}
@@ -52,29 +52,11 @@ def _importing(kind: ImportKind, example: dict[str, Any]) -> dict[str, Any]:
     return {
         "statuses": (201, 200, 207, 400),
         "form_schema": FORM_SCHEMA,
-        "example": example,
+        "example": kind.example,
         "split_body": split_body,
         "body_schema": schema,
         "response": {"result": PartsImportResult if kind.with_lines else ImportResult},
     }
-
-
-_DESIGN = "0192f0c1-0000-7000-8000-000000000001"
-_OF_PARTS = {
-    "designId": _DESIGN,
-    "rows": [
-        {"itemNumber": "ARM-1", "name": "Arm", "partType": "Manufacture"},
-        {"itemNumber": "SRV-1", "name": "Servo", "partType": "Purchase", "cost": "13.89"},
-    ],
-    "bomRelationships": [{"parentItemNumber": "ARM-1", "childItemNumber": "SRV-1", "quantity": 6}],
-}
-_OF_DOCUMENTS = {
-    "designId": _DESIGN,
-    "rows": [{"itemNumber": "DRW-1", "name": "Arm drawing", "docType": "Drawing"}],
-}
-_OF_ISSUES = {
-    "rows": [{"name": "Arm cracks", "severity": "High", "reportedDate": "2026-11-21"}],
-}
 
 
 async def _import(
@@ -99,30 +81,29 @@ async def _import(
     return DataResponse(done, status=done.status)
 
 
-@routes.post("/api/import/parts", may("imports", "create"), **_importing(PARTS, _OF_PARTS))
-async def import_parts(
-    request: Request, tx: Transaction, body: RawObject, form: MultipartForm
-) -> DataResponse | DryRun:
-    """Import 1 to 500 parts with their BOM lines into a design."""
-    return await _import(request, tx, body, form, PARTS)
+def _serve_import(kind: ImportKind) -> None:
+    into = "into a design" if kind.in_design else "of a program or of none"
+    what = f"{kind.plural} with their BOM lines" if kind.with_lines else kind.plural
+    comma = "" if kind.in_design else ","
+
+    @routes.post(f"/api/import/{kind.plural}", may("imports", "create"), **_importing(kind))
+    @described(f"import_{kind.plural}", f"Import 1 to 500 {what}{comma} {into}.")
+    async def _(
+        request: Request, tx: Transaction, body: RawObject, form: MultipartForm
+    ) -> DataResponse | DryRun:
+        return await _import(request, tx, body, form, kind)
 
 
-@routes.post(
-    "/api/import/documents", may("imports", "create"), **_importing(DOCUMENTS, _OF_DOCUMENTS)
-)
-async def import_documents(
-    request: Request, tx: Transaction, body: RawObject, form: MultipartForm
-) -> DataResponse | DryRun:
-    """Import 1 to 500 documents into a design."""
-    return await _import(request, tx, body, form, DOCUMENTS)
+def _serve_template(kind: ImportKind) -> None:
+    an_import = f"{kind.one.split()[0]} {kind.plural} import"
 
-
-@routes.post("/api/import/issues", may("imports", "create"), **_importing(ISSUES, _OF_ISSUES))
-async def import_issues(
-    request: Request, tx: Transaction, body: RawObject, form: MultipartForm
-) -> DataResponse | DryRun:
-    """Import 1 to 500 issues, of a program or of none."""
-    return await _import(request, tx, body, form, ISSUES)
+    @routes.get(f"/api/import/templates/{kind.plural}", PUBLIC)
+    @described(
+        f"get_{kind.plural}_template",
+        f"A CSV file with the columns of {an_import} and one example.",
+    )
+    async def _(query: TemplateQuery) -> GeneratedFile:
+        return query.of(kind)
 
 
 @routes.get("/api/imports/{import_id:str}", may("imports", "create"))
@@ -156,19 +137,6 @@ class TemplateQuery(msgspec.Struct):
         return GeneratedFile(templates.as_csv(kind), media_type="text/csv", file_name=name)
 
 
-@routes.get("/api/import/templates/parts", PUBLIC)
-async def get_parts_template(query: TemplateQuery) -> GeneratedFile:
-    """A CSV file with the columns of a parts import and one example."""
-    return query.of(PARTS)
-
-
-@routes.get("/api/import/templates/documents", PUBLIC)
-async def get_documents_template(query: TemplateQuery) -> GeneratedFile:
-    """A CSV file with the columns of a documents import and one example."""
-    return query.of(DOCUMENTS)
-
-
-@routes.get("/api/import/templates/issues", PUBLIC)
-async def get_issues_template(query: TemplateQuery) -> GeneratedFile:
-    """A CSV file with the columns of an issues import and one example."""
-    return query.of(ISSUES)
+for _kind in KINDS.values():
+    _serve_import(_kind)
+    _serve_template(_kind)

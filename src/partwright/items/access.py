@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
+from partwright.item_types import TYPES, ItemType
 from partwright.items import queries as item_queries
-from partwright.items.types import TYPES, ItemType
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.db.rows import row_maker

@@ -5,9 +5,9 @@ from collections.abc import Awaitable
 import msgspec
 
 from partwright.identity.model import Actor
+from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items import editing, lock_service, service, transitions, wire
-from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import Refusal
 from partwright.kit.ids import BranchId, ItemId

@@ -7,10 +7,10 @@ import msgspec
 from msgspec import Meta, Raw
 
 from partwright.identity.model import Actor
+from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items import service, wire
 from partwright.items.editing import SharedCommits
-from partwright.items.types import TYPES
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
 from partwright.kit.db.base import retry_lost
 from partwright.kit.errors import ErrorDetail, InvalidInput, Refusal

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import msgspec
 
 from partwright.identity.model import Actor, UserCard
+from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items.editing import NotBranched, check_editable
 from partwright.items.numbering import change_number
-from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import (
     ItemNotFound,

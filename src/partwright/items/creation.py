@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
+from partwright.item_types import ItemType
 from partwright.items import rules
 from partwright.items.item_input import ItemInput
 from partwright.items.numbering import next_numbers, taken_numbers
-from partwright.items.types import ItemType
 from partwright.kit.db import Transaction
 from partwright.kit.ids import DesignId, ItemId, MasterId, new_id
 from partwright.versioning.commits import OpenCommit

@@ -8,9 +8,9 @@ import msgspec
 
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
+from partwright.item_types import TYPES, ItemType
 from partwright.items import access as item_access
 from partwright.items import rules
-from partwright.items.types import TYPES, ItemType
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import StateConflict, UnprocessableInput
 from partwright.kit.ids import BranchId, DesignId, ItemId

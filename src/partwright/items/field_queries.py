@@ -2,7 +2,7 @@
 
 from typing import Literal, get_args, get_origin
 
-from partwright.items.types import TYPES, ItemField, ItemType
+from partwright.item_types import TYPES, ItemField, ItemType
 from partwright.kit.filters import FieldTable, ListField
 from partwright.kit.operands import FieldKind
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import msgspec
 
 from partwright.identity.model import Actor, UserRef
+from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items import queries as item_queries
 from partwright.items.rules import number_key
-from partwright.items.types import TYPES
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value

@@ -1,13 +1,14 @@
 """Bodies that make and change items, read by the fields of their type; pure."""
 
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Raw
 
+from partwright.item_types import TYPES, FieldKind, ItemField, ItemType
+from partwright.item_types.type_name import ItemTypeName
 from partwright.items import rules
-from partwright.items.types import TYPES, FieldKind, ItemField, ItemType
 from partwright.kit import decimals
 from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.fields import (
@@ -54,7 +55,7 @@ _WHERE: dict[str, Any] = {
 }
 
 _AT_CREATION: dict[str, Any] = {
-    "type": Literal["Part", "Document", "ChangeOrder", "Requirement", "Task", "Issue"],
+    "type": ItemTypeName,
     "revision": optional(Revision),
     "designId": optional(Uuid),
     "programId": optional(Uuid),

@@ -1,12 +1,13 @@
 """Lists of items: filtered, searched, sorted, counted and paged in SQL."""
 
 from collections.abc import Collection, Sequence
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import Meta
 
 from partwright.identity.model import Actor
+from partwright.item_types import TYPES, ItemType
 from partwright.items import access as item_access
 from partwright.items import page_plan, wire
 from partwright.items import queries as item_queries
@@ -14,7 +15,6 @@ from partwright.items.field_queries import FIELDS, FIELDS_OF
 from partwright.items.page_plan import ItemSelection
 from partwright.items.queries import ItemFilters
 from partwright.items.rules import number_key
-from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.errors import InvalidInput, ItemNotFound
@@ -38,7 +38,6 @@ INDEXED = 3
 
 SearchText = Annotated[str, Meta(max_length=1000)]
 """Longer than number and name together; SQLite refuses endless patterns."""
-TypeName = Literal["Part", "Document", "ChangeOrder", "Requirement", "Task", "Issue"]
 
 
 class ItemListQuery(FilteredQuery, rename="camel", kw_only=True):
@@ -51,22 +50,13 @@ class ItemListQuery(FilteredQuery, rename="camel", kw_only=True):
     commit_id: Uuid | None = None
 
 
-class PartListQuery(ItemListQuery, rename="camel", kw_only=True):
-    """What a list of parts is narrowed down to."""
+def list_query_of(item_type: ItemType) -> type[ItemListQuery]:
+    """What a list of one type is narrowed down to: the fields are those of the type."""
 
-    fields: ClassVar = FIELDS_OF["Part"]
+    class TypeListQuery(ItemListQuery, rename="camel", kw_only=True):
+        fields: ClassVar = FIELDS_OF[item_type.name]
 
-
-class DocumentListQuery(ItemListQuery, rename="camel", kw_only=True):
-    """What a list of documents is narrowed down to."""
-
-    fields: ClassVar = FIELDS_OF["Document"]
-
-
-class ChangeOrderListQuery(ItemListQuery, rename="camel", kw_only=True):
-    """What a list of change orders is narrowed down to."""
-
-    fields: ClassVar = FIELDS_OF["ChangeOrder"]
+    return TypeListQuery
 
 
 class FacetQuery(ItemListQuery, rename="camel", kw_only=True):

@@ -1,9 +1,9 @@
 """Locking items: exclusive rights on every branch."""
 
 from partwright.identity.model import Actor
+from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items.editing import check_open
-from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import ItemId
 from partwright.locks import item_locks

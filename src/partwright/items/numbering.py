@@ -1,8 +1,8 @@
 """Automatic item numbers: counted per type, around the numbers that people typed."""
 
+from partwright.item_types import ItemType
 from partwright.items import queries as item_queries
 from partwright.items import rules
-from partwright.items.types import ItemType
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.errors import DuplicateItemNumber
 from partwright.kit.ids import MasterId

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from partwright.identity.model import UserCard, UserRef
-from partwright.items.types import TYPES, FieldKind, ItemField, ItemType
+from partwright.item_types import TYPES, FieldKind, ItemField, ItemType
 from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, ProgramId, UserId
 
 _Date = Annotated[str, Meta(extra_json_schema={"format": "date"})]
@@ -65,3 +65,13 @@ RECORDS = {name: _record(item_type) for name, item_type in TYPES.items()}
 """The record of each type."""
 ANY_RECORD: Any = Union[tuple(RECORDS.values())]  # noqa: UP007
 """The record of any type; its key `type` says which."""
+
+PART_BODY: dict[str, Any] = {
+    "type": "Part",
+    "itemNumber": "PN-100",
+    "name": "Motor bracket",
+    "partType": "Manufacture",
+    "material": "Aluminium 6061",
+    "cost": "12.50",
+}
+"""A body that makes an item, as a client would send it."""

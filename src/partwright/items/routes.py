@@ -1,8 +1,7 @@
-"""Items over HTTP; parts and documents have paths of their own beside."""
+"""Items over HTTP."""
 
 from typing import Any
 
-from partwright.identity.permissions import may
 from partwright.items import (
     allowed_actions,
     batch_edits,
@@ -16,15 +15,12 @@ from partwright.items import (
 from partwright.items.batch_edits import BatchGetInput, BatchUpdateInput, BatchUpdateResult
 from partwright.items.history import HistoryRecord, RevisionRecord
 from partwright.items.item_lists import (
-    DocumentListQuery,
     Facet,
     FacetQuery,
     ItemListQuery,
-    PartListQuery,
 )
-from partwright.items.openapi_types import ANY_RECORD, RECORDS
+from partwright.items.openapi_types import ANY_RECORD, PART_BODY
 from partwright.items.transitions import AvailableTransition, TransitionInput
-from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import CommitId, ItemId
@@ -44,8 +40,6 @@ from partwright.web.responses import DataResponse, SuccessMessage, page_response
 
 routes = RouteTable("Items")
 
-PART, DOCUMENT = TYPES["Part"], TYPES["Document"]
-
 
 async def requested_view(
     snapshot: Snapshot, request: Request, query: BranchParameters, *bodies: BranchParameters
@@ -63,16 +57,6 @@ async def requested_view(
 
 def item_response(version: ShownVersion, *, status: int = 200) -> DataResponse:
     return DataResponse(wire.to_record(version), status=status, etag=service.item_etag(version))
-
-
-_PART_BODY: dict[str, Any] = {
-    "type": "Part",
-    "itemNumber": "PN-100",
-    "name": "Motor bracket",
-    "partType": "Manufacture",
-    "material": "Aluminium 6061",
-    "cost": "12.50",
-}
 
 
 @routes.get("/api/items", SIGNED_IN, response=ListOf("items", ANY_RECORD))
@@ -135,7 +119,7 @@ async def get_item_by_number(
     "/api/items",
     BY_TYPE,
     statuses=(201,),
-    example=_PART_BODY,
+    example=PART_BODY,
     body_schema=item_input.NEW_ITEM_SCHEMA,
     response=ANY_RECORD,
 )
@@ -261,129 +245,3 @@ async def transition_item(
         "toState": moved.to_state,
     }
     return DataResponse(data, etag=service.item_etag(moved.version))
-
-
-@routes.get("/api/parts", may("parts", "read"), response=ListOf("parts", RECORDS["Part"]))
-async def list_parts(request: Request, snapshot: Snapshot, query: PartListQuery) -> DataResponse:
-    """List parts."""
-    return await _of_type(request, snapshot, query, "Part")
-
-
-@routes.get(
-    "/api/documents", may("documents", "read"), response=ListOf("documents", RECORDS["Document"])
-)
-async def list_documents(
-    request: Request, snapshot: Snapshot, query: DocumentListQuery
-) -> DataResponse:
-    """List documents."""
-    return await _of_type(request, snapshot, query, "Document")
-
-
-async def _of_type(
-    request: Request, snapshot: Snapshot, query: ItemListQuery, name: str
-) -> DataResponse:
-    page = await item_lists.list_items(snapshot, request.actor, query, item_type=name)
-    return page_response(TYPES[name].plural, page.map(wire.to_record))
-
-
-@routes.post(
-    "/api/parts",
-    may("parts", "create"),
-    statuses=(201,),
-    example=_PART_BODY,
-    body_schema=item_input.NEW_ITEM_SCHEMA,
-    response=RECORDS["Part"],
-)
-async def create_part(
-    request: Request, tx: Transaction, query: BranchParameters, body: RawObject
-) -> DataResponse:
-    """Make a part."""
-    branch = named_branch(query)
-    version = await service.create_item(tx, request.actor, body, branch_id=branch, item_type=PART)
-    return item_response(version, status=201)
-
-
-@routes.post(
-    "/api/documents",
-    may("documents", "create"),
-    statuses=(201,),
-    body_schema=item_input.NEW_ITEM_SCHEMA,
-    response=RECORDS["Document"],
-)
-async def create_document(
-    request: Request, tx: Transaction, query: BranchParameters, body: RawObject
-) -> DataResponse:
-    """Make a document."""
-    branch = named_branch(query)
-    version = await service.create_item(
-        tx, request.actor, body, branch_id=branch, item_type=DOCUMENT
-    )
-    return item_response(version, status=201)
-
-
-@routes.get("/api/parts/{item_id:str}", may("parts", "read"), response=RECORDS["Part"])
-async def get_part(
-    request: Request, reads: Snapshot, item_id: ItemId, query: ViewQuery
-) -> DataResponse:
-    """One part."""
-    view = await requested_view(reads, request, query)
-    return item_response(
-        await service.get_item(reads, request.actor, item_id, view, item_type=PART)
-    )
-
-
-@routes.get("/api/documents/{item_id:str}", may("documents", "read"), response=RECORDS["Document"])
-async def get_document(
-    request: Request, reads: Snapshot, item_id: ItemId, query: ViewQuery
-) -> DataResponse:
-    """One document."""
-    view = await requested_view(reads, request, query)
-    return item_response(
-        await service.get_item(reads, request.actor, item_id, view, item_type=DOCUMENT)
-    )
-
-
-@routes.put(
-    "/api/parts/{item_id:str}",
-    may("parts", "update"),
-    body_schema=item_input.ITEM_EDIT_SCHEMA,
-    response=RECORDS["Part"],
-)
-async def update_part(
-    request: Request, tx: Transaction, item_id: ItemId, query: BranchParameters, body: RawObject
-) -> DataResponse:
-    """Change some fields of a part."""
-    branch, match = named_branch(query), request.match
-    version = await service.update_item(
-        tx, request.actor, item_id, body, branch_id=branch, match=match, item_type=PART
-    )
-    return item_response(version)
-
-
-@routes.put(
-    "/api/documents/{item_id:str}",
-    may("documents", "update"),
-    body_schema=item_input.ITEM_EDIT_SCHEMA,
-    response=RECORDS["Document"],
-)
-async def update_document(
-    request: Request, tx: Transaction, item_id: ItemId, query: BranchParameters, body: RawObject
-) -> DataResponse:
-    """Change some fields of a document."""
-    branch, match = named_branch(query), request.match
-    version = await service.update_item(
-        tx, request.actor, item_id, body, branch_id=branch, match=match, item_type=DOCUMENT
-    )
-    return item_response(version)
-
-
-@routes.delete("/api/parts/{item_id:str}", may("parts", "delete"), example=REMOVAL_EXAMPLE)
-async def delete_part(
-    request: Request, tx: Transaction, item_id: ItemId, query: BranchParameters, body: RemovalInput
-) -> SuccessMessage:
-    """Delete a part that is still a draft."""
-    branch, said, match = named_branch(query, body), body.commit_message, request.match
-    await service.delete_item(
-        tx, request.actor, item_id, branch_id=branch, match=match, message=said, item_type=PART
-    )
-    return SuccessMessage()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from partwright.identity.permissions import Action
-from partwright.items.types.part import make_buy, part_type_of
+from partwright.item_types.part import make_buy, part_type_of
 from partwright.kit.errors import ErrorDetail
 from partwright.workflows.inference import Category, stage_named
 from partwright.workflows.model import StateMachine, WorkflowState

@@ -3,6 +3,7 @@
 import msgspec
 
 from partwright.identity.model import Actor
+from partwright.item_types import TYPES, ItemType
 from partwright.items import access as item_access
 from partwright.items import item_input, rules, wire
 from partwright.items import queries as item_queries
@@ -18,7 +19,6 @@ from partwright.items.editing import (
 )
 from partwright.items.item_input import ItemInput
 from partwright.items.numbering import change_number
-from partwright.items.types import TYPES, ItemType
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.errors import (

@@ -6,10 +6,10 @@ import msgspec
 
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
+from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items import revisions, rules, wire
 from partwright.items.editing import branch_to_write, check_open
-from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidStateTransition, Refusal
 from partwright.kit.fields import LongText, Name, ShortText

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from partwright.identity.model import UserCard, UserRef
-from partwright.items.types import TYPES, FieldKind, ItemField
-from partwright.items.types.part import make_buy
+from partwright.item_types import TYPES, FieldKind, ItemField
+from partwright.item_types.part import make_buy
 from partwright.kit.decimals import number, plain
 from partwright.versioning.model import ShownVersion
 

@@ -8,7 +8,7 @@ import msgspec
 
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
-from partwright.items.types import TYPES, FieldKind
+from partwright.item_types import TYPES, FieldKind
 from partwright.items.wire import SHAPES, FieldChange
 from partwright.kit.db import Snapshot
 from partwright.kit.decimals import number

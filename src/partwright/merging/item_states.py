@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from partwright.items.types import TYPES
+from partwright.item_types import TYPES
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import FileId, MasterId
 from partwright.merging import queries

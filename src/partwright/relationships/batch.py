@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Raw
 
 from partwright.identity.model import Actor
+from partwright.item_types import TYPES
 from partwright.items import access as item_access
-from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidInput, Refusal
 from partwright.kit.fields import RawObject

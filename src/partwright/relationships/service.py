@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 
 from partwright.identity.model import Actor
+from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items.editing import branch_to_write, check_editable, lifecycles_for
-from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.decimals import number

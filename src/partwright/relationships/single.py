@@ -8,9 +8,9 @@ import msgspec
 from msgspec import UNSET
 
 from partwright.identity.model import Actor
+from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items.editing import ItemEdit, ensure_on_branch, open_for_edit
-from partwright.items.types import TYPES
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from partwright.identity.model import Actor
+from partwright.item_types import TYPES
 from partwright.items import access as item_access
-from partwright.items.types import TYPES
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value

@@ -8,8 +8,8 @@ from msgspec import UNSET
 
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action, may
+from partwright.item_types import TYPES
 from partwright.items.editing import SharedCommits, branch_to_write, lifecycles_for
-from partwright.items.types import TYPES
 from partwright.kit.db import Transaction
 from partwright.kit.decimals import number, stored
 from partwright.kit.errors import PreconditionFailed, Refusal, UnprocessableInput

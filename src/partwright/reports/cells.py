@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Decimal
 
-from partwright.items.types import FieldKind
+from partwright.item_types import FieldKind
 from partwright.kit.decimals import plain
 from partwright.kit.operands import NUMERIC
 from partwright.reports.fields import ReportField

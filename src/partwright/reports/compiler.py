@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from partwright.items.types import FieldKind
+from partwright.item_types import FieldKind
 from partwright.kit import operands
 from partwright.kit.db.base import Value
 from partwright.kit.fields import FieldProblem

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType, field
 
-from partwright.items.item_lists import TypeName
+from partwright.item_types.type_name import ItemTypeName
 from partwright.kit import fields
 from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.fields import FieldProblem, Name, Ordinal, RawObject, ShortText, Text
@@ -79,7 +79,7 @@ class NewReport(msgspec.Struct, rename="camel"):
     """A report to be made; the entries of its lists are read one by one."""
 
     name: Name
-    item_type: TypeName
+    item_type: ItemTypeName
     columns: Annotated[Objects, Meta(min_length=1, max_length=MOST_COLUMNS)]
     description: Text | None = None
     is_public: bool = False

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta, Raw
 
 from partwright.identity.model import Actor
-from partwright.items.types import TYPES
+from partwright.item_types import TYPES
 from partwright.items.wire import SHAPES
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction

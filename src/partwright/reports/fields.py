@@ -2,7 +2,7 @@
 
 import msgspec
 
-from partwright.items.types import TYPES, FieldKind, ItemType
+from partwright.item_types import TYPES, FieldKind, ItemType
 
 
 class ReportField(msgspec.Struct, frozen=True):

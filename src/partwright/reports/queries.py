@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
-from partwright.items.types import TYPES
+from partwright.item_types import TYPES
 from partwright.kit.ids import UserId
 from partwright.programs.visibility import visible_condition
 from partwright.reports.model import ReportId

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from partwright.identity.model import Actor
-from partwright.items.item_lists import TypeName
+from partwright.item_types.type_name import ItemTypeName
 from partwright.kit import clock
 from partwright.kit.contents import key_of
 from partwright.kit.db import Snapshot, Transaction
@@ -43,7 +43,7 @@ class OffsetQuery(msgspec.Struct, rename="camel", kw_only=True):
 class ReportsQuery(OffsetQuery, rename="camel", kw_only=True):
     """What a list of reports is narrowed down to."""
 
-    item_type: TypeName | None = None
+    item_type: ItemTypeName | None = None
 
 
 class ReportList(msgspec.Struct, frozen=True):

@@ -7,10 +7,10 @@ import msgspec
 
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Permission, may
+from partwright.item_types import TYPES
 from partwright.items.access import readable_types
 from partwright.items.item_lists import INDEXED
 from partwright.items.rules import number_key
-from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.like_patterns import like_anywhere

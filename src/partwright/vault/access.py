@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from partwright.identity.model import Actor
+from partwright.item_types import TYPES
 from partwright.items import access as item_access
-from partwright.items.types import TYPES
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.errors import NotFound

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import msgspec
 
 from partwright.identity.model import Actor
+from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items.editing import branch_to_write, check_editable
-from partwright.items.types import TYPES
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Snapshot, Transaction

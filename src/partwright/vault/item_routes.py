@@ -1,7 +1,8 @@
 """The files of items over HTTP; documents have paths of their own beside."""
 
 from partwright.identity.permissions import may
-from partwright.items.routes import DOCUMENT, requested_view
+from partwright.item_types import TYPES
+from partwright.items.routes import requested_view
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import FileId, ItemId
 from partwright.vault import listing, upload_form, wire
@@ -67,7 +68,7 @@ async def _may_upload_to_document(
 ) -> None:
     branch = named_branch(query)
     await vault_service.check_takes_files(
-        snapshot, request.actor, item_id, branch_id=branch, item_type=DOCUMENT
+        snapshot, request.actor, item_id, branch_id=branch, item_type=TYPES["Document"]
     )
 
 

@@ -8,9 +8,9 @@ bytes that belong to no item. Bytes that nothing refers to are collected as garb
 from collections.abc import AsyncIterable, Sequence
 
 from partwright.identity.model import Actor
+from partwright.item_types import TYPES, ItemType
 from partwright.items import access as item_access
 from partwright.items.editing import ensure_on_branch, open_for_edit
-from partwright.items.types import TYPES, ItemType
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore, StoredContent
 from partwright.kit.db import Snapshot, Transaction

@@ -6,6 +6,7 @@ rows of the change's branches in other designs count as well. The statements bui
 of `View.params`; those for main as it is now need none and are served by one index lookup.
 """
 
+from partwright.item_types import TYPES
 from partwright.versioning.model import ItemVersion, RelationshipRow, ShownVersion
 
 COLUMNS = ", ".join(f"v.{name}" for name in ItemVersion.__struct_fields__)
@@ -32,8 +33,10 @@ assert ShownVersion.__struct_fields__[: len(ItemVersion.__struct_fields__)] == (
 )
 
 
-_DESIGN = """CASE WHEN {row}.type IN ('Task', 'Issue', 'ChangeOrder') THEN '-'
-             ELSE COALESCE({row}.design_id, '') END"""
+_UNBRANCHED = ", ".join(f"'{name}'" for name, type in TYPES.items() if not type.is_branched)
+_DESIGN = (
+    "CASE WHEN {row}.type IN (" + _UNBRANCHED + ") THEN '-' ELSE COALESCE({row}.design_id, '') END"
+)
 """The design whose branches an item is content of; work records are content of none."""
 
 

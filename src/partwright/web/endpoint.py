@@ -143,6 +143,16 @@ class RouteTable:
         return register
 
 
+def described(name: str, summary: str) -> Callable[[Handler], Handler]:
+    """Names a verb that is made once for each of several types."""
+
+    def describe(verb: Handler) -> Handler:
+        verb.__name__, verb.__doc__ = name, summary
+        return verb
+
+    return describe
+
+
 def _endpoint(
     tag: str,
     method: Method,
@@ -166,7 +176,7 @@ def _endpoint(
         body=None if raw else get_args(body)[0] if edits else body,
         is_partial_update=edits,
         reads_raw_body=raw,
-        query=hints.get("query"),
+        query=more.pop("query", hints.get("query")),
         inputs=frozenset(takes),
         path_parameters=tuple(name for name in takes if name not in needs),
         **more,

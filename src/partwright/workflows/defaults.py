@@ -4,6 +4,8 @@ from itertools import permutations
 
 import msgspec
 
+from partwright.item_types import TYPES
+from partwright.item_types.base import STANDARD_LIFECYCLE
 from partwright.workflows.model import (
     ChildrenReleased,
     Guard,
@@ -22,10 +24,14 @@ class DefaultDefinition(msgspec.Struct, frozen=True, kw_only=True):
     definition_type: Kind
     workflow_type: Style = "strict"
     description: str
-    item_types: tuple[str, ...]
     change_types: tuple[str, ...] = ()
     states: tuple[WorkflowState, ...]
     transitions: tuple[Transition, ...]
+
+    @property
+    def item_types(self) -> tuple[str, ...]:
+        """The types that say that they follow it."""
+        return tuple(name for name, type in TYPES.items() if type.lifecycle == self.name)
 
 
 def _step(name: str, source: str, target: str, *guards: Guard) -> Transition:
@@ -39,10 +45,9 @@ def _step(name: str, source: str, target: str, *guards: Guard) -> Transition:
 
 
 _RELEASING = DefaultDefinition(
-    name="Standard lifecycle",
+    name=STANDARD_LIFECYCLE,
     definition_type="lifecycle",
     description="Drafted, reviewed, released; later superseded or obsolete",
-    item_types=("Part", "Document", "Requirement"),
     states=(
         WorkflowState(id="draft", name="Draft", is_initial=True, category="draft"),
         WorkflowState(id="in-review", name="In Review", category="review"),
@@ -61,7 +66,6 @@ _TASK = DefaultDefinition(
     name="Task lifecycle",
     definition_type="lifecycle",
     description="Started and completed",
-    item_types=("Task",),
     states=(
         WorkflowState(id="draft", name="Draft", is_initial=True, category="draft"),
         WorkflowState(id="in-progress", name="In Progress"),
@@ -87,7 +91,6 @@ _ISSUE = DefaultDefinition(
     definition_type="lifecycle",
     workflow_type="flexible",
     description="Free: from any state to any other",
-    item_types=("Issue",),
     states=tuple(
         WorkflowState(
             id=key,
@@ -108,7 +111,6 @@ _CHANGE = DefaultDefinition(
     name="Change order workflow",
     definition_type="workflow",
     description="Drafted, reviewed, approved, released",
-    item_types=("ChangeOrder",),
     change_types=("ECO", "ECN", "MCO", "Deviation"),
     states=(
         WorkflowState(id="draft", name="Draft", is_initial=True, category="draft"),

@@ -15,7 +15,6 @@ from partwright.workflows.inference import Category, Kind, Outcome, stage_of
 __all__ = ["Category", "Kind", "Outcome"]
 
 Style = Literal["strict", "flexible"]
-ItemType = Literal["Part", "Document", "ChangeOrder", "Requirement", "Task", "Issue"]
 ChangeType = Literal["ECO", "ECN", "MCO", "Deviation"]
 ChangeAction = Literal["release", "revise", "modify", "obsolete", "add", "remove"]
 

@@ -6,13 +6,13 @@ from typing import Annotated, Any, TypeVar, get_args
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from partwright.item_types import TYPES
 from partwright.kit import fields
 from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.fields import FieldProblem, Name, RawObject, Text, Uuid, cleaned
 from partwright.workflows.model import (
     Approver,
     ChangeType,
-    ItemType,
     Kind,
     SentTransition,
     StateMachine,
@@ -40,7 +40,7 @@ def _each_one_of(allowed: tuple[str, ...]) -> dict[str, Any]:
 
 
 _Names = tuple[Annotated[str, Meta(max_length=100)], ...]
-ItemTypes = Annotated[_Names, Meta(max_length=100, extra=_each_one_of(get_args(ItemType)))]
+ItemTypes = Annotated[_Names, Meta(max_length=100, extra=_each_one_of(tuple(TYPES)))]
 ChangeTypes = Annotated[_Names, Meta(max_length=100, extra=_each_one_of(get_args(ChangeType)))]
 
 

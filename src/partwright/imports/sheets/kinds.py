@@ -6,13 +6,14 @@ from typing import Any
 import msgspec
 
 from partwright.imports.sheets.column_table import DOCUMENT_COLUMNS, ISSUE_COLUMNS, PART_COLUMNS
+from partwright.item_types import TYPES, ItemType
 from partwright.items import item_input
-from partwright.items.types import TYPES, ItemType
 
 ATTRIBUTES = "attributes"
+_DESIGN = "0192f0c1-0000-7000-8000-000000000001"
 
 
-class ImportKind(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class ImportKind(msgspec.Struct, frozen=True, kw_only=True, dict=True, eq=False):
     """One kind of import: the type of its items, and what its body may hold."""
 
     item_type: ItemType
@@ -22,6 +23,8 @@ class ImportKind(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The keys of a row beside its attributes; columns of a sheet are given away in this order."""
     in_design: bool = True
     """Whether the items go into a design; others belong to a program at most."""
+    example: dict[str, Any]
+    """A body as a client would send it."""
     with_lines: bool = False
     """Whether BOM lines come with the items."""
     bypass_is_reserved: bool = False
@@ -58,6 +61,16 @@ PARTS = ImportKind(
     item_type=TYPES["Part"],
     one="a part",
     fields=tuple(column.field for column in PART_COLUMNS),
+    example={
+        "designId": _DESIGN,
+        "rows": [
+            {"itemNumber": "ARM-1", "name": "Arm", "partType": "Manufacture"},
+            {"itemNumber": "SRV-1", "name": "Servo", "partType": "Purchase", "cost": "13.89"},
+        ],
+        "bomRelationships": [
+            {"parentItemNumber": "ARM-1", "childItemNumber": "SRV-1", "quantity": 6}
+        ],
+    },
     with_lines=True,
 )
 
@@ -65,6 +78,10 @@ DOCUMENTS = ImportKind(
     item_type=TYPES["Document"],
     one="a document",
     fields=tuple(column.field for column in DOCUMENT_COLUMNS),
+    example={
+        "designId": _DESIGN,
+        "rows": [{"itemNumber": "DRW-1", "name": "Arm drawing", "docType": "Drawing"}],
+    },
     bypass_is_reserved=True,
 )
 
@@ -72,6 +89,7 @@ ISSUES = ImportKind(
     item_type=TYPES["Issue"],
     one="an issue",
     fields=tuple(column.field for column in ISSUE_COLUMNS),
+    example={"rows": [{"name": "Arm cracks", "severity": "High", "reportedDate": "2026-11-21"}]},
     in_design=False,
 )
 

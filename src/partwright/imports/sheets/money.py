@@ -4,7 +4,7 @@ import re
 from decimal import Decimal
 
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
-from partwright.items.types.currencies import CODES
+from partwright.item_types.currencies import CODES
 
 _DOLLARS = ("USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP")
 _SIGNS: dict[str, tuple[str, ...]] = {

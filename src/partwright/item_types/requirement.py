@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from partwright.items.types.base import ItemField, ItemType
+from partwright.item_types.base import ItemField, ItemType
 from partwright.kit.fields import ShortText
 
 RequirementType = Literal["Functional", "Performance", "Interface", "Constraint", "Other"]

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from partwright.items.types.base import FieldKind, ItemField, ItemType
+from partwright.item_types.base import FieldKind, ItemField, ItemType
 
 ChangeType = Literal["ECO", "ECN", "MCO", "Deviation"]
 Level = Literal["low", "medium", "high", "critical"]
@@ -13,6 +13,7 @@ CHANGE_ORDER = ItemType(
     prefix="ECO",
     plural="changeOrders",
     is_branched=False,
+    lifecycle="Change order workflow",
     fields=(
         ItemField(wire="changeType", column="change_type", reads=ChangeType, default="ECO"),
         ItemField(wire="priority", column="priority", reads=Level, default="medium"),

@@ -5,14 +5,16 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from partwright.identity.permissions import Action, Permission, Resource, may
 from partwright.kit import fields
 from partwright.kit.ids import as_uuid
 from partwright.kit.operands import FieldKind
+from partwright.kit.permissions import Action, Permission
+
+STANDARD_LIFECYCLE = "Standard lifecycle"
 
 
 class PersonInput(msgspec.Struct):
-    """A user as the wire shows him; only the id counts."""
+    """A user as the wire shows them; only the id counts."""
 
     id: fields.Uuid
 
@@ -55,10 +57,11 @@ class ItemField(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ItemType(msgspec.Struct, frozen=True, kw_only=True):
-    """One item type: its name, its numbers and its fields."""
+    """One item type: its name, its numbers, its fields, and what applies to it."""
 
     name: str
-    resource: Resource
+    resource: str
+    """What its permissions begin with: `parts` in `parts.read`."""
     prefix: str
     """Of automatic numbers: `PN` gives `PN-000001`."""
     plural: str
@@ -67,9 +70,16 @@ class ItemType(msgspec.Struct, frozen=True, kw_only=True):
     fields: tuple[ItemField, ...]
     is_branched: bool = True
     """Whether it is content of a design's branches; others are edited in place."""
+    has_own_path: bool = False
+    """Whether `/api/<plural>` serves the items of the type alone."""
+    lifecycle: str = STANDARD_LIFECYCLE
+    """The definition, of those of a new server, that its items follow."""
+    is_approved: bool = True
+    """Whether approving items of it is somebody's right from the start."""
 
     def may(self, action: Action) -> Permission:
-        return may(self.resource, action)
+        """The permission for an action on items of the type."""
+        return Permission(f"{self.resource}.{action}")
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from partwright.items.types.base import FieldKind, ItemField, ItemType
-from partwright.items.types.currencies import Currency
+from partwright.item_types.base import FieldKind, ItemField, ItemType
+from partwright.item_types.currencies import Currency
 from partwright.kit.fields import ShortText, cleaned, trimmed
 
 PartType = Literal["Manufacture", "Purchase", "Software", "Phantom"]
@@ -18,6 +18,7 @@ PART = ItemType(
     resource="parts",
     prefix="PN",
     plural="parts",
+    has_own_path=True,
     fields=(
         ItemField(wire="partType", column="part_type", reads=PartType),
         ItemField(

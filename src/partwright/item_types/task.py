@@ -1,6 +1,6 @@
 """Tasks: work to be done by somebody until some day."""
 
-from partwright.items.types.base import FieldKind, ItemField, ItemType
+from partwright.item_types.base import FieldKind, ItemField, ItemType
 from partwright.kit.fields import ShortText
 
 TASK = ItemType(
@@ -9,6 +9,8 @@ TASK = ItemType(
     prefix="TASK",
     plural="tasks",
     is_branched=False,
+    lifecycle="Task lifecycle",
+    is_approved=False,
     fields=(
         ItemField(wire="priority", column="priority", reads=ShortText),
         ItemField(wire="assignee", column="assignee", kind=FieldKind.USER),

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from partwright.items.types.base import FieldKind, ItemField, ItemType
+from partwright.item_types.base import FieldKind, ItemField, ItemType
 from partwright.kit.fields import ShortText
 
 DocType = Literal["Specification", "Drawing", "Procedure", "Manual", "Report", "Other"]
@@ -14,6 +14,7 @@ DOCUMENT = ItemType(
     resource="documents",
     prefix="DOC",
     plural="documents",
+    has_own_path=True,
     fields=(
         ItemField(wire="docType", column="doc_type", reads=DocType),
         ItemField(wire="fileName", column="file_name", reads=ShortText),

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from partwright.items.types.base import FieldKind, ItemField, ItemType
+from partwright.item_types.base import FieldKind, ItemField, ItemType
 from partwright.kit.fields import LongText
 
 Grade = Literal["Critical", "High", "Medium", "Low"]
@@ -14,6 +14,8 @@ ISSUE = ItemType(
     prefix="ISS",
     plural="issues",
     is_branched=False,
+    lifecycle="Issue lifecycle",
+    is_approved=False,
     description=LongText,
     fields=(
         ItemField(wire="severity", column="severity", reads=Grade, default="Medium"),
