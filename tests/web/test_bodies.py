@@ -51,7 +51,7 @@ async def test_what_is_no_object(door: Api, body: bytes) -> None:
         (b'{"itemName": {}}', "itemName"),
         (b'{"item_name": "a", "itemName": "a"}', "item_name"),
         (b"{" + NAMED + b', "extra": {"x": 1e400}}', "extra"),
-        (b"{" + NAMED + b', "extra": {"x": 1' + b"0" * 5000 + b"}}", "extra"),
+        (b"{" + NAMED + b', "extra": {"x": 1' + b"0" * 5000 + b"}}", "x"),
         (b"{" + NAMED + b', "extra": {"x": "\\u0000"}}', "extra"),
     ],
 )

@@ -49,7 +49,9 @@ def _ids(texts: list[str]) -> list[str]:
 
 
 Email = Annotated[str, Meta(max_length=254, extra=cleaned(_email))]
-Permissions = Annotated[list[str], Meta(extra=cleaned(_permissions))]
+Permissions = Annotated[
+    list[Annotated[str, Meta(max_length=100)]], Meta(max_length=200, extra=cleaned(_permissions))
+]
 """Names of permissions, each once and in order."""
 RoleIds = Annotated[
     list[Annotated[str, Meta(extra_json_schema={"format": "uuid"})]],
@@ -76,7 +78,7 @@ class LoginInput(msgspec.Struct, rename="camel"):
     """What a person signs on with."""
 
     email: Annotated[str, Meta(max_length=1000)]
-    password: str
+    password: Annotated[str, Meta(max_length=1000)]
     cookie_only: bool = False
     """Whether the answer leaves the token out, so that no script of a page ever has it."""
 
@@ -108,7 +110,7 @@ class UserEdit(msgspec.Struct, rename="camel"):
     active: bool | UnsetType = UNSET
     role_ids: RoleIds | UnsetType = UNSET
     password: Password | UnsetType = UNSET
-    current_password: str | UnsetType = UNSET
+    current_password: Annotated[str, Meta(max_length=1000)] | UnsetType = UNSET
 
 
 class NewRole(msgspec.Struct):

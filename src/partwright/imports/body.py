@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Raw
+from msgspec import Meta, Raw
 
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.items import item_input
@@ -27,7 +27,7 @@ from partwright.kit.fields import (
     read_struct,
 )
 from partwright.kit.ids import BranchId, DesignId
-from partwright.web.json_body import split_object
+from partwright.web.json_body import LARGEST_LIST, check_bounds, split_object
 
 LARGEST = 500
 FIRST_ROW = 2
@@ -88,7 +88,9 @@ _IN_DESIGN: dict[str, Any] = {
     "bypassBranchProtection": optional(bool),
 }
 _BESIDE_DESIGNS: dict[str, Any] = {"programId": optional(Uuid)}
-_WITH_LINES: dict[str, Any] = {"bomRelationships": list[Raw] | None}
+_WITH_LINES: dict[str, Any] = {
+    "bomRelationships": optional(Annotated[list[Raw], Meta(max_length=LARGEST_LIST)])
+}
 
 
 @cache
@@ -119,9 +121,13 @@ def split_body(body: bytes) -> RawObject:
     if b"\\ud" in body or b"\\uD" in body:
         body = _HALVES.sub(lambda found: b"\\u0000" if found["half"] else found[0], body)
     try:
-        return _object.decode(body)
+        found = _object.decode(body)
+        check_bounds(body)
+        return found
     except msgspec.ValidationError:
         raise InvalidImport.field("", "The body must be a JSON object") from None
+    except InvalidInput as invalid:
+        raise InvalidImport(invalid.message, details=invalid.details) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return split_object(body)
 

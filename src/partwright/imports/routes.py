@@ -15,6 +15,7 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
 from partwright.web.endpoint import PUBLIC, RouteTable, described
 from partwright.web.forms import MultipartForm
+from partwright.web.json_body import LARGEST_LIST
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, DryRun, GeneratedFile
 
@@ -46,7 +47,7 @@ def _importing(kind: ImportKind) -> dict[str, Any]:
         properties["programId"] = _UUID
     properties["rows"] = {"type": "array", "minItems": 1, "maxItems": LARGEST, "items": row}
     if kind.with_lines:
-        properties["bomRelationships"] = {"type": "array", "items": _LINE}
+        properties["bomRelationships"] = {"type": "array", "maxItems": LARGEST_LIST, "items": _LINE}
     required = ["designId", "rows"] if kind.in_design else ["rows"]
     schema = {"type": "object", "required": required, "properties": properties}
     return {

@@ -44,7 +44,7 @@ class BatchGetInput(ViewQuery, rename="camel", kw_only=True):
     """The items that are wanted, and which of their fields, or all."""
 
     ids: Annotated[list[Uuid], Meta(min_length=1, max_length=LARGEST_BATCH)]
-    fields: Annotated[list[str], Meta(max_length=200)] | None = None
+    fields: Annotated[list[ShortText], Meta(max_length=200)] | None = None
 
 
 class RefusedChange(msgspec.Struct, rename="camel", frozen=True):

@@ -1,13 +1,16 @@
 """Locks and checkouts of items over HTTP."""
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from partwright.items import checkouts, lock_service
 from partwright.items.checkouts import LARGEST_BATCH, CheckoutRecord, RefusedItem
 from partwright.items.routes import requested_view
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidInput
-from partwright.kit.fields import LongText
+from partwright.kit.fields import LongText, ShortText
 from partwright.kit.ids import BranchId, CommitId, ItemId
 from partwright.locks.item_locks import LockStatus
 from partwright.web.endpoint import BY_TYPE, RouteTable
@@ -35,7 +38,7 @@ class CheckInInput(BranchParameters, rename="camel", kw_only=True):
 class ItemBatchInput(CheckInInput, rename="camel", kw_only=True):
     """Items on one branch."""
 
-    item_ids: list[str]
+    item_ids: Annotated[list[ShortText], Meta(max_length=LARGEST_BATCH)]
 
 
 class CheckedInItem(msgspec.Struct, rename="camel", frozen=True):

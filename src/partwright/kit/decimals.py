@@ -13,6 +13,8 @@ StoredDecimal = NewType("StoredDecimal", str)
 
 WHOLE_DIGITS = 15
 FRACTION_DIGITS = 12
+MOST_DIGITS = 40
+"""Digits of a number before it is read at all; no field keeps so many."""
 _STEP = Decimal(1).scaleb(-FRACTION_DIGITS)
 _LIMIT = Decimal(10) ** WHOLE_DIGITS
 
@@ -41,10 +43,22 @@ def _has_finer_part(value: Decimal) -> bool:
 
 def parse(text: str) -> Decimal | None:
     """The number a text spells in plain or scientific notation, or None."""
+    if is_overlong(text):
+        return None
     try:
         return Decimal(text.strip()) if text.isascii() and "_" not in text else None
     except InvalidOperation:
         return None
+
+
+def is_overlong(text: str) -> bool:
+    """Whether a text has more digits than a number may have, or is longer than one ever is."""
+    return len(text) > MOST_DIGITS and (
+        len(text) > _LONGEST or sum(map(str.isdigit, text)) > MOST_DIGITS
+    )
+
+
+_LONGEST = 200
 
 
 def stored(value: Decimal) -> StoredDecimal:

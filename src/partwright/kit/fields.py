@@ -109,6 +109,7 @@ class FieldReader:
         self.type: Any = Union[tuple(kept)]  # noqa: UP007
         self._decoder = msgspec.json.Decoder(self.type)
         self._is_decimal = any(_bare(part) is Decimal for part in kept)
+        self._is_number = any(_bare(part) in (Decimal, int, float) for part in kept)
         self._steps = [step for part in kept for step in _steps(part)]
 
     def read(self, raw: Raw) -> Any:
@@ -122,6 +123,8 @@ class FieldReader:
         """The value of a query parameter, or FieldProblem."""
         if "\x00" in text:
             raise FieldProblem("must not contain the character NUL")
+        if self._is_number and decimals.is_overlong(text):
+            raise FieldProblem(f"has more than {decimals.MOST_DIGITS} digits")
         try:
             value = msgspec.convert(text, self.type, strict=False)
         except msgspec.ValidationError as error:

@@ -18,7 +18,7 @@ def read_code(text: str) -> str:
     return code
 
 
-Code = Annotated[str, Meta(extra=cleaned(read_code))]
+Code = Annotated[str, Meta(max_length=100, extra=cleaned(read_code))]
 
 
 class NewProgram(msgspec.Struct, rename="camel"):

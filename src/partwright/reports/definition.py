@@ -83,8 +83,8 @@ class NewReport(msgspec.Struct, rename="camel"):
     columns: Annotated[Objects, Meta(min_length=1, max_length=MOST_COLUMNS)]
     description: Text | None = None
     is_public: bool = False
-    shared_with_roles: Annotated[list[str], Meta(max_length=MOST_SHARES)] = []
-    shared_with_users: Annotated[list[str], Meta(max_length=MOST_SHARES)] = []
+    shared_with_roles: Annotated[list[ShortText], Meta(max_length=MOST_SHARES)] = []
+    shared_with_users: Annotated[list[ShortText], Meta(max_length=MOST_SHARES)] = []
     filters: Annotated[Objects, Meta(max_length=MOST_FILTERS)] = []
     sorts: Annotated[Objects, Meta(max_length=MOST_FILTERS)] = []
 
@@ -95,8 +95,8 @@ class ReportEdit(msgspec.Struct, rename="camel"):
     name: Name | UnsetType = UNSET
     description: Text | None | UnsetType = UNSET
     is_public: bool | UnsetType = UNSET
-    shared_with_roles: Annotated[list[str], Meta(max_length=MOST_SHARES)] | UnsetType = UNSET
-    shared_with_users: Annotated[list[str], Meta(max_length=MOST_SHARES)] | UnsetType = UNSET
+    shared_with_roles: Annotated[list[ShortText], Meta(max_length=MOST_SHARES)] | UnsetType = UNSET
+    shared_with_users: Annotated[list[ShortText], Meta(max_length=MOST_SHARES)] | UnsetType = UNSET
     columns: Annotated[Objects, Meta(min_length=1, max_length=MOST_COLUMNS)] | UnsetType = UNSET
     filters: Annotated[Objects, Meta(max_length=MOST_FILTERS)] | UnsetType = UNSET
     sorts: Annotated[Objects, Meta(max_length=MOST_FILTERS)] | UnsetType = UNSET

@@ -1,14 +1,14 @@
 """Files as the wire shows them, and what bodies about files hold."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from partwright.identity.model import UserCard
 from partwright.kit.errors import InvalidInput
-from partwright.kit.fields import Uuid
+from partwright.kit.fields import ShortText, Uuid
 from partwright.kit.ids import BranchId, FileId, FileVersionId, ItemId, UserId
 from partwright.kit.pages import Page, PageRequest
 from partwright.vault.checkouts import FileBatch
@@ -178,11 +178,11 @@ class CheckOutInput(msgspec.Struct, rename="camel", kw_only=True):
 class FileIdsInput(CheckOutInput, rename="camel", kw_only=True):
     """Files of a batch, at most 100."""
 
-    file_ids: list[str]
+    file_ids: Annotated[list[ShortText], Meta(max_length=LARGEST_BATCH)]
 
     def checked(self) -> list[str]:
-        """The ids; InvalidInput for none or too many."""
-        if not 1 <= len(self.file_ids) <= LARGEST_BATCH:
+        """The ids; InvalidInput for none."""
+        if not self.file_ids:
             raise InvalidInput.field("fileIds", f"must hold 1 to {LARGEST_BATCH} ids")
         return self.file_ids
 

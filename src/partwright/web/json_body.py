@@ -1,16 +1,23 @@
 """JSON bodies: split into their keys, within bounds that hold before anything is decoded."""
 
 import json
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec import Raw
 
+from partwright.kit import decimals
 from partwright.kit.errors import ErrorDetail, InvalidInput, PayloadTooLarge
 from partwright.kit.fields import RawObject
 
 MOST_VALUES = 500_000
 """Commas of a body, and texts: each value costs some hundred bytes of memory once decoded."""
+
+LARGEST_LIST = 10_000
+"""Entries of a list, and keys of an object, where the field itself does not take fewer."""
+LONGEST_TEXT = 100_000
+"""Characters of a text, where the field itself does not take fewer."""
+MOST_DIGITS = decimals.MOST_DIGITS
 
 _object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
 
@@ -21,7 +28,7 @@ def split_object(body: bytes) -> RawObject:
         _check_values(body)
     try:
         found = _object.decode(body)
-        _check_keys(body)
+        check_bounds(body)
     except msgspec.ValidationError:
         raise _refusal("The body must be a JSON object", "expected an object") from None
     except RecursionError:
@@ -40,35 +47,69 @@ def _check_values(body: bytes) -> None:
         raise PayloadTooLarge(f"The body has more than {MOST_VALUES} values")
 
 
-def _check_keys(body: bytes) -> None:
-    """Refuse a key that an object has twice: readers differ in which of the two they take."""
+def check_bounds(body: bytes) -> None:
+    """InvalidInput for a number, text, list or object that is larger than any field takes, and
+    for a key that an object has twice: readers differ in which of the two they take.
+    """
     try:
         _checker.decode(body.decode("utf-8-sig"))
-    except _DuplicateKey as duplicate:
-        key = str(duplicate)[:100]
-        raise InvalidInput.field(key, "is given twice in one object") from None
+    except _OutOfBounds as found:
+        raise InvalidInput.field(found.key[:100], found.problem) from None
     except ValueError:
-        # Numbers of more digits than Python converts: what the field takes decides.
+        # What is no JSON is told by who reads it.
         return
 
 
-class _DuplicateKey(Exception):
-    """Its text is the key."""
+class _OutOfBounds(Exception):
+    """A value that no field takes; the key is empty where it is not known."""
+
+    def __init__(self, key: str, problem: str) -> None:
+        super().__init__(problem)
+        self.key = key
+        self.problem = problem
 
 
 def _take_object(pairs: list[tuple[str, Any]]) -> None:
-    if len(pairs) > 1:
-        seen: set[str] = set()
-        for key, _ in pairs:
-            if key in seen:
-                raise _DuplicateKey(key)
-            seen.add(key)
+    if len(pairs) > LARGEST_LIST:
+        raise _OutOfBounds("", f"an object has more than {LARGEST_LIST} keys")
+    seen: set[str] = set()
+    for key, value in pairs:
+        if key in seen:
+            raise _OutOfBounds(key, "is given twice in one object")
+        seen.add(key)
+        if value is not None:
+            _check_value(key, value)
 
 
-def _ignore(text: str) -> None:
-    del text
+def _check_value(key: str, value: Any) -> None:
+    if value is _OVERLONG:
+        raise _OutOfBounds(key, f"is or has a number of more than {MOST_DIGITS} digits")
+    if isinstance(value, str):
+        if len(value) > LONGEST_TEXT:
+            raise _OutOfBounds(key, f"has more than {LONGEST_TEXT} characters")
+    elif isinstance(value, list):
+        entries = cast("list[Any]", value)
+        if len(entries) > LARGEST_LIST:
+            raise _OutOfBounds(key, f"has more than {LARGEST_LIST} entries")
+        for entry in entries:
+            if entry is not None:
+                _check_value(key, entry)
+
+
+_OVERLONG = object()
+"""Stands for a number that nobody converts."""
+
+
+def _check_digits(text: str) -> object:
+    # The length alone nearly always says it; a sign, a point and an exponent are no digits.
+    if len(text) > MOST_DIGITS and sum(map(str.isdigit, text)) > MOST_DIGITS:
+        return _OVERLONG
+    return None
 
 
 _checker = json.JSONDecoder(
-    object_pairs_hook=_take_object, parse_int=_ignore, parse_float=_ignore, parse_constant=_ignore
+    object_pairs_hook=_take_object,
+    parse_int=_check_digits,
+    parse_float=_check_digits,
+    parse_constant=_check_digits,
 )

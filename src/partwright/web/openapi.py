@@ -3,6 +3,7 @@
 import inspect
 import re
 from collections.abc import Sequence
+from copy import deepcopy
 from http import HTTPStatus
 from typing import Any, get_type_hints
 
@@ -17,7 +18,7 @@ from partwright.web.error_responses import STATUS
 from partwright.web.event_stream import EventStream
 from partwright.web.parameters import FilteredQuery
 from partwright.web.responses import GeneratedFile
-from partwright.web.schemas import COMPONENTS, Schema, SchemaRegistry, example_value
+from partwright.web.schemas import COMPONENTS, Schema, SchemaRegistry, bounded, example_value
 
 _PATH_PART = re.compile(r"\{(\w+):\w+\}")
 _WITH_TOKEN = ("UNAUTHENTICATED", "FORBIDDEN")
@@ -169,13 +170,14 @@ def _header(name: str, description: str, schema: Schema) -> Schema:
 
 
 def _body(endpoint: Endpoint, schemas: SchemaRegistry) -> Schema | None:
-    form = {"multipart/form-data": {"schema": endpoint.form_schema}}
+    sent = None if endpoint.form_schema is None else deepcopy(endpoint.form_schema)
+    form = {"multipart/form-data": {"schema": bounded(sent, schemas.components)}}
     if endpoint.form_schema is not None and endpoint.body_schema is None:
         return {"content": form}
     if endpoint.body_schema is not None:
-        schema = schemas.mended(endpoint.body_schema)
+        schema = bounded(schemas.mended(endpoint.body_schema), schemas.components)
     elif endpoint.body is not None:
-        schema = schemas.reference(endpoint.body)
+        schema = bounded(schemas.reference(endpoint.body), schemas.components)
     else:
         return None
     example = endpoint.example

@@ -1,6 +1,6 @@
 """JSON schemas of bodies, and examples made of them; pure."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, cast, get_type_hints
 
 import msgspec
@@ -10,6 +10,7 @@ from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import Endpoint, ListOf
 from partwright.web.error_responses import ErrorEnvelope
 from partwright.web.event_stream import EventStream
+from partwright.web.json_body import LARGEST_LIST, LONGEST_TEXT
 from partwright.web.responses import DataResponse, GeneratedFile, PageMeta
 
 Schema = dict[str, Any]
@@ -118,6 +119,47 @@ class SchemaRegistry:
         if mended.get("format") == "decimal":
             mended["type"] = ["number", "string"]
         return mended
+
+
+def bounded(schema: Any, components: dict[str, Schema]) -> Any:
+    """A body's schema with the bounds that hold for every text and list that has none of its own."""
+    seen: set[str] = set()
+
+    def bound(part: Schema) -> None:
+        name = str(part.get("$ref", "")).removeprefix(COMPONENTS)
+        if name and name not in seen:
+            seen.add(name)
+            bound(components[name])
+        if _is_open(part):
+            part.setdefault("maxLength", LONGEST_TEXT)
+        if part.get("type") == "array":
+            part.setdefault("maxItems", LARGEST_LIST)
+        for inner in parts_of(part):
+            bound(inner)
+
+    if schema is not None:
+        bound(schema)
+    return schema
+
+
+def parts_of(schema: Schema) -> Iterator[Schema]:
+    """The schemas of which a schema consists."""
+    for key in ("anyOf", "oneOf", "allOf", "prefixItems"):
+        yield from schema.get(key, ())
+    for key in ("properties", "$defs"):
+        yield from schema.get(key, {}).values()
+    for key in ("items", "additionalProperties"):
+        if isinstance(schema.get(key), dict):
+            yield schema[key]
+
+
+def _is_open(schema: Schema) -> bool:
+    """Whether a text of any length is admitted."""
+    is_file = "contentMediaType" in schema or schema.get("format") == "binary"
+    has_form = "enum" in schema or schema.get("format") in _EXAMPLES
+    kind = schema.get("type", ())
+    is_text = kind == "string" or (isinstance(kind, list) and "string" in kind)
+    return is_text and not has_form and not is_file
 
 
 def response_data(endpoint: Endpoint) -> Any:
