@@ -1,7 +1,7 @@
 """The composition root: settings become open stores, the slices' routes become one application."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -26,7 +26,8 @@ from partwright.imports import routes as imports
 from partwright.items import lock_routes as locks
 from partwright.items import routes as items
 from partwright.items import type_routes
-from partwright.kit.db import open_database
+from partwright.kit.contents import ContentStore
+from partwright.kit.db import Database, open_database
 from partwright.kit.db.traced import TracedDatabase
 from partwright.kit.traces import open_tracer
 from partwright.merging import routes as merging
@@ -38,6 +39,7 @@ from partwright.relationships import edit_routes
 from partwright.relationships import routes as relationships
 from partwright.relationships import structure_routes as structures
 from partwright.reports import routes as reports
+from partwright.reports.expiry import expire_exports
 from partwright.search import routes as search
 from partwright.settings import Settings
 from partwright.vault import item_routes as item_files
@@ -112,7 +114,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     closing = ShutdownSignal()
     engine = DesignEngine(database, settings, closing, work_of(settings, kernel, contents, tracer))
     authenticator = Authenticator(database)
-    storing = asyncio.create_task(_store_token_uses(authenticator))
+    chores = _keep_house(settings, database, contents, authenticator)
     try:
         looking.open()
         await engine.open()
@@ -130,7 +132,8 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
             build_id=find_build_id() if settings.page else "",
         )
     finally:
-        storing.cancel()
+        for chore in chores:
+            chore.cancel()
         await engine.close()
         await looking.close()
         await kernel.close()
@@ -141,16 +144,31 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
 
 
 _TOKEN_USES_SECONDS = 60
+_EXPIRY_SECONDS = 3600
 
 
-async def _store_token_uses(authenticator: Authenticator) -> None:
-    """Store now and then when tokens were used."""
+async def _repeat(seconds: float, work: Callable[[], Awaitable[object]]) -> None:
+    """Do some work of the house again and again; what fails is told and tried the next time."""
     while True:
-        await asyncio.sleep(_TOKEN_USES_SECONDS)
+        await asyncio.sleep(seconds)
         try:
-            await authenticator.store_uses()
-        except Exception as error:  # noqa: BLE001 - the next minute tells as much
-            _log.warning("uses of tokens not stored", error=str(error))
+            await work()
+        except Exception as error:  # noqa: BLE001 - the next time tells as much
+            _log.warning("work of the house failed", work=work.__qualname__, error=str(error))
+
+
+def _keep_house(
+    settings: Settings, database: Database, contents: ContentStore, authenticator: Authenticator
+) -> list[asyncio.Task[None]]:
+    """Begin what every process does now and then."""
+
+    async def expire() -> None:
+        await expire_exports(database, contents, days=settings.export_days)
+
+    return [
+        asyncio.create_task(_repeat(_TOKEN_USES_SECONDS, authenticator.store_uses)),
+        asyncio.create_task(_repeat(_EXPIRY_SECONDS, expire)),
+    ]
 
 
 def application(services: ServerServices, *, built: Path = BUILT) -> ASGIApp:

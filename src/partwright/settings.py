@@ -49,6 +49,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     rate_limit_login: int = 10
     trusted_proxies: tuple[str, ...] = ()
     max_upload: int = 5 << 30
+    quota_user: int = 1 << 40
+    quota_program: int = 10 << 40
+    export_days: int = 30
     model: str = "builtin"
     model_base_url: str = ""
     model_requests: int = 60
@@ -100,7 +103,7 @@ def load(environ: Mapping[str, str] | None = None, **flags: str | None) -> Setti
 
 def _value(name: str, text: str, kind: object) -> object:
     try:
-        if name.endswith(("MAX_UPLOAD", "CAD_MEMORY")):
+        if name.endswith(("MAX_UPLOAD", "CAD_MEMORY", "QUOTA_USER", "QUOTA_PROGRAM")):
             return _size(text)
         if kind is int:
             return _whole(text)
@@ -148,6 +151,7 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("rate_limit_anonymous", lambda value: value >= 0, "expected 0 or more"),
     ("rate_limit_authenticated", lambda value: value >= 0, "expected 0 or more"),
     ("rate_limit_login", lambda value: value >= 0, "expected 0 or more"),
+    ("export_days", lambda value: value >= 0, "expected 0 or more"),
     ("cad_workers", lambda value: value >= 0, "expected 0 or more"),
     ("cad_seconds", lambda value: value >= 1, "expected 1 or more"),
     ("cad_memory", lambda value: value >= 64 << 20, "expected 64MiB or more"),

@@ -70,6 +70,12 @@ class ServeFlags(VaultFlags):
     """Networks whose X-Forwarded-For counts, separated by commas."""
     max_upload: str | None = None
     """The largest file that may be uploaded, such as 5GiB."""
+    quota_user: str | None = None
+    """How much one user may upload in all, such as 1TiB; 0 for no limit."""
+    quota_program: str | None = None
+    """How much the files of one program may take, such as 10TiB; 0 for no limit."""
+    export_days: str | None = None
+    """After how many days exports of reports are removed; 0 for never."""
     model: str | None = None
     """The model of the design engine: `builtin` or `provider:model`."""
     model_base_url: str | None = None

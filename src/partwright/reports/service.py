@@ -132,9 +132,13 @@ async def delete_report(
     await tx.run(queries.DELETE_REPORT, id=report_id)
 
 
+EXPORTS = "report/"
+"""What the names of owners of exports begin with."""
+
+
 def owner_of(report_id: ReportId) -> str:
     """As whose the vault keeps the exports of a report."""
-    return f"report/{report_id}"
+    return f"{EXPORTS}{report_id}"
 
 
 async def _taken(

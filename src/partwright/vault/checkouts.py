@@ -136,6 +136,11 @@ async def finish_check_in(
     return None
 
 
+def program_of(made: ItemFile | None) -> str | None:
+    """The program that a new version belongs to; None where none was made."""
+    return None if made is None else made.item.program_id
+
+
 def raise_only_refusal(faults: Sequence[FileRefusal]) -> None:
     """Raise the refusal of the only file."""
     for fault in faults:

@@ -12,6 +12,7 @@ from partwright.kit.ids import FileId, FileVersionId, new_id
 from partwright.vault import derived_queries
 from partwright.vault import queries as vault_queries
 from partwright.vault.model import ContentGone, FileVersion, IncomingFile, is_step
+from partwright.vault.usage import count_stored
 from partwright.versioning import queries as version_queries
 from partwright.versioning.model import FileLink
 
@@ -65,6 +66,7 @@ async def add_files(
     ]
     await tx.run_many(vault_queries.INSERT_FILE, files)
     await tx.run_many(vault_queries.INSERT_VERSION, [msgspec.structs.asdict(v) for v in versions])
+    await count_stored(tx, work, versions)
     await _expect_geometry(tx, versions)
     if first:
         await _close_primary(tx, work, present)
@@ -84,6 +86,7 @@ async def add_version(
     last = await tx.one(int, vault_queries.LAST_VERSION, file_id=file_id) or 0
     version = _version(work, file_id, last + 1, incoming)
     await tx.run(vault_queries.INSERT_VERSION, **msgspec.structs.asdict(version))
+    await count_stored(tx, work, [version])
     await _expect_geometry(tx, [version])
     await work.commit.close_file_links([link.id])
     await work.commit.add_file_links([_link(work, version, is_primary=link.is_primary)])

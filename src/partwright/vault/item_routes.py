@@ -1,16 +1,17 @@
 """The files of items over HTTP; documents have paths of their own beside."""
 
 from partwright.identity.permissions import may
-from partwright.item_types import TYPES
+from partwright.item_types import TYPES, ItemType
 from partwright.items.routes import requested_view
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import FileId, ItemId
 from partwright.vault import listing, upload_form, wire
 from partwright.vault import service as vault_service
 from partwright.vault.routes import READ, stream
+from partwright.vault.usage import check_room
 from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import ListOf, RouteTable
-from partwright.web.forms import MultipartForm
+from partwright.web.forms import MultipartForm, announced_bytes
 from partwright.web.parameters import BranchParameters, ViewQuery, named_branch
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse
@@ -39,8 +40,26 @@ async def list_item_files(
 async def _may_upload(
     request: Request, snapshot: Snapshot, item_id: ItemId, query: BranchParameters
 ) -> None:
-    await vault_service.check_takes_files(
-        snapshot, request.actor, item_id, branch_id=named_branch(query)
+    await _check_upload(request, snapshot, item_id, named_branch(query))
+
+
+async def _check_upload(
+    request: Request,
+    snapshot: Snapshot,
+    item_id: ItemId,
+    branch_id: BranchId | None,
+    item_type: ItemType | None = None,
+) -> None:
+    """Whether the item takes files, and whether there is room for what is announced."""
+    item = await vault_service.check_takes_files(
+        snapshot, request.actor, item_id, branch_id=branch_id, item_type=item_type
+    )
+    await check_room(
+        snapshot,
+        request.actor,
+        request.services.settings,
+        program_id=item.program_id,
+        coming=announced_bytes(request),
     )
 
 
@@ -57,19 +76,16 @@ async def upload_item_files(
 ) -> DataResponse:
     """Add files to an item, all of them or none; its first file is its primary one."""
     upload = upload_form.read_upload(form, branch_id=named_branch(query))
-    store = request.services.contents
-    return wire.uploaded(
-        await vault_service.attach_upload(tx, store, request.actor, item_id, upload)
-    )
+    actor, services = request.actor, request.services
+    files = await vault_service.attach_upload(tx, services.contents, actor, item_id, upload)
+    await check_room(tx, actor, services.settings, program_id=files[0].item.program_id)
+    return wire.uploaded(files)
 
 
 async def _may_upload_to_document(
     request: Request, snapshot: Snapshot, item_id: ItemId, query: BranchParameters
 ) -> None:
-    branch = named_branch(query)
-    await vault_service.check_takes_files(
-        snapshot, request.actor, item_id, branch_id=branch, item_type=TYPES["Document"]
-    )
+    await _check_upload(request, snapshot, item_id, named_branch(query), TYPES["Document"])
 
 
 @routes.post(

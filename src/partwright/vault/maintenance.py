@@ -115,6 +115,47 @@ async def collect(
         yield RemovedContents(left_behind=await store.sweep(before))
 
 
+_EXPIRED_AT_ONCE = 100
+_GRACE_SECONDS = 3600.0
+"""Objects as young as this are left to the collection of garbage: a write may be about to use them."""
+
+
+async def expire_contents(
+    database: Database, store: ContentStore, *, owners: str, before: str
+) -> int:
+    """Remove what was kept for owners whose names begin so, before a moment; answers how much."""
+    removed = 0
+    while digests := await _forget_old(database, owners, before):
+        objects = [await store.stored(digest) for digest in digests]
+        gone = await _remove(
+            database, store, [found for found in objects if found], time.time() - _GRACE_SECONDS
+        )
+        removed += len(gone)
+    return removed
+
+
+async def _forget_old(database: Database, owners: str, before: str) -> list[str]:
+    last = owners[:-1] + chr(ord(owners[-1]) + 1)
+
+    async def forget() -> list[str]:
+        async with database.transaction() as tx:
+            await hold_commit_order(tx)
+            digests = await tx.all(
+                str,
+                vault_queries.OLD_CONTENTS,
+                first=owners,
+                last=last,
+                before=before,
+                most=_EXPIRED_AT_ONCE,
+            )
+            await tx.run(
+                vault_queries.FORGET_OLD, first=owners, last=last, before=before, digests=digests
+            )
+            return digests
+
+    return await retry_lost(forget)
+
+
 async def _remove(
     database: Database, store: ContentStore, old: Sequence[StoredObject], before: float
 ) -> list[StoredObject]:

@@ -202,7 +202,20 @@ RELEASE_LOCKS = """
 KEEP_CONTENT = """
     INSERT INTO kept_contents (owner, digest, size, created_at)
     VALUES (:owner, :digest, :size, :now)
-        ON CONFLICT (owner, digest) DO NOTHING
+        ON CONFLICT (owner, digest) DO UPDATE SET created_at = excluded.created_at
+"""
+
+OLD_CONTENTS = """
+    SELECT DISTINCT digest FROM kept_contents
+     WHERE owner >= :first AND owner < :last AND created_at < :before
+     ORDER BY digest
+     LIMIT :most
+"""
+
+FORGET_OLD = """
+    DELETE FROM kept_contents
+     WHERE owner >= :first AND owner < :last AND created_at < :before
+       AND digest IN (SELECT value FROM each(:digests))
 """
 
 FORGET_CONTENT = """

@@ -3,18 +3,22 @@
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from partwright.identity.permissions import may
 from partwright.items.routes import requested_view
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.fields import Uuid
 from partwright.kit.ids import BranchId, FileId
 from partwright.vault import access as file_access
 from partwright.vault import checkouts, listing, upload_form, wire
 from partwright.vault import service as vault_service
 from partwright.vault.model import FileVersion, ItemFile
+from partwright.vault.usage import StorageUse, check_room, read_usage
 from partwright.web.downloads import StreamedFile
-from partwright.web.endpoint import ListOf, RouteTable
-from partwright.web.forms import MultipartForm
+from partwright.web.endpoint import SIGNED_IN, ListOf, RouteTable
+from partwright.web.forms import MultipartForm, announced_bytes
 from partwright.web.parameters import (
     REMOVAL_EXAMPLE,
     BranchParameters,
@@ -145,6 +149,8 @@ async def _held(
     request: Request, snapshot: Snapshot, file_id: FileId, query: BranchParameters
 ) -> None:
     await checkouts.check_held(snapshot, request.actor, file_id, named_branch(query))
+    coming = announced_bytes(request)
+    await check_room(snapshot, request.actor, request.services.settings, coming=coming)
 
 
 @routes.post(
@@ -159,10 +165,10 @@ async def check_in_file(
 ) -> DataResponse:
     """Give the right back: with a file as its next version, or with no body as it is."""
     upload = upload_form.read_check_in(form, branch_id=named_branch(query))
-    store = request.services.contents
-    return wire.checked_in(
-        await checkouts.finish_check_in(tx, store, request.actor, file_id, upload)
-    )
+    actor, services = request.actor, request.services
+    made = await checkouts.finish_check_in(tx, services.contents, actor, file_id, upload)
+    await check_room(tx, actor, services.settings, program_id=checkouts.program_of(made))
+    return wire.checked_in(made)
 
 
 @routes.post("/api/files/{file_id:str}/unlock", UPDATE, example={"force": True})
@@ -204,6 +210,19 @@ async def check_in_files(
     done = await checkouts.check_in(tx, request.actor, body.checked())
     rows = [wire.BatchedFile(file.id, file.name) for file in done.files]
     return wire.batch("checkedIn", rows, done, good=200)
+
+
+class UsageQuery(msgspec.Struct, rename="camel"):
+    """Whose program is asked about, if any."""
+
+    program_id: Uuid | None = None
+
+
+@routes.get("/api/usage", SIGNED_IN)
+async def get_usage(request: Request, snapshot: Snapshot, query: UsageQuery) -> StorageUse:
+    """How many files and bytes you have uploaded and a program holds, and how many they may."""
+    actor, settings = request.actor, request.services.settings
+    return await read_usage(snapshot, actor, settings, program_id=query.program_id)
 
 
 def _taken(file: ItemFile) -> wire.CheckedOutFile:

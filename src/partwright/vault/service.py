@@ -25,7 +25,7 @@ from partwright.vault.listing import files_held
 from partwright.vault.model import ContentGone, HeldElsewhere, IncomingFile, ItemFile
 from partwright.vault.upload_form import UploadForm
 from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.model import Branch, BranchView
+from partwright.versioning.model import Branch, BranchView, ShownVersion
 
 
 async def store_bytes(store: ContentStore, data: bytes | AsyncIterable[bytes]) -> StoredContent:
@@ -46,7 +46,7 @@ async def check_takes_files(
     *,
     branch_id: BranchId | None,
     item_type: ItemType | None = None,
-) -> None:
+) -> ShownVersion:
     """Refuse, before a byte of an upload is read, what will be refused whatever it brings.
 
     The branch is not all known yet: the form may name it too.
@@ -56,6 +56,7 @@ async def check_takes_files(
     item_access.check_type(item, item_type)
     item_access.check_unlocked(actor, item)
     await check_program_writable(snapshot, actor, item.program_id)
+    return item
 
 
 async def attach_upload(

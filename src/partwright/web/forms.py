@@ -95,6 +95,11 @@ async def receive_form(
         yield await _FormReader(request, store, stack, limit=limit).form(kind, parameters)
 
 
+def announced_bytes(request: Request) -> int:
+    """About how many bytes the files of a body have; what stands around them is left out."""
+    return max(0, _declared(request) - _ALL_TEXT)
+
+
 def _declared(request: Request) -> int:
     text = request.header("content-length") or ""
     return int(text) if text.isdecimal() and len(text) < 20 else 0
