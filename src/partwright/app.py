@@ -132,8 +132,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
             build_id=find_build_id() if settings.page else "",
         )
     finally:
-        for chore in chores:
-            chore.cancel()
+        chores.cancel()
         await engine.close()
         await looking.close()
         await kernel.close()
@@ -159,16 +158,15 @@ async def _repeat(seconds: float, work: Callable[[], Awaitable[object]]) -> None
 
 def _keep_house(
     settings: Settings, database: Database, contents: ContentStore, authenticator: Authenticator
-) -> list[asyncio.Task[None]]:
-    """Begin what every process does now and then."""
+) -> "asyncio.Future[tuple[None, None]]":
+    """Begin what every process does now and then; cancelled, all of it ends."""
 
     async def expire() -> None:
         await expire_exports(database, contents, days=settings.export_days)
 
-    return [
-        asyncio.create_task(_repeat(_TOKEN_USES_SECONDS, authenticator.store_uses)),
-        asyncio.create_task(_repeat(_EXPIRY_SECONDS, expire)),
-    ]
+    return asyncio.gather(
+        _repeat(_TOKEN_USES_SECONDS, authenticator.store_uses), _repeat(_EXPIRY_SECONDS, expire)
+    )
 
 
 def application(services: ServerServices, *, built: Path = BUILT) -> ASGIApp:

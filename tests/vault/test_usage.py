@@ -68,7 +68,7 @@ async def test_usage_is_told_to_who_sees_the_program(api: Api, world: World) -> 
 
 async def test_exports_expire(api: Api, world: World, settings: Settings) -> None:
     await world.part("Exported")
-    columns = [{"fieldPath": "name", "label": "Name"}]
+    columns = [{"fieldPath": "name", "label": "Name", "displayOrder": 1, "isVisible": True}]
     body = {"name": "Parts", "itemType": "Part", "columns": columns}
     report = data(await api.post("/api/reports", body, as_=ENGINEER), 201)["report"]
     path = f"/api/reports/{report['id']}/export"
