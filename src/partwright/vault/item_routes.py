@@ -4,7 +4,7 @@ from partwright.identity.permissions import may
 from partwright.item_types import TYPES, ItemType
 from partwright.items.routes import requested_view
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.ids import FileId, ItemId
+from partwright.kit.ids import BranchId, FileId, ItemId
 from partwright.vault import listing, upload_form, wire
 from partwright.vault import service as vault_service
 from partwright.vault.routes import READ, stream
