@@ -1,25 +1,119 @@
-/** Structures: the lines below an item, and their sums. */
+/** Structures: the lines below an item, their sums, edits of them, comparisons. */
 
 import { queryOptions } from '@tanstack/react-query'
-import { api, take } from './client'
+import { api, request, take } from './client'
 import type { Context } from './items'
 import { keys } from './keys'
+import { Problem } from './problem'
 import type { Answer } from './types'
+import type { WriteHeaders } from './write'
 
-export type Bom = Answer<'/api/items/{item_id}/bom', 'get'>
-export type BomLine = Bom['lines'][number]
 export type Rollup = Answer<'/api/items/{item_id}/rollup', 'get'>
 
-export function bomQuery(id: string, context: Context) {
+/** An item as structures show it. */
+export interface LineItem {
+  id: string
+  itemNumber: string
+  name: string
+  revision: string
+  type: string
+  state: string
+  /** Not made yet: the save makes it. */
+  isNew?: boolean
+  /** The number that a new item is to get; a counter gives one where it is left out. */
+  wantedNumber?: string
+  partType?: string | null
+  unitOfMeasure?: string | null
+  material?: string | null
+  weight?: string | null
+  weightUnit?: string | null
+  cost?: string | null
+  costCurrency?: string | null
+  leadTime?: number | null
+}
+
+export interface LineValues {
+  quantity: number
+  findNumber: number | null
+  referenceDesignator: string | null
+}
+
+/** One relationship; it may stand at several places of a structure. */
+export interface Relation extends LineValues {
+  id: string
+  parentId: string
+  item: LineItem
+}
+
+/** The relations of a structure, by the items above them. */
+export interface Structure {
+  top: LineItem
+  below: ReadonlyMap<string, readonly Relation[]>
+  incomplete: boolean
+}
+
+interface BomColumns {
+  item: LineItem
+  incomplete: boolean
+  items: LineItem[]
+  columns: {
+    relationshipId: string[]
+    quantity: number[]
+    findNumber: (number | null)[]
+    referenceDesignator: (string | null)[]
+    parent: (number | null)[]
+    item: number[]
+  }
+}
+
+export const bomKey = (id: string, context: Context, fields: string) =>
+  [...keys.item(id), 'bom', context, fields] as const
+
+/** `fields` names more of the items' fields than lines always have. */
+export function bomQuery(id: string, context: Context, fields = '') {
   return queryOptions({
-    queryKey: [...keys.item(id), 'bom', context],
-    queryFn: () =>
-      take(
-        api.GET('/api/items/{item_id}/bom', {
-          params: { path: { item_id: id }, query: { depth: 'all', ...context } },
-        }),
-      ),
+    queryKey: bomKey(id, context, fields),
+    placeholderData: (before?: Structure) => before,
+    queryFn: async (): Promise<Structure> => {
+      const query = {
+        depth: 'all',
+        format: 'columns',
+        fields: fields || undefined,
+        ...context,
+      }
+      return relationsOf(
+        (await request<BomColumns>('GET', `/api/items/${id}/bom`, { query })).record,
+      )
+    },
+    // Built anew from an answer that says the same, it would be drawn anew for nothing.
+    structuralSharing: false,
   })
+}
+
+/** Each relation once, whatever the number of places it stands at. */
+export function relationsOf({ item: top, items, columns, incomplete }: BomColumns): Structure {
+  const below = new Map<string, Relation[]>()
+  const seen = new Set<string>()
+  columns.relationshipId.forEach((id, at) => {
+    const item = items[columns.item[at] ?? -1]
+    if (seen.has(id) || !item) return
+    seen.add(id)
+    const above = columns.parent[at]
+    const parent = above === null ? top : items[columns.item[above ?? -1] ?? -1]
+    const parentId = parent?.id ?? top.id
+    const relation: Relation = {
+      id,
+      parentId,
+      item,
+      quantity: columns.quantity[at] ?? 1,
+      findNumber: columns.findNumber[at] ?? null,
+      referenceDesignator: columns.referenceDesignator[at] ?? null,
+    }
+    const siblings = below.get(parentId)
+    if (siblings) siblings.push(relation)
+    else below.set(parentId, [relation])
+  })
+  return { top, below, incomplete }
 }
 
 export function rollupQuery(id: string, context: Context) {
@@ -31,5 +125,99 @@ export function rollupQuery(id: string, context: Context) {
           params: { path: { item_id: id }, query: context },
         }),
       ),
+  })
+}
+
+/** One line of a save; what is left out stays as it is. */
+export interface LineChange extends Partial<LineValues> {
+  action: 'create' | 'update' | 'move' | 'delete'
+  id?: string
+  sourceId?: string
+  sourceRef?: string
+  targetId?: string
+  targetRef?: string
+  expected?: LineValues
+}
+
+export interface NewItem {
+  ref: string
+  type: 'Part'
+  name: string
+  itemNumber?: string
+  designId: string | null
+}
+
+export interface StructureSave {
+  changes: LineChange[]
+  items: NewItem[]
+  branchId?: string
+}
+
+export interface RefusedLine {
+  index: number | null
+  ref: string | null
+  error: string
+  details: string
+  present: LineValues | null
+}
+
+export interface SavedStructure {
+  lines: (LineValues & { index: number; id: string; parentId: string })[]
+  items: (LineItem & { ref: string })[]
+  errors: RefusedLine[]
+}
+
+/** Saves all of it or nothing; what stands against it is in `errors`. */
+export async function saveStructure(
+  save: StructureSave,
+  headers: WriteHeaders,
+): Promise<SavedStructure> {
+  const response = await fetch('/api/relationships/batch-update', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(save),
+  }).catch(() => {
+    throw Problem.offline()
+  })
+  const body = (await response.json()) as { data?: SavedStructure }
+  if (body.data === undefined) throw await Problem.of(response, body)
+  return body.data
+}
+
+type LineSummary = Pick<LineItem, 'id' | 'itemNumber' | 'name' | 'revision' | 'type' | 'state'>
+type ValueChanges = Record<string, { from: unknown; to: unknown }>
+
+export interface ComparedLine {
+  item: LineSummary
+  parent: LineSummary
+  changes: ValueChanges
+}
+
+export interface Comparison {
+  added: ComparedLine[]
+  removed: ComparedLine[]
+  changed: ComparedLine[]
+  moved: { item: LineSummary; from: LineSummary; to: LineSummary; changes: ValueChanges }[]
+  incomplete: boolean
+}
+
+export interface CompareSide extends Context {
+  itemId: string
+}
+
+export function compareQuery(left: CompareSide, right: CompareSide) {
+  return queryOptions({
+    queryKey: [...keys.item(left.itemId), 'compare', left, right],
+    queryFn: async () => {
+      const query = {
+        branchId: left.branchId,
+        commitId: left.commitId,
+        with: right.itemId === left.itemId ? undefined : right.itemId,
+        withBranchId: right.branchId,
+        withCommitId: right.commitId,
+      }
+      const path = `/api/items/${left.itemId}/bom/compare`
+      return (await request<Comparison>('GET', path, { query })).record
+    },
   })
 }

@@ -87,6 +87,7 @@ const itemTabs = item.addChildren([
     lazyRouteComponent(() => import('../items/overview'), 'Overview'),
   ),
   itemTab('/structure', lazyRouteComponent(structureTabs, 'StructureTab')),
+  itemTab('/compare', lazyRouteComponent(structureTabs, 'CompareTab')),
   itemTab('/used', lazyRouteComponent(structureTabs, 'UsedTab')),
   itemTab(
     '/files',

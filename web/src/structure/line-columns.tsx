@@ -1,63 +1,149 @@
 /** The columns of structures. */
 
 import { Link } from '@tanstack/react-router'
-import type { BomLine } from '../api/structure'
-import { formatDecimal } from '../kit/format'
-import type { Column } from '../kit/grid/columns'
+import type { LineItem } from '../api/structure'
+import { classes } from '../kit/classes'
+import { formatDecimal, formatMoney } from '../kit/format'
+import type { CellEdit, Column } from '../kit/grid/columns'
 import { itemAddress } from '../records/item-address'
 import { StateMark } from '../records/state-mark'
+import type { Line } from './lines'
+import styles from './structure.module.css'
 import { t } from './texts'
 
-export interface ItemLine {
-  item: BomLine['item']
+type ShownItem = Pick<LineItem, 'id' | 'itemNumber' | 'name' | 'revision' | 'state' | 'isNew'> & {
+  wantedNumber?: string
 }
 
 /** Number, name, revision and state of the item of a line. */
-export function itemColumns<L extends ItemLine>(at: string | undefined): Column<L>[] {
+export function itemColumns<L>(
+  itemOf: (line: L) => ShownItem,
+  at: string | undefined,
+): Column<L>[] {
   return [
     {
       id: 'number',
       label: t('number'),
       width: 280,
-      text: (line) => line.item.itemNumber,
-      render: (line) => (
-        <Link to={itemAddress(line.item, '', at)} className="mono" tabIndex={-1}>
-          {line.item.itemNumber}
-        </Link>
-      ),
+      text: (line) => itemOf(line).itemNumber,
+      render: (line) => <ItemNumber item={itemOf(line)} at={at} />,
     },
-    { id: 'name', label: t('name'), width: 220, grows: true, text: (line) => line.item.name },
+    { id: 'name', label: t('name'), width: 220, grows: true, text: (line) => itemOf(line).name },
     {
       id: 'revision',
       label: t('revision'),
       width: 60,
-      text: (line) => line.item.revision,
-      render: (line) => <span className="mono">{line.item.revision}</span>,
+      text: (line) => itemOf(line).revision,
+      render: (line) => <span className="mono">{itemOf(line).revision}</span>,
     },
     {
       id: 'state',
       label: t('state'),
       width: 116,
-      text: (line) => line.item.state,
-      render: (line) => <StateMark state={line.item.state} />,
+      text: (line) => itemOf(line).state,
+      render: (line) => !itemOf(line).isNew && <StateMark state={itemOf(line).state} />,
     },
   ]
 }
 
-export function bomColumns(at: string | undefined): Column<BomLine>[] {
+function ItemNumber({ item, at }: { item: ShownItem; at: string | undefined }) {
+  if (item.isNew) return <em className={styles.new}>{item.wantedNumber ?? t('newPart')}</em>
+  return (
+    <Link to={itemAddress(item, '', at)} className="mono" tabIndex={-1} draggable={false}>
+      {item.itemNumber}
+    </Link>
+  )
+}
+
+type Reason = (line: Line) => string | null
+
+export function bomColumns(at: string | undefined, reason: Reason): Column<Line>[] {
+  const edit = (kind: CellEdit<Line>['kind'], value: (line: Line) => string): CellEdit<Line> => ({
+    kind,
+    value,
+    reason,
+  })
+  const [number, ...rest] = itemColumns<Line>((line) => line.relation.item, at)
   return [
-    ...itemColumns<BomLine>(at),
-    figure('findNumber', t('find_short'), 72, (line) => line.findNumber),
-    figure('quantity', t('quantity'), 80, (line) => line.quantity),
-    figure('total', t('total'), 104, (line) => line.extendedQuantity),
+    ...(number ? [{ ...number, render: (line: Line) => <LineNumber line={line} at={at} /> }] : []),
+    ...rest,
+    {
+      ...figure<Line>('findNumber', t('findShort'), 72, (line) => line.relation.findNumber),
+      edit: edit('number', (line) => String(line.relation.findNumber ?? '')),
+    },
+    {
+      ...figure<Line>('quantity', t('quantity'), 80, (line) => line.relation.quantity),
+      edit: edit('number', (line) => String(line.relation.quantity)),
+    },
+    figure('total', t('total'), 104, (line) => line.total),
     {
       id: 'designators',
       label: t('designators'),
       width: 150,
-      text: (line) => line.referenceDesignator ?? '',
-      render: (line) => <span className="mono muted">{line.referenceDesignator}</span>,
+      text: (line) => line.relation.referenceDesignator ?? '',
+      render: (line) => <span className="mono muted">{line.relation.referenceDesignator}</span>,
+      edit: edit('text', (line) => line.relation.referenceDesignator ?? ''),
     },
-    { id: 'type', label: t('type'), width: 100, isExtra: true, text: (line) => line.item.type },
+    ...moreColumns(),
+  ]
+}
+
+/** What the server is asked for, where a column shows it. */
+export const EXTRA_FIELDS: Readonly<Record<string, string>> = {
+  unitOfMeasure: 'unitOfMeasure',
+  partType: 'partType',
+  material: 'material',
+  weight: 'weight,weightUnit',
+  cost: 'cost,costCurrency',
+  leadTime: 'leadTime',
+}
+
+/** A word for the mark, since a colour alone says nothing to some. */
+function LineNumber({ line, at }: { line: Line; at: string | undefined }) {
+  return (
+    <>
+      <ItemNumber item={line.relation.item} at={at} />
+      {line.mark && (
+        <small className={classes(styles.mark, styles[line.mark])}>{t(`mark_${line.mark}`)}</small>
+      )}
+    </>
+  )
+}
+
+function moreColumns(): Column<Line>[] {
+  const words = (id: 'partType' | 'material' | 'unitOfMeasure', label: string, width: number) => ({
+    id,
+    label,
+    width,
+    isExtra: true,
+    text: (line: Line) => line.relation.item[id] ?? '',
+  })
+  return [
+    words('unitOfMeasure', t('unit'), 70),
+    words('partType', t('partType'), 110),
+    words('material', t('material'), 130),
+    {
+      id: 'weight',
+      label: t('weight'),
+      width: 100,
+      align: 'end',
+      isExtra: true,
+      text: ({ relation: { item } }) =>
+        item.weight ? `${formatDecimal(item.weight)} ${item.weightUnit ?? ''}` : '',
+    },
+    {
+      id: 'cost',
+      label: t('unitCost'),
+      width: 110,
+      align: 'end',
+      isExtra: true,
+      text: ({ relation: { item } }) =>
+        item.cost ? formatMoney(item.cost, item.costCurrency ?? '') : '',
+    },
+    {
+      ...figure<Line>('leadTime', t('leadTime'), 90, (l) => l.relation.item.leadTime),
+      isExtra: true,
+    },
   ]
 }
 

@@ -1,26 +1,30 @@
-/** Counts and sums below a structure. */
+/** Counts and sums below a structure, and what they lack. */
 
 import { useQuery } from '@tanstack/react-query'
-import { rollupQuery } from '../api/structure'
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { type Rollup, rollupQuery } from '../api/structure'
+import { Button } from '../kit/button'
 import { formatDecimal, formatMoney } from '../kit/format'
+import { Panel } from '../kit/menu'
+import { itemAddress } from '../records/item-address'
 import styles from './structure.module.css'
-import type { StructureProps } from './structure-view'
+import type { Shared } from './structure-bar'
 import { t } from './texts'
-import type { LineTree } from './use-tree'
 
-interface FootProps extends StructureProps {
-  lines: number
-  tree: LineTree
-  isPartial: boolean | undefined
-}
+const SHOWN = 100
 
-export function StructureFoot({ id, context, lines, tree, isPartial }: FootProps) {
+export function StructureFoot({ id, context, at, lines, tree, editing }: Shared) {
   const sums = useQuery(rollupQuery(id, context)).data
   const shown = tree.rows.length
+  const { incomplete } = editing.pending.structure
+  if (lines.length === 0) return null
   return (
     <footer className={styles.foot}>
       <span>
-        {shown === lines ? t('lines', { count: lines }) : t('shownOf', { shown, count: lines })}
+        {shown === lines.length
+          ? t('lines', { count: lines.length })
+          : t('shownOf', { shown, count: lines.length })}
       </span>
       <span>{t('depth', { count: tree.index.depth })}</span>
       {sums?.cost.map(({ currency, total }) => (
@@ -28,10 +32,40 @@ export function StructureFoot({ id, context, lines, tree, isPartial }: FootProps
       ))}
       {sums && <span>{t('mass', { mass: formatDecimal(sums.weight.total) })}</span>}
       {sums && sums.leadTime.days > 0 && <span>{t('lead', { count: sums.leadTime.days })}</span>}
-      {sums && sums.missing.length > 0 && (
-        <span className="muted">{t('missing', { count: sums.missing.length })}</span>
-      )}
-      {isPartial && <span>{t('hidden')}</span>}
+      {sums && sums.missing.length > 0 && <Missing sums={sums} at={at} />}
+      {editing.count > 0 && <span>{t('sumsAsSaved')}</span>}
+      {incomplete && <span>{t('hidden')}</span>}
     </footer>
+  )
+}
+
+function Missing({ sums, at }: { sums: Rollup; at: string | undefined }) {
+  const { missing } = sums
+  return (
+    <Panel
+      label={t('missingTitle')}
+      opener={
+        <Button kind="quiet" icon={TriangleAlert} className={styles.missing}>
+          {t('missing', { count: missing.length })}
+        </Button>
+      }
+    >
+      <ul className={styles.lacks}>
+        {missing.slice(0, SHOWN).map(({ item: one, fields }) => (
+          <li key={one.id}>
+            <Link to={itemAddress(one, '', at)} className="mono">
+              {one.itemNumber}
+            </Link>
+            <span className="truncate">{one.name}</span>
+            <small className="muted">
+              {fields.map((what) => t(what === 'cost' ? 'lacks_cost' : 'lacks_weight')).join(', ')}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {missing.length > SHOWN && (
+        <p className="muted">{t('andMore', { count: missing.length - SHOWN })}</p>
+      )}
+    </Panel>
   )
 }

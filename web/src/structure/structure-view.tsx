@@ -1,135 +1,140 @@
-/** The structure of an item as a tree. */
+/** The structure of an item as a tree that is edited in place. */
 
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { ChevronsDownUp, ChevronsUpDown, Layers, Network } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Network } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { mayDo, useMe } from '../api/account'
 import type { Context } from '../api/items'
-import { type BomLine, bomQuery } from '../api/structure'
+import { bomQuery, type LineItem, type Structure } from '../api/structure'
 import { Button } from '../kit/button'
-import { BareInput } from '../kit/field'
-import { type ColumnChoice, defaultLayout } from '../kit/grid/columns'
-import { Grid } from '../kit/grid/grid'
-import { type GridState, START } from '../kit/grid/selection'
-import { Menu, MenuItem } from '../kit/menu'
-import { Bar } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
-import { itemAddress } from '../records/item-address'
 import { QueryError } from '../records/query-error'
-import { StateMark } from '../records/state-mark'
-import { TwoLines } from '../records/two-lines'
-import { bomColumns } from './line-columns'
+import { toneOf } from '../records/state-tone'
+import { EditBar } from './edit-bar'
+import { EXTRA_FIELDS } from './line-columns'
+import { LineGrid } from './line-grid'
+import { linesOf } from './lines'
+import { PendingBar } from './pending-bar'
 import styles from './structure.module.css'
+import { StructureBar, useLayout } from './structure-bar'
 import { StructureFoot } from './structure-foot'
 import { t } from './texts'
-import { type LineTree, useTree } from './use-tree'
+import { useCursor } from './use-cursor'
+import { useEditing } from './use-editing'
+import { useTree } from './use-tree'
 
 export interface StructureProps {
   id: string
   number: string
   context: Context
   at: string | undefined
+  designId: string | null
+  /** Begins a change order with the item, where main cannot be written. */
+  onStartChange?: () => void
 }
-
-const NONE: readonly BomLine[] = []
 
 export function StructureView(props: StructureProps) {
-  const bom = useQuery(bomQuery(props.id, props.context))
-  const [find, setFind] = useState('')
-  const lines = bom.data?.lines ?? NONE
-  const tree = useTree(lines, find)
-  if (bom.isLoading) return <LoadingRows columns={6} />
+  const [layout] = useLayout()
+  const fields = layout.map(({ id }) => EXTRA_FIELDS[id]).filter(Boolean)
+  const bom = useQuery(bomQuery(props.id, props.context, fields.join(',')))
   if (bom.error) return <QueryError error={bom.error} onRetry={() => void bom.refetch()} />
-  if (lines.length === 0) {
-    return (
-      <EmptyState icon={Network} title={t('empty')}>
-        {t('emptyNote')}
-      </EmptyState>
-    )
-  }
+  if (!bom.data) return <LoadingRows columns={6} />
+  return <LoadedStructure {...props} base={bom.data} />
+}
+
+function LoadedStructure(props: StructureProps & { base: Structure }) {
+  const { base } = props
+  const [find, setFind] = useState('')
+  const editing = useEditing(base, props)
+  const { structure, marks } = editing.pending
+  const lines = useMemo(() => linesOf(structure, marks), [structure, marks])
+  const tree = useTree(lines, find)
+  const cursor = useCursor(lines, tree)
+  const reasonFor = useReason(props)
+  const reason = reasonFor(base.top)
+  const isNarrow = useNarrow()
+  const shared = { ...props, lines, tree, cursor, editing, reasonFor, find }
   return (
     <>
-      <Bar label={t('tools')}>
-        <BareInput
-          type="search"
-          label={t('find')}
-          placeholder={t('find')}
-          className={styles.find}
-          onChange={(event) => setFind(event.target.value)}
-        />
-        <FoldButtons tree={tree} />
-      </Bar>
-      {tree.rows.length === 0 ? (
+      <StructureBar {...shared} isNarrow={isNarrow} onFind={setFind} />
+      {lines.length === 0 && <NoLines reason={reason} onStartChange={props.onStartChange} />}
+      {lines.length > 0 && tree.rows.length === 0 && (
         <EmptyState icon={Network} title={t('noMatch', { text: find })} />
-      ) : (
-        <LineGrid {...props} lines={lines} tree={tree} />
       )}
-      <StructureFoot {...props} lines={lines.length} tree={tree} isPartial={bom.data?.incomplete} />
+      {tree.rows.length > 0 && <LineGrid {...shared} />}
+      <div className={styles.below}>
+        {reason === null ? (
+          <EditBar {...shared} />
+        ) : (
+          lines.length > 0 && (
+            <Refusal reason={reason} onStartChange={isNarrow ? undefined : props.onStartChange} />
+          )
+        )}
+        <PendingBar editing={editing} />
+      </div>
+      <StructureFoot {...shared} />
     </>
   )
 }
 
-function FoldButtons({ tree }: { tree: LineTree }) {
-  const { isAllOpen, openTo, index } = tree
-  const levels = Array.from({ length: Math.min(index.depth, 9) }, (_, level) => level + 1)
+interface RefusalProps {
+  reason: string | null
+  onStartChange: (() => void) | undefined
+}
+
+function NoLines({ reason, onStartChange }: RefusalProps) {
   return (
-    <>
-      <Button
-        icon={isAllOpen ? ChevronsDownUp : ChevronsUpDown}
-        onClick={() => openTo(isAllOpen ? 1 : index.depth)}
-      >
-        {isAllOpen ? t('collapseAll') : t('expandAll')}
-      </Button>
-      {levels.length > 1 && (
-        <Menu label={t('levels')} opener={<Button icon={Layers}>{t('levels')}</Button>}>
-          {levels.map((level) => (
-            <MenuItem key={level} onSelect={() => openTo(level)}>
-              {t('levelsTo', { level })}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
-    </>
+    <EmptyState
+      icon={Network}
+      title={t('empty')}
+      actions={
+        reason && onStartChange && <Button onClick={onStartChange}>{t('startChange')}</Button>
+      }
+    >
+      {reason ?? t('emptyNote')}
+    </EmptyState>
   )
 }
 
-interface LineGridProps extends StructureProps {
-  lines: readonly BomLine[]
-  tree: LineTree
+function Refusal({ reason, onStartChange }: RefusalProps) {
+  return (
+    <div className={styles.refusal} role="note">
+      <span>{reason}</span>
+      {onStartChange && <Button onClick={onStartChange}>{t('startChange')}</Button>}
+    </div>
+  )
 }
 
-function LineGrid({ number, at, lines, tree }: LineGridProps) {
-  const navigate = useNavigate()
-  const columns = useMemo(() => bomColumns(at), [at])
-  const [layout, setLayout] = useState<readonly ColumnChoice[]>(() => defaultLayout(columns))
-  const [state, setState] = useState<GridState>(START)
-  const row = Math.min(state.row, tree.rows.length - 1)
-  const indexes = useMemo(() => new Map(lines.map((line, index) => [line, index])), [lines])
-  return (
-    <Grid
-      label={t('title', { number })}
-      columns={columns}
-      layout={layout}
-      onLayout={setLayout}
-      count={tree.rows.length}
-      rowAt={(index) => lines[tree.rows[index] ?? -1]}
-      keyOf={(line) => String(indexes.get(line))}
-      state={row === state.row ? state : { ...state, row }}
-      onState={setState}
-      tree={tree.grid}
-      onOpen={(line) => void navigate({ to: itemAddress(line.item, '', at) })}
-      narrow={(line) => (
-        <TwoLines
-          number={line.item.itemNumber}
-          name={`${'· '.repeat(line.level - 1)}${line.item.name}`}
-          more={
-            <>
-              <StateMark state={line.item.state} />
-              <span className="figures">{line.quantity}×</span>
-            </>
-          }
-        />
-      )}
-    />
+/** Why the lines of a parent cannot be edited; null when they can. */
+export type ReasonFor = (parent: LineItem) => string | null
+
+function useReason({ context }: StructureProps): ReasonFor {
+  const me = useMe()
+  const may = mayDo(me, 'relationships.update')
+  const { commitId, branchId } = context
+  const isNarrow = useNarrow()
+  return useMemo(
+    () => (parent) => {
+      if (commitId) return t('readOnlyThen')
+      if (!may) return t('mayNotEdit')
+      if (isNarrow) return t('notOnPhones')
+      if (branchId || parent.isNew || toneOf(parent.state) === 'begun') return null
+      const { itemNumber: number, state } = parent
+      return t('throughChange', { number, state: state.toLowerCase() })
+    },
+    [commitId, branchId, may, isNarrow],
   )
+}
+
+const NARROW = '(max-width: 720px)'
+
+function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(() => window.matchMedia(NARROW).matches)
+  useEffect(() => {
+    const query = window.matchMedia(NARROW)
+    const tell = () => setNarrow(query.matches)
+    query.addEventListener('change', tell)
+    return () => query.removeEventListener('change', tell)
+  }, [])
+  return isNarrow
 }

@@ -1,66 +1,89 @@
 /** Which lines of a structure are in sight: unfolded ones, or those that match. */
 
-import { useMemo, useState } from 'react'
-import type { BomLine } from '../api/structure'
+import { useCallback, useMemo, useState } from 'react'
 import { hasChildren, indexTree, matchingRows, type TreeIndex, visibleRows } from '../kit/grid/tree'
 import type { GridTree } from '../kit/grid/types'
+import type { Line } from './lines'
 
 /** Structures of this size are shown whole at first. */
 const SMALL = 300
 
 export interface LineTree {
   index: TreeIndex
+  /** The lines in sight, by their places among all. */
   rows: readonly number[]
+  /** The lines that match what is looked for, in order. */
+  matches: readonly number[]
   grid: GridTree
   isAllOpen: boolean
   openTo: (level: number) => void
+  /** Unfolds what hides a line, and the line itself. */
+  reveal: (keys: readonly string[]) => void
 }
 
-export function useTree(lines: readonly BomLine[], find: string): LineTree {
+type Open = ReadonlySet<string> | 'all'
+
+export function useTree(lines: readonly Line[], find: string): LineTree {
   const index = useMemo(() => indexTree(lines.map((line) => line.level - 1)), [lines])
-  const small = lines.length <= SMALL
-  const [open, setOpen] = useState<ReadonlySet<number> | 'all' | null>(null)
-  const isOpen = useMemo(() => {
-    const now = open ?? (small ? 'all' : new Set<number>())
-    return now === 'all' ? () => true : (at: number) => now.has(at)
-  }, [open, small])
+  const [open, setOpen] = useState<Open>(() => (lines.length <= SMALL ? 'all' : new Set()))
+  const isOpen = (at: number) => open === 'all' || open.has(lines[at]?.key ?? '')
+  const isMatching = find.trim() !== ''
+  const matches = useMemo(() => matchesOf(lines, find), [lines, find])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isOpen` is made of `open` and `lines`
   const rows = useMemo(() => {
-    const text = find.trim().toLocaleLowerCase()
-    if (text === '') return visibleRows(index, isOpen)
-    return matchingRows(index, (at) => {
-      const item = lines[at]?.item
-      return `${item?.itemNumber} ${item?.name}`.toLocaleLowerCase().includes(text)
-    })
-  }, [index, isOpen, find, lines])
-  const change = (edit: (now: Set<number>) => void) => {
-    const now = new Set<number>()
-    for (let at = 0; at < lines.length; at += 1) if (isOpen(at)) now.add(at)
+    if (!isMatching) return visibleRows(index, isOpen)
+    const wanted = new Set(matches)
+    return matchingRows(index, (at) => wanted.has(at))
+  }, [index, open, lines, matches, isMatching])
+  const change = (edit: (now: Set<string>) => void) => {
+    const now = new Set(open === 'all' ? lines.map((line) => line.key) : open)
     edit(now)
     setOpen(now)
   }
-  const isMatching = find.trim() !== ''
+  const reveal = useCallback(
+    (keys: readonly string[]) =>
+      setOpen((now) => (now === 'all' ? now : new Set([...now, ...keys]))),
+    [],
+  )
   return {
     index,
     rows,
-    grid: gridTree(index, rows, (at) => isMatching || isOpen(at), change),
-    isAllOpen: open === 'all' || (open === null && small),
+    matches,
+    grid: gridTree(lines, index, rows, (at) => isMatching || isOpen(at), change),
+    isAllOpen: open === 'all',
     openTo: (level) => {
       if (level >= index.depth) return setOpen('all')
-      const below = lines.flatMap((_, at) => ((index.level[at] ?? 0) < level - 1 ? [at] : []))
-      setOpen(new Set(below))
+      setOpen(new Set(lines.filter((line) => line.level < level).map((line) => line.key)))
     },
+    reveal,
   }
 }
 
-type Change = (edit: (now: Set<number>) => void) => void
+function matchesOf(lines: readonly Line[], find: string): number[] {
+  const text = find.trim().toLocaleLowerCase()
+  if (text === '') return []
+  const known = new Map<string, boolean>()
+  return lines.flatMap(({ relation: { item, referenceDesignator } }, at) => {
+    let isMatch = known.get(item.id)
+    if (isMatch === undefined) {
+      isMatch = `${item.itemNumber} ${item.name}`.toLocaleLowerCase().includes(text)
+      known.set(item.id, isMatch)
+    }
+    return isMatch || referenceDesignator?.toLocaleLowerCase().includes(text) ? [at] : []
+  })
+}
+
+type Change = (edit: (now: Set<string>) => void) => void
 
 function gridTree(
+  lines: readonly Line[],
   index: TreeIndex,
   rows: readonly number[],
   isOpen: (at: number) => boolean,
   change: Change,
 ): GridTree {
   const lineAt = (row: number) => rows[row] ?? 0
+  const keyAt = (at: number) => lines[at]?.key ?? ''
   return {
     at: (row) => {
       const line = lineAt(row)
@@ -69,12 +92,12 @@ function gridTree(
     },
     toggle: (row) =>
       change((now) => {
-        if (!now.delete(lineAt(row))) now.add(lineAt(row))
+        if (!now.delete(keyAt(lineAt(row)))) now.add(keyAt(lineAt(row)))
       }),
     unfoldBelow: (row) =>
       change((now) => {
         const end = index.end[lineAt(row)] ?? 0
-        for (let at = lineAt(row); at < end; at += 1) now.add(at)
+        for (let at = lineAt(row); at < end; at += 1) now.add(keyAt(at))
       }),
     parentOf: (row) => rows.indexOf(index.parent[lineAt(row)] ?? -1),
   }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CornerRightUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { whereUsedQuery } from '../api/items'
+import { type Context, whereUsedQuery } from '../api/items'
 import type { Answer } from '../api/types'
 import { type Column, type ColumnChoice, defaultLayout } from '../kit/grid/columns'
 import { Grid } from '../kit/grid/grid'
@@ -14,14 +14,13 @@ import { itemAddress } from '../records/item-address'
 import { QueryError } from '../records/query-error'
 import { TwoLines } from '../records/two-lines'
 import { figure, itemColumns } from './line-columns'
-import type { StructureProps } from './structure-view'
 import { t } from './texts'
 
 type Parent = Answer<'/api/items/{item_id}/where-used', 'get'>['parents'][number]
 
 function usedColumns(at: string | undefined): Column<Parent>[] {
   return [
-    ...itemColumns<Parent>(at),
+    ...itemColumns<Parent>((parent) => parent.item, at),
     figure('level', t('level'), 80, (parent) => parent.level),
     figure('quantity', t('quantity'), 90, (parent) => parent.quantity),
     {
@@ -34,7 +33,14 @@ function usedColumns(at: string | undefined): Column<Parent>[] {
   ]
 }
 
-export function UsedView({ id, number, context, at }: StructureProps) {
+interface UsedProps {
+  id: string
+  number: string
+  context: Context
+  at: string | undefined
+}
+
+export function UsedView({ id, number, context, at }: UsedProps) {
   const used = useQuery(whereUsedQuery(id, context))
   const navigate = useNavigate()
   const columns = useMemo(() => usedColumns(at), [at])

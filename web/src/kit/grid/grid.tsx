@@ -96,6 +96,7 @@ export function Grid<Row>(props: GridProps<Row>) {
               cursor={isCursor ? state.column : -1}
               isEditing={isCursor && editing}
               place={tree?.at(index)}
+              isDraggable={props.isDraggable}
               className={row === undefined ? undefined : props.className?.(row)}
               actions={actions.row}
             />

@@ -33,6 +33,7 @@ export interface GridRowProps<Row> {
   cursor: number
   isEditing: boolean
   place?: TreePlace
+  isDraggable?: boolean
   className?: string
   actions: RowActions
 }
@@ -51,6 +52,7 @@ function BareRow<Row>(props: GridRowProps<Row>) {
       aria-level={place && place.level + 1}
       aria-expanded={place?.isOpen ?? undefined}
       data-cursor={cursor >= 0 || undefined}
+      draggable={props.isDraggable && !props.isEditing}
       className={classes(styles.row, props.className)}
       style={{ transform: `translateY(${props.top}px)`, height: props.height, width: props.width }}
     >

@@ -44,6 +44,8 @@ export interface GridProps<Row> {
   /** Which rows are in sight. */
   onRange?: (first: number, last: number) => void
   tree?: GridTree
+  /** Whether rows can be dragged; the caller takes the events. */
+  isDraggable?: boolean
   /** A row in two lines, for a phone. */
   narrow?: (row: Row) => ReactNode
   className?: (row: Row) => string | undefined

@@ -1,0 +1,162 @@
+"""Structures edited, saved as one commit, and edited by two people at once (journey 3 on lines)."""
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from tests.page.browser import ON_SQLITE, Tab
+from tests.page.conftest import OpenTab
+from tests.page.serving import Site
+from tests.support.application import data
+from tests.support.people import ADMINISTRATOR, ENGINEER
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def product(site: Site) -> dict[str, Any]:
+    """ARM with a HAND of two FINGERs, and four SCREWs of its own."""
+    design = await site.world.design("Arm")
+    made = {
+        number: await site.world.part(number.title(), itemNumber=number, designId=design["id"])
+        for number in ("ARM", "HAND", "FINGER", "SCREW", "NUT")
+    }
+    for parent, child, quantity in (
+        ("ARM", "HAND", 1),
+        ("HAND", "FINGER", 2),
+        ("ARM", "SCREW", 4),
+    ):
+        body = {"targetId": made[child]["id"], "type": "BOM", "quantity": quantity}
+        path = f"/api/items/{made[parent]['id']}/relationships"
+        data(await site.api.post(path, body, as_=ENGINEER), 201)
+    return {"design": design, **made}
+
+
+async def lines(site: Site, item: dict[str, Any]) -> dict[str, Any]:
+    """The lines below an item by the numbers of their items."""
+    answer = await site.api.get(f"/api/items/{item['id']}/relationships", as_=ENGINEER)
+    return {one["targetItem"]["itemNumber"]: one for one in data(answer)["relationships"]}
+
+
+def row(tab: Tab, number: str) -> Locator:
+    return tab.page.get_by_role("row").filter(has=tab.page.get_by_text(number, exact=True))
+
+
+async def put(tab: Tab, number: str, value: str) -> None:
+    """Type a quantity into a line's cell."""
+    await row(tab, number).get_by_role("gridcell").nth(5).dblclick()
+    await tab.page.get_by_role("textbox", name="Qty").fill(value)
+    await tab.page.keyboard.press("Enter")
+
+
+async def test_a_structure_is_edited_and_saved_in_one_commit(tab: Tab) -> None:
+    page, keys, site = tab.page, tab.page.keyboard, tab.site
+    made = await product(site)
+    before = await lines(site, made["ARM"])
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/ARM/structure")
+    await expect(page.get_by_role("row")).to_have_count(4)
+    await tab.check()
+    await put(tab, "SCREW", "6")
+    await expect(row(tab, "SCREW")).to_contain_text("changed")
+    await row(tab, "HAND").get_by_role("gridcell").first.click()
+    adding = page.get_by_role("combobox", name="Add a line")
+    await adding.fill("nut")
+    await expect(page.get_by_role("option").filter(has_text="NUT")).to_be_visible()
+    await tab.check()
+    await keys.press("Enter")
+    await adding.fill("Adapter plate")
+    await page.get_by_role("option", name="New part named").click()
+    await expect(page.get_by_role("status").filter(has_text="3 lines changed")).to_be_visible()
+    # A line moves without a mouse, is removed, and comes back.
+    await row(tab, "SCREW").get_by_role("gridcell").first.click()
+    await keys.press("m")
+    await page.get_by_role("combobox", name="Number or name of the assembly").fill("hand")
+    await keys.press("Enter")
+    await expect(row(tab, "SCREW")).to_contain_text("moved")
+    await row(tab, "FINGER").get_by_role("gridcell").first.click()
+    await keys.press("Delete")
+    await expect(row(tab, "FINGER")).to_contain_text("removed")
+    await tab.check()
+    await keys.press("Control+z")
+    await expect(row(tab, "FINGER")).not_to_contain_text("removed")
+    await keys.press("Control+s")
+    await expect(page.get_by_role("button", name="Save")).to_have_count(0)
+    now = await lines(site, made["HAND"])
+    assert list(await lines(site, made["ARM"])) == ["HAND"]
+    assert {number: one["quantity"] for number, one in now.items() if number != "NUT"} == {
+        "FINGER": 2,
+        "SCREW": 6,
+        "PN-000001": 1,
+    }
+    assert now["SCREW"]["id"] == before["SCREW"]["id"]
+    await expect(page.get_by_role("link", name="PN-000001")).to_be_visible()
+
+
+@ON_SQLITE
+async def test_rows_of_a_spreadsheet_become_lines(tab: Tab) -> None:
+    page, site = tab.page, tab.site
+    made = await product(site)
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/ARM/structure")
+    await page.get_by_role("button", name="Paste rows").click()
+    rows = ["Teilenummer\tBenennung\tMenge", "NUT\tMutter\t8", "PLT-1\tPlatte\t1,5", "ARM\t\t1"]
+    await page.get_by_label("Rows of a spreadsheet").fill("\n".join(rows))
+    dialog = page.get_by_role("dialog")
+    await expect(dialog).to_contain_text("ARM would stand below itself.")
+    await tab.check()
+    await page.get_by_role("button", name="Take over 2 lines").click()
+    await page.get_by_role("button", name="Save").click()
+    await expect(page.get_by_role("link", name="PLT-1")).to_be_visible()
+    found = await lines(site, made["HAND"])
+    assert {number: found[number]["quantity"] for number in ("NUT", "PLT-1")} == {
+        "NUT": 8,
+        "PLT-1": 1.5,
+    }
+
+
+@ON_SQLITE
+async def test_two_people_at_one_line_see_both_values(site: Site, new_tab: OpenTab) -> None:
+    made = await product(site)
+    async with new_tab() as one, new_tab() as other:
+        for tab, person, quantity in ((one, ENGINEER, "5"), (other, ADMINISTRATOR, "9")):
+            await tab.sign_in(person)
+            await tab.open("/items/ARM/structure")
+            await put(tab, "SCREW", quantity)
+        await one.page.keyboard.press("Control+s")
+        await expect(one.page.get_by_role("button", name="Save")).to_have_count(0)
+        await other.page.keyboard.press("Control+s")
+        dialog = other.page.get_by_role("dialog", name="Nothing was saved yet")
+        await expect(dialog).to_contain_text("Qty 9")
+        await expect(dialog).to_contain_text("Qty 5")
+        await other.check()
+        await dialog.get_by_label("Qty 9").check()
+        await dialog.get_by_role("button", name="Go on with this choice").click()
+        await other.page.keyboard.press("Control+s")
+        await expect(other.page.get_by_role("button", name="Save")).to_have_count(0)
+    assert (await lines(site, made["ARM"]))["SCREW"]["quantity"] == 9
+
+
+@ON_SQLITE
+async def test_a_released_structure_leads_to_a_change(tab: Tab) -> None:
+    page, keys, site = tab.page, tab.page.keyboard, tab.site
+    made = await product(site)
+    for transition in ("Submit", "Approve"):
+        path = f"/api/items/{made['ARM']['id']}/transitions"
+        data(await site.api.post(path, {"transition": transition}, as_=ADMINISTRATOR))
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/ARM/structure")
+    await expect(page.get_by_role("note")).to_contain_text("through a change order")
+    await page.get_by_role("note").get_by_role("button", name="Start a change").click()
+    await page.get_by_role("dialog").get_by_label("What is to change").fill("More screws")
+    await keys.press("Enter")
+    await page.wait_for_url("**/items/ARM?at=eco/**")
+    await page.get_by_role("link", name="Structure", exact=True).click()
+    await put(tab, "SCREW", "8")
+    await keys.press("Control+s")
+    await expect(page.get_by_role("button", name="Save")).to_have_count(0)
+    assert (await lines(site, made["ARM"]))["SCREW"]["quantity"] == 4
+    await page.get_by_role("link", name="Compare").click()
+    table = page.get_by_role("grid", name="Differences of the structures")
+    await expect(table.get_by_role("row").filter(has_text="SCREW")).to_contain_text("4 → 8")
+    await tab.check()

@@ -1,0 +1,55 @@
+/** The edits that wait: how many, taken back, given again, saved at once. */
+
+import { Redo2, Save, Undo2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Button, IconButton } from '../kit/button'
+import { caps, useShortcut } from '../kit/shortcuts'
+import styles from './structure.module.css'
+import { t } from './texts'
+import type { Editing } from './use-editing'
+
+const SaveProblems = lazy(() =>
+  import('./save-problems').then((m) => ({ default: m.SaveProblems })),
+)
+
+export function PendingBar({ editing }: { editing: Editing }) {
+  const { count, refused } = editing
+  const isOn = count > 0 || editing.canRedo
+  useShortcut('mod+s', t('save'), editing.save, { isOn: count > 0 })
+  return (
+    <>
+      {isOn && (
+        <div className={styles.pending} role="status">
+          <b>{t('pending', { count })}</b>
+          <IconButton
+            icon={Undo2}
+            label={t('undo')}
+            shortcut="Ctrl+Z"
+            reason={editing.canUndo ? null : t('nothingToUndo')}
+            onClick={editing.undo}
+          />
+          <IconButton
+            icon={Redo2}
+            label={t('redo')}
+            shortcut="Ctrl+Y"
+            reason={editing.canRedo ? null : t('nothingToRedo')}
+            onClick={editing.redo}
+          />
+          <span className={styles.gap} />
+          <Button onClick={editing.discard}>{t('discard')}</Button>
+          <Button
+            kind="primary"
+            icon={Save}
+            shortcut={caps('mod+s').join('+')}
+            reason={count > 0 ? null : t('nothingToSave')}
+            aria-busy={editing.isSaving}
+            onClick={editing.save}
+          >
+            {t('save')}
+          </Button>
+        </div>
+      )}
+      <Suspense>{refused && <SaveProblems editing={editing} refused={refused} />}</Suspense>
+    </>
+  )
+}

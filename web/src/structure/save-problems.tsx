@@ -1,0 +1,148 @@
+/** Why a structure was not saved: what others changed meanwhile, side by side, and what cannot be. */
+
+import { useState } from 'react'
+import type { LineValues, Relation } from '../api/structure'
+import { Button } from '../kit/button'
+import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
+import { formatDecimal } from '../kit/format'
+import { lineLabel } from './edit-bar'
+import type { Edit, Step } from './edits'
+import styles from './structure.module.css'
+import { t } from './texts'
+import type { Editing, Refused } from './use-editing'
+
+type Choice = 'mine' | 'theirs'
+
+interface Told {
+  id: string
+  label: string
+  text: string
+  present: LineValues | null
+  mine: Relation | undefined
+}
+
+export function SaveProblems({ editing, refused }: { editing: Editing; refused: Refused }) {
+  const problems = toldOf(editing, refused)
+  const conflicts = problems.filter((one) => one.present)
+  const others = problems.filter((one) => !one.present)
+  const [choices, choose] = useState<Readonly<Record<string, Choice>>>({})
+  const goOn = () =>
+    editing.resume(resolved(editing.steps, conflicts, (id) => choices[id] ?? 'theirs'))
+  return (
+    <Dialog title={t('notSaved')} onClose={() => editing.resume(null)} wide>
+      <DialogBody>
+        {conflicts.length > 0 && (
+          <>
+            <p>{t('conflictNote', { count: conflicts.length })}</p>
+            <table className={styles.problems}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('line')}</th>
+                  <th scope="col">{t('yours')}</th>
+                  <th scope="col">{t('theirs')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {conflicts.map((one) => (
+                  <ConflictRow
+                    key={one.id}
+                    told={one}
+                    choice={choices[one.id] ?? 'theirs'}
+                    onChoose={(choice) => choose({ ...choices, [one.id]: choice })}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </>
+        )}
+        {others.length > 0 && (
+          <ul className={styles.reasons}>
+            {others.map((one) => (
+              <li key={one.id}>
+                <span className="mono">{one.label}</span> {one.text}
+              </li>
+            ))}
+          </ul>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={() => editing.resume(null)}>{t('back')}</Button>
+        {conflicts.length > 0 && (
+          <Button kind="primary" onClick={goOn}>
+            {t('takeChoice')}
+          </Button>
+        )}
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+interface ConflictRowProps {
+  told: Told
+  choice: Choice
+  onChoose: (choice: Choice) => void
+}
+
+function ConflictRow({ told, choice, onChoose }: ConflictRowProps) {
+  const side = (which: Choice, values: LineValues | null | undefined) => (
+    <td>
+      <label>
+        <input
+          type="radio"
+          name={told.id}
+          checked={choice === which}
+          onChange={() => onChoose(which)}
+        />
+        {values ? valuesText(values) : t('mark_removed')}
+      </label>
+    </td>
+  )
+  return (
+    <tr>
+      <th scope="row" className="mono">
+        {told.label}
+      </th>
+      {side('mine', told.mine)}
+      {side('theirs', told.present)}
+    </tr>
+  )
+}
+
+function valuesText({ quantity, findNumber, referenceDesignator }: LineValues): string {
+  const parts = [`${t('quantity')} ${formatDecimal(quantity)}`]
+  if (findNumber !== null) parts.push(`${t('findShort')} ${findNumber}`)
+  if (referenceDesignator) parts.push(referenceDesignator)
+  return parts.join(', ')
+}
+
+function toldOf(editing: Editing, { save, errors }: Refused): Told[] {
+  const { relations, marks } = editing.pending
+  return errors.map((error, at) => {
+    const id = error.index === null ? error.ref : save.ids[error.index]
+    const relation = [...relations.values()].find((one) => one.id === id || one.item.id === id)
+    const isRemoved = marks.get(id ?? '') === 'removed'
+    return {
+      id: id ?? String(at),
+      label: relation ? lineLabel({ relation }) : '',
+      text: error.details,
+      present: error.present,
+      mine: isRemoved ? undefined : relation,
+    }
+  })
+}
+
+/** Mine: as if the other's value had been seen. Theirs: without my edits of the line. */
+function resolved(
+  steps: readonly Step[],
+  conflicts: readonly Told[],
+  choiceOf: (id: string) => Choice,
+): Step[] {
+  const byId = new Map(conflicts.map((one) => [one.id, one]))
+  const settle = (edit: Edit): Edit[] => {
+    const conflict = edit.do === 'add' ? undefined : byId.get(edit.id)
+    if (!conflict || edit.do === 'add') return [edit]
+    if (choiceOf(conflict.id) === 'theirs') return []
+    return [{ ...edit, seen: conflict.present ?? edit.seen }]
+  }
+  return steps.map((step) => step.flatMap(settle)).filter((step) => step.length > 0)
+}
