@@ -111,10 +111,11 @@ async def made(api: Api) -> Scene:
     part, child = [await world.part(designId=design["id"]) for _ in range(2)]
     document = await world.document(designId=design["id"])
     line = await world.relate(part, child)
-    branch = await world.branch(design)
     upload = f"/api/items/{document['id']}/files/upload"
     file = {"file": ("bracket.step", b"ISO-10303-21;")}
     files = data(await api.post(upload, as_=ENGINEER, files=file), 201)["files"]
+    # What came before it is shown on the branch too.
+    branch = await world.branch(design)
     column = {"fieldPath": "name", "label": "Name", "displayOrder": 0, "isVisible": True}
     report = {"name": "Parts", "itemType": "Part", "columns": [column]}
     report = data(await api.post("/api/reports", report, as_=ENGINEER), 201)["report"]
@@ -123,8 +124,10 @@ async def made(api: Api) -> Scene:
     path = f"/api/change-orders/{order['id']}/affected-items"
     entry = data(await api.post(path, listed, as_=ENGINEER), 201)["affectedItem"]
     commits = await api.get(f"/api/designs/{design['id']}/commits", as_=ENGINEER)
-    role = await api.post("/api/roles", {"name": "Buyer", "permissions": []}, as_=ADMINISTRATOR)
-    workflow = data(await api.post("/api/workflows", WORKFLOW, as_=ADMINISTRATOR), 201)["workflow"]
+    role = {"name": f"Buyer of {program['code']}", "permissions": []}
+    role = await api.post("/api/roles", role, as_=ADMINISTRATOR)
+    workflow = WORKFLOW | {"name": f"Workflow of {program['code']}"}
+    workflow = data(await api.post("/api/workflows", workflow, as_=ADMINISTRATOR), 201)["workflow"]
     approvers = f"/api/workflows/{workflow['id']}/states/draft/approvers"
     approver = await api.post(approvers, {"userId": VIEWER.id}, as_=ADMINISTRATOR)
     session = {"description": "A lamp", "programId": program["id"]}
@@ -134,10 +137,16 @@ async def made(api: Api) -> Scene:
     data(await api.post("/api/auth/login", signed_on))
     api.http.cookies.clear()
     sign_ons = data(await api.get("/api/auth/sessions", as_=ADMINISTRATOR))["sessions"]
-    view = {"name": "Mine", "page": "parts", "isShared": True}
+    sheet = {"file": ("parts.csv", b"Name,Material\nImported,Steel\n")}
+    imported = await api.post(
+        "/api/import/parts", as_=ENGINEER, files=sheet, data={"designId": design["id"]}
+    )
+    view = {"name": f"View of {program['code']}", "page": "parts", "isShared": True}
     view = await api.post("/api/views", view, as_=ADMINISTRATOR)
     return Scene(
         {
+            "import_id": data(imported, 201)["importId"],
+            "number": part["itemNumber"],
             "sign_on_id": sign_ons[0]["id"],
             "view_id": data(view, 201)["view"]["id"],
             "program_id": program["id"],
@@ -161,6 +170,7 @@ async def made(api: Api) -> Scene:
             "entry_id": entry["id"],
             "workflowDefinitionId": workflow["id"],
             "against": data(commits)["commits"][-1]["id"],
+            "id": part["id"],
             "designId": design["id"],
             "programId": program["id"],
             "branchId": branch["id"],
@@ -175,6 +185,6 @@ async def made(api: Api) -> Scene:
 
 OF_A_PROGRAM = frozenset(
     {"program_id", "design_id", "item_id", "document_id", "relationship_id", "branch_id"}
-    | {"commit_id", "file_id", "order_id", "entry_id"}
+    | {"commit_id", "file_id", "number", "order_id", "entry_id"}
 )
 """Path parts that name something of the scene's program."""

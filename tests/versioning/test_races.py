@@ -231,3 +231,19 @@ async def test_a_branch_is_merged_once(api: Api, other_process: Api) -> None:
         assert len(made_commits) == (1 if commits else 0)
         if commits:
             assert (await made.item("SEAL"))["name"] == f"Seal {number}"
+
+
+async def test_imports_of_files_follow_the_edits_beside_them(api: Api, other_process: Api) -> None:
+    made = await pump(api)
+    seal, upload = f"/api/items/{made.ids['SEAL']}", "/api/import/parts"
+    for number in range(25):
+        sheet = {"file": ("list.csv", f"Name\nShim {number}\n".encode())}
+        fields = [{"description": f"{number} {place}"} for place in range(4)]
+        answers = await asyncio.gather(
+            *[api.put(seal, one, as_=ENGINEER) for one in fields],
+            other_process.post(upload, as_=ENGINEER, files=sheet, data={"designId": made.design}),
+        )
+        assert [answer.status_code for answer in answers] == [200] * 4 + [201]
+    commits = await every_page(made, f"/api/designs/{made.design}/commits", "commits")
+    parents = [commit["parentId"] for commit in commits]
+    assert parents == [commit["id"] for commit in commits[1:]] + [None]

@@ -24,6 +24,7 @@ from partwright.imports.writer import PRODUCT, ImportWriter
 from partwright.kit.contents import ContentStore, StoredContent
 from partwright.kit.db import Transaction
 from partwright.kit.errors import ErrorDetail, InvalidImport
+from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.workflows import service as workflow_service
 
 ROWS_A_COMMIT = 5_000
@@ -84,6 +85,7 @@ async def import_file(
     if options.update:
         actor.require(kind.item_type.may("update"))
     reading = await asyncio.to_thread(_read, path, kind, options)
+    await hold_commit_order(tx)
     target = await access_target(
         tx,
         actor,

@@ -1,0 +1,1 @@
+"""Attacks on a throw-away server of this checkout; `scripts/attack --help` says which."""

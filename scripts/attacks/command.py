@@ -1,0 +1,115 @@
+"""The command line of the attacks."""
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+
+import httpx
+
+from attacks import audit, fuzz, matrix, oracle, walk
+from attacks.target import DIALECTS, UNLIMITED, fresh_database, service, workshop
+from attacks.walk_state import Knowledge
+from tests.support.process import ServerProcess
+
+ABOUT = """\
+Attacks a throw-away server of this checkout with an empty database of its own, and tells what does not
+hold. It never touches a server that is running already: to try a change, an upgrade or a setting, run it
+in a checkout that has it. The status is 0 when everything holds, else 1.
+"""
+
+Attack = Callable[[argparse.Namespace, Path], Coroutine[None, None, list[str]]]
+
+
+async def run_matrix(given: argparse.Namespace, directory: Path) -> list[str]:
+    """All routes with all callers; compares the database around every call that should write nothing."""
+    async with service(given.database, directory) as api:
+        found = matrix.Matrix(api, given.database)
+        await found.refused(each=not given.short)
+        if not given.short:
+            await found.admitted()
+    print(matrix.table(found.cells))
+    print(f"{len(found.cells)} cells")
+    return [f"{cell.route} {cell.caller}" for cell in found.cells if cell.is_wrong]
+
+
+async def run_oracle(given: argparse.Namespace, directory: Path) -> list[str]:
+    """Whether an answer tells that something exists which the caller may not see."""
+    async with service(given.database, directory) as api:
+        found = oracle.Oracle(api)
+        await found.ask(timed=not given.short)
+    print(f"{found.asked} calls")
+    return found.leaks
+
+
+async def run_fuzz(given: argparse.Namespace, directory: Path) -> list[str]:
+    """Odd values, types, texts and numbers in all places of all routes."""
+    async with service(given.database, directory) as api:
+        fuzzer = fuzz.Fuzzer(api, given.seed)
+        await fuzzer.run(given.calls or (1_500 if given.short else 20_000))
+    print("answers by status:", dict(sorted(fuzzer.statuses.items())))
+    return fuzzer.wrong
+
+
+async def run_walk(given: argparse.Namespace, directory: Path) -> list[str]:
+    """Users at work at once on several designs and branches; what must hold is looked at all along."""
+    url = fresh_database(given.database, directory)
+    known = Knowledge(given.seed)
+    calls = given.calls or (1_500 if given.short else 100_000)
+    with ServerProcess(directory, database_url=url, log_level="warning", **UNLIMITED) as server:
+
+        async def kill() -> None:
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+
+        def http() -> httpx.AsyncClient:
+            return httpx.AsyncClient(base_url=server.url, timeout=60)
+
+        plan = walk.Plan(calls, given.clients, kill if given.kill else None)
+        auditor = await walk.walk(known, http, plan)
+    print(walk.report(known, auditor))
+    faults = [line for line in server.log.read_text().splitlines() if "Traceback" in line]
+    print("\n".join(line.replace("\\n", "\n")[-3000:] for line in faults[:5]))
+    return known.wrong + audit.stored(url)
+
+
+ATTACKS: dict[str, Attack] = {
+    "fuzz": run_fuzz,
+    "matrix": run_matrix,
+    "oracle": run_oracle,
+    "walk": run_walk,
+}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="scripts/attack",
+        description=ABOUT,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    kinds = parser.add_subparsers(dest="attack", required=True, metavar="ATTACK")
+    for name, attack in ATTACKS.items():
+        kind = kinds.add_parser(
+            name, help=(attack.__doc__ or "").split(";")[0], description=attack.__doc__
+        )
+        kind.add_argument("--database", choices=sorted(DIALECTS), default="sqlite")
+        kind.add_argument("--seed", type=int, default=1, help="of the random choices")
+        kind.add_argument("--calls", type=int, default=0, help="how many (of fuzz and walk)")
+        kind.add_argument("--clients", type=int, default=6, help="how many at once (of walk)")
+        kind.add_argument("--kill", action="store_true", help="SIGKILL the server amid the walk")
+        kind.add_argument("--short", action="store_true", help="the form that the tests run")
+    return parser
+
+
+def main() -> int:
+    """Run one attack; answers the status."""
+    given = _parser().parse_args()
+    began = time.monotonic()
+    with workshop() as directory:
+        wrong = asyncio.run(ATTACKS[given.attack](given, directory))
+    for line in wrong[:100]:
+        print(f"does not hold: {line}", file=sys.stderr)
+    print(f"{len(wrong)} things do not hold; {time.monotonic() - began:.0f} s")
+    return 1 if wrong else 0

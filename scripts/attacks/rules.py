@@ -1,0 +1,138 @@
+"""What each route should answer to each caller, derived from what the route declares."""
+
+from attacks.callers import Caller
+from partwright.identity.permissions import ALL
+from partwright.web.endpoint import BY_TYPE, SIGNED_IN_WHOLLY, AccessRule, Endpoint
+from tests.contract.scene import OF_A_PROGRAM, is_public, name_of
+from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER
+
+IN = "in"
+"""Anything but 401, 403, 404 and a fault of the server: the call got to its matter."""
+
+_OPEN = ("/api/auth/", "/docs/")
+"""Where nobody's sign-on may fail, and single sign-on and assets may not be there."""
+_NAMING_A_PROGRAM = {
+    "GET /api/relationships",
+    "POST /api/design-engine/sessions",
+    "POST /api/import/parts",
+    "POST /api/import/documents",
+}
+"""Where the query or the body names the scene's design or program."""
+_IMPORTED = {"parts": "parts.create", "documents": "documents.create", "issues": "issues.create"}
+_MAY_BE_ABSENT = ("/thumbnail", "/glb", "/repair")
+_READING_POSTS = {
+    "POST /api/items/batch-get",
+    "POST /api/reports/{report_id:str}/execute",
+    "POST /api/reports/{report_id:str}/export",
+}
+_WITH_PART_OF_TYPE = {
+    # (method, what stands after the item's id) -> the action on the item's type
+    ("POST", "/api/items"): "create",
+    ("POST", "/api/items/batch-get"): "read",
+    ("DELETE", "/api/items/{item_id:str}"): "delete",
+}
+_VOTES = ("/approve", "/reject", "/approvals")
+_LEADS = "and lead of the program"
+_OWNERS = {
+    "report_id": ENGINEER.id,
+    "import_id": ENGINEER.id,
+    "session_id": ADMINISTRATOR.id,
+    "view_id": ADMINISTRATOR.id,
+    "token_id": ADMINISTRATOR.id,
+}
+"""Whose the scene's records are that belong to one user; others are told 403 or 404."""
+
+
+def reads(endpoint: Endpoint) -> bool:
+    """Whether the route changes nothing."""
+    return endpoint.method == "GET" or name_of(endpoint) in _READING_POSTS
+
+
+def needed(endpoint: Endpoint) -> list[str]:
+    """The permissions that the route asks of everybody."""
+    rule = endpoint.permission
+    if not isinstance(rule, AccessRule):
+        if endpoint.path.startswith("/api/import/"):
+            return [rule, _IMPORTED[endpoint.path.rpartition("/")[2]]]
+        # What hangs on an item is shown to those who may read the item.
+        return [rule, "parts.read"] if _is_about_a_part(endpoint) else [rule]
+    if rule is BY_TYPE:
+        usual = "read" if endpoint.method == "GET" else "update"
+        found = ["parts.read"]
+        action = _WITH_PART_OF_TYPE.get((endpoint.method, endpoint.path), usual)
+        if endpoint.path.endswith("/checkout") and endpoint.method == "DELETE":
+            action = "update"
+        return [*found, f"parts.{action}"]
+    if rule.name.startswith("users.update"):
+        return []
+    first = rule.name.split(",")[0]
+    return [first] if first in ALL else []
+
+
+def expected(caller: Caller, endpoint: Endpoint) -> set[str]:
+    """The answers that are right, as text: a status, or IN."""
+    if is_public(endpoint):
+        return {IN, "401", "403", "404"} if endpoint.path.startswith(_OPEN) else {IN}
+    if not caller.is_known:
+        return {"401"}
+    if endpoint.permission is SIGNED_IN_WHOLLY and caller.is_scoped:
+        return {"403"}
+    if "/batch-" in endpoint.path and isinstance(endpoint.permission, AccessRule):
+        # Each entry is refused by itself.
+        return {IN, "403", "404"}
+    if endpoint.path.startswith("/api/auth/") and endpoint.method != "GET":
+        # Nobody hands on what they lack, and a token with scopes ends no others.
+        return {IN, "403"} if caller.is_scoped or endpoint.method == "POST" else {IN, "404"}
+    lacking = set(needed(endpoint)) - caller.rights
+    hidden = is_hidden(caller, endpoint)
+    if not lacking and not hidden and endpoint.path.endswith(_MAY_BE_ABSENT):
+        return {IN, "404"}
+    if lacking:
+        # What is asked of an item's type is asked once the item is seen.
+        return {"403", "404"} if hidden else {"403"}
+    if hidden:
+        return {"404"}
+    return _within(caller, endpoint)
+
+
+def _is_about_a_part(endpoint: Endpoint) -> bool:
+    path = endpoint.path
+    of_part = (
+        path.startswith(("/api/items/{", "/api/parts/{")) and path != "/api/parts/{item_id:str}"
+    )
+    return of_part or path.endswith(("/execute", "/export"))
+
+
+def is_hidden(caller: Caller, endpoint: Endpoint) -> bool:
+    """Whether the path names something of a program that the caller does not see."""
+    sees = caller.is_administrator or bool(caller.place)
+    named = set(endpoint.path_parameters) & OF_A_PROGRAM or name_of(endpoint) in _NAMING_A_PROGRAM
+    return not sees and bool(named)
+
+
+def _within(caller: Caller, endpoint: Endpoint) -> set[str]:
+    """For who has the permission and sees what the path names."""
+    owner = next((_OWNERS[p] for p in endpoint.path_parameters if p in _OWNERS), caller.user_id)
+    if endpoint.path.startswith("/api/auth/sessions/"):
+        owner = ADMINISTRATOR.id
+    if owner != caller.user_id and not caller.is_administrator:
+        # A shared view and a report are seen by more than their owners.
+        return {"403", "404"}
+    if _LEADS in getattr(endpoint.permission, "name", ""):
+        may = caller.is_administrator or caller.place == "lead"
+        may = may and (not caller.is_scoped or "programs.update" in caller.rights)
+        return {IN} if may else {"403"}
+    if endpoint.path.endswith(_VOTES) and endpoint.method == "POST":
+        return {IN, "403"}
+    if endpoint.path.startswith("/api/users/{") and endpoint.method == "PUT":
+        may = "users.update" in caller.rights or caller.user_id == VIEWER.id
+        return {IN} if may else {"403"}
+    if endpoint.path.endswith(("/unlock", "/undo")):
+        # What somebody else holds is for administrators; what was made is deleted by a right of its own.
+        return {IN, "403"}
+    in_program = bool(set(endpoint.path_parameters) & OF_A_PROGRAM)
+    in_program = in_program or name_of(endpoint) in _NAMING_A_PROGRAM
+    if in_program and not reads(endpoint) and caller.place == "viewer":
+        # To check in what is not checked out is refused as that, whoever asks.
+        return {"403", "409"}
+    return {IN}

@@ -1,0 +1,91 @@
+"""A random walk: several users at work at once, with what must hold looked at all along."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from typing import NamedTuple
+
+import httpx
+
+from attacks.audit import Auditor
+from attacks.walk_state import Knowledge
+from attacks.walk_steps import STEPS, advance_order, new_design, read
+from attacks.walker import Walker
+from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, OUTSIDER
+
+PEOPLE = (ENGINEER, OUTSIDER, APPROVER, ENGINEER, ADMINISTRATOR, OUTSIDER)
+AUDITED_EVERY = 400
+"""Calls between two looks at what must hold."""
+
+Http = Callable[[], AbstractAsyncContextManager[httpx.AsyncClient]]
+
+
+class Plan(NamedTuple):
+    """How long, by how many, and what happens meanwhile."""
+
+    calls: int
+    clients: int
+    kill: Callable[[], Awaitable[None]] | None = None
+    """Kills the server and starts it again."""
+    killed_every: int = 2_000
+
+
+async def walk(known: Knowledge, http: Http, plan: Plan) -> Auditor:
+    """Walk until so many calls are made; answers what has looked at it."""
+    async with http() as client:
+        walkers = [Walker(known, client, PEOPLE[n % len(PEOPLE)]) for n in range(plan.clients)]
+        auditor = Auditor(Walker(known, client, ADMINISTRATOR))
+        while len(known.designs) < 3:
+            await new_design(walkers[0])
+        tasks = [asyncio.create_task(_steps(walker, plan)) for walker in walkers]
+        tasks.append(asyncio.create_task(_audits(known, auditor, plan)))
+        if plan.kill is not None:
+            tasks.append(asyncio.create_task(_kills(known, plan, plan.kill)))
+        await asyncio.gather(*tasks)
+        await auditor.everything()
+    return auditor
+
+
+async def _steps(walker: Walker, plan: Plan) -> None:
+    steps, weights = list(STEPS), list(STEPS.values())
+    if walker.person is APPROVER:
+        steps, weights = [read, advance_order], [3, 1]
+    while walker.known.calls < plan.calls:
+        (step,) = walker.chance.choices(steps, weights)
+        await step(walker)
+        # A step may end without a call; others must come to theirs.
+        await asyncio.sleep(0)
+
+
+async def _audits(known: Knowledge, auditor: Auditor, plan: Plan) -> None:
+    seen = 0
+    while known.calls < plan.calls:
+        if known.calls - seen >= AUDITED_EVERY:
+            seen = known.calls
+            await auditor.design(known.chance.choice(known.designs))
+        await asyncio.sleep(0.05)
+
+
+async def _kills(known: Knowledge, plan: Plan, kill: Callable[[], Awaitable[None]]) -> None:
+    killed = 0
+    while known.calls < plan.calls:
+        if known.calls - killed >= plan.killed_every:
+            killed = known.calls
+            known.is_up.clear()
+            await kill()
+            known.is_up.set()
+        await asyncio.sleep(0.05)
+
+
+def report(known: Knowledge, auditor: Auditor) -> str:
+    """How often each call was answered how."""
+    calls: dict[str, dict[int, int]] = {}
+    for (name, status), count in sorted(known.statuses.items()):
+        calls.setdefault(name, {})[status] = count
+    lines = [f"{name:60} {told}" for name, told in calls.items()]
+    writes = sum(len(b.messages) for d in [*known.designs, *known.retired] for b in d.branches)
+    lines.append(
+        f"{known.calls} calls, {writes} acknowledged commits, {len(known.files)} files,"
+        f" {auditor.audits} audits, {known.unknown} calls cut off by kills"
+    )
+    return "\n".join(lines)

@@ -1,0 +1,61 @@
+"""The short forms of the attacks that `scripts/attack` makes at length."""
+
+import asyncio
+from collections.abc import Callable
+
+import httpx
+import pytest
+
+from attacks.audit import stored
+from attacks.fuzz import Fuzzer
+from attacks.matrix import Matrix, table
+from attacks.oracle import Oracle
+from attacks.walk import Plan, walk
+from attacks.walk_state import Knowledge
+from partwright.settings import Settings
+from tests.support.application import Api
+from tests.support.databases import Database
+from tests.support.process import ServerProcess
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_everybody_is_admitted_and_refused_as_declared(api: Api, settings: Settings) -> None:
+    matrix = Matrix(api, settings.database)
+    await matrix.refused(each=False)
+    assert len(matrix.cells) > 2000
+    assert not any(cell.is_wrong for cell in matrix.cells), table(matrix.cells)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_no_answer_tells_what_exists(api: Api) -> None:
+    oracle = Oracle(api)
+    await oracle.ask(timed=False)
+    assert oracle.asked > 500
+    assert oracle.leaks == []
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_nothing_odd_is_a_fault(api: Api) -> None:
+    fuzzer = Fuzzer(api, seed=1)
+    await fuzzer.run(800)
+    assert fuzzer.wrong == []
+    # Much of it must be good enough to get far.
+    assert sum(count for status, count in fuzzer.statuses.items() if status < 400) > 150
+
+
+async def test_a_walk_with_kills_leaves_everything_whole(
+    database: Database, server: Callable[..., ServerProcess]
+) -> None:
+    serving = server(log_level="warning")
+
+    async def kill() -> None:
+        await asyncio.to_thread(serving.kill)
+        await asyncio.to_thread(serving.start)
+
+    def http() -> httpx.AsyncClient:
+        return httpx.AsyncClient(base_url=serving.url, timeout=60)
+
+    known = Knowledge(seed=1)
+    await walk(known, http, Plan(calls=900, clients=6, kill=kill, killed_every=400))
+    assert known.wrong + stored(database.url) == []
+    assert sum(len(b.messages) for d in known.designs for b in d.branches) > 100
