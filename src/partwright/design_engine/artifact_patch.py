@@ -49,6 +49,7 @@ _KEPT_BY_SERVICE = frozenset(
         "pendingClarificationId",
         "materializationResult",
         "cadGenerationState",
+        "accepted",
     ]
 )
 _COMPUTED: dict[str, type] = {

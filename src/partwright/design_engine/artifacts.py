@@ -34,6 +34,10 @@ class ValidationIssue(DraftStruct, frozen=True, kw_only=True):
     path: str
     """Where in the artifacts: `bom.rootAssembly.children[2]`."""
     temp_id: str | None = None
+    id: str = ""
+    """By which the user accepts it; the same problem keeps its id."""
+    accepted: bool = False
+    """Whether the user has accepted it, so that it stands in the way of nothing."""
 
 
 class BomDraft(DraftStruct, frozen=True, kw_only=True):
@@ -113,6 +117,8 @@ class Artifacts(DraftStruct, frozen=True, kw_only=True):
     pending_clarification_id: str | None = None
     materialization_result: MaterializationResult | None = None
     cad_generation_state: CadGenerationState | None = None
+    accepted: tuple[str, ...] = ()
+    """Ids of the issues that the user has accepted."""
 
     def answers(self) -> dict[str, str]:
         """The answers given so far by the ids of their questions."""

@@ -1,7 +1,8 @@
 """The whole of a composed product against what its description states; pure."""
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -10,15 +11,19 @@ from partwright.cad.job_types import BodyPlacement
 from partwright.cad.language.flat import spec_of
 from partwright.cad.language.interfaces import bounding_box
 from partwright.cad.model import Bounds, Vector
+from partwright.design_engine import text_checks
 from partwright.design_engine.artifacts import Artifacts
-from partwright.drafter import engine as drafter
 from partwright.drafter.drafts import BomNodeDraft, DraftInterference, DraftStruct
+from partwright.drafter.mass import is_kept
+from partwright.drafter.text.brief import DesignBrief
 
 NEAR_MM = 0.5
 """Boxes this near to each other belong together."""
 SIZE_TOLERANCE_MM = 0.1
-MASS_TOLERANCE = 0.1
-"""The part of a stated mass by which the found one may differ."""
+_OVER: Final = 1.02
+_MANY: Final = 600
+"""Of one part; more are not reasonable unless the text counts them."""
+_LIMP: Final = frozenset({"cable", "o_ring", "spring"})
 MOST_BODIES = 600
 """More are not looked at for islands; the time grows with their square."""
 
@@ -45,6 +50,27 @@ class IslandCheck(DraftStruct, frozen=True, kw_only=True):
     instances: tuple[str, ...]
 
 
+class OversizeCheck(DraftStruct, frozen=True, kw_only=True):
+    """A part that is larger than its product."""
+
+    temp_id: str
+    size_mm: Vector
+
+
+class CountCheck(DraftStruct, frozen=True, kw_only=True):
+    """A part of which the product has more than there is a reason for."""
+
+    temp_id: str
+    number: float
+
+
+class AssumedSize(DraftStruct, frozen=True, kw_only=True):
+    """A bought part whose size nobody stated."""
+
+    temp_id: str
+    note: str
+
+
 class DesignChecks(DraftStruct, frozen=True, kw_only=True):
     """What was measured of the whole product after it was composed."""
 
@@ -52,6 +78,10 @@ class DesignChecks(DraftStruct, frozen=True, kw_only=True):
     box_mm: BoxCheck
     islands: tuple[IslandCheck, ...]
     clashes: tuple[DraftInterference, ...]
+    oversize: tuple[OversizeCheck, ...] = ()
+    counts: tuple[CountCheck, ...] = ()
+    contradictions: tuple[str, ...] = ()
+    assumed_sizes: tuple[AssumedSize, ...] = ()
 
 
 class _Body(msgspec.Struct, frozen=True):
@@ -60,26 +90,29 @@ class _Body(msgspec.Struct, frozen=True):
 
 
 def checks_of(artifacts: Artifacts) -> DesignChecks | None:
-    """The checks of a product whose assemblies are composed; None before that."""
+    """The checks of a product that is composed, or a part that is made; None before that."""
     root = None if artifacts.bom is None else artifacts.bom.root_assembly
-    if root is None or root.assembly_composition is None:
+    box = None if root is None else _box_of_whole(root)
+    if root is None or box is None:
         return None
-    whole = root.assembly_composition
-    if whole.status != "complete" or whole.bounding_box_mm is None:
-        return None
-    mass, sides = _stated(artifacts.description, tuple(m.text for m in artifacts.user_messages))
+    brief = text_checks.understood(artifacts.description, _messages(artifacts))
+    mass, sides = text_checks.stated(brief)
     found = _mass(root)
     return DesignChecks(
         mass_kg=MassCheck(
-            stated=mass,
+            stated=None if mass is None else mass.high,
             found=round(found, 4),
-            is_kept=mass is None or abs(found - mass) <= mass * MASS_TOLERANCE,
+            is_kept=mass is None or is_kept(mass, found),
         ),
         box_mm=BoxCheck(
             stated=sides,
-            found=whole.bounding_box_mm,
-            is_kept=all(_is_a_side(side, whole.bounding_box_mm) for side in sides),
+            found=box,
+            is_kept=all(_is_a_side(side, box) for side in sides),
         ),
+        oversize=tuple(_oversize(root, box)),
+        counts=tuple(_counts(root, brief)),
+        contradictions=tuple(text_checks.contradictions(brief)),
+        assumed_sizes=tuple(_assumed(root)),
         islands=tuple(IslandCheck(instances=names) for names in _islands(root)),
         clashes=tuple(
             one
@@ -91,22 +124,60 @@ def checks_of(artifacts: Artifacts) -> DesignChecks | None:
     )
 
 
-@lru_cache(maxsize=256)
-def _stated(description: str, messages: tuple[str, ...]) -> tuple[float | None, tuple[float, ...]]:
-    """The mass and the sides of the whole that the text states, where it does."""
-    brief = drafter.understand(description, {}, list(messages))
-    mass = brief.given("mass")
-    size = next(
-        (
-            figure
-            for figure in brief.figures
-            if figure.is_size
-            and figure.dimension == "length"
-            and (not figure.about or figure.about[0] in brief.title)
-        ),
-        None,
-    )
-    return (None if mass is None else mass.high), (() if size is None else size.values)
+def early_failures(artifacts: Artifacts) -> Iterator["CheckFailure"]:
+    """What is wrong before anything is made: contradictions of the text, counts above reason."""
+    if artifacts.bom is None:
+        return
+    brief = text_checks.understood(artifacts.description, _messages(artifacts))
+    yield from _of_text(text_checks.contradictions(brief))
+    yield from _of_counts(_counts(artifacts.bom.root_assembly, brief), _names(artifacts))
+
+
+def _messages(artifacts: Artifacts) -> tuple[str, ...]:
+    return tuple(message.text for message in artifacts.user_messages)
+
+
+def _names(artifacts: Artifacts) -> dict[str, str]:
+    return {node.temp_id: node.name for node in artifacts.nodes()}
+
+
+def _box_of_whole(root: BomNodeDraft) -> Vector | None:
+    whole, cad = root.assembly_composition, root.cad_generation
+    if root.children:
+        is_there = whole is not None and whole.status == "complete"
+        return whole.bounding_box_mm if whole is not None and is_there else None
+    return cad.bounding_box_mm if cad is not None and cad.status == "complete" else None
+
+
+def _oversize(root: BomNodeDraft, box: Vector) -> Iterator[OversizeCheck]:
+    """Rigid parts longer than the whole is across its corners."""
+    across = math.hypot(*box)
+    for node in root.walk():
+        cad = node.cad_generation
+        if node.children or node is root or cad is None or cad.bounding_box_mm is None:
+            continue
+        is_limp = cad.method in _LIMP or cad.status != "complete"
+        if not is_limp and max(cad.bounding_box_mm) > across * _OVER:
+            yield OversizeCheck(temp_id=node.temp_id, size_mm=cad.bounding_box_mm)
+
+
+def _counts(root: BomNodeDraft, brief: DesignBrief) -> Iterator[CountCheck]:
+    told = max((count.number for count in brief.counts), default=0)
+    pending = [(root, 1.0)]
+    while pending:
+        node, around = pending.pop()
+        number = around * float(node.quantity)
+        if not node.children and node.unit_of_measure == "EA" and number > max(_MANY, told):
+            yield CountCheck(temp_id=node.temp_id, number=number)
+        pending += [(child, number) for child in node.children]
+
+
+def _assumed(root: BomNodeDraft) -> Iterator[AssumedSize]:
+    for node in root.walk():
+        cad = node.cad_generation
+        notes = (cad.notes or "") if cad is not None and cad.status == "complete" else ""
+        if node.part_type == "Purchase" and "are assumed" in notes:
+            yield AssumedSize(temp_id=node.temp_id, note=notes)
 
 
 def _is_a_side(stated: float, found: Vector) -> bool:
@@ -178,25 +249,55 @@ def _gap(a: Bounds, b: Bounds) -> float:
     )
 
 
-def failures(checks: DesignChecks, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Code and words of each check that fails."""
+class CheckFailure(NamedTuple):
+    """A check that fails: its code, what it is about, and the words for a person."""
+
+    code: str
+    about: str
+    message: str
+    is_error: bool = True
+
+
+def failures(checks: DesignChecks, names: Mapping[str, str]) -> Iterator[CheckFailure]:
+    """Every check of the whole that fails."""
     mass, box = checks.mass_kg, checks.box_mm
     if not mass.is_kept:
-        yield (
-            "MASS_EXCEEDED",
-            f"The text states {mass.stated:g} kg, the solids weigh {mass.found:.3g} kg",
-        )
+        message = f"The text states {mass.stated:g} kg, the solids weigh {mass.found:.3g} kg"
+        yield CheckFailure("MASS_EXCEEDED", "", message)
     if not box.is_kept:
         stated = " x ".join(f"{side:g}" for side in box.stated)
         found = " x ".join(f"{side:.6g}" for side in box.found)
-        yield "SIZE_MISSED", f"The text states {stated} mm, the whole is {found} mm"
+        message = f"The text states {stated} mm, the whole is {found} mm"
+        yield CheckFailure("SIZE_MISSED", "", message)
     for island in checks.islands:
         told = ", ".join(_name(one, names) for one in island.instances[:5])
         more = len(island.instances) - 5
-        yield "ISLAND", f"{told}{f' and {more} more' if more > 0 else ''} touch nothing else"
+        message = f"{told}{f' and {more} more' if more > 0 else ''} touch nothing else"
+        yield CheckFailure("ISLAND", " ".join(island.instances), message)
     for clash in checks.clashes:
         a, b = _name(clash.a, names), _name(clash.b, names)
-        yield "CLASH", f"{a} and {b} claim the same {clash.volume_mm3:.3g} mm³"
+        message = f"{a} and {b} claim the same {clash.volume_mm3:.3g} mm³"
+        yield CheckFailure("CLASH", f"{clash.a} {clash.b}", message)
+    for large in checks.oversize:
+        size = " x ".join(f"{side:.4g}" for side in large.size_mm)
+        message = f"{names.get(large.temp_id, large.temp_id)} is {size} mm, larger than its product"
+        yield CheckFailure("OVERSIZE", large.temp_id, message)
+    if checks.assumed_sizes:
+        told = ", ".join(names.get(one.temp_id, one.temp_id) for one in checks.assumed_sizes[:5])
+        more = len(checks.assumed_sizes) - 5
+        message = f"The sizes of bought parts are assumed: {told}{f' and {more} more' if more > 0 else ''}"
+        yield CheckFailure("SIZE_ASSUMED", "", message, is_error=False)
+
+
+def _of_text(found: Iterable[str]) -> Iterator[CheckFailure]:
+    for one in found:
+        yield CheckFailure("CONTRADICTION", one, f"The text contradicts itself: {one}")
+
+
+def _of_counts(found: Iterable[CountCheck], names: Mapping[str, str]) -> Iterator[CheckFailure]:
+    for one in found:
+        message = f"{names.get(one.temp_id, one.temp_id)} is there {one.number:g} times"
+        yield CheckFailure("IMPLAUSIBLE_COUNT", one.temp_id, message)
 
 
 def _name(instance: str, names: Mapping[str, str]) -> str:

@@ -1,7 +1,8 @@
 """Issues of the drafts: proposed parts, coverage, and what blocks the next stage; pure."""
 
+import zlib
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -12,7 +13,7 @@ from partwright.design_engine.artifacts import (
     Severity,
     ValidationIssue,
 )
-from partwright.design_engine.checks import checks_of, failures
+from partwright.design_engine.checks import checks_of, early_failures, failures
 from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
 from partwright.drafter.unknown_products import CODE, UNKNOWN
 
@@ -33,12 +34,18 @@ def complete(artifacts: Artifacts, *, existing: Collection[str]) -> Artifacts:
         proposed_parts=tuple(_proposed(root)),
         requirements_coverage=coverage,
         uncovered_requirements=uncovered,
-        validation_issues=(*_issues(root, requirements, coverage, existing), *_of_whole(artifacts)),
+        validation_issues=_identified(
+            (*_issues(root, requirements, coverage, existing), *_of_whole(artifacts)),
+            artifacts.accepted,
+        ),
     )
     return msgspec.structs.replace(artifacts, bom=completed)
 
 
-_WHOLE = frozenset({"MASS_EXCEEDED", "SIZE_MISSED", "ISLAND", "CLASH"})
+_WHOLE = frozenset(
+    {"MASS_EXCEEDED", "SIZE_MISSED", "ISLAND", "CLASH", "OVERSIZE", "SIZE_ASSUMED"}
+    | {"CONTRADICTION", "IMPLAUSIBLE_COUNT"}
+)
 
 
 def with_whole_judged(artifacts: Artifacts) -> Artifacts:
@@ -47,19 +54,41 @@ def with_whole_judged(artifacts: Artifacts) -> Artifacts:
     if bom is None:
         return artifacts
     others = [one for one in bom.validation_issues if one.code not in _WHOLE]
-    judged = msgspec.structs.replace(bom, validation_issues=(*others, *_of_whole(artifacts)))
+    issues = _identified((*others, *_of_whole(artifacts)), artifacts.accepted)
+    judged = msgspec.structs.replace(bom, validation_issues=issues)
     return msgspec.structs.replace(artifacts, bom=judged)
 
 
 def _of_whole(artifacts: Artifacts) -> Iterator[ValidationIssue]:
-    """What the composed product does not keep."""
-    checks = checks_of(artifacts)
-    if checks is None or artifacts.bom is None:
+    """What the text contradicts, and what the composed product does not keep."""
+    if artifacts.bom is None:
         return
-    names = {node.temp_id: node.name for node in artifacts.nodes()}
     root = artifacts.bom.root_assembly
-    for code, message in failures(checks, names):
-        yield _issue("error", code, message, "bom.rootAssembly", root.temp_id)
+    found = list(early_failures(artifacts))
+    checks = checks_of(artifacts)
+    if checks is not None:
+        names = {node.temp_id: node.name for node in artifacts.nodes()}
+        found += failures(checks, names)
+    for one in found:
+        severity: Severity = "error" if one.is_error else "warning"
+        issue = _issue(severity, one.code, one.message, "bom.rootAssembly", root.temp_id)
+        yield msgspec.structs.replace(issue, id=_id(one.code, one.about or root.temp_id))
+
+
+def _id(code: str, about: str) -> str:
+    """The same for the same problem, whatever its figures are."""
+    return f"{code}-{zlib.crc32(about.encode()):08x}"
+
+
+def _identified(
+    issues: Iterable[ValidationIssue], accepted: Collection[str]
+) -> tuple[ValidationIssue, ...]:
+    """The issues, each with an id, and those marked that the user has accepted."""
+    found: list[ValidationIssue] = []
+    for issue in issues:
+        known = issue.id or _id(issue.code, f"{issue.temp_id} {issue.message}")
+        found.append(msgspec.structs.replace(issue, id=known, accepted=known in accepted))
+    return tuple(found)
 
 
 def named_existing(artifacts: Artifacts) -> list[str]:

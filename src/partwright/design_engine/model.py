@@ -63,7 +63,7 @@ class DesignSession(msgspec.Struct, frozen=True):
             is_materialized=artifacts.materialization_result is not None,
             has_requirements=bool(artifacts.requirements),
             has_bom=bom is not None,
-            has_errors=any(issue.severity == "error" for issue in issues),
+            has_errors=any(one.severity == "error" and not one.accepted for one in issues),
             pending=artifacts.pending_clarification_id,
             temp_ids=frozenset(node.temp_id for node in artifacts.nodes()),
         )

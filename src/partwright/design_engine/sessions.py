@@ -96,7 +96,7 @@ async def update(
     present = await access.own_session(tx, actor, session_id)
     match.check(etag(present))
     edit = body.over(_editable(present))
-    artifacts = _described(edit, present.artifacts)
+    artifacts = _accepting(edit, _described(edit, present.artifacts))
     if artifacts != present.artifacts:
         artifacts = await access.complete_artifacts(tx, actor, artifacts)
     frozen = present.artifacts.materialization_result is not None
@@ -118,6 +118,18 @@ async def update(
 
 def _editable(present: DesignSession) -> SessionView:
     return session_view(present)
+
+
+def _accepting(edit: SessionEdit, artifacts: Artifacts) -> Artifacts:
+    """The artifacts with the issues that the user accepts; what is no issue is refused."""
+    if edit.accepted is UNSET:
+        return artifacts
+    known = {issue.id for issue in artifacts.bom.validation_issues} if artifacts.bom else set[str]()
+    for place, one in enumerate(edit.accepted):
+        if one not in known | {*artifacts.accepted}:
+            raise InvalidInput.field(f"accepted[{place}]", f"names no issue: {one}")
+    accepted = tuple(dict.fromkeys((*artifacts.accepted, *edit.accepted)))
+    return msgspec.structs.replace(artifacts, accepted=accepted)
 
 
 def _described(edit: SessionEdit, present: Artifacts) -> Artifacts:

@@ -169,10 +169,13 @@ class NotPending(StateConflict):
 
 
 class HasErrors(UnprocessableInput):
-    """The structure cannot become items as it stands."""
+    """The structure cannot go on as it stands."""
 
     def __init__(self) -> None:
-        super().__init__("The BOM has issues of level error; see validationIssues")
+        super().__init__(
+            "The BOM has issues of level error; see validationIssues: resolve them, or accept each"
+            " by its id with PATCH {accepted: [id]}"
+        )
 
 
 class InputMissing(UnprocessableInput):
@@ -239,11 +242,10 @@ def confirm(action: Action, standing: SessionState) -> ReviewConfirmation:
         raise AlreadyRunning
     if standing.stage != rule.review:
         raise WrongStage(action, standing.stage)
-    if rule.of == "bom":
-        if not standing.has_bom:
-            raise InputMissing(rule.next, "a BOM")
-        if standing.has_errors:
-            raise HasErrors
+    if rule.of == "bom" and not standing.has_bom:
+        raise InputMissing(rule.next, "a BOM")
+    if rule.of in ("bom", "assembly") and standing.has_errors:
+        raise HasErrors
     return rule
 
 

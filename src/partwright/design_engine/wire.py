@@ -29,6 +29,8 @@ class SessionEdit(msgspec.Struct, rename="camel", kw_only=True):
     description: Description | UnsetType = UNSET
     artifacts: Raw | UnsetType = UNSET
     stage: Stage | UnsetType = UNSET
+    accepted: Annotated[list[Identifier], Meta(max_length=1000)] | UnsetType = UNSET
+    """Ids of issues that the user accepts; they are added to those accepted before."""
 
 
 class SessionAction(msgspec.Struct, rename="camel", kw_only=True):

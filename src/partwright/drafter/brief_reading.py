@@ -1,6 +1,5 @@
 """From a description, the answers and the messages to a brief."""
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -9,6 +8,7 @@ import msgspec
 
 from partwright.drafter.catalogue import table, word_list
 from partwright.drafter.kinds import fitting, kind_of, kinds
+from partwright.drafter.own_mass import with_own_masses
 from partwright.drafter.text.brief import BriefClause, DesignBrief, PartMention
 from partwright.drafter.text.component_figures import measured
 from partwright.drafter.text.counts import counts_of
@@ -71,7 +71,7 @@ def understand(
         name=_name(text, spans, phrase, kind),
         title=title,
         kind=kind,
-        figures=tuple(_own_masses(text, figures, kind)),
+        figures=tuple(with_own_masses(text, figures, kind, phrase)),
         counts=tuple(counts),
         components=tuple(components),
         parts=tuple(listed_parts(text, figures, others)),
@@ -331,28 +331,6 @@ def _supplies(
         for p in properties
         if p.key.startswith("supply ")
         and not (handles_energy and p.start < named_end and " " not in p.words)
-    ]
-
-
-_BARE: Final = re.compile(r"(?:^|[,;(\n])\s*(?:only |about |ca\.? )?$")
-
-
-def _own_masses(text: str, figures: list[StatedFigure], kind: str) -> list[StatedFigure]:
-    """A mass said without a word is the product's own where such a product carries nothing."""
-    traits = set(str(kinds().get(kind, {}).get("traits", "")).split())
-    if traits & {"load", "seat", "lifting"}:
-        return figures
-    least = math.inf if traits & {"hand-held", "consumer"} else 1.0 if "electric" in traits else 0.0
-    return [
-        msgspec.structs.replace(f, quantity="mass")
-        if f.quantity == "load"
-        and f.dimension == "mass"
-        and f.high < least
-        and not f.origin
-        and _BARE.search(text[max(0, f.start - 12) : f.start])
-        and re.match(r"\s*(?:[,;.)\n]|$)", text[f.end : f.end + 3])
-        else f
-        for f in figures
     ]
 
 

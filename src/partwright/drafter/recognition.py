@@ -87,7 +87,7 @@ def use_sizes(brief: DesignBrief, root: RecipeNode) -> None:
 def _of_thing(root: RecipeNode, thing: str) -> Iterator[RecipeNode]:
     for node in root.leaves():
         head = stems(_SIZES.sub("", node.name).split(",")[0])
-        if node.part_type != "Software" and thing in head[:3]:
+        if node.part_type != "Software" and node.form is None and thing in head[:3]:
             yield node
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
+from partwright.drafter import mass
 from partwright.drafter.additions import (
     add_named,
     add_properties,
@@ -55,23 +56,10 @@ _BACKED: Final = frozenset({"chair", "armchair", "stuhl"})
 _HUNG: Final = frozenset({"hook", "wall", "hanger", "rail"})
 
 
-_ALL_TOPICS: Final = frozenset(
-    [
-        "structure",
-        "load",
-        "body",
-        "mount",
-        "gear",
-        "torque",
-        "shaft",
-        "bearing",
-        "enclosure",
-        "base",
-        "force",
-        "rotation",
-        "fasten",
-    ]
+_TOPICS: Final = (
+    "structure load body mount gear torque shaft bearing enclosure base force rotation fasten"
 )
+_ALL_TOPICS: Final = frozenset(_TOPICS.split())
 
 
 def tree_of(brief: DesignBrief) -> RecipeNode:
@@ -79,8 +67,13 @@ def tree_of(brief: DesignBrief) -> RecipeNode:
     single = single_part(brief)
     if single is not None:
         return _of_one_part(brief, single)
+    return mass.kept(brief, lambda heft: _tree(brief, heft))
+
+
+def _tree(brief: DesignBrief, heft: float) -> RecipeNode:
     kind = kinds().get(brief.kind)
-    evaluation = Evaluation(brief, _basis(brief))
+    scaled = {mass.HEFT: ExpressionNames(heft)}
+    evaluation = Evaluation(brief, {**_basis(brief), **scaled})
     if kind is not None:
         children = evaluation.tree(lines_of(str(kind["tree"])))
         name = brief.name or str(kind.get("name", brief.kind)).capitalize()
@@ -102,12 +95,7 @@ def tree_of(brief: DesignBrief) -> RecipeNode:
     if is_by_hand and supply_of(brief) in UNPOWERED and not names_electrics(brief):
         take_out_electrics(brief, root, evaluation)
     if kind is None:
-        root.children += parts_named(brief)
-        if not root.children:
-            root.children.append(
-                RecipeNode(name=f"{name}, to be detailed", part_type="Manufacture")
-            )
-        _rate(root, CONFIDENCE)
+        _list_nouns(brief, root)
     use_stated_cells(brief, root)
     prune_denied(brief, root)
     use_materials(brief, root)

@@ -120,7 +120,7 @@ class AssemblyMaking:
             raise StageFailed("The drafts have not become items yet")
         place = await branch_of_items(running, result.eco_id, result.design_id)
         paths, lost = await self._solids(running, artifacts, place, folder)
-        root = _as_placed(artifacts.bom.root_assembly, paths, _dimensions(artifacts.bom), None)
+        root = _as_placed(artifacts.bom.root_assembly, paths, _dimensions(artifacts.bom))
         arrangements = await asyncio.to_thread(arrange_all, root)
         items = {
             temp_id: item
@@ -273,16 +273,21 @@ def _as_placed(
     node: BomNodeDraft,
     paths: Mapping[str, str],
     names: Mapping[str, Mapping[str, float]],
-    parent: BomNodeDraft | None,
+    *,
+    is_meant: bool = True,
 ) -> AssemblyNode:
-    """What a layout has no place for is left out: rules would only set it beside the rest."""
-    is_meant = parent is None or layout.is_placed(parent, node.temp_id)
+    """What a layout has no place for is left out with all below it: rules would only set it beside."""
     spec = spec_as_made(node) if node.temp_id in paths and is_meant else None
     return AssemblyNode(
         temp_id=node.temp_id,
         name=node.name,
         quantity=_count(node),
-        children=tuple(_as_placed(child, paths, names, node) for child in node.children),
+        children=tuple(
+            _as_placed(
+                child, paths, names, is_meant=is_meant and layout.is_placed(node, child.temp_id)
+            )
+            for child in node.children
+        ),
         connections=None if spec is None else interfaces.connections(spec),
         method="" if spec is None else spec.method,
         given=_pinned(node.assembly_composition),

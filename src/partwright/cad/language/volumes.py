@@ -1,0 +1,194 @@
+"""The volume of a part from its figures, near enough for a roll-up before anything is built; pure."""
+
+from collections.abc import Callable
+from math import pi
+from typing import Final
+
+from partwright.cad.language import catalogue, interfaces
+from partwright.cad.language.body import PlannedBody, PlannedOperation, body
+from partwright.cad.language.feature import ParameterValues
+from partwright.cad.model import STANDARD, NotDrawn, PartSpec
+
+Volume = Callable[[ParameterValues], float]
+
+
+def _round(diameter: float) -> float:
+    return pi / 4 * diameter * diameter
+
+
+def _slab(length: float, width: float, corner: float) -> float:
+    return length * width - (4 - pi) * corner * corner
+
+
+def _shelled(v: ParameterValues) -> float:
+    inside = max(v.corner_radius - v.wall, 0.0)
+    whole = _slab(v.length, v.width, v.corner_radius) * v.height
+    hollow = _slab(v.length - 2 * v.wall, v.width - 2 * v.wall, inside) * (v.height - v.wall)
+    return whole - hollow
+
+
+def _angle(legs: float, v: ParameterValues) -> float:
+    straight = v.length + legs * (v.height - v.thickness)
+    corners = legs * (1 - pi / 4) * v.inner_radius * v.inner_radius
+    return (straight * v.thickness + corners) * v.width
+
+
+def _grip(v: ParameterValues) -> float:
+    long = v.span + 2 * v.height - (4 - pi) * v.bend_radius
+    return _round(v.diameter) * long
+
+
+def _shaft(v: ParameterValues) -> float:
+    steps = [(v[f"diameter_{n}"], v[f"length_{n}"]) for n in range(1, 9)]
+    return sum((_round(d) - _round(v.bore)) * length for d, length in steps)
+
+
+def _cone(v: ParameterValues) -> float:
+    def frustum(a: float, b: float) -> float:
+        return pi / 12 * v.height * (a * a + a * b + b * b)
+
+    whole = frustum(v.bottom_diameter, v.top_diameter)
+    if not v.wall:
+        return whole
+    inner = [max(side - 2 * v.wall, 0.0) for side in (v.bottom_diameter, v.top_diameter)]
+    return whole - frustum(*inner)
+
+
+def _dome(v: ParameterValues) -> float:
+    radius, height = v.diameter / 2, v.height
+    if v.wall:
+        return pi * (radius * radius + height * height) * v.wall
+    return pi * height / 6 * (3 * radius * radius + height * height)
+
+
+def _wheel(v: ParameterValues) -> float:
+    rim = _round(v.diameter) - _round(v.diameter - 2 * v.rim_thickness)
+    hub = _round(v.hub_diameter) - _round(v.bore)
+    inner = v.diameter - 2 * v.rim_thickness
+    if v.spoke_count:
+        between = v.spoke_count * v.spoke_width * (inner - v.hub_diameter) / 2
+    else:
+        between = _round(inner) - _round(v.hub_diameter)
+    return (rim + hub) * v.width + between * v.web_thickness
+
+
+def _profile(section: Callable[[ParameterValues], float]) -> Volume:
+    return lambda v: section(v) * v.length
+
+
+def _flange(v: ParameterValues) -> float:
+    plate = (_round(v.outer_diameter) - _round(v.bore)) * v.thickness
+    hub = (
+        max(_round(v.hub_diameter) - _round(v.bore), 0.0) * v.hub_height if v.hub_diameter else 0.0
+    )
+    return plate + hub - v.bolt_count * _round(v.bolt_hole) * v.thickness
+
+
+_VOLUMES: Final[dict[str, Volume]] = {
+    "plate": lambda v: _slab(v.length, v.width, v.corner_radius) * v.thickness,
+    "disc": lambda v: (_round(v.diameter) - _round(v.bore)) * v.thickness,
+    "ring": lambda v: (_round(v.outer_diameter) - _round(v.inner_diameter)) * v.thickness,
+    "frame": lambda v: (
+        (v.length * v.width - (v.length - 2 * v.border) * (v.width - 2 * v.border)) * v.thickness
+    ),
+    "pcb": lambda v: (v.length * v.width - 4 * _round(v.hole_diameter)) * v.thickness,
+    "arm": lambda v: (
+        (v.distance * v.width + _round(v.width) - _round(v.bore_1) - _round(v.bore_2)) * v.thickness
+    ),
+    "box": lambda v: _slab(v.length, v.width, v.corner_radius) * v.height,
+    "enclosure": lambda v: _shelled(v) + v.length * v.width * v.lid_thickness,
+    "housing": lambda v: _shelled(v) * 1.15,
+    "l_bracket": lambda v: _angle(1, v),
+    "u_bracket": lambda v: _angle(2, v),
+    "grip": _grip,
+    "rod": lambda v: _round(v.diameter) * v.length,
+    "tube": lambda v: (_round(v.outer_diameter) - _round(v.inner_diameter)) * v.length,
+    "shaft": _shaft,
+    "bushing": lambda v: (_round(v.outer_diameter) - _round(v.inner_diameter)) * v.length,
+    "spacer": lambda v: (_round(v.outer_diameter) - _round(v.inner_diameter)) * v.length,
+    "o_ring": lambda v: _round(v.cord) * pi * (v.inner_diameter + v.cord),
+    "flange": _flange,
+    "cone": _cone,
+    "dome": _dome,
+    "sphere": lambda v: pi / 6 * v.diameter**3 - _round(v.bore) * v.diameter,
+    "cup": lambda v: (
+        _round(v.outer_diameter) * v.height
+        - _round(v.outer_diameter - 2 * v.wall) * (v.height - v.wall)
+        - _round(v.bore) * v.wall
+    ),
+    "gear": lambda v: (_round(v.module * v.teeth) - _round(v.bore)) * v.width,
+    "ring_gear": lambda v: (_round(v.outer_diameter) - _round(v.module * v.teeth)) * v.width,
+    "rack": lambda v: v.module * v.teeth * pi * (v.height - 1.1 * v.module) * v.width,
+    "wheel": _wheel,
+    "square_tube": _profile(
+        lambda v: v.width * v.height - (v.width - 2 * v.thickness) * (v.height - 2 * v.thickness)
+    ),
+    "angle_profile": _profile(lambda v: (v.width + v.height - v.thickness) * v.thickness),
+    "u_profile": _profile(lambda v: (v.width + 2 * v.height - 2 * v.thickness) * v.thickness),
+    "t_profile": _profile(lambda v: (v.width + v.height - v.thickness) * v.thickness),
+    "i_profile": _profile(lambda v: (2 * v.width + v.height - 2 * v.thickness) * v.thickness),
+    "z_profile": _profile(lambda v: (2 * v.width + v.height - 2 * v.thickness) * v.thickness),
+    "slot_profile": _profile(lambda v: v.size * v.size * 0.57),
+    "spring": lambda v: (
+        _round(v.wire_diameter) * pi * (v.outer_diameter - v.wire_diameter) * (v.turns + 1)
+    ),
+}
+_FILL: Final = {
+    "timing_pulley": 0.47, "v_pulley": 0.53, "bladed_wheel": 0.09, "knob": 0.72, "clamp": 0.25,
+    "elbow": 0.17, "heat_sink": 0.44, "lid": 0.46, "cable": 0.78, "envelope_box": 1.0,
+    "envelope_motor": 0.65,
+}  # fmt: skip
+"""The part of its box that a body of another kind fills."""
+_SCREW_FILL: Final = 0.28
+
+
+def volume(spec: PartSpec) -> float:
+    """Cubic millimetres; 0 for what cannot be built."""
+    feature = catalogue.feature_of(spec.method)
+    if isinstance(feature, NotDrawn):
+        return 0.0
+    whole = body(feature, spec.parameters, spec.operations)
+    reckon = _VOLUMES.get(feature.name)
+    if reckon is not None:
+        found = reckon(whole.values)
+    else:
+        size = interfaces.bounding_box(spec).size
+        fill = _SCREW_FILL if spec.method.startswith(STANDARD) else _FILL.get(feature.name, 0.9)
+        if feature.name == "envelope_cylinder":
+            fill = pi / 4
+        found = size[0] * size[1] * size[2] * fill
+    return max(found - sum(_cut(whole, one) for one in whole.operations), found * 0.02)
+
+
+def _cut(whole: PlannedBody, made: PlannedOperation) -> float:
+    """What an operation takes away; what it adds counts negative."""
+    v, shape = made.values, made.kind.shape
+    number = v.get("count", v.get("count_x", 1.0) * v.get("count_y", 1.0))
+    faces = whole.faces
+    place = int(v.get("face", 0.0))
+    thickness = faces[place].thickness if place < len(faces) else 0.0
+    deep = v.get("depth", 0.0) or thickness
+    if shape == "hole":
+        return number * _round(v.diameter) * deep
+    if shape == "slot":
+        return number * ((v.length - v.width) * v.width + _round(v.width)) * deep
+    if shape == "pocket":
+        return number * _slab(v.length, v.width, v.corner_radius) * deep
+    if shape == "boss":
+        return -number * (_round(v.diameter) - _round(v.hole_diameter)) * v.height
+    if shape == "rib":
+        return -number * v.length * v.thickness * v.height
+    if made.kind.name == "keyway":
+        return v.width * v.depth * v.length
+    if made.kind.name == "cross_hole" and whole.steps:
+        return number * _round(v.diameter) * (whole.steps[0].diameter - whole.steps[0].bore)
+    if made.kind.name == "shell":
+        low, high = _main_face(whole)
+        return max((low - 2 * v.wall) * (high - 2 * v.wall), 0.0) * max(thickness - v.wall, 0.0)
+    return 0.0
+
+
+def _main_face(whole: PlannedBody) -> tuple[float, float]:
+    """Length and width of a body's main face."""
+    face = whole.faces[0] if whole.faces else None
+    return (0.0, 0.0) if face is None else (face.half_x * 2, face.half_y * 2)

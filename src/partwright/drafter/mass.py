@@ -1,0 +1,124 @@
+"""The mass of a drafted structure before anything is built, and how it is brought to a stated one; pure."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from partwright.cad import materials
+from partwright.cad.language import validator, volumes
+from partwright.cad.language.flat import spec_of
+from partwright.cad.model import NotDrawn, PartSpec
+from partwright.drafter import layout
+from partwright.drafter.layout_expressions import ExpressionProblem, dimensions
+from partwright.drafter.parts.part_context import PartContext
+from partwright.drafter.parts.rules import choose_form
+from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.figures import StatedFigure
+
+HEFT: Final = "heft"
+"""By this name recipes scale the sections that may be thicker or thinner."""
+_LEAST: Final = 0.4
+_MOST: Final = 3.0
+_ROUNDS: Final = 14
+_NEAR: Final = 0.01
+TOLERANCE: Final = 0.05
+"""The part of a stated mass by which the found one may differ."""
+_KG_PER_MM3: Final = 1e-9
+_LIGHT: Final = "EN AW-6082 T6"
+_HEAVY: Final = "Steel S235JR"
+_METALS: Final = frozenset({"steel", "ductile iron", "cast iron", "aluminium", "stainless steel"})
+
+
+def stated_mass(brief: DesignBrief) -> StatedFigure | None:
+    """The mass of the whole that the text states."""
+    return brief.given("mass")
+
+
+def is_kept(stated: StatedFigure, found: float, tolerance: float = TOLERANCE) -> bool:
+    """Whether a mass is what the text says, by its bound."""
+    if stated.bound in ("most", "within"):
+        return found <= stated.high * (1 + tolerance)
+    if stated.bound == "least":
+        return found >= stated.low * (1 - tolerance)
+    return stated.low * (1 - tolerance) <= found <= stated.high * (1 + tolerance)
+
+
+def estimated(root: RecipeNode) -> float:
+    """Kilograms of all parts, from their forms or their names."""
+    try:
+        names = dimensions(root.dimensions)
+    except ExpressionProblem:
+        names = {}
+    return _mass(root, names)
+
+
+def _mass(node: RecipeNode, names: Mapping[str, float]) -> float:
+    if node.children:
+        return sum(child.quantity * _mass(child, names) for child in node.children)
+    spec = _spec(node, names)
+    if spec is None:
+        return 0.0
+    material = materials.of(spec.material, spec.method)
+    return volumes.volume(spec) * material.density * _KG_PER_MM3
+
+
+def _spec(node: RecipeNode, names: Mapping[str, float]) -> PartSpec | None:
+    if node.form is None:
+        chosen = choose_form(PartContext(node.name, node.part_type, node.material or ""))
+        return None if isinstance(chosen, NotDrawn) else chosen
+    try:
+        figures = layout.parameters_of(node.form, names)
+    except ExpressionProblem:
+        return None
+    spec = spec_of(
+        name=node.name, method=node.form.method, parameters=figures, material=node.material or ""
+    )
+    return None if validator.problems(spec) else spec
+
+
+def kept(brief: DesignBrief, make: Callable[[float], RecipeNode]) -> RecipeNode:
+    """The structure whose mass comes nearest to the stated one.
+
+    First the sections that the recipe lets vary, then the metal of the body where the text names
+    none.
+    """
+    tree = make(1.0)
+    stated = stated_mass(brief)
+    if stated is None or not tree.is_drawn or is_kept(stated, estimated(tree), _NEAR):
+        return tree
+    wanted = stated.high if stated.bound in ("most", "within") else stated.values[0]
+    wanted *= 0.97 if stated.bound in ("most", "within") else 1.0
+    best = _nearest(make, wanted)
+    if brief.materials or is_kept(stated, estimated(best)):
+        return best
+    metal = _LIGHT if estimated(best) > wanted else _HEAVY
+    other = _nearest(lambda heft: _of_metal(make(heft), metal), wanted)
+    return min((best, other), key=lambda one: abs(estimated(one) - wanted))
+
+
+def _nearest(make: Callable[[float], RecipeNode], wanted: float) -> RecipeNode:
+    low, high = _LEAST, _MOST
+    lightest, heaviest = make(low), make(high)
+    if estimated(lightest) >= wanted:
+        return lightest
+    if estimated(heaviest) <= wanted:
+        return heaviest
+    tree = lightest
+    for _ in range(_ROUNDS):
+        middle = (low + high) / 2
+        tree = make(middle)
+        found = estimated(tree)
+        if abs(found - wanted) <= _NEAR * wanted:
+            break
+        low, high = (middle, high) if found < wanted else (low, middle)
+    return tree
+
+
+def _of_metal(root: RecipeNode, grade: str) -> RecipeNode:
+    for node in root.leaves():
+        kind = materials.named(node.material or "")
+        is_body = node.part_type == "Manufacture" and node.topics & {"structure", "body"}
+        if is_body and kind is not None and kind.kind in _METALS:
+            node.material = grade
+            node.why = f"{node.why} Of {grade} for the stated mass.".strip()
+    return root

@@ -1,0 +1,47 @@
+"""Whether a mass said without a word is the product's own, or what it carries."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from partwright.drafter.kinds import kinds
+from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.words import TextWord
+
+_NEXT: Final = 12
+"""Characters between the product's name and a mass that is its own."""
+_BARE: Final = re.compile(r"(?:^|[,;(\n])\s*(?:only |about |ca\.? )?$")
+_OF_IT: Final = re.compile(r"\b(?:of|with)\s*(?:only |about |ca\.? )?$", re.IGNORECASE)
+_HEAVY: Final = frozenset({"load", "seat", "lifting"})
+
+
+def with_own_masses(
+    text: str, figures: list[StatedFigure], kind: str, phrase: Sequence[TextWord]
+) -> list[StatedFigure]:
+    """A mass said without a word is the product's own where such a product carries nothing."""
+    row = kinds().get(kind, {})
+    traits = set(str(row.get("traits", "")).split())
+    if traits & _HEAVY and not row.get("bare mass", False):
+        return figures
+    begins, ends = (phrase[0].start, phrase[-1].end) if phrase else (0, 0)
+    return [
+        msgspec.structs.replace(f, quantity="mass")
+        if f.quantity == "load"
+        and f.dimension == "mass"
+        and not f.origin
+        and (
+            _stands_alone(text, f)
+            or (f.end <= begins and begins - f.end < _NEXT)
+            or (0 <= f.start - ends < _NEXT and _OF_IT.search(text[ends : f.start]))
+        )
+        else f
+        for f in figures
+    ]
+
+
+def _stands_alone(text: str, figure: StatedFigure) -> bool:
+    """Whether the figure stands between commas by itself."""
+    before = _BARE.search(text[max(0, figure.start - 12) : figure.start])
+    return bool(before and re.match(r"\s*(?:[,;.)\n]|$)", text[figure.end : figure.end + 3]))
