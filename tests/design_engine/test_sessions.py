@@ -29,6 +29,7 @@ async def test_a_session_is_made_in_a_program_and_shown_whole(api: Api) -> None:
         "description": "A lamp for 230 V. It has an arm.",
         "requirements": [],
         "bom": None,
+        "accepted": [],
         "clarifications": [],
         "userMessages": [],
         "pendingClarificationId": None,

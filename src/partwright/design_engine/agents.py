@@ -28,6 +28,7 @@ from pydantic_ai.models import Model
 from partwright.design_engine import builtin, models, tools
 from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.events import LlmText, ToolCall, ToolResult
+from partwright.design_engine.issues import FOR_THE_USER
 from partwright.design_engine.proposals import AskClarification, FinishStage
 from partwright.design_engine.run import ActiveRun, Ending, QuestionAsked, RunFinished, StageFailed
 from partwright.design_engine.session_prompt import session_prompt
@@ -85,7 +86,14 @@ def _unfinished(artifacts: Artifacts, work: Work) -> list[str]:
         return ["there is no structure"]
     own = {node.temp_id for node in artifacts.nodes() if node.source == "ai"}
     issues = artifacts.bom.validation_issues
-    return [i.message for i in issues if i.severity == "error" and i.temp_id in own][:10]
+    return [
+        issue.message
+        for issue in issues
+        if issue.severity == "error"
+        and issue.temp_id in own
+        and not issue.accepted
+        and issue.code not in FOR_THE_USER
+    ][:10]
 
 
 _AGENTS: dict[Work, Drafter] = {work: _agent(work) for work in ("requirements", "bom")}

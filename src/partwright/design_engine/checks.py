@@ -167,7 +167,9 @@ def _counts(root: BomNodeDraft, brief: DesignBrief) -> Iterator[CountCheck]:
     while pending:
         node, around = pending.pop()
         number = around * float(node.quantity)
-        if not node.children and node.unit_of_measure == "EA" and number > max(_MANY, told):
+        is_theirs = node.source == "user"
+        is_one = not node.children and node.unit_of_measure == "EA"
+        if is_one and not is_theirs and number > max(_MANY, told):
             yield CountCheck(temp_id=node.temp_id, number=number)
         pending += [(child, number) for child in node.children]
 

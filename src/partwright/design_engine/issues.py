@@ -17,6 +17,8 @@ from partwright.design_engine.checks import checks_of, early_failures, failures
 from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
 from partwright.drafter.unknown_products import CODE, UNKNOWN
 
+FOR_THE_USER = frozenset({"CONTRADICTION"})
+"""Errors that no drafter can resolve, since they lie in the text."""
 UNSURE = 0.5
 """Below this confidence a draft asks to be looked at."""
 

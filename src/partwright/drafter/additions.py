@@ -155,6 +155,8 @@ def _path(root: RecipeNode, wanted: RecipeNode) -> list[RecipeNode]:
 
 def _set_total(root: RecipeNode, node: RecipeNode, number: int) -> None:
     """Let the product have so many of the node; what its assemblies do not share out stands beside them."""
+    if node.places:
+        return
     path = _path(root, node)
     around = math.prod(n.quantity for n in path[:-1])
     if number % around == 0:
@@ -282,6 +284,7 @@ def _add_counted(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -
             continue
         present = [n for n in root.walk() if n is not root and count.noun in _head(n)]
         is_met = any(_total(root, n) == count.number for n in present)
+        is_met |= sum(_total(root, n) for n in present) == count.number
         if present and not is_met and len(present) < count.number:
             _set_total(root, present[0], count.number)
             present[0].given = present[0].given | {_told(count)}

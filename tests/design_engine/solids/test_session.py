@@ -7,7 +7,7 @@ import pytest
 
 from tests.design_engine.session_client import Event, types
 from tests.design_engine.solids.product import PLATE, Shop, cabinet, shop, solids
-from tests.support.application import Api, data, refused
+from tests.support.application import Api, data, problems, refused
 from tests.support.people import ENGINEER
 from tests.world import Record, World
 
@@ -216,7 +216,18 @@ async def impossible_figures_fail_alone_and_places_of_the_user_stay(scene: Scene
     top = await scene.shop.assembly("root")
     assert not any(one["tempId"] == "motor" for one in top["placements"])
     assert any("Stepper motor" in note for note in top["notes"])
-    confirmed: Record = data(await scene.shop.session.ask("confirm_assembly"))
+    session = scene.shop.session
+    refused(await session.ask("confirm_assembly"), 422, "UNPROCESSABLE")
+    issues = (await session.get())["artifacts"]["bom"]["validationIssues"]
+    wrong = [one["id"] for one in issues if one["severity"] == "error"]
+    assert problems(await session.patch(accepted=["CLASH-0"])) == {
+        "accepted[0]": "names no issue: CLASH-0"
+    }
+    taken = await session.edit(accepted=wrong[:1])
+    left = [one for one in taken["artifacts"]["bom"]["validationIssues"] if one["accepted"]]
+    assert [one["id"] for one in left] == wrong[:1]
+    await session.edit(accepted=wrong[1:])
+    confirmed: Record = data(await session.ask("confirm_assembly"))
     assert confirmed["session"]["stage"] == "complete"
 
 
