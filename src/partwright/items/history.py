@@ -16,7 +16,9 @@ from partwright.kit.ids import ItemId
 from partwright.kit.lists import read_page
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs.visibility import visibility_params
+from partwright.versioning.content_tags import content_tag
 from partwright.versioning.model import BranchView
+from partwright.web.request import Request
 
 
 class HistoryRecord(msgspec.Struct, rename="camel", frozen=True):
@@ -51,6 +53,13 @@ async def list_history(
         paging=paging,
     )
     return Page(await _redacted(snapshot, actor, found.rows), found.total, found.paging)
+
+
+async def history_tag(reads: Snapshot, request: Request) -> str:
+    """The tag of a page: locks have entries as well, which no commit numbers."""
+    item_id = request.path_parameters["item_id"]
+    length = await reads.one(int, item_queries.HISTORY_LENGTH, item_id=item_id)
+    return await content_tag(reads, request, length)
 
 
 async def _redacted(

@@ -196,7 +196,12 @@ async def list_item_revisions(
     )
 
 
-@routes.get("/api/items/{item_id:str}/history", BY_TYPE, response=ListOf("history", HistoryRecord))
+@routes.get(
+    "/api/items/{item_id:str}/history",
+    BY_TYPE,
+    response=ListOf("history", HistoryRecord),
+    find_tag=history.history_tag,
+)
 async def get_item_history(
     request: Request, reads: Snapshot, item_id: ItemId, query: ViewPageQuery
 ) -> DataResponse:

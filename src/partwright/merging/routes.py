@@ -10,6 +10,7 @@ from partwright.merging import branch_merges, commit_diffs
 from partwright.merging.branch_merges import BranchMerge
 from partwright.merging.diff import ItemDiff
 from partwright.versioning.branches import BranchRecord
+from partwright.versioning.content_tags import content_tag
 from partwright.web.endpoint import RouteTable
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse
@@ -32,7 +33,12 @@ class CommitDiffQuery(msgspec.Struct, rename="camel", kw_only=True):
     against: Uuid
 
 
-@routes.get("/api/branches/{branch_id:str}/diff", READ, response={"items": list[ItemDiff]})
+@routes.get(
+    "/api/branches/{branch_id:str}/diff",
+    READ,
+    response={"items": list[ItemDiff]},
+    find_tag=content_tag,
+)
 async def get_branch_diff(
     request: Request, snapshot: Snapshot, branch_id: BranchId
 ) -> DataResponse:
@@ -90,7 +96,12 @@ async def get_commit(
     return await commit_diffs.commit_detail(snapshot, request.actor, commit_id)
 
 
-@routes.get("/api/commits/{commit_id:str}/diff", READ, response={"items": list[ItemDiff]})
+@routes.get(
+    "/api/commits/{commit_id:str}/diff",
+    READ,
+    response={"items": list[ItemDiff]},
+    find_tag=content_tag,
+)
 async def get_commit_diff(
     request: Request, snapshot: Snapshot, commit_id: CommitId, query: CommitDiffQuery
 ) -> DataResponse:

@@ -15,6 +15,7 @@ from partwright.relationships.graph import (
 )
 from partwright.relationships.rollup import RollUp, roll_up
 from partwright.relationships.structure import compute, walk_down
+from partwright.versioning.content_tags import content_tag
 from partwright.web.endpoint import RouteTable
 from partwright.web.parameters import ViewQuery
 from partwright.web.request import Request
@@ -25,7 +26,7 @@ routes = RouteTable("Structures")
 READ = may("relationships", "read")
 
 
-@routes.get("/api/items/{item_id:str}/graph", READ, response=ItemGraph)
+@routes.get("/api/items/{item_id:str}/graph", READ, response=ItemGraph, find_tag=content_tag)
 async def get_item_graph(
     request: Request, snapshot: Snapshot, item_id: ItemId, query: GraphQuery
 ) -> DataResponse:
@@ -34,7 +35,7 @@ async def get_item_graph(
     return DataResponse(await read_graph(snapshot, request.actor, item_id, query, view=view))
 
 
-@routes.get("/api/items/{item_id:str}/bom", READ, response=ExplodedBom)
+@routes.get("/api/items/{item_id:str}/bom", READ, response=ExplodedBom, find_tag=content_tag)
 async def get_bom(
     request: Request, snapshot: Snapshot, item_id: ItemId, query: BomQuery
 ) -> DataResponse:
@@ -43,7 +44,7 @@ async def get_bom(
     return DataResponse(await explode_bom(snapshot, request.actor, item_id, query, view=view))
 
 
-@routes.get("/api/items/{item_id:str}/where-used", READ, response=WhereUsed)
+@routes.get("/api/items/{item_id:str}/where-used", READ, response=WhereUsed, find_tag=content_tag)
 async def get_where_used(
     request: Request, snapshot: Snapshot, item_id: ItemId, query: DepthQuery
 ) -> DataResponse:
@@ -55,7 +56,7 @@ async def get_where_used(
     )
 
 
-@routes.get("/api/items/{item_id:str}/rollup", READ, response=RollUp)
+@routes.get("/api/items/{item_id:str}/rollup", READ, response=RollUp, find_tag=content_tag)
 async def get_rollup(
     request: Request, snapshot: Snapshot, item_id: ItemId, query: ViewQuery
 ) -> DataResponse:

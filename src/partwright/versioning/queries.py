@@ -370,3 +370,11 @@ INSERT_MASTER = """
 RENUMBER_MASTER = """
     UPDATE masters SET number_key = :number_key WHERE id = :id
 """
+
+CONTENT_STATE = """
+    SELECT (SELECT MAX(seq) FROM commits), (SELECT MAX(updated_at) FROM designs),
+           (SELECT MAX(updated_at) FROM users),
+           (SELECT COUNT(*) FROM program_members WHERE user_id = :user_id),
+           (SELECT MAX(created_at) FROM program_members WHERE user_id = :user_id),
+           (SELECT COUNT(*) FROM item_locks), (SELECT MAX(taken_at) FROM item_locks)
+"""

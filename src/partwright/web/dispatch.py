@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from partwright.kit.db import Database
+from partwright.kit.db import Snapshot
 from partwright.kit.db.base import retry_lost
 from partwright.kit.db.cancellation import finish_despite_cancel
 from partwright.kit.errors import PermissionDenied, Refusal
@@ -74,21 +74,39 @@ async def _run(endpoint: Endpoint, request: Request, claim: KeyClaim | None = No
         await endpoint.before_write(**arguments)
     if "tx" in endpoint.inputs:
         return await _write(endpoint, request, arguments, claim)
-    result = await _read(endpoint, request.services.database, arguments)
+    result = await _read(endpoint, request, arguments)
     if claim is not None:
         await finish_despite_cancel(_keep(request, claim, result))
     return result
 
 
-async def _read(endpoint: Endpoint, database: Database, arguments: dict[str, Any]) -> Any:
+async def _read(endpoint: Endpoint, request: Request, arguments: dict[str, Any]) -> Any:
     """Run a verb that only reads, or that opens its transactions by itself."""
+    database = request.services.database
     if "reads" in endpoint.inputs:
         async with database.single_reads() as reads:
-            return await endpoint.handler(reads=reads, **arguments)
+            return await _read_tagged(endpoint, request, reads, arguments | {"reads": reads})
     if "snapshot" in endpoint.inputs:
         async with database.snapshot() as snapshot:
-            return await endpoint.handler(snapshot=snapshot, **arguments)
+            return await _read_tagged(
+                endpoint, request, snapshot, arguments | {"snapshot": snapshot}
+            )
     return await endpoint.handler(**arguments)
+
+
+async def _read_tagged(
+    endpoint: Endpoint, request: Request, reads: Snapshot, arguments: dict[str, Any]
+) -> Any:
+    """Run a verb that reads, unless the client has what it would answer."""
+    if endpoint.find_tag is None:
+        return await endpoint.handler(**arguments)
+    # First, so that what is committed meanwhile makes the answer newer than its tag, never older.
+    tag = await endpoint.find_tag(reads, request)
+    if request.has_state(tag):
+        return DataResponse(None, etag=tag)
+    response = await endpoint.handler(**arguments)
+    response.etag = tag
+    return response
 
 
 async def _write(

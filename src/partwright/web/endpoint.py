@@ -97,6 +97,10 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     """The JSON schema of a form."""
     ignores_other_parameters: bool = False
     """Whether others write the query, who may add what they like."""
+    find_tag: Callable[..., Awaitable[str]] | None = None
+    """Finds the answer's entity tag, of the reads and the request, before the verb is called.
+
+    A client that has this state is told so, and the verb is spared."""
     is_stream: bool = False
     """Whether the answer is a stream, for which `Idempotency-Key` is ignored."""
 

@@ -103,6 +103,10 @@ class Request:
         header = self.header("if-none-match")
         return header is not None and names(header, etag)
 
+    def has_state(self, etag: str) -> bool:
+        """Whether the client names this very state; `*` names any that there is, if there is one."""
+        return not self.knows("") and self.knows(etag)
+
     def header(self, name: str) -> str | None:
         """The value of a header, its name in lower case."""
         value = self.state.headers.get(name.encode())
