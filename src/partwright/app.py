@@ -42,6 +42,7 @@ from partwright.reports import routes as reports
 from partwright.reports.expiry import expire_exports
 from partwright.search import routes as search
 from partwright.settings import Settings
+from partwright.sourcing import routes as sourcing
 from partwright.vault import item_routes as item_files
 from partwright.vault import routes as files
 from partwright.vault.store import open_store
@@ -72,6 +73,7 @@ SLICES = (
     locks.routes,
     relationships.routes,
     structures.routes,
+    sourcing.routes,
     edit_routes.routes,
     comparison_routes.routes,
     versioning.routes,

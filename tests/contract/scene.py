@@ -143,10 +143,15 @@ async def made(api: Api) -> Scene:
     )
     view = {"name": f"View of {program['code']}", "page": "parts", "isShared": True}
     view = await api.post("/api/views", view, as_=ADMINISTRATOR)
+    company = {"name": f"Murata of {program['code']}"}
+    maker = await api.post("/api/manufacturers", company, as_=ENGINEER)
+    seller = await api.post("/api/suppliers", company, as_=ENGINEER)
     return Scene(
         {
             "import_id": data(imported, 201)["importId"],
             "number": part["itemNumber"],
+            "manufacturer_id": data(maker, 201)["manufacturer"]["id"],
+            "supplier_id": data(seller, 201)["supplier"]["id"],
             "sign_on_id": sign_ons[0]["id"],
             "view_id": data(view, 201)["view"]["id"],
             "program_id": program["id"],

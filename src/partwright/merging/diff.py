@@ -215,7 +215,7 @@ def wire_value(item_type: str, column: str, value: Any) -> Any:
     """What the wire shows for a kept value."""
     if value is None:
         return None
-    if column == "attributes":
+    if column in ("attributes", "sources") and value is not None:
         return msgspec.json.decode(value)
     kinds: dict[str, FieldKind] = {field.column: field.kind for field in TYPES[item_type].fields}
     shape = SHAPES.get(kinds.get(column, FieldKind.TEXT))

@@ -13,7 +13,7 @@ from partwright.versioning import queries as version_queries
 from partwright.versioning.merge import ItemContent
 from partwright.versioning.model import BranchView, FileLink, ItemVersion, RelationshipRow
 
-_COMMON = ("item_number", "name", "description", "attributes")
+_COMMON = ("item_number", "name", "description", "attributes", "sources")
 
 
 class ItemStates(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -19,14 +20,16 @@ from partwright.kit.fields import Uuid
 from partwright.kit.filters import ATTRIBUTES, split_values
 from partwright.kit.ids import ItemId
 from partwright.relationships import queries as relationship_queries
+from partwright.relationships.build_prices import BuildQuantity
 from partwright.relationships.explosion import BomLine, flat_bom, indented_bom
 from partwright.relationships.graph import DepthQuery, read_depth
 from partwright.relationships.structure import ItemStructure, compute, walk_down
+from partwright.sourcing.service import SOURCE_FIELDS, source_fields
 from partwright.versioning.model import BranchView
 
 BomFormat = Literal["lines", "columns"]
 
-_KNOWN = frozenset(FIELDS_OF["Part"].fields) | {"attributes"}
+_KNOWN = frozenset(FIELDS_OF["Part"].fields) | {"attributes", *SOURCE_FIELDS}
 _LINE_KEYS = {
     "level": "level",
     "relationshipId": "relationship_id",
@@ -84,6 +87,7 @@ class BomQuery(DepthQuery, rename="camel", kw_only=True):
     """An exploded BOM; `flat` gives one line an item.
 
     `fields` names further fields of the items, `children` asks how many children each has;
+    `buildQuantity` is how many of the item are built, for the prices of sources;
     `format=columns` gives one array a key instead of lines; `after` and `limit` page a level.
     """
 
@@ -93,6 +97,7 @@ class BomQuery(DepthQuery, rename="camel", kw_only=True):
     format: BomFormat = "lines"
     after: Uuid | None = None
     limit: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    build_quantity: BuildQuantity = 1
 
 
 async def explode_bom(
@@ -114,7 +119,7 @@ async def explode_bom(
         bom.total = len(every)
     if not (fields or query.children or query.format == "columns"):
         return bom
-    details = await read_details(snapshot, actor, found, lines, fields)
+    details = await read_details(snapshot, actor, found, lines, fields, query.build_quantity)
     shape = as_columns if query.format == "columns" else as_lines
     return await asyncio.to_thread(shape, bom, details)
 
@@ -132,8 +137,12 @@ async def read_details(
     found: ItemStructure,
     lines: Sequence[BomLine],
     names: Sequence[str],
+    build: int = 1,
 ) -> LineDetails:
-    """The chosen fields of the lines' items, and how many children each has."""
+    """The chosen fields of the lines' items, and how many children each has.
+
+    Prices are those of the quantity that `build` of the top item need.
+    """
     ids = list(dict.fromkeys(line.item.id for line in lines))
     children = {item_id: len(found.links.get(ItemId(item_id), ())) for item_id in ids}
     # What stands at the lowest level that was read has its children counted by a statement.
@@ -146,8 +155,23 @@ async def read_details(
     fields: dict[str, dict[str, Any]] = {}
     if names:
         items = await item_access.access_items(snapshot, actor, ids, found.view)
-        fields = {item_id: _chosen(wire.to_record(v), names) for item_id, v in items.items()}
+        sourced: dict[str, dict[str, Any]] = {}
+        if set(names) & set(SOURCE_FIELDS):
+            sourced = await source_fields(snapshot, list(items.values()), _needed(lines, build))
+        fields = {
+            item_id: _chosen(wire.to_record(version) | sourced.get(item_id, {}), names)
+            for item_id, version in items.items()
+        }
     return LineDetails(fields, children)
+
+
+def _needed(lines: Sequence[BomLine], build: int) -> dict[str, Decimal]:
+    """How many of each item the lines take together."""
+    needed: dict[str, Decimal] = {}
+    for line in lines:
+        share = line.extended_quantity * build
+        needed[line.item.id] = needed.get(line.item.id, Decimal(0)) + share
+    return needed
 
 
 def _counted(item_id: str, count: int) -> tuple[str, int]:

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from partwright.items.wire import ItemSummary
 from partwright.kit.decimals import number
 from partwright.kit.ids import ItemId
+from partwright.relationships.build_prices import BuildPrices
 from partwright.relationships.exact import exact_arithmetic, text
 from partwright.relationships.explosion import top_down_order
 from partwright.relationships.structure import ItemStructure, StructureLink
@@ -74,8 +75,11 @@ class RollUp(msgspec.Struct, rename="camel", frozen=True):
     incomplete: bool
 
 
-def roll_up(found: ItemStructure) -> RollUp:
-    """Sum what the structure holds, each item by its bases of mass and cost."""
+def roll_up(found: ItemStructure, *, prices: BuildPrices | None = None) -> RollUp:
+    """Sum what the structure holds, each item by its bases of mass and cost.
+
+    `prices` are those of the sources of parts, in place of their own costs.
+    """
     with exact_arithmetic():
         figures: dict[ItemId, ShownVersion | StructureLink] = {found.root.item_id: found.root}
         for links in found.links.values():
@@ -85,11 +89,11 @@ def roll_up(found: ItemStructure) -> RollUp:
         by_cost = _counted(found, top_down, {i: _cost_basis(f) for i, f in figures.items()})
         return RollUp(
             item=found.top,
-            cost=_cost(figures, by_cost.own),
+            cost=_cost(figures, by_cost.own, prices),
             weight=_weight(found, figures, by_mass),
             lead_time=_lead_time(found, top_down, figures),
             counts=LineCounts(_line_count(found, top_down), len(figures) - 1),
-            missing=_missing(found, figures, by_mass, by_cost),
+            missing=_missing(found, figures, by_mass, by_cost, prices),
             incomplete=found.incomplete or found.truncated,
         )
 
@@ -132,11 +136,16 @@ def _counted(found: ItemStructure, top_down: list[ItemId], basis: dict[ItemId, s
     return _Counted(own, times)
 
 
-def _cost(figures: dict[ItemId, Any], times: dict[ItemId, Decimal]) -> list[CostTotal]:
+def _cost(
+    figures: dict[ItemId, Any], times: dict[ItemId, Decimal], prices: BuildPrices | None
+) -> list[CostTotal]:
     totals: dict[str, Decimal] = {}
     for item_id, count in times.items():
         figure = figures[item_id]
-        if figure.cost is not None:
+        if prices and (offered := prices.at(item_id, count)):
+            price, currency = offered
+            totals[currency] = totals.get(currency, Decimal(0)) + count * price
+        elif figure.cost is not None:
             currency = figure.cost_currency or "USD"
             totals[currency] = totals.get(currency, Decimal(0)) + count * number(figure.cost)
     return [CostTotal(currency, text(total)) for currency, total in sorted(totals.items())]
@@ -190,7 +199,11 @@ def _line_count(found: ItemStructure, top_down: list[ItemId]) -> int:
 
 
 def _missing(
-    found: ItemStructure, figures: dict[ItemId, Any], by_mass: _Counted, by_cost: _Counted
+    found: ItemStructure,
+    figures: dict[ItemId, Any],
+    by_mass: _Counted,
+    by_cost: _Counted,
+    prices: BuildPrices | None,
 ) -> list[MissingFigures]:
     """What the bases need and the items lack: own figures of parts, and where they are chosen."""
     gaps: list[MissingFigures] = []
@@ -205,6 +218,7 @@ def _missing(
             if item_id in counted.own
             and (is_leaf or basis == "own")
             and getattr(figure, wire) is None
+            and not (wire == "cost" and prices and prices.at(item_id, Decimal(1)))
         ]
         if is_leaf and figure.lead_time is None:
             fields.append("leadTime")

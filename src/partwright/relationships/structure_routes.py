@@ -5,6 +5,7 @@ from partwright.items.routes import requested_view
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
 from partwright.relationships.bom_lines import BomQuery, ExplodedBom, explode_bom
+from partwright.relationships.build_prices import RollUpQuery, read_prices
 from partwright.relationships.explosion import WhereUsed, read_where_used
 from partwright.relationships.graph import (
     DepthQuery,
@@ -17,7 +18,6 @@ from partwright.relationships.rollup import RollUp, roll_up
 from partwright.relationships.structure import compute, walk_down
 from partwright.versioning.content_tags import content_tag
 from partwright.web.endpoint import RouteTable
-from partwright.web.parameters import ViewQuery
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse
 
@@ -58,9 +58,10 @@ async def get_where_used(
 
 @routes.get("/api/items/{item_id:str}/rollup", READ, response=RollUp, find_tag=content_tag)
 async def get_rollup(
-    request: Request, snapshot: Snapshot, item_id: ItemId, query: ViewQuery
+    request: Request, snapshot: Snapshot, item_id: ItemId, query: RollUpQuery
 ) -> DataResponse:
     """Cost, weight, lead time and counts of the whole structure."""
     view = await requested_view(snapshot, request, query)
     found = await walk_down(snapshot, request.actor, item_id, view=view, depth=None)
-    return DataResponse(await compute(roll_up, found))
+    prices = await read_prices(snapshot, request.actor, found, query.build_quantity)
+    return DataResponse(await compute(roll_up, found, prices=prices))

@@ -19,6 +19,7 @@ class FoundItem(msgspec.Struct, frozen=True):
     state: str
     description: str | None
     attributes: str
+    sources: str | None
 
 
 class FoundRecord(msgspec.Struct, frozen=True):
@@ -34,9 +35,10 @@ class FoundRecord(msgspec.Struct, frozen=True):
     """What its address needs besides: of a file, its item's number."""
 
 
-_ITEM = "v.item_id, v.item_number, v.name, v.type, v.state, v.description, v.attributes"
+_ITEM = "v.item_id, v.item_number, v.name, v.type, v.state, v.description, v.attributes, v.sources"
 _SEEN = f"v.type IN (SELECT value FROM each(:types)) AND {visible_condition('v.program_id')}"
-_ANYWHERE = "folded(v.name || ' ' || v.item_number || ' ' || COALESCE(v.description, '') || ' ' || v.attributes)"
+_ANYWHERE = """folded(v.name || ' ' || v.item_number || ' ' || COALESCE(v.description, '') || ' ' ||
+    v.attributes || ' ' || COALESCE(v.sources, ''))"""
 
 
 @lru_cache(64)

@@ -18,6 +18,7 @@ from partwright.programs.visibility import visibility_params
 from partwright.search import queries, ranking
 from partwright.search.queries import FoundItem, FoundRecord
 from partwright.search.ranking import Match
+from partwright.sourcing.model import read_kept
 
 SearchKind = Literal["item", "changeOrder", "file", "design", "program", "user", "report"]
 KINDS: tuple[SearchKind, ...] = get_args(SearchKind)
@@ -152,6 +153,16 @@ async def _items_alike(
     return [item for degree, item in alike if degree >= ranking.CLOSE]
 
 
+def _source_codes(item: FoundItem) -> dict[str, str]:
+    """The manufacturers' and order codes of a part."""
+    kept = read_kept(item.sources)
+    codes = [part.order_code for source in kept for part in source.suppliers if part.order_code]
+    return {
+        "mpn": ", ".join(source.mpn for source in kept if source.mpn),
+        "orderCode": ", ".join(codes),
+    }
+
+
 def _texts(item: FoundItem) -> dict[str, str | None]:
     """What is searched of an item, by the names of its fields."""
     attributes = msgspec.json.decode(item.attributes, type=dict[str, str])
@@ -160,6 +171,7 @@ def _texts(item: FoundItem) -> dict[str, str | None]:
         "name": item.name,
         "description": item.description,
         **{f"attributes.{name}": text for name, text in attributes.items()},
+        **_source_codes(item),
     }
 
 

@@ -152,6 +152,8 @@ class ItemVersion(msgspec.Struct, frozen=True, kw_only=False):
     root_cause: str | None = None
     mass_basis: str | None = None
     cost_basis: str | None = None
+    sources: str | None = None
+    """Of a part its approved manufacturer parts, as JSON (`sourcing.model`)."""
 
 
 class ShownVersion(ItemVersion, frozen=True):

@@ -1,0 +1,1 @@
+"""Manufacturers and suppliers, and the sources of parts: whose part it is, and who sells it."""
