@@ -1,4 +1,4 @@
-"""The settings: read once from the environment and `.env`, then frozen."""
+"""The settings: read once from the environment and, for a server, from its file; then frozen."""
 
 import os
 import re
@@ -80,12 +80,40 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return self.vault_url or str(self.data_dir / "vault")
 
 
+ENV_FILE = ".env"
+"""In the data directory: the settings of the server whose data it is."""
+
+LENT = frozenset(
+    {
+        *("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"),
+        *("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY"),
+        *("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"),
+        *("OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_TIMEOUT"),
+        *("OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_CERTIFICATE"),
+        *("OTEL_EXPORTER_OTLP_COMPRESSION", "OTEL_SERVICE_NAME", "OTEL_RESOURCE_ATTRIBUTES"),
+        *("OTEL_TRACES_SAMPLER", "OTEL_TRACES_SAMPLER_ARG", "OTEL_BSP_SCHEDULE_DELAY"),
+        *("OTEL_BSP_MAX_QUEUE_SIZE", "OTEL_BSP_MAX_EXPORT_BATCH_SIZE"),
+        *("OTEL_SDK_DISABLED", "OTEL_TRACES_EXPORTER"),
+    }
+)
+"""What a file may say to libraries: no proxy, no library to load, no address of a key's server."""
+
+
+def load_for_server(env_file: str | None = None, **flags: str | None) -> Settings:
+    """The settings of `partwright serve`: also from the file, which its data directory has by default."""
+    own = os.environ.get(f"{PREFIX}DATA_DIR") or str(Settings().data_dir)
+    path = Path(env_file) if env_file else Path(flags.get("data_dir") or own) / ENV_FILE
+    if env_file and not path.is_file():
+        raise WrongSetting(f"{path} cannot be read: there is no such file")
+    written = _read_file(path)
+    for name in LENT & written.keys():
+        os.environ.setdefault(name, written[name])
+    return load({**written, **os.environ}, **flags)
+
+
 def load(environ: Mapping[str, str] | None = None, **flags: str | None) -> Settings:
-    """Settings from flags, the environment and `.env`, in this order; WrongSetting in one line."""
-    written = _dotenv(Path(".env"))
-    if environ is None:
-        _lend(written)
-    given = {**written, **(os.environ if environ is None else environ)}
+    """Settings from flags and the environment, in this order; WrongSetting in one line."""
+    given = os.environ if environ is None else environ
     hints = get_type_hints(Settings)
     values: dict[str, object] = {}
     for name, kind in hints.items():
@@ -264,14 +292,7 @@ def _is_token(text: str) -> bool:
     return len(text) >= 32 and text.isascii() and text.isprintable() and " " not in text
 
 
-def _lend(written: Mapping[str, str]) -> None:
-    """Put what `.env` says to libraries (AWS_*, OTEL_*, a model's key) where they look for it."""
-    for name, value in written.items():
-        if not name.startswith(PREFIX):
-            os.environ.setdefault(name, value)
-
-
-def _dotenv(path: Path) -> dict[str, str]:
+def _read_file(path: Path) -> dict[str, str]:
     """`NAME=value` lines; blank lines and `#` comments are passed over."""
     if not path.is_file():
         return {}

@@ -91,12 +91,12 @@ async def test_a_token_of_the_machine_ends_after_a_year_unless_it_is_said(api: A
 
 
 def test_what_others_wrote_gives_a_terminal_no_orders() -> None:
-    name = "a\x1b]0;title\x07\x9b2J\u202eb\r\n\tü"
+    name = "a\x1b]0;title\x07\x9b2J\u202eb\r\nü"
     with out.capture() as told:
         out.print(name)
         out.print(Text(name))
     shown = r"a\u{1b}]0;title\u{7}\u{9b}2J\u{202e}b\u{d}"
-    assert told.get() == f"{shown}\n{' ' * 8}ü\n" * 2
+    assert told.get() == f"{shown}\nü\n" * 2
 
 
 def test_what_is_there_already_is_closed_to_others(directory: Path) -> None:

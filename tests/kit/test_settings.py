@@ -1,9 +1,10 @@
 import os
+import re
 from pathlib import Path
 
 import pytest
 
-from partwright.settings import Settings, WrongSetting, load
+from partwright.settings import LENT, Settings, WrongSetting, load, load_for_server
 
 
 @pytest.fixture(autouse=True)
@@ -39,11 +40,27 @@ def test_the_environment_sets() -> None:
     assert settings.admin_email == "admin@localhost"
 
 
-def test_flags_come_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
-    (tmp_path / ".env").write_text(
-        "# ours\n\nPARTWRIGHT_HOST = '0.0.0.0'\nPARTWRIGHT_PORT=1\nPARTWRIGHT_WORKERS=2\n"
-    )
-    settings = load({"PARTWRIGHT_PORT": "2", "PARTWRIGHT_WORKERS": "3"}, workers="4")
+@pytest.fixture
+def environ(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """The environment, in which the test may leave what it likes."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("PARTWRIGHT_")}
+    monkeypatch.setattr(os, "environ", kept)
+    return kept
+
+
+def written(path: Path, text: str) -> Path:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def test_flags_come_before_the_environment_and_that_before_the_file(
+    environ: dict[str, str],
+) -> None:
+    text = "# ours\n\nPARTWRIGHT_HOST = '0.0.0.0'\nPARTWRIGHT_PORT=1\nPARTWRIGHT_WORKERS=2\n"
+    written(Path("data/.env"), text)
+    environ |= {"PARTWRIGHT_PORT": "2", "PARTWRIGHT_WORKERS": "3"}
+    settings = load_for_server(workers="4")
     assert (settings.host, settings.port, settings.workers) == ("0.0.0.0", 2, 4)
 
 
@@ -95,20 +112,45 @@ def test_a_secret_is_not_told(name: str) -> None:
     assert "hunter2" not in str(wrong.value)
 
 
-def test_what_the_file_says_to_libraries_reaches_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_the_file_is_the_servers_alone_and_lends_what_is_documented(
+    environ: dict[str, str],
 ) -> None:
-    (tmp_path / ".env").write_text(
+    text = (
         "export OTEL_SERVICE_NAME=plm\nAWS_REGION=file\n#AWS_PROFILE=x\n=\nPARTWRIGHT_PORT=1\n"
+        "HTTPS_PROXY=http://evil\nLD_PRELOAD=x\nAWS_ENDPOINT_URL=http://evil\nPYTHONPATH=x\n"
     )
-    monkeypatch.delenv("OTEL_SERVICE_NAME", raising=False)
-    monkeypatch.setattr(os, "environ", dict(os.environ, AWS_REGION="own"))
-    assert load().port == 1
-    assert (os.environ["OTEL_SERVICE_NAME"], os.environ["AWS_REGION"]) == ("plm", "own")
-    assert {"AWS_PROFILE", "#AWS_PROFILE", "", "PARTWRIGHT_PORT"}.isdisjoint(os.environ)
+    written(Path("data/.env"), text)
+    written(Path(".env"), "PARTWRIGHT_PORT=2\nOPENAI_API_KEY=x\n")
+    environ["AWS_REGION"] = "own"
+    before = dict(environ)
+    assert load().port == Settings().port
+    assert environ == before
+    assert load_for_server().port == 1
+    assert environ == before | {"OTEL_SERVICE_NAME": "plm"}
+    elsewhere = written(Path("elsewhere/.env"), "PARTWRIGHT_PORT=3\n")
+    assert load_for_server(data_dir="elsewhere").port == 3
+    assert load_for_server(str(elsewhere)).port == 3
+    with pytest.raises(WrongSetting, match="no such file"):
+        load_for_server("nowhere")
 
 
-def test_a_file_that_is_no_text_is_told_in_one_line(tmp_path: Path) -> None:
-    (tmp_path / ".env").write_bytes(b"PARTWRIGHT_ADMIN_TOKEN=hunter2\xff\n")
-    with pytest.raises(WrongSetting, match=r"\A\.env cannot be read: expected lines of text\Z"):
-        load({})
+def test_what_is_lent_is_what_is_documented() -> None:
+    text = (Path(__file__).parents[2] / "docs/reference/settings.md").read_text()
+    table = text[text.index("Variables that libraries define") :]
+    named = {
+        name
+        for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
+        for name in row.split(", ")
+    }
+    assert {name.strip("`") for name in named} | ALSO_NAMED == LENT
+
+
+ALSO_NAMED = {"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"}
+"""What the table names within a description."""
+
+
+def test_a_file_that_is_no_text_is_told_in_one_line(environ: dict[str, str]) -> None:
+    Path("data").mkdir()
+    Path("data/.env").write_bytes(b"PARTWRIGHT_ADMIN_TOKEN=hunter2\xff\n")
+    with pytest.raises(WrongSetting, match=r"\A.*\.env cannot be read: expected lines of text\Z"):
+        load_for_server()

@@ -63,7 +63,7 @@ async def test_membership_takes_effect_at_once_in_other_processes(
 
 async def test_moving_a_design_changes_who_sees_its_items(stocked: Api) -> None:
     api = stocked
-    first = await scenes.program(api, {ENGINEER: "engineer", VIEWER: "viewer"})
+    first = await scenes.program(api, {ENGINEER: "lead", VIEWER: "viewer"})
     second = await scenes.program(api, {ENGINEER: "lead", OUTSIDER: "engineer"})
     design = await scenes.design(api, programId=first["id"])
     parts = [await scenes.part(api, designId=design["id"]) for _ in range(3)]
@@ -83,32 +83,47 @@ async def test_moving_a_design_changes_who_sees_its_items(stocked: Api) -> None:
         refused(await api.get(item, as_=unseen), 404, "ITEM_NOT_FOUND")
         refused(await api.get("/api/items", **listed, as_=unseen), 404, "RESOURCE_NOT_FOUND")
         assert data(await api.get("/api/items", as_=unseen))["total"] == 1
-    data(await api.put(path, {"programId": None}, as_=ENGINEER))
+    refused(await api.put(path, {"programId": None}, as_=ENGINEER), 403, "FORBIDDEN")
+    data(await api.put(path, {"programId": None}, as_=ADMINISTRATOR))
     for person in (VIEWER, OUTSIDER):
         assert data(await api.get(item, as_=person))["programId"] is None
     assert data(await api.get(f"/api/items/{loose['id']}", as_=OUTSIDER))["programId"] is None
 
 
-@pytest.mark.parametrize("role", ["viewer", None])
-async def test_a_move_needs_the_right_to_write_in_both_programs(api: Api, role: str | None) -> None:
-    mine = await scenes.program(api, {ENGINEER: "engineer"})
-    other = await scenes.program(api, {ENGINEER: role} if role else {})
+@pytest.mark.parametrize(
+    ("left", "joined", "status"),
+    [
+        ("lead", "lead", 200),
+        ("engineer", "lead", 403),
+        ("lead", "engineer", 403),
+        ("lead", "viewer", 403),
+        ("lead", None, 404),
+    ],
+)
+async def test_a_design_is_moved_by_who_leads_both_programs(
+    api: Api, left: str, joined: str | None, status: int
+) -> None:
+    mine = await scenes.program(api, {ENGINEER: left})
+    other = await scenes.program(api, {ENGINEER: joined} if joined else {})
     design = await scenes.design(api, programId=mine["id"])
     path = f"/api/designs/{design['id']}"
     answer = await api.put(path, design | {"programId": other["id"]}, as_=ENGINEER)
-    refused(answer, *((403, "FORBIDDEN") if role else (404, "RESOURCE_NOT_FOUND")))
+    if status == 200:
+        assert data(answer)["programId"] == other["id"]
+        return
+    refused(answer, status, "FORBIDDEN" if status == 403 else "RESOURCE_NOT_FOUND")
     assert data(await api.get(path, as_=ENGINEER)) == design
 
 
 async def test_items_made_while_a_design_moves_are_in_its_program(stocked: Api) -> None:
     api = stocked
-    program = await scenes.program(api, {ENGINEER: "engineer"})
+    program = await scenes.program(api, {ENGINEER: "lead"})
     design = await scenes.design(api)
     path = f"/api/designs/{design['id']}"
     for target in (program["id"], None, program["id"]):
         await asyncio.gather(
             *[scenes.part(api, designId=design["id"]) for _ in range(6)],
-            api.put(path, {"programId": target}, as_=ENGINEER),
+            api.put(path, {"programId": target}, as_=ADMINISTRATOR),
         )
         shown = data(await api.get("/api/items", params={"limit": 100}, as_=ENGINEER))
         assert {item["programId"] for item in shown["items"]} == {target}

@@ -1,5 +1,6 @@
 """Settings as flags of the commands; each flag stands above the environment variable."""
 
+import os
 from dataclasses import asdict, dataclass
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -7,7 +8,7 @@ from urllib.parse import urlsplit
 from cyclopts import Parameter
 
 from partwright.cli.console import WRONG_USE, CommandFailed
-from partwright.settings import Settings, load
+from partwright.settings import Settings, load, load_for_server
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +39,8 @@ class VaultFlags(StoreFlags):
 class ServeFlags(VaultFlags):
     """Every setting of the server."""
 
+    env_file: str | None = None
+    """A file with settings; `.env` in the data directory if left out."""
     host: str | None = None
     """The address to listen on."""
     port: str | None = None
@@ -107,14 +110,21 @@ class ServeFlags(VaultFlags):
     oidc_client_secret: str | None = None
     """This server's secret at the issuer."""
 
+    def settings(self) -> Settings:
+        """The settings with these flags, and with those of the file; WrongSetting in one line."""
+        return load_for_server(**asdict(self))
+
+
+SERVER_VARIABLE, TOKEN_VARIABLE = "PARTWRIGHT_SERVER", "PARTWRIGHT_TOKEN"
+
 
 @dataclass(frozen=True, kw_only=True)
 class ServerFlags:
     """A server that is running, to be asked instead of the configured database."""
 
-    server: str | None = None
+    server: Annotated[str | None, Parameter(env_var=SERVER_VARIABLE, show_env_var=True)] = None
     """The address of a running server; without it the configured database is opened here."""
-    token: Annotated[str | None, Parameter(env_var="PARTWRIGHT_TOKEN", show_env_var=True)] = None
+    token: Annotated[str | None, Parameter(env_var=TOKEN_VARIABLE, show_env_var=True)] = None
     """Your token on that server."""
 
     def check(self) -> None:
@@ -128,6 +138,25 @@ class ServerFlags:
             raise CommandFailed(
                 "--server needs a --token (or PARTWRIGHT_TOKEN)", exit_code=WRONG_USE
             )
+        self._check_whose_token()
+
+    def _check_whose_token(self) -> None:
+        """Stop where the environment's token was given for another server than the one named."""
+        owner = os.environ.get(SERVER_VARIABLE)
+        is_of_environment = self.token == os.environ.get(TOKEN_VARIABLE)
+        if owner and is_of_environment and _origin(owner) != _origin(self.server or ""):
+            line = (
+                f"{TOKEN_VARIABLE} is for {owner} ({SERVER_VARIABLE}) and is not sent to"
+                f" {self.server}; give that server's --token"
+            )
+            raise CommandFailed(line, exit_code=WRONG_USE)
+
+
+def _origin(address: str) -> tuple[str, str, int | None]:
+    """Scheme, host and port, by which one server differs from another."""
+    parts = urlsplit(address)
+    usual = {"http": 80, "https": 443}.get(parts.scheme)
+    return parts.scheme, (parts.hostname or "").lower(), parts.port or usual
 
 
 Servers = Annotated[ServerFlags, Parameter(name="*")]

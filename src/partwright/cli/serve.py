@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import sys
+from pathlib import Path
 from types import FrameType
 
 import uvicorn
@@ -12,12 +13,12 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from partwright import __version__
-from partwright.cli.console import FAILED, CommandFailed, out
+from partwright.cli.console import FAILED, CommandFailed, err, out
 from partwright.cli.flags import UNSET_SERVING, Serving
 from partwright.cli.setup import prepare, tell_first
 from partwright.cli.worker_process import ServerProcess
 from partwright.kit import log
-from partwright.settings import Settings
+from partwright.settings import ENV_FILE, Settings
 from partwright.web.protocol import BoundedHttpProtocol
 
 GRACE_SECONDS = 10
@@ -34,6 +35,7 @@ def serve(flags: Serving = UNSET_SERVING) -> int:
     password and token are printed once.
     """
     settings = flags.settings()
+    _tell_unread_file(settings)
     # What the server writes, logs of libraries and temporary files included, is nobody else's.
     os.umask(0o077)
     with listen(settings.host, settings.port) as door:
@@ -45,6 +47,13 @@ def serve(flags: Serving = UNSET_SERVING) -> int:
         tell_address(settings, door)
         tell_first(first)
         return run(settings, door)
+
+
+def _tell_unread_file(settings: Settings) -> None:
+    """A file that earlier versions read would be missed without a word."""
+    found = Path(ENV_FILE)
+    if found.is_file() and found.absolute().parent != settings.data_dir.absolute():
+        err.print(f"{found} in this folder is not read unless --env-file {found} says so")
 
 
 def _end(_number: int, _frame: FrameType | None) -> None:

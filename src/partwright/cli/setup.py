@@ -51,6 +51,7 @@ def own_database(url: str) -> None:
         return
     path = Path(url.removeprefix(SQLITE))
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         own_file(path, make=True)
         for beside in ("-wal", "-shm"):
             own_file(path.with_name(path.name + beside))

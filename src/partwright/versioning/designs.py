@@ -11,13 +11,14 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import PermissionDenied
 from partwright.kit.etag import IfMatch, etag
 from partwright.kit.fields import PartialUpdate, changed_fields
 from partwright.kit.ids import BranchId, CommitId, DesignId, ProgramId, new_id
 from partwright.kit.lists import list_page
 from partwright.kit.pages import Page
 from partwright.programs import codes
-from partwright.programs.access import access_program, check_program_writable
+from partwright.programs.access import access_program, check_program_lead, check_program_writable
 from partwright.programs.codes import CodeRegister
 from partwright.programs.lists import search_pattern
 from partwright.programs.visibility import visibility_params
@@ -119,7 +120,8 @@ async def update_design(
         return present
     if found.get("is_archived") is not False:
         present.check_open()
-    await _check_may_join(tx, actor, found.get("program_id"))
+    if "program_id" in found:
+        await _check_may_move(tx, actor, present.program_id, found["program_id"])
     after = msgspec.structs.replace(present, updated_at=clock.now(), **found)
     row = msgspec.structs.asdict(after)
     for kept in ("phase", "main_branch_id", "created_at", "created_by"):
@@ -129,6 +131,22 @@ async def update_design(
         await tx.run(design_queries.MOVE_MASTERS, design_id=design_id, program_id=after.program_id)
         await tx.run(design_queries.MOVE_VERSIONS, design_id=design_id, program_id=after.program_id)
     return after
+
+
+async def _check_may_move(
+    tx: Transaction, actor: Actor, left: str | None, joined: str | None
+) -> None:
+    """PermissionDenied unless the actor leads both programs: with them change those who see it.
+
+    Without a program everybody sees the design, so only an administrator takes it out of one.
+    """
+    if joined is None and not actor.is_administrator:
+        raise PermissionDenied("Only an Administrator may take a design out of its program")
+    if joined is not None:
+        await access_program(tx, actor, joined)
+    for program_id in (left, joined):
+        if program_id is not None:
+            await check_program_lead(tx, actor, program_id)
 
 
 async def _check_may_join(tx: Transaction, actor: Actor, program_id: str | None) -> None:
