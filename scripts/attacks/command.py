@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 
-from attacks import audit, fuzz, matrix, oracle, walk
+from attacks import audit, bounds, cell, fuzz, loads, matrix, oracle, walk
 from attacks.target import DIALECTS, UNLIMITED, fresh_database, service, workshop
 from attacks.walk_state import Knowledge
 from tests.support.process import ServerProcess
@@ -18,6 +18,11 @@ ABOUT = """\
 Attacks a throw-away server of this checkout with an empty database of its own, and tells what does not
 hold. It never touches a server that is running already: to try a change, an upgrade or a setting, run it
 in a checkout that has it. The status is 0 when everything holds, else 1.
+
+  scripts/attack matrix --short                         rights, in a minute
+  scripts/attack walk --calls 20000 --kill              four or six users, and a kill now and then
+  scripts/attack fuzz --database postgresql --seed 7    other odd input than that of seed 1
+  scripts/attack bounds --only half_bodies pictures     two of the loads
 """
 
 Attack = Callable[[argparse.Namespace, Path], Coroutine[None, None, list[str]]]
@@ -75,7 +80,22 @@ async def run_walk(given: argparse.Namespace, directory: Path) -> list[str]:
     return known.wrong + audit.stored(url)
 
 
+async def run_bounds(given: argparse.Namespace, directory: Path) -> list[str]:
+    """Loads on a server that may take 512 MB, while another client reads an item."""
+    url = fresh_database(given.database, directory)
+    wanted = [one for one in loads.LOADS if not given.only or one.__name__ in given.only]
+    with (
+        ServerProcess(directory, database_url=url, log_level="warning", **UNLIMITED) as server,
+        cell.limited(server) as how,
+    ):
+        results = await bounds.bounds(server, wanted)
+    print(bounds.table(results))
+    print(f"memory: {how}")
+    return bounds.wrong(results)
+
+
 ATTACKS: dict[str, Attack] = {
+    "bounds": run_bounds,
     "fuzz": run_fuzz,
     "matrix": run_matrix,
     "oracle": run_oracle,
@@ -97,6 +117,7 @@ def _parser() -> argparse.ArgumentParser:
         kind.add_argument("--database", choices=sorted(DIALECTS), default="sqlite")
         kind.add_argument("--seed", type=int, default=1, help="of the random choices")
         kind.add_argument("--calls", type=int, default=0, help="how many (of fuzz and walk)")
+        kind.add_argument("--only", nargs="*", default=[], help="loads (of bounds)")
         kind.add_argument("--clients", type=int, default=6, help="how many at once (of walk)")
         kind.add_argument("--kill", action="store_true", help="SIGKILL the server amid the walk")
         kind.add_argument("--short", action="store_true", help="the form that the tests run")

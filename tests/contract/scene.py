@@ -124,9 +124,9 @@ async def made(api: Api) -> Scene:
     path = f"/api/change-orders/{order['id']}/affected-items"
     entry = data(await api.post(path, listed, as_=ENGINEER), 201)["affectedItem"]
     commits = await api.get(f"/api/designs/{design['id']}/commits", as_=ENGINEER)
-    role = {"name": f"Buyer of {program['code']}", "permissions": []}
+    role = {"name": f"Buyer of {program['id'][-12:]}", "permissions": []}
     role = await api.post("/api/roles", role, as_=ADMINISTRATOR)
-    workflow = WORKFLOW | {"name": f"Workflow of {program['code']}"}
+    workflow = WORKFLOW | {"name": f"Workflow of {program['id'][-12:]}"}
     workflow = data(await api.post("/api/workflows", workflow, as_=ADMINISTRATOR), 201)["workflow"]
     approvers = f"/api/workflows/{workflow['id']}/states/draft/approvers"
     approver = await api.post(approvers, {"userId": VIEWER.id}, as_=ADMINISTRATOR)
@@ -141,7 +141,7 @@ async def made(api: Api) -> Scene:
     imported = await api.post(
         "/api/import/parts", as_=ENGINEER, files=sheet, data={"designId": design["id"]}
     )
-    view = {"name": f"View of {program['code']}", "page": "parts", "isShared": True}
+    view = {"name": f"View of {program['id'][-12:]}", "page": "parts", "isShared": True}
     view = await api.post("/api/views", view, as_=ADMINISTRATOR)
     company = {"name": f"Murata of {program['code']}"}
     maker = await api.post("/api/manufacturers", company, as_=ENGINEER)

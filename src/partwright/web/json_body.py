@@ -10,7 +10,7 @@ from partwright.kit import decimals
 from partwright.kit.errors import ErrorDetail, InvalidInput, PayloadTooLarge
 from partwright.kit.fields import RawObject
 
-MOST_VALUES = 500_000
+MOST_VALUES = 200_000
 """Commas of a body, and texts: each value costs some hundred bytes of memory once decoded."""
 
 LARGEST_LIST = 10_000
@@ -51,13 +51,20 @@ def check_bounds(body: bytes) -> None:
     """InvalidInput for a number, text, list or object that is larger than any field takes, and
     for a key that an object has twice: readers differ in which of the two they take.
     """
+    if (problem := _problem_of(body)) is not None:
+        raise InvalidInput.field(*problem)
+
+
+def _problem_of(body: bytes) -> tuple[str, str] | None:
+    """The key and what is wrong with it; what was decoded until then is let go of here."""
     try:
         _checker.decode(body.decode("utf-8-sig"))
     except _OutOfBounds as found:
-        raise InvalidInput.field(found.key[:100], found.problem) from None
+        return found.key[:100], found.problem
     except ValueError:
         # What is no JSON is told by who reads it.
-        return
+        return None
+    return None
 
 
 class _OutOfBounds(Exception):

@@ -13,6 +13,7 @@ from partwright.identity.model import Actor
 from partwright.kit import log
 from partwright.kit.errors import InvalidInput, NotFound, Refusal, ServiceUnavailable
 from partwright.kit.ids import new_id
+from partwright.web.body_budget import BodyBudget
 from partwright.web.client_address import ClientAddresses
 from partwright.web.error_responses import error_status
 from partwright.web.rate_limits import limit_refusal
@@ -38,6 +39,7 @@ class RequestMiddleware:
         self._app = app
         self._services = services
         self._public_url = services.settings.public_url.lower()
+        self._bodies = BodyBudget()
         self._addresses = ClientAddresses(services.settings.trusted_proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -50,6 +52,7 @@ class RequestMiddleware:
             request_id=_request_id(headers),
             headers=headers,
             address=self._addresses.address_of(scope),
+            bodies=self._bodies,
         )
         set_state(scope, state)
         is_https = self._public_url.startswith("https:")
@@ -69,6 +72,10 @@ class RequestMiddleware:
             if error is not None:
                 await _send_error(error, sender, state.request_id)
         finally:
+            # Its traceback leads to this frame and to the body that was refused: as a cycle they
+            # would stay in memory until the next collection of garbage.
+            error = None
+            state.bodies.end()
             self._note(scope, state, sender.status, time.perf_counter() - started)
 
     async def _admit(self, scope: Scope, state: RequestState, sender: HeaderSender) -> None:

@@ -149,8 +149,10 @@ class Request:
         if declared.isdecimal() and (len(declared) > _LENGTH_DIGITS or int(declared) > most):
             raise too_large
         read = bytearray()
+        who = self.state.actor.id if self.state.actor else self.state.address
         async for chunk in self.chunks():
             read += chunk
+            self.state.bodies.hold(who, len(read))
             if len(read) > most:
                 raise too_large
         return bytes(read)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from starlette.types import Scope
 
 from partwright.identity.model import Actor
+from partwright.web.body_budget import BodyBudget, BodyShare
 from partwright.web.routing import RouteTree
 
 _KEY = "partwright"
@@ -16,6 +17,7 @@ class RequestState:
     __slots__ = (
         "actor",
         "address",
+        "bodies",
         "headers",
         "path_parameters",
         "request_id",
@@ -24,12 +26,21 @@ class RequestState:
         "token",
     )
 
-    def __init__(self, *, request_id: str, headers: Mapping[bytes, bytes], address: str) -> None:
+    def __init__(
+        self,
+        *,
+        request_id: str,
+        headers: Mapping[bytes, bytes],
+        address: str,
+        bodies: BodyBudget | None = None,
+    ) -> None:
         self.request_id = request_id
         self.headers = headers
         """By their names in lower case; of one that came twice the last."""
         self.address = address
         """The client's network address, proxies that are trusted looked through."""
+        self.bodies = BodyShare(bodies or BodyBudget())
+        """What this one's body takes of the memory that there is for bodies."""
         self.route = "other"
         """The path of the route as it is declared, for metrics and logs."""
         self.actor: Actor | None = None
