@@ -1,16 +1,46 @@
 """Differences of each affected item, beside the action that the change names."""
 
+from collections.abc import Iterable
+
 import msgspec
 
-from partwright.change_orders import affected_items, orders
+from partwright.change_orders import affected_items, orders, queries
+from partwright.change_orders.model import AffectedItem
 from partwright.identity.model import Actor
+from partwright.items import revisions
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
-from partwright.merging.diff import BomDiff, FilesDiff, ItemDiff, diff_views
+from partwright.merging.diff import (
+    BomDiff,
+    BomLineDiff,
+    ChangedBomLine,
+    FilesDiff,
+    ItemDiff,
+    diff_views,
+)
 from partwright.programs.access import sees_program
+from partwright.settings import RevisionScheme
 from partwright.versioning import queries as version_queries
 from partwright.versioning.model import BranchView
+
+
+class NamedLineDiff(BomLineDiff, rename="camel", frozen=True, kw_only=True):
+    """A line that came or went, with what its item is called."""
+
+    name: str | None
+
+
+class NamedLineChange(ChangedBomLine, rename="camel", frozen=True, kw_only=True):
+    """A line that holds other values, with what its item is called."""
+
+    name: str | None
+
+
+class NamedBomDiff(msgspec.Struct, frozen=True):
+    added: list[NamedLineDiff]
+    removed: list[NamedLineDiff]
+    changed: list[NamedLineChange]
 
 
 class AffectedItemDiff(msgspec.Struct, rename="camel", frozen=True):
@@ -21,12 +51,17 @@ class AffectedItemDiff(msgspec.Struct, rename="camel", frozen=True):
     change_action: str
     action: str
     fields: dict[str, FieldChange]
-    bom: BomDiff
+    bom: NamedBomDiff
     files: FilesDiff
+    name: str
+    entry_id: str
+    reviewed: bool
+    revision: FieldChange
+    """From main's to the one that the release gives; from null for what is new."""
 
 
 async def diff_change_order(
-    snapshot: Snapshot, actor: Actor, order_id: ItemId
+    snapshot: Snapshot, actor: Actor, order_id: ItemId, *, scheme: RevisionScheme
 ) -> list[AffectedItemDiff]:
     """Every affected item with its differences, those without any too; by number."""
     entries = await affected_items.list_affected_items(snapshot, actor, order_id)
@@ -41,38 +76,84 @@ async def diff_change_order(
         before = BranchView(None, view.base, view.base)
         differing = await diff_views(snapshot, actor, before, view, masters)
         found |= {one.item_number: one for one in differing}
+    names = await _names(snapshot, found.values())
     shown = [
-        _shown(entry.change_action, found[entry.item_number])
-        if entry.item_number in found
-        else _staged(entry)
+        _shown(entry, found.get(entry.item_number) or _staged(entry), names, scheme)
         for entry in entries
     ]
     return sorted(shown, key=lambda one: one.item_number)
 
 
-def _shown(change_action: str, one: ItemDiff) -> AffectedItemDiff:
+async def _names(snapshot: Snapshot, diffs: Iterable[ItemDiff]) -> dict[str, str]:
+    """What the children of changed lines are called, by their numbers."""
+    numbers = {
+        line.item_number
+        for one in diffs
+        for lines in (one.bom.added, one.bom.removed, one.bom.changed)
+        for line in lines
+    }
+    if not numbers:
+        return {}
+    return dict(await snapshot.all(_pair, queries.NAMES_OF_NUMBERS, numbers=sorted(numbers)))
+
+
+def _pair(number: str, name: str) -> tuple[str, str]:
+    return number, name
+
+
+def _shown(
+    entry: AffectedItem, one: ItemDiff, names: dict[str, str], scheme: RevisionScheme
+) -> AffectedItemDiff:
     return AffectedItemDiff(
-        one.item_id,
-        one.item_number,
-        change_action,
-        one.action,
-        one.fields,
-        one.bom,
-        one.files,
+        item_id=one.item_id,
+        item_number=one.item_number,
+        change_action=entry.change_action,
+        action=one.action,
+        fields=one.fields,
+        bom=_named(one.bom, names),
+        files=one.files,
+        name=entry.name,
+        entry_id=entry.id,
+        reviewed=entry.reviewed,
+        revision=_revision(entry, scheme),
     )
 
 
-def _staged(entry: affected_items.AffectedItem) -> AffectedItemDiff:
+def _named(bom: BomDiff, names: dict[str, str]) -> NamedBomDiff:
+    def line(one: BomLineDiff) -> NamedLineDiff:
+        return NamedLineDiff(**msgspec.structs.asdict(one), name=names.get(one.item_number))
+
+    return NamedBomDiff(
+        [line(one) for one in bom.added],
+        [line(one) for one in bom.removed],
+        [
+            NamedLineChange(**msgspec.structs.asdict(one), name=names.get(one.item_number))
+            for one in bom.changed
+        ],
+    )
+
+
+def _revision(entry: AffectedItem, scheme: RevisionScheme) -> FieldChange:
+    before = entry.revision if entry.main_item_id is not None else None
+    is_released = entry.change_action in ("release", "revise", "add")
+    after = released_revision(entry, scheme) if is_released else before
+    return FieldChange(before, after)
+
+
+def released_revision(entry: AffectedItem, scheme: RevisionScheme) -> str:
+    """The revision that an item has once the change is released."""
+    if entry.revision == revisions.NONE:
+        return revisions.first_revision(scheme)
+    if entry.main_released_at is not None:
+        return revisions.next_revision(entry.revision, scheme)
+    return entry.revision
+
+
+def _staged(entry: AffectedItem) -> ItemDiff:
     """An entry whose content stays; effects of the workflow may have given it another state."""
     fields: dict[str, FieldChange] = {}
     if entry.is_staged and entry.state != entry.main_state:
         fields["state"] = FieldChange(entry.main_state, entry.state)
-    return AffectedItemDiff(
-        entry.item_id,
-        entry.item_number,
-        entry.change_action,
-        "modified" if fields else "unchanged",
-        fields,
-        BomDiff([], [], []),
-        FilesDiff([], [], []),
-    )
+    action = "modified" if fields else "unchanged"
+    bom, files = BomDiff([], [], []), FilesDiff([], [], [])
+    return ItemDiff(entry.item_id, entry.item_number, action, fields, bom, files)

@@ -6,6 +6,7 @@ import msgspec
 
 from partwright.change_orders import affected_items, orders, queries
 from partwright.change_orders.children import change_view
+from partwright.change_orders.diffs import released_revision
 from partwright.change_orders.model import AffectedItem
 from partwright.identity.model import Actor, UserCard
 from partwright.item_types import TYPES
@@ -200,11 +201,7 @@ class _ChangedProduct(msgspec.Struct, frozen=True):
         entry = next((e for e in self.entries if item.id in {e.item_id, *e.branch_ids}), None)
         if entry is None:
             return item
-        revision = entry.revision
-        if revision == revisions.NONE:
-            revision = revisions.first_revision(self.scheme)
-        elif entry.main_released_at is not None:
-            revision = revisions.next_revision(revision, self.scheme)
+        revision = released_revision(entry, self.scheme)
         return msgspec.structs.replace(item, revision=revision)
 
 

@@ -242,3 +242,12 @@ PASSWORD_HASH = """
 AUTHOR = """
     SELECT v.created_by FROM versions v WHERE v.item_id = :order_id AND v.until IS NULL
 """
+
+NAMES_OF_NUMBERS = """
+    SELECT v.item_number, MAX(v.name)
+      FROM each(:numbers) AS wanted
+      JOIN versions v ON v.item_number = wanted.value AND v.until IS NULL
+     WHERE NOT v.is_deleted
+     GROUP BY v.item_number
+"""
+"""What items are called that the caller was found to see."""

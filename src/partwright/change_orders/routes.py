@@ -6,6 +6,7 @@ from partwright.change_orders import (
     decisions,
     diffs,
     impact,
+    release_preview,
     workspace,
 )
 from partwright.change_orders.approvals import ApprovalRecord
@@ -222,6 +223,16 @@ async def release_change_order(
     )
 
 
+@routes.post(ONE + "/release/preview", UPDATE, response=release_preview.ReleasePreview)
+async def preview_release(request: Request, order_id: ItemId) -> DataResponse:
+    """What a release would do now, and what stands against it; nothing is changed."""
+    services = request.services
+    found = await release_preview.preview_release(
+        services.database, request.actor, order_id, settings=services.settings
+    )
+    return DataResponse(found)
+
+
 @routes.get(ONE + "/impact", READ, response=impact.ImpactReport)
 async def get_change_order_impact(
     request: Request, snapshot: Snapshot, order_id: ItemId
@@ -265,7 +276,9 @@ async def get_change_order_diff(
     request: Request, snapshot: Snapshot, order_id: ItemId
 ) -> DataResponse:
     """What the change does to each item."""
-    return DataResponse({"items": await diffs.diff_change_order(snapshot, request.actor, order_id)})
+    scheme = request.services.settings.revision_scheme
+    items = await diffs.diff_change_order(snapshot, request.actor, order_id, scheme=scheme)
+    return DataResponse({"items": items})
 
 
 @routes.post(ONE + "/take-over", UPDATE, response={"changeOrder": ORDER})

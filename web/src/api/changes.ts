@@ -80,6 +80,58 @@ export function conflictsQuery(id: string) {
   })
 }
 
+export type Impact = Answer<'/api/change-orders/{order_id}/impact', 'get'>
+export type Conflict = Answer<'/api/change-orders/{order_id}/conflicts', 'get'>['conflicts'][number]
+
+export function impactQuery(id: string) {
+  return queryOptions({
+    queryKey: [...one(id), 'impact'],
+    queryFn: () => take(api.GET('/api/change-orders/{order_id}/impact', { params: order(id) })),
+  })
+}
+
+export function releasePreviewQuery(id: string) {
+  return queryOptions({
+    queryKey: [...one(id), 'release-preview'],
+    staleTime: 0,
+    queryFn: () =>
+      take(api.POST('/api/change-orders/{order_id}/release/preview', { params: order(id) })),
+  })
+}
+
+export interface Resolution {
+  itemId: string
+  path: string
+  take: 'ours' | 'theirs'
+}
+
+export function resolveConflicts(
+  id: string,
+  resolutions: readonly Resolution[],
+  headers: WriteHeaders,
+): Promise<unknown> {
+  const path = `/api/change-orders/${id}/resolve-conflicts`
+  return request('POST', path, { body: { resolutions }, headers: { ...headers } })
+}
+
+/** Moves the branches of a change onto what main is now. */
+export function rebase(id: string, headers: WriteHeaders): Promise<unknown> {
+  return request('POST', `/api/change-orders/${id}/rebase`, { headers: { ...headers } })
+}
+
+/** Puts everything unreleased below the affected items on the list as well. */
+export function addUnreleasedBelow(
+  id: string,
+  entries: readonly Affected[],
+  headers: WriteHeaders,
+): Promise<unknown> {
+  const items = entries.map(({ itemId, changeAction }) => ({ itemId, changeAction }))
+  return request('POST', `/api/change-orders/${id}/affected-items`, {
+    body: { items, includeUnreleasedBelow: true },
+    headers: { ...headers },
+  })
+}
+
 export function affectedQuery(id: string) {
   return queryOptions({
     queryKey: [...one(id), 'affected'],

@@ -2,11 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Boxes } from 'lucide-react'
-import { type Affected, affectedQuery, markReviewed } from '../api/changes'
+import { Boxes, ListPlus } from 'lucide-react'
+import { type Affected, addUnreleasedBelow, affectedQuery, markReviewed } from '../api/changes'
 import { keys } from '../api/keys'
 import type { ChangeOrder } from '../api/types'
 import { useWrite } from '../api/write'
+import { Button } from '../kit/button'
 import { CheckField } from '../kit/field'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { itemAddress } from '../records/item-address'
@@ -28,11 +29,34 @@ export function AffectedList({ order }: { order: ChangeOrder }) {
     )
   }
   return (
-    <ul className={styles.affected} aria-label={t('items')}>
-      {items.map((entry) => (
-        <AffectedRow key={entry.id} order={order} entry={entry} />
-      ))}
-    </ul>
+    <>
+      <BelowButton order={order} items={items} />
+      <ul className={styles.affected} aria-label={t('items')}>
+        {items.map((entry) => (
+          <AffectedRow key={entry.id} order={order} entry={entry} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function BelowButton({ order, items }: { order: ChangeOrder; items: readonly Affected[] }) {
+  const add = useWrite({
+    send: (_: undefined, headers) => addUnreleasedBelow(order.id, items, headers),
+    changes: [keys.changeOrders],
+    done: t('addedBelow'),
+  })
+  return (
+    <div className={styles.sum}>
+      <Button
+        icon={ListPlus}
+        reason={order.closedAt ? t('closed') : null}
+        aria-busy={add.isPending}
+        onClick={() => add.mutate(undefined)}
+      >
+        {t('addBelow')}
+      </Button>
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { affectedQuery, differencesQuery, orderQuery } from '../api/changes'
+import { affectedQuery, conflictsQuery, differencesQuery, orderQuery } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
 import { PageHead, Tabs } from '../kit/page'
 import { LoadingRows } from '../kit/states'
@@ -15,14 +15,16 @@ import { StateMark } from '../records/state-mark'
 import { orderAddress } from './address'
 import { AffectedList } from './affected-list'
 import styles from './changes.module.css'
+import { ConflictsView } from './conflicts-view'
 import { Decisions } from './decisions'
+import { ImpactView } from './impact-view'
 import { OrderDetails } from './order-details'
 import { Redlines } from './redlines'
 import { StateRail } from './state-rail'
 import { StepHistory } from './step-history'
 import { t } from './texts'
 
-const TABS = ['redlines', 'items', 'history'] as const
+const TABS = ['redlines', 'items', 'impact', 'conflicts', 'history'] as const
 
 export function ChangePage() {
   const { ref = '' } = useParams({ strict: false })
@@ -64,8 +66,10 @@ function OrderPage({ order }: { order: ChangeOrder }) {
       <StateRail id={order.id} />
       <div className={styles.work}>
         <div className={styles.main}>
-          {tab === 'redlines' && <Redlines id={order.id} />}
+          {tab === 'redlines' && <Redlines order={order} />}
           {tab === 'items' && <AffectedList order={order} />}
+          {tab === 'impact' && <ImpactView id={order.id} />}
+          {tab === 'conflicts' && <ConflictsView order={order} />}
           {tab === 'history' && <StepHistory id={order.id} />}
         </div>
         <OrderDetails order={order} />
@@ -75,7 +79,10 @@ function OrderPage({ order }: { order: ChangeOrder }) {
 }
 
 function OrderTabs({ id, tab }: { id: string; tab: (typeof TABS)[number] }) {
+  const conflicts = useQuery(conflictsQuery(id)).data?.conflicts.length
   const counts = {
+    impact: undefined,
+    conflicts: conflicts === 0 ? undefined : conflicts,
     redlines: useQuery(differencesQuery(id)).data?.items.length,
     items: useQuery(affectedQuery(id)).data?.affectedItems.length,
     history: undefined,

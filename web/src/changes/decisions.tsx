@@ -10,10 +10,13 @@ import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
 import { TextAreaField, TextField } from '../kit/field'
+import { ReleasePreview } from './release-preview'
 import { t } from './texts'
 
 interface Asked {
   label: string
+  /** Whether the step ends in the release, which is shown before it is done. */
+  isRelease?: boolean
   decision: Decision
 }
 
@@ -57,7 +60,8 @@ function useChoices(order: ChangeOrder): Choice[] {
       const failing = step.guards.filter((guard) => !guard.passed).map((guard) => guard.message)
       const decision: Decision = { kind: 'step', transitionId: step.id }
       const reason = step.allowed ? null : failing.join(' ') || t('mayNotCreate')
-      return { label: step.name, decision, reason }
+      const target = instance.instance?.states.find((state) => state.id === step.toStateId)
+      return { label: step.name, decision, reason, isRelease: target?.outcome === 'release' }
     })
   if (!waitsForVotes || !votes) return forwardLast(taken)
   const voting: Choice[] = [
@@ -108,6 +112,7 @@ function DecisionDialog({ order, asked, onClose }: DecisionDialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
+      {asked.isRelease && <ReleasePreview id={order.id} />}
       <TextAreaField label={t('comment')} name="comment" />
       {needsPassword && (
         <TextField

@@ -2,12 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
 import { approvalsQuery, conflictsQuery, stepsQuery } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
 import { formatDate, formatDateTime } from '../kit/format'
 import { Person } from '../records/person'
 import { Prop, Props } from '../records/two-lines'
 import styles from './changes.module.css'
+import { ReleasePreview } from './release-preview'
 import { t } from './texts'
 
 export function OrderDetails({ order }: { order: ChangeOrder }) {
@@ -38,8 +40,20 @@ export function OrderDetails({ order }: { order: ChangeOrder }) {
         </Props>
       </section>
       <Checks id={order.id} />
+      {!order.closedAt && <Foresight id={order.id} />}
       <Votes id={order.id} />
     </aside>
+  )
+}
+
+/** Asked only when it is opened: the server tries the release out for it. */
+function Foresight({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('whatRelease')}</summary>
+      {isOpen && <ReleasePreview id={id} />}
+    </details>
   )
 }
 
@@ -55,7 +69,9 @@ function Checks({ id }: { id: string }) {
       <ul className={styles.checks}>
         {conflicts && (
           <CheckRow isMet={conflicts.length === 0}>
-            {conflicts.length === 0 ? t('noConflict') : t('conflicts', { count: conflicts.length })}
+            {conflicts.length === 0
+              ? t('noConflict')
+              : t('conflictCount', { count: conflicts.length })}
           </CheckRow>
         )}
         {guards.map((guard) => (
@@ -86,10 +102,15 @@ function Votes({ id }: { id: string }) {
       <h2>{t('approvals')}</h2>
       {votes.length === 0 && <p className="muted">{t('noVotes')}</p>}
       <ul className={styles.checks}>
-        {votes.map(({ approver, vote, votedAt, comment }) => (
+        {votes.map(({ approver, vote, votedAt, comment, contentDigest }) => (
           <li key={`${approver.userId}${approver.roleId}`}>
             <Person name={approver.userName ?? approver.roleName ?? ''} />
-            <span className="grow muted" title={comment ?? undefined}>
+            <span
+              className="grow muted"
+              title={[comment, contentDigest && t('digest', { digest: contentDigest.slice(0, 12) })]
+                .filter(Boolean)
+                .join('\n')}
+            >
               {vote === null ? t('open') : t(vote === 'approve' ? 'approved' : 'rejected')}{' '}
               {formatDate(votedAt)}
             </span>

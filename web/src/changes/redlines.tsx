@@ -1,21 +1,21 @@
-/** What the change changes, item by item: signs and words, never colour alone. */
+/** What the change changes, item by item, read with the keys of a reviewer. */
 
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { GitCompareArrows } from 'lucide-react'
-import { affectedQuery, type Difference, differencesQuery } from '../api/changes'
-import { formatDecimal } from '../kit/format'
+import { useRef, useState } from 'react'
+import { type Difference, differencesQuery, markReviewed } from '../api/changes'
+import { keys } from '../api/keys'
+import type { ChangeOrder } from '../api/types'
+import { useWrite } from '../api/write'
+import { useShortcut } from '../kit/shortcuts'
 import { EmptyState, LoadingRows } from '../kit/states'
-import { itemAddress } from '../records/item-address'
 import { QueryError } from '../records/query-error'
 import styles from './changes.module.css'
-import { fieldName, percent, shown } from './difference-text'
+import { RedlineCard } from './redline-card'
 import { t } from './texts'
 
-export function Redlines({ id }: { id: string }) {
-  const answer = useQuery(differencesQuery(id))
-  const affected = useQuery(affectedQuery(id)).data?.affectedItems ?? []
-  const names = new Map(affected.map((entry) => [entry.itemNumber, entry.name]))
+export function Redlines({ order }: { order: ChangeOrder }) {
+  const answer = useQuery(differencesQuery(order.id))
   if (answer.isLoading) return <LoadingRows columns={4} />
   if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
   const items = answer.data?.items ?? []
@@ -26,127 +26,92 @@ export function Redlines({ id }: { id: string }) {
       </EmptyState>
     )
   }
+  return <Cards order={order} items={items} />
+}
+
+interface CardsProps {
+  order: ChangeOrder
+  items: readonly Difference[]
+}
+
+function Cards({ order, items }: CardsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(0)
+  const current = items[Math.min(at, items.length - 1)]
+  const review = useWrite({
+    send: (entry: { id: string; reviewed: boolean }, headers) =>
+      markReviewed(order.id, entry, headers),
+    changes: [keys.changeOrders],
+  })
+  const toggle = (item: Difference) => review.mutate({ id: item.entryId, reviewed: !item.reviewed })
+  const goTo = (next: number) => {
+    const place = Math.max(0, Math.min(next, items.length - 1))
+    setAt(place)
+    const card = box.current?.children[place]
+    card?.scrollIntoView({ block: 'nearest' })
+    if (card instanceof HTMLElement) card.focus({ preventScroll: true })
+  }
+  useShortcut('j', t('nextItem'), () => goTo(at + 1))
+  useShortcut('k', t('previousItem'), () => goTo(at - 1))
+  useShortcut('n', t('nextDifference'), () => step(box.current, 1))
+  useShortcut('p', t('previousDifference'), () => step(box.current, -1))
+  useShortcut('r', t('markReviewed'), () => {
+    if (current) toggle(current)
+    goTo(at + 1)
+  })
+  return (
+    <>
+      <Summary items={items} />
+      <div ref={box} className={styles.cards}>
+        {items.map((item, place) => (
+          <RedlineCard
+            key={item.itemNumber}
+            order={order}
+            item={item}
+            isCurrent={item === current}
+            onCurrent={() => setAt(place)}
+            onReview={() => toggle(item)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Summary({ items }: { items: readonly Difference[] }) {
   const count = (part: (item: Difference) => number) => items.reduce((sum, i) => sum + part(i), 0)
   const fields = count((item) => Object.keys(item.fields).length)
-  const lines = count(({ bom }) => bom.added.length + bom.removed.length + bom.changed.length)
+  const told = [
+    [items.length, t('sumItems', { count: items.length })],
+    [fields, t('sumFields', { count: fields })],
+    ...(['added', 'removed', 'changed'] as const).map((way) => {
+      const many = count((item) => item.bom[way].length)
+      return [many, t(`sum_${way}`, { count: many })] as const
+    }),
+  ] as const
+  const reviewed = items.filter((item) => item.reviewed).length
   return (
-    <>
-      <p className={styles.sum}>{t('summary', { items: items.length, fields, lines })}</p>
-      {items.map((item) => (
-        <ItemCard key={item.itemId} item={item} name={names.get(item.itemNumber)} />
-      ))}
-    </>
-  )
-}
-
-function ItemCard({ item, name }: { item: Difference; name: string | undefined }) {
-  const fields = Object.entries(item.fields)
-  const { bom, files } = item
-  const hasLines = bom.added.length + bom.removed.length + bom.changed.length > 0
-  const hasFiles = files.added.length + files.removed.length + files.versioned.length > 0
-  return (
-    <article className={styles.card} aria-label={item.itemNumber}>
-      <header>
-        <h2>
-          <Link to={itemAddress(item)} className="mono">
-            {item.itemNumber}
-          </Link>
-          {name}
-        </h2>
-        <span className={styles.tag}>{item.changeAction}</span>
-        <span className="muted">{item.action}</span>
-      </header>
-      {fields.length > 0 && <h3>{t('fields')}</h3>}
-      {fields.map(([name, { from, to }]) => (
-        <Row
-          key={name}
-          sign="~"
-          first={fieldName(name)}
-          from={shown(from)}
-          to={shown(to)}
-          more={percent(from, to)}
-        />
-      ))}
-      {hasLines && <h3>{t('lines')}</h3>}
-      <Lines bom={bom} />
-      {hasFiles && <h3>{t('files')}</h3>}
-      {files.added.map((file) => (
-        <Row key={file.originalFileName} sign="+" first={file.originalFileName} to={t('added')} />
-      ))}
-      {files.removed.map((file) => (
-        <Row
-          key={file.originalFileName}
-          sign="−"
-          first={file.originalFileName}
-          from={t('removed')}
-        />
-      ))}
-      {files.versioned.map((file) => (
-        <Row key={JSON.stringify(file)} sign="~" first={shown(file)} to={t('changed')} />
-      ))}
-    </article>
-  )
-}
-
-function Lines({ bom }: { bom: Difference['bom'] }) {
-  return (
-    <>
-      {bom.changed.flatMap((line) =>
-        Object.entries(line.changes).map(([name, { from, to }]) => (
-          <Row
-            key={line.itemNumber + name}
-            sign="~"
-            code={line.itemNumber}
-            first={name === 'quantity' ? t('quantity') : fieldName(name)}
-            from={shown(from)}
-            to={shown(to)}
-            more={percent(from, to)}
-          />
-        )),
-      )}
-      {bom.removed.map((line) => (
-        <Row key={line.itemNumber} sign="−" code={line.itemNumber} {...lineText(line)} isGone />
-      ))}
-      {bom.added.map((line) => (
-        <Row key={line.itemNumber} sign="+" code={line.itemNumber} {...lineText(line)} />
-      ))}
-    </>
-  )
-}
-
-function lineText(line: { findNumber: number | null; quantity: string | number }) {
-  const first = line.findNumber === null ? '' : t('find', { number: line.findNumber })
-  return { first, to: `${formatDecimal(line.quantity)}×` }
-}
-
-interface RowProps {
-  sign: '+' | '−' | '~'
-  code?: string
-  first: string
-  from?: string
-  to?: string
-  more?: string
-  isGone?: boolean
-}
-
-const GROUNDS = { '+': 'plus', '−': 'minus', '~': 'tilde' } as const
-const WORDS = { '+': 'added', '−': 'removed', '~': 'changed' } as const
-
-function Row({ sign, code, first, from, to, more, isGone }: RowProps) {
-  return (
-    <div className={`${styles.row} ${styles[GROUNDS[sign]]}`}>
-      <span className={styles.sign} title={t(WORDS[sign])}>
-        {sign}
+    <div className={styles.sum}>
+      {told
+        .filter(([many]) => many > 0)
+        .map(([many, text]) => (
+          <span key={text}>
+            <b className="figures">{many}</b> {text}
+          </span>
+        ))}
+      <span>{t('reviewedOf', { reviewed, count: items.length })}</span>
+      <span className={styles.keys} aria-hidden>
+        {t('redlineKeys')}
       </span>
-      <span>
-        {code && <span className="mono">{code}</span>} {first}
-      </span>
-      <span className="figures">
-        {from && <del>{from}</del>}
-        {from && to && ' → '}
-        {to && (isGone ? <del>{to}</del> : <ins>{to}</ins>)}
-      </span>
-      <span className="muted figures">{more}</span>
     </div>
   )
+}
+
+/** The focus to the next row that differs. */
+function step(box: HTMLElement | null, by: 1 | -1) {
+  const rows = [...(box?.querySelectorAll<HTMLElement>('[data-difference]') ?? [])]
+  const at = rows.indexOf(document.activeElement as HTMLElement)
+  const next = rows[at < 0 ? 0 : at + by]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
 }

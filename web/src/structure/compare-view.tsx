@@ -26,8 +26,8 @@ export function CompareView(props: StructureProps) {
   const right = address.right ?? props.at ?? ''
   const left = address.left ?? ''
   const other = address.with
-  const before = useSide(props.number, props.id, left)
-  const after = useSide(other ?? props.number, other ? null : props.id, right)
+  const before = useSide(props.number, left)
+  const after = useSide(other ?? props.number, right)
   const isSame = !other && left === right
   const answer = useQuery({
     ...compareQuery(before.side ?? { itemId: '' }, after.side ?? { itemId: '' }),
@@ -70,12 +70,12 @@ export function CompareView(props: StructureProps) {
   )
 }
 
-function useSide(number: string, id: string | null, at: string) {
+/** An item as a version shows it; it has another id on a branch than on main. */
+function useSide(number: string, at: string) {
   const version = useQuery(versionQuery(number, at || undefined))
-  const found = useQuery({ ...itemIdQuery(number, MAIN), enabled: id === null })
-  const itemId = id ?? found.data
-  const side: CompareSide | null =
-    itemId && version.data ? { itemId, ...version.data.context } : null
+  const context = version.data?.context ?? MAIN
+  const found = useQuery({ ...itemIdQuery(number, context), enabled: version.isSuccess })
+  const side: CompareSide | null = found.data ? { itemId: found.data, ...context } : null
   return { side, error: version.error ?? found.error }
 }
 

@@ -1,0 +1,110 @@
+"""What the release of a change would do, tried out and taken back."""
+
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from partwright.change_orders import affected_items, decisions, orders
+from partwright.change_orders.model import DecisionInput
+from partwright.change_orders.release import ReleaseResult, release_branches
+from partwright.identity.model import Actor
+from partwright.kit.db import Database, Transaction
+from partwright.kit.db.base import retry_lost
+from partwright.kit.errors import Refusal
+from partwright.kit.ids import DesignId, ItemId
+from partwright.settings import Settings
+
+
+class PreviewRefusal(msgspec.Struct, frozen=True):
+    """One reason why the release is not possible now."""
+
+    code: str
+    message: str
+    details: list[msgspec.Struct]
+
+
+class PreviewRevision(msgspec.Struct, rename="camel", frozen=True):
+    """The revision that an item would have."""
+
+    item_number: str
+    revision: str
+
+
+class PreviewMain(msgspec.Struct, rename="camel", frozen=True):
+    """A main that would take over what stands on a branch of the change."""
+
+    design_id: DesignId | None
+    branch_name: str
+
+
+class ReleasePreview(msgspec.Struct, rename="camel", frozen=True):
+    """What the release would do, and what stands against it; possible where nothing does."""
+
+    is_possible: bool
+    revisions: list[PreviewRevision]
+    mains: list[PreviewMain]
+    refusals: list[PreviewRefusal]
+
+
+class _TriedOut(Exception):
+    """Leaves the transaction without what was written in it."""
+
+    def __init__(self, result: ReleaseResult) -> None:
+        super().__init__()
+        self.result = result
+
+
+async def preview_release(
+    database: Database, actor: Actor, order_id: ItemId, *, settings: Settings
+) -> ReleasePreview:
+    """Try the release; where the workflow does not admit it yet, what the merge alone would do."""
+
+    async def whole(tx: Transaction) -> ReleaseResult:
+        _, released = await decisions.release_change_order(
+            tx, actor, order_id, DecisionInput(), settings=settings
+        )
+        return released
+
+    async def merge(tx: Transaction) -> ReleaseResult:
+        async with orders.open_change_order(tx, actor, order_id) as work:
+            work.check_open()
+            entries = await affected_items.all_affected_items(tx, order_id)
+            return await release_branches(
+                tx, work, entries, wanted={}, scheme=settings.revision_scheme
+            )
+
+    async with database.snapshot() as snapshot:
+        await orders.change_order(snapshot, actor, order_id, action="update")
+        branches = await orders.branches_of(snapshot, order_id)
+        seen = await affected_items.list_affected_items(snapshot, actor, order_id)
+    numbers = {entry.item_number for entry in seen}
+    released, refusals = await _tried(database, whole)
+    if released is None:
+        released, more = await _tried(database, merge)
+        known = {refusal.message for refusal in refusals}
+        refusals += [refusal for refusal in more if refusal.message not in known]
+    revisions = {} if released is None else released.revisions
+    return ReleasePreview(
+        is_possible=not refusals,
+        revisions=[PreviewRevision(n, r) for n, r in sorted(revisions.items()) if n in numbers],
+        mains=[PreviewMain(line.design_id, line.name) for line in branches],
+        refusals=refusals,
+    )
+
+
+async def _tried(
+    database: Database, release: Callable[[Transaction], Awaitable[ReleaseResult]]
+) -> tuple[ReleaseResult | None, list[PreviewRefusal]]:
+    """What a release did before it was taken back, or why it was refused."""
+
+    async def work() -> None:
+        async with database.transaction() as tx:
+            raise _TriedOut(await release(tx))
+
+    try:
+        await retry_lost(work)
+    except _TriedOut as tried:
+        return tried.result, []
+    except Refusal as refusal:
+        return None, [PreviewRefusal(refusal.code, refusal.message, list(refusal.details))]
+    raise AssertionError("a release that is tried out is taken back")

@@ -1,0 +1,39 @@
+"""What redlines call things, and what a release would do, told before it is done."""
+
+from tests.change_orders.scene import order, released_pump
+from tests.support.application import Api, data, refused
+from tests.support.people import VIEWER
+
+
+async def test_a_release_is_tried_out_and_changes_nothing(api: Api) -> None:
+    made = await released_pump(api)
+    change = await order(made, "Fewer screws")
+    branch = (await change.affect("PUMP"))["branchId"]
+    await made.edit("PUMP", branch=branch, cost="3.5")
+    await made.part("NUT", branch=branch)
+    await made.line("PUMP", "NUT", 8, branch=branch)
+    nut, pump = data(await change.call("GET", "/diff"))["items"]
+    assert (nut["name"], nut["revision"]) == ("NUT", {"from": None, "to": "A"})
+    assert (pump["revision"], pump["reviewed"]) == ({"from": "A", "to": "B"}, False)
+    assert [line["name"] for line in pump["bom"]["added"]] == ["NUT"]
+    assert pump["entryId"] == (await change.affected())["PUMP"]["id"]
+
+    expected = [
+        {"itemNumber": "NUT", "revision": "A"},
+        {"itemNumber": "PUMP", "revision": "B"},
+    ]
+    early = data(await change.call("POST", "/release/preview"))
+    assert (early["isPossible"], early["revisions"]) == (False, expected)
+    assert [one["code"] for one in early["refusals"]] == ["UNPROCESSABLE"]
+    await change.submit()
+    await change.approve()
+    before = data(await change.call("GET", "/workflow/history"))
+    ready = data(await change.call("POST", "/release/preview"))
+    assert (ready["isPossible"], ready["refusals"]) == (True, [])
+    assert ready["mains"] == [{"designId": made.design, "branchName": f"eco/{change.number}"}]
+    assert data(await change.call("GET", "/workflow/history")) == before
+    assert (await made.item("PUMP"))["revision"] == "A"
+    refused(await change.call("POST", "/release/preview", as_=VIEWER), 403, "FORBIDDEN")
+    assert (await change.release())["revisions"] == {"NUT": "A", "PUMP": "B"}
+    after = data(await change.call("POST", "/release/preview"))
+    assert (after["isPossible"], after["revisions"]) == (False, [])

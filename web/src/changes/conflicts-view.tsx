@@ -1,0 +1,126 @@
+/** Where main and the change differ from their common past: both values, and a choice. */
+
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { type Conflict, conflictsQuery, rebase, resolveConflicts } from '../api/changes'
+import { keys } from '../api/keys'
+import type { ChangeOrder } from '../api/types'
+import { useWrite } from '../api/write'
+import { Button } from '../kit/button'
+import { EmptyState, LoadingRows } from '../kit/states'
+import { QueryError } from '../records/query-error'
+import styles from './changes.module.css'
+import { fieldName, shown } from './difference-text'
+import impact from './impact.module.css'
+import { t } from './texts'
+
+type Choices = Readonly<Record<string, 'ours' | 'theirs'>>
+const keyOf = (conflict: Conflict) => `${conflict.itemId} ${conflict.path}`
+
+export function ConflictsView({ order }: { order: ChangeOrder }) {
+  const answer = useQuery(conflictsQuery(order.id))
+  const [choices, choose] = useState<Choices>({})
+  const changes = [keys.changeOrders, keys.items]
+  const resolve = useWrite({
+    send: (resolutions: Parameters<typeof resolveConflicts>[1], headers) =>
+      resolveConflicts(order.id, resolutions, headers),
+    changes,
+    done: t('resolved'),
+  })
+  const move = useWrite({
+    send: (_: undefined, headers) => rebase(order.id, headers),
+    changes,
+    done: t('rebased'),
+  })
+  if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <LoadingRows columns={3} />
+  const { conflicts } = answer.data
+  const isClosed = order.closedAt ? t('closed') : null
+  if (conflicts.length === 0) {
+    return (
+      <EmptyState
+        icon={CircleCheck}
+        title={t('noConflict')}
+        actions={
+          <Button
+            reason={isClosed}
+            aria-busy={move.isPending}
+            onClick={() => move.mutate(undefined)}
+          >
+            {t('rebase')}
+          </Button>
+        }
+      >
+        {t('noConflictNote')}
+      </EmptyState>
+    )
+  }
+  const decided = conflicts.flatMap((conflict) => {
+    const take = choices[keyOf(conflict)]
+    return take ? [{ itemId: conflict.itemId, path: conflict.path, take }] : []
+  })
+  const missing = conflicts.length - decided.length
+  return (
+    <>
+      <div className={styles.sum}>
+        <span>{t('conflictCount', { count: conflicts.length })}</span>
+        <span className={styles.push}>
+          <Button
+            kind="primary"
+            reason={isClosed ?? (missing > 0 ? t('chooseAll', { count: missing }) : null)}
+            aria-busy={resolve.isPending}
+            onClick={() => resolve.mutate(decided)}
+          >
+            {t('resolve')}
+          </Button>
+        </span>
+      </div>
+      {conflicts.map((conflict) => (
+        <ConflictCard
+          key={keyOf(conflict)}
+          conflict={conflict}
+          choice={choices[keyOf(conflict)]}
+          onChoose={(take) => choose({ ...choices, [keyOf(conflict)]: take })}
+        />
+      ))}
+    </>
+  )
+}
+
+interface ConflictCardProps {
+  conflict: Conflict
+  choice: 'ours' | 'theirs' | undefined
+  onChoose: (take: 'ours' | 'theirs') => void
+}
+
+function ConflictCard({ conflict, choice, onChoose }: ConflictCardProps) {
+  const sides = [
+    ['ours', t('ours'), conflict.ours],
+    ['theirs', t('onMain'), conflict.theirs],
+  ] as const
+  return (
+    <fieldset className={impact.conflict}>
+      <legend>
+        <span className="mono">{conflict.itemNumber}</span> {fieldName(conflict.field)}
+      </legend>
+      <p className="muted">
+        {t('atBase')}: {shown(conflict.base) || t('none')}
+      </p>
+      {sides.map(([side, label, value]) => (
+        <label key={side} data-chosen={choice === side || undefined}>
+          <input
+            type="radio"
+            name={keyOf(conflict)}
+            checked={choice === side}
+            onChange={() => onChoose(side)}
+          />
+          <span>
+            <small className="muted">{label}</small>
+            <b>{shown(value) || t('none')}</b>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

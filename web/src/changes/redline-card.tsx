@@ -1,0 +1,212 @@
+/** The redline of one item: fields, lines and files, with signs and words, never colour alone. */
+
+import { Link } from '@tanstack/react-router'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Difference } from '../api/changes'
+import type { ChangeOrder } from '../api/types'
+import { classes } from '../kit/classes'
+import { CheckField } from '../kit/field'
+import { formatDecimal } from '../kit/format'
+import { itemAddress } from '../records/item-address'
+import styles from './changes.module.css'
+import { fieldName, percent, shown } from './difference-text'
+import { t } from './texts'
+
+interface RedlineCardProps {
+  order: ChangeOrder
+  item: Difference
+  isCurrent: boolean
+  onCurrent: () => void
+  onReview: () => void
+}
+
+const ROW = 29
+const MANY = 60
+
+export function RedlineCard(props: RedlineCardProps) {
+  const { order, item, isCurrent, onCurrent, onReview } = props
+  const rows = rowCount(item)
+  const [box, isNear] = useNear()
+  const { from, to } = item.revision
+  return (
+    <article
+      ref={box}
+      className={classes(styles.card, isCurrent && styles.current)}
+      aria-label={item.itemNumber}
+      tabIndex={-1}
+      onClick={onCurrent}
+    >
+      <header>
+        <h2>
+          <Link to={itemAddress(item, '', `eco/${order.itemNumber}`)} className="mono">
+            {item.itemNumber}
+          </Link>
+          <span className="truncate">{item.name}</span>
+        </h2>
+        <span className={styles.tag}>{item.changeAction}</span>
+        <span className="mono muted">
+          {from === to ? shown(to) : `${shown(from) || '∅'} → ${shown(to)}`}
+        </span>
+        <span className={styles.push}>
+          <CheckField label={t('reviewed')} checked={item.reviewed} onChange={onReview} />
+        </span>
+      </header>
+      {isNear ? <Body item={item} /> : <div style={{ height: rows * ROW }} />}
+    </article>
+  )
+}
+
+function rowCount({ fields, bom, files }: Difference): number {
+  const lists = [bom.added, bom.removed, bom.changed, files.added, files.removed, files.versioned]
+  return lists.reduce((sum, list) => sum + list.length, Object.keys(fields).length)
+}
+
+/** What is far away is not drawn, so that a change of 200 items opens like one of two. */
+function useNear() {
+  const box = useRef<HTMLElement>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const element = box.current
+    if (!element || isNear) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
+      { rootMargin: '800px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isNear])
+  return [box, isNear] as const
+}
+
+const Body = memo(function Body({ item }: { item: Difference }) {
+  const { bom, files } = item
+  const fields = Object.entries(item.fields)
+  const hasLines = bom.added.length + bom.removed.length + bom.changed.length > 0
+  const hasFiles = files.added.length + files.removed.length + files.versioned.length > 0
+  if (fields.length === 0 && !hasLines && !hasFiles)
+    return <p className={styles.same}>{t('contentStays')}</p>
+  return (
+    <>
+      {fields.length > 0 && <h3>{t('fields')}</h3>}
+      {fields.map(([name, { from, to }]) => (
+        <Row
+          key={name}
+          sign="~"
+          first={fieldName(name)}
+          from={shown(from)}
+          to={shown(to)}
+          more={percent(from, to)}
+        />
+      ))}
+      {hasLines && <h3>{t('lines')}</h3>}
+      <Lines bom={bom} />
+      {hasFiles && <h3>{t('files')}</h3>}
+      {files.added.map((file) => (
+        <Row key={file.originalFileName} sign="+" first={file.originalFileName} to={t('added')} />
+      ))}
+      {files.removed.map(({ originalFileName: name }) => (
+        <Row key={name} sign="−" first={name} from={t('removed')} />
+      ))}
+      {files.versioned.map((file) => (
+        <Row
+          key={file.fileId}
+          sign="~"
+          first={file.originalFileName}
+          from={t('fileVersion', { version: file.from.version })}
+          to={t('fileVersion', { version: file.to.version })}
+        />
+      ))}
+    </>
+  )
+})
+
+function Lines({ bom }: { bom: Difference['bom'] }) {
+  const [isWhole, setWhole] = useState(false)
+  const rows: ReactNode[] = [
+    ...bom.changed.flatMap((line) =>
+      Object.entries(line.changes).map(([name, { from, to }]) => (
+        <Row
+          key={line.itemNumber + name}
+          sign="~"
+          code={line.itemNumber}
+          name={line.name}
+          first={name === 'quantity' ? t('quantity') : fieldName(name)}
+          from={shown(from)}
+          to={shown(to)}
+          more={percent(from, to)}
+        />
+      )),
+    ),
+    ...bom.removed.map((line) => (
+      <Row
+        key={`- ${line.itemNumber}`}
+        sign="−"
+        code={line.itemNumber}
+        name={line.name}
+        {...lineText(line)}
+        isGone
+      />
+    )),
+    ...bom.added.map((line) => (
+      <Row
+        key={`+ ${line.itemNumber}`}
+        sign="+"
+        code={line.itemNumber}
+        name={line.name}
+        {...lineText(line)}
+      />
+    )),
+  ]
+  const hidden = isWhole ? 0 : rows.length - MANY
+  return (
+    <>
+      {hidden > 0 ? rows.slice(0, MANY) : rows}
+      {hidden > 0 && (
+        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+          {t('moreLines', { count: hidden })}
+        </button>
+      )}
+    </>
+  )
+}
+
+function lineText(line: { findNumber: number | null; quantity: string | number }) {
+  const first = line.findNumber === null ? '' : t('find', { number: line.findNumber })
+  return { first, to: `${formatDecimal(line.quantity)}×` }
+}
+
+interface RowProps {
+  sign: '+' | '−' | '~'
+  code?: string
+  name?: string | null
+  first: string
+  from?: string
+  to?: string
+  more?: string
+  isGone?: boolean
+}
+
+const GROUNDS = { '+': 'plus', '−': 'minus', '~': 'tilde' } as const
+const WORDS = { '+': 'added', '−': 'removed', '~': 'changed' } as const
+
+function Row({ sign, code, name, first, from, to, more, isGone }: RowProps) {
+  return (
+    <div className={`${styles.row} ${styles[GROUNDS[sign]]}`} data-difference tabIndex={-1}>
+      <span className={styles.sign} aria-hidden>
+        {sign}
+      </span>
+      <span className={styles.what}>
+        <span className="sr-only">{t(WORDS[sign])}</span>
+        {code && <span className="mono">{code}</span>}
+        {name && <span className="truncate">{name}</span>}
+        {first && <span className={code ? 'muted' : undefined}>{first}</span>}
+      </span>
+      <span className="figures">
+        {from && <del>{from}</del>}
+        {from && to && ' → '}
+        {to && (isGone ? <del>{to}</del> : <ins>{to}</ins>)}
+      </span>
+      <span className="muted figures">{more}</span>
+    </div>
+  )
+}
