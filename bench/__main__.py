@@ -103,7 +103,7 @@ def main() -> None:
     parser.add_argument("--large", action="store_true", help="also 100,000 items, 500,000 edges")
     parser.add_argument("--only", default="", metavar="NAME", help="calls with this in their name")
     asked = parser.parse_args()
-    log.configure("warning")
+    log.configure_logging("warning")
     # Terminated, it still ends its servers and removes its files.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     began = time.monotonic()

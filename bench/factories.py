@@ -28,7 +28,7 @@ class _Partwright:
             return
         await receive()
         given = settings.load()
-        log.configure(given.log_level)
+        log.configure_logging(given.log_level)
         async with app.opened(given) as services:
             self._app = app.application(services)
             await send({"type": "lifespan.startup.complete"})

@@ -101,10 +101,10 @@ def _page_and_count() -> list[tuple[str, dict[str, Any]]]:
     """The list as one would ask for it: the page sorted by the database, and COUNT(*)."""
     filters = ("type", "state")
     given = {"type": "Part", "state": "Draft"}
-    page = queries.list_items(filters, ("name ASC",), in_view=False)
+    page = queries.list_statement(filters, ("name ASC",), in_view=False)
     return [
         (page, given | {"limit": 20, "offset": 0}),
-        (queries.count_items(filters, in_view=False), given),
+        (queries.count_statement(filters, in_view=False), given),
     ]
 
 

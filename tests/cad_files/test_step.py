@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from partwright.cad_files.step.statements import NotAStepFile
 from partwright.cad_files.step.structure import StepNode, StepReader, StepStructure, nested_tree
-from partwright.cad_files.step.values import MalformedStep, decode_text, parse_instance
+from partwright.cad_files.step.values import MalformedStep, decode_step_text, parse_instance
 from tests.cad_files.step_files import BRACKET, HEAD, TAIL, step_file
 
 
@@ -76,7 +76,7 @@ def test_how_the_bytes_arrive_does_not_matter(pieces: int) -> None:
     ],
 )
 def test_strings_as_people_read_them(written: bytes, meant: str) -> None:
-    assert decode_text(written) == meant
+    assert decode_step_text(written) == meant
 
 
 def test_a_usage_may_stand_for_several_pieces() -> None:

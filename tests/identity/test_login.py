@@ -36,7 +36,11 @@ async def test_login_begins_a_session(api: Api) -> None:
     assert session["tokenType"] == "Bearer"
     assert session["token"].startswith("pw_")
     assert len(session["token"]) == 46
-    assert clock.later(seconds=11.9 * 3600) < session["expiresAt"] < clock.later(seconds=43201)
+    assert (
+        clock.moment_later(seconds=11.9 * 3600)
+        < session["expiresAt"]
+        < clock.moment_later(seconds=43201)
+    )
     assert session["user"]["email"] == ENGINEER.email
     assert session["user"]["lastLoginAt"] is not None
     assert [role["name"] for role in session["user"]["roles"]] == ["Engineer"]
@@ -211,7 +215,7 @@ async def test_an_expired_session_is_refused_and_removed(
 ) -> None:
     token = data(await api.post("/api/auth/login", credentials()))["token"]
     api.http.cookies.clear()
-    later = clock.later(seconds=3601)
+    later = clock.moment_later(seconds=3601)
     monkeypatch.setattr(clock, "now", lambda: later)
     refused(await api.get("/api/users/me", headers=bearer(token)), 401, "UNAUTHENTICATED")
     data(await api.post("/api/auth/login", credentials()))

@@ -91,7 +91,7 @@ async def test_a_scoped_token_does_not_act_for_the_account(api: Api) -> None:
 
 
 async def test_a_scoped_token_mints_none_that_outlives_it(api: Api) -> None:
-    end, later = clock.later(seconds=3600), clock.later(seconds=7200)
+    end, later = clock.moment_later(seconds=3600), clock.moment_later(seconds=7200)
     made = await mint(api, scopes=["parts.read"], expiresAt=end)
     scoped = holding(ENGINEER, made["token"])
     assert (await mint(api, scoped))["expiresAt"] == end
@@ -113,12 +113,12 @@ async def test_rights_that_the_owner_loses_the_token_loses(api: Api) -> None:
 
 
 async def test_a_token_expires(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    end = clock.later(seconds=60)
+    end = clock.moment_later(seconds=60)
     made = await mint(api, expiresAt=end)
     assert made["expiresAt"] == end
     person = holding(ENGINEER, made["token"])
     data(await api.get("/api/users/me", as_=person))
-    later = clock.later(seconds=61)
+    later = clock.moment_later(seconds=61)
     monkeypatch.setattr(clock, "now", lambda: later)
     refused(await api.get("/api/users/me", as_=person), 401, "UNAUTHENTICATED")
 

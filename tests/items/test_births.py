@@ -5,11 +5,11 @@ import msgspec
 from partwright.identity.authentication import find_actor
 from partwright.item_types import TYPES
 from partwright.items import item_input
-from partwright.items.creation import CreatedItems, DuplicateNumber, NewItem, create_many
+from partwright.items.creation import CreatedItems, DuplicateNumber, NewItem, create_items
 from partwright.kit.ids import DesignId
-from partwright.versioning.access import main_branch
+from partwright.versioning.access import access_main_branch
 from partwright.versioning.commits import open_commit
-from partwright.workflows.service import lifecycles
+from partwright.workflows.service import read_lifecycles
 from tests.support.application import Api, data
 from tests.support.people import ENGINEER
 from tests.world import World
@@ -26,9 +26,9 @@ async def made(api: Api, design: DesignId, *wanted: tuple[str, str | None]) -> C
     async with api.services.database.transaction() as tx:
         actor = await find_actor(tx, ENGINEER.token)
         assert actor is not None
-        async with open_commit(tx, actor, await main_branch(tx, design)) as commit:
+        async with open_commit(tx, actor, await access_main_branch(tx, design)) as commit:
             newborns = [newborn(item_type, design, number) for item_type, number in wanted]
-            births = await create_many(tx, commit, newborns, await lifecycles(tx))
+            births = await create_items(tx, commit, newborns, await read_lifecycles(tx))
     return births
 
 

@@ -237,7 +237,9 @@ async def test_every_way_finds_the_same_page(world: World, api: Api) -> None:
         for sorts in (("createdAt DESC",), ("name ASC", "itemNumber DESC"), ("updatedAt ASC",)):
             pages: list[list[str]] = []
             for way in item_queries.AccessPath:
-                sql = item_queries.list_items(tuple(filters.split()), sorts, in_view=False, way=way)
+                sql = item_queries.list_statement(
+                    tuple(filters.split()), sorts, in_view=False, way=way
+                )
                 given = {name: samples[name] for name in re.findall(r":(\w+)", sql)}
                 async with api.services.database.snapshot() as snapshot:
                     rows = await snapshot.all(ShownVersion, sql, **given | {"offset": 2})
@@ -274,7 +276,8 @@ async def test_many_are_walked_along_the_index_of_the_order(api: Api) -> None:
         for filters in ("", "seer", "type state seer", "types", "program", "design", "scanned"):
             names = tuple(filters.split())
             page = await plan(
-                api, item_queries.list_items(names, (sort,), in_view=False, way=AccessPath.WALKED)
+                api,
+                item_queries.list_statement(names, (sort,), in_view=False, way=AccessPath.WALKED),
             )
             (found,) = [n for n, step in enumerate(page) if f" INDEX {index}" in step]
             if filters not in ("design", "scanned"):
@@ -294,10 +297,12 @@ async def test_few_are_gathered_by_an_index(api: Api) -> None:
         ("indexed type seer", "versions_search VIRTUAL TABLE"),
     ):
         names = tuple(filters.split())
-        sql = item_queries.list_items(names, ("name ASC",), in_view=False, way=AccessPath.GATHERED)
+        sql = item_queries.list_statement(
+            names, ("name ASC",), in_view=False, way=AccessPath.GATHERED
+        )
         page = await plan(api, sql)
         assert any(re.search(f" {index}\\b", step) for step in page), page
-    ordered = item_queries.list_items(("design", "seer"), ("createdAt DESC",), in_view=False)
+    ordered = item_queries.list_statement(("design", "seer"), ("createdAt DESC",), in_view=False)
     assert any(" versions_by_design " in f"{step} " for step in await plan(api, ordered))
 
 
@@ -311,7 +316,7 @@ async def plan(api: Api, sql: str) -> list[str]:
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_a_search_is_served_by_the_trigram_index(api: Api) -> None:
     for filters in (("indexed",), ("indexed", "seer"), ("indexed", "type", "seer")):
-        counted = await plan(api, item_queries.count_items(filters, in_view=False))
+        counted = await plan(api, item_queries.count_statement(filters, in_view=False))
         assert any("versions_search VIRTUAL TABLE INDEX" in step for step in counted), counted
         by_row = any("v USING INTEGER PRIMARY KEY" in step for step in counted)
         assert by_row is (len(filters) > 1), counted

@@ -13,15 +13,15 @@ numbers = st.decimals(
 
 @given(numbers, numbers)
 def test_stored_text_sorts_as_the_numbers_do(a: Decimal, b: Decimal) -> None:
-    assert (decimals.stored(a) < decimals.stored(b)) == (a < b)
-    assert (decimals.stored(a) == decimals.stored(b)) == (a == b)
+    assert (decimals.stored_decimal(a) < decimals.stored_decimal(b)) == (a < b)
+    assert (decimals.stored_decimal(a) == decimals.stored_decimal(b)) == (a == b)
 
 
 @given(numbers)
 def test_what_is_stored_comes_back_exactly(number: Decimal) -> None:
-    assert decimals.check(number) is None
-    assert decimals.number(decimals.stored(number)) == number
-    assert Decimal(decimals.plain(decimals.stored(number))) == number
+    assert decimals.check_decimal(number) is None
+    assert decimals.decimal_number(decimals.stored_decimal(number)) == number
+    assert Decimal(decimals.plain_decimal(decimals.stored_decimal(number))) == number
 
 
 @pytest.mark.parametrize(
@@ -39,10 +39,10 @@ def test_what_is_stored_comes_back_exactly(number: Decimal) -> None:
     ],
 )
 def test_a_number_is_shown_plainly(written: str, shown: str) -> None:
-    number = decimals.parse(written)
+    number = decimals.parse_decimal(written)
     assert number is not None
-    assert decimals.check(number) is None
-    assert decimals.plain(decimals.stored(number)) == shown
+    assert decimals.check_decimal(number) is None
+    assert decimals.plain_decimal(decimals.stored_decimal(number)) == shown
 
 
 @pytest.mark.parametrize(
@@ -61,13 +61,13 @@ def test_a_number_is_shown_plainly(written: str, shown: str) -> None:
     ],
 )
 def test_a_number_that_cannot_be_kept_is_refused(written: str, problem: str) -> None:
-    assert problem in (decimals.check(Decimal(written)) or "")
+    assert problem in (decimals.check_decimal(Decimal(written)) or "")
 
 
 @pytest.mark.parametrize("text", ["", "x", "1_000", "1,5", "١٢", "0x10", "--1"])
 def test_what_is_no_number(text: str) -> None:
-    assert decimals.parse(text) is None
+    assert decimals.parse_decimal(text) is None
 
 
 def test_blanks_around_a_number_do_not_matter() -> None:
-    assert decimals.parse(" 12.5\t") == Decimal("12.5")
+    assert decimals.parse_decimal(" 12.5\t") == Decimal("12.5")

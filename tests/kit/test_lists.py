@@ -11,7 +11,7 @@ from partwright.kit.lists import (
     NEWEST_FIRST,
     ListDefinition,
     apply_filters,
-    check_order,
+    check_list_order,
     list_statements,
 )
 from partwright.kit.pages import SortKey
@@ -45,7 +45,7 @@ def names(*sorts: SortKey, **given: dict[str, str | None]) -> list[str]:
 
 
 def test_a_list_shows_the_newest_first_where_no_order_is_named() -> None:
-    assert check_order((), PEOPLE.fields) == (NEWEST_FIRST,)
+    assert check_list_order((), PEOPLE.fields) == (NEWEST_FIRST,)
     assert names() == ["Ada", "50%", "Bo"]
 
 
@@ -61,7 +61,7 @@ def test_rows_that_are_equal_follow_the_last_key_of_the_order() -> None:
 
 def test_a_field_that_is_not_known_is_refused() -> None:
     with pytest.raises(InvalidInput, match="there is no field 'secret' to sort by"):
-        check_order((SortKey("secret"),), PEOPLE.fields)
+        check_list_order((SortKey("secret"),), PEOPLE.fields)
 
 
 def test_filters_without_a_value_narrow_nothing_down() -> None:

@@ -12,14 +12,14 @@ CODE = re.compile("[A-Z0-9-]{1,50}")
 @given(st.text(max_size=80))
 def test_any_name_gives_a_code(name: str) -> None:
     made = rules.code_of(name, otherwise="DESIGN")
-    for code in islice(rules.candidates(made), 30):
+    for code in islice(rules.code_candidates(made), 30):
         assert CODE.fullmatch(code)
         assert rules.as_code(code) == code
 
 
 @given(st.text(max_size=80))
 def test_the_candidates_of_a_code_differ(name: str) -> None:
-    found = list(islice(rules.candidates(rules.code_of(name, otherwise="DESIGN")), 200))
+    found = list(islice(rules.code_candidates(rules.code_of(name, otherwise="DESIGN")), 200))
     assert len(set(found)) == 200
 
 

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from partwright.kit.decimals import stored
+from partwright.kit.decimals import stored_decimal
 from partwright.kit.ids import ItemId, MasterId, RelationshipId
 from partwright.relationships import explosion, structure
 from partwright.relationships.compare import StructureComparison, compare_structures
-from partwright.relationships.rollup import KILOGRAMS, roll_up
+from partwright.relationships.rollup import KILOGRAMS, roll_up_structure
 from partwright.relationships.structure import ItemStructure, StructureLink
 from partwright.versioning.model import MAIN, ShownVersion
 
@@ -76,12 +76,12 @@ def link(near: int, far: int, quantity: Decimal, of: Figures) -> StructureLink:
         item_type="Part",
         state="Draft",
         type="bom",
-        quantity=stored(quantity),
+        quantity=stored_decimal(quantity),
         find_number=None,
         reference_designator=None,
-        cost=None if of.cost is None else stored(of.cost),
+        cost=None if of.cost is None else stored_decimal(of.cost),
         cost_currency=of.currency,
-        weight=None if of.weight is None else stored(of.weight),
+        weight=None if of.weight is None else stored_decimal(of.weight),
         weight_unit=of.unit,
         lead_time=of.lead_time,
         part_type=of.part_type,
@@ -145,7 +145,7 @@ def test_the_explosion(of: Drawn, depth: int | None) -> None:
         for level, _, child, extended in wanted:
             totals[str(child)] = totals.get(str(child), Decimal(0)) + extended
             levels[str(child)] = min(level, levels.get(str(child), level))
-        flat = explosion.flat_bom(found, depth=depth)
+        flat = explosion.flat_bom_lines(found, depth=depth)
         assert {line.item.id: line.extended_quantity for line in flat} == totals
         assert {line.item.id: line.level for line in flat} == levels
         assert [line.item.item_number for line in flat] == sorted(totals)
@@ -184,7 +184,7 @@ def cost_of(of: Drawn, part: int) -> dict[str, Decimal]:
 def test_the_roll_up(of: Drawn) -> None:
     with localcontext(prec=400):
         wanted = list(paths(of, 0, None))
-        rolled = roll_up(read(of, 0, None))
+        rolled = roll_up_structure(read(of, 0, None))
         assert {cost.currency: Decimal(cost.total) for cost in rolled.cost} == cost_of(of, 0)
         assert Decimal(rolled.weight.total) == weight_of(of, 0)
         assert "E" not in rolled.weight.total
@@ -206,7 +206,7 @@ def test_the_roll_up(of: Drawn) -> None:
 @settings(max_examples=60, deadline=None)
 def test_where_used(of: Drawn, depth: int | None) -> None:
     start = SIZE - 1
-    used = explosion.where_used(
+    used = explosion.where_used_lines(
         read(of, start, None if depth is None else depth + 1, up=True), depth=depth
     )
     levels = {start: 0}
@@ -283,5 +283,5 @@ async def test_large_structures_are_worked_out_beside_the_event_loop(
     here = threading.get_ident()
     for light, beside in ((3, False), (1, True)):
         monkeypatch.setattr(structure, "LIGHT", light)
-        there = await structure.compute(lambda _: threading.get_ident(), found)
+        there = await structure.compute_in_thread(lambda _: threading.get_ident(), found)
         assert (there != here) is beside

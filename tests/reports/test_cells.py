@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from partwright.item_types import FieldKind
-from partwright.kit.decimals import stored
+from partwright.kit.decimals import stored_decimal
 from partwright.reports.cells import csv_line, formatted, without_formula
 from partwright.reports.fields import FIELDS, ReportField
 from partwright.reports.model import FormatType
@@ -80,7 +80,11 @@ STAMP = "2026-11-21T09:30:59.999Z"
 def test_each_format(
     field: ReportField, format_type: FormatType, value: str | int, expected: str
 ) -> None:
-    kept = stored(Decimal(value)) if field.kind in (FieldKind.DECIMAL, FieldKind.NUMBER) else value
+    kept = (
+        stored_decimal(Decimal(value))
+        if field.kind in (FieldKind.DECIMAL, FieldKind.NUMBER)
+        else value
+    )
     assert formatted(field, format_type, kept) == expected
     assert formatted(field, format_type, None) == ""
 
@@ -132,7 +136,7 @@ amounts = st.decimals(0, 10**14, places=12)
 
 @given(amounts)
 def test_money_is_rounded_half_up(amount: Decimal) -> None:
-    text = formatted(COST, "currency", stored(amount))
+    text = formatted(COST, "currency", stored_decimal(amount))
     whole, _, cents = text.removeprefix("$").partition(".")
     exact = amount.quantize(Decimal("0.01"), ROUND_HALF_UP)
     assert Decimal(whole.replace(",", "") + "." + cents) == exact
@@ -142,7 +146,7 @@ def test_money_is_rounded_half_up(amount: Decimal) -> None:
 
 @given(amounts)
 def test_numbers_keep_every_digit(amount: Decimal) -> None:
-    text = formatted(COST, "number", stored(amount))
+    text = formatted(COST, "number", stored_decimal(amount))
     assert Decimal(text.replace(",", "")) == amount
     assert not ("." in text and text.endswith("0"))
 
@@ -158,7 +162,7 @@ def test_neither_locale_nor_time_zone_matters(monkeypatch: pytest.MonkeyPatch) -
             except locale.Error:
                 continue
             assert formatted(CREATED, "date", "2026-11-21T23:30:00.000Z") == "2026-11-21"
-            assert formatted(COST, "currency", stored(Decimal("1234.5"))) == "$1,234.50"
+            assert formatted(COST, "currency", stored_decimal(Decimal("1234.5"))) == "$1,234.50"
     finally:
         locale.setlocale(locale.LC_ALL, before)
         monkeypatch.undo()

@@ -8,7 +8,7 @@ import pytest
 
 from partwright.kit.contents import ContentStore
 from partwright.settings import Settings
-from partwright.vault.store import open_store
+from partwright.vault.store import open_content_store
 from tests.support import seaweed
 from tests.support.application import Api
 from tests.vault.scene import Vault
@@ -35,6 +35,6 @@ def store_settings(
 
 @pytest.fixture
 async def store(store_settings: Settings) -> AsyncIterator[ContentStore]:
-    opened = open_store(store_settings)
+    opened = open_content_store(store_settings)
     yield opened
     await opened.close()

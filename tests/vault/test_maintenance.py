@@ -12,7 +12,7 @@ from partwright.vault import maintenance
 from partwright.vault import service as vault_service
 from partwright.vault.model import ContentGone
 from partwright.vault.service import forget_content, keep_content, store_bytes
-from partwright.vault.store import open_store
+from partwright.vault.store import open_content_store
 from tests.cli.commands import partwright
 from tests.support.application import data, refused
 from tests.support.people import ENGINEER
@@ -109,7 +109,7 @@ async def test_gc_and_uploads_of_the_same_bytes_lose_nothing(
         services = vault.api.services
         while not done.is_set():
             # Without any grace: every upload is in danger.
-            async for _ in maintenance.collect(
+            async for _ in maintenance.collect_garbage(
                 services.database, services.contents, grace_seconds=-60
             ):
                 await asyncio.sleep(0)
@@ -141,7 +141,7 @@ async def test_bytes_that_are_gone_are_never_referred_to(
 ) -> None:
     services = vault.api.services
     item = await world.part()
-    database, store = await open_database(settings.database), open_store(settings)
+    database, store = await open_database(settings.database), open_content_store(settings)
     gone = await store_bytes(store, b"gone")
     await store.remove(gone.digest)
     actor = await services.authenticator.actor(ENGINEER.token)

@@ -10,9 +10,9 @@ import pytest
 
 from partwright.kit.contents import ContentStore, ContentsUnavailable, StoredContent
 from partwright.settings import Settings
-from partwright.vault.maintenance import verify
+from partwright.vault.maintenance import verify_contents
 from partwright.vault.service import store_bytes
-from partwright.vault.store import open_store
+from partwright.vault.store import open_content_store
 from tests.support.application import running
 from tests.support.databases import fresh
 from tests.support.people import ENGINEER
@@ -130,7 +130,7 @@ async def test_the_service_works_over_each_store(
         assert (part.status_code, part.content) == (206, LARGE[-10:])
         await vault.version(file, b"")
         assert await vault.bytes_of(file) == b""
-        found = [f async for f in verify(api.services.database, api.services.contents)]
+        found = [f async for f in verify_contents(api.services.database, api.services.contents)]
         assert sum(shard.objects for shard in found) == 2
         assert all(shard.is_clean and not shard.unreferenced for shard in found)
         # A second process, as after a restart, has the same.
@@ -140,7 +140,7 @@ async def test_the_service_works_over_each_store(
 
 
 async def test_a_damaged_object_is_mended_by_its_next_upload(tmp_path: Path) -> None:
-    store = open_store(Settings(data_dir=tmp_path))
+    store = open_content_store(Settings(data_dir=tmp_path))
     content = await store_bytes(store, b"as it should be")
     path = tmp_path / "vault" / content.key
     path.unlink()
@@ -151,7 +151,7 @@ async def test_a_damaged_object_is_mended_by_its_next_upload(tmp_path: Path) -> 
 
 
 async def test_objects_are_read_only_and_nobody_elses(tmp_path: Path) -> None:
-    store = open_store(Settings(data_dir=tmp_path))
+    store = open_content_store(Settings(data_dir=tmp_path))
     content = await store_bytes(store, b"secret")
     path = tmp_path / "vault" / content.key
     assert path.stat().st_mode & 0o777 == 0o400
@@ -166,7 +166,7 @@ async def test_a_server_that_does_not_answer_is_unavailable(
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "x")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "y")
     settings = Settings(data_dir=tmp_path, vault_url=url, s3_endpoint="http://127.0.0.1:1")
-    store = open_store(settings)
+    store = open_content_store(settings)
     with pytest.raises(ContentsUnavailable) as refused:
         await store.probe()
     # Where the store is concerns the operator, not the client.
@@ -177,4 +177,4 @@ async def test_a_server_that_does_not_answer_is_unavailable(
 def test_a_directory_that_cannot_be_made_is_unavailable(tmp_path: Path) -> None:
     (tmp_path / "vault").write_text("in the way")
     with pytest.raises(ContentsUnavailable):
-        open_store(Settings(data_dir=tmp_path))
+        open_content_store(Settings(data_dir=tmp_path))

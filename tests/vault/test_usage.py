@@ -80,7 +80,7 @@ async def test_exports_expire(api: Api, world: World, settings: Settings) -> Non
     old = time.time() - 2 * 86_400
     os.utime(objects[0], (old, old))
     async with database.transaction() as tx:
-        at = clock.later(seconds=-31 * 86_400)
+        at = clock.moment_later(seconds=-31 * 86_400)
         await tx.run("UPDATE kept_contents SET created_at = :at", at=at)
     assert await expire_exports(database, contents, days=0) == 0
     assert await expire_exports(database, contents, days=30) == 1

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partwright.versioning.merge import ItemContent, PlaceConflict, merge
+from partwright.versioning.merge import ItemContent, PlaceConflict, merge_states
 
 MASTERS = ["a", "b", "c", "d"]
 
@@ -28,30 +28,30 @@ def present(state: Any) -> dict[str, ItemContent]:
 
 @given(states, states)
 def test_a_side_that_changed_nothing_yields_to_the_other(base: Any, side: Any) -> None:
-    for merged in (merge(base, side, base), merge(base, base, side)):
+    for merged in (merge_states(base, side, base), merge_states(base, base, side)):
         assert present(merged.items) == present(side)
         assert merged.conflicts == ()
 
 
 @given(states, states)
 def test_the_same_change_on_both_sides_is_made_once(base: Any, side: Any) -> None:
-    merged = merge(base, side, side)
+    merged = merge_states(base, side, side)
     assert present(merged.items) == present(side)
     assert merged.conflicts == ()
 
 
 @given(states, states, states)
 def test_merging_what_was_merged_changes_nothing(base: Any, ours: Any, theirs: Any) -> None:
-    merged = merge(base, ours, theirs)
+    merged = merge_states(base, ours, theirs)
     if not merged.conflicts:
-        again = merge(theirs, merged.items, theirs)
+        again = merge_states(theirs, merged.items, theirs)
         assert present(again.items) == present(merged.items)
         assert again.conflicts == ()
 
 
 @given(states, states, states)
 def test_the_sides_may_change_places(base: Any, ours: Any, theirs: Any) -> None:
-    one, other = merge(base, ours, theirs), merge(base, theirs, ours)
+    one, other = merge_states(base, ours, theirs), merge_states(base, theirs, ours)
     assert {(c.master_id, c.place) for c in one.conflicts} == {
         (c.master_id, c.place) for c in other.conflicts
     }
@@ -67,7 +67,7 @@ def lines_of(state: Any) -> set[tuple[str, Any]]:
 def test_a_line_stands_where_a_side_made_it_or_both_left_it(
     base: Any, ours: Any, theirs: Any
 ) -> None:
-    merged = merge(base, ours, theirs)
+    merged = merge_states(base, ours, theirs)
     before, mine, other = lines_of(base), lines_of(ours), lines_of(theirs)
     kept = lines_of(merged.items)
     assert kept <= mine | other
@@ -81,7 +81,7 @@ def test_a_line_that_both_sides_move_is_one_line_or_a_clash(mine: str, other: st
     def under(parent: str) -> dict[str, ItemContent]:
         return {m: item({"x": 1} if m == parent else {}) for m in MASTERS}
 
-    merged = merge(under("a"), under(mine), under(other))
+    merged = merge_states(under("a"), under(mine), under(other))
     if mine == other or "a" in (mine, other):
         assert merged.items == under(mine if other == "a" else other)
         assert merged.conflicts == ()
@@ -128,7 +128,7 @@ def edited(state: Any, edits: dict[Any, Any]) -> Any:
 def test_edits_of_different_places_commute(scene: Any) -> None:
     base, mine, other = scene
     ours, theirs = edited(base, mine), edited(base, other)
-    one, two = merge(base, ours, theirs), merge(base, theirs, ours)
+    one, two = merge_states(base, ours, theirs), merge_states(base, theirs, ours)
     assert one.conflicts == two.conflicts == ()
     assert one.items == two.items == edited(ours, other) == edited(theirs, mine)
 
@@ -141,33 +141,33 @@ def test_different_fields_and_lines_of_one_item_merge() -> None:
     base = {"a": item({"x": 1, "y": 2}, name="Arm", cost=5)}
     ours = {"a": item({"x": 3, "y": 2}, name="Long arm", cost=5)}
     theirs = {"a": item({"x": 1, "z": 9}, name="Arm", cost=7)}
-    merged = merge(base, ours, theirs)
+    merged = merge_states(base, ours, theirs)
     assert merged.items == {"a": item({"x": 3, "z": 9}, name="Long arm", cost=7)}
     assert merged.conflicts == ()
 
 
 def test_the_same_field_changed_differently_is_a_clash() -> None:
-    merged = merge({"a": item(cost=1)}, {"a": item(cost=2)}, {"a": item(cost=3)})
+    merged = merge_states({"a": item(cost=1)}, {"a": item(cost=2)}, {"a": item(cost=3)})
     assert merged.conflicts == (PlaceConflict("a", ("cost",), 1, 2, 3),)
 
 
 def test_a_line_removed_here_and_changed_there_is_a_clash() -> None:
-    merged = merge({"a": item({"x": 1})}, {"a": item()}, {"a": item({"x": 2})})
+    merged = merge_states({"a": item({"x": 1})}, {"a": item()}, {"a": item({"x": 2})})
     assert merged.conflicts == (PlaceConflict("a", ("bom", "bom", "x"), 1, None, 2),)
 
 
 def test_an_item_deleted_here_and_changed_there_is_a_clash() -> None:
     theirs = item(cost=2)
-    merged = merge({"a": item(cost=1)}, {"a": None}, {"a": theirs})
+    merged = merge_states({"a": item(cost=1)}, {"a": None}, {"a": theirs})
     assert merged.conflicts == (PlaceConflict("a", (), item(cost=1), None, theirs),)
 
 
 def test_a_child_deleted_here_and_added_there_is_a_clash() -> None:
     base = {"a": item(), "x": item()}
     adds, deletes = {"a": item({"x": 2}), "x": item()}, {"a": item(), "x": None}
-    assert merge(base, adds, deletes).conflicts == (
+    assert merge_states(base, adds, deletes).conflicts == (
         PlaceConflict("a", ("bom", "bom", "x"), None, 2, None),
     )
-    assert merge(base, deletes, adds).conflicts == (
+    assert merge_states(base, deletes, adds).conflicts == (
         PlaceConflict("a", ("bom", "bom", "x"), None, None, 2),
     )

@@ -46,7 +46,7 @@ async def times(door: Api, probes: Probes, name: str = "a") -> int:
 
 async def grow_older(door: Api, *, seconds: float) -> None:
     async with door.services.database.transaction() as tx:
-        await tx.run(AGE, then=clock.later(seconds=-seconds))
+        await tx.run(AGE, then=clock.moment_later(seconds=-seconds))
 
 
 async def test_the_same_request_is_done_once_and_answered_twice(door: Api, probes: Probes) -> None:

@@ -22,7 +22,7 @@ from tests.world import NOBODY
 
 async def default(api: Api, change_type: str) -> str | None:
     async with api.services.database.snapshot() as snapshot:
-        found = await workflow_service.default_for(snapshot, change_type)
+        found = await workflow_service.default_definition_for(snapshot, change_type)
     return None if found is None else found.name
 
 

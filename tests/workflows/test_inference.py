@@ -8,9 +8,9 @@ from partwright.workflows.inference import (
     Category,
     Kind,
     Outcome,
-    outcome_of,
+    outcome_of_state,
     stage_named,
-    stage_of,
+    stage_of_state,
 )
 from partwright.workflows.model import WorkflowState
 
@@ -47,15 +47,15 @@ def state(name: str, **fields: Any) -> WorkflowState:
 def test_the_category_follows_name_and_flags(
     name: str, flags: dict[str, bool], lifecycle: Category | None, workflow: Category | None
 ) -> None:
-    assert stage_of(state(name, **flags)) == lifecycle
-    assert stage_of(state(name, **flags), "workflow") == workflow
+    assert stage_of_state(state(name, **flags)) == lifecycle
+    assert stage_of_state(state(name, **flags), "workflow") == workflow
 
 
 def test_what_is_given_is_never_guessed_over() -> None:
-    assert stage_of(state("Released", category="draft", is_final=True)) == "draft"
-    assert stage_of(state("Closed", outcome="cancel", is_final=True)) == "cancelled"
-    assert stage_of(state("Closed", outcome="release", is_final=True)) == "released"
-    assert outcome_of(state("Released", outcome="none", is_final=True)) == "none"
+    assert stage_of_state(state("Released", category="draft", is_final=True)) == "draft"
+    assert stage_of_state(state("Closed", outcome="cancel", is_final=True)) == "cancelled"
+    assert stage_of_state(state("Closed", outcome="release", is_final=True)) == "released"
+    assert outcome_of_state(state("Released", outcome="none", is_final=True)) == "none"
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,8 @@ def test_what_is_given_is_never_guessed_over() -> None:
 def test_the_outcome_of_a_final_state_follows_its_category(
     name: str, kind: Kind, outcome: Outcome
 ) -> None:
-    assert outcome_of(state(name, is_final=True), kind) == outcome
-    assert outcome_of(state(name), kind) is None
+    assert outcome_of_state(state(name, is_final=True), kind) == outcome
+    assert outcome_of_state(state(name), kind) is None
 
 
 def test_a_state_that_no_lifecycle_knows_is_what_it_is_called() -> None:

@@ -58,14 +58,15 @@ START, END = state("draft", isInitial=True), state("released", isFinal=True)
 
 def errors(found: StateMachine, kind: Kind = "workflow", **known: Any) -> Found:
     return [
-        (f.code, f.path) for f in validation.errors(defined(found, kind), KnownReferences(**known))
+        (f.code, f.path)
+        for f in validation.validation_errors(defined(found, kind), KnownReferences(**known))
     ]
 
 
 def warnings(found: StateMachine, kind: Kind = "workflow", **known: Any) -> Found:
     return [
         (f.code, f.path)
-        for f in validation.warnings(defined(found, kind), KnownReferences(**known))
+        for f in validation.validation_warnings(defined(found, kind), KnownReferences(**known))
     ]
 
 
@@ -206,7 +207,7 @@ def test_types_that_a_definition_cannot_govern_are_warned_of(
 ) -> None:
     found = structure([START, END], [way("draft", "released")])
     named = {"applicable_item_types": item_types, "change_types": change_types}
-    told = validation.warnings(defined(found, kind, **named), KnownReferences())
+    told = validation.validation_warnings(defined(found, kind, **named), KnownReferences())
     assert [(f.code, f.path) for f in told] == [("NOT_APPLICABLE", path) for path in paths]
 
 

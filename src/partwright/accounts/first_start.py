@@ -7,11 +7,11 @@ import msgspec
 
 from partwright.identity import passwords, tokens
 from partwright.identity import queries as identity_queries
-from partwright.identity.model import email_key
+from partwright.identity.model import normalized_email
 from partwright.identity.permissions import ADMINISTRATOR, BUILT_IN_ROLES
 from partwright.kit import clock
 from partwright.kit.db import Database, Transaction
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.ids import UserId, new_id
 from partwright.settings import Settings
 
@@ -41,8 +41,8 @@ async def first_start(database: Database, settings: Settings) -> FirstAdministra
     async with database.single_reads() as reads:
         if await reads.one(str, identity_queries.ANY_USER) is not None:
             return None
-    password = None if settings.admin_password else passwords.generate()
-    token = None if settings.admin_token else tokens.new_token()
+    password = None if settings.admin_password else passwords.generate_password()
+    token = None if settings.admin_token else tokens.new_token_secret()
     generated = password is not None or token is not None
     told = FirstAdministrator(
         email=settings.admin_email.strip(),
@@ -51,7 +51,7 @@ async def first_start(database: Database, settings: Settings) -> FirstAdministra
         file=settings.data_dir / FILE_NAME if generated else None,
     )
     secrets = _Secrets(
-        password_hash=await passwords.hashed(password or settings.admin_password),
+        password_hash=await passwords.hashed_password(password or settings.admin_password),
         token=token or settings.admin_token,
     )
 
@@ -63,7 +63,7 @@ async def first_start(database: Database, settings: Settings) -> FirstAdministra
             _write(told)
             return True
 
-    return told if await retry_lost(make) else None
+    return told if await retry_lost_transaction(make) else None
 
 
 async def _make(tx: Transaction, email: str, secrets: _Secrets) -> bool:
@@ -77,7 +77,7 @@ async def _make(tx: Transaction, email: str, secrets: _Secrets) -> bool:
         identity_queries.INSERT_FIRST_USER,
         id=user_id,
         email=email,
-        email_key=email_key(email),
+        email_key=normalized_email(email),
         name=ADMINISTRATOR,
         password_hash=secrets.password_hash,
         now=now,

@@ -8,7 +8,7 @@ _VARIED = 6
 """Letters outside ASCII that are tried in both cases, one by one; 64 spellings at most."""
 
 
-def patterns(text: str) -> list[str]:
+def name_patterns(text: str) -> list[str]:
     """LIKE patterns that find the text anywhere in a name whose ASCII letters were made small.
 
     The databases know small and capital letters of ASCII alone, so that the others are spelled

@@ -97,7 +97,7 @@ class _Claims(msgspec.Struct, frozen=True):
     """Some providers write it as text."""
 
 
-async def begin(
+async def begin_sign_on(
     provider: OpenIdProvider, client: OpenIdClient, *, following: str
 ) -> tuple[str, SignOnAttempt]:
     """Where to send the browser, and what it has to bring back."""
@@ -118,7 +118,7 @@ async def begin(
     return cast("str", address), attempt
 
 
-async def finish(
+async def finish_sign_on(
     provider: OpenIdProvider, client: OpenIdClient, attempt: SignOnAttempt, answer: ProviderAnswer
 ) -> str:
     """The verified e-mail address of who signed on at the provider.

@@ -14,15 +14,17 @@ from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import NotAuthenticated, NotFound, PermissionDenied
 from partwright.kit.ids import TokenId
-from partwright.kit.lists import read_page
+from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 
 _DEFAULT_DAYS = 365
 
 
-async def page(snapshot: Snapshot, actor: Actor, *, paging: PageRequest) -> Page[PersonalToken]:
+async def page_of_tokens(
+    snapshot: Snapshot, actor: Actor, *, paging: PageRequest
+) -> Page[PersonalToken]:
     """The actor's personal tokens, newest first."""
-    found = await read_page(
+    found = await page_of_rows(
         snapshot,
         PersonalRow,
         identity_queries.PERSONAL_TOKENS,
@@ -33,7 +35,9 @@ async def page(snapshot: Snapshot, actor: Actor, *, paging: PageRequest) -> Page
     return found.map(_shown)
 
 
-async def mint(tx: Transaction, actor: Actor, new: NewPersonalToken) -> NewTokenSecret:
+async def mint_personal_token(
+    tx: Transaction, actor: Actor, new: NewPersonalToken
+) -> NewTokenSecret:
     """Make a token with no more rights than the one in use.
 
     One made with a scoped token does not outlive it either.
@@ -42,7 +46,7 @@ async def mint(tx: Transaction, actor: Actor, new: NewPersonalToken) -> NewToken
     await tx.run(identity_queries.TAKE_USER, id=actor.id)
     if await tx.one(str, identity_queries.TOKEN_EXISTS, id=actor.token_id) is None:
         raise NotAuthenticated("This token has been revoked")
-    token, now = tokens.new_token(), clock.now()
+    token, now = tokens.new_token_secret(), clock.now()
     scopes, expires_at = _scopes(actor, new.scopes), _end(actor, new.expires_at)
     token_id = await tokens.store_token(
         tx,
@@ -75,7 +79,7 @@ def _scopes(actor: Actor, asked: list[str] | None) -> list[str] | None:
 
 def _end(actor: Actor, wanted: str | UnsetType | None) -> str | None:
     """When the token ends: after a year unless another time, or never, is asked for."""
-    asked = clock.later(seconds=_DEFAULT_DAYS * 86_400) if wanted is UNSET else wanted
+    asked = clock.moment_later(seconds=_DEFAULT_DAYS * 86_400) if wanted is UNSET else wanted
     if wanted is UNSET and actor.is_scoped and actor.expires_at is not None:
         return min(asked or actor.expires_at, actor.expires_at)
     if not actor.is_scoped or actor.expires_at is None:
@@ -85,7 +89,7 @@ def _end(actor: Actor, wanted: str | UnsetType | None) -> str | None:
     return asked or actor.expires_at
 
 
-async def revoke(tx: Transaction, actor: Actor, token_id: TokenId) -> None:
+async def revoke_personal_token(tx: Transaction, actor: Actor, token_id: TokenId) -> None:
     """End one of the actor's tokens; NotFound for another user's.
 
     PermissionDenied for a token with scopes, unless it ends itself or what it might have made.

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from partwright.kit.db import Transaction
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.web.request import Request
 
 T = TypeVar("T")
@@ -20,6 +20,6 @@ async def commit_rights_change(request: Request, work: Callable[[Transaction], A
             return result
 
     try:
-        return await retry_lost(attempt)
+        return await retry_lost_transaction(attempt)
     finally:
         request.services.authenticator.forget()

@@ -10,17 +10,17 @@ from partwright.identity.model import Actor, BuiltInRole, Role, RoleInUse, RoleN
 from partwright.identity.queries import RoleRow
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
-from partwright.kit.db.base import refusal_for
+from partwright.kit.db.base import refusal_for_violation
 from partwright.kit.etag import IfMatch, etag
 from partwright.kit.fields import PartialUpdate, changed_fields
 from partwright.kit.ids import RoleId, new_id
-from partwright.kit.lists import read_page
+from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 
 
-async def page(snapshot: Snapshot, *, paging: PageRequest) -> Page[Role]:
+async def page_of_roles(snapshot: Snapshot, *, paging: PageRequest) -> Page[Role]:
     """Roles, newest first."""
-    found = await read_page(
+    found = await page_of_rows(
         snapshot,
         RoleRow,
         identity_queries.ROLES,
@@ -62,7 +62,7 @@ async def update(
     if not found:
         return present
     role = msgspec.structs.replace(present, **found)
-    rules.check_edit(actor, present, name=role.name, permissions=role.permissions)
+    rules.check_user_edit(actor, present, name=role.name, permissions=role.permissions)
     try:
         await tx.run(
             identity_queries.UPDATE_ROLE,
@@ -95,4 +95,4 @@ def _kept(permissions: list[str]) -> str:
 
 
 def _refusal(violation: ConstraintViolated, name: str) -> Exception:
-    return refusal_for(violation, {"roles_name": lambda: RoleNameTaken(name)})
+    return refusal_for_violation(violation, {"roles_name": lambda: RoleNameTaken(name)})

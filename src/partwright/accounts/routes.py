@@ -18,7 +18,7 @@ from partwright.identity.model import (
     CurrentUser,
     Role,
     User,
-    user_tag,
+    user_entity_tag,
 )
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
@@ -50,7 +50,7 @@ class UsersQuery(FilteredQuery, rename="camel", kw_only=True):
 
 
 def _shown_user(user: User, *, status: int = 200) -> DataResponse:
-    return DataResponse(user, status=status, etag=user_tag(user))
+    return DataResponse(user, status=status, etag=user_entity_tag(user))
 
 
 def _shown_role(role: Role, *, status: int = 200) -> DataResponse:
@@ -60,7 +60,9 @@ def _shown_role(role: Role, *, status: int = 200) -> DataResponse:
 @routes.get("/api/users", READ_USERS, response=ListOf("users", User))
 async def list_users(snapshot: Snapshot, query: UsersQuery) -> DataResponse:
     """List users."""
-    page = await users.page(snapshot, query.wanted(), sorts=query.sorts(), paging=query.paging())
+    page = await users.page_of_users(
+        snapshot, query.wanted(), sorts=query.sorts(), paging=query.paging()
+    )
     return page_response("users", page)
 
 
@@ -78,10 +80,10 @@ async def list_users(snapshot: Snapshot, query: UsersQuery) -> DataResponse:
 )
 async def create_user(request: Request, body: NewUser) -> DataResponse:
     """Make an account, with at most your own rights."""
-    kept = await passwords.hash_new(body.password, about=(body.name, body.email))
+    kept = await passwords.hash_new_password(body.password, about=(body.name, body.email))
     actor = request.actor
     user = await commit_rights_change(
-        request, lambda tx: users.create(tx, actor, body, password_hash=kept)
+        request, lambda tx: users.create_account(tx, actor, body, password_hash=kept)
     )
     return _shown_user(user, status=201)
 
@@ -89,7 +91,7 @@ async def create_user(request: Request, body: NewUser) -> DataResponse:
 @routes.get("/api/users/me", SIGNED_IN)
 async def get_current_user(request: Request, reads: Snapshot) -> CurrentUser:
     """Yourself, with the permissions of the token in use and your programs."""
-    return await users.me(reads, request.actor)
+    return await users.read_current_user(reads, request.actor)
 
 
 @routes.get("/api/users/{user_id:str}", READ_USERS, response=User)
@@ -107,10 +109,10 @@ async def update_user(
     """Change an account; yourself you may give another name and, with the present one, password."""
     actor, match, database = request.actor, request.match, request.services.database
     count = partial(_count_attempt, request)
-    change = await users.prepare(database, actor, user_id, body, count_attempt=count)
+    change = await users.prepare_account(database, actor, user_id, body, count_attempt=count)
     return _shown_user(
         await commit_rights_change(
-            request, lambda tx: users.update(tx, actor, user_id, change, match=match)
+            request, lambda tx: users.update_account(tx, actor, user_id, change, match=match)
         )
     )
 
@@ -124,7 +126,7 @@ async def _count_attempt(request: Request) -> None:
 @routes.get("/api/roles", READ_ROLES, response=ListOf("roles", Role, is_whole=True))
 async def list_roles(reads: Snapshot, query: OptionalPageQuery) -> DataResponse:
     """List roles."""
-    return page_response("roles", await roles.page(reads, paging=query.paging()))
+    return page_response("roles", await roles.page_of_roles(reads, paging=query.paging()))
 
 
 @routes.post(

@@ -27,7 +27,7 @@ def check_outranks(actor: Actor, roles: Iterable[Role]) -> None:
         check_covers(actor, role.permissions)
 
 
-def check_edit(actor: Actor, role: Role, *, name: str, permissions: Collection[str]) -> None:
+def check_user_edit(actor: Actor, role: Role, *, name: str, permissions: Collection[str]) -> None:
     """Refuse what would take a built-in role its meaning, or decide on rights the actor lacks."""
     if role.built_in and name != role.name:
         raise BuiltInRole(f"The role {role.name} keeps its name")

@@ -9,15 +9,21 @@ from partwright.accounts.wire import LoginInput, SignOnMethods, SignOnProvider
 from partwright.identity import access as identity_access
 from partwright.identity import passwords
 from partwright.identity import queries as identity_queries
-from partwright.identity.model import Actor, SessionStart, SignOnSession, email_key, is_stable_email
+from partwright.identity.model import (
+    Actor,
+    SessionStart,
+    SignOnSession,
+    is_stable_email,
+    normalized_email,
+)
 from partwright.identity.queries import SecretRow, SessionRow
-from partwright.identity.tokens import new_token, store_token, token_digest
+from partwright.identity.tokens import new_token_secret, store_token, token_digest
 from partwright.kit import clock
 from partwright.kit.db import Database, Snapshot, Transaction
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.errors import InvalidCredentials, NotFound, PermissionDenied
 from partwright.kit.ids import TokenId
-from partwright.kit.lists import read_page
+from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.settings import Settings
 
@@ -39,10 +45,10 @@ class SessionOrigin(msgspec.Struct, frozen=True):
 
 def counted_as(email: str) -> str:
     """What attempts on an account are counted by, of the same length for every address."""
-    return token_digest(email_key(email))
+    return token_digest(normalized_email(email))
 
 
-async def methods(snapshot: Snapshot, settings: Settings) -> SignOnMethods:
+async def sign_on_methods(snapshot: Snapshot, settings: Settings) -> SignOnMethods:
     """How one can sign on to this server."""
     name = settings.oidc_name or urlsplit(settings.oidc_issuer).hostname or ""
     return SignOnMethods(
@@ -63,7 +69,7 @@ async def with_password(
     """Begin a session; InvalidCredentials alike, and after the same time, for every reason."""
     account = await _account_of(database, login.email)
     kept = account.password_hash if account else None
-    is_right = await passwords.verify(login.password, kept)
+    is_right = await passwords.verify_password(login.password, kept)
     if account is None or not is_right or not account.active:
         raise _refused()
     return await _begin(database, account, origin)
@@ -82,7 +88,7 @@ async def _account_of(database: Database, email: str) -> SecretRow | None:
         return None
     async with database.single_reads() as reads:
         return await reads.one(
-            SecretRow, identity_queries.USER_BY_EMAIL, email_key=email_key(email)
+            SecretRow, identity_queries.USER_BY_EMAIL, email_key=normalized_email(email)
         )
 
 
@@ -93,18 +99,18 @@ async def _begin(database: Database, account: SecretRow, origin: SessionOrigin) 
         async with database.transaction() as tx:
             return await _open_session(tx, account, origin)
 
-    return await retry_lost(begin)
+    return await retry_lost_transaction(begin)
 
 
 async def _open_session(tx: Transaction, account: SecretRow, origin: SessionOrigin) -> SessionStart:
-    user_id, now, token = account.id, clock.now(), new_token()
+    user_id, now, token = account.id, clock.now(), new_token_secret()
     # Takes the user's row, as a new password does before it ends the user's tokens.
     if not await tx.run(
         identity_queries.SIGN_ON, id=user_id, password_hash=account.password_hash, now=now
     ):
         raise _refused()
     await tx.run(identity_queries.DELETE_EXPIRED_SESSIONS, user_id=user_id, now=now)
-    expires_at = clock.later(seconds=origin.hours * 3600)
+    expires_at = clock.moment_later(seconds=origin.hours * 3600)
     await store_token(
         tx,
         token,
@@ -121,9 +127,11 @@ async def _open_session(tx: Transaction, account: SecretRow, origin: SessionOrig
     )
 
 
-async def sessions(snapshot: Snapshot, actor: Actor, *, paging: PageRequest) -> Page[SignOnSession]:
+async def sign_on_sessions(
+    snapshot: Snapshot, actor: Actor, *, paging: PageRequest
+) -> Page[SignOnSession]:
     """The actor's sign-ons that have not ended, newest first."""
-    found = await read_page(
+    found = await page_of_rows(
         snapshot,
         SessionRow,
         identity_queries.SESSIONS,
@@ -138,7 +146,7 @@ async def sessions(snapshot: Snapshot, actor: Actor, *, paging: PageRequest) -> 
     )
 
 
-async def end_session(tx: Transaction, actor: Actor, session_id: TokenId) -> None:
+async def end_sign_on_session(tx: Transaction, actor: Actor, session_id: TokenId) -> None:
     """End one of the actor's sign-ons; NotFound for another user's."""
     if actor.is_scoped:
         raise PermissionDenied("A token with scopes ends no sign-on")

@@ -75,7 +75,7 @@ def _origin(request: Request) -> sign_on.SessionOrigin:
 @routes.get("/api/auth/methods", PUBLIC)
 async def get_sign_on_methods(request: Request, reads: Snapshot) -> SignOnMethods:
     """How one can sign on here."""
-    return await sign_on.methods(reads, request.services.settings)
+    return await sign_on.sign_on_methods(reads, request.services.settings)
 
 
 @routes.post(
@@ -110,7 +110,7 @@ async def list_sessions(
     request: Request, reads: Snapshot, query: OptionalPageQuery
 ) -> DataResponse:
     """List where you are signed on."""
-    page = await sign_on.sessions(reads, request.actor, paging=query.paging())
+    page = await sign_on.sign_on_sessions(reads, request.actor, paging=query.paging())
     return page_response("sessions", page)
 
 
@@ -118,7 +118,9 @@ async def list_sessions(
 async def end_session(request: Request, session_id: TokenId) -> SuccessMessage:
     """End one of your sign-ons."""
     actor = request.actor
-    await commit_rights_change(request, lambda tx: sign_on.end_session(tx, actor, session_id))
+    await commit_rights_change(
+        request, lambda tx: sign_on.end_sign_on_session(tx, actor, session_id)
+    )
     return SuccessMessage()
 
 
@@ -163,7 +165,7 @@ def _attempt(request: Request) -> openid.SignOnAttempt:
 async def begin_oidc_sign_on(request: Request, query: NextQuery) -> Response:
     """Send the browser to sign on at the OpenID provider."""
     try:
-        address, attempt = await openid.begin(
+        address, attempt = await openid.begin_sign_on(
             request.services.of(OpenIdProvider), _oidc_client(request), following=query.next
         )
     except Refusal as refusal:
@@ -206,7 +208,7 @@ async def _finish(
     await services.limits.sign_on(
         address=request.address, account=sign_on.counted_as(attempt.state)
     )
-    email = await openid.finish(services.of(OpenIdProvider), client, attempt, query)
+    email = await openid.finish_sign_on(services.of(OpenIdProvider), client, attempt, query)
     return attempt, await sign_on.with_address(services.database, email, _origin(request))
 
 
@@ -229,7 +231,7 @@ def _refused(request: Request, refusal: Refusal) -> Response:
 @routes.get("/api/auth/tokens", SIGNED_IN, response=ListOf("tokens", PersonalToken, is_whole=True))
 async def list_tokens(request: Request, reads: Snapshot, query: OptionalPageQuery) -> DataResponse:
     """List your personal tokens; the tokens themselves are not kept."""
-    page = await personal_tokens.page(reads, request.actor, paging=query.paging())
+    page = await personal_tokens.page_of_tokens(reads, request.actor, paging=query.paging())
     return page_response("tokens", page)
 
 
@@ -242,12 +244,14 @@ async def list_tokens(request: Request, reads: Snapshot, query: OptionalPageQuer
 )
 async def create_token(request: Request, tx: Transaction, body: NewPersonalToken) -> DataResponse:
     """Make a personal token; it is shown this once."""
-    return created_response(await personal_tokens.mint(tx, request.actor, body))
+    return created_response(await personal_tokens.mint_personal_token(tx, request.actor, body))
 
 
 @routes.delete("/api/auth/tokens/{token_id:str}", SIGNED_IN)
 async def revoke_token(request: Request, token_id: TokenId) -> SuccessMessage:
     """Revoke one of your personal tokens."""
     actor = request.actor
-    await commit_rights_change(request, lambda tx: personal_tokens.revoke(tx, actor, token_id))
+    await commit_rights_change(
+        request, lambda tx: personal_tokens.revoke_personal_token(tx, actor, token_id)
+    )
     return SuccessMessage()

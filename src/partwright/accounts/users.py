@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET
 
 from partwright.accounts import rules
-from partwright.accounts.name_search import patterns
+from partwright.accounts.name_search import name_patterns
 from partwright.accounts.wire import NewUser, UserEdit
 from partwright.identity import access as identity_access
 from partwright.identity import passwords
@@ -18,20 +18,20 @@ from partwright.identity.model import (
     EmailTaken,
     LastAdministrator,
     User,
-    email_key,
-    user_tag,
+    normalized_email,
+    user_entity_tag,
 )
 from partwright.identity.permissions import ADMINISTRATOR, may
 from partwright.identity.queries import SecretRow, UserRow
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
-from partwright.kit.db.base import Value, refusal_for
+from partwright.kit.db.base import Value, refusal_for_violation
 from partwright.kit.errors import InvalidInput, PermissionDenied
 from partwright.kit.etag import IfMatch
 from partwright.kit.fields import PartialUpdate, changed_fields
 from partwright.kit.filters import FieldFilters
 from partwright.kit.ids import RoleId, UserId, new_id
-from partwright.kit.lists import list_page
+from partwright.kit.lists import page_of_list
 from partwright.kit.pages import Page, PageRequest, SortKey
 from partwright.programs import access as program_access
 
@@ -53,7 +53,7 @@ class PreparedEdit(msgspec.Struct, frozen=True):
     """The hash that the present password was checked against."""
 
 
-async def page(
+async def page_of_users(
     snapshot: Snapshot, wanted: UserFilter, *, sorts: tuple[SortKey, ...], paging: PageRequest
 ) -> Page[User]:
     """A page of users; NotFound for an unknown role."""
@@ -62,9 +62,9 @@ async def page(
     search = (wanted.search or "").strip()
     given: dict[str, dict[str, Value]] = {
         "role": {"role_id": wanted.role_id},
-        "search": {"patterns": patterns(search) if search else None},
+        "search": {"patterns": name_patterns(search) if search else None},
     }
-    found = await list_page(
+    found = await page_of_list(
         snapshot,
         UserRow,
         identity_queries.USERS,
@@ -73,10 +73,10 @@ async def page(
         sorts=sorts,
         paging=paging,
     )
-    return Page(await identity_access.with_roles(snapshot, found.rows), found.total, paging)
+    return Page(await identity_access.users_with_roles(snapshot, found.rows), found.total, paging)
 
 
-async def me(snapshot: Snapshot, actor: Actor) -> CurrentUser:
+async def read_current_user(snapshot: Snapshot, actor: Actor) -> CurrentUser:
     """The actor with the rights of the token in use."""
     user = await identity_access.user(snapshot, actor.id)
     return CurrentUser(
@@ -86,7 +86,9 @@ async def me(snapshot: Snapshot, actor: Actor) -> CurrentUser:
     )
 
 
-async def create(tx: Transaction, actor: Actor, new: NewUser, *, password_hash: str) -> User:
+async def create_account(
+    tx: Transaction, actor: Actor, new: NewUser, *, password_hash: str
+) -> User:
     """Make an account with at most the actor's rights."""
     await identity_access.serialize_rights_changes(tx)
     rules.check_outranks(actor, await identity_access.roles(tx, new.role_ids))
@@ -96,7 +98,7 @@ async def create(tx: Transaction, actor: Actor, new: NewUser, *, password_hash: 
             identity_queries.INSERT_USER,
             id=user_id,
             email=new.email,
-            email_key=email_key(new.email),
+            email_key=normalized_email(new.email),
             name=new.name,
             password_hash=password_hash,
             active=new.active,
@@ -108,7 +110,7 @@ async def create(tx: Transaction, actor: Actor, new: NewUser, *, password_hash: 
     return await identity_access.user(tx, user_id)
 
 
-async def prepare(
+async def prepare_account(
     database: Database,
     actor: Actor,
     user_id: UserId,
@@ -127,7 +129,9 @@ async def prepare(
         actor.require(may("users", "update"))
     async with database.snapshot() as snapshot:
         present = (
-            await me(snapshot, actor) if own else await identity_access.user(snapshot, user_id)
+            await read_current_user(snapshot, actor)
+            if own
+            else await identity_access.user(snapshot, user_id)
         )
         secret = await snapshot.one(SecretRow, identity_queries.SECRET, id=user_id)
     edit = body.over(present)
@@ -140,25 +144,25 @@ async def prepare(
     if edit.current_password is UNSET:
         raise InvalidInput.field("currentPassword", "is required for a new password")
     await count_attempt()
-    if not await passwords.verify(edit.current_password, secret.password_hash):
+    if not await passwords.verify_password(edit.current_password, secret.password_hash):
         raise _wrong_password()
     return PreparedEdit(edit, await _new_hash(edit.password, present), secret.password_hash)
 
 
 async def _new_hash(password: str, owner: User) -> str:
-    return await passwords.hash_new(password, about=(owner.name, owner.email))
+    return await passwords.hash_new_password(password, about=(owner.name, owner.email))
 
 
-async def update(
+async def update_account(
     tx: Transaction, actor: Actor, user_id: UserId, change: PreparedEdit, *, match: IfMatch
 ) -> User:
     """Change an account; a new password ends the user's other tokens."""
     await identity_access.serialize_rights_changes(tx)
     await tx.run(identity_queries.TAKE_USER, id=user_id)
     present = await identity_access.user(tx, user_id)
-    match.check(user_tag(present))
+    match.check(user_entity_tag(present))
     if user_id != actor.id:
-        rules.check_outranks(actor, await identity_access.roles_of(tx, user_id))
+        rules.check_outranks(actor, await identity_access.roles_of_user(tx, user_id))
     found = _changes(change.edit, present)
     if user_id == actor.id and found.keys() - {"name"}:
         actor.require(may("users", "update"))
@@ -197,7 +201,7 @@ async def _store(tx: Transaction, user: User) -> None:
             identity_queries.UPDATE_USER,
             id=user.id,
             email=user.email,
-            email_key=email_key(user.email),
+            email_key=normalized_email(user.email),
             name=user.name,
             active=user.active,
             now=clock.now(),
@@ -213,7 +217,9 @@ async def _replace_roles(
     held = {role.id for role in present.roles}
     wanted = await identity_access.roles(tx, role_ids)
     gone = [
-        role for role in await identity_access.roles_of(tx, present.id) if role.id not in role_ids
+        role
+        for role in await identity_access.roles_of_user(tx, present.id)
+        if role.id not in role_ids
     ]
     rules.check_outranks(actor, [*gone, *(role for role in wanted if role.id not in held)])
     await tx.run(identity_queries.DROP_ROLES, user_id=present.id)
@@ -251,4 +257,4 @@ def _wrong_password() -> InvalidInput:
 
 
 def _refusal(violation: ConstraintViolated, email: str) -> Exception:
-    return refusal_for(violation, {"users_email": lambda: EmailTaken(email)})
+    return refusal_for_violation(violation, {"users_email": lambda: EmailTaken(email)})

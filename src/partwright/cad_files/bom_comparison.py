@@ -13,7 +13,7 @@ import msgspec
 from partwright.cad_files.step.structure import StepProduct
 from partwright.cad_files.step.structure import StepStructure as Cad
 from partwright.items.wire import FieldChange, ItemSummary
-from partwright.kit.decimals import number
+from partwright.kit.decimals import decimal_number
 from partwright.kit.ids import FileId
 from partwright.relationships.structure import ItemStructure as Bom
 
@@ -157,7 +157,7 @@ def _match(
 
 def _bom_lines(bom: Bom) -> _Lines:
     return {
-        (near, link.item_id): number(link.quantity)
+        (near, link.item_id): decimal_number(link.quantity)
         for near, links in bom.links.items()
         for link in links
     }

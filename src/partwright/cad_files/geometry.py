@@ -6,7 +6,7 @@ from partwright.cad_files.worker import GeometryWorker
 from partwright.kit import clock
 from partwright.kit.contents import StoredContent
 from partwright.kit.db import Database
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.vault import derived_queries
 from partwright.vault.model import FileVersion, is_step
 
@@ -37,7 +37,9 @@ async def viewer_model(
     return found.glb
 
 
-async def svg_drawing(database: Database, worker: GeometryWorker, version: FileVersion) -> bytes:
+async def read_svg_drawing(
+    database: Database, worker: GeometryWorker, version: FileVersion
+) -> bytes:
     """The SVG drawing; NotThere."""
     found = await find_geometry(database, worker, version)
     async with database.snapshot() as snapshot:
@@ -64,4 +66,4 @@ async def _expect(database: Database, version: FileVersion) -> None:
                 now=clock.now(),
             )
 
-    await retry_lost(expect)
+    await retry_lost_transaction(expect)

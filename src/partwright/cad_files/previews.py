@@ -25,7 +25,7 @@ from partwright.cad_files.step.structure import (
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.errors import NotFound
 from partwright.vault import derived_queries
 from partwright.vault.model import FileVersion
@@ -134,7 +134,7 @@ class FilePreviews:
                     now=now,
                 )
 
-        await retry_lost(keep)
+        await retry_lost_transaction(keep)
 
 
 class NoThumbnail(NotFound):

@@ -86,7 +86,7 @@ async def _preview(request: Request, version: FileVersion, query: ThumbnailQuery
 
 
 async def _drawing(request: Request, version: FileVersion, _: ThumbnailQuery) -> Response:
-    svg = await geometry.svg_drawing(*_stores(request), version)
+    svg = await geometry.read_svg_drawing(*_stores(request), version)
     return image_response(request, svg, etag=f'"{version.digest}-svg"', media_type="image/svg+xml")
 
 

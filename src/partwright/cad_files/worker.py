@@ -16,7 +16,7 @@ from partwright.cad_files.model import LARGEST, MOST_ATTEMPTS, GeometryClaim
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore, ContentsUnavailable, StoredContent
 from partwright.kit.db import Database
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.vault import derived_queries
 from partwright.vault.service import keep_content, store_bytes
 
@@ -87,7 +87,7 @@ class GeometryWorker:
         return True
 
     async def _claimed(self) -> GeometryClaim | None:
-        stale = clock.later(seconds=-self._stale_seconds)
+        stale = clock.moment_later(seconds=-self._stale_seconds)
         async with self._database.snapshot() as snapshot:
             if await snapshot.one(int, derived_queries.ARE_WAITING, stale=stale) is None:
                 return None
@@ -98,7 +98,7 @@ class GeometryWorker:
                     GeometryClaim, derived_queries.CLAIM, now=clock.now(), stale=stale
                 )
 
-        return await retry_lost(claim)
+        return await retry_lost_transaction(claim)
 
     async def _look_into(self, claim: GeometryClaim) -> None:
         if claim.attempts > MOST_ATTEMPTS:
@@ -142,7 +142,7 @@ class GeometryWorker:
                     glb_size=glb.size,
                 )
 
-        await retry_lost(keep)
+        await retry_lost_transaction(keep)
 
     async def _fail(self, claim: GeometryClaim, error: str) -> None:
         _log.info("file not understood", digest=claim.digest, reason=error)
@@ -153,7 +153,7 @@ class GeometryWorker:
             async with self._database.transaction() as tx:
                 await tx.run(sql, **params)
 
-        await retry_lost(run)
+        await retry_lost_transaction(run)
 
 
 async def _blocks(path: Path) -> AsyncGenerator[bytes]:

@@ -107,7 +107,7 @@ async def _add_below(
 ) -> list[AddedAffectedItem]:
     """Everything unreleased below entries, to be released with them; what is listed stays so."""
     order_id = work.version.item_id
-    branches = await orders.branches_of(tx, order_id)
+    branches = await orders.branches_of_order(tx, order_id)
     tops = [one.entry.branch_item_id or one.entry.item_id for one in above]
     links = await unreleased_below(tx, work.actor, tops, change_view(branches))
     listed = {entry.master_id for entry in await all_affected_items(tx, order_id)}
@@ -125,12 +125,12 @@ async def _add(tx: Transaction, work: ChangeOrderEdit, wish: NewAffectedItem) ->
     actor.require(TYPES[item.type].may("update"))
     await check_program_writable(tx, actor, item.program_id)
     await check_fits(tx, work, item, wish)
-    line = await orders.branch_for(tx, work, item.design_id)
+    line = await orders.branch_for_design(tx, work, item.design_id)
     # The entry comes first, so that the copy finds its item listed with the action asked for.
     entry_id, is_new = await _insert(tx, work, item, wish)
     if wish.change_action in REVISES:
         await make_working_copies(
-            tx, work, line, [item], lifecycles=await workflow_service.lifecycles(tx)
+            tx, work, line, [item], lifecycles=await workflow_service.read_lifecycles(tx)
         )
     return AddedAffectedItem(await affected_item(tx, actor, work.version.item_id, entry_id), is_new)
 
@@ -164,7 +164,7 @@ async def check_fits(
 
 
 async def _stage(tx: Transaction, item: ItemVersion) -> str | None:
-    lifecycles = await workflow_service.lifecycles(tx)
+    lifecycles = await workflow_service.read_lifecycles(tx)
     state = lifecycles.of(item.type).named(item.state)
     return None if state is None else state.stage
 
@@ -257,10 +257,10 @@ async def _check_other_action(
     wish = NewAffectedItem(item_id=item.item_id, change_action=action)
     await check_fits(tx, work, item, wish)
     if action in REVISES and entry.working_copy_id is None:
-        line = await orders.branch_for(tx, work, entry.design_id)
+        line = await orders.branch_for_design(tx, work, entry.design_id)
         await _discard_copies(tx, work, line, entry, f"Revise for {work.number}")
         await make_working_copies(
-            tx, work, line, [item], lifecycles=await workflow_service.lifecycles(tx)
+            tx, work, line, [item], lifecycles=await workflow_service.read_lifecycles(tx)
         )
 
 
@@ -278,7 +278,7 @@ async def remove_affected_item(
                 f"{entry.item_number} is new on the change's branch: delete it there"
             )
         await tx.run(queries.DELETE_AFFECTED, id=entry.id)
-        line = await orders.branch_for(tx, work, entry.design_id)
+        line = await orders.branch_for_design(tx, work, entry.design_id)
         await checkouts.check_not_checked_out(
             tx, actor, master_id=entry.master_id, branch_id=line.id
         )

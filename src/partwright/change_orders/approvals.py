@@ -129,12 +129,12 @@ async def transition_context(
     )
     entries = await affected_items.all_affected_items(snapshot, order_id)
     author = await snapshot.one(UserId, queries.AUTHOR, order_id=order_id)
-    names = await workflow_service.role_names(snapshot, instance.structure, actor.role_ids)
+    names = await workflow_service.read_role_names(snapshot, instance.structure, actor.role_ids)
     approvers = [one for one in named if one.state_id == instance.state_id]
     leaving = instance.structure.leaving(instance.state)
     children: list[str] = []
     if any(isinstance(guard, ChildrenReleased) for one in leaving for guard in one.guards):
-        branches = await orders.branches_of(snapshot, order_id)
+        branches = await orders.branches_of_order(snapshot, order_id)
         children = await unreleased_children(snapshot, actor, entries, branches)
     return TransitionContext(
         instance=instance,
@@ -173,7 +173,7 @@ def _grants(permissions: str) -> bool:
 async def approval_status(snapshot: Snapshot, actor: Actor, order_id: ItemId) -> ApprovalStatus:
     """Who is asked in the current state, and all votes of all visits, newest visit first."""
     await orders.change_order(snapshot, actor, order_id)
-    instance = await orders.instance_of(snapshot, order_id)
+    instance = await orders.instance_of_order(snapshot, order_id)
     if instance is None:
         return ApprovalStatus(None, [], complete=False, approved=0, rejected=0, incomplete=False)
     found = await transition_context(snapshot, actor, order_id, instance)

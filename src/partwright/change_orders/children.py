@@ -41,7 +41,7 @@ async def unreleased_children(
         and (item_id := entry.branch_item_id or entry.main_item_id) is not None
     }
     links = await _level_down(snapshot, actor, list(parents), change_view(branches))
-    lifecycles = await workflow_service.lifecycles(snapshot)
+    lifecycles = await workflow_service.read_lifecycles(snapshot)
     return [
         f"{link.item_number if link.is_visible else HIDDEN} in {parents[link.near_id]}"
         for link in links
@@ -53,7 +53,7 @@ async def unreleased_below(
     snapshot: Snapshot, actor: Actor, item_ids: list[ItemId], view: BranchView
 ) -> list[StructureLink]:
     """Every unreleased item below some items, as far as the actor sees; each once."""
-    lifecycles = await workflow_service.lifecycles(snapshot)
+    lifecycles = await workflow_service.read_lifecycles(snapshot)
     found: dict[ItemId, StructureLink] = {}
     seen = set(item_ids)
     frontier = item_ids

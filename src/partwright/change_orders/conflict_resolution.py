@@ -68,7 +68,7 @@ async def list_conflicts(
         return []
     decisions = await decisions_of(snapshot, order_id)
     conflicts: list[ConflictRecord] = []
-    for line in await orders.branches_of(snapshot, order_id):
+    for line in await orders.branches_of_order(snapshot, order_id):
         if await sees_program(snapshot, actor, line.program_id):
             one = await _compared(snapshot, line)
             conflicts += await undecided_conflicts(snapshot, one.found, one.merged, decisions)
@@ -76,7 +76,7 @@ async def list_conflicts(
 
 
 async def _compared(snapshot: Snapshot, line: Branch) -> BranchComparison:
-    main = await branch_access.main_branch(snapshot, line.design_id)
+    main = await branch_access.access_main_branch(snapshot, line.design_id)
     found = await read_three_way(snapshot, line, main)
     return BranchComparison(line, main, found, found.merged())
 
@@ -133,7 +133,7 @@ async def _reopen_if_changed(
     tx: Transaction, work: ChangeOrderEdit, before: str, *, why: str
 ) -> None:
     """What is under review or approved and holds something else now starts anew."""
-    work.branches = await orders.branches_of(tx, work.version.item_id)
+    work.branches = await orders.branches_of_order(tx, work.version.item_id)
     if work.is_frozen and await _digest(tx, work) != before:
         await reopen_change_order(tx, work, why=why)
 

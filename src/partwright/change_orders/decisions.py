@@ -78,7 +78,7 @@ class ApprovalOutcome(msgspec.Struct, frozen=True):
 
     def to_record(self) -> dict[str, Any]:
         return {
-            "changeOrder": wire.to_record(self.order),
+            "changeOrder": wire.item_to_record(self.order),
             "approval": self.approval,
             "transitioned": self.transitioned,
         }

@@ -17,7 +17,7 @@ from partwright.merging.diff import (
     ChangedBomLine,
     FilesDiff,
     ItemDiff,
-    diff_views,
+    diff_two_views,
 )
 from partwright.programs.access import sees_program
 from partwright.settings import RevisionScheme
@@ -66,7 +66,7 @@ async def diff_change_order(
     """Every affected item with its differences, those without any too; by number."""
     entries = await affected_items.list_affected_items(snapshot, actor, order_id)
     found: dict[str, ItemDiff] = {}
-    for line in await orders.branches_of(snapshot, order_id):
+    for line in await orders.branches_of_order(snapshot, order_id):
         if not await sees_program(snapshot, actor, line.program_id):
             continue
         view = line.view
@@ -74,7 +74,7 @@ async def diff_change_order(
             str, version_queries.OWN_MASTERS, branch_id=line.id, at=view.at
         )
         before = BranchView(None, view.base, view.base)
-        differing = await diff_views(snapshot, actor, before, view, masters)
+        differing = await diff_two_views(snapshot, actor, before, view, masters)
         found |= {one.item_number: one for one in differing}
     names = await _names(snapshot, found.values())
     shown = [

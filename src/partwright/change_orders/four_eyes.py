@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from partwright.workflows.inference import outcome_of
+from partwright.workflows.inference import outcome_of_state
 from partwright.workflows.model import RequiresApproval, StateMachine, Transition, WorkflowState
 
 
@@ -69,7 +69,7 @@ def _asks_approval(transition: Transition) -> bool:
 
 def _releases(machine: StateMachine, transition: Transition) -> bool:
     target = machine.find(transition.to_state_id)
-    return target is not None and outcome_of(target, "workflow") == "release"
+    return target is not None and outcome_of_state(target, "workflow") == "release"
 
 
 def _ends(transition: Transition) -> tuple[str, str]:

@@ -14,14 +14,14 @@ from partwright.items import revisions
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
-from partwright.kit.decimals import number
+from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import ItemNotFound
 from partwright.kit.ids import FileId, ItemId, MasterId, UserId
 from partwright.programs.visibility import visibility_params
 from partwright.relationships import queries as relationship_queries
 from partwright.relationships.exact import exact_arithmetic, text
 from partwright.relationships.explosion import WhereUsedLine
-from partwright.relationships.rollup import CostTotal, RollUp, WeightTotal, roll_up
+from partwright.relationships.rollup import CostTotal, RollUp, WeightTotal, roll_up_structure
 from partwright.relationships.structure import LARGEST, StructureLink, walk_down
 from partwright.settings import RevisionScheme
 from partwright.versioning.model import Branch, BranchView
@@ -118,7 +118,7 @@ async def impact_report(
 ) -> ImpactReport:
     """The impact of a change, as far as the actor may see it."""
     entries = await affected_items.list_affected_items(snapshot, actor, order_id)
-    lines = await orders.branches_of(snapshot, order_id)
+    lines = await orders.branches_of_order(snapshot, order_id)
     change = _ChangedProduct(entries, lines, scheme)
     used = await _where_used(snapshot, actor, change)
     numbers = {entry.master_id: entry.item_number for entry in entries}
@@ -275,7 +275,11 @@ def _parents(start: ItemId, links: _Links) -> list[WhereUsedLine]:
             is_top = link.item_id not in links
             parents.append(
                 WhereUsedLine(
-                    level[item_id] + 1, link.id, number(link.quantity), is_top, link.summary()
+                    level[item_id] + 1,
+                    link.id,
+                    decimal_number(link.quantity),
+                    is_top,
+                    link.summary(),
                 )
             )
             if link.item_id not in level:
@@ -321,7 +325,9 @@ async def _product(
 ) -> ProductComparison:
     before = after = None
     if not reach.is_new(item_id):
-        before = roll_up(await walk_down(snapshot, actor, item_id, view=BranchView(), depth=None))
+        before = roll_up_structure(
+            await walk_down(snapshot, actor, item_id, view=BranchView(), depth=None)
+        )
     if not reach.is_removed(item_id):
         after = await _with_change(snapshot, actor, reach, item_id) or before
     shown = after or before
@@ -339,7 +345,7 @@ async def _with_change(
         rows = await walk_down(snapshot, actor, item_id, view=reach.change.view, depth=None)
     except ItemNotFound:
         return None
-    return roll_up(rows)
+    return roll_up_structure(rows)
 
 
 def _figures(rolled: list[RollUp]) -> ProductTotals:

@@ -7,7 +7,7 @@ import msgspec
 
 from partwright.change_orders import queries
 from partwright.change_orders.model import REVISES, AffectedItem
-from partwright.change_orders.orders import ChangeOrderEdit, branch_for, branches_of
+from partwright.change_orders.orders import ChangeOrderEdit, branch_for_design, branches_of_order
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Transaction
 from partwright.kit.ids import DesignId, ItemId, MasterId
@@ -128,10 +128,10 @@ async def apply_moves(
 
 async def _branch(tx: Transaction, work: ChangeOrderEdit, design_id: DesignId | None) -> Branch:
     """The change's branch for a design, as it stands now, frozen or not."""
-    for branch in await branches_of(tx, work.version.item_id):
+    for branch in await branches_of_order(tx, work.version.item_id):
         if branch.design_id == design_id:
             return branch
-    return await branch_for(tx, work, design_id)
+    return await branch_for_design(tx, work, design_id)
 
 
 async def _stage_new(tx: Transaction, commit: OpenCommit, group: list[LifecycleMove]) -> None:
@@ -172,10 +172,10 @@ async def return_to_draft(
     What was staged leaves the branch again. Working copies under review that no effect is known to
     have moved are drafts again, since they would otherwise stay where nobody can edit them.
     """
-    lifecycles = await workflow_service.lifecycles(tx)
+    lifecycles = await workflow_service.read_lifecycles(tx)
     listed = {entry.master_id: entry for entry in entries}
     # Read anew, since the step may have moved the branches' heads.
-    for branch in await branches_of(tx, work.version.item_id):
+    for branch in await branches_of_order(tx, work.version.item_id):
         rows = await tx.all(ItemVersion, version_queries.OPEN_ON, branch_id=branch.id)
         backward = {
             row.item_id: (row, state)

@@ -12,7 +12,7 @@ from partwright.identity.permissions import Action
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items import wire
-from partwright.items.editing import check_open
+from partwright.items.editing import check_item_open
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import DesignId, ItemId
 from partwright.programs.access import check_program_writable
@@ -24,7 +24,7 @@ from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import Branch, BranchIsClosed, ItemVersion, ShownVersion
 from partwright.workflows import instance_queries
-from partwright.workflows.inference import stage_of
+from partwright.workflows.inference import stage_of_state
 from partwright.workflows.model import WorkflowState
 
 CHANGE_ORDER = TYPES["ChangeOrder"]
@@ -35,7 +35,7 @@ async def change_order(
 ) -> ShownVersion:
     """The change order; ItemNotFound for an item of another type."""
     found = await item_access.access_item(snapshot, actor, order_id)
-    item_access.check_type(found, CHANGE_ORDER)
+    item_access.check_item_type(found, CHANGE_ORDER)
     if action != "read":
         actor.require(CHANGE_ORDER.may(action))
     return found
@@ -70,7 +70,7 @@ class ChangeOrderEdit(msgspec.Struct):
 
     def check_open(self) -> None:
         """NotOpen once it was released or cancelled."""
-        check_open(self.version)
+        check_item_open(self.version)
 
 
 def is_frozen(instance: WorkflowInstance) -> bool:
@@ -81,14 +81,14 @@ def is_drafting(state: WorkflowState) -> bool:
     """Whether the content may be worked on: before review, or sent back from it for rework."""
     if state.is_final:
         return False
-    return state.is_initial or stage_of(state, "workflow") in ("draft", None)
+    return state.is_initial or stage_of_state(state, "workflow") in ("draft", None)
 
 
-async def instance_of(snapshot: Snapshot, order_id: ItemId) -> WorkflowInstance | None:
+async def instance_of_order(snapshot: Snapshot, order_id: ItemId) -> WorkflowInstance | None:
     return await snapshot.one(WorkflowInstance, instance_queries.INSTANCE, order_id=order_id)
 
 
-async def branches_of(snapshot: Snapshot, order_id: ItemId) -> list[Branch]:
+async def branches_of_order(snapshot: Snapshot, order_id: ItemId) -> list[Branch]:
     return await branches.branches_of_change(snapshot, order_id)
 
 
@@ -105,18 +105,20 @@ async def open_change_order(
     item_access.check_unlocked(actor, version)
     if action is not None:
         await check_program_writable(tx, actor, version.program_id)
-    library = await branch_access.main_branch(tx, None)
+    library = await branch_access.access_main_branch(tx, None)
     async with open_commit(tx, actor, library) as commit:
         yield ChangeOrderEdit(
             actor=actor,
             version=version,
             commit=commit,
-            instance=await instance_of(tx, order_id),
-            branches=await branches_of(tx, order_id),
+            instance=await instance_of_order(tx, order_id),
+            branches=await branches_of_order(tx, order_id),
         )
 
 
-async def branch_for(tx: Transaction, work: ChangeOrderEdit, design_id: DesignId | None) -> Branch:
+async def branch_for_design(
+    tx: Transaction, work: ChangeOrderEdit, design_id: DesignId | None
+) -> Branch:
     """The change's branch for a design (None: for items without one), made when it is missing."""
     for line in work.branches:
         if line.design_id == design_id:

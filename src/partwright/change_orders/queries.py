@@ -1,7 +1,7 @@
 """The statements on change orders: affected items, instances, votes, resolutions."""
 
 from partwright.programs.visibility import visible_condition
-from partwright.versioning.resolve import COLUMNS, main_now
+from partwright.versioning.resolve import COLUMNS, stands_on_main
 
 _AFFECTED = f"""
     SELECT a.id, a.item_id, a.master_id, COALESCE(own.item_number, main.item_number),
@@ -20,7 +20,7 @@ _AFFECTED = f"""
            AND COALESCE(b.design_id, '') = COALESCE(m.design_id, '')
       LEFT JOIN versions own ON own.master_id = a.master_id AND own.branch_id = b.id
            AND own.until IS NULL AND own.is_current
-      LEFT JOIN versions main ON {main_now("main", "a.master_id")}
+      LEFT JOIN versions main ON {stands_on_main("main", "a.master_id")}
 """
 """What was deleted on main since is still called by its number."""
 
@@ -64,7 +64,7 @@ LIST_AFFECTED = f"""
                 WHEN own.is_deleted THEN 'remove' ELSE 'revise' END,
            FALSE, FALSE, TRUE, :now, :user_id
       FROM versions own
-      LEFT JOIN versions v ON {main_now("v", "own.master_id")} AND NOT v.is_deleted
+      LEFT JOIN versions v ON {stands_on_main("v", "own.master_id")} AND NOT v.is_deleted
      WHERE own.master_id = :master_id AND own.branch_id = :branch_id
        AND own.until IS NULL AND own.is_current
        AND NOT (own.is_deleted AND v.item_id IS NULL)
@@ -164,7 +164,7 @@ USED_BY_RELEASED = f"""
       FROM each(:masters) AS wanted
       JOIN relationships r ON r.child_master_id = wanted.value AND r.until IS NULL
            AND r.type = 'bom' AND r.branch_id IS NULL
-      JOIN versions v ON v.item_id = r.parent_item_id AND {main_now("v", "r.parent_master_id")}
+      JOIN versions v ON v.item_id = r.parent_item_id AND {stands_on_main("v", "r.parent_master_id")}
      WHERE NOT v.is_deleted
 """
 """The current parents on main of some items."""
@@ -172,14 +172,14 @@ USED_BY_RELEASED = f"""
 MAIN_ROWS = f"""
     SELECT {COLUMNS}
       FROM each(:masters) AS wanted
-      JOIN versions v ON {main_now("v", "wanted.value")}
+      JOIN versions v ON {stands_on_main("v", "wanted.value")}
      WHERE NOT v.is_deleted
 """
 
 TOMBSTONES = f"""
     SELECT v.item_id
       FROM each(:masters) AS wanted
-      JOIN versions v ON {main_now("v", "wanted.value")}
+      JOIN versions v ON {stands_on_main("v", "wanted.value")}
      WHERE v.is_deleted
 """
 """The rows that say on main that items are gone."""
@@ -193,8 +193,8 @@ def _dangling(end: str) -> str:
       FROM each(:masters) AS wanted
       JOIN relationships r ON r.{end} = wanted.value AND r.until IS NULL
            AND r.type = 'bom' AND r.branch_id IS NULL
-      JOIN versions p ON p.item_id = r.parent_item_id AND {main_now("p", "r.parent_master_id")}
-      JOIN versions c ON {main_now("c", "r.child_master_id")}
+      JOIN versions p ON p.item_id = r.parent_item_id AND {stands_on_main("p", "r.parent_master_id")}
+      JOIN versions c ON {stands_on_main("c", "r.child_master_id")}
      WHERE NOT p.is_deleted AND c.is_deleted
 """
 
@@ -229,7 +229,7 @@ REQUIREMENTS_OF = f"""
       FROM each(:masters) AS wanted
       JOIN relationships r ON r.child_master_id = wanted.value AND r.until IS NULL
            AND r.branch_id IS NULL
-      JOIN versions v ON v.item_id = r.parent_item_id AND {main_now("v", "r.parent_master_id")}
+      JOIN versions v ON v.item_id = r.parent_item_id AND {stands_on_main("v", "r.parent_master_id")}
      WHERE v.type = 'Requirement' AND NOT v.is_deleted AND {visible_condition("v.program_id")}
      ORDER BY v.item_number
 """

@@ -19,7 +19,7 @@ from partwright.kit.ids import CommitId, ItemId, MasterId
 from partwright.merging.apply import MergeWriter, close_branch_rows, stage_changes
 from partwright.merging.checks import check_cycles, check_not_checked_out_by_others, check_unlocked
 from partwright.merging.conflicts import merge_conflict
-from partwright.merging.diff import diff_fields
+from partwright.merging.diff import diff_item_fields
 from partwright.merging.item_states import content_columns
 from partwright.merging.three_way import ThreeWay, read_three_way
 from partwright.programs.access import check_program_writable
@@ -74,7 +74,7 @@ async def release_branches(
     """Bring every branch of the change into its main; a bounded number of statements a design."""
     await check_unused(tx, work.actor, entries, wanted)
     await check_unlocked(tx, work.actor, [entry.master_id for entry in entries])
-    lifecycles = await workflow_service.lifecycles(tx)
+    lifecycles = await workflow_service.read_lifecycles(tx)
     stages = ReleaseStages(lifecycles, _staged_states(lifecycles, entries) | dict(wanted), scheme)
     decisions = await decisions_of(tx, work.version.item_id)
     merges = [await _merge(tx, work, line, decisions) for line in work.branches]
@@ -140,7 +140,7 @@ async def _merge(
 ) -> _Merge:
     await check_program_writable(tx, work.actor, line.program_id)
     await check_not_checked_out_by_others(tx, work.actor, line)
-    main = await branch_access.main_branch(tx, line.design_id)
+    main = await branch_access.access_main_branch(tx, line.design_id)
     found = await read_three_way(tx, line, main)
     merged = found.merged()
     return _Merge(
@@ -275,7 +275,7 @@ def _put_next(
     )
     commit.revisions[row.item_number] = revision
     fields = {c: getattr(theirs, c) for c in content_columns(theirs.type)}
-    told = diff_fields(row.type, fields, content.fields) | stage_changes(theirs, row)
+    told = diff_item_fields(row.type, fields, content.fields) | stage_changes(theirs, row)
     commit.note(row, "Released", changes=_encoded(told))
     return row
 
@@ -343,7 +343,7 @@ async def check_unused(
     It is so by its action, or by an effect of this step or an earlier one. CannotBeAffected when
     what is made obsolete was also edited on the branch: obsolete items take no change.
     """
-    lifecycles = await workflow_service.lifecycles(snapshot)
+    lifecycles = await workflow_service.read_lifecycles(snapshot)
     listed = [e for e in entries if e.change_action == "obsolete"]
     edited = [e.item_number for e in listed if e.working_copy_id and e.main_item_id]
     if edited:

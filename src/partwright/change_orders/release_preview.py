@@ -9,7 +9,7 @@ from partwright.change_orders.model import DecisionInput
 from partwright.change_orders.release import ReleaseResult, release_branches
 from partwright.identity.model import Actor
 from partwright.kit.db import Database, Transaction
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.errors import Refusal
 from partwright.kit.ids import DesignId, ItemId
 from partwright.settings import Settings
@@ -75,7 +75,7 @@ async def preview_release(
 
     async with database.snapshot() as snapshot:
         await orders.change_order(snapshot, actor, order_id, action="update")
-        branches = await orders.branches_of(snapshot, order_id)
+        branches = await orders.branches_of_order(snapshot, order_id)
         seen = await affected_items.list_affected_items(snapshot, actor, order_id)
     numbers = {entry.item_number for entry in seen}
     released, refusals = await _tried(database, whole)
@@ -102,7 +102,7 @@ async def _tried(
             raise _TriedOut(await release(tx))
 
     try:
-        await retry_lost(work)
+        await retry_lost_transaction(work)
     except _TriedOut as tried:
         return tried.result, []
     except Refusal as refusal:

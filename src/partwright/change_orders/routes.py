@@ -59,7 +59,7 @@ async def list_change_orders(
 ) -> DataResponse:
     """List change orders."""
     page = await item_lists.list_items(snapshot, request.actor, query, item_type="ChangeOrder")
-    return page_response("changeOrders", page.map(wire.to_record))
+    return page_response("changeOrders", page.map(wire.item_to_record))
 
 
 @routes.post(
@@ -67,7 +67,7 @@ async def list_change_orders(
     may("change_orders", "create"),
     statuses=(201,),
     example=_BODY,
-    body_schema=item_input.body_schema(CHANGE_ORDER, new=True),
+    body_schema=item_input.item_body_schema(CHANGE_ORDER, new=True),
     response=ORDER,
 )
 async def create_change_order(request: Request, tx: Transaction, body: RawObject) -> DataResponse:
@@ -79,7 +79,9 @@ async def create_change_order(request: Request, tx: Transaction, body: RawObject
 @routes.get(ONE, READ, response=ORDER)
 async def get_change_order(request: Request, reads: Snapshot, order_id: ItemId) -> DataResponse:
     """One change order."""
-    found = await service.get_item(reads, request.actor, order_id, None, item_type=CHANGE_ORDER)
+    found = await service.read_item_version(
+        reads, request.actor, order_id, None, item_type=CHANGE_ORDER
+    )
     return item_shown(found)
 
 
@@ -87,7 +89,7 @@ async def get_change_order(request: Request, reads: Snapshot, order_id: ItemId) 
     ONE,
     UPDATE,
     example={"priority": "critical"},
-    body_schema=item_input.body_schema(CHANGE_ORDER, new=False),
+    body_schema=item_input.item_body_schema(CHANGE_ORDER, new=False),
     response=ORDER,
 )
 async def update_change_order(
@@ -162,7 +164,9 @@ async def remove_affected_item(
 
 
 async def _order(request: Request, tx: Transaction, work: ChangeOrderEdit) -> wire.ItemRecord:
-    return wire.to_record(await service.get_item(tx, request.actor, work.version.item_id, None))
+    return wire.item_to_record(
+        await service.read_item_version(tx, request.actor, work.version.item_id, None)
+    )
 
 
 @routes.post(ONE + "/submit", UPDATE, response={"changeOrder": ORDER})

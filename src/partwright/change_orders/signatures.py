@@ -3,7 +3,7 @@
 from partwright.change_orders import queries
 from partwright.change_orders.model import DecisionInput, VoteInput
 from partwright.identity import passwords
-from partwright.identity.model import email_key
+from partwright.identity.model import normalized_email
 from partwright.identity.tokens import token_digest
 from partwright.kit.errors import InvalidInput
 from partwright.kit.ids import ItemId
@@ -22,9 +22,9 @@ async def check_signature(
     if body.password is None:
         raise InvalidInput.field("password", "is required: votes are signed")
     actor = request.actor
-    account = token_digest(email_key(actor.email))
+    account = token_digest(normalized_email(actor.email))
     await request.services.limits.sign_on(address=request.address, account=account)
     async with request.services.database.single_reads() as reads:
         kept = await reads.one(str, queries.PASSWORD_HASH, id=actor.id)
-    if not await passwords.verify(body.password, kept):
+    if not await passwords.verify_password(body.password, kept):
         raise InvalidInput.field("password", "is wrong")

@@ -40,7 +40,7 @@ from partwright.settings import Settings
 from partwright.versioning import branches
 from partwright.workflows import guards, instance_queries
 from partwright.workflows.guards import GuardVerdict
-from partwright.workflows.inference import outcome_of
+from partwright.workflows.inference import outcome_of_state
 from partwright.workflows.model import RequiresApproval, Transition, WorkflowState
 
 
@@ -86,7 +86,7 @@ async def offered_transitions(
 ) -> tuple[StateRef | None, list[OfferedTransition]]:
     """The current state, and what leaves it; a fixed number of statements."""
     version = await orders.change_order(snapshot, actor, order_id)
-    instance = await orders.instance_of(snapshot, order_id)
+    instance = await orders.instance_of_order(snapshot, order_id)
     if instance is None:
         return None, []
     state = StateRef(instance.state_id, instance.state.name)
@@ -159,7 +159,7 @@ def is_approval(transition: Transition) -> bool:
 
 
 def final_outcome(state: WorkflowState) -> str | None:
-    return outcome_of(state, "workflow")
+    return outcome_of_state(state, "workflow")
 
 
 async def take_transition(
@@ -257,7 +257,7 @@ async def enter_state(
         target=target.name,
         comment=comment,
     )
-    work.instance = await orders.instance_of(tx, order_id)
+    work.instance = await orders.instance_of_order(tx, order_id)
     if target.is_final:
         await checkouts.end_checkouts_of_change(tx, order_id)
         await branches.archive_change_branches(tx, order_id)

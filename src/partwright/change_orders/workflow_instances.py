@@ -39,7 +39,7 @@ async def find_instance(
 ) -> WorkflowInstance | None:
     """The order's instance; None before its start."""
     await orders.change_order(snapshot, actor, order_id)
-    return await orders.instance_of(snapshot, order_id)
+    return await orders.instance_of_order(snapshot, order_id)
 
 
 async def instance_shown(
@@ -90,7 +90,9 @@ async def begin_workflow(
     if work.instance is not None:
         raise WorkflowAlreadyStarted(work.number)
     if definition_id is None:
-        definition = await workflow_service.default_for(tx, work.version.change_type or "ECO")
+        definition = await workflow_service.default_definition_for(
+            tx, work.version.change_type or "ECO"
+        )
         if definition is None:
             raise UnprocessableInput("No active and finished workflow applies to change orders")
     else:
@@ -110,7 +112,7 @@ async def begin_workflow(
         state_id=initial.id,
         now=clock.now(),
     )
-    work.instance = await orders.instance_of(tx, work.version.item_id)
+    work.instance = await orders.instance_of_order(tx, work.version.item_id)
     assert work.instance is not None
     await note_transition(tx, work, transition=None, source=None, target=initial.name)
     if work.version.state != initial.name:
@@ -148,7 +150,7 @@ class FixedStructure(StateConflict):
         super().__init__(f"{number} follows a strict workflow, which is not changed")
 
 
-async def restructure(
+async def restructure_workflow(
     tx: Transaction, actor: Actor, order_id: ItemId, body: RawObject
 ) -> WorkflowInstance:
     """Give a flexible instance other states and transitions; the current state stays."""

@@ -115,7 +115,7 @@ async def update_change_order_workflow(
     request: Request, tx: Transaction, order_id: ItemId, body: RawObject
 ) -> DataResponse:
     """Give a flexible instance other states and transitions."""
-    instance = await workflow_instances.restructure(tx, request.actor, order_id, body)
+    instance = await workflow_instances.restructure_workflow(tx, request.actor, order_id, body)
     return DataResponse({"instance": instance_record(instance)})
 
 

@@ -51,7 +51,7 @@ async def take_over_workspace(
         if source.is_archived or source.is_locked:
             raise BranchIsClosed(source)
         await check_not_checked_out_by_others(tx, actor, source)
-        target = await orders.branch_for(tx, work, source.design_id)
+        target = await orders.branch_for_design(tx, work, source.design_id)
         masters = await _merge_workspace(tx, actor, source, target)
         await unstage(tx, order_id, masters)
         await tx.run(version_queries.ARCHIVE_BRANCH, id=source.id)
@@ -111,7 +111,7 @@ async def _copies(
         for master_id, row in found.theirs.rows.items()
         if row.branch_id != commit.branch.id and found.ours.rows.get(master_id) is not None
     ]
-    lifecycles = await workflow_service.lifecycles(tx)
+    lifecycles = await workflow_service.read_lifecycles(tx)
     initial = {row.type: lifecycles.initial(row.type).name for row in foreign}
     copies = await commit.copy_items(foreign, state=initial)
     for copy in copies:

@@ -66,7 +66,7 @@ def version() -> None:
 
 def main() -> None:
     """Run the command that the process was called with; exits with its code."""
-    log.configure("warning")
+    log.configure_logging("warning")
     code = run(sys.argv[1:])
     if "obstore" in sys.modules:
         leave(code)

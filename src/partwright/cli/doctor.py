@@ -16,7 +16,7 @@ from partwright.kit.db.connect import SQLITE
 from partwright.kit.errors import Refusal
 from partwright.migrations.schema import is_current
 from partwright.settings import Settings, WrongSetting
-from partwright.vault.store import open_store
+from partwright.vault.store import open_content_store
 
 LEAST_FREE = 1 << 30
 """Bytes; with less a busy server may run out within a day."""
@@ -83,7 +83,7 @@ def vault(settings: Settings) -> str:
 
 
 async def _probe(settings: Settings) -> str:
-    store = open_store(settings)
+    store = open_content_store(settings)
     try:
         return f"{settings.vault} {await store.probe()}"
     finally:

@@ -39,7 +39,7 @@ def serve(flags: Serving = UNSET_SERVING) -> int:
     # What the server writes, logs of libraries and temporary files included, is nobody else's.
     os.umask(0o077)
     with listen(settings.host, settings.port) as door:
-        log.configure(settings.log_level)
+        log.configure_logging(settings.log_level)
         for number in (signal.SIGTERM, signal.SIGINT):
             # While the server starts, and once more after it has ended in good order.
             signal.signal(number, _end)

@@ -11,12 +11,12 @@ from partwright.accounts.first_start import FirstAdministrator, first_start
 from partwright.cli.console import CommandFailed, out
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db import Database, DatabaseUnavailable, open_database
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.db.connect import SQLITE
 from partwright.kit.private_files import own_file, own_folder
 from partwright.migrations.schema import migrate
 from partwright.settings import Settings
-from partwright.vault.store import open_store
+from partwright.vault.store import open_content_store
 from partwright.versioning.commits import ensure_library_branch
 from partwright.workflows.service import ensure_defaults
 
@@ -84,7 +84,7 @@ def _first_line(error: object) -> str:
 async def _try_vault(settings: Settings) -> None:
     """Open the vault once; Stop while nothing has been made and nobody has been told a secret."""
     try:
-        store = await asyncio.to_thread(open_store, settings)
+        store = await asyncio.to_thread(open_content_store, settings)
     except ContentsUnavailable as error:
         raise CommandFailed(f"the vault cannot be opened: {error.reason}") from error
     await store.close()
@@ -96,7 +96,7 @@ async def _fill(database: Database) -> None:
             await ensure_defaults(tx)
             await ensure_library_branch(tx)
 
-    await retry_lost(fill)
+    await retry_lost_transaction(fill)
 
 
 def tell_first(first: FirstAdministrator | None) -> None:

@@ -8,13 +8,13 @@ from partwright.cli import queries
 from partwright.cli.console import WRONG_USE, CommandFailed, out
 from partwright.cli.flags import UNSET, Stores
 from partwright.identity import queries as identity_queries
-from partwright.identity.model import email_key
+from partwright.identity.model import normalized_email
 from partwright.identity.permissions import ADMINISTRATOR
 from partwright.identity.queries import SecretRow
-from partwright.identity.tokens import new_token, store_token
+from partwright.identity.tokens import new_token_secret, store_token
 from partwright.kit import clock
 from partwright.kit.db import Database, open_database
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.ids import TokenId, UserId
 
 _DAY_SECONDS = 86_400
@@ -37,7 +37,7 @@ def create(
     """
     if not 0 <= days <= _MOST_DAYS:
         raise CommandFailed(f"--days {days}: expected 0 to {_MOST_DAYS}", exit_code=WRONG_USE)
-    expires_at = clock.later(seconds=days * _DAY_SECONDS) if days else None
+    expires_at = clock.moment_later(seconds=days * _DAY_SECONDS) if days else None
     made = _create(flags.settings().database, email=email, name=name, expires_at=expires_at)
     out.print(asyncio.run(made))
 
@@ -47,7 +47,7 @@ async def _create(url: str, *, email: str, name: str, expires_at: str | None) ->
     try:
         async with database.single_reads() as reads:
             user = await reads.one(
-                SecretRow, identity_queries.USER_BY_EMAIL, email_key=email_key(email)
+                SecretRow, identity_queries.USER_BY_EMAIL, email_key=normalized_email(email)
             )
         if user is None or not user.active:
             raise CommandFailed(f"no active user has the e-mail address {email}")
@@ -64,7 +64,7 @@ async def administrator_token(database: Database, *, name: str) -> AsyncGenerato
         user_id = await reads.one(UserId, queries.ANY_ADMINISTRATOR, role=ADMINISTRATOR)
     if user_id is None:
         raise CommandFailed("the database has no active administrator to act for")
-    expires_at = clock.later(seconds=_DAY_SECONDS)
+    expires_at = clock.moment_later(seconds=_DAY_SECONDS)
     token_id, token = await _mint(database, user_id, name=name, expires_at=expires_at)
     try:
         yield token
@@ -75,7 +75,7 @@ async def administrator_token(database: Database, *, name: str) -> AsyncGenerato
 async def _mint(
     database: Database, user_id: UserId, *, name: str, expires_at: str | None
 ) -> tuple[TokenId, str]:
-    token = new_token()
+    token = new_token_secret()
 
     async def mint() -> TokenId:
         async with database.transaction() as tx:
@@ -89,7 +89,7 @@ async def _mint(
                 expires_at=expires_at,
             )
 
-    return await retry_lost(mint), token
+    return await retry_lost_transaction(mint), token
 
 
 async def _drop(database: Database, user_id: UserId, token_id: TokenId) -> None:
@@ -97,4 +97,4 @@ async def _drop(database: Database, user_id: UserId, token_id: TokenId) -> None:
         async with database.transaction() as tx:
             await tx.run(identity_queries.DELETE_TOKEN, id=token_id, user_id=user_id)
 
-    await retry_lost(drop)
+    await retry_lost_transaction(drop)

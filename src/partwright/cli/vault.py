@@ -13,7 +13,7 @@ from partwright.kit.db import Database, open_database
 from partwright.settings import Settings
 from partwright.vault import maintenance
 from partwright.vault.maintenance import SHARDS, RemovedContents, VaultFindings
-from partwright.vault.store import open_store
+from partwright.vault.store import open_content_store
 
 _HOUR_SECONDS = 3600
 
@@ -41,7 +41,7 @@ async def _verify(settings: Settings) -> int:
     async with _stores(settings) as (database, store):
         with Progress(console=err, transient=True) as progress:
             task = progress.add_task("Reading", total=len(SHARDS))
-            async for found in maintenance.verify(database, store):
+            async for found in maintenance.verify_contents(database, store):
                 total.add(found)
                 progress.advance(task)
     _name("missing", total.missing)
@@ -63,7 +63,7 @@ async def _collect(settings: Settings, *, hours: float, dry_run: bool) -> int:
     total = RemovedContents()
     async with _stores(settings) as (database, store):
         grace = hours * _HOUR_SECONDS
-        steps = maintenance.collect(database, store, grace_seconds=grace, dry_run=dry_run)
+        steps = maintenance.collect_garbage(database, store, grace_seconds=grace, dry_run=dry_run)
         with Progress(console=err, transient=True) as progress:
             task = progress.add_task("Looking", total=len(SHARDS))
             async for removed in steps:
@@ -83,7 +83,7 @@ async def _stores(settings: Settings) -> AsyncGenerator[tuple[Database, ContentS
     """The database and the store, whose own words tell the operator what is wrong with it."""
     database = await open_database(settings.database)
     try:
-        store = open_store(settings)
+        store = open_content_store(settings)
         try:
             yield database, store
         finally:

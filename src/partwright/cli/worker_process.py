@@ -44,7 +44,7 @@ class ServerProcess:
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
         async with AsyncExitStack() as stack:
-            log.configure(self._settings.log_level)
+            log.configure_logging(self._settings.log_level)
             raise_open_files()
             proxies = self._settings.trusted_proxies
             BoundedHttpProtocol.table = ConnectionTable(trusted_proxies=proxies)

@@ -17,7 +17,7 @@ from partwright.drafter.drafts import BomNodeDraft
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Transaction
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.db.cancellation import finish_despite_cancel
 from partwright.kit.ids import SessionId, new_id
 
@@ -62,7 +62,7 @@ async def take(
             return await _begin(tx, engine, actor, session, step)
 
     async def decide_and_launch() -> Taken:
-        taken, order = await retry_lost(decide)
+        taken, order = await retry_lost_transaction(decide)
         if order is not None:
             engine.launch(order)
         return taken

@@ -30,9 +30,9 @@ from partwright.drafter.drafts import (
     RequirementDraft,
     Source,
 )
-from partwright.kit.decimals import number, stored
+from partwright.kit.decimals import decimal_number, stored_decimal
 from partwright.kit.errors import InvalidInput
-from partwright.kit.fields import FieldProblem, FieldReader, Text, cleaned, decode, trimmed
+from partwright.kit.fields import FieldProblem, FieldReader, Text, cleaned, decode_value, trimmed
 
 T = TypeVar("T", RequirementDraft, BomNodeDraft)
 
@@ -91,7 +91,7 @@ def patched(present: Artifacts, sent: Raw) -> Artifacts:
 
 def _object(sent: Raw, problems: InputProblems) -> dict[str, Any]:
     try:
-        value = decode(_json, sent)
+        value = decode_value(_json, sent)
     except FieldProblem as problem:
         problems.add("artifacts", str(problem))
         return {}
@@ -226,7 +226,7 @@ class _Reading:
             description=read.description,
             is_new=is_new,
             existing_item_id=read.existing_item_id,
-            quantity=number(stored(read.quantity)),
+            quantity=decimal_number(stored_decimal(read.quantity)),
             unit_of_measure=read.unit_of_measure,
             children=tuple(child for child in children if child is not None),
             requirement_temp_ids=tuple(dict.fromkeys(read.requirement_temp_ids)),

@@ -12,7 +12,7 @@ from partwright.design_engine.process_lease import HOLD_SECONDS, ProcessLease, n
 from partwright.design_engine.run import ActiveRun, Ending, RunRequest, StageFailed, StageRunner
 from partwright.design_engine.stages import Work
 from partwright.kit.db import Database, Transaction
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.db.cancellation import finish_despite_cancel
 from partwright.kit.errors import Refusal, ServiceUnavailable
 from partwright.kit.ids import SessionId
@@ -137,7 +137,7 @@ class DesignEngine:
         except Exception as error:  # noqa: BLE001 - the end is told without what was lost
             _log.error("events lost", session=running.order.session_id, exc_info=error)
         try:
-            await retry_lost(work)
+            await retry_lost_transaction(work)
         except RunLost:
             return
         self.event_feed.notify(running.order.session_id)
@@ -160,7 +160,7 @@ class DesignEngine:
             running = await reads.all(SessionProgress, queries.RUNNING)
         for one in running:
             if not self.lease.lives(one.owner, one.until):
-                await retry_lost(lambda one=one: self._end_dead_run(SessionId(one.id)))
+                await retry_lost_transaction(lambda one=one: self._end_dead_run(SessionId(one.id)))
 
     async def _end_dead_run(self, session_id: SessionId) -> None:
         async with self.database.transaction() as tx:

@@ -20,7 +20,7 @@ from partwright.item_types import TYPES
 from partwright.items import creation, item_input, service
 from partwright.items.creation import NewItem
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.decimals import stored
+from partwright.kit.decimals import stored_decimal
 from partwright.kit.errors import UnprocessableInput
 from partwright.kit.ids import DesignId, ItemId, SessionId
 from partwright.programs import access as program_access
@@ -233,7 +233,7 @@ async def _place(tx: Transaction, actor: Actor, session: DesignSession) -> _Item
     }
     eco = await service.create_item(tx, actor, _raw(about), item_type=CHANGE_ORDER)
     async with orders.open_change_order(tx, actor, eco.item_id) as work:
-        return _ItemsPlace(design, await orders.branch_for(tx, work, design.id), eco)
+        return _ItemsPlace(design, await orders.branch_for_design(tx, work, design.id), eco)
 
 
 def _raw(body: Mapping[str, Any]) -> dict[str, Raw]:
@@ -253,10 +253,10 @@ async def _make(
     await hold_commit_order(tx)
     message = f"Materialize {session.head.title}"[:500]
     async with open_commit(tx, actor, place.line, message) as commit:
-        lifecycles = await workflow_service.lifecycles(tx)
+        lifecycles = await workflow_service.read_lifecycles(tx)
         new = [item for item in planned.items if item.is_new]
         newborns = [_newborn(item, place.design, session, model=model) for item in new]
-        born = (await creation.create_many(tx, commit, newborns, lifecycles)).created
+        born = (await creation.create_items(tx, commit, newborns, lifecycles)).created
         versions = {item.key: born[at] for at, item in enumerate(new)}
         reused = [item for item in planned.items if not item.is_new]
         ids = [item.existing_item_id or "" for item in reused]
@@ -368,7 +368,7 @@ def _asked(
             source_id=versions[source].item_id,
             target_id=versions[target].item_id,
             type=type,
-            quantity=stored(ONE if line is None else line.quantity),
+            quantity=stored_decimal(ONE if line is None else line.quantity),
             find_number=None if line is None else line.find_number,
             reference_designator=None,
             metadata="{}",

@@ -9,7 +9,7 @@ from partwright.items.item_lists import ItemListQuery, list_items
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
 from partwright.relationships import explosion, structure
-from partwright.versioning.designs import DesignsQuery, design_page
+from partwright.versioning.designs import DesignsQuery, page_of_designs
 from partwright.versioning.model import MAIN, ShownVersion
 
 MOST_FOUND = 20
@@ -96,7 +96,7 @@ class FoundDesign(DraftStruct, frozen=True, kw_only=True):
 
 async def designs_like(snapshot: Snapshot, actor: Actor, query: str) -> list[FoundDesign]:
     """Designs whose code or name contains the query."""
-    page = await design_page(snapshot, actor, DesignsQuery(search=query, limit=MOST_FOUND))
+    page = await page_of_designs(snapshot, actor, DesignsQuery(search=query, limit=MOST_FOUND))
     return [
         FoundDesign(id=d.id, code=d.code, name=d.name, description=d.description) for d in page.rows
     ]

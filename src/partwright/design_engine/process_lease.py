@@ -70,4 +70,4 @@ class ProcessLease:
 
 def new_lease_end() -> str:
     """Until when a run counts as alive that is heard of now."""
-    return clock.later(seconds=LEASE_SECONDS)
+    return clock.moment_later(seconds=LEASE_SECONDS)

@@ -20,7 +20,7 @@ from partwright.drafter.drafts import (
     RequirementType,
     VerificationMethod,
 )
-from partwright.kit.decimals import number, stored
+from partwright.kit.decimals import decimal_number, stored_decimal
 
 Identifier = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
@@ -153,7 +153,7 @@ class ProposedNode(Proposal):
         given = self.model_dump()
         parent = given.pop("parent_temp_id")
         given["requirement_temp_ids"] = tuple(dict.fromkeys(self.requirement_temp_ids))
-        given["quantity"] = number(stored(self.quantity))
+        given["quantity"] = decimal_number(stored_decimal(self.quantity))
         given |= {"form": drafted_form(self.form), "layout": drafted_layout(self.layout)}
         is_new = self.existing_item_id is None
         return NewNode(parent, BomNodeDraft(**given, is_new=is_new, source="ai"))
@@ -184,7 +184,7 @@ class NodeChange(Proposal):
         if self.requirement_temp_ids is not None:
             changes["requirement_temp_ids"] = tuple(dict.fromkeys(self.requirement_temp_ids))
         if self.quantity is not None:
-            changes["quantity"] = number(stored(self.quantity))
+            changes["quantity"] = decimal_number(stored_decimal(self.quantity))
         if self.existing_item_id is not None:
             changes["is_new"] = False
         return changes

@@ -13,7 +13,7 @@ from partwright.design_engine.model import DesignSession, RunLost, as_json
 from partwright.design_engine.stages import PlannedRun
 from partwright.identity.model import Actor
 from partwright.kit.db import Database, Transaction
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.ids import SessionId
 
 MOST_WAITING = 500
@@ -89,7 +89,7 @@ class ActiveRun:
                 await sessions.save(tx, session, artifacts=after)
                 return after
 
-        return await retry_lost(work)
+        return await retry_lost_transaction(work)
 
     async def taken(self, tx: Transaction) -> DesignSession:
         """The session, its row locked; RunLost when another run has taken over."""
@@ -135,7 +135,7 @@ class ActiveRun:
                 async with self.database.transaction() as tx:
                     await events.store(tx, self.order.session_id, self.order.run_id, batch)
 
-            await retry_lost(work)
+            await retry_lost_transaction(work)
             self._notify(self.order.session_id)
 
 

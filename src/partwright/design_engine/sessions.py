@@ -28,7 +28,7 @@ from partwright.kit.errors import InvalidInput
 from partwright.kit.etag import IfMatch
 from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import DesignId, SessionId, new_id
-from partwright.kit.lists import read_page
+from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs import access as program_access
 from partwright.versioning.access import access_design
@@ -74,7 +74,7 @@ def title_of(description: str) -> str:
 async def of_actor(snapshot: Snapshot, actor: Actor, paging: PageRequest) -> Page[SessionSummary]:
     """A page of the actor's own sessions, newest first."""
     params = {"user_id": actor.id}
-    return await read_page(
+    return await page_of_rows(
         snapshot,
         SessionSummary,
         queries.SESSIONS_OF,

@@ -17,11 +17,11 @@ async def user(snapshot: Snapshot, user_id: UserId) -> User:
     row = await snapshot.one(UserRow, identity_queries.USER, id=user_id)
     if row is None:
         raise NotFound.of("User", user_id)
-    (found,) = await with_roles(snapshot, [row])
+    (found,) = await users_with_roles(snapshot, [row])
     return found
 
 
-async def with_roles(snapshot: Snapshot, rows: Sequence[UserRow]) -> list[User]:
+async def users_with_roles(snapshot: Snapshot, rows: Sequence[UserRow]) -> list[User]:
     """The users with the roles they hold."""
     held: dict[str, list[RoleRef]] = {row.id: [] for row in rows}
     for role in await snapshot.all(HeldRole, identity_queries.HELD_ROLES, user_ids=list(held)):
@@ -58,7 +58,7 @@ async def roles(snapshot: Snapshot, role_ids: Sequence[str]) -> list[Role]:
     return [to_role(row) for row in rows]
 
 
-async def roles_of(snapshot: Snapshot, user_id: UserId) -> list[Role]:
+async def roles_of_user(snapshot: Snapshot, user_id: UserId) -> list[Role]:
     rows = await snapshot.all(RoleRow, identity_queries.ROLES_OF, user_id=user_id)
     return [to_role(row) for row in rows]
 

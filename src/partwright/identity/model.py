@@ -143,12 +143,12 @@ class SessionStart(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     token_type: str = "Bearer"
 
 
-def user_tag(user: User) -> str:
+def user_entity_tag(user: User) -> str:
     """The tag of an account; signing on does not change it."""
     return etag(msgspec.structs.replace(user, last_login_at=None))
 
 
-def email_key(email: str) -> str:
+def normalized_email(email: str) -> str:
     """What makes an e-mail address unique: the case of ASCII letters does not matter.
 
     Folding further would make one address of two that a mail server tells apart.

@@ -42,17 +42,17 @@ _WORD = re.compile(r"\w{3,}")
 _threads = ThreadPoolExecutor(2, thread_name_prefix="passwords")
 
 
-def generate() -> str:
+def generate_password() -> str:
     """A password of 128 random bits."""
     return secrets.token_urlsafe(16)
 
 
-async def hashed(password: str) -> str:
+async def hashed_password(password: str) -> str:
     """What is kept of a password."""
     return await asyncio.get_running_loop().run_in_executor(_threads, _hash, password)
 
 
-async def hash_new(password: str, *, about: Sequence[str] = ()) -> str:
+async def hash_new_password(password: str, *, about: Sequence[str] = ()) -> str:
     """What is kept of a new password; InvalidInput for one that is common or easily guessed.
 
     `about` is what else is known of its owner, such as name and e-mail address.
@@ -61,10 +61,10 @@ async def hash_new(password: str, *, about: Sequence[str] = ()) -> str:
     warning = await loop.run_in_executor(_threads, _weakness, password, about)
     if warning is not None:
         raise InvalidInput.field("password", f"is too easy to guess. {warning}".strip())
-    return await hashed(password)
+    return await hashed_password(password)
 
 
-async def verify(password: str, kept: str | None) -> bool:
+async def verify_password(password: str, kept: str | None) -> bool:
     """Whether the password is the one; without a hash it takes as long and is not."""
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_threads, _verify, password, kept)

@@ -14,7 +14,7 @@ from partwright.kit.ids import TokenId, UserId, new_id
 PREFIX = "pw_"
 
 
-def new_token() -> str:
+def new_token_secret() -> str:
     """`pw_` and 256 random bits in 43 URL-safe characters."""
     return PREFIX + secrets.token_urlsafe(32)
 

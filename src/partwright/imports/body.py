@@ -11,7 +11,7 @@ from msgspec import Meta, Raw
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.items import item_input
 from partwright.items.item_input import ItemInput
-from partwright.kit.decimals import stored
+from partwright.kit.decimals import stored_decimal
 from partwright.kit.errors import ErrorDetail, InvalidImport, InvalidInput
 from partwright.kit.fields import (
     Amount,
@@ -246,7 +246,7 @@ def read_lines(lines: list[Raw]) -> tuple[list[ImportLine], dict[int, FailedImpo
                 "; ".join(_told(invalid)),
             )
         else:
-            quantity = _ONE if body.quantity is None else stored(body.quantity)
+            quantity = _ONE if body.quantity is None else stored_decimal(body.quantity)
             good.append(
                 ImportLine(
                     index,

@@ -97,7 +97,7 @@ async def import_file(
     )
     if reading.parent == PRODUCT and _is_topped(reading):
         reading = replace(reading, parent="")
-    lifecycles = await workflow_service.lifecycles(tx)
+    lifecycles = await workflow_service.read_lifecycles(tx)
     writer = ImportWriter(
         tx,
         actor,

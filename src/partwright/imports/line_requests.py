@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from partwright.imports.sheets.rows import SheetLine
-from partwright.kit.decimals import stored
+from partwright.kit.decimals import stored_decimal
 from partwright.relationships.model import BOM
 from partwright.relationships.requests import RelationshipRequest
 from partwright.versioning.model import ShownVersion
@@ -27,7 +27,7 @@ def line_request(
         source_id=parent.item_id,
         target_id=child.item_id,
         type=BOM,
-        quantity=stored(line.quantity),
+        quantity=stored_decimal(line.quantity),
         find_number=line.find_number,
         reference_designator=designators or None,
         metadata=_encode(metadata).decode(),

@@ -1,13 +1,13 @@
 """The statements of imports."""
 
 from partwright.programs.visibility import visible_condition
-from partwright.versioning.resolve import BESIDE, COLUMNS, EDGE, SHOWN, in_view
+from partwright.versioning.resolve import BESIDE, COLUMNS, EDGE, SHOWN, shown_in_view
 
 NUMBERED = f"""
     SELECT {SHOWN}
       FROM each(:keys) AS wanted
       JOIN masters m ON m.number_key = wanted.value
-      JOIN versions v ON {in_view("v", "m.id")} {BESIDE}
+      JOIN versions v ON {shown_in_view("v", "m.id")} {BESIDE}
      WHERE NOT v.is_deleted AND {visible_condition("v.program_id")}
 """
 """Items by their numbers, as the view shows them."""
@@ -15,7 +15,7 @@ NUMBERED = f"""
 NAMED = f"""
     SELECT {SHOWN}
       FROM masters m
-      JOIN versions v ON {in_view("v", "m.id")} {BESIDE}
+      JOIN versions v ON {shown_in_view("v", "m.id")} {BESIDE}
      WHERE NOT v.is_deleted AND m.type = :type
        AND COALESCE(m.design_id, :design_id, '') = COALESCE(:design_id, '')
        AND v.name IN (SELECT wanted.value FROM each(:names) AS wanted)
@@ -26,7 +26,7 @@ NAMED = f"""
 WITH_MPN = f"""
     SELECT {SHOWN}
       FROM masters m
-      JOIN versions v ON {in_view("v", "m.id")} {BESIDE}
+      JOIN versions v ON {shown_in_view("v", "m.id")} {BESIDE}
      WHERE NOT v.is_deleted AND m.type = :type
        AND COALESCE(m.design_id, :design_id, '') = COALESCE(:design_id, '')
        AND v.attributes LIKE '%"MPN":%'

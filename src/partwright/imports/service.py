@@ -15,7 +15,7 @@ from partwright.imports.body import (
 )
 from partwright.imports.lines import write_lines
 from partwright.imports.sheets.kinds import ImportKind
-from partwright.items.creation import CreatedItems, NewItem, create_many
+from partwright.items.creation import CreatedItems, NewItem, create_items
 from partwright.items.editing import branch_to_write
 from partwright.kit.db import Transaction
 from partwright.kit.errors import ErrorDetail, InvalidImport, PermissionDenied
@@ -97,8 +97,8 @@ async def import_items(
         bypass=body.bypass,
     )
     async with open_commit(tx, actor, place.line, body.message or "Imported") as commit:
-        lifecycles = await workflow_service.lifecycles(tx)
-        created = await create_many(tx, commit, _new_items(rows, kind, place), lifecycles)
+        lifecycles = await workflow_service.read_lifecycles(tx)
+        created = await create_items(tx, commit, _new_items(rows, kind, place), lifecycles)
         result = _result(rows, created, failed)
         if not kind.with_lines:
             return result

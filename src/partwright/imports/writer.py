@@ -34,11 +34,11 @@ from partwright.imports.sheets.rows import (
 )
 from partwright.items import access as item_access
 from partwright.items import item_input, wire
-from partwright.items.creation import NewItem, create_many
+from partwright.items.creation import NewItem, create_items
 from partwright.items.editing import check_editable
 from partwright.items.rules import number_key
 from partwright.kit.db import Transaction
-from partwright.kit.decimals import number
+from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import ErrorDetail, InvalidInput, Refusal
 from partwright.locks.checkouts import held_by_others
 from partwright.relationships.requests import RelationshipRequest
@@ -169,7 +169,7 @@ class ImportWriter:
         for failed in bad:
             self._refuse(rows[failed.row_number - 2], failed.errors)
         places = [row.row_number - 2 for row in good]
-        made = await create_many(
+        made = await create_items(
             self._tx, commit, [self._new_item(row) for row in good], self._lifecycles
         )
         for at, version in made.created.items():
@@ -232,7 +232,7 @@ class ImportWriter:
             kept = {n: t for n, t in attributes.items() if n != "Category" or n not in held}
             given["attributes"] = held | kept
         raw = {key: Raw(_encode(value)) for key, value in given.items()}
-        draft = item_input.read_item_edit(raw, present=version, shown=wire.to_record(version))
+        draft = item_input.read_item_edit(raw, present=version, shown=wire.item_to_record(version))
         return draft.columns
 
     async def _change(
@@ -360,7 +360,7 @@ class ImportWriter:
             self._refuse_line(lines[fault.index], fault.refusal.message)
         for edge, request in outcome.differing:
             line = lines[request.index]
-            told = [f"quantity {number(edge.quantity).normalize():f}"]
+            told = [f"quantity {decimal_number(edge.quantity).normalize():f}"]
             told += [f"find number {edge.find_number}"] if edge.find_number is not None else []
             told += [edge.reference_designator] if edge.reference_designator else []
             reason = f"the line is there already, with {', '.join(told)}; update takes the file's"

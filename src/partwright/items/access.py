@@ -80,7 +80,7 @@ def check_unlocked(actor: Actor, version: ShownVersion) -> None:
         )
 
 
-async def user_name(snapshot: Snapshot, user_id: str) -> str:
+async def name_of_user(snapshot: Snapshot, user_id: str) -> str:
     """What the user is called; NotFound when he does not exist."""
     name = await snapshot.one(str, item_queries.USER_NAME, user_id=user_id)
     if name is None:
@@ -101,7 +101,7 @@ def check_permission(actor: Actor, item_type: str, actions: tuple[Action, ...]) 
         raise PermissionDenied(f"This needs the permission {' or '.join(permissions)}")
 
 
-def check_type(version: ItemVersion, item_type: ItemType | None) -> None:
+def check_item_type(version: ItemVersion, item_type: ItemType | None) -> None:
     """ItemNotFound when the path is of another type, as `/api/parts/<a document>` is."""
     if item_type is not None and version.type != item_type.name:
         raise ItemNotFound.by_id(version.item_id)

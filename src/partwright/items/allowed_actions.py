@@ -37,8 +37,8 @@ async def read_item(
     with_actions: bool,
 ) -> ItemReading:
     """One item, and where it is asked for what the actor may do with it (`can`)."""
-    version = await service.get_item(snapshot, actor, item_id, view)
-    record = wire.to_record(version)
+    version = await service.read_item_version(snapshot, actor, item_id, view)
+    record = wire.item_to_record(version)
     if not with_actions:
         return ItemReading(record, service.item_etag(version))
     verdicts = await allowed_actions(snapshot, actor, version, view)
@@ -102,7 +102,7 @@ async def _moves(
     verdicts = {
         name: ActionVerdict(allowed=False, reason=none) for name in ("submit", "approve", "release")
     }
-    for target, offer in await transitions.offers(snapshot, actor, version, view):
+    for target, offer in await transitions.offered_transitions(snapshot, actor, version, view):
         check = transitions.check_movable(snapshot, actor, version, target, offer)
         verdict = await _verdict(check)
         for name in _MOVES.get(target.stage or "", ()):

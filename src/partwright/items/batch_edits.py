@@ -12,7 +12,7 @@ from partwright.items import access as item_access
 from partwright.items import service, wire
 from partwright.items.editing import SharedCommits
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.errors import ErrorDetail, InvalidInput, Refusal
 from partwright.kit.etag import IfMatch
 from partwright.kit.fields import ShortText, Uuid
@@ -89,7 +89,7 @@ async def get_items(
         if version is None or not actor.may(TYPES[version.type].may("read")):
             missing.append(item_id)
             continue
-        record = wire.to_record(version) | {"etag": service.item_etag(version)}
+        record = wire.item_to_record(version) | {"etag": service.item_etag(version)}
         if wanted.fields is not None:
             kept = {"id", "etag", *wanted.fields}
             record = {key: value for key, value in record.items() if key in kept}
@@ -108,7 +108,7 @@ async def update_items(
             return await _update(tx, actor, wanted, branch_id)
 
     try:
-        return await retry_lost(work)
+        return await retry_lost_transaction(work)
     except _RolledBack as left:
         return left.result
 
@@ -154,7 +154,7 @@ async def _update(
             raise _RolledBack(BatchUpdateResult([], errors, wanted.dry_run))
     found = await item_access.access_items(tx, actor, changed, None)
     records = [
-        wire.to_record(found[item_id]) | {"etag": service.item_etag(found[item_id])}
+        wire.item_to_record(found[item_id]) | {"etag": service.item_etag(found[item_id])}
         for item_id in changed
     ]
     result = BatchUpdateResult(records, [], wanted.dry_run)

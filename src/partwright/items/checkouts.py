@@ -134,7 +134,7 @@ async def _editable(
     line: Branch,
 ) -> dict[str, ShownVersion]:
     """The items that may be edited on the line now; the others join the faults."""
-    lifecycles = await workflow_service.lifecycles(tx)
+    lifecycles = await workflow_service.read_lifecycles(tx)
     good: dict[str, ShownVersion] = {}
     for item_id, version in found.items():
         try:
@@ -159,7 +159,7 @@ async def _copies(
     foreign = [v for v in versions if v.branch_id != commit.branch.branch_id]
     if not foreign:
         return {}
-    lifecycles = await workflow_service.lifecycles(tx)
+    lifecycles = await workflow_service.read_lifecycles(tx)
     state = {v.type: lifecycles.initial(v.type).name for v in foreign}
     copies = await commit.copy_items(list[ItemVersion](foreign), state=state)
     return {copy.master_id: copy for copy in copies}
@@ -266,7 +266,7 @@ async def cancel_checkout(
     if row.holder != actor.id and not actor.is_administrator:
         raise NotYourCheckout("You do not have this item checked out")
     item_access.check_unlocked(actor, version)
-    check_editable(await workflow_service.lifecycles(tx), version, line)
+    check_editable(await workflow_service.read_lifecycles(tx), version, line)
     await checkouts.end_checkouts(tx, masters=[version.master_id], branch_id=line.id)
     async with open_commit(tx, actor, line, "Checkout cancelled") as commit:
         before = await restore.restore_item(tx, commit, version, at=row.since)

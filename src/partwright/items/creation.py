@@ -42,7 +42,7 @@ class CreatedItems(msgspec.Struct, frozen=True):
     duplicates: dict[int, DuplicateNumber]
 
 
-async def create_many(
+async def create_items(
     tx: Transaction, commit: OpenCommit, new_items: Sequence[NewItem], lifecycles: Lifecycles
 ) -> CreatedItems:
     """Make the items whose numbers are free, or left to the counters, on the change's line.

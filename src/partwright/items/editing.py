@@ -68,7 +68,7 @@ async def branch_to_write(
         if branch_id is not None:
             raise NotBranched(item_type)
         # Work records move on while designs are protected, so they are no commits of a design.
-        return await branch_access.main_branch(snapshot, None)
+        return await branch_access.access_main_branch(snapshot, None)
     return await branch_access.access_writable_branch(
         snapshot, actor, design_id=design_id, branch_id=branch_id, bypass=bypass
     )
@@ -93,7 +93,7 @@ async def open_for_edit(
     """
     await hold_commit_order(tx)
     version = await _as_written(tx, actor, item_id, branch_id, action)
-    item_access.check_type(version, item_type)
+    item_access.check_item_type(version, item_type)
     line = await check_branch_for_edit(tx, actor, version, branch_id or version.branch_id)
     lifecycles = await lifecycles_for(tx, [version])
     check_editable(lifecycles, version, line)
@@ -150,7 +150,7 @@ class SharedCommits:
         return self._opened[branch.id]
 
 
-def check_open(version: ItemVersion) -> None:
+def check_item_open(version: ItemVersion) -> None:
     """ChangeOrderClosed once a change order was released or cancelled."""
     if version.closed_at is not None:
         raise ChangeOrderClosed(version)
@@ -168,18 +168,18 @@ async def _as_written(
 async def lifecycles_for(snapshot: Snapshot, versions: Iterable[ShownVersion]) -> Lifecycles:
     """What governs the items: a change order that was started goes by its own workflow."""
     orders = [v.item_id for v in versions if v.type == workflow_service.CHANGE_ORDER]
-    return await workflow_service.lifecycles(snapshot, change_orders=orders)
+    return await workflow_service.read_lifecycles(snapshot, change_orders=orders)
 
 
 def check_editable(lifecycles: Lifecycles, version: ItemVersion, line: Branch) -> None:
     """Refuse what is closed, under review, superseded, or released in the library."""
-    check_open(version)
+    check_item_open(version)
     lifecycle = lifecycles.governing(version.type, version.item_id)
     if version.branch_id is not None or line.is_main:
         if rules.is_under_review(lifecycle, version.state):
             raise ItemUnderReview(version)
         released = version.released_at is not None
-        settled = rules.is_settled(lifecycle, version.state, was_released=released)
+        settled = rules.is_settled_state(lifecycle, version.state, was_released=released)
         if TYPES[version.type].is_branched and settled:
             raise LibraryIsProtected(version.item_number)
     if not version.is_current:

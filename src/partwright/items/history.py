@@ -13,7 +13,7 @@ from partwright.items.wire import FieldChange
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.ids import ItemId
-from partwright.kit.lists import read_page
+from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs.visibility import visibility_params
 from partwright.versioning.content_tags import content_tag
@@ -44,7 +44,7 @@ async def list_history(
 ) -> Page[HistoryRecord]:
     """A page of the item's history."""
     version = await item_access.access_item(snapshot, actor, item_id, view=view)
-    found = await read_page(
+    found = await page_of_rows(
         snapshot,
         item_queries.HistoryRow,
         item_queries.HISTORY,

@@ -142,7 +142,7 @@ def branch_in_body(raw: RawObject, *, query: BranchId | None) -> BranchId | None
 _BRANCH = FieldReader(optional(Uuid))
 
 
-def read_type(raw: RawObject) -> ItemType:
+def read_item_type(raw: RawObject) -> ItemType:
     """The type that a body names; InvalidInput without a known one."""
     if "type" not in raw:
         raise InvalidInput.field("type", "is required")
@@ -218,7 +218,7 @@ def _kept(value: Any, field: ItemField | None) -> Any:
         and field is not None
         and field.kind in (FieldKind.DECIMAL, FieldKind.NUMBER)
     ):
-        return decimals.stored(value)
+        return decimals.stored_decimal(value)
     return value
 
 
@@ -265,7 +265,7 @@ def body_properties(item_type: ItemType, *, new: bool = True) -> dict[str, Any]:
     return {key: msgspec.json.schema(annotation) for key, annotation in annotations.items()}
 
 
-def body_schema(*item_types: ItemType, new: bool) -> dict[str, Any]:
+def item_body_schema(*item_types: ItemType, new: bool) -> dict[str, Any]:
     """The JSON schema of bodies of some types: their fields beside each other.
 
     Where there is one type only, the path says which.
@@ -277,7 +277,7 @@ def body_schema(*item_types: ItemType, new: bool) -> dict[str, Any]:
     return {"type": "object", "properties": known} | ({"required": required} if new else {})
 
 
-NEW_ITEM_SCHEMA = body_schema(*TYPES.values(), new=True)
+NEW_ITEM_SCHEMA = item_body_schema(*TYPES.values(), new=True)
 """The JSON schema of a body that makes an item."""
-ITEM_EDIT_SCHEMA = body_schema(*TYPES.values(), new=False)
+ITEM_EDIT_SCHEMA = item_body_schema(*TYPES.values(), new=False)
 """The JSON schema of a body that changes one."""

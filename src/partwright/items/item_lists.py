@@ -23,7 +23,7 @@ from partwright.kit.filters import FieldFilter, ListField, split_values
 from partwright.kit.ids import CommitId, DesignId, ItemId, ProgramId
 from partwright.kit.like_patterns import like_anywhere
 from partwright.kit.list_conditions import field_tests, filter_params, order_params
-from partwright.kit.lists import check_order
+from partwright.kit.lists import check_list_order
 from partwright.kit.operands import FieldKind
 from partwright.kit.pages import Page
 from partwright.programs import access as program_access
@@ -72,7 +72,7 @@ async def list_items(
     view = await _requested_view(snapshot, actor, wanted)
     order = tuple(
         f"{sort.field} {'DESC' if sort.descending else 'ASC'}"
-        for sort in check_order(wanted.sorts(), wanted.fields)
+        for sort in check_list_order(wanted.sorts(), wanted.fields)
     )
     found = await _narrowed(snapshot, actor, wanted, view, item_type)
     params = found.params | order_params(item_queries.item_order(order))
@@ -110,9 +110,9 @@ async def count_facets(
     for name, field in fields.items():
         params = found.params | {"limit": MOST_VALUES}
         if kept and name in item_queries.FACETS_KEPT:
-            sql = item_queries.facet_kept(found.filters, name)
+            sql = item_queries.kept_facet_statement(found.filters, name)
         else:
-            sql = item_queries.facet(found.filters, field, in_view=not view.is_main_now)
+            sql = item_queries.facet_statement(found.filters, field, in_view=not view.is_main_now)
             params |= {} if field.attribute is None else {"facet_name": field.attribute}
         rows = await snapshot.all(item_queries.FacetRow, sql, **params)
         facets[name] = [Facet(_as_shown(field, row.value), row.count, row.label) for row in rows]

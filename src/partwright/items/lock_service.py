@@ -3,7 +3,7 @@
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
-from partwright.items.editing import check_open
+from partwright.items.editing import check_item_open
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import ItemId
 from partwright.locks import item_locks
@@ -18,7 +18,7 @@ from partwright.versioning.model import BranchView, ShownVersion
 async def check_lockable(snapshot: Snapshot, actor: Actor, version: ShownVersion) -> None:
     """Refuse a lock on what takes no write whoever holds it."""
     await check_program_writable(snapshot, actor, version.program_id)
-    check_open(version)
+    check_item_open(version)
     if TYPES[version.type].is_branched:
         await check_design_open(snapshot, version.design_id)
 

@@ -36,12 +36,12 @@ async def page_in_view(
     snapshot: Snapshot, search: ItemSelection, paging: PageRequest
 ) -> Page[ShownVersion]:
     """The page of what a branch or a commit shows."""
-    sql = item_queries.list_items(search.filters, search.order, in_view=True)
+    sql = item_queries.list_statement(search.filters, search.order, in_view=True)
     cut = _Slice(search.order, paging.offset, paging.limit)
     rows = await _read(snapshot, sql, cut, search.params)
     if len(rows) < paging.limit and (rows or paging.page == 1):
         return Page(rows, paging.offset + len(rows), paging)
-    sql = item_queries.count_items(search.filters, in_view=True)
+    sql = item_queries.count_statement(search.filters, in_view=True)
     counted = await snapshot.one(ItemCount, sql, **search.params)
     return Page(rows, counted.total if counted else 0, paging)
 
@@ -51,9 +51,9 @@ async def page_on_main(
 ) -> Page[ShownVersion]:
     """The page of what main shows now."""
     if item_queries.COUNTED.issuperset(search.filters):
-        sql = item_queries.count_kept(search.filters)
+        sql = item_queries.kept_count_statement(search.filters)
     else:
-        sql = item_queries.count_items(search.filters, in_view=False)
+        sql = item_queries.count_statement(search.filters, in_view=False)
     counted = await snapshot.one(ItemCount, sql, **search.params)
     if counted is None or paging.offset >= counted.total:
         return Page([], counted.total if counted else 0, paging)
@@ -62,7 +62,7 @@ async def page_on_main(
     filters = search.filters
     if way is AccessPath.WALKED:
         filters = tuple("scanned" if name == "indexed" else name for name in filters)
-    sql = item_queries.list_items(filters, cut.order, in_view=False, way=way)
+    sql = item_queries.list_statement(filters, cut.order, in_view=False, way=way)
     return Page(await _read(snapshot, sql, cut, search.params), counted.total, paging)
 
 
@@ -96,7 +96,7 @@ _NARROW = frozenset(
 def _way(search: ItemSelection, cut: _Slice, counted: ItemCount) -> AccessPath:
     """The cheaper way, where the order has an index to walk along."""
     by_age = cut.order[0].startswith("createdAt ")
-    if not item_queries.has_index(cut.order) or ("design" in search.filters and by_age):
+    if not item_queries.has_order_index(cut.order) or ("design" in search.filters and by_age):
         # A design's items stand in the order of their age, in an index of their own.
         return AccessPath.ANY
     step = _STEP if _NARROW.issuperset(search.filters) else _ROW

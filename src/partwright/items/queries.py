@@ -24,8 +24,8 @@ from partwright.versioning.resolve import (
     LIST_IN_VIEW,
     LIST_MAIN_NOW,
     SHOWN,
-    in_view,
-    main_now,
+    shown_in_view,
+    stands_on_main,
 )
 
 TAKEN_NUMBERS = """
@@ -49,7 +49,7 @@ WAS_RELEASED = """
 
 STANDS_ON_MAIN = f"""
     SELECT v.item_id FROM versions v
-     WHERE {main_now("v", ":master_id")} AND NOT v.is_deleted
+     WHERE {stands_on_main("v", ":master_id")} AND NOT v.is_deleted
 """
 
 USER_NAME = """
@@ -73,7 +73,7 @@ RELEASED_AS = f"""
 PARENTS_ON_MAIN = f"""
     SELECT DISTINCT v.item_number
       FROM relationships r
-      JOIN versions v ON v.item_id = r.parent_item_id AND {main_now("v", "r.parent_master_id")}
+      JOIN versions v ON v.item_id = r.parent_item_id AND {stands_on_main("v", "r.parent_master_id")}
      WHERE r.child_master_id = :master_id AND r.type = 'bom' AND r.until IS NULL
        AND NOT v.is_deleted
      ORDER BY v.item_number
@@ -83,7 +83,7 @@ PARENTS_ON_MAIN = f"""
 PARENTS_IN_VIEW = f"""
     SELECT DISTINCT v.item_number
       FROM relationships r
-      JOIN versions v ON v.item_id = r.parent_item_id AND {in_view("v", "r.parent_master_id")}
+      JOIN versions v ON v.item_id = r.parent_item_id AND {shown_in_view("v", "r.parent_master_id")}
      WHERE r.child_master_id = :master_id AND r.type = 'bom' AND {EDGE_IN_VIEW}
        AND NOT v.is_deleted
      ORDER BY v.item_number
@@ -111,8 +111,10 @@ def _judged_parents(parent_stands: str, edge_stands: str) -> str:
     """
 
 
-JUDGED_PARENTS_ON_MAIN = _judged_parents(main_now("v", "r.parent_master_id"), "r.until IS NULL")
-JUDGED_PARENTS_IN_VIEW = _judged_parents(in_view("v", "r.parent_master_id"), EDGE_IN_VIEW)
+JUDGED_PARENTS_ON_MAIN = _judged_parents(
+    stands_on_main("v", "r.parent_master_id"), "r.until IS NULL"
+)
+JUDGED_PARENTS_IN_VIEW = _judged_parents(shown_in_view("v", "r.parent_master_id"), EDGE_IN_VIEW)
 """The parents of an item, and which of them the actor sees."""
 
 VISIBLE_NUMBERS = f"""
@@ -219,7 +221,7 @@ class AccessPath(Enum):
     """All that match, sorted: for what few do."""
 
 
-def has_index(sorts: tuple[str, ...]) -> bool:
+def has_order_index(sorts: tuple[str, ...]) -> bool:
     """Whether an index stands in this order."""
     return sorts[0].rpartition(" ")[0] in _WALKS
 
@@ -244,7 +246,7 @@ ItemFilters = tuple[ItemFilter, ...]
 
 
 @lru_cache(512)
-def list_items(
+def list_statement(
     filters: ItemFilters,
     sorts: tuple[str, ...],
     *,
@@ -289,7 +291,7 @@ _ROWS = "(SELECT COALESCE(MAX(row_id), 0) FROM versions)"
 
 
 @lru_cache(512)
-def count_kept(filters: ItemFilters) -> str:
+def kept_count_statement(filters: ItemFilters) -> str:
     """How many items main shows of what the filters leave, as it is kept."""
     return f"""
         SELECT CAST(COALESCE(SUM(c.held), 0) AS BIGINT), {_ROWS}
@@ -303,7 +305,7 @@ def _counts_where(filters: ItemFilters) -> str:
 
 
 @lru_cache(512)
-def count_items(filters: ItemFilters, *, in_view: bool) -> str:
+def count_statement(filters: ItemFilters, *, in_view: bool) -> str:
     """How many items the filters leave."""
     if not in_view and filters == ("indexed",):
         return f"SELECT COUNT(*), {_ROWS} FROM versions_search(:phrase)"
@@ -332,7 +334,7 @@ class FacetRow(msgspec.Struct, frozen=True):
 
 
 @lru_cache(512)
-def facet(filters: ItemFilters, field: ListField, *, in_view: bool) -> str:
+def facet_statement(filters: ItemFilters, field: ListField, *, in_view: bool) -> str:
     """The values of a field among what the filters leave, the commonest first."""
     value = named(field.expression, "facet")
     return f"""
@@ -353,7 +355,7 @@ FACETS_KEPT = {
 
 
 @lru_cache(512)
-def facet_kept(filters: ItemFilters, field: str) -> str:
+def kept_facet_statement(filters: ItemFilters, field: str) -> str:
     """The same of main from the counts that are kept, for filters and fields that they answer."""
     value = _KEPT[FACETS_KEPT[field]]
     return f"""
@@ -392,6 +394,6 @@ def _items(stands: str) -> str:
 
 ITEMS = _items("v.item_id = wanted.value AND v.until IS NULL")
 """Items by their ids, each on its own line."""
-ITEMS_ON_MAIN = _items(main_now("v", _MASTER_OF))
-ITEMS_IN_VIEW = _items(in_view("v", _MASTER_OF))
+ITEMS_ON_MAIN = _items(stands_on_main("v", _MASTER_OF))
+ITEMS_IN_VIEW = _items(shown_in_view("v", _MASTER_OF))
 """Items by any of their ids as main or a view shows them."""

@@ -56,14 +56,16 @@ async def requested_view(
 
 
 def item_response(version: ShownVersion, *, status: int = 200) -> DataResponse:
-    return DataResponse(wire.to_record(version), status=status, etag=service.item_etag(version))
+    return DataResponse(
+        wire.item_to_record(version), status=status, etag=service.item_etag(version)
+    )
 
 
 @routes.get("/api/items", SIGNED_IN, response=ListOf("items", ANY_RECORD))
 async def list_items(request: Request, snapshot: Snapshot, query: ItemListQuery) -> DataResponse:
     """List the current items that you may see, of every type or one."""
     page = await item_lists.list_items(snapshot, request.actor, query)
-    return page_response("items", page.map(wire.to_record))
+    return page_response("items", page.map(wire.item_to_record))
 
 
 @routes.get("/api/items/facets", SIGNED_IN, response={"facets": dict[str, list[Facet]]})
@@ -245,7 +247,7 @@ async def transition_item(
     moved = await transitions.take_transition(
         tx, request.actor, item_id, body, branch_id=branch, scheme=scheme
     )
-    data = wire.to_record(moved.version) | {
+    data = wire.item_to_record(moved.version) | {
         "fromState": moved.from_state,
         "toState": moved.to_state,
     }

@@ -68,7 +68,7 @@ def is_under_review(lifecycle: StateMachine, state: str) -> bool:
     return _stage(lifecycle, state) == "review"
 
 
-def is_settled(lifecycle: StateMachine, state: str, *, was_released: bool) -> bool:
+def is_settled_state(lifecycle: StateMachine, state: str, *, was_released: bool) -> bool:
     """Whether the state is released or later, so that a change order is needed.
 
     In a state that the lifecycle no longer knows, what was released is released still.

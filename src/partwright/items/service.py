@@ -7,7 +7,7 @@ from partwright.item_types import TYPES, ItemType
 from partwright.items import access as item_access
 from partwright.items import item_input, rules, wire
 from partwright.items import queries as item_queries
-from partwright.items.creation import NewItem, create_many
+from partwright.items.creation import NewItem, create_items
 from partwright.items.editing import (
     ItemEdit,
     SharedCommits,
@@ -64,7 +64,7 @@ def item_etag(version: ItemVersion) -> str:
     return quote_tag(version.row_id)
 
 
-async def get_item(
+async def read_item_version(
     snapshot: Snapshot,
     actor: Actor,
     item_id: ItemId,
@@ -74,7 +74,7 @@ async def get_item(
 ) -> ShownVersion:
     """One item in a view; of another type than the path's it does not exist."""
     version = await item_access.access_item(snapshot, actor, item_id, view=view)
-    item_access.check_type(version, item_type)
+    item_access.check_item_type(version, item_type)
     return version
 
 
@@ -87,24 +87,24 @@ async def create_item(
     item_type: ItemType | None = None,
 ) -> ShownVersion:
     """Make an item of the type that the path or the body names."""
-    item_type = item_type or item_input.read_type(body)
+    item_type = item_type or item_input.read_item_type(body)
     actor.require(item_type.may("create"))
     draft = item_input.read_new_item(body, item_type=item_type)
     branch_id = item_input.branch_in_body(body, query=branch_id)
     if draft.columns.get("assignee"):
-        await item_access.user_name(tx, draft.columns["assignee"])
+        await item_access.name_of_user(tx, draft.columns["assignee"])
     # First the order of commits: a design that moves meanwhile takes its new items along.
     await hold_commit_order(tx)
     program_id = await program_of_new(tx, actor, draft)
     line = await branch_to_write(
         tx, actor, item_type=item_type.name, design_id=draft.design_id, branch_id=branch_id
     )
-    lifecycles = await workflow_service.lifecycles(tx)
+    lifecycles = await workflow_service.read_lifecycles(tx)
     async with open_commit(tx, actor, line, draft.message) as commit:
         new_item = NewItem(
             item_type=item_type, draft=draft, design_id=draft.design_id, program_id=program_id
         )
-        made = await create_many(tx, commit, [new_item], lifecycles)
+        made = await create_items(tx, commit, [new_item], lifecycles)
         for duplicate in made.duplicates.values():
             raise DuplicateItemNumber.of(duplicate.number)
     item = made.created[0]
@@ -163,14 +163,14 @@ async def edit_item(
     ) as work:
         present = work.version
         match.check(item_etag(present))
-        draft = item_input.read_item_edit(body, present=present, shown=wire.to_record(present))
+        draft = item_input.read_item_edit(body, present=present, shown=wire.item_to_record(present))
         if draft.message is not None or commits is None:
             work.commit.message = draft.message
         if not draft.columns:
             return present.item_id
         assignee = draft.columns.get("assignee")
         assignee_name = (
-            await item_access.user_name(tx, assignee) if assignee else present.assignee_name
+            await item_access.name_of_user(tx, assignee) if assignee else present.assignee_name
         )
         await _check_file_fields(tx, present, draft)
         if "item_number" in draft.columns:
@@ -223,7 +223,7 @@ async def delete_item(
     if branch_id is not None:
         view = (await branch_access.access_branch(tx, actor, branch_id)).view
     version = await item_access.access_item(tx, actor, item_id, view=view, action="delete")
-    item_access.check_type(version, item_type)
+    item_access.check_item_type(version, item_type)
     match.check(item_etag(version))
     item_access.check_unlocked(actor, version)
     await program_access.check_program_writable(tx, actor, version.program_id)

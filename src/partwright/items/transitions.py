@@ -9,7 +9,7 @@ from partwright.identity.permissions import Action
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items import revisions, rules, wire
-from partwright.items.editing import branch_to_write, check_open
+from partwright.items.editing import branch_to_write, check_item_open
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidStateTransition, Refusal
 from partwright.kit.fields import LongText, Name, ShortText
@@ -66,16 +66,18 @@ async def available_transitions(
 ) -> tuple[str, list[AvailableTransition]]:
     """The item's state in the view and the transitions that leave it; main's move now only."""
     version = await item_access.access_item(snapshot, actor, item_id, view=view)
-    return version.state, [offer for _, offer in await offers(snapshot, actor, version, view)]
+    return version.state, [
+        offer for _, offer in await offered_transitions(snapshot, actor, version, view)
+    ]
 
 
-async def offers(
+async def offered_transitions(
     snapshot: Snapshot, actor: Actor, version: ShownVersion, view: BranchView | None
 ) -> list[tuple[WorkflowState, AvailableTransition]]:
     """The transitions that leave the item's state, each with the state that it leads to."""
     if not _moves_by_itself(version) or not (view is None or view.is_main_now):
         return []
-    lifecycle = (await workflow_service.lifecycles(snapshot)).find(version.type)
+    lifecycle = (await workflow_service.read_lifecycles(snapshot)).find(version.type)
     source = lifecycle.named(version.state) if lifecycle else None
     if lifecycle is None or source is None:
         return []
@@ -96,7 +98,7 @@ async def check_movable(
     offer: AvailableTransition,
 ) -> None:
     """Refuse, with the reason, what is offered but not allowed."""
-    lifecycle = (await workflow_service.lifecycles(snapshot)).of(version.type)
+    lifecycle = (await workflow_service.read_lifecycles(snapshot)).of(version.type)
     source = lifecycle.named(version.state)
     assert source is not None
     item_access.check_permission(actor, version.type, _actions(version, source, target))
@@ -157,7 +159,7 @@ async def _facts(
         author_id=version.created_by,
         approvers=[a for a in approvers if a.state_id == steps[0].from_state_id],
         votes=(vote,),
-        role_names=await workflow_service.role_names(snapshot, lifecycle, actor.role_ids),
+        role_names=await workflow_service.read_role_names(snapshot, lifecycle, actor.role_ids),
     )
 
 
@@ -190,8 +192,8 @@ async def take_transition(
     """Take a transition; InvalidStateTransition when it does not leave the present state."""
     await hold_commit_order(tx)
     version = await _on_main(tx, actor, item_id, branch_id)
-    check_open(version)
-    lifecycle = (await workflow_service.lifecycles(tx)).of(version.type)
+    check_item_open(version)
+    lifecycle = (await workflow_service.read_lifecycles(tx)).of(version.type)
     source, (step, target) = _step(lifecycle, version, wanted.transition)
     item_access.check_permission(actor, version.type, _actions(version, source, target))
     line = await _movable_line(tx, actor, version, branch_id)

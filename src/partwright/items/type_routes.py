@@ -35,7 +35,7 @@ def _serve_reading(item_type: ItemType) -> None:
     @described(f"list_{item_type.plural}", f"List {item_type.plural}.")
     async def _(request: Request, snapshot: Snapshot, query: ItemListQuery) -> DataResponse:
         page = await item_lists.list_items(snapshot, request.actor, query, item_type=item_type.name)
-        return page_response(item_type.plural, page.map(wire.to_record))
+        return page_response(item_type.plural, page.map(wire.item_to_record))
 
     @routes.get(f"{path}/{{item_id:str}}", may_read, response=record)
     @described(f"get_{name}", f"One {name}.")
@@ -44,7 +44,9 @@ def _serve_reading(item_type: ItemType) -> None:
     ) -> DataResponse:
         view = await requested_view(reads, request, query)
         return item_response(
-            await service.get_item(reads, request.actor, item_id, view, item_type=item_type)
+            await service.read_item_version(
+                reads, request.actor, item_id, view, item_type=item_type
+            )
         )
 
 

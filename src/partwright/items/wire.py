@@ -9,7 +9,7 @@ import msgspec
 from partwright.identity.model import UserCard, UserRef
 from partwright.item_types import TYPES, FieldKind, ItemField
 from partwright.item_types.part import make_buy
-from partwright.kit.decimals import number, plain
+from partwright.kit.decimals import decimal_number, plain_decimal
 from partwright.versioning.model import ShownVersion
 
 ItemRecord = dict[str, Any]
@@ -27,7 +27,7 @@ class ItemSummary(msgspec.Struct, rename="camel", frozen=True):
     state: str
 
 
-def to_record(version: ShownVersion) -> ItemRecord:
+def item_to_record(version: ShownVersion) -> ItemRecord:
     """All keys of the item's record."""
     shown: ItemRecord = {
         "id": version.item_id,
@@ -83,7 +83,10 @@ def _value_of(field: ItemField) -> Callable[[ShownVersion], Any]:
     return attrgetter(field.column) if shape is None else _shaped(field.column, shape)
 
 
-SHAPES: dict[FieldKind, Callable[[Any], Any]] = {FieldKind.DECIMAL: plain, FieldKind.NUMBER: number}
+SHAPES: dict[FieldKind, Callable[[Any], Any]] = {
+    FieldKind.DECIMAL: plain_decimal,
+    FieldKind.NUMBER: decimal_number,
+}
 """How kept values are shown where they differ from what is kept."""
 
 _SHOWN_FIELDS: dict[str, list[tuple[str, Callable[[ShownVersion], Any]]]] = {
@@ -104,7 +107,7 @@ class FieldChange(msgspec.Struct, rename={"before": "from", "after": "to"}, froz
 
 def field_changes(before: ShownVersion, after: ShownVersion) -> dict[str, FieldChange]:
     """The fields whose shown values differ, by their wire names."""
-    old, new = to_record(before), to_record(after)
+    old, new = item_to_record(before), item_to_record(after)
     return {
         key: FieldChange(old[key], new[key])
         for key in new

@@ -14,12 +14,12 @@ def stamp(moment: datetime) -> str:
     )
 
 
-def later(*, seconds: float) -> str:
+def moment_later(*, seconds: float) -> str:
     """The moment so many seconds from now."""
     return stamp(datetime.now(UTC) + timedelta(seconds=seconds))
 
 
-def parse(text: str) -> datetime:
+def parse_moment(text: str) -> datetime:
     """The moment a stamp names; ValueError for other text."""
     moment = datetime.fromisoformat(text)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -19,7 +19,7 @@ class StoredContent(msgspec.Struct, frozen=True):
     @property
     def key(self) -> str:
         """Where the store has them."""
-        return key_of(self.digest)
+        return key_of_content(self.digest)
 
     @property
     def checksum(self) -> str:
@@ -27,7 +27,7 @@ class StoredContent(msgspec.Struct, frozen=True):
         return f"sha256:{self.digest}"
 
 
-def key_of(digest: str) -> str:
+def key_of_content(digest: str) -> str:
     return f"{OBJECTS}/{digest[:2]}/{digest}"
 
 

@@ -19,7 +19,7 @@ _STEP = Decimal(1).scaleb(-FRACTION_DIGITS)
 _LIMIT = Decimal(10) ** WHOLE_DIGITS
 
 
-def check(value: Decimal) -> str | None:
+def check_decimal(value: Decimal) -> str | None:
     """What is wrong with the number as a stored quantity, or None."""
     if not value.is_finite():
         return "must be a finite number"
@@ -41,7 +41,7 @@ def _has_finer_part(value: Decimal) -> bool:
     return any(digits[len(digits) - finer :])
 
 
-def parse(text: str) -> Decimal | None:
+def parse_decimal(text: str) -> Decimal | None:
     """The number a text spells in plain or scientific notation, or None."""
     if is_overlong(text):
         return None
@@ -61,7 +61,7 @@ def is_overlong(text: str) -> bool:
 _LONGEST = 200
 
 
-def stored(value: Decimal) -> StoredDecimal:
+def stored_decimal(value: Decimal) -> StoredDecimal:
     """The sortable text of a number that `check` finds nothing wrong with."""
     fixed = (
         format(value.copy_abs(), f".{FRACTION_DIGITS}f") if value else "0." + "0" * FRACTION_DIGITS
@@ -69,7 +69,7 @@ def stored(value: Decimal) -> StoredDecimal:
     return StoredDecimal(fixed.rjust(WHOLE_DIGITS + 1 + FRACTION_DIGITS, "0"))
 
 
-def plain(kept: str) -> str:
+def plain_decimal(kept: str) -> str:
     """The shortest usual spelling of a stored number: `12.5`, `3`, `0`."""
     whole, _, fraction = kept.partition(".")
     fraction = fraction.rstrip("0")
@@ -79,6 +79,6 @@ def plain(kept: str) -> str:
 
 # A structure repeats few quantities on thousands of lines.
 @lru_cache(maxsize=4096)
-def number(kept: str) -> Decimal:
+def decimal_number(kept: str) -> Decimal:
     """The stored number without trailing zeros, as the wire shows a JSON number."""
-    return Decimal(plain(kept))
+    return Decimal(plain_decimal(kept))

@@ -26,16 +26,20 @@ class IfMatch:
     def check(self, etag: str) -> None:
         """PreconditionFailed when the client means another state than the present one."""
         self._is_checked = True
-        if self._header is not None and not names(self._header, etag):
+        if self._header is not None and not names_entity_tag(self._header, etag):
             raise PreconditionFailed("The record has changed since it was read")
 
     def settle(self) -> None:
         """PreconditionFailed for a tag that nothing was checked against: the record has none."""
-        if self._header is not None and not self._is_checked and not names(self._header, "*"):
+        if (
+            self._header is not None
+            and not self._is_checked
+            and not names_entity_tag(self._header, "*")
+        ):
             raise PreconditionFailed("What is changed here has no tag")
 
 
-def names(header: str, etag: str) -> bool:
+def names_entity_tag(header: str, etag: str) -> bool:
     """Whether a list of tags, or `*`, names the tag."""
     tags = [tag.strip().removeprefix("W/") for tag in header.split(",")]
     return "*" in tags or etag in tags

@@ -59,13 +59,13 @@ def _date(text: str) -> str:
 
 def _moment(text: str) -> str:
     try:
-        return clock.stamp(clock.parse(text))
+        return clock.stamp(clock.parse_moment(text))
     except (ValueError, OverflowError):
         raise FieldProblem("is not a timestamp such as 2026-11-21T09:30:00Z") from None
 
 
 def _decimal(value: Decimal) -> Decimal:
-    wrong = decimals.check(value)
+    wrong = decimals.check_decimal(value)
     if wrong:
         raise FieldProblem(wrong)
     return value
@@ -114,9 +114,9 @@ class FieldReader:
 
     def read(self, raw: Raw) -> Any:
         """The value of a piece of JSON, or FieldProblem."""
-        value = decode(self._decoder, raw)
+        value = decode_value(self._decoder, raw)
         if self._is_decimal and value is not None and bytes(raw).startswith(b'"'):
-            value = _decimal_in(decode(_TEXT, raw))
+            value = _decimal_in(decode_value(_TEXT, raw))
         return self.clean(value)
 
     def convert(self, text: str) -> Any:
@@ -142,7 +142,7 @@ class FieldReader:
 
 def _decimal_in(text: str) -> Decimal:
     """The number in a text; the decoder's own way would let `1_000` and digits of all scripts in."""
-    found = decimals.parse(text)
+    found = decimals.parse_decimal(text)
     if found is None:
         raise FieldProblem("is not a number such as 12.5")
     return found
@@ -151,7 +151,7 @@ def _decimal_in(text: str) -> Decimal:
 _TEXT = msgspec.json.Decoder(str)
 
 
-def decode(decoder: msgspec.json.Decoder[Any], raw: Raw) -> Any:
+def decode_value(decoder: msgspec.json.Decoder[Any], raw: Raw) -> Any:
     """Decode one value, or say as FieldProblem what is wrong with it."""
     try:
         value = decoder.decode(raw)
@@ -248,7 +248,7 @@ def check_read_only(key: str, raw: Raw, shown: Mapping[str, Any]) -> None:
     """Accept a read-only key that repeats what is shown; FieldProblem otherwise."""
     if key not in shown:
         raise FieldProblem("unknown key")
-    if not same_json(decode(_ANY, raw), shown[key]):
+    if not same_json(decode_value(_ANY, raw), shown[key]):
         raise FieldProblem("is read-only")
 
 

@@ -49,7 +49,7 @@ def apply_filters(given: Mapping[str, Mapping[str, Value]]) -> AppliedFilters:
     )
 
 
-def check_order(sorts: Sequence[SortKey], table: FieldTable) -> Order:
+def check_list_order(sorts: Sequence[SortKey], table: FieldTable) -> Order:
     """The order that is asked for, or newest first; InvalidInput for a field that is not known."""
     for sort in sorts:
         if table.find(sort.field) is None:
@@ -107,13 +107,13 @@ def list_statements(
 ) -> ListStatements:
     """Compose them; `given` are the named filters with what a client may have sent."""
     found = apply_filters(given)
-    order = field_order(listing.fields, check_order(sorts, listing.fields))
+    order = field_order(listing.fields, check_list_order(sorts, listing.fields))
     where = listing.where(found.filters, field_tests(listing.fields, filters))
     params = found.params | filter_params(listing.fields, filters) | order_params(order)
     return ListStatements(listing.rows(where, order), listing.count(where), params)
 
 
-async def list_page(
+async def page_of_list(
     snapshot: Snapshot,
     row: Callable[..., T],
     listing: ListDefinition,
@@ -125,12 +125,12 @@ async def list_page(
 ) -> Page[T]:
     """A page of a list."""
     found = list_statements(listing, given=given, filters=filters, sorts=sorts)
-    return await read_page(
+    return await page_of_rows(
         snapshot, row, found.rows, found.count, params=found.params, paging=paging
     )
 
 
-async def read_page(
+async def page_of_rows(
     snapshot: Snapshot,
     row: Callable[..., T],
     rows: str,

@@ -18,7 +18,7 @@ _NOTHING: Mapping[str, str] = {}
 _ids: ContextVar[Mapping[str, str]] = ContextVar("ids", default=_NOTHING)
 
 
-def configure(level: str) -> None:
+def configure_logging(level: str) -> None:
     """Set the process's logging up; the standard library's records go the same way."""
     number = logging.getLevelNamesMapping()[level.upper()]
     shared: list[structlog.typing.Processor] = [

@@ -13,8 +13,8 @@ import msgspec
 from msgspec import Raw
 
 from partwright.kit import clock, decimals
-from partwright.kit.fields import FieldProblem, decode
-from partwright.kit.like_patterns import escape_like
+from partwright.kit.fields import FieldProblem, decode_value
+from partwright.kit.like_patterns import escape_like_pattern
 
 
 class FieldKind(Enum):
@@ -62,7 +62,9 @@ def scalar(raw: Raw) -> Scalar | None:
     text = bytes(raw).strip()
     if text[:1] in b"[{":
         raise FieldProblem("must be a string, a number or a boolean")
-    found = decode(_plain, raw) if text[:1] in b'"tfn' else decimals.parse(text.decode())
+    found = (
+        decode_value(_plain, raw) if text[:1] in b'"tfn' else decimals.parse_decimal(text.decode())
+    )
     if found is None and text != b"null":
         raise FieldProblem("is out of range")
     if len(found if isinstance(found, str) else text) > LONGEST:
@@ -89,11 +91,11 @@ def pattern(value: Scalar, *, before: str, after: str) -> str:
     text = as_text(value)
     if len(text) > LONGEST_PATTERN:
         raise FieldProblem(f"is longer than {LONGEST_PATTERN} characters")
-    return before + escape_like(text.casefold()) + after
+    return before + escape_like_pattern(text.casefold()) + after
 
 
 def number(value: Scalar) -> Decimal:
-    found = decimals.parse(value) if isinstance(value, str) else value
+    found = decimals.parse_decimal(value) if isinstance(value, str) else value
     if isinstance(found, bool) or found is None or not found.is_finite():
         raise FieldProblem(f"{as_text(value)!r} is not a number")
     return found
@@ -106,14 +108,14 @@ def decimal(value: Scalar) -> str:
     """
     found = number(value)
     if not found:
-        return decimals.stored(Decimal(0))
+        return decimals.stored_decimal(Decimal(0))
     if found < 0:
         return BELOW_ALL
     # The exponent is looked at first: 1E+999999 written out would be a million digits.
     if found.adjusted() >= decimals.WHOLE_DIGITS:
         return ABOVE_ALL
     if found.adjusted() < -decimals.FRACTION_DIGITS:
-        return decimals.stored(Decimal(0)) + "5"
+        return decimals.stored_decimal(Decimal(0)) + "5"
     whole, _, fraction = format(found, "f").partition(".")
     kept = whole.lstrip("0").rjust(decimals.WHOLE_DIGITS, "0") + "."
     kept += fraction[: decimals.FRACTION_DIGITS].ljust(decimals.FRACTION_DIGITS, "0")
@@ -165,7 +167,7 @@ def moment(value: Scalar) -> str:
         return text
     if _MOMENT.match(text):
         try:
-            return clock.stamp(clock.parse(text)).rjust(_STAMP_LENGTH, "0")
+            return clock.stamp(clock.parse_moment(text)).rjust(_STAMP_LENGTH, "0")
         except (ValueError, OverflowError):
             pass
     raise FieldProblem(f"{as_text(value)!r} is neither a date such as 2026-11-21 nor a timestamp")

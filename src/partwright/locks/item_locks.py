@@ -30,7 +30,7 @@ async def item_lock_status(snapshot: Snapshot, master_id: MasterId) -> LockStatu
     held = await snapshot.one(LockHolder, lock_queries.LOCK_HOLDER, master_id=master_id)
     if held is None:
         return LockStatus(is_locked=False)
-    minutes = int((datetime.now(UTC) - clock.parse(held.taken_at)).total_seconds() // 60)
+    minutes = int((datetime.now(UTC) - clock.parse_moment(held.taken_at)).total_seconds() // 60)
     card = UserCard(held.id, held.name, held.email)
     return LockStatus(True, "lock", card, held.taken_at, max(0, minutes), "item")
 

@@ -8,7 +8,7 @@ import msgspec
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Transaction
 from partwright.kit.ids import MasterId, RelationshipId, new_id
-from partwright.merging.diff import diff_fields
+from partwright.merging.diff import diff_item_fields
 from partwright.merging.item_states import ItemStates, content_columns, line_values, link_values
 from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import OpenCommit
@@ -49,7 +49,7 @@ class MergeWriter:
             self._rows.append(after)
         if fields != now or held or stage:
             self.commit.modified.add(row.item_id)
-            changes = diff_fields(row.type, now, fields) | stage_changes(row, after)
+            changes = diff_item_fields(row.type, now, fields) | stage_changes(row, after)
             self.commit.note(after, action, changes=_exact.encode(changes).decode())
         return after
 

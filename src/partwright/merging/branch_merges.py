@@ -52,7 +52,7 @@ async def _open(tx: Transaction, actor: Actor, branch_id: BranchId) -> tuple[Bra
     line.check_design_open()
     if line.is_locked or line.is_archived:
         raise BranchIsClosed(line)
-    return line, await branch_access.main_branch(tx, line.design_id)
+    return line, await branch_access.access_main_branch(tx, line.design_id)
 
 
 async def merge_into_main(
@@ -101,7 +101,7 @@ async def _check_takes(
     }
     await check_unlocked(tx, actor, touched)
     await check_items_not_checked_out(tx, actor, main, touched)
-    lifecycles = await workflow_service.lifecycles(tx)
+    lifecycles = await workflow_service.read_lifecycles(tx)
     for row in touched.values():
         if row is not None:
             check_editable(lifecycles, row, main)
@@ -175,8 +175,8 @@ async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> 
 async def _brought(
     tx: Transaction, actor: Actor, branch_id: BranchId, commit_id: Any
 ) -> BranchMerge:
-    commit = None if commit_id is None else await branches.read_commit(tx, actor, commit_id)
-    return BranchMerge(await branches.read_branch(tx, actor, branch_id), commit)
+    commit = None if commit_id is None else await branches.read_commit_record(tx, actor, commit_id)
+    return BranchMerge(await branches.read_branch_record(tx, actor, branch_id), commit)
 
 
 async def _put_rebased(

@@ -6,7 +6,7 @@ from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import NotFound
 from partwright.kit.ids import BranchId, CommitId
-from partwright.merging.diff import ItemDiff, diff_views, visible_masters
+from partwright.merging.diff import ItemDiff, diff_two_views, visible_masters
 from partwright.versioning import access as branch_access
 from partwright.versioning import branches
 from partwright.versioning import queries as version_queries
@@ -22,14 +22,14 @@ class CommitDetail(CommitRecord, rename="camel", frozen=True):
 
 async def commit_detail(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -> CommitDetail:
     """One commit with the items it touched."""
-    found = await branches.read_commit(snapshot, actor, commit_id)
+    found = await branches.read_commit_record(snapshot, actor, commit_id)
     after = await branch_access.access_view(snapshot, actor, commit_id=commit_id)
     before = _just_before(after)
     if found.parent_id is not None and found.merge_parent_id is not None:
         # A rebase moved the base too: before it, the branch saw main as its parent did.
         before = await branch_access.access_view(snapshot, actor, commit_id=found.parent_id)
     masters = await snapshot.all(str, version_queries.TOUCHED_BY, commit_id=found.id)
-    items = await diff_views(snapshot, actor, before, after, masters)
+    items = await diff_two_views(snapshot, actor, before, after, masters)
     if found.design_id is None and masters and not await visible_masters(snapshot, actor, masters):
         # Items without a design share their commits, whatever programs they are of.
         raise NotFound.of("Commit", commit_id)
@@ -56,7 +56,7 @@ async def diff_commits(
         high=max(before.at, after.at),
         design_id=after.design_id,
     )
-    return await diff_views(snapshot, actor, before, after, masters)
+    return await diff_two_views(snapshot, actor, before, after, masters)
 
 
 async def diff_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> list[ItemDiff]:
@@ -68,4 +68,6 @@ async def diff_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> 
     masters = await snapshot.all(
         str, version_queries.OWN_MASTERS, branch_id=view.branch_id, at=view.at
     )
-    return await diff_views(snapshot, actor, BranchView(None, view.base, view.base), view, masters)
+    return await diff_two_views(
+        snapshot, actor, BranchView(None, view.base, view.base), view, masters
+    )

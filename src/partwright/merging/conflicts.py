@@ -8,7 +8,7 @@ import msgspec
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import MergeConflict
 from partwright.kit.ids import MasterId
-from partwright.merging.diff import shown_line_values, wire_name, wire_value
+from partwright.merging.diff import shown_line_values, wire_field_name, wire_field_value
 from partwright.merging.item_states import ShownFileVersion, item_numbers, shown_file_versions
 from partwright.merging.three_way import ThreeWay
 from partwright.versioning.merge import MergeResult, PlaceConflict
@@ -81,8 +81,8 @@ def _conflict_record(found: ThreeWay, conflict: PlaceConflict, named: _Names) ->
         path = f"files/{conflict.place[1]}"
         shown = tuple(None if v is None else named.files.get(v[0]) for v in values)
     else:
-        path = wire_name(row.type, conflict.place[0])
-        shown = tuple(wire_value(row.type, conflict.place[0], v) for v in values)
+        path = wire_field_name(row.type, conflict.place[0])
+        shown = tuple(wire_field_value(row.type, conflict.place[0], v) for v in values)
     message = f"{path} of {row.item_number} was changed on both sides"
     return ConflictRecord(path, message, row.item_id, row.item_number, path, *shown)
 

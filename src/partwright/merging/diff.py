@@ -11,7 +11,7 @@ from partwright.identity.permissions import may
 from partwright.item_types import TYPES, FieldKind
 from partwright.items.wire import SHAPES, FieldChange
 from partwright.kit.db import Snapshot
-from partwright.kit.decimals import number
+from partwright.kit.decimals import decimal_number
 from partwright.kit.ids import FileId
 from partwright.merging import queries
 from partwright.merging.item_states import (
@@ -24,7 +24,7 @@ from partwright.merging.item_states import (
     shown_file_versions,
 )
 from partwright.programs.visibility import visibility_params
-from partwright.relationships.model import shown_type
+from partwright.relationships.model import shown_relationship_type
 from partwright.vault.access import readable
 from partwright.versioning.merge import ItemContent
 from partwright.versioning.model import BranchView, ItemVersion
@@ -90,7 +90,7 @@ class ItemDiff(msgspec.Struct, rename="camel", frozen=True):
     files: FilesDiff
 
 
-async def diff_views(
+async def diff_two_views(
     snapshot: Snapshot, actor: Actor, before: BranchView, after: BranchView, masters: Iterable[str]
 ) -> list[ItemDiff]:
     """What of some items differs between two views, as far as the actor may see it."""
@@ -105,7 +105,7 @@ async def diff_views(
     names = DiffNames(
         await item_numbers(snapshot, shown), await shown_file_versions(snapshot, versions)
     )
-    return diff_states(old, new, names)
+    return diff_item_states(old, new, names)
 
 
 async def visible_masters(snapshot: Snapshot, actor: Actor, masters: Iterable[str]) -> set[str]:
@@ -121,7 +121,7 @@ class DiffNames(msgspec.Struct, frozen=True):
     files: Mapping[str, ShownFileVersion]
 
 
-def diff_states(old: ItemStates, new: ItemStates, names: DiffNames) -> list[ItemDiff]:
+def diff_item_states(old: ItemStates, new: ItemStates, names: DiffNames) -> list[ItemDiff]:
     """The items that differ, by number."""
     diffs: list[ItemDiff] = []
     for master_id in {*old.rows, *new.rows}:
@@ -162,13 +162,13 @@ def _item(
         row.item_id,
         row.item_number,
         action,
-        diff_fields(row.type, old.fields, new.fields) | stages,
-        diff_bom(old.lines, new.lines, names.numbers),
-        diff_files(old.files, new.files, names.files),
+        diff_item_fields(row.type, old.fields, new.fields) | stages,
+        diff_bom_lines(old.lines, new.lines, names.numbers),
+        diff_file_links(old.files, new.files, names.files),
     )
 
 
-def diff_files(
+def diff_file_links(
     old: Mapping[str, FileValues],
     new: Mapping[str, FileValues],
     shown: Mapping[str, ShownFileVersion],
@@ -186,14 +186,14 @@ def diff_files(
     )
 
 
-def diff_fields(
+def diff_item_fields(
     item_type: str, old: Mapping[str, Any], new: Mapping[str, Any]
 ) -> dict[str, FieldChange]:
     """The fields that differ, by wire names and in wire values."""
     return {
-        wire_name(item_type, column): FieldChange(
-            wire_value(item_type, column, old.get(column)),
-            wire_value(item_type, column, new.get(column)),
+        wire_field_name(item_type, column): FieldChange(
+            wire_field_value(item_type, column, old.get(column)),
+            wire_field_value(item_type, column, new.get(column)),
         )
         for column in {**old, **new}
         if old.get(column) != new.get(column)
@@ -203,7 +203,7 @@ def diff_fields(
 _WIRE = {"item_number": "itemNumber", "name": "name", "description": "description"}
 
 
-def wire_name(item_type: str, column: str) -> str:
+def wire_field_name(item_type: str, column: str) -> str:
     """What the wire calls a column of a type."""
     for field in TYPES[item_type].fields:
         if field.column == column:
@@ -211,7 +211,7 @@ def wire_name(item_type: str, column: str) -> str:
     return _WIRE.get(column, column)
 
 
-def wire_value(item_type: str, column: str, value: Any) -> Any:
+def wire_field_value(item_type: str, column: str, value: Any) -> Any:
     """What the wire shows for a kept value."""
     if value is None:
         return None
@@ -225,13 +225,15 @@ def wire_value(item_type: str, column: str, value: Any) -> Any:
 Lines = Mapping[tuple[str, str], LineValues]
 
 
-def diff_bom(old: Lines, new: Lines, numbers: Mapping[str, str]) -> BomDiff:
+def diff_bom_lines(old: Lines, new: Lines, numbers: Mapping[str, str]) -> BomDiff:
     """The lines that differ, by the children's numbers."""
     added = [_line(key, new[key], numbers) for key in new if key not in old]
     removed = [_line(key, old[key], numbers) for key in old if key not in new]
     changed = [
         ChangedBomLine(
-            numbers.get(key[1], key[1]), shown_type(key[0]), _changes(old[key], new[key])
+            numbers.get(key[1], key[1]),
+            shown_relationship_type(key[0]),
+            _changes(old[key], new[key]),
         )
         for key in new
         if key in old and old[key] != new[key]
@@ -246,7 +248,11 @@ def diff_bom(old: Lines, new: Lines, numbers: Mapping[str, str]) -> BomDiff:
 def _line(key: tuple[str, str], values: LineValues, numbers: Mapping[str, str]) -> BomLineDiff:
     quantity, find_number, designators, _ = values
     return BomLineDiff(
-        numbers.get(key[1], key[1]), shown_type(key[0]), number(quantity), find_number, designators
+        numbers.get(key[1], key[1]),
+        shown_relationship_type(key[0]),
+        decimal_number(quantity),
+        find_number,
+        designators,
     )
 
 
@@ -256,7 +262,7 @@ def shown_line_values(values: LineValues | None) -> dict[str, Any] | None:
         return None
     quantity, find_number, designators, metadata = values
     return {
-        "quantity": number(quantity),
+        "quantity": decimal_number(quantity),
         "findNumber": find_number,
         "referenceDesignator": designators,
         "metadata": msgspec.json.decode(metadata),

@@ -5,7 +5,7 @@ import msgspec
 from partwright.kit.db import Snapshot
 from partwright.merging.item_states import ItemStates, read_item_states
 from partwright.versioning import queries as version_queries
-from partwright.versioning.merge import MergeResult, merge
+from partwright.versioning.merge import MergeResult, merge_states
 from partwright.versioning.model import Branch, BranchView
 
 
@@ -18,7 +18,7 @@ class ThreeWay(msgspec.Struct, frozen=True):
     own: frozenset[str]
 
     def merged(self) -> MergeResult:
-        return merge(self.base.contents(), self.ours.contents(), self.theirs.contents())
+        return merge_states(self.base.contents(), self.ours.contents(), self.theirs.contents())
 
 
 async def read_three_way(snapshot: Snapshot, line: Branch, main: Branch) -> ThreeWay:

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from partwright.kit.etag import names
+from partwright.kit.etag import names_entity_tag
 from partwright.page.bundle import Bundle, PageFile
 from partwright.page.negotiation import accepts_html, best_coding
 from partwright.web.request_state import state_of
@@ -49,7 +49,9 @@ class PageMiddleware:
     ) -> None:
         coding = best_coding(_text(asked, b"accept-encoding") or "", file.bodies)
         known = _text(asked, b"if-none-match")
-        is_known = file.status == 200 and known is not None and names(known, file.etags[coding])
+        is_known = (
+            file.status == 200 and known is not None and names_entity_tag(known, file.etags[coding])
+        )
         body = b"" if is_known else file.bodies[coding]
         headers = self._headers(file, coding)
         if not is_known:

@@ -35,7 +35,7 @@ def _shown(view: SavedView, *, status: int = 200) -> DataResponse:
 @routes.get("/api/views", SIGNED_IN, response=ListOf("views", SavedView, is_whole=True))
 async def list_views(request: Request, snapshot: Snapshot, query: ViewsQuery) -> DataResponse:
     """Your saved views and the shared ones; `of` narrows them to one page."""
-    return page_response("views", await service.list_views(snapshot, request.actor, query))
+    return page_response("views", await service.list_saved_views(snapshot, request.actor, query))
 
 
 @routes.post(
@@ -43,7 +43,7 @@ async def list_views(request: Request, snapshot: Snapshot, query: ViewsQuery) ->
 )
 async def create_view(request: Request, tx: Transaction, body: SavedViewInput) -> DataResponse:
     """Save a view of a page."""
-    return _shown(await service.create_view(tx, request.actor, body), status=201)
+    return _shown(await service.create_saved_view(tx, request.actor, body), status=201)
 
 
 @routes.put(
@@ -57,13 +57,13 @@ async def update_view(
 ) -> DataResponse:
     """Change a view that you saved."""
     match = request.match
-    return _shown(await service.update_view(tx, request.actor, view_id, body, match=match))
+    return _shown(await service.update_saved_view(tx, request.actor, view_id, body, match=match))
 
 
 @routes.delete("/api/views/{view_id:str}", SIGNED_IN_WHOLLY)
 async def delete_view(request: Request, tx: Transaction, view_id: ViewId) -> SuccessMessage:
     """Delete a view that you saved."""
-    await service.delete_view(tx, request.actor, view_id, match=request.match)
+    await service.delete_saved_view(tx, request.actor, view_id, match=request.match)
     return SuccessMessage()
 
 

@@ -9,12 +9,12 @@ from msgspec import Raw
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
-from partwright.kit.db.base import refusal_for
+from partwright.kit.db.base import refusal_for_violation
 from partwright.kit.errors import NotFound, PermissionDenied
 from partwright.kit.etag import IfMatch, etag
 from partwright.kit.fields import PartialUpdate, changed_fields
 from partwright.kit.ids import new_id
-from partwright.kit.lists import read_page
+from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page
 from partwright.preferences import queries
 from partwright.preferences.model import (
@@ -53,10 +53,10 @@ def _view(*columns: Any) -> SavedView:
     )
 
 
-async def list_views(snapshot: Snapshot, actor: Actor, wanted: ViewsQuery) -> Page[SavedView]:
+async def list_saved_views(snapshot: Snapshot, actor: Actor, wanted: ViewsQuery) -> Page[SavedView]:
     """The actor's own views and the shared ones, by name."""
     params = {"seer": actor.id, "page": wanted.of_page or ""}
-    return await read_page(
+    return await page_of_rows(
         snapshot,
         _view,
         queries.VIEWS,
@@ -66,7 +66,7 @@ async def list_views(snapshot: Snapshot, actor: Actor, wanted: ViewsQuery) -> Pa
     )
 
 
-async def access_view(snapshot: Snapshot, actor: Actor, view_id: ViewId) -> SavedView:
+async def access_saved_view(snapshot: Snapshot, actor: Actor, view_id: ViewId) -> SavedView:
     """A view that the actor sees; NotFound otherwise."""
     found = await snapshot.one(_view, queries.VIEW, id=view_id, seer=actor.id)
     if found is None:
@@ -74,7 +74,7 @@ async def access_view(snapshot: Snapshot, actor: Actor, view_id: ViewId) -> Save
     return found
 
 
-async def create_view(tx: Transaction, actor: Actor, new: SavedViewInput) -> SavedView:
+async def create_saved_view(tx: Transaction, actor: Actor, new: SavedViewInput) -> SavedView:
     """Save a view; ViewNameTaken, or TooManyViews at the limit."""
     view_id = ViewId(new_id())
     row = _row(new)
@@ -91,10 +91,10 @@ async def create_view(tx: Transaction, actor: Actor, new: SavedViewInput) -> Sav
         raise _taken(violation, new.name, new.page) from violation
     if not made:
         raise TooManyViews
-    return await access_view(tx, actor, view_id)
+    return await access_saved_view(tx, actor, view_id)
 
 
-async def update_view(
+async def update_saved_view(
     tx: Transaction,
     actor: Actor,
     view_id: ViewId,
@@ -114,10 +114,12 @@ async def update_view(
         raise _taken(violation, after.name, after.page) from violation
     if after.owner.id != actor.id and not after.is_shared:
         return after
-    return await access_view(tx, actor, view_id)
+    return await access_saved_view(tx, actor, view_id)
 
 
-async def delete_view(tx: Transaction, actor: Actor, view_id: ViewId, *, match: IfMatch) -> None:
+async def delete_saved_view(
+    tx: Transaction, actor: Actor, view_id: ViewId, *, match: IfMatch
+) -> None:
     """Delete a view of the actor's own; administrators delete shared ones, too."""
     await _view_to_change(tx, actor, view_id, match)
     await tx.run(queries.DELETE_VIEW, id=view_id)
@@ -127,7 +129,7 @@ async def _view_to_change(
     tx: Transaction, actor: Actor, view_id: ViewId, match: IfMatch
 ) -> SavedView:
     await tx.run(queries.TAKE_VIEW, id=view_id)
-    view = await access_view(tx, actor, view_id)
+    view = await access_saved_view(tx, actor, view_id)
     if view.owner.id != actor.id and not actor.is_administrator:
         raise PermissionDenied(f"This view belongs to {view.owner.name}")
     match.check(etag(view))
@@ -145,7 +147,7 @@ def _row(view: SavedViewInput | SavedView) -> Mapping[str, str | bool]:
 
 
 def _taken(violation: ConstraintViolated, name: str, page: str) -> Exception:
-    return refusal_for(violation, {"saved_views_name": lambda: ViewNameTaken(name, page)})
+    return refusal_for_violation(violation, {"saved_views_name": lambda: ViewNameTaken(name, page)})
 
 
 async def read_preferences(snapshot: Snapshot, actor: Actor) -> UserPreferences:

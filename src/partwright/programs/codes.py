@@ -9,7 +9,7 @@ from itertools import islice
 import msgspec
 
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
-from partwright.kit.db.base import Value, refusal_for
+from partwright.kit.db.base import Value, refusal_for_violation
 from partwright.programs import queries, rules
 from partwright.programs.model import CodeTaken
 
@@ -67,24 +67,24 @@ async def update_with_code(
 ) -> None:
     """Update a row, its name and code included; CodeTaken when another row has the code."""
     code = str(row["code"])
-    text = rules.search_text(code, str(row["name"]))
+    text = rules.program_search_text(code, str(row["name"]))
     try:
         await tx.run(register.update, **row, search_text=text)
     except ConstraintViolated as violation:
         taken = {register.unique: lambda: CodeTaken(register.kind, code)}
-        raise refusal_for(violation, taken) from violation
+        raise refusal_for_violation(violation, taken) from violation
 
 
 async def _insert(
     tx: Transaction, register: CodeRegister, row: Mapping[str, Value], *, name: str, code: str
 ) -> bool:
-    text = rules.search_text(code, name)
+    text = rules.program_search_text(code, name)
     return await tx.run(register.insert, **row, name=name, code=code, search_text=text) > 0
 
 
 async def _free(snapshot: Snapshot, register: CodeRegister, made: str) -> str:
     """The first of a code's candidates that is not in use."""
-    candidates, look = rules.candidates(made), _FIRST_LOOK
+    candidates, look = rules.code_candidates(made), _FIRST_LOOK
     while True:
         codes = list(islice(candidates, look))
         taken = set(await snapshot.all(str, register.taken, codes=codes))

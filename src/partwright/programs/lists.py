@@ -6,7 +6,7 @@ from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ProgramId
 from partwright.kit.like_patterns import like_anywhere
-from partwright.kit.lists import list_page, read_page
+from partwright.kit.lists import page_of_list, page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs import access as program_access
 from partwright.programs import queries
@@ -24,7 +24,7 @@ class ProgramsQuery(FilteredQuery, rename="camel", kw_only=True):
 
 async def program_page(snapshot: Snapshot, actor: Actor, wanted: ProgramsQuery) -> Page[Program]:
     """A page of the programs that the actor is a member of; administrators see all."""
-    return await list_page(
+    return await page_of_list(
         snapshot,
         Program,
         queries.PROGRAMS,
@@ -38,13 +38,13 @@ async def program_page(snapshot: Snapshot, actor: Actor, wanted: ProgramsQuery) 
     )
 
 
-async def member_page(
+async def page_of_members(
     snapshot: Snapshot, actor: Actor, program_id: ProgramId, paging: PageRequest
 ) -> Page[ProgramMember]:
     """A page of the members of a program; who came last comes first."""
     await program_access.access_program(snapshot, actor, program_id)
     params = {"program_id": program_id}
-    return await read_page(
+    return await page_of_rows(
         snapshot,
         ProgramMember,
         queries.MEMBERS,

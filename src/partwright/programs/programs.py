@@ -27,7 +27,7 @@ from partwright.programs.wire import MemberEdit, NewMember, NewProgram, ProgramE
 
 async def create_program(tx: Transaction, actor: Actor, new: NewProgram) -> Program:
     """Make a program led by the actor."""
-    rules.check_dates(new.start_date, new.target_end_date)
+    rules.check_program_dates(new.start_date, new.target_end_date)
     program_id, now = ProgramId(new_id()), clock.now()
     row = msgspec.structs.asdict(new)
     del row["code"], row["name"]
@@ -52,14 +52,14 @@ async def update_program(
     if not found:
         return present
     after = msgspec.structs.replace(present, updated_at=clock.now(), **found)
-    rules.check_dates(after.start_date, after.target_end_date)
+    rules.check_program_dates(after.start_date, after.target_end_date)
     row = msgspec.structs.asdict(after)
     del row["created_at"], row["created_by"]
     await codes.update_with_code(tx, codes.PROGRAMS, row)
     return after
 
 
-async def add_member(
+async def add_program_member(
     tx: Transaction, actor: Actor, program_id: ProgramId, new: NewMember
 ) -> ProgramMember:
     """Take a user into the program."""

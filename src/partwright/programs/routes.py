@@ -76,7 +76,7 @@ async def list_program_members(
     request: Request, snapshot: Snapshot, program_id: ProgramId, query: OptionalPageQuery
 ) -> DataResponse:
     """The members of a program with their roles; complete unless a page is asked for."""
-    page = await lists.member_page(snapshot, request.actor, program_id, query.paging())
+    page = await lists.page_of_members(snapshot, request.actor, program_id, query.paging())
     return page_response("members", page)
 
 
@@ -91,7 +91,9 @@ async def add_program_member(
     request: Request, tx: Transaction, program_id: ProgramId, body: NewMember
 ) -> DataResponse:
     """Take a user into a program that you lead."""
-    return shown_member(await programs.add_member(tx, request.actor, program_id, body), status=201)
+    return shown_member(
+        await programs.add_program_member(tx, request.actor, program_id, body), status=201
+    )
 
 
 @routes.put(

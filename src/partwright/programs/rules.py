@@ -36,7 +36,7 @@ def _spelt(letter: str) -> str:
     return _WRITTEN_OUT.get(letter) or (named[1] if named else " ")
 
 
-def candidates(code: str) -> Iterator[str]:
+def code_candidates(code: str) -> Iterator[str]:
     """The code, and then the code with the numbers from 2 on."""
     yield code
     for number in count(2):
@@ -44,12 +44,12 @@ def candidates(code: str) -> Iterator[str]:
         yield code[: CODE_LENGTH - len(suffix)].rstrip("-") + suffix
 
 
-def search_text(code: str, name: str) -> str:
+def program_search_text(code: str, name: str) -> str:
     """Code and name as search compares them: by Unicode's full case folding."""
     return f"{code}\n{name}".casefold()
 
 
-def check_dates(start: str | None, target_end: str | None) -> None:
+def check_program_dates(start: str | None, target_end: str | None) -> None:
     """InvalidInput when the end comes before the start."""
     if start is not None and target_end is not None and target_end < start:
         raise InvalidInput.field("targetEndDate", "is before startDate")

@@ -74,7 +74,7 @@ async def create_one(
     branch_id: BranchId | None,
 ) -> RelationshipRecord:
     """Make one relationship, or raise why not."""
-    asked = requests.to_request(0, item_id, wanted)
+    asked = requests.to_relationship_request(0, item_id, wanted)
     branch = single_branch(wanted.branch_id, wanted.branch, besides=branch_id)
     outcome = await service.create_relationships(
         tx, actor, [asked], branch_id=branch, message=wanted.commit_message
@@ -92,13 +92,13 @@ async def create_batch(
     tx: Transaction, actor: Actor, body: RawObject, *, branch_id: BranchId | None
 ) -> BatchResult:
     """Make a batch; bad entries fail alone, the others are made together."""
-    batch = requests.read_batch(body)
+    batch = requests.read_batch_body(body)
     asked: list[requests.RelationshipRequest] = []
     faults: list[RefusedRequest] = []
     unreadable_sources: set[str] = set()
     for index, raw in enumerate(batch.relationships):
         try:
-            asked.append(requests.read_entry(index, raw))
+            asked.append(requests.read_batch_entry(index, raw))
         except Refusal as refusal:
             faults.append(RefusedRequest(index, refusal))
             unreadable_sources.add(requests.entry_source(raw) or "")
@@ -140,7 +140,7 @@ async def check_part(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, view: BranchView | None
 ) -> None:
     """ItemNotFound unless the item is a part."""
-    item_access.check_type(
+    item_access.check_item_type(
         await item_access.access_item(snapshot, actor, item_id, view=view), TYPES["Part"]
     )
 

@@ -21,9 +21,9 @@ from partwright.kit.filters import ATTRIBUTES, split_values
 from partwright.kit.ids import ItemId
 from partwright.relationships import queries as relationship_queries
 from partwright.relationships.build_prices import BuildQuantity
-from partwright.relationships.explosion import BomLine, flat_bom, indented_bom
-from partwright.relationships.graph import DepthQuery, read_depth
-from partwright.relationships.structure import ItemStructure, compute, walk_down
+from partwright.relationships.explosion import BomLine, flat_bom_lines, indented_bom
+from partwright.relationships.graph import DepthQuery, read_walk_depth
+from partwright.relationships.structure import ItemStructure, compute_in_thread, walk_down
 from partwright.sourcing.service import SOURCE_FIELDS, source_fields
 from partwright.versioning.model import BranchView
 
@@ -41,7 +41,7 @@ _LINE_KEYS = {
 """Wire name -> attribute of what a line holds besides its item and its parent."""
 
 
-def read_fields(text: str) -> tuple[str, ...]:
+def read_field_names(text: str) -> tuple[str, ...]:
     """The fields of items that are asked for; InvalidInput for what parts do not have."""
     names = [name.strip() for name in split_values(text) if name.strip()]
     unknown = [n for n in names if n not in _KNOWN and not n.startswith(ATTRIBUTES)]
@@ -100,7 +100,7 @@ class BomQuery(DepthQuery, rename="camel", kw_only=True):
     build_quantity: BuildQuantity = 1
 
 
-async def explode_bom(
+async def read_exploded_bom(
     snapshot: Snapshot,
     actor: Actor,
     item_id: ItemId,
@@ -109,10 +109,10 @@ async def explode_bom(
     view: BranchView | None,
 ) -> ExplodedBom | dict[str, Any]:
     """The BOM of an item as the query asks for it."""
-    depth, fields = read_depth(query.depth, default=None), read_fields(query.fields)
+    depth, fields = read_walk_depth(query.depth, default=None), read_field_names(query.fields)
     found = await walk_down(snapshot, actor, item_id, view=view, depth=depth)
-    explode = flat_bom if query.flat else indented_bom
-    every = await compute(explode, found, depth=depth)
+    explode = flat_bom_lines if query.flat else indented_bom
+    every = await compute_in_thread(explode, found, depth=depth)
     lines = page_of_level(every, after=query.after, limit=query.limit, depth=depth)
     bom = ExplodedBom(found.top, depth or "all", query.flat, lines, found.incomplete)
     if len(lines) < len(every):
@@ -120,7 +120,7 @@ async def explode_bom(
     if not (fields or query.children or query.format == "columns"):
         return bom
     details = await read_details(snapshot, actor, found, lines, fields, query.build_quantity)
-    shape = as_columns if query.format == "columns" else as_lines
+    shape = columns_of_bom if query.format == "columns" else lines_of_bom
     return await asyncio.to_thread(shape, bom, details)
 
 
@@ -159,7 +159,7 @@ async def read_details(
         if set(names) & set(SOURCE_FIELDS):
             sourced = await source_fields(snapshot, list(items.values()), _needed(lines, build))
         fields = {
-            item_id: _chosen(wire.to_record(version) | sourced.get(item_id, {}), names)
+            item_id: _chosen(wire.item_to_record(version) | sourced.get(item_id, {}), names)
             for item_id, version in items.items()
         }
     return LineDetails(fields, children)
@@ -190,7 +190,7 @@ def _chosen(record: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def as_lines(bom: ExplodedBom, details: LineDetails) -> dict[str, Any]:
+def lines_of_bom(bom: ExplodedBom, details: LineDetails) -> dict[str, Any]:
     """The lines as objects, each item with its chosen fields."""
     lines = [
         {
@@ -211,7 +211,7 @@ def _head(bom: ExplodedBom) -> dict[str, Any]:
     return head | {"lines": [], "incomplete": bom.incomplete}
 
 
-def as_columns(bom: ExplodedBom, details: LineDetails) -> dict[str, Any]:
+def columns_of_bom(bom: ExplodedBom, details: LineDetails) -> dict[str, Any]:
     """The lines as one array a key; items stand once, lines name them by their places.
 
     `parent` is the place of the line above, or null for a line of the top item.

@@ -12,13 +12,22 @@ from partwright.items import access as item_access
 from partwright.kit import clock
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
+from partwright.relationships import queries as relationship_queries
 from partwright.relationships.structure import ItemStructure
 from partwright.sourcing.model import KeptSource, read_kept
 from partwright.sourcing.pricing import best_offer
+from partwright.versioning.content_tags import content_tag
 from partwright.web.parameters import ViewQuery
+from partwright.web.request import Request
 
 BuildQuantity = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 """How many of an item are built."""
+
+
+async def priced_tag(snapshot: Snapshot, request: Request) -> str:
+    """The tag of a structure with prices: they hold for a time, and names of companies change."""
+    edited = await snapshot.one(str, relationship_queries.NEWEST_COMPANY_EDIT)
+    return await content_tag(snapshot, request, edited, clock.now()[:10])
 
 
 class RollUpQuery(ViewQuery, rename="camel", kw_only=True):

@@ -8,13 +8,13 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
-from partwright.kit.decimals import number
+from partwright.kit.decimals import decimal_number
 from partwright.kit.ids import DesignId, ItemId, RelationshipId
-from partwright.kit.lists import read_page
+from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.relationships import queries as relationship_queries
-from partwright.relationships.model import kept_type, shown_type
-from partwright.relationships.single import list_params
+from partwright.relationships.model import shown_relationship_type, stored_relationship_type
+from partwright.relationships.single import relationship_list_params
 from partwright.versioning.model import MAIN, BranchView
 
 BATCH = 2_000
@@ -45,8 +45,8 @@ def _listed(
     find_number: int | None,
     designator: str | None,
 ) -> DesignRelationship:
-    kind = shown_type(type)
-    amount = number(quantity)
+    kind = shown_relationship_type(type)
+    amount = decimal_number(quantity)
     return DesignRelationship(
         id, source, target, type, kind, source, target, amount, find_number, designator
     )
@@ -63,7 +63,7 @@ class DesignListRequest(msgspec.Struct, frozen=True):
     @property
     def params(self) -> dict[str, Value]:
         named: dict[str, Value] = {"design_id": self.design_id, "type": self.type}
-        return list_params(self.actor, self.view) | named
+        return relationship_list_params(self.actor, self.view) | named
 
 
 def design_list_request(
@@ -71,16 +71,19 @@ def design_list_request(
 ) -> DesignListRequest:
     """InvalidInput for an unknown type."""
     return DesignListRequest(
-        actor, design_id, view or MAIN, None if type is None else kept_type(type, "type")
+        actor,
+        design_id,
+        view or MAIN,
+        None if type is None else stored_relationship_type(type, "type"),
     )
 
 
-async def design_page(
+async def page_of_relationships(
     snapshot: Snapshot, of: DesignListRequest, paging: PageRequest
 ) -> Page[DesignRelationship]:
     """One page, newest first."""
     main = of.view.is_main_now
-    return await read_page(
+    return await page_of_rows(
         snapshot,
         _listed,
         relationship_queries.OF_DESIGN if main else relationship_queries.OF_DESIGN_IN_VIEW,

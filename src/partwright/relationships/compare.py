@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from partwright.items.wire import FieldChange, ItemSummary
-from partwright.kit.decimals import number
+from partwright.kit.decimals import decimal_number
 from partwright.relationships.structure import ItemStructure, StructureLink
 
 ROOT = ""
@@ -104,7 +104,12 @@ _COMPARED = ("quantity", "findNumber", "referenceDesignator", "revision")
 
 def _values(link: StructureLink) -> dict[str, Any]:
     values: tuple[Decimal, Any, Any, Any]
-    values = (number(link.quantity), link.find_number, link.reference_designator, link.revision)
+    values = (
+        decimal_number(link.quantity),
+        link.find_number,
+        link.reference_designator,
+        link.revision,
+    )
     return dict(zip(_COMPARED, values, strict=True))
 
 

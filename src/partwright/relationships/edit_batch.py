@@ -9,12 +9,12 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
 from partwright.items import item_input, wire
-from partwright.items.creation import NewItem, create_many
+from partwright.items.creation import NewItem, create_items
 from partwright.items.editing import SharedCommits, branch_to_write, lifecycles_for
 from partwright.items.service import program_of_new
 from partwright.kit.db import ConstraintViolated, Database, Transaction
-from partwright.kit.db.base import retry_lost
-from partwright.kit.decimals import number
+from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import DuplicateItemNumber, Refusal
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import BranchId, DesignId
@@ -98,7 +98,7 @@ async def edit_structure(
             return await _edit(tx, actor, edit, branch)
 
     try:
-        return await retry_lost(work)
+        return await retry_lost_transaction(work)
     except _RolledBack as left:
         return left.result
 
@@ -122,7 +122,7 @@ async def _edit(
     shown = await item_access.access_items(tx, actor, list(ids.values()), None) if ids else {}
     result = StructureEditResult(
         lines=[_edited(index, line) for index, line in sorted(done.lines.items())],
-        items=[wire.to_record(shown[item_id]) | {"ref": ref} for ref, item_id in ids.items()],
+        items=[wire.item_to_record(shown[item_id]) | {"ref": ref} for ref, item_id in ids.items()],
         dry_run=edit.is_dry_run,
     )
     if edit.is_dry_run:
@@ -168,7 +168,7 @@ async def _create_group(
     tx: Transaction, commit: OpenCommit, group: Mapping[str, NewItem], errors: list[RefusedEdit]
 ) -> dict[str, ShownVersion]:
     """Items of one type and branch; numbers that are taken are told among the errors."""
-    created = await create_many(tx, commit, list(group.values()), await lifecycles_for(tx, []))
+    created = await create_items(tx, commit, list(group.values()), await lifecycles_for(tx, []))
     made: dict[str, ShownVersion] = {}
     for place, ref in enumerate(group):
         duplicate = created.duplicates.get(place)
@@ -182,7 +182,7 @@ async def _create_group(
 async def _new_item(
     tx: Transaction, actor: Actor, item: NewItemInput, programs: dict[str | None, str | None]
 ) -> NewItem:
-    item_type = item_input.read_type(item.body)
+    item_type = item_input.read_item_type(item.body)
     actor.require(item_type.may("create"))
     draft = item_input.read_new_item(item.body, item_type=item_type)
     if draft.design_id is None or draft.program_id is not None or draft.design_id not in programs:
@@ -200,7 +200,7 @@ def _edited(index: int, line: RelationshipRow) -> EditedLine:
         index=index,
         id=line.id,
         parent_id=line.parent_item_id,
-        quantity=number(line.quantity),
+        quantity=decimal_number(line.quantity),
         find_number=line.find_number,
         reference_designator=line.reference_designator,
     )
@@ -210,7 +210,9 @@ def _refused(refusal: Refusal, *, index: int | None = None, ref: str | None = No
     present = None
     if isinstance(refusal, LineChangedMeanwhile):
         line = refusal.present
-        present = PresentLine(number(line.quantity), line.find_number, line.reference_designator)
+        present = PresentLine(
+            decimal_number(line.quantity), line.find_number, line.reference_designator
+        )
     return RefusedEdit(
         index=index,
         ref=ref,

@@ -16,7 +16,7 @@ from partwright.relationships.edit_plan import line_key
 from partwright.relationships.model import RelationshipNotFound, SummaryRow
 from partwright.relationships.plan import RelationshipEnd, RelationshipKey
 from partwright.relationships.service import resolve_items
-from partwright.relationships.single import list_params
+from partwright.relationships.single import relationship_list_params
 from partwright.versioning import access as branch_access
 from partwright.versioning.model import BranchView, RelationshipRow, ShownVersion
 
@@ -104,7 +104,7 @@ async def read_lines(
         relationship_queries.LINES_OF if view.is_main_now else relationship_queries.LINES_OF_IN_VIEW
     )
     params: dict[str, Value] = {"item_ids": list(dict.fromkeys(item_ids))}
-    read = await tx.all(_with_child, sql, **params, **list_params(actor, view))
+    read = await tx.all(_with_child, sql, **params, **relationship_list_params(actor, view))
     return ShownLines(
         {line_key(row): row for row, _ in read},
         {

@@ -7,11 +7,16 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
-from partwright.kit.decimals import number
+from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import UnprocessableInput
 from partwright.kit.ids import ItemId
 from partwright.relationships.exact import exact_arithmetic, plain
-from partwright.relationships.structure import ItemStructure, StructureLink, compute, walk_up
+from partwright.relationships.structure import (
+    ItemStructure,
+    StructureLink,
+    compute_in_thread,
+    walk_up,
+)
 from partwright.versioning.model import BranchView
 
 ZERO, ONE = Decimal(0), Decimal(1)
@@ -53,7 +58,7 @@ def indented_bom(found: ItemStructure, *, depth: int | None) -> list[BomLine]:
         while rest:
             link, level, times = rest.pop()
             if link.id not in shown:
-                shown[link.id] = (number(link.quantity), link.summary())
+                shown[link.id] = (decimal_number(link.quantity), link.summary())
             quantity, item = shown[link.id]
             extended = quantity if times == ONE else plain(quantity * times)
             lines.append(_line(link, level, quantity, extended, item))
@@ -93,7 +98,7 @@ def _line(
     )
 
 
-def flat_bom(found: ItemStructure, *, depth: int | None) -> list[BomLine]:
+def flat_bom_lines(found: ItemStructure, *, depth: int | None) -> list[BomLine]:
     """One line for each distinct item with its total, by item number."""
     with exact_arithmetic():
         totals = (
@@ -117,7 +122,7 @@ def total_quantities(found: ItemStructure, top_down: list[ItemId]) -> dict[ItemI
     totals: dict[ItemId, Decimal] = {found.root.item_id: ONE}
     for item_id in top_down:
         for link in found.links.get(item_id, ()):
-            share = totals[item_id] * number(link.quantity)
+            share = totals[item_id] * decimal_number(link.quantity)
             totals[link.item_id] = totals.get(link.item_id, ZERO) + share
     return {item_id: plain(total) for item_id, total in totals.items()}
 
@@ -130,7 +135,7 @@ def _totals_to(found: ItemStructure, depth: int) -> dict[ItemId, Decimal]:
         following: dict[ItemId, Decimal] = {}
         for item_id, times in level.items():
             for link in found.links.get(item_id, ()):
-                share = times * number(link.quantity)
+                share = times * decimal_number(link.quantity)
                 following[link.item_id] = following.get(link.item_id, ZERO) + share
         for item_id, share in following.items():
             totals[item_id] = totals.get(item_id, ZERO) + share
@@ -184,16 +189,16 @@ async def read_where_used(
     # One level more tells which of the highest shown are at the top.
     reach = None if depth is None else depth + 1
     found = await walk_up(snapshot, actor, item_id, view=view, depth=reach)
-    return await compute(where_used, found, depth=depth)
+    return await compute_in_thread(where_used_lines, found, depth=depth)
 
 
-def where_used(found: ItemStructure, *, depth: int | None) -> WhereUsed:
+def where_used_lines(found: ItemStructure, *, depth: int | None) -> WhereUsed:
     """Each edge above the item once, by level and number, up to a height."""
     lines = [
         WhereUsedLine(
             found.level[item_id] + 1,
             link.id,
-            number(link.quantity),
+            decimal_number(link.quantity),
             link.item_id not in found.links,
             link.summary(),
         )

@@ -9,14 +9,14 @@ from msgspec import Meta
 from partwright.identity.model import Actor
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
-from partwright.kit.decimals import number
+from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import InvalidInput
 from partwright.kit.ids import ItemId
-from partwright.relationships.model import kept_type, shown_type
+from partwright.relationships.model import shown_relationship_type, stored_relationship_type
 from partwright.relationships.structure import (
     ItemStructure,
     StructureLink,
-    compute,
+    compute_in_thread,
     walk_down,
     walk_up,
 )
@@ -62,7 +62,7 @@ class GraphQuery(DepthQuery, rename="camel", kw_only=True):
     type: str | None = None
 
 
-def read_depth(text: str | None, *, default: int | None) -> int | None:
+def read_walk_depth(text: str | None, *, default: int | None) -> int | None:
     """A depth from 1 to 100, or `all` (None)."""
     if text is None:
         return default
@@ -73,7 +73,7 @@ def read_depth(text: str | None, *, default: int | None) -> int | None:
     raise InvalidInput.field("depth", f"must be 1 to {DEEPEST} or all")
 
 
-async def read_graph(
+async def read_item_graph(
     snapshot: Snapshot,
     actor: Actor,
     item_id: ItemId,
@@ -84,8 +84,8 @@ async def read_graph(
     """What is related to the item within a depth, downwards, upwards or both."""
     wanted: dict[str, Any] = {
         "view": view,
-        "depth": read_depth(query.depth, default=1),
-        "type": None if query.type is None else kept_type(query.type, "type"),
+        "depth": read_walk_depth(query.depth, default=1),
+        "type": None if query.type is None else stored_relationship_type(query.type, "type"),
     }
     halves: list[tuple[ItemStructure, bool]] = []
     if query.direction != "up":
@@ -93,7 +93,7 @@ async def read_graph(
     if query.direction != "down":
         halves.append((await walk_up(snapshot, actor, item_id, **wanted), True))
     found = [half for half, _ in halves]
-    return await compute(_drawn, *found, upwards=[upwards for _, upwards in halves])
+    return await compute_in_thread(_drawn, *found, upwards=[upwards for _, upwards in halves])
 
 
 def _drawn(*halves: ItemStructure, upwards: list[bool]) -> ItemGraph:
@@ -116,7 +116,7 @@ def _drawn(*halves: ItemStructure, upwards: list[bool]) -> ItemGraph:
 
 def _edge(link: StructureLink, *, upwards: bool) -> GraphEdge:
     source, target = (link.item_id, link.near_id) if upwards else (link.near_id, link.item_id)
-    kind = shown_type(link.type)
+    kind = shown_relationship_type(link.type)
     return GraphEdge(
-        link.id, source, target, kind, link.type, number(link.quantity), link.find_number
+        link.id, source, target, kind, link.type, decimal_number(link.quantity), link.find_number
     )

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from partwright.items.wire import ItemSummary
-from partwright.kit.decimals import number
+from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import InvalidInput, NotFound, RelationshipCycle, StateConflict
 from partwright.kit.ids import ItemId, RelationshipId
 from partwright.versioning.model import RelationshipRow
@@ -49,7 +49,7 @@ class RelationshipRecord(msgspec.Struct, rename="camel", frozen=True, kw_only=Tr
     target_item: ItemSummary
 
 
-def to_record(
+def relationship_record(
     edge: RelationshipRow, source: ItemSummary, target: ItemSummary
 ) -> RelationshipRecord:
     return RelationshipRecord(
@@ -57,10 +57,10 @@ def to_record(
         source_id=source.id,
         target_id=target.id,
         relationship_type=edge.type,
-        type=shown_type(edge.type),
+        type=shown_relationship_type(edge.type),
         source_item_id=source.id,
         target_item_id=target.id,
-        quantity=number(edge.quantity),
+        quantity=decimal_number(edge.quantity),
         find_number=edge.find_number,
         reference_designator=edge.reference_designator,
         metadata=msgspec.Raw(edge.metadata.encode()),
@@ -69,12 +69,12 @@ def to_record(
     )
 
 
-def shown_type(kept: str) -> str:
+def shown_relationship_type(kept: str) -> str:
     """`BOM` for bom; the other types are shown as they are kept."""
     return "BOM" if kept == BOM else kept
 
 
-def kept_type(sent: str, field: str = "relationshipType") -> str:
+def stored_relationship_type(sent: str, field: str = "relationshipType") -> str:
     """The type as it is kept, whatever the letter case; InvalidInput for an unknown one."""
     lowered = sent.lower()
     if lowered not in TYPES:

@@ -4,8 +4,8 @@ from partwright.programs.visibility import visible_condition
 from partwright.versioning.resolve import (
     EDGE,
     EDGE_IN_VIEW,
-    in_view,
-    main_now,
+    shown_in_view,
+    stands_on_main,
 )
 
 _SUMMARY = "{0}.item_id, {0}.item_number, {0}.name, {0}.revision, {0}.type, {0}.state"
@@ -35,8 +35,8 @@ def _of_item(beside: str) -> str:
     """
 
 
-_BESIDE_MAIN = _beside("r.until IS NULL", main_now("v", "r.child_master_id"))
-_BESIDE_IN_VIEW = _beside(EDGE_IN_VIEW, in_view("v", "r.child_master_id"))
+_BESIDE_MAIN = _beside("r.until IS NULL", stands_on_main("v", "r.child_master_id"))
+_BESIDE_IN_VIEW = _beside(EDGE_IN_VIEW, shown_in_view("v", "r.child_master_id"))
 
 OF_ITEM = _of_item(_BESIDE_MAIN)
 OF_ITEM_IN_VIEW = _of_item(_BESIDE_IN_VIEW)
@@ -89,8 +89,12 @@ def _of_design(within: str) -> str:
     """
 
 
-_WITHIN_MAIN = _within(main_now("s", "m.id"), "r.until IS NULL", main_now("v", "r.child_master_id"))
-_WITHIN_VIEW = _within(in_view("s", "m.id"), EDGE_IN_VIEW, in_view("v", "r.child_master_id"))
+_WITHIN_MAIN = _within(
+    stands_on_main("s", "m.id"), "r.until IS NULL", stands_on_main("v", "r.child_master_id")
+)
+_WITHIN_VIEW = _within(
+    shown_in_view("s", "m.id"), EDGE_IN_VIEW, shown_in_view("v", "r.child_master_id")
+)
 
 OF_DESIGN = _of_design(_WITHIN_MAIN)
 OF_DESIGN_IN_VIEW = _of_design(_WITHIN_VIEW)
@@ -110,8 +114,8 @@ def _of_rows(child_stands: str) -> str:
     """
 
 
-OF_ROWS = _of_rows(main_now("v", "r.child_master_id"))
-OF_ROWS_IN_VIEW = _of_rows(in_view("v", "r.child_master_id"))
+OF_ROWS = _of_rows(stands_on_main("v", "r.child_master_id"))
+OF_ROWS_IN_VIEW = _of_rows(shown_in_view("v", "r.child_master_id"))
 """Relationships that were found by one of the statements above, in the same order."""
 
 
@@ -126,8 +130,8 @@ def _children(child_stands: str, edge_stands: str) -> str:
     """
 
 
-CHILDREN = _children(main_now("v", "r.child_master_id"), "r.until IS NULL")
-CHILDREN_IN_VIEW = _children(in_view("v", "r.child_master_id"), EDGE_IN_VIEW)
+CHILDREN = _children(stands_on_main("v", "r.child_master_id"), "r.until IS NULL")
+CHILDREN_IN_VIEW = _children(shown_in_view("v", "r.child_master_id"), EDGE_IN_VIEW)
 """One level down, without regard to who asks: cycles are cycles also where one cannot see."""
 
 
@@ -142,8 +146,8 @@ def _parents(parent_stands: str, edge_stands: str) -> str:
     """
 
 
-PARENTS = _parents(main_now("v", "r.parent_master_id"), "r.until IS NULL")
-PARENTS_IN_VIEW = _parents(in_view("v", "r.parent_master_id"), EDGE_IN_VIEW)
+PARENTS = _parents(stands_on_main("v", "r.parent_master_id"), "r.until IS NULL")
+PARENTS_IN_VIEW = _parents(shown_in_view("v", "r.parent_master_id"), EDGE_IN_VIEW)
 """One level up from masters, likewise."""
 
 
@@ -159,8 +163,8 @@ def _level_down(child_stands: str, edge_stands: str) -> str:
     """
 
 
-LEVEL_DOWN = _level_down(main_now("v", "r.child_master_id"), "r.until IS NULL")
-LEVEL_DOWN_IN_VIEW = _level_down(in_view("v", "r.child_master_id"), EDGE_IN_VIEW)
+LEVEL_DOWN = _level_down(stands_on_main("v", "r.child_master_id"), "r.until IS NULL")
+LEVEL_DOWN_IN_VIEW = _level_down(shown_in_view("v", "r.child_master_id"), EDGE_IN_VIEW)
 """The edges below some items, with what roll-ups need of the children."""
 
 
@@ -181,8 +185,8 @@ def _level_up(parent_stands: str, edge_stands: str) -> str:
     """
 
 
-LEVEL_UP = _level_up(main_now("v", "r.parent_master_id"), "r.until IS NULL")
-LEVEL_UP_IN_VIEW = _level_up(in_view("v", "r.parent_master_id"), EDGE_IN_VIEW)
+LEVEL_UP = _level_up(stands_on_main("v", "r.parent_master_id"), "r.until IS NULL")
+LEVEL_UP_IN_VIEW = _level_up(shown_in_view("v", "r.parent_master_id"), EDGE_IN_VIEW)
 """The edges above some items; the item named second is the child, the others are parents."""
 
 
@@ -222,6 +226,12 @@ def _lines_of(edge_stands: str, child_stands: str) -> str:
     """
 
 
-LINES_OF = _lines_of("r.until IS NULL", main_now("v", "r.child_master_id"))
-LINES_OF_IN_VIEW = _lines_of(EDGE_IN_VIEW, in_view("v", "r.child_master_id"))
+LINES_OF = _lines_of("r.until IS NULL", stands_on_main("v", "r.child_master_id"))
+LINES_OF_IN_VIEW = _lines_of(EDGE_IN_VIEW, shown_in_view("v", "r.child_master_id"))
 """All relationships of some items; of a child that one does not see nothing is told."""
+
+NEWEST_COMPANY_EDIT = """
+    SELECT MAX(c.edited)
+      FROM (SELECT MAX(updated_at) AS edited FROM manufacturers
+             UNION ALL SELECT MAX(updated_at) FROM suppliers) c
+"""

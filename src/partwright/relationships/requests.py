@@ -6,11 +6,11 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
-from partwright.kit.decimals import stored
+from partwright.kit.decimals import stored_decimal
 from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.fields import Ordinal, Positive, RawObject, ShortText, Text, Uuid, read_struct
 from partwright.kit.ids import as_uuid
-from partwright.relationships.model import kept_type
+from partwright.relationships.model import stored_relationship_type
 from partwright.web.parameters import BranchParameters
 
 TypeName = Annotated[str, Meta(max_length=50)]
@@ -80,7 +80,9 @@ LARGEST_BATCH = 500
 ONE = Decimal(1)
 
 
-def to_request(index: int, source_id: str, wanted: _RelationshipFields) -> RelationshipRequest:
+def to_relationship_request(
+    index: int, source_id: str, wanted: _RelationshipFields
+) -> RelationshipRequest:
     """The request in one shape; InvalidInput when its two shapes disagree or something is missing."""
     problems: list[ErrorDetail] = []
     target = _either("targetId", wanted.target_id, wanted.target_item_id, problems)
@@ -91,8 +93,8 @@ def to_request(index: int, source_id: str, wanted: _RelationshipFields) -> Relat
         index=index,
         source_id=source_id,
         target_id=target,
-        type=kept_type(kind),
-        quantity=stored(ONE if wanted.quantity is None else wanted.quantity),
+        type=stored_relationship_type(kind),
+        quantity=stored_decimal(ONE if wanted.quantity is None else wanted.quantity),
         find_number=wanted.find_number,
         reference_designator=wanted.reference_designator or None,
         metadata=msgspec.json.encode(wanted.metadata or {}).decode(),
@@ -111,14 +113,14 @@ def _either(field: str, first: str | None, second: str | None, problems: list[Er
 _object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
 
 
-def read_entry(index: int, raw: Raw) -> RelationshipRequest:
+def read_batch_entry(index: int, raw: Raw) -> RelationshipRequest:
     """One entry of a batch; InvalidInput with every problem of it."""
     try:
         keys: RawObject = _object.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidInput.field(f"relationships[{index}]", str(error)) from error
     entry = read_struct(keys, RelationshipBatchEntry)
-    return to_request(index, entry.source_id, entry)
+    return to_relationship_request(index, entry.source_id, entry)
 
 
 def entry_source(raw: Raw) -> str | None:
@@ -137,7 +139,7 @@ def branch_in_edit(body: RawObject) -> BranchParameters:
     )
 
 
-def read_batch(body: RawObject) -> RelationshipBatch:
+def read_batch_body(body: RawObject) -> RelationshipBatch:
     """A whole batch of 1 to 500; InvalidInput otherwise."""
     batch = read_struct(body, RelationshipBatch)
     if not 1 <= len(batch.relationships) <= LARGEST_BATCH:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from partwright.items.wire import ItemSummary
-from partwright.kit.decimals import number
+from partwright.kit.decimals import decimal_number
 from partwright.kit.ids import ItemId
 from partwright.relationships.build_prices import BuildPrices
 from partwright.relationships.exact import exact_arithmetic, text
@@ -75,7 +75,7 @@ class RollUp(msgspec.Struct, rename="camel", frozen=True):
     incomplete: bool
 
 
-def roll_up(found: ItemStructure, *, prices: BuildPrices | None = None) -> RollUp:
+def roll_up_structure(found: ItemStructure, *, prices: BuildPrices | None = None) -> RollUp:
     """Sum what the structure holds, each item by its bases of mass and cost.
 
     `prices` are those of the sources of parts, in place of their own costs.
@@ -131,7 +131,7 @@ def _counted(found: ItemStructure, top_down: list[ItemId], basis: dict[ItemId, s
         if basis[item_id] == "own":
             continue
         for link in links:
-            share = times[item_id] * number(link.quantity)
+            share = times[item_id] * decimal_number(link.quantity)
             times[link.item_id] = times.get(link.item_id, Decimal(0)) + share
     return _Counted(own, times)
 
@@ -147,7 +147,9 @@ def _cost(
             totals[currency] = totals.get(currency, Decimal(0)) + count * price
         elif figure.cost is not None:
             currency = figure.cost_currency or "USD"
-            totals[currency] = totals.get(currency, Decimal(0)) + count * number(figure.cost)
+            totals[currency] = totals.get(currency, Decimal(0)) + count * decimal_number(
+                figure.cost
+            )
     return [CostTotal(currency, text(total)) for currency, total in sorted(totals.items())]
 
 
@@ -167,7 +169,7 @@ def _weight(found: ItemStructure, figures: dict[ItemId, Any], counted: _Counted)
 def _kilograms(figure: Any) -> Decimal:
     if figure.weight is None:
         return Decimal(0)
-    return number(figure.weight) * KILOGRAMS[figure.weight_unit or "kg"]
+    return decimal_number(figure.weight) * KILOGRAMS[figure.weight_unit or "kg"]
 
 
 def _lead_time(

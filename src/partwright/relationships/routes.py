@@ -264,7 +264,9 @@ async def _of_design(
     snapshot: Snapshot, asked: by_design.DesignListRequest, paging: PageRequest
 ) -> DataResponse | SpooledJson:
     if paging != WHOLE:
-        return page_response("relationships", await by_design.design_page(snapshot, asked, paging))
+        return page_response(
+            "relationships", await by_design.page_of_relationships(snapshot, asked, paging)
+        )
     async with aclosing(by_design.design_batches(snapshot, asked)) as batches:
         return await spool_counted_list("relationships", batches)
 

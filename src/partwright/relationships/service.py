@@ -10,7 +10,7 @@ from partwright.items import access as item_access
 from partwright.items.editing import branch_to_write, check_editable, lifecycles_for
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
-from partwright.kit.decimals import number
+from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import ItemNotFound, Refusal
 from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, RelationshipId, new_id
 from partwright.locks.checkouts import held_by_others
@@ -21,7 +21,7 @@ from partwright.relationships.differences import (
     differing_requests,
     remove_others,
 )
-from partwright.relationships.model import BOM, encode_changes, shown_type
+from partwright.relationships.model import BOM, encode_changes, shown_relationship_type
 from partwright.relationships.plan import (
     AncestorGraph,
     RefusedRequest,
@@ -173,7 +173,7 @@ async def create_on_branch(
         remove_others(requests, made, existing, outcome.removed)
     outcome.skipped += made.skipped
     outcome.faults += made.faults
-    outcome.created += await write_plan(tx, work, made)
+    outcome.created += await write_relationship_plan(tx, work, made)
 
 
 async def _resolved(
@@ -279,7 +279,7 @@ async def _existing(
     return {(edge.parent_item_id, edge.type, edge.child_master_id): edge for edge in edges}
 
 
-async def write_plan(
+async def write_relationship_plan(
     tx: Transaction, work: BranchWork, made: RelationshipPlan
 ) -> list[RelationshipRow]:
     """Write a plan; answers the new edges in the order of the requests.
@@ -291,7 +291,7 @@ async def write_plan(
     sources = {request.source.item_id for request in made.create} | {
         e.parent_item_id for e in made.close
     }
-    rows = await own_rows(tx, commit, [items[ItemId(s)] for s in sources], work.lifecycles)
+    rows = await own_relationships(tx, commit, [items[ItemId(s)] for s in sources], work.lifecycles)
     close = await _closing(tx, made.close, rows, commit.branch.view)
     edges = [_edge(request, rows[request.source.item_id]) for request in made.create]
     parents = {row.item_id: row for row in rows.values()}
@@ -309,7 +309,7 @@ async def write_plan(
     return edges
 
 
-async def own_rows(
+async def own_relationships(
     tx: Transaction, commit: OpenCommit, sources: list[ItemVersion], lifecycles: Lifecycles
 ) -> dict[str, ItemVersion]:
     """The sources' rows on the change's line, by the item ids they were found by."""
@@ -371,8 +371,8 @@ def record_change(
     """Tell the parent's history of an edge that came or went."""
     fields = {
         "targetItem": numbers.get(edge.child_master_id),
-        "relationshipType": shown_type(edge.type),
-        "quantity": number(edge.quantity),
+        "relationshipType": shown_relationship_type(edge.type),
+        "quantity": decimal_number(edge.quantity),
         "findNumber": edge.find_number,
         "referenceDesignator": edge.reference_designator,
     }

@@ -14,11 +14,11 @@ from partwright.items.editing import ItemEdit, ensure_on_branch, open_for_edit
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
-from partwright.kit.decimals import number, stored
+from partwright.kit.decimals import decimal_number, stored_decimal
 from partwright.kit.errors import ItemNotFound
 from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import BranchId, ItemId, RelationshipId
-from partwright.kit.lists import read_page
+from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import WHOLE, Page, PageRequest
 from partwright.programs.visibility import visibility_params
 from partwright.relationships import queries as relationship_queries
@@ -27,8 +27,8 @@ from partwright.relationships.model import (
     RelationshipRecord,
     SummaryRow,
     encode_changes,
-    kept_type,
-    to_record,
+    relationship_record,
+    stored_relationship_type,
 )
 from partwright.relationships.requests import RelationshipEdit
 from partwright.relationships.service import REMOVED, UPDATED, child_numbers, record_change
@@ -65,7 +65,9 @@ async def list_relationships(
     """A page of the relationships of which the item is the source, by find number."""
     version = await item_access.access_item(snapshot, actor, item_id, view=view)
     seen = await structure_view(snapshot, actor, version, view)
-    wanted: dict[str, Value] = {"type": None if type is None else kept_type(type, "type")}
+    wanted: dict[str, Value] = {
+        "type": None if type is None else stored_relationship_type(type, "type")
+    }
     return await _page(snapshot, actor, version, seen, wanted, paging)
 
 
@@ -79,8 +81,10 @@ async def _page(
 ) -> Page[RelationshipRecord]:
     """`wanted` holds the type (None: any), and the id of the child's master where one is meant."""
     main = view.is_main_now
-    params = list_params(actor, view) | {"child": None, "item_id": version.item_id} | wanted
-    found = await read_page(
+    params = (
+        relationship_list_params(actor, view) | {"child": None, "item_id": version.item_id} | wanted
+    )
+    found = await page_of_rows(
         snapshot,
         _edge_with_child,
         relationship_queries.OF_ITEM if main else relationship_queries.OF_ITEM_IN_VIEW,
@@ -89,10 +93,10 @@ async def _page(
         paging=paging,
     )
     source = item_summary(version)
-    return found.map(lambda row: to_record(row[0], source, row[1].shown()))
+    return found.map(lambda row: relationship_record(row[0], source, row[1].shown()))
 
 
-def list_params(actor: Actor, view: BranchView) -> dict[str, Value]:
+def relationship_list_params(actor: Actor, view: BranchView) -> dict[str, Value]:
     """What the lists of relationships in a view need."""
     params: dict[str, Value] = {"types": item_access.readable_types(actor) or list(TYPES)}
     if not view.is_main_now:
@@ -244,7 +248,7 @@ async def update_relationship(
 def _edited(edge: RelationshipRow, edit: RelationshipEdit) -> RelationshipRow:
     fields: dict[str, Any] = {}
     if edit.quantity is not UNSET:
-        fields["quantity"] = stored(edit.quantity)
+        fields["quantity"] = stored_decimal(edit.quantity)
     if edit.find_number is not UNSET:
         fields["find_number"] = edit.find_number
     if edit.reference_designator is not UNSET:
@@ -257,7 +261,7 @@ def _edited(edge: RelationshipRow, edit: RelationshipEdit) -> RelationshipRow:
 def field_changes(before: RelationshipRow, after: RelationshipRow) -> dict[str, tuple[Any, Any]]:
     told: dict[str, tuple[Any, Any]] = {}
     if before.quantity != after.quantity:
-        told["quantity"] = (number(before.quantity), number(after.quantity))
+        told["quantity"] = (decimal_number(before.quantity), decimal_number(after.quantity))
     if before.find_number != after.find_number:
         told["findNumber"] = (before.find_number, after.find_number)
     if before.reference_designator != after.reference_designator:

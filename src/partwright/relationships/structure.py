@@ -84,7 +84,7 @@ class ItemStructure(msgspec.Struct):
         return sum(map(len, self.links.values()))
 
 
-async def compute(work: Callable[..., T], *structures: ItemStructure, **more: Any) -> T:
+async def compute_in_thread(work: Callable[..., T], *structures: ItemStructure, **more: Any) -> T:
     """What some work makes of structures; of large ones in a thread, so that others are served."""
     if sum(found.size for found in structures) <= LIGHT:
         return work(*structures, **more)

@@ -11,7 +11,7 @@ from partwright.identity.permissions import Action, may
 from partwright.item_types import TYPES
 from partwright.items.editing import SharedCommits, branch_to_write, lifecycles_for
 from partwright.kit.db import Transaction
-from partwright.kit.decimals import number, stored
+from partwright.kit.decimals import decimal_number, stored_decimal
 from partwright.kit.errors import PreconditionFailed, Refusal, UnprocessableInput
 from partwright.kit.ids import BranchId, DesignId, ItemId, RelationshipId, new_id
 from partwright.relationships.cycles import ancestry_between
@@ -27,7 +27,7 @@ from partwright.relationships.edit_plan import PlannedLine, refused_edits
 from partwright.relationships.model import (
     BOM,
     encode_changes,
-    kept_type,
+    stored_relationship_type,
 )
 from partwright.relationships.plan import RefusedRequest, RelationshipEnd
 from partwright.relationships.service import (
@@ -35,7 +35,7 @@ from partwright.relationships.service import (
     REMOVED,
     UPDATED,
     BranchWork,
-    own_rows,
+    own_relationships,
     record_change,
     refused_sources,
     resolve_items,
@@ -204,8 +204,8 @@ def _new_line(sent: LineEditInput, parent: ShownVersion, child: ShownVersion) ->
         parent_master_id=parent.master_id,
         child_master_id=child.master_id,
         branch_id=parent.branch_id,
-        type=kept_type(sent.relationship_type),
-        quantity=stored(number("1")),
+        type=stored_relationship_type(sent.relationship_type),
+        quantity=stored_decimal(decimal_number("1")),
         find_number=None,
         reference_designator=None,
         metadata="{}",
@@ -217,7 +217,7 @@ def edited_line(line: RelationshipRow, sent: LineEditInput) -> RelationshipRow:
     """The line with the values that are sent."""
     fields: dict[str, Any] = {}
     if sent.quantity is not UNSET:
-        fields["quantity"] = stored(sent.quantity)
+        fields["quantity"] = stored_decimal(sent.quantity)
     if sent.find_number is not UNSET:
         fields["find_number"] = sent.find_number
     if sent.reference_designator is not UNSET:
@@ -231,7 +231,7 @@ def _check_expected(expected: ExpectedLine | None, present: RelationshipRow) -> 
     if expected is None:
         return
     sees = (
-        expected.quantity is UNSET or stored(expected.quantity) == present.quantity,
+        expected.quantity is UNSET or stored_decimal(expected.quantity) == present.quantity,
         expected.find_number is UNSET or expected.find_number == present.find_number,
         expected.reference_designator is UNSET
         or (expected.reference_designator or None) == present.reference_designator,
@@ -277,7 +277,9 @@ async def _write(
     """Close what goes and changes, and open what comes; parents become working copies first."""
     commit = work.commit
     touched = dict.fromkeys(item_id for each in planned for item_id in _touched(each))
-    rows = await own_rows(tx, commit, [work.sources[one] for one in touched], work.lifecycles)
+    rows = await own_relationships(
+        tx, commit, [work.sources[one] for one in touched], work.lifecycles
+    )
     own: ShownLines | None = None
     if any(rows[item_id].item_id != item_id for item_id in touched):
         item_ids = [row.item_id for row in rows.values()]

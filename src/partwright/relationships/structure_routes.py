@@ -4,18 +4,18 @@ from partwright.identity.permissions import may
 from partwright.items.routes import requested_view
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
-from partwright.relationships.bom_lines import BomQuery, ExplodedBom, explode_bom
-from partwright.relationships.build_prices import RollUpQuery, read_prices
+from partwright.relationships.bom_lines import BomQuery, ExplodedBom, read_exploded_bom
+from partwright.relationships.build_prices import RollUpQuery, priced_tag, read_prices
 from partwright.relationships.explosion import WhereUsed, read_where_used
 from partwright.relationships.graph import (
     DepthQuery,
     GraphQuery,
     ItemGraph,
-    read_depth,
-    read_graph,
+    read_item_graph,
+    read_walk_depth,
 )
-from partwright.relationships.rollup import RollUp, roll_up
-from partwright.relationships.structure import compute, walk_down
+from partwright.relationships.rollup import RollUp, roll_up_structure
+from partwright.relationships.structure import compute_in_thread, walk_down
 from partwright.versioning.content_tags import content_tag
 from partwright.web.endpoint import RouteTable
 from partwright.web.request import Request
@@ -32,16 +32,16 @@ async def get_item_graph(
 ) -> DataResponse:
     """The items around one, each once, with the edges that lead to them."""
     view = await requested_view(snapshot, request, query)
-    return DataResponse(await read_graph(snapshot, request.actor, item_id, query, view=view))
+    return DataResponse(await read_item_graph(snapshot, request.actor, item_id, query, view=view))
 
 
-@routes.get("/api/items/{item_id:str}/bom", READ, response=ExplodedBom, find_tag=content_tag)
+@routes.get("/api/items/{item_id:str}/bom", READ, response=ExplodedBom, find_tag=priced_tag)
 async def get_bom(
     request: Request, snapshot: Snapshot, item_id: ItemId, query: BomQuery
 ) -> DataResponse:
     """The exploded bill of materials, indented or flat."""
     view = await requested_view(snapshot, request, query)
-    return DataResponse(await explode_bom(snapshot, request.actor, item_id, query, view=view))
+    return DataResponse(await read_exploded_bom(snapshot, request.actor, item_id, query, view=view))
 
 
 @routes.get("/api/items/{item_id:str}/where-used", READ, response=WhereUsed, find_tag=content_tag)
@@ -50,13 +50,13 @@ async def get_where_used(
 ) -> DataResponse:
     """The assemblies that hold the item, up to the top."""
     view = await requested_view(snapshot, request, query)
-    depth = read_depth(query.depth, default=None)
+    depth = read_walk_depth(query.depth, default=None)
     return DataResponse(
         await read_where_used(snapshot, request.actor, item_id, view=view, depth=depth)
     )
 
 
-@routes.get("/api/items/{item_id:str}/rollup", READ, response=RollUp, find_tag=content_tag)
+@routes.get("/api/items/{item_id:str}/rollup", READ, response=RollUp, find_tag=priced_tag)
 async def get_rollup(
     request: Request, snapshot: Snapshot, item_id: ItemId, query: RollUpQuery
 ) -> DataResponse:
@@ -64,4 +64,4 @@ async def get_rollup(
     view = await requested_view(snapshot, request, query)
     found = await walk_down(snapshot, request.actor, item_id, view=view, depth=None)
     prices = await read_prices(snapshot, request.actor, found, query.build_quantity)
-    return DataResponse(await compute(roll_up, found, prices=prices))
+    return DataResponse(await compute_in_thread(roll_up_structure, found, prices=prices))

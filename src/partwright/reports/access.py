@@ -24,17 +24,17 @@ async def access_report(snapshot: Snapshot, actor: Actor, report_id: ReportId) -
     row = await snapshot.one(ReportRow, queries.REPORT, id=report_id, **seen_by(actor))
     if row is None:
         raise NotFound.of("Report", report_id)
-    (found,) = await with_shares(snapshot, [row])
+    (found,) = await report_with_shares(snapshot, [row])
     return found
 
 
-def check_owned(actor: Actor, found: ReportRecord) -> None:
+def check_report_owned(actor: Actor, found: ReportRecord) -> None:
     """PermissionDenied for who neither made the report nor is an Administrator."""
     if found.created_by != actor.id and not actor.is_administrator:
         raise PermissionDenied("Only who made the report or an Administrator may change it")
 
 
-async def with_shares(snapshot: Snapshot, rows: Sequence[ReportRow]) -> list[ReportRecord]:
+async def report_with_shares(snapshot: Snapshot, rows: Sequence[ReportRow]) -> list[ReportRecord]:
     """The reports with those they are shared with."""
     ids: list[str] = [row.id for row in rows]
     roles = await snapshot.all(ReportShare, queries.SHARED_ROLES, ids=ids)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Decimal
 
 from partwright.item_types import FieldKind
-from partwright.kit.decimals import plain
+from partwright.kit.decimals import plain_decimal
 from partwright.kit.operands import NUMERIC
 from partwright.reports.fields import ReportField
 from partwright.reports.model import FormatType
@@ -34,12 +34,16 @@ def formatted(field: ReportField, format_type: FormatType, value: Kept) -> str:
 
 def spelled(field: ReportField, format_type: FormatType, value: Kept) -> str:
     """The value as its format writes it; empty for no value."""
-    return "" if value is None else _FORMATS[format_type](as_text(field, value))
+    return "" if value is None else _FORMATS[format_type](cell_as_text(field, value))
 
 
-def as_text(field: ReportField, value: str | int) -> str:
+def cell_as_text(field: ReportField, value: str | int) -> str:
     """The value as it would be typed; numbers in their shortest spelling."""
-    return plain(str(value)) if field.kind in (FieldKind.DECIMAL, FieldKind.NUMBER) else str(value)
+    return (
+        plain_decimal(str(value))
+        if field.kind in (FieldKind.DECIMAL, FieldKind.NUMBER)
+        else str(value)
+    )
 
 
 def _number(text: str) -> str:

@@ -89,7 +89,7 @@ def check_given(found: ReportField, operator: Operator, raw: msgspec.Raw, *, nee
         raise FieldProblem(f"{operator} of {found.path} needs it")
 
 
-def condition(found: ReportField, wanted: ReportFilter) -> ReportCondition:
+def filter_condition(found: ReportField, wanted: ReportFilter) -> ReportCondition:
     """The condition of a filter; Problem, with the path, for a value that does not fit the field.
 
     The values that its operator needs are there.
@@ -166,12 +166,12 @@ def _among(
     return ReportCondition(found.column, f"{operator}{suffix}", wanted)
 
 
-def conditions(item_type: str, filters: Iterable[ReportFilter]) -> list[ReportCondition]:
+def filter_conditions(item_type: str, filters: Iterable[ReportFilter]) -> list[ReportCondition]:
     """The conditions of checked filters."""
-    return [condition(field(item_type, wanted.field_path), wanted) for wanted in filters]
+    return [filter_condition(field(item_type, wanted.field_path), wanted) for wanted in filters]
 
 
-def params(found: Sequence[ReportCondition]) -> Params:
+def filter_params(found: Sequence[ReportCondition]) -> Params:
     """The bound values, by the names that `queries` gives them."""
     values: Params = {}
     for place, each in enumerate(found):
@@ -182,7 +182,7 @@ def params(found: Sequence[ReportCondition]) -> Params:
     return values
 
 
-def order(item_type: str, sorts: Sequence[ReportSort]) -> list[OrderKey]:
+def order_clause(item_type: str, sorts: Sequence[ReportSort]) -> list[OrderKey]:
     """The keys of the order, unique at the end; last changed first where none is named."""
     wanted = sorted(sorts, key=lambda sort: sort.priority)
     keys = [

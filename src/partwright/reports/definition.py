@@ -127,13 +127,13 @@ class ReportDefinition(msgspec.Struct, frozen=True):
         return self.values.get(name, otherwise)
 
 
-def read_new(body: RawObject) -> ReportDefinition:
+def read_new_report(body: RawObject) -> ReportDefinition:
     """The definition of a new report; InvalidInput with every problem."""
     new = fields.read_struct(body, NewReport)
     return _checked(new, new.item_type)
 
 
-def read_edit(body: RawObject, present: ReportRecord) -> ReportDefinition:
+def read_report_edit(body: RawObject, present: ReportRecord) -> ReportDefinition:
     """What is to change in a report; InvalidInput with every problem."""
     edit = fields.read_struct(body, ReportEdit, present=present)
     return _checked(edit, present.item_type)
@@ -261,7 +261,7 @@ def _check_value(
             compiler.check_given(tested, wanted.operator, raw, needed=name in needed)
     if not faults.any_below(where):
         with faults.at(f"{where}.value"):
-            compiler.condition(tested, wanted)
+            compiler.filter_condition(tested, wanted)
 
 
 def _sorts(sent: Objects, item_type: str, faults: DefinitionProblems) -> list[ReportSort]:

@@ -13,7 +13,7 @@ from partwright.item_types import TYPES
 from partwright.items.wire import SHAPES
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.errors import NotFound, Refusal
 from partwright.kit.ids import new_id
 from partwright.programs.visibility import visibility_params
@@ -79,20 +79,20 @@ class ReportRun(msgspec.Struct):
         return round((time.perf_counter() - self.began) * 1000)
 
 
-def plan_run(report: ReportRecord, actor: Actor, options: RunOptions) -> RunPlan:
+def plan_report_run(report: ReportRecord, actor: Actor, options: RunOptions) -> RunPlan:
     """Compile the report with the further filters; PermissionDenied without the type's permission."""
     actor.require(TYPES[report.item_type].may("read"))
     further = definition.read_runtime_filters(options.runtime_filters or (), report.item_type)
-    conditions = compiler.conditions(report.item_type, [*report.filters, *further])
+    conditions = compiler.filter_conditions(report.item_type, [*report.filters, *further])
     known = FIELDS[report.item_type]
     paths = dict.fromkeys(column.field_path for column in report.columns)
     seer = {} if actor.sees_all else visibility_params(actor)
     return RunPlan(
         fields=tuple(known[path] for path in paths),
         conditions=conditions,
-        keys=compiler.order(report.item_type, report.sorts),
+        keys=compiler.order_clause(report.item_type, report.sorts),
         sees_all=actor.sees_all,
-        params={"type": report.item_type, **compiler.params(conditions), **seer},
+        params={"type": report.item_type, **compiler.filter_params(conditions), **seer},
     )
 
 
@@ -102,10 +102,10 @@ async def execute_report(
     """Run a report that the actor sees, and answer one page of its rows."""
 
     async def work(run: ReportRun, report: ReportRecord) -> ReportResult:
-        found = plan_run(report, actor, options)
+        found = plan_report_run(report, actor, options)
         limit = min(options.limit or DEFAULT_ROWS, MOST_ROWS)
         async with database.snapshot() as snapshot:
-            rows = await page(snapshot, found, limit=limit + 1, offset=options.offset)
+            rows = await page_of_result(snapshot, found, limit=limit + 1, offset=options.offset)
             has_more = len(rows) > limit
             del rows[limit:]
             total = options.offset + len(rows)
@@ -124,7 +124,7 @@ async def execute_report(
             pagination=ReportPagination(limit, options.offset, has_more),
         )
 
-    return await record_run(database, actor, report_id, work, parameters=options)
+    return await record_execution(database, actor, report_id, work, parameters=options)
 
 
 def _shown(
@@ -145,19 +145,19 @@ def _row(*columns: cells.Kept) -> tuple[cells.Kept, ...]:
     return columns
 
 
-async def page(
+async def page_of_result(
     snapshot: Snapshot, found: RunPlan, *, limit: int, offset: int
 ) -> list[tuple[cells.Kept, ...]]:
-    sql = queries.page(found.columns, found.tests, found.order, sees_all=found.sees_all)
+    sql = queries.page_statement(found.columns, found.tests, found.order, sees_all=found.sees_all)
     return await snapshot.all(_row, sql, limit=limit, offset=offset, **found.params)
 
 
 async def _count(snapshot: Snapshot, found: RunPlan) -> int:
-    sql = queries.count(found.tests, sees_all=found.sees_all)
+    sql = queries.count_statement(found.tests, sees_all=found.sees_all)
     return await snapshot.one(int, sql, **found.params) or 0
 
 
-async def batches(
+async def batches_of_rows(
     snapshot: Snapshot, found: RunPlan, *, limit: int, offset: int
 ) -> AsyncGenerator[list[tuple[cells.Kept, ...]]]:
     """All rows in their order, some at a time.
@@ -170,12 +170,12 @@ async def batches(
     for start in range(0, len(row_ids), BATCH):
         wanted = row_ids[start : start + BATCH]
         ids = [str(row_id) for row_id in wanted]
-        rows = await snapshot.all(_row, queries.rows(found.columns), row_ids=ids)
+        rows = await snapshot.all(_row, queries.rows_statement(found.columns), row_ids=ids)
         by_id = {row[0]: row[1:] for row in rows}
         yield [by_id[row_id] for row_id in wanted]
 
 
-async def record_run(
+async def record_execution(
     database: Database,
     actor: Actor,
     report_id: ReportId,
@@ -244,7 +244,7 @@ async def _record(
                 await keep(tx)
 
     try:
-        await retry_lost(write)
+        await retry_lost_transaction(write)
     except ConstraintViolated:
         # The only thing that a row of the record refers to and that can go is the report.
         raise NotFound.of("Report", report.id) from None

@@ -13,5 +13,5 @@ async def expire_exports(database: Database, contents: ContentStore, *, days: in
     """Remove the files of exports older than so many days, 0 for none; answers how many."""
     if not days:
         return 0
-    before = clock.later(seconds=-days * _DAY_SECONDS)
+    before = clock.moment_later(seconds=-days * _DAY_SECONDS)
     return await expire_contents(database, contents, owners=EXPORTS, before=before)

@@ -19,10 +19,10 @@ from partwright.kit.db import Database, Snapshot, Transaction
 from partwright.kit.ids import new_id
 from partwright.reports import cells, execution, queries
 from partwright.reports.cells import Kept
-from partwright.reports.execution import ReportRun, RunOptions, RunPlan
+from partwright.reports.execution import ReportRun, RunOptions, RunPlan, record_execution
 from partwright.reports.fields import ReportField
 from partwright.reports.model import FileFormat, ReportColumn, ReportId, ReportRecord
-from partwright.reports.service import owner_of
+from partwright.reports.service import report_owner
 from partwright.reports.workbook import WorkbookSheet
 from partwright.vault import service as vault_service
 
@@ -72,16 +72,17 @@ async def export_report(
     kind = options.format or kind
 
     async def work(run: ReportRun, report: ReportRecord) -> ExportedReport:
-        found = execution.plan_run(report, actor, options)
+        found = execution.plan_report_run(report, actor, options)
         async with contents.draft() as draft:
             async with database.snapshot() as snapshot:
                 await _write(snapshot, draft, run, report, found, options)
             content = await draft.keep()
-        file_name = f"report-{report.id}-{run.executed_at[:10]}.{kind}"
-        return ExportedReport(content, file_name, MEDIA_TYPES[kind])
+        name = f"report-{report.id}-{run.executed_at[:10]}.{kind}"
+        return ExportedReport(content, name, MEDIA_TYPES[kind])
 
     async def keep(tx: Transaction, run: ReportRun, exported: ExportedReport) -> None:
-        await vault_service.keep_content(tx, contents, exported.content, owner=owner_of(report_id))
+        owner = report_owner(report_id)
+        await vault_service.keep_content(tx, contents, exported.content, owner=owner)
         await tx.run(
             queries.INSERT_EXPORT,
             id=new_id(),
@@ -95,9 +96,7 @@ async def export_report(
             digest=exported.content.digest,
         )
 
-    return await execution.record_run(
-        database, actor, report_id, work, parameters=options, keep=keep
-    )
+    return await record_execution(database, actor, report_id, work, parameters=options, keep=keep)
 
 
 async def _write(
@@ -111,7 +110,7 @@ async def _write(
     limit = min(options.limit or DEFAULT_ROWS, MOST_ROWS)
     write = _workbook if options.format == "xlsx" else _text
     async with aclosing(
-        execution.batches(snapshot, found, limit=limit, offset=options.offset)
+        execution.batches_of_rows(snapshot, found, limit=limit, offset=options.offset)
     ) as rows:
         run.row_count = await write(rows, draft, report, found)
 

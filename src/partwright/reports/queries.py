@@ -72,7 +72,7 @@ Order = tuple[tuple[str, bool], ...]
 
 
 @lru_cache(maxsize=256)
-def page(columns: tuple[str, ...], tests: Tests, order: Order, *, sees_all: bool) -> str:
+def page_statement(columns: tuple[str, ...], tests: Tests, order: Order, *, sees_all: bool) -> str:
     """The columns of one page of the rows."""
     keys = _order(order)
     # The page is found among narrow rows; sorting whole ones takes several times as long.
@@ -99,7 +99,7 @@ def row_ids(tests: Tests, order: Order, *, sees_all: bool) -> str:
 
 
 @lru_cache(maxsize=256)
-def rows(columns: tuple[str, ...]) -> str:
+def rows_statement(columns: tuple[str, ...]) -> str:
     """The columns of rows by their ids; the id comes first, and no order is kept."""
     return f"""
         SELECT v.row_id, {_shown(columns)}
@@ -109,7 +109,7 @@ def rows(columns: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=256)
-def count(tests: Tests, *, sees_all: bool) -> str:
+def count_statement(tests: Tests, *, sees_all: bool) -> str:
     """How many rows match."""
     return f"SELECT COUNT(*) FROM versions v WHERE {_where(tests, sees_all=sees_all)}"
 

@@ -8,7 +8,7 @@ from msgspec import Meta
 from partwright.identity.model import Actor
 from partwright.item_types.type_name import ItemTypeName
 from partwright.kit import clock
-from partwright.kit.contents import key_of
+from partwright.kit.contents import key_of_content
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.etag import IfMatch, etag
@@ -68,7 +68,7 @@ async def list_reports(snapshot: Snapshot, actor: Actor, wanted: ReportsQuery) -
         ReportRow, queries.REPORTS, limit=wanted.most, offset=wanted.offset, **params
     )
     total = await snapshot.one(int, queries.COUNT_REPORTS, **params)
-    found = await access.with_shares(snapshot, rows)
+    found = await access.report_with_shares(snapshot, rows)
     return ReportList([_summary(report) for report in found], total or 0)
 
 
@@ -79,7 +79,7 @@ def _summary(report: ReportRecord) -> ReportSummary:
 
 async def create_report(tx: Transaction, actor: Actor, body: RawObject) -> ReportRecord:
     """Make a report; InvalidInput for roles and users that do not exist, too."""
-    new = definition.read_new(body)
+    new = definition.read_new_report(body)
     roles, users = await _sharers(tx, new)
     report_id, now = ReportId(new_id()), clock.now()
     await tx.run(
@@ -104,7 +104,7 @@ async def update_report(
 ) -> ReportRecord:
     """Change what is given; columns, filters, sorts and those shared with are replaced whole."""
     present = await _taken(tx, actor, report_id, match=match)
-    edit = definition.read_edit(body, present)
+    edit = definition.read_report_edit(body, present)
     roles, users = await _sharers(tx, edit)
     if all(getattr(present, name) == value for name, value in edit.values.items()):
         return present
@@ -128,7 +128,7 @@ async def delete_report(
 ) -> None:
     """Delete a report with all that is recorded of it."""
     await _taken(tx, actor, report_id, match=match)
-    await vault_service.forget_content(tx, owner=owner_of(report_id))
+    await vault_service.forget_content(tx, owner=report_owner(report_id))
     await tx.run(queries.DELETE_REPORT, id=report_id)
 
 
@@ -136,7 +136,7 @@ EXPORTS = "report/"
 """What the names of owners of exports begin with."""
 
 
-def owner_of(report_id: ReportId) -> str:
+def report_owner(report_id: ReportId) -> str:
     """As whose the vault keeps the exports of a report."""
     return f"{EXPORTS}{report_id}"
 
@@ -147,7 +147,7 @@ async def _taken(
     """The report, to be changed by the actor and meanwhile by nobody else."""
     await tx.run(queries.TAKE_REPORT, id=report_id)
     present = await access.access_report(tx, actor, report_id)
-    access.check_owned(actor, present)
+    access.check_report_owned(actor, present)
     match.check(etag(present))
     return present
 
@@ -236,5 +236,5 @@ def _export(row: ExportRow) -> ReportExport:
         format=row.format,
         file_name=row.file_name,
         file_size=row.file_size,
-        storage_path=key_of(row.digest),
+        storage_path=key_of_content(row.digest),
     )

@@ -82,7 +82,7 @@ def cell(field: ReportField, column: ReportColumn, kept: Kept) -> Cell:
     """What a cell holds: a number, date or text; text where Excel could not hold it exactly."""
     if kept is None:
         return None
-    text = cells.as_text(field, kept)
+    text = cells.cell_as_text(field, kept)
     typed = _TYPED.get(column.format_type)
     value = None if typed is None else typed(text)
     if value is not None:

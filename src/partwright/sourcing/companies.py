@@ -10,7 +10,7 @@ from partwright.kit.errors import NotFound
 from partwright.kit.etag import IfMatch, etag
 from partwright.kit.fields import PartialUpdate, changed_fields
 from partwright.kit.ids import new_id
-from partwright.kit.lists import read_page
+from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.sourcing.model import (
     Company,
@@ -37,7 +37,7 @@ async def list_companies(
     plain = company_key(search)
     escaped = plain.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     statements = STATEMENTS[kind]
-    return await read_page(
+    return await page_of_rows(
         snapshot,
         Company,
         statements.listed,

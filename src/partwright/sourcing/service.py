@@ -54,7 +54,7 @@ async def read_sources(
 ) -> PartSources:
     """The sources that the part has in the view."""
     version = await item_access.access_item(snapshot, actor, item_id, view=view)
-    item_access.check_type(version, PART)
+    item_access.check_item_type(version, PART)
     return PartSources(await shown_sources(snapshot, read_kept(version.sources)))
 
 

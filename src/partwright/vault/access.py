@@ -16,7 +16,7 @@ from partwright.versioning import access as branch_access
 from partwright.versioning.model import NOW, BranchView
 
 
-async def files(
+async def access_files(
     snapshot: Snapshot, actor: Actor, file_ids: Sequence[str], view: BranchView | None
 ) -> dict[str, ItemFile]:
     """Files as the view shows them, or where no view is named as their items are read.
@@ -38,14 +38,14 @@ async def file(
     snapshot: Snapshot, actor: Actor, file_id: FileId, view: BranchView | None = None
 ) -> ItemFile:
     """One file; NotFound, or PermissionDenied for one of an item whose type the actor may not read."""
-    found = (await files(snapshot, actor, [file_id], view)).get(file_id)
+    found = (await access_files(snapshot, actor, [file_id], view)).get(file_id)
     if found is None:
         raise NotFound.of("File", file_id)
     actor.require(TYPES[found.item.type].may("read"))
     return found
 
 
-async def view_on(
+async def view_on_branch(
     snapshot: Snapshot, actor: Actor, branch_id: BranchId | None
 ) -> BranchView | None:
     """The view of a branch; None where none is named."""
@@ -56,7 +56,7 @@ async def view_on(
     )
 
 
-async def versions(
+async def access_versions(
     snapshot: Snapshot, found: ItemFile, view: BranchView | None
 ) -> list[FileVersion]:
     """The versions that the view has shown up to now, newest first."""
@@ -64,7 +64,7 @@ async def versions(
     return await snapshot.all(FileVersion, vault_queries.VERSIONS, file_id=found.id, **params)
 
 
-async def version(
+async def access_version(
     snapshot: Snapshot, found: ItemFile, view: BranchView | None, number: str
 ) -> FileVersion:
     """One of them; NotFound."""

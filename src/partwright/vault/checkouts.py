@@ -48,7 +48,7 @@ class FileBatch(msgspec.Struct):
     faults: list[FileRefusal]
 
 
-async def check_out(
+async def check_out_file(
     tx: Transaction, actor: Actor, file_ids: Sequence[str], *, branch_id: BranchId | None = None
 ) -> FileBatch:
     """Take the locks of files that may be changed now; one's own stay as they are."""
@@ -76,7 +76,7 @@ async def check_out(
     return FileBatch(mine, faults)
 
 
-async def check_in(tx: Transaction, actor: Actor, file_ids: Sequence[str]) -> FileBatch:
+async def check_in_file(tx: Transaction, actor: Actor, file_ids: Sequence[str]) -> FileBatch:
     """Give one's locks of files back; nothing else changes."""
     await hold_commit_order(tx)
     held = await _locks(tx, [i for i in map(as_uuid, file_ids) if i])
@@ -108,7 +108,7 @@ async def check_in_version(
     Where no branch is named the version belongs where the file was checked out.
     """
     await hold_commit_order(tx)
-    branch = await check_held(tx, actor, file_id, branch_id)
+    branch = await check_lock_held(tx, actor, file_id, branch_id)
     file = await vault_service.attach_version(
         tx, store, actor, file_id, incoming, branch_id=branch, message=message
     )
@@ -131,8 +131,8 @@ async def finish_check_in(
             message=upload.message,
         )
     # A branch means nothing here, but one that does not exist is a mistake.
-    await file_access.view_on(tx, actor, upload.branch_id)
-    raise_only_refusal((await check_in(tx, actor, [file_id])).faults)
+    await file_access.view_on_branch(tx, actor, upload.branch_id)
+    raise_only_refusal((await check_in_file(tx, actor, [file_id])).faults)
     return None
 
 
@@ -147,24 +147,24 @@ def raise_only_refusal(faults: Sequence[FileRefusal]) -> None:
         raise fault.refusal
 
 
-async def check_held(
+async def check_lock_held(
     snapshot: Snapshot, actor: Actor, file_id: FileId, branch_id: BranchId | None
 ) -> BranchId | None:
     """Where the next version goes; a refusal unless the actor has the file checked out."""
     lock = (await _locks(snapshot, [file_id])).get(file_id)
     branch = branch_id or (lock.branch_id if lock is not None else None)
-    view = await file_access.view_on(snapshot, actor, branch)
+    view = await file_access.view_on_branch(snapshot, actor, branch)
     refusal = _not_held(actor, await file_access.file(snapshot, actor, file_id, view))
     if refusal is not None:
         raise refusal
     return branch
 
 
-async def unlock(tx: Transaction, actor: Actor, file_id: FileId, *, force: bool) -> None:
+async def release_file_lock(tx: Transaction, actor: Actor, file_id: FileId, *, force: bool) -> None:
     """Give a lock back; with `force` an administrator ends another's. None held is no fault."""
     await hold_commit_order(tx)
     held = (await _locks(tx, [file_id])).get(file_id)
-    view = await file_access.view_on(tx, actor, held.branch_id if held is not None else None)
+    view = await file_access.view_on_branch(tx, actor, held.branch_id if held is not None else None)
     file = await file_access.file(tx, actor, file_id, view)
     await check_program_writable(tx, actor, file.item.program_id)
     if force and not actor.is_administrator:
@@ -206,8 +206,8 @@ async def _found(
 ) -> tuple[dict[str, ItemFile], list[FileRefusal]]:
     """The files that the actor sees and may read, by the ids that were sent."""
     ids = {sent: as_uuid(sent) for sent in dict.fromkeys(file_ids)}
-    view = await file_access.view_on(tx, actor, branch_id)
-    by_id = await file_access.files(tx, actor, [i for i in ids.values() if i], view)
+    view = await file_access.view_on_branch(tx, actor, branch_id)
+    by_id = await file_access.access_files(tx, actor, [i for i in ids.values() if i], view)
     found: dict[str, ItemFile] = {}
     faults: list[FileRefusal] = []
     for sent, known in ids.items():
@@ -241,7 +241,7 @@ async def _changeable(
     branch_id: BranchId | None,
 ) -> dict[str, ItemFile]:
     """The files whose items take a change now; the others join the faults."""
-    lifecycles = await workflow_service.lifecycles(tx)
+    lifecycles = await workflow_service.read_lifecycles(tx)
     places: dict[_Place, dict[str, ItemFile]] = {}
     for sent, file in found.items():
         item = file.item

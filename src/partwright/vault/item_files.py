@@ -34,20 +34,20 @@ async def check_stored(store: ContentStore, incoming: Sequence[IncomingFile]) ->
             raise ContentGone
 
 
-async def links_of(tx: Transaction, work: ItemEdit) -> list[FileLink]:
+async def links_of_item(tx: Transaction, work: ItemEdit) -> list[FileLink]:
     """What the item holds on its line now, the longest first."""
     links = await tx.all(FileLink, version_queries.LINKS_OF, item_ids=[work.version.item_id])
     return sorted(links, key=lambda link: link.file_id)
 
 
-async def add_files(
+async def add_item_files(
     tx: Transaction, work: ItemEdit, incoming: Sequence[IncomingFile], *, primary: bool = False
 ) -> list[FileId]:
     """New files of an item whose row on the line is open; the item's first file is its primary.
 
     With `primary` the first of these becomes it.
     """
-    present = await links_of(tx, work)
+    present = await links_of_item(tx, work)
     versions = [_version(work, FileId(new_id()), 1, one) for one in incoming]
     first = primary or not any(link.is_primary for link in present)
     links = [
@@ -72,16 +72,16 @@ async def add_files(
         await _close_primary(tx, work, present)
     await change.add_file_links(links)
     for version in versions:
-        note(work, ADDED, None, version)
+        note_file_change(work, ADDED, None, version)
     await follow_primary(tx, work)
     return [version.file_id for version in versions]
 
 
-async def add_version(
+async def add_file_version(
     tx: Transaction, work: ItemEdit, file_id: FileId, incoming: IncomingFile
 ) -> FileVersion:
     """The next version of a file that the item holds on its line."""
-    (link,) = [link for link in await links_of(tx, work) if link.file_id == file_id]
+    (link,) = [link for link in await links_of_item(tx, work) if link.file_id == file_id]
     (before,) = await tx.all(FileVersion, vault_queries.VERSIONS_BY_ID, ids=[link.version_id])
     last = await tx.one(int, vault_queries.LAST_VERSION, file_id=file_id) or 0
     version = _version(work, file_id, last + 1, incoming)
@@ -90,14 +90,14 @@ async def add_version(
     await _expect_geometry(tx, [version])
     await work.commit.close_file_links([link.id])
     await work.commit.add_file_links([_link(work, version, is_primary=link.is_primary)])
-    note(work, VERSIONED, before, version)
+    note_file_change(work, VERSIONED, before, version)
     await follow_primary(tx, work)
     return version
 
 
-async def remove_file(tx: Transaction, work: ItemEdit, file_id: FileId) -> None:
+async def remove_item_file(tx: Transaction, work: ItemEdit, file_id: FileId) -> None:
     """Take a file off the item; of the others the oldest becomes primary if this one was."""
-    present = await links_of(tx, work)
+    present = await links_of_item(tx, work)
     (link,) = [link for link in present if link.file_id == file_id]
     (before,) = await tx.all(FileVersion, vault_queries.VERSIONS_BY_ID, ids=[link.version_id])
     await work.commit.close_file_links([link.id])
@@ -106,7 +106,7 @@ async def remove_file(tx: Transaction, work: ItemEdit, file_id: FileId) -> None:
         await work.commit.close_file_links([rest[0].id])
         heir = msgspec.structs.replace(rest[0], id=new_id(), is_primary=True)
         await work.commit.add_file_links([heir])
-    note(work, REMOVED, before, None)
+    note_file_change(work, REMOVED, before, None)
     await follow_primary(tx, work)
 
 
@@ -127,7 +127,7 @@ async def follow_primary(tx: Transaction, work: ItemEdit) -> None:
     work.commit.modified.add(work.version.item_id)
     if work.version.type != "Document":
         return
-    primary = [link.version_id for link in await links_of(tx, work) if link.is_primary]
+    primary = [link.version_id for link in await links_of_item(tx, work) if link.is_primary]
     shown = await tx.all(FileVersion, vault_queries.VERSIONS_BY_ID, ids=list[str](primary))
     name, size, kind = None, None, None
     if shown:
@@ -138,7 +138,7 @@ async def follow_primary(tx: Transaction, work: ItemEdit) -> None:
         work.version = after
 
 
-def note(
+def note_file_change(
     work: ItemEdit, action: str, before: FileVersion | None, after: FileVersion | None
 ) -> None:
     """Tell the item's history what became of a file."""

@@ -75,7 +75,7 @@ async def upload_item_files(
     request: Request, tx: Transaction, item_id: ItemId, query: BranchParameters, form: MultipartForm
 ) -> DataResponse:
     """Add files to an item, all of them or none; its first file is its primary one."""
-    upload = upload_form.read_upload(form, branch_id=named_branch(query))
+    upload = upload_form.read_upload_form(form, branch_id=named_branch(query))
     actor, services = request.actor, request.services
     files = await vault_service.attach_upload(tx, services.contents, actor, item_id, upload)
     await check_room(tx, actor, services.settings, program_id=files[0].item.program_id)

@@ -5,7 +5,7 @@ from partwright.items import access as item_access
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.ids import BranchId, ItemId
-from partwright.kit.lists import read_page
+from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs.visibility import visibility_params
 from partwright.vault import access as file_access
@@ -15,7 +15,7 @@ from partwright.versioning import access as branch_access
 from partwright.versioning.model import BranchView, ForeignBranch, ShownVersion
 
 
-async def list_files(
+async def list_files_of_item(
     snapshot: Snapshot, actor: Actor, view: BranchView | None, paging: PageRequest
 ) -> Page[ItemFile]:
     """A page of the files that the actor may see on main, or in a view; newest first."""
@@ -24,7 +24,7 @@ async def list_files(
     if view is not None and not view.is_main_now:
         rows, count = vault_queries.LIST_VIEW, vault_queries.LIST_VIEW_COUNT
         params |= view.params
-    return await read_page(snapshot, item_file, rows, count, params=params, paging=paging)
+    return await page_of_rows(snapshot, item_file, rows, count, params=params, paging=paging)
 
 
 async def list_item_files(
@@ -40,7 +40,7 @@ async def list_item_files(
     With its design's main branch named, what main holds besides is added.
     """
     item = await item_access.access_item(snapshot, actor, item_id, view=view)
-    found = await files_held(snapshot, item, view)
+    found = await page_of_held_files(snapshot, item, view)
     if main_branch_id is not None:
         main = await branch_access.access_branch(snapshot, actor, main_branch_id)
         if not main.is_main or main.design_id != item.design_id:
@@ -51,7 +51,7 @@ async def list_item_files(
     return sorted(found, key=lambda file: file.id)
 
 
-async def files_held(
+async def page_of_held_files(
     snapshot: Snapshot, item: ShownVersion, view: BranchView | None
 ) -> list[ItemFile]:
     """What an item, accessed before in the view, holds there."""

@@ -8,7 +8,7 @@ import msgspec
 
 from partwright.kit.contents import ContentStore, StoredContent, StoredObject
 from partwright.kit.db import Database
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.vault import derived_queries
 from partwright.vault import queries as vault_queries
 from partwright.versioning.commit_sequence import hold_commit_order
@@ -49,7 +49,7 @@ class RemovedContents(msgspec.Struct):
     """Parts of uploads that never ended."""
 
 
-async def verify(database: Database, store: ContentStore) -> AsyncGenerator[VaultFindings]:
+async def verify_contents(database: Database, store: ContentStore) -> AsyncGenerator[VaultFindings]:
     """Re-read every object; answers shard by shard. May run while the server does."""
     for shard in SHARDS:
         # First what is referred to: what comes later is in the store already.
@@ -85,7 +85,7 @@ async def _is_itself(store: ContentStore, stored: StoredObject) -> bool:
     return digest.hexdigest() == stored.digest
 
 
-async def collect(
+async def collect_garbage(
     database: Database, store: ContentStore, *, grace_seconds: float, dry_run: bool = False
 ) -> AsyncGenerator[RemovedContents]:
     """Remove objects that nothing refers to; answers shard by shard.
@@ -153,7 +153,7 @@ async def _forget_old(database: Database, owners: str, before: str) -> list[str]
             )
             return digests
 
-    return await retry_lost(forget)
+    return await retry_lost_transaction(forget)
 
 
 async def _remove(
@@ -175,4 +175,4 @@ async def _remove(
             )
         return gone
 
-    return await retry_lost(remove)
+    return await retry_lost_transaction(remove)

@@ -10,8 +10,8 @@ from partwright.versioning.resolve import (
     LIST_IN_VIEW,
     LIST_MAIN_NOW,
     SHOWN,
-    in_view,
-    main_now,
+    shown_in_view,
+    stands_on_main,
 )
 
 _VERSION = ", ".join(f"w.{name}" for name in FileVersion.__struct_fields__)
@@ -58,7 +58,7 @@ FILES_IN_VIEW = f"""
     SELECT {_FILE}
       FROM each(:file_ids) AS wanted
       JOIN files file ON file.id = wanted.value
-      JOIN versions v ON {in_view("v", "file.master_id")}
+      JOIN versions v ON {shown_in_view("v", "file.master_id")}
       JOIN file_links f ON f.item_id = v.item_id AND f.file_id = file.id AND {LINK_IN_VIEW} {_AROUND}
      WHERE NOT v.is_deleted AND {visible_condition("v.program_id")}
 """
@@ -113,7 +113,7 @@ OF_ITEM_IN_VIEW = f"""
     SELECT {_FILE}
       FROM file_links f
       JOIN files file ON file.id = f.file_id
-      JOIN versions v ON {in_view("v", "f.master_id")} AND v.item_id = f.item_id {_AROUND}
+      JOIN versions v ON {shown_in_view("v", "f.master_id")} AND v.item_id = f.item_id {_AROUND}
      WHERE f.item_id = :item_id AND {LINK_IN_VIEW}
      ORDER BY f.file_id
 """
@@ -123,7 +123,7 @@ OF_MAIN = f"""
       FROM versions v
       JOIN file_links f ON f.item_id = v.item_id AND f.until IS NULL
       JOIN files file ON file.id = f.file_id {_AROUND}
-     WHERE {main_now("v", ":master_id")} AND NOT v.is_deleted
+     WHERE {stands_on_main("v", ":master_id")} AND NOT v.is_deleted
      ORDER BY f.file_id
 """
 """What main holds of an item that was accessed before."""

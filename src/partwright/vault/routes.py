@@ -44,7 +44,9 @@ _BATCH: dict[str, Any] = {"fileIds": ["0192f0c1-0000-7000-8000-000000000001"]}
 async def list_files(request: Request, snapshot: Snapshot, query: wire.FilesQuery) -> DataResponse:
     """List the files that you may see on main, or on a branch; newest first."""
     view = await requested_view(snapshot, request, query)
-    return wire.page(await listing.list_files(snapshot, request.actor, view, query.paging()))
+    return wire.page(
+        await listing.list_files_of_item(snapshot, request.actor, view, query.paging())
+    )
 
 
 @routes.delete("/api/files/{file_id:str}", DELETE, example=REMOVAL_EXAMPLE)
@@ -92,7 +94,7 @@ async def list_file_versions(
     """The versions of a file, newest first."""
     view = await requested_view(snapshot, request, query)
     file = await file_access.file(snapshot, request.actor, file_id, view)
-    rows = [wire.version_record(v) for v in await file_access.versions(snapshot, file, view)]
+    rows = [wire.version_record(v) for v in await file_access.access_versions(snapshot, file, view)]
     return DataResponse({"versions": rows, "totalVersions": len(rows)})
 
 
@@ -103,7 +105,7 @@ async def download_file_version(
     """The bytes of one version of a file."""
     view = await requested_view(snapshot, request, query)
     file = await file_access.file(snapshot, request.actor, file_id, view)
-    return stream(request, await file_access.version(snapshot, file, view, version))
+    return stream(request, await file_access.access_version(snapshot, file, view, version))
 
 
 def stream(request: Request, version: FileVersion) -> StreamedFile:
@@ -140,7 +142,7 @@ async def check_out_file(
 ) -> SuccessMessage:
     """Take the exclusive right to add the file's next version."""
     branch = body.place(named_branch(query))
-    done = await checkouts.check_out(tx, request.actor, [file_id], branch_id=branch)
+    done = await checkouts.check_out_file(tx, request.actor, [file_id], branch_id=branch)
     checkouts.raise_only_refusal(done.faults)
     return SuccessMessage(message=f"{done.files[0].name} is checked out")
 
@@ -148,7 +150,7 @@ async def check_out_file(
 async def _held(
     request: Request, snapshot: Snapshot, file_id: FileId, query: BranchParameters
 ) -> None:
-    await checkouts.check_held(snapshot, request.actor, file_id, named_branch(query))
+    await checkouts.check_lock_held(snapshot, request.actor, file_id, named_branch(query))
     coming = announced_bytes(request)
     await check_room(snapshot, request.actor, request.services.settings, coming=coming)
 
@@ -176,7 +178,7 @@ async def unlock_file(
     request: Request, tx: Transaction, file_id: FileId, body: wire.UnlockInput
 ) -> SuccessMessage:
     """End a checkout: your own, or, with `force`, as an administrator anybody's."""
-    await checkouts.unlock(tx, request.actor, file_id, force=body.force)
+    await checkouts.release_file_lock(tx, request.actor, file_id, force=body.force)
     return SuccessMessage(message="The file is not checked out")
 
 
@@ -192,7 +194,7 @@ async def check_out_files(
 ) -> DataResponse:
     """Check up to 100 files out; those that cannot be fail alone."""
     branch: BranchId | None = body.place(named_branch(query))
-    done = await checkouts.check_out(tx, request.actor, body.checked(), branch_id=branch)
+    done = await checkouts.check_out_file(tx, request.actor, body.checked(), branch_id=branch)
     return wire.batch("checkedOut", [_taken(file) for file in done.files], done, good=201)
 
 
@@ -207,7 +209,7 @@ async def check_in_files(
     request: Request, tx: Transaction, body: wire.FileIdsInput
 ) -> DataResponse:
     """Check up to 100 files in as they are."""
-    done = await checkouts.check_in(tx, request.actor, body.checked())
+    done = await checkouts.check_in_file(tx, request.actor, body.checked())
     rows = [wire.BatchedFile(file.id, file.name) for file in done.files]
     return wire.batch("checkedIn", rows, done, good=200)
 

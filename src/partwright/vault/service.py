@@ -20,8 +20,13 @@ from partwright.kit.ids import BranchId, FileId, ItemId
 from partwright.programs.access import check_program_writable
 from partwright.vault import access as file_access
 from partwright.vault import queries as vault_queries
-from partwright.vault.item_files import add_files, add_version, check_stored, remove_file
-from partwright.vault.listing import files_held
+from partwright.vault.item_files import (
+    add_file_version,
+    add_item_files,
+    check_stored,
+    remove_item_file,
+)
+from partwright.vault.listing import page_of_held_files
 from partwright.vault.model import ContentGone, HeldElsewhere, IncomingFile, ItemFile
 from partwright.vault.upload_form import UploadForm
 from partwright.versioning.commit_sequence import hold_commit_order
@@ -51,9 +56,9 @@ async def check_takes_files(
 
     The branch is not all known yet: the form may name it too.
     """
-    view = await file_access.view_on(snapshot, actor, branch_id)
+    view = await file_access.view_on_branch(snapshot, actor, branch_id)
     item = await item_access.access_item(snapshot, actor, item_id, view=view)
-    item_access.check_type(item, item_type)
+    item_access.check_item_type(item, item_type)
     item_access.check_unlocked(actor, item)
     await check_program_writable(snapshot, actor, item.program_id)
     return item
@@ -79,8 +84,8 @@ async def document_file(
 ) -> ItemFile:
     """A file of a document; ItemNotFound for another type, NotFound for another item's file."""
     item = await item_access.access_item(snapshot, actor, item_id, view=view)
-    item_access.check_type(item, TYPES["Document"])
-    for file in await files_held(snapshot, item, view):
+    item_access.check_item_type(item, TYPES["Document"])
+    for file in await page_of_held_files(snapshot, item, view):
         if file.id == file_id:
             return file
     raise NotFound.of("File", file_id)
@@ -107,7 +112,7 @@ async def attach_files(
     ) as work:
         await check_stored(store, incoming)
         await ensure_on_branch(tx, work)
-        added = await add_files(tx, work, incoming, primary=primary)
+        added = await add_item_files(tx, work, incoming, primary=primary)
     return await _shown(tx, actor, added, work.line)
 
 
@@ -124,7 +129,7 @@ async def attach_version(
     """Add the next version of a file, in one commit; HeldElsewhere while another has it."""
     await hold_commit_order(tx)
     found = await file_access.file(
-        tx, actor, file_id, await file_access.view_on(tx, actor, branch_id)
+        tx, actor, file_id, await file_access.view_on_branch(tx, actor, branch_id)
     )
     check_not_held(actor, found)
     branch = branch_id or found.item.branch_id
@@ -133,7 +138,7 @@ async def attach_version(
     ) as work:
         await check_stored(store, [incoming])
         await ensure_on_branch(tx, work)
-        await add_version(tx, work, file_id, incoming)
+        await add_file_version(tx, work, file_id, incoming)
     (shown,) = await _shown(tx, actor, [file_id], work.line)
     return shown
 
@@ -150,7 +155,7 @@ async def delete_file(
     """Take a file off its item; earlier commits and revisions go on showing it."""
     await hold_commit_order(tx)
     found = await file_access.file(
-        tx, actor, file_id, await file_access.view_on(tx, actor, branch_id)
+        tx, actor, file_id, await file_access.view_on_branch(tx, actor, branch_id)
     )
     match.check(found.etag)
     branch = branch_id or found.item.branch_id
@@ -159,7 +164,7 @@ async def delete_file(
     ) as work:
         check_not_held(actor, found)
         await ensure_on_branch(tx, work)
-        await remove_file(tx, work, file_id)
+        await remove_item_file(tx, work, file_id)
         await tx.run(vault_queries.RELEASE_LOCKS, file_ids=[file_id])
     return found
 
@@ -197,5 +202,5 @@ async def forget_content(tx: Transaction, *, owner: str) -> None:
 async def _shown(
     tx: Transaction, actor: Actor, file_ids: Sequence[FileId], line: Branch
 ) -> list[ItemFile]:
-    found = await file_access.files(tx, actor, file_ids, line.view)
+    found = await file_access.access_files(tx, actor, file_ids, line.view)
     return [found[file_id] for file_id in file_ids]

@@ -20,7 +20,7 @@ from partwright.kit.contents import (
     ContentsUnavailable,
     StoredContent,
     StoredObject,
-    key_of,
+    key_of_content,
 )
 from partwright.kit.ids import new_id
 from partwright.kit.private_files import own_folder
@@ -93,7 +93,7 @@ class _Objects:
     async def stored(self, digest: str) -> StoredObject | None:
         try:
             with _answering():
-                meta = await obstore.head_async(self._objects, key_of(digest))
+                meta = await obstore.head_async(self._objects, key_of_content(digest))
         except KeyError:
             await self._missing()
             return None
@@ -148,7 +148,7 @@ class _Objects:
     async def remove(self, digest: str) -> None:
         try:
             with _answering():
-                await obstore.delete_async(self._objects, key_of(digest))
+                await obstore.delete_async(self._objects, key_of_content(digest))
         except KeyError:
             return
 
@@ -293,7 +293,7 @@ class _BucketDraft(SpoolFile):
         return content
 
 
-def open_store(settings: Settings) -> ContentStore:
+def open_content_store(settings: Settings) -> ContentStore:
     """The store that the settings name; ContentsUnavailable when it cannot be opened."""
     url = settings.vault
     try:

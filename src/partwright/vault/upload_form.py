@@ -42,7 +42,7 @@ class UploadForm(msgspec.Struct, frozen=True):
     message: str | None
 
 
-def read_upload(form: MultipartForm, *, branch_id: BranchId | None) -> UploadForm:
+def read_upload_form(form: MultipartForm, *, branch_id: BranchId | None) -> UploadForm:
     """New files with `<key>_description` each; InvalidInput with every problem.
 
     The branch may be named in the query or in the form.

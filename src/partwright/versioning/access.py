@@ -37,7 +37,7 @@ async def access_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -
     return found
 
 
-async def main_branch(snapshot: Snapshot, design_id: DesignId | None) -> Branch:
+async def access_main_branch(snapshot: Snapshot, design_id: DesignId | None) -> Branch:
     """The main line of a design, or the library's; the design was accessed before."""
     if design_id is None:
         found = await snapshot.one(Branch, version_queries.LIBRARY_BRANCH)
@@ -49,7 +49,7 @@ async def main_branch(snapshot: Snapshot, design_id: DesignId | None) -> Branch:
 
 async def check_design_open(snapshot: Snapshot, design_id: DesignId | None) -> None:
     """DesignIsArchived for an archived design; it was accessed before."""
-    (await main_branch(snapshot, design_id)).check_design_open()
+    (await access_main_branch(snapshot, design_id)).check_design_open()
 
 
 async def access_writable_branch(
@@ -66,7 +66,7 @@ async def access_writable_branch(
     `bypass`, whose right the caller has checked, a post-release main takes the write.
     """
     if branch_id is None:
-        found = await main_branch(snapshot, design_id)
+        found = await access_main_branch(snapshot, design_id)
     else:
         found = await access_branch(snapshot, actor, branch_id)
         if found.design_id != design_id:

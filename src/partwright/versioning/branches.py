@@ -9,7 +9,7 @@ from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.errors import StateConflict
 from partwright.kit.ids import BranchId, CommitId, DesignId, ItemId, UserId, new_id
-from partwright.kit.lists import read_page
+from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs import access as program_access
 from partwright.versioning import access as branch_access
@@ -83,7 +83,7 @@ async def list_branches(
     """A page of the design's branches, newest first."""
     design = await access_design(snapshot, actor, design_id)
     params = {"design_id": design.id}
-    return await read_page(
+    return await page_of_rows(
         snapshot,
         BranchRecord,
         version_queries.BRANCH_RECORDS,
@@ -93,7 +93,7 @@ async def list_branches(
     )
 
 
-async def read_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> BranchRecord:
+async def read_branch_record(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> BranchRecord:
     """One branch that the actor may see."""
     await branch_access.access_branch(snapshot, actor, branch_id)
     found = await snapshot.one(BranchRecord, version_queries.BRANCH_RECORD, id=branch_id)
@@ -108,7 +108,7 @@ async def create_workspace(
     await hold_commit_order(tx)
     design = await access_design(tx, actor, design_id)
     await program_access.check_program_writable(tx, actor, design.program_id)
-    main = await branch_access.main_branch(tx, design.id)
+    main = await branch_access.access_main_branch(tx, design.id)
     return await insert_branch(
         tx, actor, design_id=design.id, name=name, kind="workspace", base=main
     )
@@ -159,7 +159,7 @@ async def create_change_branch(
         design_id=design_id,
         name=f"eco/{order.item_number}",
         kind="change",
-        base=await branch_access.main_branch(tx, design_id),
+        base=await branch_access.access_main_branch(tx, design_id),
         change_order_id=order.item_id,
     )
 
@@ -182,7 +182,7 @@ async def archive_change_branches(tx: Transaction, order_id: ItemId) -> None:
 async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> BranchRecord:
     """Put a branch away: readable for ever, never written again."""
     await tx.run(version_queries.ARCHIVE_BRANCH, id=branch_id)
-    return await read_branch(tx, actor, branch_id)
+    return await read_branch_record(tx, actor, branch_id)
 
 
 async def list_commits(
@@ -199,7 +199,7 @@ async def list_commits(
     if line.design_id != design.id:
         raise ForeignBranch
     params = {"branch_id": wanted}
-    return await read_page(
+    return await page_of_rows(
         snapshot,
         _commit,
         version_queries.COMMITS,
@@ -209,7 +209,7 @@ async def list_commits(
     )
 
 
-async def read_commit(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -> CommitRecord:
+async def read_commit_record(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -> CommitRecord:
     """One commit that the actor may see."""
     await branch_access.access_view(snapshot, actor, commit_id=commit_id)
     found = await snapshot.one(_commit, version_queries.COMMIT, id=commit_id)

@@ -302,11 +302,11 @@ async def mark_post_release(tx: Transaction, design_id: DesignId, at: str) -> No
 def _params(version: ItemVersion) -> dict[str, str | int | bool | None]:
     row = msgspec.structs.asdict(version)
     del row["row_id"]
-    row["search_text"] = search_text(version.item_number, version.name)
+    row["search_text"] = version_search_text(version.item_number, version.name)
     return row
 
 
-def search_text(number: str, name: str) -> str:
+def version_search_text(number: str, name: str) -> str:
     """Number and name as search compares them: by Unicode's full case folding."""
     return f"{number}\n{name}".casefold()
 

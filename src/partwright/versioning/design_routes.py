@@ -24,7 +24,7 @@ def shown(design: Design) -> DataResponse:
 @routes.get("/api/designs", may("designs", "read"), response=ListOf("designs", Design))
 async def list_designs(request: Request, snapshot: Snapshot, query: DesignsQuery) -> DataResponse:
     """List the designs that you see: those of your programs and those of none."""
-    return page_response("designs", await designs.design_page(snapshot, request.actor, query))
+    return page_response("designs", await designs.page_of_designs(snapshot, request.actor, query))
 
 
 @routes.post(

@@ -15,7 +15,7 @@ from partwright.kit.errors import PermissionDenied
 from partwright.kit.etag import IfMatch, etag
 from partwright.kit.fields import PartialUpdate, changed_fields
 from partwright.kit.ids import BranchId, CommitId, DesignId, ProgramId, new_id
-from partwright.kit.lists import list_page
+from partwright.kit.lists import page_of_list
 from partwright.kit.pages import Page
 from partwright.programs import codes
 from partwright.programs.access import access_program, check_program_lead, check_program_writable
@@ -45,11 +45,11 @@ class DesignsQuery(FilteredQuery, rename="camel", kw_only=True):
     search: str | None = None
 
 
-async def design_page(snapshot: Snapshot, actor: Actor, wanted: DesignsQuery) -> Page[Design]:
+async def page_of_designs(snapshot: Snapshot, actor: Actor, wanted: DesignsQuery) -> Page[Design]:
     """A page of the designs that the actor sees; NotFound for an unknown or invisible program."""
     for program_id in wanted.values("programId"):
         await access_program(snapshot, actor, ProgramId(program_id))
-    return await list_page(
+    return await page_of_list(
         snapshot,
         Design,
         design_queries.DESIGNS,

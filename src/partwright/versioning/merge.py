@@ -50,7 +50,7 @@ _PRESENT = ItemContent({}, {})
 """What stands for items that no side has touched."""
 
 
-def merge(base: Items, ours: Items, theirs: Items) -> MergeResult:
+def merge_states(base: Items, ours: Items, theirs: Items) -> MergeResult:
     """Merge all masters that any side names; an absent master is one that does not exist."""
     conflicts: list[PlaceConflict] = []
     merged: dict[str, ItemContent | None] = {}

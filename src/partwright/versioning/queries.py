@@ -12,8 +12,8 @@ from partwright.versioning.resolve import (
     EDGE_IN_VIEW,
     LINK_IN_VIEW,
     SHOWN,
-    in_view,
-    valid,
+    shown_in_view,
+    stood_at_commit,
 )
 
 _STORED = tuple(name for name in ItemVersion.__struct_fields__ if name != "row_id")
@@ -42,7 +42,7 @@ ITEM = f"""
 ITEM_IN_VIEW = f"""
     SELECT {SHOWN}
       FROM versions v {BESIDE}
-     WHERE {in_view("v", "(SELECT i.master_id FROM versions i WHERE i.item_id = :item_id LIMIT 1)")}
+     WHERE {shown_in_view("v", "(SELECT i.master_id FROM versions i WHERE i.item_id = :item_id LIMIT 1)")}
        AND NOT v.is_deleted AND {visible_condition("v.program_id")}
 """
 
@@ -56,7 +56,7 @@ ITEMS = f"""
 MASTERS_IN_VIEW = f"""
     SELECT {COLUMNS}
       FROM each(:masters) AS wanted
-      JOIN versions v ON {in_view("v", "wanted.value")}
+      JOIN versions v ON {shown_in_view("v", "wanted.value")}
      WHERE NOT v.is_deleted
 """
 
@@ -171,7 +171,7 @@ CLOSE_RELATIONSHIPS_OF = """
 BELOW = f"""
     SELECT DISTINCT r.child_master_id
       FROM each(:masters) AS wanted
-      JOIN versions v ON {in_view("v", "wanted.value")}
+      JOIN versions v ON {shown_in_view("v", "wanted.value")}
       JOIN relationships r ON r.parent_item_id = v.item_id AND r.type = 'bom' AND {EDGE_IN_VIEW}
      WHERE NOT v.is_deleted
 """
@@ -180,7 +180,7 @@ BELOW = f"""
 ROW_AT = f"""
     SELECT {COLUMNS}
       FROM versions v
-     WHERE v.master_id = :master_id AND v.is_current AND {valid("v", ":at")}
+     WHERE v.master_id = :master_id AND v.is_current AND {stood_at_commit("v", ":at")}
        AND (v.branch_id = :branch_id
             OR (v.branch_id IS NULL AND CAST(:branch_id AS text) IS NULL))
        AND NOT v.is_deleted
@@ -189,7 +189,7 @@ ROW_AT = f"""
 EDGES_AT = f"""
     SELECT {EDGE}
       FROM relationships r
-     WHERE r.parent_item_id = :item_id AND {valid("r", ":at")}
+     WHERE r.parent_item_id = :item_id AND {stood_at_commit("r", ":at")}
 """
 
 _BRANCH = """
@@ -255,7 +255,7 @@ COMMIT_COUNT = """
 OWN_ROWS = f"""
     SELECT {COLUMNS}
       FROM versions v
-     WHERE v.branch_id = :branch_id AND v.is_current AND {valid("v", ":at")}
+     WHERE v.branch_id = :branch_id AND v.is_current AND {stood_at_commit("v", ":at")}
 """
 """What a branch holds of its own at a commit, deletions included."""
 
@@ -263,20 +263,20 @@ MAIN_ROWS_AT = f"""
     SELECT {COLUMNS}
       FROM each(:masters) AS wanted
       JOIN versions v ON v.master_id = wanted.value AND v.branch_id IS NULL AND v.is_current
-           AND {valid("v", ":at")}
+           AND {stood_at_commit("v", ":at")}
      WHERE NOT v.is_deleted
 """
 
 EDGES_OF_AT = f"""
     SELECT {EDGE}
       FROM each(:item_ids) AS wanted
-      JOIN relationships r ON r.parent_item_id = wanted.value AND {valid("r", ":at")}
+      JOIN relationships r ON r.parent_item_id = wanted.value AND {stood_at_commit("r", ":at")}
 """
 
 OWN_MASTERS = f"""
     SELECT v.master_id
       FROM versions v
-     WHERE v.branch_id = :branch_id AND v.is_current AND {valid("v", ":at")}
+     WHERE v.branch_id = :branch_id AND v.is_current AND {stood_at_commit("v", ":at")}
 """
 """What a branch has rows of its own of, deletions included."""
 
@@ -326,7 +326,7 @@ LINKS_IN_VIEW = f"""
 LINKS_OF_AT = f"""
     SELECT {_LINK}
       FROM each(:item_ids) AS wanted
-      JOIN file_links f ON f.item_id = wanted.value AND {valid("f", ":at")}
+      JOIN file_links f ON f.item_id = wanted.value AND {stood_at_commit("f", ":at")}
 """
 
 INSERT_LINK = """

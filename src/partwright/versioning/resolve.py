@@ -54,12 +54,12 @@ def _main_at_of(row: str) -> str:
     return _main_at(_DESIGN.format(row=row))
 
 
-def valid(row: str, at: str) -> str:
+def stood_at_commit(row: str, at: str) -> str:
     """Whether a row stood at a commit."""
     return f"{row}.since <= {at} AND ({row}.until IS NULL OR {row}.until > {at})"
 
 
-def main_now(row: str, master: str) -> str:
+def stands_on_main(row: str, master: str) -> str:
     """The row is the master's current one on main; deleted ones included."""
     return (
         f"{row}.master_id = {master} AND {row}.until IS NULL"
@@ -78,15 +78,15 @@ def _on_branch(row: str) -> str:
     )
 
 
-def in_view(row: str, master: str) -> str:
+def shown_in_view(row: str, master: str) -> str:
     """The row is the one that the view shows of the master; deleted ones included."""
     return (
         f"{row}.row_id = COALESCE("
         f"(SELECT own.row_id FROM versions own WHERE own.master_id = {master}"
-        f" AND {_on_branch('own')} AND own.is_current AND {valid('own', ':at')}), "
+        f" AND {_on_branch('own')} AND own.is_current AND {stood_at_commit('own', ':at')}), "
         f"(SELECT main.row_id FROM versions main WHERE main.master_id = {master}"
         f" AND main.branch_id IS NULL AND main.is_current"
-        f" AND {valid('main', _main_at_of('main'))}))"
+        f" AND {stood_at_commit('main', _main_at_of('main'))}))"
     )
 
 
@@ -97,7 +97,7 @@ def held_in_view(row: str, master: str) -> str:
     """
     design = f"(SELECT {_DESIGN.format(row='m')} FROM masters m WHERE m.id = {row}.{master})"
     return f"""(
-    ({_on_branch(row)} AND {valid(row, ":at")})
+    ({_on_branch(row)} AND {stood_at_commit(row, ":at")})
     OR ({row}.branch_id IS NULL
         AND (({row}.since <= :base AND {row}.since <= :at) OR {row}.since <= {_main_at(design)})
         AND ({row}.until IS NULL OR ({row}.until > :base AND {row}.until > :at)
@@ -117,9 +117,9 @@ LIST_MAIN_NOW = "v.until IS NULL AND v.is_current AND v.branch_id IS NULL AND NO
 
 LIST_IN_VIEW = f"""
     v.is_current AND NOT v.is_deleted AND (
-        ({_on_branch("v")} AND {valid("v", ":at")})
-        OR (v.branch_id IS NULL AND {valid("v", _main_at_of("v"))} AND NOT EXISTS (
+        ({_on_branch("v")} AND {stood_at_commit("v", ":at")})
+        OR (v.branch_id IS NULL AND {stood_at_commit("v", _main_at_of("v"))} AND NOT EXISTS (
             SELECT 1 FROM versions own WHERE own.master_id = v.master_id
-               AND {_on_branch("own")} AND own.is_current AND {valid("own", ":at")})))
+               AND {_on_branch("own")} AND own.is_current AND {stood_at_commit("own", ":at")})))
 """
 """Every row `v` that a view shows."""

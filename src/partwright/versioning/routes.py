@@ -75,7 +75,7 @@ async def create_branch(
 @routes.get("/api/branches/{branch_id:str}", READ, response=BranchRecord)
 async def get_branch(request: Request, reads: Snapshot, branch_id: BranchId) -> DataResponse:
     """One branch."""
-    return DataResponse(await branches.read_branch(reads, request.actor, branch_id))
+    return DataResponse(await branches.read_branch_record(reads, request.actor, branch_id))
 
 
 @routes.get("/api/designs/{design_id:str}/commits", READ, response=ListOf("commits", CommitRecord))

@@ -6,7 +6,7 @@ from typing import Any
 from starlette.responses import Response
 
 from partwright.kit.db import Snapshot
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.db.cancellation import finish_despite_cancel
 from partwright.kit.errors import PermissionDenied, Refusal
 from partwright.kit.fields import PartialUpdate, read_query, read_struct
@@ -123,7 +123,7 @@ async def _write(
         return result
 
     try:
-        return await retry_lost(work)
+        return await retry_lost_transaction(work)
     except _RolledBack as rolled_back:
         if claim is not None:
             await finish_despite_cancel(_keep(request, claim, rolled_back.response))
@@ -145,7 +145,7 @@ async def _keep(request: Request, claim: KeyClaim, result: Any) -> None:
         async with request.services.database.transaction() as tx:
             await idempotency.settle_claim(tx, claim, _kept(request, result))
 
-    await retry_lost(work)
+    await retry_lost_transaction(work)
 
 
 async def _arguments(endpoint: Endpoint, request: Request) -> dict[str, Any]:
@@ -188,7 +188,7 @@ async def _once(endpoint: Endpoint, request: Request, key: str) -> Any:
                 tx, caller=caller, key=key, path=request.target, body=body
             )
 
-    taking = asyncio.ensure_future(retry_lost(take))
+    taking = asyncio.ensure_future(retry_lost_transaction(take))
     try:
         claim = await finish_despite_cancel(taking)
         if isinstance(claim, StoredResponse):
@@ -213,7 +213,7 @@ async def _settle(request: Request, claim: KeyClaim, error: BaseException) -> No
         async with request.services.database.transaction() as tx:
             await idempotency.settle_claim(tx, claim, kept)
 
-    await retry_lost(settle)
+    await retry_lost_transaction(settle)
 
 
 def _kept(request: Request, result: Any) -> StoredResponse | None:

@@ -20,7 +20,7 @@ from multipart import (  # pyright: ignore[reportMissingTypeStubs]
 
 from partwright.kit.contents import ContentStore, ContentUpload, StoredContent
 from partwright.kit.errors import ErrorDetail, InvalidInput, PayloadTooLarge, UnsupportedMediaType
-from partwright.kit.fields import FieldProblem, RawObject, decode
+from partwright.kit.fields import FieldProblem, RawObject, decode_value
 from partwright.web.request import Request
 
 MOST_PARTS = 1000
@@ -117,7 +117,7 @@ def _texts(given: RawObject) -> dict[str, str]:
     problems: list[ErrorDetail] = []
     for key, raw in given.items():
         try:
-            value = decode(_text, raw)
+            value = decode_value(_text, raw)
         except FieldProblem as problem:
             problems.append(ErrorDetail(key, str(problem)))
         else:

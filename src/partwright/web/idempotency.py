@@ -74,7 +74,7 @@ async def claim_key(
     now = clock.now()
     if secrets.randbelow(_TRIMMED_ONCE_IN) == 0:
         await tx.run(queries.TRIM_KEYS, caller=caller, most=MOST_KEYS)
-    await tx.run(queries.FORGET_KEYS, before=clock.later(seconds=-KEPT_HOURS * 3600))
+    await tx.run(queries.FORGET_KEYS, before=clock.moment_later(seconds=-KEPT_HOURS * 3600))
     taken = await tx.one(
         str,
         queries.CLAIM_KEY,
@@ -83,7 +83,7 @@ async def claim_key(
         path=path,
         digest=digest,
         now=now,
-        stale=clock.later(seconds=-CLAIM_SECONDS),
+        stale=clock.moment_later(seconds=-CLAIM_SECONDS),
     )
     if taken is not None:
         return KeyClaim(caller, key, now)

@@ -16,7 +16,7 @@ from partwright.kit.errors import (
     PayloadTooLarge,
     UnsupportedMediaType,
 )
-from partwright.kit.etag import IfMatch, names
+from partwright.kit.etag import IfMatch, names_entity_tag
 from partwright.kit.fields import RawObject
 from partwright.web.json_body import split_object
 from partwright.web.request_state import state_of
@@ -101,7 +101,7 @@ class Request:
     def knows(self, etag: str) -> bool:
         """Whether the client says (`If-None-Match`) that it has this state already."""
         header = self.header("if-none-match")
-        return header is not None and names(header, etag)
+        return header is not None and names_entity_tag(header, etag)
 
     def has_state(self, etag: str) -> bool:
         """Whether the client names this very state; `*` names any that there is, if there is one."""

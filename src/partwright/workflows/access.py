@@ -11,7 +11,7 @@ from partwright.workflows.rows import definition_of
 from partwright.workflows.service import hold_definition
 
 
-async def definition(
+async def access_definition(
     snapshot: Snapshot, actor: Actor, definition_id: WorkflowId, *, version: int | None = None
 ) -> WorkflowDefinition:
     """The definition as it stands now, or as it stood in a version.
@@ -36,10 +36,10 @@ async def definition_to_change(
 ) -> WorkflowDefinition:
     """The definition; until the end of the transaction nobody else changes it or starts on it."""
     await hold_definition(tx, definition_id)
-    return await definition(tx, actor, definition_id)
+    return await access_definition(tx, actor, definition_id)
 
 
-def state(found: WorkflowDefinition, state_id: str) -> WorkflowState:
+def access_state(found: WorkflowDefinition, state_id: str) -> WorkflowState:
     """The state of the definition; UnknownState when it has none of the id."""
     known = found.find(state_id)
     if known is None:

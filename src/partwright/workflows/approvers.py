@@ -31,7 +31,7 @@ async def of_definition(
     snapshot: Snapshot, actor: Actor, definition_id: WorkflowId
 ) -> list[StateApprovers]:
     """The approvers of every state, also of states that are gone but still have some."""
-    found = await workflow_access.definition(snapshot, actor, definition_id)
+    found = await workflow_access.access_definition(snapshot, actor, definition_id)
     named = await approvers_of(snapshot, definition_id)
     states: dict[str, str | None] = {state.id: state.name for state in found.states}
     for approver in named:
@@ -44,11 +44,11 @@ def _of(state_id: str, name: str | None, named: Sequence[Approver]) -> StateAppr
     return StateApprovers(state_id, name, shown)
 
 
-async def of_state(
+async def approvers_of_state(
     snapshot: Snapshot, actor: Actor, definition_id: WorkflowId, state_id: str
 ) -> StateApprovers:
     """The approvers of one state; UnknownState when there is neither the state nor an approver."""
-    found = await workflow_access.definition(snapshot, actor, definition_id)
+    found = await workflow_access.access_definition(snapshot, actor, definition_id)
     named = await approvers_of(snapshot, definition_id)
     known = _known(found, state_id, named)
     state = found.find(known)
@@ -59,10 +59,10 @@ def _known(found: WorkflowDefinition, state_id: str, named: Sequence[Approver]) 
     """The id of the state as the definition spells it."""
     if found.find(state_id) is None and any(a.state_id == state_id for a in named):
         return state_id
-    return workflow_access.state(found, state_id).id
+    return workflow_access.access_state(found, state_id).id
 
 
-async def add(
+async def add_approver(
     tx: Transaction, actor: Actor, definition_id: WorkflowId, state_id: str, new: NewApprover
 ) -> Approver:
     """Name an approver of a state."""
@@ -70,7 +70,7 @@ async def add(
         message = "userId or roleId is required"
         raise InvalidInput.fields([ErrorDetail("userId", message), ErrorDetail("roleId", message)])
     found = await workflow_access.definition_to_change(tx, actor, definition_id)
-    state = workflow_access.state(found, state_id)
+    state = workflow_access.access_state(found, state_id)
     called: list[str] = []
     if new.user_id is not None:
         user = await identity_access.user(tx, UserId(new.user_id))
@@ -88,7 +88,7 @@ async def add(
     return next(approver for approver in named if approver.id == approver_id)
 
 
-async def remove(
+async def remove_approver(
     tx: Transaction,
     actor: Actor,
     definition_id: WorkflowId,

@@ -8,7 +8,7 @@ from msgspec import Meta
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
-from partwright.kit.db.base import refusal_for
+from partwright.kit.db.base import refusal_for_violation
 from partwright.kit.etag import IfMatch, etag
 from partwright.kit.fields import RawObject, changed_fields
 from partwright.kit.ids import WorkflowId, new_id
@@ -69,7 +69,7 @@ async def list_definitions(snapshot: Snapshot, wanted: WorkflowsQuery) -> Defini
 
 async def create_definition(tx: Transaction, actor: Actor, body: RawObject) -> WorkflowDefinition:
     """Make a definition, which may be unfinished."""
-    new, structure = wire.read_new(body)
+    new, structure = wire.read_new_definition(body)
     definition_id = WorkflowId(new_id())
     made = await tx.run(
         workflow_queries.INSERT_DEFINITION,
@@ -98,7 +98,7 @@ async def update_definition(
     """Make the definition's next version; what runs already stays on the one it started with."""
     present = await workflow_access.definition_to_change(tx, actor, definition_id)
     match.check(etag(present))
-    edit, structure = wire.read_edit(body, present)
+    edit, structure = wire.read_definition_edit(body, present)
     found = changed_fields(edit, lambda name: getattr(present, name))
     found |= changed_fields(structure, lambda name: getattr(present, name))
     if not found:
@@ -121,14 +121,14 @@ async def update_definition(
         )
     except ConstraintViolated as violation:
         table = {"workflow_definitions_name": lambda: NameTaken(after.name)}
-        raise refusal_for(violation, table) from violation
+        raise refusal_for_violation(violation, table) from violation
     return await _kept(tx, actor, definition_id)
 
 
 async def _kept(tx: Transaction, actor: Actor, definition_id: WorkflowId) -> WorkflowDefinition:
     """The definition, its version kept for whatever starts on it."""
     await tx.run(workflow_queries.KEEP_VERSION, id=definition_id, made_by=actor.id)
-    return await workflow_access.definition(tx, actor, definition_id)
+    return await workflow_access.access_definition(tx, actor, definition_id)
 
 
 async def delete_definition(
@@ -148,7 +148,7 @@ async def validation_report(
     snapshot: Snapshot, actor: Actor, definition_id: WorkflowId
 ) -> ValidationReport:
     """All that is wrong with a definition, and what is odd about it."""
-    found = await workflow_access.definition(snapshot, actor, definition_id)
+    found = await workflow_access.access_definition(snapshot, actor, definition_id)
     known = await workflow_service.known_references(snapshot, found)
-    errors = validation.errors(found, known)
-    return ValidationReport(not errors, errors, validation.warnings(found, known))
+    errors = validation.validation_errors(found, known)
+    return ValidationReport(not errors, errors, validation.validation_warnings(found, known))

@@ -49,7 +49,7 @@ def stage_named(name: str) -> Category | None:
     return _BY_NAME.get(_plain(name))
 
 
-def stage_of(state: DescribedState, kind: Kind = "lifecycle") -> Category | None:
+def stage_of_state(state: DescribedState, kind: Kind = "lifecycle") -> Category | None:
     """The category given, or else the one that outcome, name and flags suggest."""
     if state.category is not None:
         return state.category
@@ -74,11 +74,11 @@ def _last_stage(name: str, kind: Kind) -> Category | None:
     return None if kind == "lifecycle" and name in _WORK_DONE else "released"
 
 
-def outcome_of(state: DescribedState, kind: Kind = "lifecycle") -> Outcome | None:
+def outcome_of_state(state: DescribedState, kind: Kind = "lifecycle") -> Outcome | None:
     """What becomes of a change in the state: as given, else by its category; final ones only."""
     if not state.is_final or state.outcome is not None:
         return state.outcome
-    stage = stage_of(state, kind)
+    stage = stage_of_state(state, kind)
     if stage == "released":
         return "release"
     return "cancel" if stage == "cancelled" else "none"

@@ -10,7 +10,7 @@ from partwright.identity.permissions import may
 from partwright.kit.errors import ErrorDetail, NotFound, StateConflict, UnprocessableInput
 from partwright.kit.fields import FieldProblem, Name, Uuid, cleaned, trimmed
 from partwright.kit.ids import ApproverId, RoleId, UserId, WorkflowId, as_uuid
-from partwright.workflows.inference import Category, Kind, Outcome, stage_of
+from partwright.workflows.inference import Category, Kind, Outcome, stage_of_state
 
 __all__ = ["Category", "Kind", "Outcome"]
 
@@ -60,7 +60,7 @@ class WorkflowState(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     @property
     def stage(self) -> Category | None:
         """The category, inferred from name and flags where none is given."""
-        return stage_of(self)
+        return stage_of_state(self)
 
 
 class RequiresApproval(

@@ -48,11 +48,11 @@ class VersionQuery(msgspec.Struct):
     version: Annotated[int, Limits(ge=1, le=2_147_483_647)] | None = None
 
 
-def shown(definition: WorkflowDefinition, *, status: int = 200) -> DataResponse:
+def workflow_response(definition: WorkflowDefinition, *, status: int = 200) -> DataResponse:
     return DataResponse({"workflow": definition}, status=status, etag=etag(definition))
 
 
-def listed(part: DefinitionPage) -> DataResponse:
+def workflow_list_response(part: DefinitionPage) -> DataResponse:
     page = part.page
     meta = PageMeta(page.total, page.paging.page, page.paging.limit, page.total_pages)
     data = {
@@ -71,7 +71,7 @@ def listed(part: DefinitionPage) -> DataResponse:
 )
 async def list_workflows(snapshot: Snapshot, query: WorkflowsQuery) -> DataResponse:
     """List definitions, newest first."""
-    return listed(await definitions.list_definitions(snapshot, query))
+    return workflow_list_response(await definitions.list_definitions(snapshot, query))
 
 
 @routes.post(
@@ -84,7 +84,9 @@ async def list_workflows(snapshot: Snapshot, query: WorkflowsQuery) -> DataRespo
 )
 async def create_workflow(request: Request, tx: Transaction, body: RawObject) -> DataResponse:
     """Make a definition; only its name is required, so it may be saved unfinished."""
-    return shown(await definitions.create_definition(tx, request.actor, body), status=201)
+    return workflow_response(
+        await definitions.create_definition(tx, request.actor, body), status=201
+    )
 
 
 @routes.get("/api/workflows/{workflow_id:str}", READ, response={"workflow": WorkflowDefinition})
@@ -92,8 +94,10 @@ async def get_workflow(
     request: Request, reads: Snapshot, workflow_id: WorkflowId, query: VersionQuery
 ) -> DataResponse:
     """One definition, as it stands now or as it stood in a version."""
-    return shown(
-        await workflow_access.definition(reads, request.actor, workflow_id, version=query.version)
+    return workflow_response(
+        await workflow_access.access_definition(
+            reads, request.actor, workflow_id, version=query.version
+        )
     )
 
 
@@ -108,7 +112,7 @@ async def update_workflow(
     request: Request, tx: Transaction, workflow_id: WorkflowId, body: RawObject
 ) -> DataResponse:
     """Make the next version of a definition; running instances stay on the one they started with."""
-    return shown(
+    return workflow_response(
         await definitions.update_definition(
             tx, request.actor, workflow_id, body, match=request.match
         )
@@ -154,7 +158,9 @@ async def list_state_approvers(
     request: Request, snapshot: Snapshot, workflow_id: WorkflowId, state_id: str
 ) -> DataResponse:
     """The approvers of one state."""
-    return DataResponse(await approvers.of_state(snapshot, request.actor, workflow_id, state_id))
+    return DataResponse(
+        await approvers.approvers_of_state(snapshot, request.actor, workflow_id, state_id)
+    )
 
 
 @routes.post(
@@ -168,7 +174,7 @@ async def add_approver(
     request: Request, tx: Transaction, workflow_id: WorkflowId, state_id: str, body: NewApprover
 ) -> DataResponse:
     """Let a user, any one with a role, or a user in a role approve in a state."""
-    approver = await approvers.add(tx, request.actor, workflow_id, state_id, body)
+    approver = await approvers.add_approver(tx, request.actor, workflow_id, state_id, body)
     return DataResponse({"approver": show_approver(approver)}, status=201)
 
 
@@ -183,5 +189,5 @@ async def remove_approver(
     approver_id: ApproverId,
 ) -> SuccessMessage:
     """Take an approver out of a state, also of one that the definition no longer has."""
-    await approvers.remove(tx, request.actor, workflow_id, state_id, approver_id)
+    await approvers.remove_approver(tx, request.actor, workflow_id, state_id, approver_id)
     return SuccessMessage()

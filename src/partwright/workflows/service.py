@@ -86,7 +86,7 @@ def _applying(heads: Sequence[DefinitionHead]) -> dict[str, DefinitionHead]:
     return by_type
 
 
-async def lifecycles(snapshot: Snapshot, *, change_orders: Sequence[str] = ()) -> Lifecycles:
+async def read_lifecycles(snapshot: Snapshot, *, change_orders: Sequence[str] = ()) -> Lifecycles:
     """What applies to every type now, and to each of the change orders."""
     heads = await snapshot.all(DefinitionHead, workflow_queries.USABLE_DEFINITIONS)
     by_type = _applying(heads)
@@ -114,7 +114,7 @@ async def definition_at(
     return definition_of(row)
 
 
-async def default_for(snapshot: Snapshot, change_type: str) -> WorkflowDefinition | None:
+async def default_definition_for(snapshot: Snapshot, change_type: str) -> WorkflowDefinition | None:
     """The workflow that a change of the type follows where none is named.
 
     The newest active one that lists the type, else the oldest active one; unfinished ones are
@@ -151,7 +151,7 @@ def _approver(row: ApproverRow, user_role_ids: Sequence[str]) -> Approver:
     )
 
 
-async def role_names(
+async def read_role_names(
     snapshot: Snapshot, structure: StateMachine, held: Sequence[str] = ()
 ) -> dict[str, str]:
     """The names of the roles that the structure's guards name by id, and of those held."""
@@ -187,7 +187,7 @@ async def definition_errors(
     snapshot: Snapshot, definition: WorkflowDefinition
 ) -> list[ValidationFinding]:
     """The errors of a definition: with any of them nothing starts on it."""
-    return validation.errors(definition, await known_references(snapshot, definition))
+    return validation.validation_errors(definition, await known_references(snapshot, definition))
 
 
 async def check_can_start(tx: Transaction, definition: WorkflowDefinition) -> None:

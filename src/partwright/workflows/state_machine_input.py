@@ -10,7 +10,7 @@ from partwright.kit import fields
 from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.fields import FieldProblem, RawObject
 from partwright.kit.ids import new_id
-from partwright.workflows.inference import outcome_of, stage_of
+from partwright.workflows.inference import outcome_of_state, stage_of_state
 from partwright.workflows.model import (
     AllItemsReviewed,
     ChildrenReleased,
@@ -64,7 +64,7 @@ class _Faults:
     def note(self, ids: dict[str, str], raw: RawObject, path: str) -> None:
         """Take down the id of an object, which no other of its list may have."""
         try:
-            found = fields.decode(_text, raw["id"]).strip() if "id" in raw else ""
+            found = fields.decode_value(_text, raw["id"]).strip() if "id" in raw else ""
         except FieldProblem:
             return
         if found and ids.setdefault(found, path) != path:
@@ -113,7 +113,7 @@ def parse_with_faults(
 def with_inferred_meaning(state: WorkflowState, kind: Kind) -> WorkflowState:
     """The state with the category and outcome that it does not name itself."""
     return msgspec.structs.replace(
-        state, category=stage_of(state, kind), outcome=outcome_of(state, kind)
+        state, category=stage_of_state(state, kind), outcome=outcome_of_state(state, kind)
     )
 
 
@@ -126,7 +126,7 @@ def _each(
 ) -> list[tuple[str, T]]:
     """The readable objects of a list, each with its path."""
     try:
-        parts = fields.decode(_list, raw)
+        parts = fields.decode_value(_list, raw)
     except FieldProblem as problem:
         faults.add(path, str(problem))
         return []
@@ -137,7 +137,7 @@ def _each(
     for place, part in enumerate(parts):
         here = f"{path}[{place}]"
         try:
-            value = read(fields.decode(_object, part), here, faults)
+            value = read(fields.decode_value(_object, part), here, faults)
         except FieldProblem as problem:
             faults.add(here, str(problem))
             continue
@@ -210,7 +210,7 @@ def _guard(raw: RawObject, path: str, faults: _Faults) -> Guard | None:
         faults.add(f"{path}.type", "is required")
         return None
     try:
-        name = fields.decode(_text, raw["type"])
+        name = fields.decode_value(_text, raw["type"])
     except FieldProblem as problem:
         faults.add(f"{path}.type", str(problem))
         return None

@@ -56,7 +56,9 @@ def _ambiguous_names(structure: StateMachine) -> list[ValidationFinding]:
     ]
 
 
-def errors(definition: WorkflowDefinition, known: KnownReferences) -> list[ValidationFinding]:
+def validation_errors(
+    definition: WorkflowDefinition, known: KnownReferences
+) -> list[ValidationFinding]:
     """All that keeps anything from starting on the definition."""
     return [
         *structural_errors(definition, definition.definition_type),
@@ -135,7 +137,9 @@ def _by_state(
         yield f"states[{state}].approvers[{number}]", approver
 
 
-def warnings(definition: WorkflowDefinition, known: KnownReferences) -> list[ValidationFinding]:
+def validation_warnings(
+    definition: WorkflowDefinition, known: KnownReferences
+) -> list[ValidationFinding]:
     """What a definition may have, but hardly means."""
     kind = definition.definition_type
     return [

@@ -102,7 +102,7 @@ class ValidationReport(msgspec.Struct, frozen=True):
 _STRUCTURE = ("states", "transitions")
 
 
-def read_new(body: RawObject) -> tuple[NewDefinition, StateMachine]:
+def read_new_definition(body: RawObject) -> tuple[NewDefinition, StateMachine]:
     """A new definition; InvalidInput with the problems of all its parts."""
     new, problems = _read(body, NewDefinition)
     kind: Kind = "lifecycle" if new is None else new.definition_type
@@ -112,7 +112,9 @@ def read_new(body: RawObject) -> tuple[NewDefinition, StateMachine]:
     return new, structure
 
 
-def read_edit(body: RawObject, present: WorkflowDefinition) -> tuple[DefinitionEdit, StateMachine]:
+def read_definition_edit(
+    body: RawObject, present: WorkflowDefinition
+) -> tuple[DefinitionEdit, StateMachine]:
     """What changes, with the states and transitions there are to be; InvalidInput likewise."""
     edit, problems = _read(body, DefinitionEdit, present)
     kind = present.definition_type

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from partwright.kit.db import Database, DatabaseUnavailable, TransactionLost, open_database
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.db.postgres import FIRST_ANALYZE
 from partwright.kit.db.postgres_writers import SHARED_COMMIT
 from tests.kit.db.counters import ADD, SET, add, prefixes, stored, write
@@ -56,7 +56,7 @@ async def test_of_two_that_wait_for_each_other_one_runs_again(db: Database) -> N
                 lost += 1
                 raise
 
-        await retry_lost(work)
+        await retry_lost_transaction(work)
 
     await write(db, "a", "b")
     await asyncio.gather(take("a", "b", 1), take("b", "a", 2))

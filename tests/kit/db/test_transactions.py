@@ -4,7 +4,12 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from partwright.kit.db import Database, DatabaseUnavailable, TransactionLost, open_database
-from partwright.kit.db.base import ATTEMPTS, ConstraintViolated, refusal_for, retry_lost
+from partwright.kit.db.base import (
+    ATTEMPTS,
+    ConstraintViolated,
+    refusal_for_violation,
+    retry_lost_transaction,
+)
 from partwright.kit.errors import StateConflict
 from tests.kit.db.counters import ADD, COUNTING, LAST, SET, add, prefixes, stored, write
 from tests.support.databases import Database as Place
@@ -154,7 +159,7 @@ async def test_a_lost_transaction_is_run_again(db: Database) -> None:
                 raise TransactionLost
         return tries
 
-    assert await retry_lost(work) == 3
+    assert await retry_lost_transaction(work) == 3
     assert await stored(db) == ["try 3"]
 
 
@@ -167,7 +172,7 @@ async def test_a_transaction_that_is_always_lost_is_refused() -> None:
         raise TransactionLost
 
     with pytest.raises(DatabaseUnavailable) as refused:
-        await retry_lost(work)
+        await retry_lost_transaction(work)
     assert tries == ATTEMPTS
     assert refused.value.retry_after
 
@@ -197,6 +202,8 @@ async def test_a_closed_database_refuses(db: Database) -> None:
 
 def test_a_constraint_stands_for_its_refusal() -> None:
     table = {"users_email": lambda: StateConflict("taken")}
-    assert isinstance(refusal_for(ConstraintViolated("users_email"), table), StateConflict)
+    assert isinstance(
+        refusal_for_violation(ConstraintViolated("users_email"), table), StateConflict
+    )
     with pytest.raises(ConstraintViolated):
-        refusal_for(ConstraintViolated("another"), table)
+        refusal_for_violation(ConstraintViolated("another"), table)

@@ -12,7 +12,7 @@ from partwright.cad_files.step.values import (
     MalformedStep,
     StepInstance,
     TypedValue,
-    decode_text,
+    decode_step_text,
     parse_instance,
 )
 
@@ -106,7 +106,7 @@ class StepReader:
             if _INTERESTING.search(statement, 0, 400):
                 self._take(statement)
             elif self._schema is None and (found := _SCHEMA.match(statement)):
-                self._schema = decode_text(found[1])
+                self._schema = decode_step_text(found[1])
 
     @property
     def ended(self) -> bool:

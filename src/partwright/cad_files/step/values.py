@@ -96,7 +96,7 @@ def _value(found: "re.Match[bytes]", kind: str) -> Any:
     if kind == "ref":
         return InstanceRef(text[1:])
     if kind == "text":
-        return decode_text(text[1:-1].replace(b"''", b"'"))
+        return decode_step_text(text[1:-1].replace(b"''", b"'"))
     if kind == "number":
         try:
             return Decimal(text.decode())
@@ -113,7 +113,7 @@ _CONTROL = re.compile(
 _PAGES = {letter: f"iso8859-{number}" for number, letter in enumerate("ABCDEFGHI", 1)}
 
 
-def decode_text(text: bytes) -> str:
+def decode_step_text(text: bytes) -> str:
     """A string as people read it, its control directives resolved (ISO 10303-21, 6.4.3).
 
     Many systems write UTF-8, or the letters of their own country, though the standard's first

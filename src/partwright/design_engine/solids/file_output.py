@@ -16,7 +16,7 @@ from partwright.items import access as item_access
 from partwright.items import service
 from partwright.kit.contents import ContentStore, StoredContent
 from partwright.kit.db import Transaction
-from partwright.kit.db.base import retry_lost
+from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.errors import NotFound
 from partwright.kit.etag import ANY
 from partwright.kit.ids import BranchId, FileId, ItemId
@@ -70,7 +70,7 @@ async def branch_of_items(running: ActiveRun, eco_id: str | None, design_id: str
     if eco_id is None:
         return ItemsBranch(None)
     async with running.database.single_reads() as reads:
-        for line in await orders.branches_of(reads, ItemId(eco_id)):
+        for line in await orders.branches_of_order(reads, ItemId(eco_id)):
             if line.design_id == design_id and not line.is_archived:
                 return ItemsBranch(line.id)
     return ItemsBranch(None)
@@ -106,7 +106,7 @@ async def attach_outputs(
             await sessions.save(tx, session, artifacts=after)
             return after
 
-    return await retry_lost(work)
+    return await retry_lost_transaction(work)
 
 
 async def _pieces(path: str) -> AsyncGenerator[bytes]:
@@ -157,7 +157,7 @@ async def _attached(
 async def _stands(tx: Transaction, actor: Actor, file_id: str, place: ItemsBranch) -> bool:
     """Whether the item still has the file; the user may have deleted it."""
     try:
-        view = await file_access.view_on(tx, actor, place.branch_id)
+        view = await file_access.view_on_branch(tx, actor, place.branch_id)
         await file_access.file(tx, actor, FileId(file_id), view)
     except NotFound:
         return False
@@ -186,7 +186,7 @@ async def fetch(
 ) -> None:
     """Write the present content of a file of the vault to a path."""
     async with running.database.single_reads() as reads:
-        view = await file_access.view_on(reads, running.actor, place.branch_id)
+        view = await file_access.view_on_branch(reads, running.actor, place.branch_id)
         found = await file_access.file(reads, running.actor, FileId(file_id), view)
     file = await asyncio.to_thread(to.open, "wb")
     try:

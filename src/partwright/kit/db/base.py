@@ -95,7 +95,7 @@ ATTEMPTS = 8
 _FIRST_PAUSE_SECONDS = 0.002
 
 
-async def retry_lost(work: Callable[[], Awaitable[T]]) -> T:
+async def retry_lost_transaction(work: Callable[[], Awaitable[T]]) -> T:
     """Run work that opens its own transaction, again when the database gave it up."""
     for attempt in range(ATTEMPTS - 1):
         try:
@@ -109,7 +109,7 @@ async def retry_lost(work: Callable[[], Awaitable[T]]) -> T:
         raise DatabaseUnavailable from lost
 
 
-def refusal_for(
+def refusal_for_violation(
     violation: ConstraintViolated, table: Mapping[str, Callable[[], Refusal]]
 ) -> Refusal:
     """The refusal a constraint stands for; a constraint not in the table is a fault of ours."""
