@@ -75,7 +75,7 @@ CASES = (
     Case(
         "Outdoor weather station measuring temperature, humidity, wind and rainfall, sends data by "
         "LoRaWAN every 10 minutes, solar powered, must work from -30 to 55 °C",
-        "sensor device",
+        "weather station",
         ("LoRaWAN", "Solar panel", "Wind sensor", "Rain gauge"),
     ),
     Case(

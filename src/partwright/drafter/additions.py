@@ -155,7 +155,7 @@ def _path(root: RecipeNode, wanted: RecipeNode) -> list[RecipeNode]:
 
 def _set_total(root: RecipeNode, node: RecipeNode, number: int) -> None:
     """Let the product have so many of the node; what its assemblies do not share out stands beside them."""
-    if node.places:
+    if node.is_drawn:
         return
     path = _path(root, node)
     around = math.prod(n.quantity for n in path[:-1])

@@ -30,6 +30,7 @@ def with_own_masses(
         msgspec.structs.replace(f, quantity="mass")
         if f.quantity == "load"
         and f.dimension == "mass"
+        and f.unit != "t"
         and not f.origin
         and (
             _stands_alone(text, f)

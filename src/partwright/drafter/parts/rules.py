@@ -192,8 +192,10 @@ def _with_more(node: PartContext, known: NameSizes) -> NameSizes:
     texts = [node.description] if node.description else []
     keys = {word.casefold() for word in _WORD.findall(words.head(node.name))[-1:]}
     # What a requirement says of a size it may say of another part, so the name's own comes first.
-    farther = () if known.any else (*node.requirements, node.product)
-    for text in (node.rationale, *farther):
+    # A bought part has its own size; what the text says of the whole does not scale it.
+    is_bought = node.part_type == "Purchase"
+    farther = () if known.any or is_bought else (*node.requirements, node.product)
+    for text in () if is_bought else (node.rationale, *farther):
         texts += [
             clause
             for clause in _CLAUSES.split(text)

@@ -166,7 +166,7 @@ class Evaluation:
             return (fitting[-1], fitting[-1].high) if fitting else (None, 0.0)
         base, _, side_number = quantity.partition(".")
         if side_number:
-            size = self._brief.given(base)
+            size = self._largest(base)
             place = int(side_number)
             return (size, size.values[place]) if size and place < len(size.values) else (None, 0.0)
         figure = self._whole(quantity)
@@ -174,10 +174,16 @@ class Evaluation:
             is_between = quantity == "stroke" and figure.bound == "range" and figure.low > 0
             return figure, figure.high - figure.low if is_between else figure.high
         side = _SIDES.get(quantity)
-        size = self._brief.given("size")
+        size = self._largest("size")
         if side is not None and size is not None and side < len(size.values):
             return size, size.values[side]
         return None, 0.0
+
+    def _largest(self, quantity: str) -> StatedFigure | None:
+        """The size with the most sides: that of the whole rather than of a section."""
+        said = [f for f in self._brief.figures if f.quantity == quantity]
+        later = [f for f in said if f.origin] or said
+        return max(later, key=lambda f: (len(f.values), -f.start), default=None)
 
     def _whole(self, quantity: str) -> StatedFigure | None:
         """The figure for the quantity that is not said of a side part: the diameter, not the rope's."""

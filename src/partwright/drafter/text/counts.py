@@ -11,6 +11,8 @@ from partwright.drafter.text.product_name import STOP_WORDS
 from partwright.drafter.text.words import stem, words_of
 
 _TIMES: Final = re.compile(r"\s?x\s", re.IGNORECASE)
+_SIDE: Final = re.compile(r"\d ?x ?$")
+"""Before the second side of a size without a unit."""
 _NOT_COUNTED: Final = word_list("not parts")
 _TRAITS: Final = (["axis"], ["stage"], ["speed"], ["phase"], ["tier"])
 """Traits that stand before the noun they qualify: dual axis tracker."""
@@ -29,6 +31,10 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
         if _is_of_a_name(text, number):
             continue
         times = _TIMES.match(text, number.end)
+        if (times and text[times.end() : times.end() + 1].isdigit()) or _SIDE.search(
+            text, max(0, number.start - 6), number.start
+        ):
+            continue
         start = times.end() if times else number.end
         nouns = _phrase(text, start, figures)
         if text[start : start + 1] == "-" or nouns[:1] in _TRAITS:

@@ -60,6 +60,11 @@ DESIGNATION: Final = re.compile(
 )
 _TO: Final = re.compile(r"[ ]?(?:-|to|bis|through|till|until|/-|and|\.\.\.)[ ]?(?=[+\-\d])")
 _BY: Final = re.compile(r"[ ]?(?:x|by|mal)[ ](?=\d)")
+_SECTION: Final = re.compile(
+    r" (?:(?:alu\w*|steel|wooden|square|t-slot) ){0,2}(?:profil|extrusion|tub|beam|timber|post|leg)",
+    re.IGNORECASE,
+)
+"""Behind two sides without a unit: those of a section."""
 _TOLERANCE: Final = re.compile(r"[ ]?(?:±|\+/-|\+-)[ ]?")
 _RATIO: Final = re.compile(
     r"(?<![\w.:])(\d{1,5}(?:[.,]\d{1,4})?)[ ]?:[ ]?(\d{1,5}(?:[.,]\d{1,4})?)(?![\w:])"
@@ -169,7 +174,7 @@ def _size(text: str, chain: Sequence[WrittenNumber]) -> tuple[StatedFigure | Non
     named = [u for _, u in sides if u is not None]
     if len(sides) < 2 or any(u.dimension != "length" for u in named):
         return None, 0
-    if not named and len(sides) < 3:
+    if not named and len(sides) < 3 and not _SECTION.match(text, end):
         return None, 0
     return _sized(text, sides, named, end), len(sides)
 
