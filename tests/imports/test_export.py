@@ -120,12 +120,9 @@ def read(path: Path) -> tuple[dict[str, Any], set[Any]]:
 
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
 @pytest.mark.parametrize("layout", ["level", "parent"])
-# Attributes named like figures ("1,5") may still be read as another layout of the sheet, so the
-# examples are the same each time.
 @settings(
-    max_examples=15,
+    max_examples=25,
     deadline=None,
-    derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(structure=structures())

@@ -75,3 +75,39 @@ async def _tree(api: Api, design: str, number: str) -> dict[str, str]:
                 found[place] = f"{float(line['quantity']):g}"
                 pending.append((line["item"]["id"], f"{place}/"))
     return found
+
+
+async def test_sources_come_with_the_list_and_are_updated(api: Api) -> None:
+    design = await scene.design(api)
+    told: dict[str, Any] = {"name": "alternates.csv", "designId": design, "product": "Board"}
+    content = (LISTS / "alternates.csv").read_bytes()
+    tried = data(await upload(api, content, dryRun=True, **told))
+    assert data(await api.get("/api/suppliers", as_=ENGINEER))["suppliers"] == []
+    done = data(await upload(api, content, **told), 201)
+    assert done["plan"] == tried["plan"]
+    part = data(await api.get("/api/items/by-number/R-10K", as_=ENGINEER))
+    sources = data(await api.get(f"/api/items/{part['id']}/sources", as_=ENGINEER))["sources"]
+    assert [(s["manufacturer"]["name"], s["mpn"]) for s in sources] == [
+        ("Yageo", "RC0603FR-0710KL"),
+        ("Vishay", "CRCW060310K0FKEA"),
+    ]
+    assert sources[1]["suppliers"][0]["orderCode"] == "71-CRCW0603-10K"
+    again = data(await upload(api, content, **told), 201)
+    assert again["plan"]["parts"]["unchanged"] == 2
+
+    prices = "IPN,Description,Manufacturer,MPN,Supplier,Price @ 1,Price @ 100,Currency,MOQ\n"
+    prices += "R-10K,Resistor 10k,Vishay,CRCW060310K0FKEA,Mouser,0.10,0.04,EUR,5\n"
+    refused = data(await upload(api, prices, designId=design), 400)
+    assert "sources" in refused["plan"]["problems"][0]["errors"][0]
+    changed = data(await upload(api, prices, designId=design, update=True), 201)
+    assert "sources" in [change["field"] for change in changed["plan"]["changes"]]
+    sources = data(await api.get(f"/api/items/{part['id']}/sources", as_=ENGINEER))["sources"]
+    mouser = sources[1]["suppliers"][0]
+    assert (mouser["minimumOrder"], mouser["orderCode"]) == (5, "71-CRCW0603-10K")
+    assert [(p["quantity"], p["price"], p["currency"]) for p in mouser["prices"]] == [
+        (1, 0.1, "EUR"),
+        (100, 0.04, "EUR"),
+    ]
+    data(await api.post(f"/api/imports/{changed['importId']}/undo", as_=ENGINEER))
+    sources = data(await api.get(f"/api/items/{part['id']}/sources", as_=ENGINEER))["sources"]
+    assert sources[1]["suppliers"][0]["prices"] == []

@@ -10,6 +10,7 @@ from partwright.identity.model import Actor
 from partwright.imports.body import FailedImportRow, ImportRow, read_rows
 from partwright.imports.line_requests import line_request
 from partwright.imports.matching import PartMatcher, attributes_of, row_attributes
+from partwright.imports.part_sources import SourcesOfFile, source_change
 from partwright.imports.plan_result import (
     MOST_LISTED,
     ImportPlan,
@@ -82,6 +83,7 @@ class ImportWriter:
         self._message = message
         self._update = update
         self._replace_lines = replace_lines
+        self._sources = SourcesOfFile(tx)
         self._matcher = PartMatcher(tx, actor, target.line, kind.item_type.name)
         self._items: dict[str, ShownVersion] = {}
         self._by_name: dict[str, ShownVersion | None] = {}
@@ -151,6 +153,7 @@ class ImportWriter:
     async def _write_rows(self, commit: OpenCommit, rows: Sequence[PreparedRow]) -> None:
         numbered = await self._matcher.by_numbers([r.item_number for r in rows if r.item_number])
         matched = await self._matcher.match(rows)
+        await self._sources.prepare(rows)
         new: list[PreparedRow] = []
         for at, row in enumerate(rows):
             number = row.item_number
@@ -169,9 +172,11 @@ class ImportWriter:
         for failed in bad:
             self._refuse(rows[failed.row_number - 2], failed.errors)
         places = [row.row_number - 2 for row in good]
-        made = await create_items(
-            self._tx, commit, [self._new_item(row) for row in good], self._lifecycles
-        )
+        new = [
+            self._new_item(row, self._sources.added(rows[place], None))
+            for row, place in zip(good, places, strict=True)
+        ]
+        made = await create_items(self._tx, commit, new, self._lifecycles)
         for at, version in made.created.items():
             row = rows[places[at]]
             if row.item_number:
@@ -183,10 +188,11 @@ class ImportWriter:
         for at, duplicate in made.duplicates.items():
             self._refuse(rows[places[at]], [f"itemNumber: {duplicate.number} is already in use"])
 
-    def _new_item(self, row: ImportRow) -> NewItem:
+    def _new_item(self, row: ImportRow, sources: str | None) -> NewItem:
+        columns = row.draft.columns | ({"sources": sources} if sources else {})
         return NewItem(
             item_type=self._kind.item_type,
-            draft=row.draft,
+            draft=msgspec.structs.replace(row.draft, columns=columns),
             design_id=self._target.design_id,
             program_id=self._target.program_id,
         )
@@ -233,7 +239,8 @@ class ImportWriter:
             given["attributes"] = held | kept
         raw = {key: Raw(_encode(value)) for key, value in given.items()}
         draft = item_input.read_item_edit(raw, present=version, shown=wire.item_to_record(version))
-        return draft.columns
+        sources = self._sources.added(row, version.sources)
+        return draft.columns | ({} if sources == version.sources else {"sources": sources})
 
     async def _change(
         self, commit: OpenCommit, row: PreparedRow, version: ShownVersion, columns: dict[str, Any]
@@ -261,6 +268,9 @@ class ImportWriter:
         after = msgspec.structs.replace(shown, **columns)
         await commit.replace_items([after])
         changes = wire.changes_json(shown, after)
+        if after.sources != shown.sources:
+            told = msgspec.json.decode(changes) | {"sources": source_change(shown, after)}
+            changes = _encode(told).decode()
         commit.note(after, "Updated", changes=changes)
         self._items[fold_number(row.item_number)] = after
         self.plan.parts.changed += 1

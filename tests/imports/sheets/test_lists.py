@@ -14,7 +14,7 @@ EXPECTED = {
     "alternates.csv": (2, 2, 2, 1, "3", ""),
     "altium.csv": (3, 0, 3, 1, "6", "CURRENCY_ASSUMED"),
     "altium_pcblib.csv": (2, 0, 2, 1, "3", ""),
-    "arena.csv": (5, 5, 5, 3, "14", "NOT_A_PART REMARK"),
+    "arena.csv": (5, 5, 5, 3, "14", "REMARK SOURCE_ROW"),
     "bom_cn.csv": (3, 3, 3, 1, "6", ""),
     "bom_cn_gbk.csv": (3, 3, 3, 1, "6", ""),
     "bom_jp.csv": (3, 3, 3, 1, "10", ""),

@@ -270,7 +270,7 @@ class Guesser:
             return False
         if weak and column.field in ("name", "itemNumber") and VALUE_NAMES.intersection(self._keys):
             return False
-        if column.field == "findNumber" and not self._values[index]:
+        if column.field == "findNumber" and self._sample and not self._values[index]:
             return False
         return _passes(column.proves, values)
 

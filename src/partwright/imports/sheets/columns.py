@@ -17,42 +17,23 @@ from partwright.imports.sheets.header_names import (
     REPAIR_KEYS,
     SOURCE_ATTRIBUTES,
     header_key,
+    is_export,
 )
 from partwright.imports.sheets.indents import looks_indented
 from partwright.imports.sheets.json_attributes import look_like_attributes
 from partwright.imports.sheets.kinds import PARTS, ImportKind
 from partwright.imports.sheets.refusals import MappingRefused, NoNameColumn
 from partwright.imports.sheets.rows import RowShare, SheetRecord
+from partwright.imports.sheets.source_columns import source_targets
 from partwright.imports.sheets.units import header_unit, resolve_unit, split_header
 
 IGNORE = "ignore"
 ATTRIBUTES = "attributes."
 PACKED = "attributes"
 """The column that holds attributes as JSON objects."""
-_OF_LINES = frozenset(
-    (
-        "optional",
-        "overage",
-        "attrition",
-        "consumable",
-        "inherited",
-        "orderqty",
-        "qtytoorder",
-        "available",
-        "inhouse",
-        "ordered",
-        "received",
-        "have",
-        "need",
-        "missing",
-        "done",
-        "bought",
-        "validated",
-        "allowvariants",
-        "setupquantity",
-        "rounding",
-    )
-)
+_NOTES_OF_ROWS = """optional overage attrition consumable inherited orderqty qtytoorder available inhouse
+    ordered received have need missing done bought validated allowvariants setupquantity rounding"""
+_OF_LINES = frozenset(_NOTES_OF_ROWS.split())
 """Headers of what a list notes of its rows."""
 SUMS_OF_ROWS = "it holds sums of rows"
 _MAPPED_UNIT = re.compile(r"\s*(\w+)\s*[\[(]\s*(.+?)\s*[\])]\s*")
@@ -128,6 +109,8 @@ def plan_columns(
     """
     told, absent = _one_by_one(headers, mapping or {})
     chosen = _told(headers, told, kind)
+    _add_written(chosen, headers, sample)
+    sample = () if is_export(headers) else sample
     guesser = _add_guesses(chosen, headers, sample, kind)
     left = [index for index in range(len(headers)) if index not in chosen]
     names = {headers[index].casefold() for index in left}
@@ -148,12 +131,6 @@ def _add_guesses(
     kind: ImportKind,
 ) -> Guesser:
     """Give the columns that no mapping tells their fields, by headers and values."""
-    for index, header in enumerate(headers):
-        if index not in chosen and header_key(header) in REPAIR_KEYS:
-            target = REPAIR_KEYS[header_key(header)]
-            chosen[index] = SheetColumn(index, header, target, "written by an earlier import")
-        elif index not in chosen and header.casefold() == PACKED and _is_packed(index, sample):
-            chosen[index] = SheetColumn(index, header, PACKED, "by its header")
     guesser = Guesser(headers, sample, kind)
     guesser.free -= chosen.keys()
     guesser.guess_all({column.target: column.index for column in chosen.values()})
@@ -165,7 +142,24 @@ def _add_guesses(
     for field, (index, unit, why) in guesser.more:
         target = f"{ATTRIBUTES}{SOURCE_ATTRIBUTES[field]}"
         chosen[index] = SheetColumn(index, headers[index], target, why, unit)
+    if kind.with_lines and sample:
+        left = {at: headers[at] for at in range(len(headers)) if at not in chosen}
+        values = {at: values_of(at, sample) for at in left}
+        for index, target in source_targets(left, values).items():
+            chosen[index] = SheetColumn(index, headers[index], target, "of a source of the part")
     return guesser
+
+
+def _add_written(
+    chosen: dict[int, SheetColumn], headers: Sequence[str], sample: Sequence[SheetRecord]
+) -> None:
+    """The columns that repair files and exports have."""
+    for index, header in enumerate(headers):
+        if index not in chosen and header_key(header) in REPAIR_KEYS:
+            target = REPAIR_KEYS[header_key(header)]
+            chosen[index] = SheetColumn(index, header, target, "written by an earlier import")
+        elif index not in chosen and header.casefold() == PACKED and _is_packed(index, sample):
+            chosen[index] = SheetColumn(index, header, PACKED, "by its header")
 
 
 def _is_packed(index: int, sample: Sequence[SheetRecord]) -> bool:

@@ -53,7 +53,8 @@ class SeenItems:
             self._seen[number] = (row.row_number, self._marks(row.item))
             if self._remember is not None and len(self._seen) > self._remember:
                 self._seen.popitem(last=False)
-        return PreparedRow(row.row_number, row.item, number if is_key(row.item_number) else "")
+        key = number if is_key(row.item_number) else ""
+        return PreparedRow(row.row_number, row.item, key, row.sources)
 
     def _compared(self, row: ReadRow, first: int, marks: bytes) -> RowProblem | RowRemark | None:
         own = self._marks(row.item)

@@ -2,8 +2,14 @@
 
 import re
 import unicodedata
+from collections.abc import Collection
 
-from partwright.imports.sheets.column_table import COLUMNS, LINE_COLUMNS, SOURCE_COLUMNS
+from partwright.imports.sheets.column_table import (
+    COLUMNS,
+    LINE_COLUMNS,
+    PART_COLUMNS,
+    SOURCE_COLUMNS,
+)
 
 LINE_FIELDS = tuple(column.field for column in LINE_COLUMNS)
 SOURCE_ATTRIBUTES = {column.field: column.attribute for column in SOURCE_COLUMNS}
@@ -63,4 +69,12 @@ WEAK_KEYS = {
     kind: {column.field: frozenset(_ranked(column.weak)) for column in columns}
     for kind, columns in COLUMNS.items()
 }
+_WRITTEN = frozenset(column.header for column in PART_COLUMNS if column.header)
+
+
+def is_export(headers: Collection[str]) -> bool:
+    """Whether a sheet has all headers of an export, whose columns mean what they are called."""
+    return _WRITTEN.issubset(headers)
+
+
 REPAIR_KEYS = {header_key(header): target for header, target in REPAIR_HEADERS.items()}

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from partwright.imports.sheets.columns import ATTRIBUTES, ColumnPlan
 from partwright.imports.sheets.decimals import NotUnderstood
-from partwright.imports.sheets.header_names import header_key
+from partwright.imports.sheets.header_names import header_key, is_export
 from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.non_items import is_sum_label
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
@@ -33,6 +33,7 @@ class RowSifter:
 
     def __init__(self, table: SheetTable, plan: ColumnPlan, scan: SheetScan) -> None:
         self._table = table
+        self._is_export = is_export(table.headers)
         self._plan = plan
         self._headers = [header_key(header) for header in table.headers]
         self._names = [
@@ -70,9 +71,11 @@ class RowSifter:
             yield self._sorted(record)
 
     def _sorted(self, record: SheetRecord) -> SheetRecord | RowRemark:
-        if record.fault or not self._plan.kind.with_lines:
+        if record.fault or not self._plan.kind.with_lines or self._is_export:
             return record
         filled = [at for at, cell in enumerate(record.cells) if cell.strip()]
+        if self._is_source(record.cells, filled) and not self._is_total(record.cells, filled):
+            return replace(record, is_source=True)
         remark = self._remark(record, filled)
         if remark is not None:
             return remark
@@ -113,8 +116,6 @@ class RowSifter:
     def _why_no_part(self, cells: tuple[str, ...], filled: list[int]) -> str:
         if self._is_of_board(cells):
             return "it has no manufacturer and no number of one, as all parts of this list have"
-        if self._is_source(cells, filled):
-            return "another manufacturer or supplier of the part above; it is not read"
         if self._is_listed_above(cells):
             return _LISTED
         return "it has no name and no number" if self._has_nothing(cells) else ""

@@ -7,6 +7,8 @@ from decimal import Decimal
 from hashlib import blake2b
 from typing import Literal
 
+from partwright.imports.sheets.sources import SheetSource
+
 RowShare = Literal["", "part", "line"]
 """Which half of a row is meant: both, the item alone, or its place in the structure alone."""
 
@@ -33,6 +35,8 @@ class SheetRecord:
     """The title under which the row stands, where the sheet has such titles."""
     do_not_place: bool = False
     """Whether that title says that the parts below it are not placed."""
+    is_source: bool = False
+    """Whether the row only names another manufacturer or supplier of the part above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,8 @@ class PreparedRow:
     item: ItemRow
     key: str = ""
     """What lines call an item that has no number."""
+    sources: tuple[SheetSource, ...] = ()
+    """Whose parts it may be, and who sells them."""
 
     @property
     def item_number(self) -> str:
@@ -128,6 +134,7 @@ class ReadRow:
     designators_as_is: str = ""
     remark: str = ""
     do_not_place: bool = False
+    sources: tuple[SheetSource, ...] = ()
     name_fault: str = ""
     """Why the item has no name; it needs one only where it is created."""
     item_faults: list[str] = field(default_factory=list[str])

@@ -43,6 +43,8 @@ from partwright.imports.sheets.rows import (
 )
 from partwright.imports.sheets.scan import SheetScan, scan_records
 from partwright.imports.sheets.sheet_units import assumed_units
+from partwright.imports.sheets.source_reader import SourceReader
+from partwright.imports.sheets.sources import SheetSource
 from partwright.imports.sheets.structure import flat_pieces, parent_pieces
 from partwright.imports.sheets.table_shapes import shape_table
 from partwright.imports.sheets.values import count_rows
@@ -121,11 +123,26 @@ class SheetReading:
 
     def _rows(self, reader: CellReader, told: list[RowRemark]) -> Iterator[ReadRow]:
         """The rows that are parts; remarks on the others go to `told`."""
+        sources = SourceReader(self.plan, self.scan, self._assumed()[0].get("cost", ""))
+        last: ReadRow | None = None
         for record in RowSifter(self.table, self.plan, self.scan):
             if isinstance(record, RowRemark):
                 told.append(record)
-            else:
-                yield reader.read(record)
+                continue
+            row = None if record.is_source else reader.read(record)
+            further = sources.read(record) if self.plan.kind.with_lines else ()
+            if last is not None and (row is None or _is_further_source(row, last, further)):
+                last.sources += tuple(s for s in further if s not in last.sources)
+                text = "another manufacturer or supplier of the part above"
+                told.append(RowRemark(record.row_number, text, "SOURCE_ROW"))
+                continue
+            if last is not None:
+                yield last
+            last = row
+            if last is not None:
+                last.sources = further
+        if last is not None:
+            yield last
 
     def batches(
         self, *, rows: int = ROW_LIMIT, lines: int = LINE_LIMIT
@@ -137,6 +154,20 @@ class SheetReading:
     def write_repairs(self, problems: Iterable[RowProblem], target: Path) -> int:
         """Write the rows that have problems to a CSV and return how many; see `repairs`."""
         return write_repairs(self.table, problems, target, structured=self.plan.kind.with_lines)
+
+
+def _is_further_source(row: ReadRow, last: ReadRow, sources: Sequence[SheetSource]) -> bool:
+    """Whether a row repeats the part above with another manufacturer's number alone."""
+    return (
+        row.is_numbered
+        and row.item_number == last.item_number
+        and row.level == last.level
+        and row.parent == last.parent
+        and row.quantity in (None, last.quantity)
+        and row.designators in ((), last.designators)
+        and bool(sources)
+        and sources[0].mpn not in ("", *(source.mpn for source in last.sources))
+    )
 
 
 def read_sheet(

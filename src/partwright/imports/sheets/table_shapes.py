@@ -10,7 +10,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 
-from partwright.imports.sheets.header_names import LINE_FIELDS, RANKS, header_key, header_words
+from partwright.imports.sheets.header_names import (
+    LINE_FIELDS,
+    RANKS,
+    header_key,
+    header_words,
+    is_export,
+)
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number
 from partwright.imports.sheets.units import resolve_unit
 
@@ -65,6 +71,8 @@ _PARENT = "Parent Item Number"
 
 def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     """The table, rearranged where its shape tells the structure; `mapped` headers stay."""
+    if is_export(table.headers):
+        return table
     held = {header.casefold() for header in mapped}
     table = _with_line_columns(table, held)
     table = _with_blocks(table)

@@ -1,0 +1,83 @@
+"""Columns of sources beyond the first: further manufacturers and suppliers, price breaks, terms."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from partwright.imports.sheets.column_evidence import are_amounts
+from partwright.imports.sheets.header_names import RANKS, header_key, header_words
+
+SOURCE = "source."
+"""What the targets of these columns begin with, as in `source.mpn.2` and `source.price.100`."""
+_NUMBERED = re.compile(r"(.*?\D)[\s_.#-]*([1-9])")
+_OTHER = re.compile(r"(?:alt(?:ernate|ernative|ernativ)?|second|2nd)\b[\s._-]*(.+)", re.IGNORECASE)
+_BREAK = re.compile(
+    r"(?:^|\D)([0-9]{1,7})(k?)\s*(?:\+|pcs?|stk|st|units?|ea|up)?\D*$", re.IGNORECASE
+)
+_PRICE_WORDS = frozenset(
+    [
+        "price",
+        "prices",
+        "cost",
+        "preis",
+        "preise",
+        "prix",
+        "precio",
+        "prezzo",
+        "cena",
+        "prijs",
+        "break",
+        "pricing",
+        "unitprice",
+        "qty",
+        "ab",
+    ]
+)
+_TERMS = {
+    "minimumOrder": """moq; minimum order; minimum order quantity; min order; min order qty; min qty;
+        mindestmenge; mindestbestellmenge; quantite minimale; cantidad minima""",
+    "packSize": """pack size; pack qty; package quantity; packaging unit; pack quantity; spq; ve;
+        standard pack; packungsgrosse; verpackungseinheit; conditionnement; pack""",
+    "datasheetUrl": "datasheet; data sheet; datasheet url; datasheet link; datenblatt; fiche technique",
+    "lifecycle": "lifecycle; lifecycle status; part lifecycle; life cycle; lebenszyklus",
+}
+_TERM_OF = {header_key(name): term for term, names in _TERMS.items() for name in names.split(";")}
+_FIELDS = ("mpn", "manufacturer", "supplier", "orderCode")
+
+
+def source_targets(
+    headers: Mapping[int, str], values: Mapping[int, Sequence[str]]
+) -> dict[int, str]:
+    """The columns of `headers` that say more of a part's sources, and what they are."""
+    found = {at: target for at, header in headers.items() if (target := _numbered(header))}
+    breaks = {
+        at: quantity
+        for at, header in headers.items()
+        if at not in found and (quantity := _break_of(header)) and are_amounts(values[at])
+    }
+    if len(set(breaks.values())) > 1 and len(set(breaks.values())) == len(breaks):
+        found |= {at: f"{SOURCE}price.{quantity}" for at, quantity in breaks.items()}
+    return found
+
+
+def term_of(header: str) -> str:
+    """Which term of a source the header names; empty for others."""
+    return _TERM_OF.get(header_key(header), "")
+
+
+def _numbered(header: str) -> str:
+    match, other = _NUMBERED.fullmatch(header.strip()), _OTHER.fullmatch(header.strip())
+    number = int(match[2]) if match else 2 if other else 0
+    if number < 2:
+        return ""
+    key = header_key(match[1] if match else other[1] if other else "")
+    ranks = RANKS["parts"]
+    field = next((f for f in _FIELDS if key in ranks[f]), "")
+    return f"{SOURCE}{field}.{number}" if field else ""
+
+
+def _break_of(header: str) -> int:
+    words = header_words(header)
+    match = _BREAK.search(header.strip())
+    if match is None or not (_PRICE_WORDS.intersection(words) or header.strip()[:1].isdigit()):
+        return 0
+    return int(match[1]) * (1000 if match[2] else 1)

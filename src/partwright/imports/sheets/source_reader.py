@@ -1,0 +1,136 @@
+"""The sources of a part, as the columns of a sheet tell them."""
+
+from decimal import Decimal
+
+from partwright.imports.sheets.columns import ATTRIBUTES, ColumnPlan, SheetColumn
+from partwright.imports.sheets.decimals import Mark, NotUnderstood
+from partwright.imports.sheets.money import read_money
+from partwright.imports.sheets.rows import SheetRecord
+from partwright.imports.sheets.scan import SheetScan
+from partwright.imports.sheets.source_columns import SOURCE, term_of
+from partwright.imports.sheets.sources import SheetPrice, SheetSource, SheetSupplier
+from partwright.imports.sheets.values import is_whole, meaningful_text
+
+_ATTRIBUTES = {
+    f"{ATTRIBUTES}MPN": "mpn",
+    f"{ATTRIBUTES}Manufacturer": "manufacturer",
+    f"{ATTRIBUTES}Supplier": "supplier",
+    f"{ATTRIBUTES}Order Code": "orderCode",
+}
+
+
+class SourceReader:
+    """Reads what a sheet says of the sources of its parts."""
+
+    def __init__(self, plan: ColumnPlan, scan: SheetScan, currency: str) -> None:
+        self._scan = scan
+        self._currency = plan.of("costCurrency")
+        self._assumed = currency
+        self._cost = plan.of("cost")
+        self._named: dict[tuple[str, int], list[SheetColumn]] = {}
+        self._breaks: list[tuple[int, SheetColumn]] = []
+        self._terms: dict[str, SheetColumn] = {}
+        for column in plan.columns:
+            self._take(column)
+
+    def _take(self, column: SheetColumn) -> None:
+        field, _, number = column.target.removeprefix(SOURCE).partition(".")
+        if column.target in _ATTRIBUTES:
+            self._named.setdefault((_ATTRIBUTES[column.target], 1), []).append(column)
+        elif column.target.startswith(f"{SOURCE}price."):
+            self._breaks.append((int(number), column))
+        elif column.target.startswith(SOURCE):
+            self._named.setdefault((field, int(number)), []).append(column)
+        elif column.target.startswith(ATTRIBUTES) and (term := term_of(column.header)):
+            self._terms.setdefault(term, column)
+
+    def read(self, record: SheetRecord) -> tuple[SheetSource, ...]:
+        """The sources of the row, the first one first."""
+        numbers = sorted({number for _, number in self._named})
+        paired = len({n for f, n in self._named if f in ("mpn", "manufacturer")}) > 1
+        makers = [
+            n
+            for n in numbers
+            if self._text(record, "mpn", n) or self._text(record, "manufacturer", n)
+        ]
+        sources: list[SheetSource] = []
+        for number in makers or [1]:
+            own = [number] if paired else numbers
+            suppliers = [s for n in own for s in self._suppliers(record, n)]
+            first = not sources
+            source = SheetSource(
+                manufacturer=self._text(record, "manufacturer", number)[:500],
+                mpn=self._text(record, "mpn", number)[:200],
+                datasheet_url=self._datasheet(record) if first else "",
+                lifecycle=self._term(record, "lifecycle")[:50] if first else "",
+                suppliers=tuple(suppliers),
+            )
+            if source.manufacturer or source.mpn or source.suppliers:
+                sources.append(source)
+        return tuple(sources)
+
+    def _text(self, record: SheetRecord, field: str, number: int) -> str:
+        texts = (
+            meaningful_text(record.cells[c.index]) for c in self._named.get((field, number), ())
+        )
+        return next((" ".join(text.split()) for text in texts if text), "")
+
+    def _term(self, record: SheetRecord, term: str) -> str:
+        column = self._terms.get(term)
+        return meaningful_text(record.cells[column.index]) if column else ""
+
+    def _datasheet(self, record: SheetRecord) -> str:
+        text = self._term(record, "datasheetUrl")
+        return text if text.startswith(("http://", "https://")) and len(text) <= 2000 else ""
+
+    def _count(self, record: SheetRecord, term: str) -> int | None:
+        text = self._term(record, term)
+        return int(text) if is_whole(text) and text.isdecimal() else None
+
+    def _suppliers(self, record: SheetRecord, number: int) -> list[SheetSupplier]:
+        """The supplier of the number, and those that the headers of order codes name."""
+        name = self._text(record, "supplier", number)
+        found: dict[str, SheetSupplier] = {}
+        for column in self._named.get(("orderCode", number), ()):
+            code = meaningful_text(record.cells[column.index])[:200]
+            seller = column.unit or name
+            if seller and code and seller not in found:
+                found[seller] = self._supplier(record, seller, code, number)
+        if name and name not in found:
+            found[name] = self._supplier(record, name, "", number)
+        return list(found.values())
+
+    def _supplier(self, record: SheetRecord, name: str, code: str, number: int) -> SheetSupplier:
+        is_main = number == 1 and name == (self._text(record, "supplier", 1) or name)
+        return SheetSupplier(
+            name=name[:500],
+            order_code=code,
+            prices=self._prices(record) if is_main else (),
+            minimum_order=self._count(record, "minimumOrder") if is_main else None,
+            pack_size=self._count(record, "packSize") if is_main else None,
+        )
+
+    def _prices(self, record: SheetRecord) -> tuple[SheetPrice, ...]:
+        columns = self._breaks or ([(1, self._cost)] if self._cost else [])
+        if not self._breaks and self._scan.row_prices:
+            return ()
+        found = [
+            SheetPrice(quantity, *price)
+            for quantity, column in columns
+            if (price := self._price(record, column))
+        ]
+        return tuple({price.quantity: price for price in found}.values())
+
+    def _price(self, record: SheetRecord, column: SheetColumn) -> tuple[Decimal, str] | None:
+        text = meaningful_text(record.cells[column.index])
+        stated = record.cells[self._currency.index].strip().upper() if self._currency else ""
+        mark: Mark | None = "." if column.index in record.native else None
+        try:
+            price, currency = read_money(
+                text,
+                mark=mark or self._scan.marks.get(column.index) or ".",
+                stated=(stated if len(stated) == 3 else "") or column.unit,
+            )
+        except NotUnderstood:
+            return None
+        return price, currency or self._assumed or "USD"
