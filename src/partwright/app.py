@@ -18,6 +18,7 @@ from partwright.cad_files.worker import GeometryWorker
 from partwright.change_orders import routes as change_orders
 from partwright.change_orders import workflow_routes as change_workflows
 from partwright.change_orders.affected_listing import list_affected_items
+from partwright.comments import routes as comments
 from partwright.design_engine import routes as design_engine
 from partwright.design_engine.agent_stages import work_of
 from partwright.design_engine.engine import DesignEngine
@@ -87,6 +88,7 @@ SLICES = (
     imports.routes,
     reports.routes,
     preferences.routes,
+    comments.routes,
     design_engine.routes,
     search.routes,
     health.routes,

@@ -141,6 +141,8 @@ async def made(api: Api) -> Scene:
     imported = await api.post(
         "/api/import/parts", as_=ENGINEER, files=sheet, data={"designId": design["id"]}
     )
+    said = {"subject": f"item:{part['id']}", "text": "Too thin"}
+    comment = await api.post("/api/comments", said, as_=ADMINISTRATOR)
     view = {"name": f"View of {program['id'][-12:]}", "page": "parts", "isShared": True}
     view = await api.post("/api/views", view, as_=ADMINISTRATOR)
     company = {"name": f"Murata of {program['code']}"}
@@ -171,6 +173,8 @@ async def made(api: Api) -> Scene:
             "workflow_id": workflow["id"],
             "state_id": "draft",
             "approver_id": data(approver, 201)["approver"]["id"],
+            "comment_id": data(comment, 201)["comment"]["id"],
+            "subject": f"item:{part['id']}",
             "order_id": order["id"],
             "entry_id": entry["id"],
             "workflowDefinitionId": workflow["id"],

@@ -1,0 +1,1 @@
+"""Threads of comments on items, lines, files and changes, with mentions."""
