@@ -64,6 +64,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     revision_scheme: RevisionScheme = "alpha"
     log_level: str = "info"
     session_hours: int = 12
+    statement_seconds: int = 60
     oidc_issuer: str = ""
     oidc_name: str = ""
     oidc_client_id: str = ""
@@ -179,6 +180,7 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("rate_limit_anonymous", lambda value: value >= 0, "expected 0 or more"),
     ("rate_limit_authenticated", lambda value: value >= 0, "expected 0 or more"),
     ("rate_limit_login", lambda value: value >= 0, "expected 0 or more"),
+    ("statement_seconds", lambda value: value >= 0, "expected 0 or more"),
     ("export_days", lambda value: value >= 0, "expected 0 or more"),
     ("cad_workers", lambda value: value >= 0, "expected 0 or more"),
     ("cad_seconds", lambda value: value >= 1, "expected 1 or more"),

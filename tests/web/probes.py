@@ -1,6 +1,7 @@
 """Endpoints that show what the door does: they count, echo, refuse and fail on demand."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncGenerator
 from typing import Any
 
@@ -20,6 +21,10 @@ COUNT = """
     INSERT INTO counters (prefix, last) VALUES (:prefix, 1)
         ON CONFLICT (prefix) DO UPDATE SET last = counters.last + 1
     RETURNING last
+"""
+ENDLESS = """
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000000000)
+    SELECT MAX(i) FROM n
 """
 LAST = "SELECT last FROM counters WHERE prefix = :prefix"
 
@@ -46,9 +51,12 @@ class Probes:
         """When set, work waits for it."""
         self.at_work = asyncio.Event()
         self.state = 1
+        self.readers: Counter[str] = Counter()
+        """Who has come to read slowly, and how often."""
         self.more = ""
         """What an answer says besides."""
         self._add_reads()
+        self._add_heavy_reads()
         self._add_writes()
 
     async def count(self, snapshot: Snapshot, prefix: str) -> int:
@@ -97,6 +105,24 @@ class Probes:
         @routes.get("/api/auth/whoami", SIGNED_IN)
         async def who_am_i(request: Request) -> str:
             return request.actor.name
+
+    def _add_heavy_reads(self) -> None:
+        routes = self.routes
+
+        @routes.get("/api/endless", SIGNED_IN)
+        async def count_for_ever(snapshot: Snapshot) -> int | None:
+            return await snapshot.one(int, ENDLESS)
+
+        @routes.get("/api/endless-light", SIGNED_IN)
+        async def count_for_ever_in_the_loop(reads: Snapshot) -> int | None:
+            return await reads.one(int, ENDLESS)
+
+        @routes.get("/api/slow", SIGNED_IN)
+        async def read_slowly(request: Request, snapshot: Snapshot) -> int:
+            self.readers[request.actor.name] += 1
+            assert self.gate is not None
+            await self.gate.wait()
+            return await snapshot.one(int, "SELECT 1") or 0
 
     def _add_writes(self) -> None:
         routes = self.routes

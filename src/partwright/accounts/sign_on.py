@@ -63,6 +63,15 @@ def shown_session(session: SessionStart, login: LoginInput) -> SessionStart:
     return msgspec.structs.replace(session, token=UNSET) if login.cookie_only else session
 
 
+async def has_come_from(database: Database, email: str, address: str) -> bool:
+    """Whether the owner of an account is, or was lately, signed on from an address."""
+    async with database.single_reads() as reads:
+        known = await reads.one(
+            str, identity_queries.KNOWN_ADDRESS, email_key=email_key(email), address=address
+        )
+    return known is not None
+
+
 async def with_password(
     database: Database, login: LoginInput, origin: SessionOrigin
 ) -> SessionStart:

@@ -2,6 +2,7 @@
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from functools import partial
 from typing import Annotated
 from urllib.parse import quote
 
@@ -88,7 +89,11 @@ async def get_sign_on_methods(request: Request, reads: Snapshot) -> SignOnMethod
 async def log_in(request: Request, body: LoginInput) -> Response:
     """Sign on by e-mail address and password; the session's token also becomes a cookie."""
     services = request.services
-    await services.limits.sign_on(address=request.address, account=sign_on.counted_as(body.email))
+    await services.limits.sign_on(
+        address=request.address,
+        account=sign_on.counted_as(body.email),
+        is_known=partial(sign_on.has_come_from, services.database, body.email, request.address),
+    )
     session = await sign_on.with_password(services.database, body, _origin(request))
     told = DataResponse(sign_on.shown_session(session, body))
     seconds = services.settings.session_hours * 3600

@@ -77,6 +77,8 @@ class ServeFlags(VaultFlags):
     """How much one user may upload in all, such as 1TiB; 0 for no limit."""
     quota_program: str | None = None
     """How much the files of one program may take, such as 10TiB; 0 for no limit."""
+    statement_seconds: str | None = None
+    """How long one statement of the database may take; 0 for any time."""
     export_days: str | None = None
     """After how many days exports of reports are removed; 0 for never."""
     model: str | None = None

@@ -282,6 +282,14 @@ DELETE_OTHER_TOKENS = """
     DELETE FROM tokens WHERE user_id = :user_id AND id <> :kept
 """
 
+KNOWN_ADDRESS = """
+    SELECT t.id
+      FROM users u
+      JOIN tokens t ON t.user_id = u.id AND t.kind = 'session'
+     WHERE u.email_key = :email_key AND t.address = :address
+     LIMIT 1
+"""
+
 DELETE_EXPIRED_SESSIONS = """
     DELETE FROM tokens WHERE user_id = :user_id AND kind = 'session' AND expires_at <= :now
 """

@@ -67,7 +67,7 @@ async def add_item_files(
     await tx.run_many(vault_queries.INSERT_FILE, files)
     await tx.run_many(vault_queries.INSERT_VERSION, [msgspec.structs.asdict(v) for v in versions])
     await count_stored(tx, work, versions)
-    await _expect_geometry(tx, versions)
+    await _expect_geometry(tx, work, versions)
     if first:
         await _close_primary(tx, work, present)
     await change.add_file_links(links)
@@ -87,7 +87,7 @@ async def add_file_version(
     version = _version(work, file_id, last + 1, incoming)
     await tx.run(vault_queries.INSERT_VERSION, **msgspec.structs.asdict(version))
     await count_stored(tx, work, [version])
-    await _expect_geometry(tx, [version])
+    await _expect_geometry(tx, work, [version])
     await work.commit.close_file_links([link.id])
     await work.commit.add_file_links([_link(work, version, is_primary=link.is_primary)])
     note_file_change(work, VERSIONED, before, version)
@@ -110,12 +110,20 @@ async def remove_item_file(tx: Transaction, work: ItemEdit, file_id: FileId) -> 
     await follow_primary(tx, work)
 
 
-async def _expect_geometry(tx: Transaction, versions: Sequence[FileVersion]) -> None:
+async def _expect_geometry(
+    tx: Transaction, work: ItemEdit, versions: Sequence[FileVersion]
+) -> None:
     """Remember, in the transaction that adds them, that STEP files are to be looked into."""
+    queue = work.version.program_id or work.version.design_id or ""
     await tx.run_many(
         derived_queries.EXPECT_GEOMETRY,
         [
-            {"digest": version.digest, "size": version.size, "now": version.created_at}
+            {
+                "digest": version.digest,
+                "size": version.size,
+                "now": version.created_at,
+                "queue": queue,
+            }
             for version in versions
             if is_step(version.original_file_name)
         ],

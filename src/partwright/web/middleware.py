@@ -11,10 +11,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from partwright.identity.model import Actor
 from partwright.kit import log
+from partwright.kit.db.fair_slots import reader_name
 from partwright.kit.errors import InvalidInput, NotFound, Refusal, ServiceUnavailable
 from partwright.kit.ids import new_id
 from partwright.web.body_budget import BodyBudget
-from partwright.web.client_address import ClientAddresses
+from partwright.web.client_address import ClientAddresses, limit_key
 from partwright.web.error_responses import error_status
 from partwright.web.rate_limits import limit_refusal
 from partwright.web.request_state import RequestState, set_state
@@ -89,8 +90,11 @@ class RequestMiddleware:
             return
         token, from_cookie = self._services.cookies.find_token(scope, state.headers)
         actor: Actor | None = None
+        reader_name.set(f"address:{limit_key(state.address)}")
         if token is not None:
             actor = await self._services.authenticator.actor(token)
+        if actor is not None:
+            reader_name.set(f"user:{actor.id}")
         sender.limit_status = await self._services.limits.request(
             user_id=actor.id if actor else None, address=state.address
         )

@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 from zlib import crc32
 
@@ -22,6 +23,8 @@ _MOST_WINDOWS = 100_000
 _SHARED_WINDOWS = 4096
 """Among so many windows those share who come when the table is full: bounded, and still counted."""
 _PATIENCE_SECONDS = 1
+_ADDRESSES = 5
+"""So many times the attempts of one address may come from all addresses together."""
 _SCHEMES = {
     "redis": "async+redis",
     "rediss": "async+rediss",
@@ -145,12 +148,26 @@ class RateLimits:
             return await self._hit(self._anonymous, f"address:{limit_key(address)}")
         return await self._hit(self._authenticated, f"user:{user_id}")
 
-    async def sign_on(self, *, address: str, account: str) -> None:
-        """Count an attempt to sign on; RateLimited for too many of an address or an account."""
-        for key in (f"login:address:{limit_key(address)}", f"login:account:{account}"):
+    async def sign_on(
+        self,
+        *,
+        address: str,
+        account: str,
+        is_known: Callable[[], Awaitable[bool]] | None = None,
+    ) -> None:
+        """Count an attempt to sign on; RateLimited for too many of an address, or on an account.
+
+        An account that many addresses try is closed to those alone from which its owner has not
+        signed on before (`is_known`): nobody locks another out of where they usually are.
+        """
+        own = limit_key(address)
+        for key in (f"login:address:{own}", f"login:account:{account}:{own}"):
             status = await self._hit(self._login, key)
             if status and not status.allowed:
                 raise limit_refusal(status)
+        status = await self._hit(self._login * _ADDRESSES, f"login:account:{account}")
+        if status and not status.allowed and not (is_known and await is_known()):
+            raise limit_refusal(status)
 
     async def _hit(self, limit: int, key: str) -> LimitStatus | None:
         return await self._counter.hit(limit, key) if limit else None

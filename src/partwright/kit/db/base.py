@@ -32,6 +32,13 @@ class DatabaseUnavailable(ServiceUnavailable):
         super().__init__("The database does not answer", retry_after=2)
 
 
+class StatementTooLong(ServiceUnavailable):
+    """A statement takes longer than one may."""
+
+    def __init__(self) -> None:
+        super().__init__("This takes the database too long; ask for less at once")
+
+
 class Snapshot(Protocol):
     """Reads of one consistent state."""
 

@@ -15,6 +15,7 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from partwright.kit.db.base import DatabaseUnavailable, Snapshot, Transaction, Value
 from partwright.kit.db.cancellation import finish_despite_cancel
+from partwright.kit.db.fair_slots import FairSlots
 from partwright.kit.db.postgres_statements import (
     PLANNED,
     PostgresReads,
@@ -27,6 +28,8 @@ from partwright.kit.db.postgres_writers import PostgresWriters, check_alive
 T = TypeVar("T")
 
 POOL_SIZE = 16
+HEAVY_READS, READS_OF_ONE = 10, 5
+"""Snapshots at a time, in all and of one user; the other connections are for the rest."""
 LEAST_CONNECTIONS = 2
 WAIT_SECONDS = 30
 RECONNECT_SECONDS = 0.4
@@ -95,8 +98,10 @@ class PostgresDatabase:
 
     dialect = "postgres"
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, statement_seconds: float = 0) -> None:
         self.statements = 0
+        self._statement_ms = round(statement_seconds * 1000)
+        self._slots = FairSlots(HEAVY_READS, share=READS_OF_ONE)
         self.written = 0
         """Rows of bulk writes since the start."""
         self._analyze_at = FIRST_ANALYZE
@@ -108,10 +113,18 @@ class PostgresDatabase:
             timeout=WAIT_SECONDS,
             kwargs={**_missing_patience(url), "autocommit": True},
             check=check_alive,
+            configure=self._limit_statements,
             reconnect_timeout=RECONNECT_SECONDS,
             reconnect_failed=_go_on,
         )
         self._writers = PostgresWriters(self._pool, self)
+
+    async def _limit_statements(self, connection: AsyncConnection[Any]) -> None:
+        await execute_unprepared(
+            connection,
+            "SELECT set_config('statement_timeout', %s, false)",
+            [str(self._statement_ms)],
+        )
 
     async def open(self) -> None:
         try:
@@ -136,7 +149,7 @@ class PostgresDatabase:
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncGenerator[Snapshot]:
-        async with self._connection() as connection:
+        async with self._slots.place(), self._connection() as connection:
             await execute_unprepared(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             try:
                 yield PostgresTransaction(connection, self, "auto")

@@ -1,6 +1,6 @@
 """Statements on one connection to PostgreSQL."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, LiteralString, Protocol, TypeVar
 
 import psycopg
@@ -10,6 +10,7 @@ from psycopg.rows import args_row, scalar_row, tuple_row
 from partwright.kit.db.base import (
     ConstraintViolated,
     DatabaseUnavailable,
+    StatementTooLong,
     TransactionLost,
     Value,
 )
@@ -38,19 +39,23 @@ def translate_error(error: psycopg.Error) -> Exception:
         return TransactionLost()
     if isinstance(error, errors.IntegrityError):
         return ConstraintViolated(error.diag.constraint_name or str(error))
+    if isinstance(error, errors.QueryCanceled):
+        return StatementTooLong()
     if isinstance(error, psycopg.OperationalError):
         return DatabaseUnavailable()
     return error
 
 
-async def execute_unprepared(raw: AsyncConnection[Any], sql: LiteralString) -> None:
+async def execute_unprepared(
+    raw: AsyncConnection[Any], sql: LiteralString, params: Sequence[object] | None = None
+) -> None:
     """Execute what begins, ends or takes back; what psycopg has prepared stays prepared.
 
     psycopg itself forgets it at every ROLLBACK, for the sake of tables made in the transaction.
     """
     kept, raw.prepare_threshold = raw.prepare_threshold, None
     try:
-        await raw.execute(sql)
+        await raw.execute(sql, params)
     finally:
         raw.prepare_threshold = kept
 

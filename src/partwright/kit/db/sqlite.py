@@ -8,11 +8,16 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 from partwright.kit.db.base import DatabaseUnavailable, Snapshot, Transaction
+from partwright.kit.db.fair_slots import FairSlots
 from partwright.kit.db.sqlite_connection import SqliteConnection, connect, constraint_names
 from partwright.kit.db.sqlite_readers import LoopReads, ThreadReads
 from partwright.kit.db.sqlite_writer import SqliteWriter
 
 READERS = 4
+READERS_OF_ONE = 2
+"""Heavy reads of one user at a time."""
+_LOOP_SECONDS = 5.0
+"""The most for a read in the event loop, which nobody else can use meanwhile."""
 
 
 class _SingleReads(LoopReads):
@@ -30,17 +35,21 @@ class SqliteDatabase:
 
     dialect = "sqlite"
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, statement_seconds: float = 0) -> None:
         self.statements = 0
         raw = connect(path)
         self._unique = constraint_names(raw)
         self._in_loop = self._connection(raw)
+        self._in_loop.limit_seconds(min(statement_seconds, _LOOP_SECONDS))
         self._single_reads = _SingleReads(self._in_loop)
         self._writer = SqliteWriter(self._connection(connect(path)))
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="sqlite-reader")
         self._readers: asyncio.Queue[SqliteConnection] = asyncio.Queue()
         for _ in range(READERS):
-            self._readers.put_nowait(self._connection(connect(path)))
+            reader = self._connection(connect(path))
+            reader.limit_seconds(statement_seconds)
+            self._readers.put_nowait(reader)
+        self._slots = FairSlots(READERS, share=READERS_OF_ONE)
         self._closed = False
 
     def _connection(self, raw: sqlite3.Connection) -> SqliteConnection:
@@ -56,15 +65,16 @@ class SqliteDatabase:
     async def snapshot(self) -> AsyncGenerator[Snapshot]:
         if self._closed:
             raise DatabaseUnavailable
-        connection = await self._readers.get()
-        try:
-            connection.execute_unprepared("BEGIN")
+        async with self._slots.place():
+            connection = await self._readers.get()
             try:
-                yield ThreadReads(connection, self._pool)
+                connection.execute_unprepared("BEGIN")
+                try:
+                    yield ThreadReads(connection, self._pool)
+                finally:
+                    connection.execute_unprepared("COMMIT")
             finally:
-                connection.execute_unprepared("COMMIT")
-        finally:
-            self._readers.put_nowait(connection)
+                self._readers.put_nowait(connection)
 
     def transaction(self) -> AbstractAsyncContextManager[Transaction]:
         return self._writer.transaction()

@@ -2,18 +2,26 @@
 
 import json
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 from partwright.kit.db.attributes import attribute, number_in
-from partwright.kit.db.base import ConstraintViolated, DatabaseUnavailable, Value
+from partwright.kit.db.base import (
+    ConstraintViolated,
+    DatabaseUnavailable,
+    StatementTooLong,
+    Value,
+)
 from partwright.kit.db.casefold import folded
 from partwright.kit.db.dialect import for_sqlite
 from partwright.kit.db.rows import row_maker
 
 T = TypeVar("T")
 
+_OPERATIONS = 100_000
+"""Steps of SQLite's machine between two looks at the clock: some milliseconds."""
 BUSY_SECONDS = 30
 """How long a writer waits for another process to commit."""
 
@@ -86,6 +94,8 @@ def translate_error(error: sqlite3.Error, unique: Mapping[str, str]) -> Exceptio
             what = what.removeprefix("index '").removesuffix("'")
             return ConstraintViolated(unique.get(what, what))
         return ConstraintViolated(what or str(error))
+    if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
+        return StatementTooLong()
     # The low byte is the primary code; the rest tells variants apart.
     if getattr(error, "sqlite_errorcode", 0) & 0xFF in _UNAVAILABLE:
         return DatabaseUnavailable()
@@ -108,6 +118,16 @@ class SqliteConnection:
         self.raw = raw
         self._unique = unique
         self._count = count
+        self._limit = self._deadline = 0.0
+
+    def limit_seconds(self, seconds: float) -> None:
+        """Let no read take longer, 0 for any time; looked at now and then while one runs."""
+        self._limit = seconds
+        if seconds:
+            self.raw.set_progress_handler(self._is_over, _OPERATIONS)
+
+    def _is_over(self) -> bool:
+        return time.monotonic() > self._deadline
 
     def execute_unprepared(self, sql: str) -> None:
         """Execute what begins or ends a transaction."""
@@ -140,6 +160,8 @@ class SqliteConnection:
 
     def _fetch(self, sql: str, params: Mapping[str, Value]) -> list[Any]:
         self._count()
+        if self._limit:
+            self._deadline = time.monotonic() + self._limit
         try:
             return self.raw.execute(for_sqlite(sql), _bound(params)).fetchall()
         except sqlite3.Error as error:
