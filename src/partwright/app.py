@@ -117,7 +117,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     closing = ShutdownSignal()
     engine = DesignEngine(database, settings, closing, work_of(settings, kernel, contents, tracer))
     authenticator = Authenticator(database)
-    chores = _keep_house(settings, database, contents, authenticator)
+    chores = asyncio.create_task(_keep_house(settings, database, contents, authenticator))
     try:
         looking.open()
         await engine.open()
@@ -159,17 +159,17 @@ async def _repeat(seconds: float, work: Callable[[], Awaitable[object]]) -> None
             _log.warning("work of the house failed", work=work.__qualname__, error=str(error))
 
 
-def _keep_house(
+async def _keep_house(
     settings: Settings, database: Database, contents: ContentStore, authenticator: Authenticator
-) -> "asyncio.Future[tuple[None, None]]":
-    """Begin what every process does now and then; cancelled, all of it ends."""
+) -> None:
+    """Do what every process does now and then, until it is cancelled."""
 
     async def expire() -> None:
         await expire_exports(database, contents, days=settings.export_days)
 
-    return asyncio.gather(
-        _repeat(_TOKEN_USES_SECONDS, authenticator.store_uses), _repeat(_EXPIRY_SECONDS, expire)
-    )
+    async with asyncio.TaskGroup() as chores:
+        chores.create_task(_repeat(_TOKEN_USES_SECONDS, authenticator.store_uses))
+        chores.create_task(_repeat(_EXPIRY_SECONDS, expire))
 
 
 def application(services: ServerServices, *, built: Path = BUILT) -> ASGIApp:

@@ -6,7 +6,9 @@ import httpx
 import pytest
 
 from partwright.cad_files import worker
+from partwright.kit import clock
 from partwright.settings import Settings
+from partwright.vault import derived_queries
 from tests.support.application import Api, data, running
 from tests.support.people import ENGINEER, OUTSIDER, ROLELESS
 from tests.vault.scene import Vault
@@ -104,3 +106,31 @@ async def test_only_those_who_see_the_file_see_what_is_known_of_it(api: Api, wor
         assert (await Vault(api, as_=ROLELESS).get(file, what)).status_code in (403, 404), what
         pending = await Vault(api).get(file, what)
         assert pending.status_code == (200 if what == "properties" else 404), what
+
+
+async def test_files_of_programs_take_turns(api: Api, world: World) -> None:
+    """Ten files of one program do not keep another's one waiting behind them all."""
+    await api.services.of(worker.GeometryWorker).close()
+    programs = [await world.program(members={ENGINEER: "engineer"}) for _ in range(2)]
+    designs = [await world.design(programId=program["id"]) for program in programs]
+    many, one = [await world.part(designId=design["id"]) for design in designs]
+    vault = Vault(api)
+    for number in range(5):
+        await vault.add(many, b"ISO-10303-21; many %d" % number, name=f"{number}.step")
+    await vault.add(one, b"ISO-10303-21; one", name="one.step")
+    claimed = []
+    for second in range(6):
+        now = clock.later(seconds=second)
+        async with api.services.database.transaction() as tx:
+            claim = await tx.one(
+                tuple_of, derived_queries.CLAIM, now=now, stale=clock.later(seconds=-600)
+            )
+        assert claim is not None
+        claimed.append(claim[1])
+    sizes = [len(b"ISO-10303-21; many 0")] * 6
+    sizes[1] = len(b"ISO-10303-21; one")
+    assert claimed == sizes
+
+
+def tuple_of(digest: str, size: int, attempts: int) -> tuple[str, int, int]:
+    return digest, size, attempts

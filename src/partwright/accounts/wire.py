@@ -78,7 +78,7 @@ class LoginInput(msgspec.Struct, rename="camel"):
     """What a person signs on with."""
 
     email: Annotated[str, Meta(max_length=1000)]
-    password: Annotated[str, Meta(max_length=1000)]
+    password: Annotated[str, Meta(max_length=16_384)]
     cookie_only: bool = False
     """Whether the answer leaves the token out, so that no script of a page ever has it."""
 
