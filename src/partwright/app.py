@@ -46,6 +46,7 @@ from partwright.settings import Settings
 from partwright.sourcing import routes as sourcing
 from partwright.vault import item_routes as item_files
 from partwright.vault import routes as files
+from partwright.vault.store import open_content_store
 from partwright.vault.traced import TracedContents
 from partwright.versioning import design_routes as designs
 from partwright.versioning import routes as versioning
@@ -107,7 +108,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     """The stores of one process, closed again at the end."""
     tracer = open_tracer()
     database = await open_database(settings.database, statement_seconds=settings.statement_seconds)
-    contents = open_store(settings)
+    contents = open_content_store(settings)
     if tracer.is_on:
         database, contents = TracedDatabase(database, tracer), TracedContents(contents, tracer)
     limits = RateLimits(settings)

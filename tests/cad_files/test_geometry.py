@@ -120,10 +120,10 @@ async def test_files_of_programs_take_turns(api: Api, world: World) -> None:
     await vault.add(one, b"ISO-10303-21; one", name="one.step")
     claimed = []
     for second in range(6):
-        now = clock.later(seconds=second)
+        now = clock.moment_later(seconds=second)
         async with api.services.database.transaction() as tx:
             claim = await tx.one(
-                tuple_of, derived_queries.CLAIM, now=now, stale=clock.later(seconds=-600)
+                tuple_of, derived_queries.CLAIM, now=now, stale=clock.moment_later(seconds=-600)
             )
         assert claim is not None
         claimed.append(claim[1])

@@ -67,7 +67,7 @@ async def has_come_from(database: Database, email: str, address: str) -> bool:
     """Whether the owner of an account is, or was lately, signed on from an address."""
     async with database.single_reads() as reads:
         known = await reads.one(
-            str, identity_queries.KNOWN_ADDRESS, email_key=email_key(email), address=address
+            str, identity_queries.KNOWN_ADDRESS, email_key=normalized_email(email), address=address
         )
     return known is not None
 

@@ -2,6 +2,7 @@
 
 # The estimator has no types; what comes from it is named here and nowhere else.
 # pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
+# pyright: reportMissingModuleSource=false
 
 import asyncio
 import re
