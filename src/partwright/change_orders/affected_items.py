@@ -125,12 +125,12 @@ async def _add(tx: Transaction, work: ChangeOrderEdit, wish: NewAffectedItem) ->
     actor.require(TYPES[item.type].may("update"))
     await check_program_writable(tx, actor, item.program_id)
     await check_fits(tx, work, item, wish)
-    line = await orders.branch_for_design(tx, work, item.design_id)
+    branch = await orders.branch_for_design(tx, work, item.design_id)
     # The entry comes first, so that the copy finds its item listed with the action asked for.
     entry_id, is_new = await _insert(tx, work, item, wish)
     if wish.change_action in REVISES:
         await make_working_copies(
-            tx, work, line, [item], lifecycles=await workflow_service.read_lifecycles(tx)
+            tx, work, branch, [item], lifecycles=await workflow_service.read_lifecycles(tx)
         )
     return AddedAffectedItem(await affected_item(tx, actor, work.version.item_id, entry_id), is_new)
 
@@ -148,7 +148,7 @@ async def check_fits(
     number, action = item.item_number, wish.change_action
     if not TYPES[item.type].is_branched:
         raise CannotBeAffected(f"{number} is a {item.type}, which changes without a change order")
-    mine = {line.id for line in work.branches}
+    mine = {branch.id for branch in work.branches}
     if item.branch_id is not None and item.branch_id not in mine:
         raise CannotBeAffected(f"{number} stands on another branch")
     item_access.check_unlocked(work.actor, item)
@@ -196,7 +196,7 @@ async def _insert(
 async def make_working_copies(
     tx: Transaction,
     work: ChangeOrderEdit,
-    line: Branch,
+    branch: Branch,
     items: Sequence[ShownVersion],
     *,
     lifecycles: Lifecycles,
@@ -204,15 +204,18 @@ async def make_working_copies(
     """Make the working copies that the change's branch lacks; one commit."""
     masters = [item.master_id for item in items]
     present = await tx.all(
-        ItemVersion, version_queries.MASTERS_IN_VIEW, masters=list[str](masters), **line.view.params
+        ItemVersion,
+        version_queries.MASTERS_IN_VIEW,
+        masters=list[str](masters),
+        **branch.view.params,
     )
-    own = {row.master_id for row in present if row.branch_id == line.id}
+    own = {row.master_id for row in present if row.branch_id == branch.id}
     sources = [row for row in present if row.master_id not in own]
     missing = set(masters) - {row.master_id for row in present}
     if missing:
         names = ", ".join(item.item_number for item in items if item.master_id in missing)
         raise CannotBeAffected(f"The change's branch does not show {names} yet: rebase it first")
-    async with open_commit(tx, work.actor, line, f"Revise for {work.number}") as commit:
+    async with open_commit(tx, work.actor, branch, f"Revise for {work.number}") as commit:
         state = {row.type: lifecycles.initial(row.type).name for row in sources}
         for copy in await commit.copy_items(sources, state=state):
             commit.note(copy, "Revision Started")
@@ -257,10 +260,10 @@ async def _check_other_action(
     wish = NewAffectedItem(item_id=item.item_id, change_action=action)
     await check_fits(tx, work, item, wish)
     if action in REVISES and entry.working_copy_id is None:
-        line = await orders.branch_for_design(tx, work, entry.design_id)
-        await _discard_copies(tx, work, line, entry, f"Revise for {work.number}")
+        branch = await orders.branch_for_design(tx, work, entry.design_id)
+        await _discard_copies(tx, work, branch, entry, f"Revise for {work.number}")
         await make_working_copies(
-            tx, work, line, [item], lifecycles=await workflow_service.read_lifecycles(tx)
+            tx, work, branch, [item], lifecycles=await workflow_service.read_lifecycles(tx)
         )
 
 
@@ -278,22 +281,22 @@ async def remove_affected_item(
                 f"{entry.item_number} is new on the change's branch: delete it there"
             )
         await tx.run(queries.DELETE_AFFECTED, id=entry.id)
-        line = await orders.branch_for_design(tx, work, entry.design_id)
+        branch = await orders.branch_for_design(tx, work, entry.design_id)
         await checkouts.check_not_checked_out(
-            tx, actor, master_id=entry.master_id, branch_id=line.id
+            tx, actor, master_id=entry.master_id, branch_id=branch.id
         )
-        await checkouts.end_checkouts(tx, masters=[entry.master_id], branch_id=line.id)
-        await _discard_copies(tx, work, line, entry, f"Leave {entry.item_number} out")
+        await checkouts.end_checkouts(tx, masters=[entry.master_id], branch_id=branch.id)
+        await _discard_copies(tx, work, branch, entry, f"Leave {entry.item_number} out")
 
 
 async def _discard_copies(
-    tx: Transaction, work: ChangeOrderEdit, line: Branch, entry: AffectedItem, message: str
+    tx: Transaction, work: ChangeOrderEdit, branch: Branch, entry: AffectedItem, message: str
 ) -> None:
     """Take what the change's branch holds of an item off it."""
-    copies = await orders.own_versions(tx, line, [entry.master_id])
+    copies = await orders.own_versions(tx, branch, [entry.master_id])
     if not copies:
         return
-    async with open_commit(tx, work.actor, line, message) as commit:
+    async with open_commit(tx, work.actor, branch, message) as commit:
         await restore.discard_rows(tx, commit, copies)
         for copy in copies:
             commit.note(copy, "Revision Dropped")

@@ -68,17 +68,17 @@ async def list_conflicts(
         return []
     decisions = await decisions_of(snapshot, order_id)
     conflicts: list[ConflictRecord] = []
-    for line in await orders.branches_of_order(snapshot, order_id):
-        if await sees_program(snapshot, actor, line.program_id):
-            one = await _compared(snapshot, line)
+    for branch in await orders.branches_of_order(snapshot, order_id):
+        if await sees_program(snapshot, actor, branch.program_id):
+            one = await _compared(snapshot, branch)
             conflicts += await undecided_conflicts(snapshot, one.found, one.merged, decisions)
     return conflicts
 
 
-async def _compared(snapshot: Snapshot, line: Branch) -> BranchComparison:
-    main = await branch_access.access_main_branch(snapshot, line.design_id)
-    found = await read_three_way(snapshot, line, main)
-    return BranchComparison(line, main, found, found.merged())
+async def _compared(snapshot: Snapshot, branch: Branch) -> BranchComparison:
+    main = await branch_access.access_main_branch(snapshot, branch.design_id)
+    found = await read_three_way(snapshot, branch, main)
+    return BranchComparison(branch, main, found, found.merged())
 
 
 @asynccontextmanager
@@ -87,9 +87,9 @@ async def _open_compared(
 ) -> AsyncGenerator[tuple[ChangeOrderEdit, list[BranchComparison]]]:
     async with orders.open_change_order(tx, actor, order_id) as work:
         work.check_open()
-        for line in work.branches:
-            await check_program_writable(tx, actor, line.program_id)
-        yield work, [await _compared(tx, line) for line in work.branches]
+        for branch in work.branches:
+            await check_program_writable(tx, actor, branch.program_id)
+        yield work, [await _compared(tx, branch) for branch in work.branches]
 
 
 async def resolve_conflicts(
@@ -237,20 +237,20 @@ class _Takes:
         assert content is not None
         return content
 
-    async def write(self, tx: Transaction, work: ChangeOrderEdit, line: Branch) -> None:
+    async def write(self, tx: Transaction, work: ChangeOrderEdit, branch: Branch) -> None:
         if not (self._contents or self._dropped):
             return
         masters = [*self._contents, *self._dropped]
         await check_unlocked(tx, work.actor, masters)
-        await check_items_not_checked_out(tx, work.actor, line, masters)
+        await check_items_not_checked_out(tx, work.actor, branch, masters)
         async with open_commit(
-            tx, work.actor, line, f"Resolve conflicts of {work.number}"
+            tx, work.actor, branch, f"Resolve conflicts of {work.number}"
         ) as commit:
             writer = MergeWriter(commit)
             for master_id, content in self._contents.items():
                 writer.content(self._found.ours.rows[master_id], self._found.ours, content)
             await writer.write(tx)
-            own = await orders.own_versions(tx, line, self._dropped)
+            own = await orders.own_versions(tx, branch, self._dropped)
             await restore.discard_rows(tx, commit, own)
             for row in own:
                 commit.note(row, "Updated")

@@ -66,12 +66,12 @@ async def diff_change_order(
     """Every affected item with its differences, those without any too; by number."""
     entries = await affected_items.list_affected_items(snapshot, actor, order_id)
     found: dict[str, ItemDiff] = {}
-    for line in await orders.branches_of_order(snapshot, order_id):
-        if not await sees_program(snapshot, actor, line.program_id):
+    for branch in await orders.branches_of_order(snapshot, order_id):
+        if not await sees_program(snapshot, actor, branch.program_id):
             continue
-        view = line.view
+        view = branch.view
         masters = await snapshot.all(
-            str, version_queries.OWN_MASTERS, branch_id=line.id, at=view.at
+            str, version_queries.OWN_MASTERS, branch_id=branch.id, at=view.at
         )
         before = BranchView(None, view.base, view.base)
         differing = await diff_two_views(snapshot, actor, before, view, masters)

@@ -120,21 +120,21 @@ async def branch_for_design(
     tx: Transaction, work: ChangeOrderEdit, design_id: DesignId | None
 ) -> Branch:
     """The change's branch for a design (None: for items without one), made when it is missing."""
-    for line in work.branches:
-        if line.design_id == design_id:
-            line.check_design_open()
-            if line.is_locked or line.is_archived:
-                raise BranchIsClosed(line)
-            return line
+    for branch in work.branches:
+        if branch.design_id == design_id:
+            branch.check_design_open()
+            if branch.is_locked or branch.is_archived:
+                raise BranchIsClosed(branch)
+            return branch
     program_id = None
     if design_id is not None:
         design = await access_design(tx, work.actor, design_id)
         program_id = design.program_id
     await check_program_writable(tx, work.actor, program_id)
     made = await branches.create_change_branch(tx, work.actor, work.version, design_id=design_id)
-    line = await branch_access.access_branch(tx, work.actor, made.id)
-    work.branches.append(line)
-    return line
+    branch = await branch_access.access_branch(tx, work.actor, made.id)
+    work.branches.append(branch)
+    return branch
 
 
 async def put_record(
@@ -154,9 +154,9 @@ async def put_record(
 
 
 async def own_versions(
-    snapshot: Snapshot, line: Branch, masters: Sequence[str]
+    snapshot: Snapshot, branch: Branch, masters: Sequence[str]
 ) -> list[ItemVersion]:
     """The branch's own rows of some items, deletions included."""
     wanted = set(masters)
-    rows = await snapshot.all(ItemVersion, version_queries.OPEN_ON, branch_id=line.id)
+    rows = await snapshot.all(ItemVersion, version_queries.OPEN_ON, branch_id=branch.id)
     return [row for row in rows if row.master_id in wanted]

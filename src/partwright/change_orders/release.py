@@ -77,7 +77,7 @@ async def release_branches(
     lifecycles = await workflow_service.read_lifecycles(tx)
     stages = ReleaseStages(lifecycles, _staged_states(lifecycles, entries) | dict(wanted), scheme)
     decisions = await decisions_of(tx, work.version.item_id)
-    merges = [await _merge(tx, work, line, decisions) for line in work.branches]
+    merges = [await _merge(tx, work, branch, decisions) for branch in work.branches]
     conflicts = [conflict for one in merges for conflict in one.conflicts]
     if conflicts:
         raise merge_conflict(conflicts)
@@ -136,15 +136,15 @@ class _Merge(msgspec.Struct, frozen=True):
 
 
 async def _merge(
-    tx: Transaction, work: ChangeOrderEdit, line: Branch, decisions: Decisions
+    tx: Transaction, work: ChangeOrderEdit, branch: Branch, decisions: Decisions
 ) -> _Merge:
-    await check_program_writable(tx, work.actor, line.program_id)
-    await check_not_checked_out_by_others(tx, work.actor, line)
-    main = await branch_access.access_main_branch(tx, line.design_id)
-    found = await read_three_way(tx, line, main)
+    await check_program_writable(tx, work.actor, branch.program_id)
+    await check_not_checked_out_by_others(tx, work.actor, branch)
+    main = await branch_access.access_main_branch(tx, branch.design_id)
+    found = await read_three_way(tx, branch, main)
     merged = found.merged()
     return _Merge(
-        line, main, found, merged, await undecided_conflicts(tx, found, merged, decisions)
+        branch, main, found, merged, await undecided_conflicts(tx, found, merged, decisions)
     )
 
 

@@ -87,7 +87,7 @@ async def preview_release(
     return ReleasePreview(
         is_possible=not refusals,
         revisions=[PreviewRevision(n, r) for n, r in sorted(revisions.items()) if n in numbers],
-        mains=[PreviewMain(line.design_id, line.name) for line in branches],
+        mains=[PreviewMain(branch.design_id, branch.name) for branch in branches],
         refusals=refusals,
     )
 

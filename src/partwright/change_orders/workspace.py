@@ -95,9 +95,9 @@ async def _merge_workspace(
     return masters
 
 
-def _tombstone(row: ItemVersion, line: Branch) -> ItemVersion:
+def _tombstone(row: ItemVersion, branch: Branch) -> ItemVersion:
     """The row that says on the branch that the item is gone; main's own stays as it is."""
-    if row.branch_id == line.id:
+    if row.branch_id == branch.id:
         return row
     return msgspec.structs.replace(row, item_id=ItemId(new_id()))
 

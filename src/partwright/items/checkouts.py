@@ -74,13 +74,13 @@ async def check_out_items(
 ) -> CheckOutResult:
     """Take the items' edit sessions on the branch, with a working copy of each."""
     seq = await hold_commit_order(tx)
-    line = await branch_access.access_branch(tx, actor, branch_id)
-    await check_program_writable(tx, actor, line.program_id)
-    branch_access.check_branch_writable(line)
-    found, faults = await _found(tx, actor, item_ids, line)
-    good = await _editable(tx, actor, found, faults, line)
+    branch = await branch_access.access_branch(tx, actor, branch_id)
+    await check_program_writable(tx, actor, branch.program_id)
+    branch_access.check_branch_writable(branch)
+    found, faults = await _found(tx, actor, item_ids, branch)
+    good = await _editable(tx, actor, found, faults, branch)
     held = await checkouts.take_checkouts(
-        tx, actor, masters=[v.master_id for v in good.values()], branch_id=line.id, since=seq - 1
+        tx, actor, masters=[v.master_id for v in good.values()], branch_id=branch.id, since=seq - 1
     )
     mine = {i: v for i, v in good.items() if held[v.master_id].holder == actor.id}
     faults += [
@@ -89,7 +89,7 @@ async def check_out_items(
         if i not in mine
     ]
     fresh = {i for i, v in mine.items() if held[v.master_id].since == seq - 1}
-    async with open_commit(tx, actor, line) as commit:
+    async with open_commit(tx, actor, branch) as commit:
         copies = await _copies(tx, commit, [mine[i] for i in fresh])
         for item_id in fresh:
             copy = copies.get(mine[item_id].master_id, mine[item_id])
@@ -100,20 +100,20 @@ async def check_out_items(
     return CheckOutResult(shown, faults, bool(fresh))
 
 
-def check_not_archived(line: Branch) -> None:
+def check_not_archived(branch: Branch) -> None:
     """BranchIsClosed for a branch that was put away; one under review lets its holders finish."""
-    line.check_design_open()
-    if line.is_archived:
-        raise BranchIsClosed(line)
+    branch.check_design_open()
+    if branch.is_archived:
+        raise BranchIsClosed(branch)
 
 
 async def _found(
-    snapshot: Snapshot, actor: Actor, item_ids: Sequence[str], line: Branch
+    snapshot: Snapshot, actor: Actor, item_ids: Sequence[str], branch: Branch
 ) -> tuple[dict[str, ShownVersion], list[RefusedItem]]:
     """The items that the branch shows, by the ids that were sent."""
     ids = {item_id: as_uuid(item_id) for item_id in dict.fromkeys(item_ids)}
     wanted = [known for known in ids.values() if known]
-    by_id = await item_access.access_items(snapshot, actor, wanted, line.view)
+    by_id = await item_access.access_items(snapshot, actor, wanted, branch.view)
     # Of several ids of one item the first counts.
     firsts: dict[MasterId, str] = {}
     found = {
@@ -131,7 +131,7 @@ async def _editable(
     actor: Actor,
     found: dict[str, ShownVersion],
     faults: list[RefusedItem],
-    line: Branch,
+    branch: Branch,
 ) -> dict[str, ShownVersion]:
     """The items that may be edited on the line now; the others join the faults."""
     lifecycles = await workflow_service.read_lifecycles(tx)
@@ -141,10 +141,10 @@ async def _editable(
             actor.require(TYPES[version.type].may("update"))
             if not TYPES[version.type].is_branched:
                 raise NotBranched(version.type)
-            if version.design_id != line.design_id:
+            if version.design_id != branch.design_id:
                 raise ForeignBranch
             item_access.check_unlocked(actor, version)
-            check_editable(lifecycles, version, line)
+            check_editable(lifecycles, version, branch)
         except Refusal as refusal:
             faults.append(RefusedItem(item_id, refusal))
         else:
@@ -180,19 +180,21 @@ async def checkout_status(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, branch_id: BranchId
 ) -> CheckoutRecord | None:
     """The item's checkout on the branch."""
-    line = await branch_access.access_branch(snapshot, actor, branch_id)
-    version = await _on_branch(snapshot, actor, item_id, line)
-    held = await checkouts.find_checkouts(snapshot, masters=[version.master_id], branch_id=line.id)
+    branch = await branch_access.access_branch(snapshot, actor, branch_id)
+    version = await _on_branch(snapshot, actor, item_id, branch)
+    held = await checkouts.find_checkouts(
+        snapshot, masters=[version.master_id], branch_id=branch.id
+    )
     row = held.get(version.master_id)
     return None if row is None else _shown(item_id, row, version.item_id)
 
 
 async def _on_branch(
-    snapshot: Snapshot, actor: Actor, item_id: ItemId, line: Branch
+    snapshot: Snapshot, actor: Actor, item_id: ItemId, branch: Branch
 ) -> ShownVersion:
     """The item as the branch shows it; ForeignBranch for another design's."""
-    version = await item_access.access_item(snapshot, actor, item_id, view=line.view)
-    if version.design_id != line.design_id:
+    version = await item_access.access_item(snapshot, actor, item_id, view=branch.view)
+    if version.design_id != branch.design_id:
         raise ForeignBranch
     return version
 
@@ -215,11 +217,11 @@ async def check_in_items(
 ) -> CheckInResult:
     """End the actor's checkouts and keep what was done; a locked branch takes this too."""
     await hold_commit_order(tx)
-    line = await branch_access.access_branch(tx, actor, branch_id)
-    check_not_archived(line)
-    found, faults = await _found(tx, actor, item_ids, line)
+    branch = await branch_access.access_branch(tx, actor, branch_id)
+    check_not_archived(branch)
+    found, faults = await _found(tx, actor, item_ids, branch)
     held = await checkouts.find_checkouts(
-        tx, masters=[v.master_id for v in found.values()], branch_id=line.id
+        tx, masters=[v.master_id for v in found.values()], branch_id=branch.id
     )
     mine: dict[str, ShownVersion] = {}
     for item_id, version in found.items():
@@ -228,7 +230,7 @@ async def check_in_items(
         if not actor.may(update):
             refusal = PermissionDenied(f"This needs the permission {update}")
             faults.append(RefusedItem(item_id, refusal))
-        elif version.design_id != line.design_id:
+        elif version.design_id != branch.design_id:
             faults.append(RefusedItem(item_id, ForeignBranch()))
         elif row is None:
             faults.append(RefusedItem(item_id, NotCheckedOut("Item is not checked out")))
@@ -238,9 +240,9 @@ async def check_in_items(
         else:
             mine[item_id] = version
     await checkouts.end_checkouts(
-        tx, masters=[v.master_id for v in mine.values()], branch_id=line.id
+        tx, masters=[v.master_id for v in mine.values()], branch_id=branch.id
     )
-    async with open_commit(tx, actor, line, comment) as commit:
+    async with open_commit(tx, actor, branch, comment) as commit:
         for version in mine.values():
             commit.note(version, "Checked In", comment=comment)
     return CheckInResult(list(mine), faults, commit.commit_id)
@@ -255,22 +257,22 @@ async def cancel_checkout(
     released meanwhile, or protected. Check-in stays open.
     """
     await hold_commit_order(tx)
-    line = await branch_access.access_branch(tx, actor, branch_id)
-    check_not_archived(line)
-    version = await _on_branch(tx, actor, item_id, line)
+    branch = await branch_access.access_branch(tx, actor, branch_id)
+    check_not_archived(branch)
+    version = await _on_branch(tx, actor, item_id, branch)
     actor.require(TYPES[version.type].may("update"))
-    held = await checkouts.find_checkouts(tx, masters=[version.master_id], branch_id=line.id)
+    held = await checkouts.find_checkouts(tx, masters=[version.master_id], branch_id=branch.id)
     row = held.get(version.master_id)
     if row is None:
         raise NotCheckedOut("Item is not checked out")
     if row.holder != actor.id and not actor.is_administrator:
         raise NotYourCheckout("You do not have this item checked out")
     item_access.check_unlocked(actor, version)
-    check_editable(await workflow_service.read_lifecycles(tx), version, line)
-    await checkouts.end_checkouts(tx, masters=[version.master_id], branch_id=line.id)
-    async with open_commit(tx, actor, line, "Checkout cancelled") as commit:
+    check_editable(await workflow_service.read_lifecycles(tx), version, branch)
+    await checkouts.end_checkouts(tx, masters=[version.master_id], branch_id=branch.id)
+    async with open_commit(tx, actor, branch, "Checkout cancelled") as commit:
         before = await restore.restore_item(tx, commit, version, at=row.since)
-        if commit.modified and line.is_protected:
+        if commit.modified and branch.is_protected:
             raise MainIsProtected
         if before is not None and before.item_number != version.item_number:
             await change_number(tx, version.master_id, before.item_number)

@@ -94,14 +94,14 @@ async def open_for_edit(
     await hold_commit_order(tx)
     version = await _as_written(tx, actor, item_id, branch_id, action)
     item_access.check_item_type(version, item_type)
-    line = await check_branch_for_edit(tx, actor, version, branch_id or version.branch_id)
+    branch = await check_branch_for_edit(tx, actor, version, branch_id or version.branch_id)
     lifecycles = await lifecycles_for(tx, [version])
-    check_editable(lifecycles, version, line)
+    check_editable(lifecycles, version, branch)
     if commits is not None:
-        yield ItemEdit(version, line, await commits.on(line), lifecycles)
+        yield ItemEdit(version, branch, await commits.on(branch), lifecycles)
         return
-    async with open_commit(tx, actor, line, message) as commit:
-        yield ItemEdit(version, line, commit, lifecycles)
+    async with open_commit(tx, actor, branch, message) as commit:
+        yield ItemEdit(version, branch, commit, lifecycles)
 
 
 async def check_branch_for_edit(
@@ -109,7 +109,7 @@ async def check_branch_for_edit(
 ) -> Branch:
     """The branch on which the item is written; refuses what another person or the branch forbids."""
     item_access.check_unlocked(actor, version)
-    line = await branch_to_write(
+    branch = await branch_to_write(
         snapshot,
         actor,
         item_type=version.type,
@@ -117,8 +117,8 @@ async def check_branch_for_edit(
         branch_id=branch_id,
     )
     await check_program_writable(snapshot, actor, version.program_id)
-    await check_not_checked_out(snapshot, actor, master_id=version.master_id, branch_id=line.id)
-    return line
+    await check_not_checked_out(snapshot, actor, master_id=version.master_id, branch_id=branch.id)
+    return branch
 
 
 class SharedCommits:
@@ -161,8 +161,8 @@ async def _as_written(
 ) -> ShownVersion:
     if branch_id is None:
         return await item_access.access_item(tx, actor, item_id, action=action)
-    line = await branch_access.access_branch(tx, actor, branch_id)
-    return await item_access.access_item(tx, actor, item_id, view=line.view, action=action)
+    branch = await branch_access.access_branch(tx, actor, branch_id)
+    return await item_access.access_item(tx, actor, item_id, view=branch.view, action=action)
 
 
 async def lifecycles_for(snapshot: Snapshot, versions: Iterable[ShownVersion]) -> Lifecycles:
@@ -171,11 +171,11 @@ async def lifecycles_for(snapshot: Snapshot, versions: Iterable[ShownVersion]) -
     return await workflow_service.read_lifecycles(snapshot, change_orders=orders)
 
 
-def check_editable(lifecycles: Lifecycles, version: ItemVersion, line: Branch) -> None:
+def check_editable(lifecycles: Lifecycles, version: ItemVersion, branch: Branch) -> None:
     """Refuse what is closed, under review, superseded, or released in the library."""
     check_item_open(version)
     lifecycle = lifecycles.governing(version.type, version.item_id)
-    if version.branch_id is not None or line.is_main:
+    if version.branch_id is not None or branch.is_main:
         if rules.is_under_review(lifecycle, version.state):
             raise ItemUnderReview(version)
         released = version.released_at is not None

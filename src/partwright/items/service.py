@@ -96,11 +96,11 @@ async def create_item(
     # First the order of commits: a design that moves meanwhile takes its new items along.
     await hold_commit_order(tx)
     program_id = await program_of_new(tx, actor, draft)
-    line = await branch_to_write(
+    branch = await branch_to_write(
         tx, actor, item_type=item_type.name, design_id=draft.design_id, branch_id=branch_id
     )
     lifecycles = await workflow_service.read_lifecycles(tx)
-    async with open_commit(tx, actor, line, draft.message) as commit:
+    async with open_commit(tx, actor, branch, draft.message) as commit:
         new_item = NewItem(
             item_type=item_type, draft=draft, design_id=draft.design_id, program_id=program_id
         )
@@ -228,18 +228,20 @@ async def delete_item(
     item_access.check_unlocked(actor, version)
     await program_access.check_program_writable(tx, actor, version.program_id)
     await _check_draft(tx, version)
-    line = await branch_to_write(
+    branch = await branch_to_write(
         tx,
         actor,
         item_type=version.type,
         design_id=version.design_id,
         branch_id=branch_id or version.branch_id,
     )
-    await checkouts.check_not_checked_out(tx, actor, master_id=version.master_id, branch_id=line.id)
-    await checkouts.end_checkouts(tx, masters=[version.master_id], branch_id=line.id)
-    await _check_unused(tx, actor, version, line)
-    async with open_commit(tx, actor, line, message) as commit:
-        await commit.delete_items([await _tombstoned(tx, version, line)])
+    await checkouts.check_not_checked_out(
+        tx, actor, master_id=version.master_id, branch_id=branch.id
+    )
+    await checkouts.end_checkouts(tx, masters=[version.master_id], branch_id=branch.id)
+    await _check_unused(tx, actor, version, branch)
+    async with open_commit(tx, actor, branch, message) as commit:
+        await commit.delete_items([await _tombstoned(tx, version, branch)])
         commit.note(version, "Deleted")
     if version.type == CHANGE_ORDER.name:
         await checkouts.end_checkouts_of_change(tx, version.item_id)
@@ -251,9 +253,9 @@ async def check_deletable(
 ) -> None:
     """Refuse what `delete_item` would."""
     actor.require(TYPES[version.type].may("delete"))
-    line = await check_branch_for_edit(snapshot, actor, version, branch_id)
+    branch = await check_branch_for_edit(snapshot, actor, version, branch_id)
     await _check_draft(snapshot, version)
-    await _check_unused(snapshot, actor, version, line)
+    await _check_unused(snapshot, actor, version, branch)
 
 
 async def _check_draft(tx: Snapshot, version: ShownVersion) -> None:
@@ -266,20 +268,20 @@ async def _check_draft(tx: Snapshot, version: ShownVersion) -> None:
         raise StateConflict(f"{version.item_number} is {version.state}; only drafts can be deleted")
 
 
-async def _tombstoned(tx: Transaction, version: ShownVersion, line: Branch) -> ItemVersion:
+async def _tombstoned(tx: Transaction, version: ShownVersion, branch: Branch) -> ItemVersion:
     """The row that says on the line that the item is gone."""
-    if version.branch_id == line.branch_id:
+    if version.branch_id == branch.branch_id:
         return version
     return msgspec.structs.replace(version, item_id=ItemId(new_id()))
 
 
-async def _check_unused(tx: Snapshot, actor: Actor, version: ShownVersion, line: Branch) -> None:
+async def _check_unused(tx: Snapshot, actor: Actor, version: ShownVersion, branch: Branch) -> None:
     params: dict[str, Value] = {"types": item_access.readable_types(actor) or list(TYPES)}
     params |= visibility_params(actor)
     sql = item_queries.JUDGED_PARENTS_ON_MAIN
-    if not line.is_main:
+    if not branch.is_main:
         sql = item_queries.JUDGED_PARENTS_IN_VIEW
-        params |= line.view.params
+        params |= branch.view.params
     parents = await tx.all(item_queries.ParentRow, sql, master_id=version.master_id, **params)
     if parents:
         seen = [parent.number for parent in parents if parent.is_visible]

@@ -122,11 +122,11 @@ async def _movable_line(
     """Where the item moves; refuses what is locked, checked out by another, or protected."""
     item_access.check_unlocked(actor, version)
     await check_program_writable(snapshot, actor, version.program_id)
-    line = await branch_to_write(
+    branch = await branch_to_write(
         snapshot, actor, item_type=version.type, design_id=version.design_id, branch_id=branch_id
     )
-    await check_not_checked_out(snapshot, actor, master_id=version.master_id, branch_id=line.id)
-    return line
+    await check_not_checked_out(snapshot, actor, master_id=version.master_id, branch_id=branch.id)
+    return branch
 
 
 def _moves_by_itself(version: ShownVersion) -> bool:
@@ -223,11 +223,11 @@ async def _on_main(
     """The item to move; what a branch shows is moved by the branch's change instead."""
     if branch_id is None:
         return await item_access.access_item(tx, actor, item_id)
-    line = await branch_access.access_branch(tx, actor, branch_id)
-    version = await item_access.access_item(tx, actor, item_id, view=line.view)
-    if TYPES[version.type].is_branched and version.design_id != line.design_id:
+    branch = await branch_access.access_branch(tx, actor, branch_id)
+    version = await item_access.access_item(tx, actor, item_id, view=branch.view)
+    if TYPES[version.type].is_branched and version.design_id != branch.design_id:
         raise ForeignBranch
-    if TYPES[version.type].is_branched and not line.is_main:
+    if TYPES[version.type].is_branched and not branch.is_main:
         raise InvalidStateTransition(f"{version.item_number} takes no transition on a branch")
     return version
 

@@ -45,14 +45,14 @@ class BranchMerge(msgspec.Struct, frozen=True):
 
 
 async def _open(tx: Transaction, actor: Actor, branch_id: BranchId) -> tuple[Branch, Branch]:
-    line = await branch_access.access_branch(tx, actor, branch_id)
-    await check_program_writable(tx, actor, line.program_id)
-    if line.is_main:
+    branch = await branch_access.access_branch(tx, actor, branch_id)
+    await check_program_writable(tx, actor, branch.program_id)
+    if branch.is_main:
         raise UnprocessableInput("Main cannot be merged into itself")
-    line.check_design_open()
-    if line.is_locked or line.is_archived:
-        raise BranchIsClosed(line)
-    return line, await branch_access.access_main_branch(tx, line.design_id)
+    branch.check_design_open()
+    if branch.is_locked or branch.is_archived:
+        raise BranchIsClosed(branch)
+    return branch, await branch_access.access_main_branch(tx, branch.design_id)
 
 
 async def merge_into_main(
@@ -159,17 +159,17 @@ async def rebase_onto_main(
 async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> BranchRecord:
     """Put a workspace branch away, when nobody else works on it any more."""
     await hold_commit_order(tx)
-    line = await branch_access.access_branch(tx, actor, branch_id)
-    await check_program_writable(tx, actor, line.program_id)
-    line.check_design_open()
-    if line.is_archived:
-        raise BranchIsClosed(line)
-    if line.is_main:
+    branch = await branch_access.access_branch(tx, actor, branch_id)
+    await check_program_writable(tx, actor, branch.program_id)
+    branch.check_design_open()
+    if branch.is_archived:
+        raise BranchIsClosed(branch)
+    if branch.is_main:
         raise BranchProtected("Main is never archived; archive the design instead")
-    if line.kind != "workspace":
+    if branch.kind != "workspace":
         raise BranchProtected("A change order's branches are archived when it ends")
-    await check_not_checked_out_by_others(tx, actor, line)
-    return await branches.archive_branch(tx, actor, line.id)
+    await check_not_checked_out_by_others(tx, actor, branch)
+    return await branches.archive_branch(tx, actor, branch.id)
 
 
 async def _brought(

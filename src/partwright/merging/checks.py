@@ -17,21 +17,21 @@ from partwright.versioning import queries as version_queries
 from partwright.versioning.model import Branch, BranchView, RelationshipRow
 
 
-async def check_not_checked_out_by_others(tx: Transaction, actor: Actor, line: Branch) -> None:
+async def check_not_checked_out_by_others(tx: Transaction, actor: Actor, branch: Branch) -> None:
     """CheckoutConflict while somebody else works on the branch; one's own end here."""
-    rows = await tx.all(CheckoutRow, lock_queries.CHECKOUTS_ON, branch_id=line.id)
+    rows = await tx.all(CheckoutRow, lock_queries.CHECKOUTS_ON, branch_id=branch.id)
     for row in rows:
         if row.holder != actor.id:
             raise checkout_conflict(row)
-    await tx.run(lock_queries.END_CHECKOUTS_ON, branch_id=line.id)
+    await tx.run(lock_queries.END_CHECKOUTS_ON, branch_id=branch.id)
 
 
 async def check_items_not_checked_out(
-    tx: Transaction, actor: Actor, line: Branch, masters: Iterable[str]
+    tx: Transaction, actor: Actor, branch: Branch, masters: Iterable[str]
 ) -> None:
     """CheckoutConflict while somebody else has one of the items checked out on the branch."""
     held = await held_by_others(
-        tx, actor, masters=[MasterId(m) for m in masters], branch_id=line.id
+        tx, actor, masters=[MasterId(m) for m in masters], branch_id=branch.id
     )
     for refusal in held.values():
         raise refusal

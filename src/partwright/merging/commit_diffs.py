@@ -61,8 +61,8 @@ async def diff_commits(
 
 async def diff_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> list[ItemDiff]:
     """What a branch changes of main as it saw it."""
-    line = await branch_access.access_branch(snapshot, actor, branch_id)
-    view = line.view
+    branch = await branch_access.access_branch(snapshot, actor, branch_id)
+    view = branch.view
     if view.branch_id is None:
         return []
     masters = await snapshot.all(

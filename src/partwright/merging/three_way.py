@@ -21,10 +21,10 @@ class ThreeWay(msgspec.Struct, frozen=True):
         return merge_states(self.base.contents(), self.ours.contents(), self.theirs.contents())
 
 
-async def read_three_way(snapshot: Snapshot, line: Branch, main: Branch) -> ThreeWay:
+async def read_three_way(snapshot: Snapshot, branch: Branch, main: Branch) -> ThreeWay:
     """Read base, branch and main; a bounded number of statements, however much was changed."""
-    view = line.view
-    own = await snapshot.all(str, version_queries.OWN_MASTERS, branch_id=line.id, at=view.at)
+    view = branch.view
+    own = await snapshot.all(str, version_queries.OWN_MASTERS, branch_id=branch.id, at=view.at)
     changed = await snapshot.all(
         str, version_queries.CHANGED_ON_MAIN, main_id=main.id, base=view.base
     )

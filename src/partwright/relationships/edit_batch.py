@@ -151,10 +151,10 @@ async def _make_items(
             groups.setdefault((new.item_type.name, new.design_id), {})[item.ref] = new
     for (item_type, design_id), group in groups.items():
         try:
-            line = await branch_to_write(
+            branch = await branch_to_write(
                 tx, actor, item_type=item_type, design_id=design_id, branch_id=branch_id
             )
-            commit = await commits.on(line)
+            commit = await commits.on(branch)
             made |= await _create_group(tx, commit, group, errors)
         except Refusal as refusal:
             errors += [_refused(refusal, ref=ref) for ref in group]

@@ -91,46 +91,69 @@ async def compute_in_thread(work: Callable[..., T], *structures: ItemStructure, 
     return await asyncio.to_thread(work, *structures, **more)
 
 
-class StructureWalk(msgspec.Struct, frozen=True):
-    """Reads what lies one way from an item."""
-
-    main_now: str
-    """The statement of one level on main as it is."""
-    in_view: str
-
-    async def __call__(
-        self,
-        snapshot: Snapshot,
-        actor: Actor,
-        item_id: ItemId,
-        *,
-        view: BranchView | None,
-        depth: int | None,
-        type: str | None = "bom",
-    ) -> ItemStructure:
-        """Everything up to a depth (None: all), of one type of relationship (None: every)."""
-        root = await item_access.access_item(snapshot, actor, item_id, view=view)
-        seen = await structure_view(snapshot, actor, root, view)
-        found = ItemStructure(root, {}, {root.item_id: 0}, seen)
-        params: dict[str, Value] = {"type": type, **visibility_params(actor)}
-        sql = self.main_now
-        if not seen.is_main_now:
-            sql = self.in_view
-            params |= seen.params
-        hidden = {name for name, kind in TYPES.items() if not actor.may(kind.may("read"))}
-        frontier: list[str] = [root.item_id]
-        height = 0
-        while frontier and (depth is None or height < depth) and not found.truncated:
-            height += 1
-            links = await snapshot.all(StructureLink, sql, item_ids=frontier, **params)
-            frontier = _take(found, links, height, hidden)
-        if found.leads_back and type == BOM:
-            check_acyclic(found)
-        return found
+async def walk_down(
+    snapshot: Snapshot,
+    actor: Actor,
+    item_id: ItemId,
+    *,
+    view: BranchView | None,
+    depth: int | None,
+    type: str | None = "bom",
+) -> ItemStructure:
+    """What the item holds up to a depth (None: all), of one type of relationship (None: every)."""
+    found = await _top(snapshot, actor, item_id, view)
+    main, in_view = relationship_queries.LEVEL_DOWN, relationship_queries.LEVEL_DOWN_IN_VIEW
+    sql = main if found.view.is_main_now else in_view
+    return await _walk(snapshot, actor, found, sql, depth, type)
 
 
-walk_down = StructureWalk(relationship_queries.LEVEL_DOWN, relationship_queries.LEVEL_DOWN_IN_VIEW)
-walk_up = StructureWalk(relationship_queries.LEVEL_UP, relationship_queries.LEVEL_UP_IN_VIEW)
+async def walk_up(
+    snapshot: Snapshot,
+    actor: Actor,
+    item_id: ItemId,
+    *,
+    view: BranchView | None,
+    depth: int | None,
+    type: str | None = "bom",
+) -> ItemStructure:
+    """What holds the item, in the same words."""
+    found = await _top(snapshot, actor, item_id, view)
+    main, in_view = relationship_queries.LEVEL_UP, relationship_queries.LEVEL_UP_IN_VIEW
+    sql = main if found.view.is_main_now else in_view
+    return await _walk(snapshot, actor, found, sql, depth, type)
+
+
+async def _top(
+    snapshot: Snapshot, actor: Actor, item_id: ItemId, view: BranchView | None
+) -> ItemStructure:
+    """The item alone, as the view shows it."""
+    root = await item_access.access_item(snapshot, actor, item_id, view=view)
+    seen = await structure_view(snapshot, actor, root, view)
+    return ItemStructure(root, {}, {root.item_id: 0}, seen)
+
+
+async def _walk(
+    snapshot: Snapshot,
+    actor: Actor,
+    found: ItemStructure,
+    sql: str,
+    depth: int | None,
+    type: str | None,
+) -> ItemStructure:
+    """Add level by level what the statement finds beside the items of the last one."""
+    params: dict[str, Value] = {"type": type, **visibility_params(actor)}
+    if not found.view.is_main_now:
+        params |= found.view.params
+    hidden = {name for name, kind in TYPES.items() if not actor.may(kind.may("read"))}
+    frontier: list[str] = [found.root.item_id]
+    height = 0
+    while frontier and (depth is None or height < depth) and not found.truncated:
+        height += 1
+        links = await snapshot.all(StructureLink, sql, item_ids=frontier, **params)
+        frontier = _take(found, links, height, hidden)
+    if found.leads_back and type == BOM:
+        check_acyclic(found)
+    return found
 
 
 def _take(

@@ -167,7 +167,7 @@ def _parents(edits: Sequence[LineEdit], found: EditedItems) -> dict[str, ShownVe
     return {str(parent.item_id): parent for parent in parents}
 
 
-def _plan(edit: LineEdit, found: EditedItems, lines: ShownLines, line: Branch) -> PlannedLine:
+def _plan(edit: LineEdit, found: EditedItems, lines: ShownLines, branch: Branch) -> PlannedLine:
     """What an edit makes of its line; raises why it cannot be."""
     sent = edit.input
     parent = found.parent(sent)

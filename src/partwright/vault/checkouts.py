@@ -266,7 +266,7 @@ async def _changeable(
 
 
 async def _line(tx: Transaction, actor: Actor, place: _Place) -> Branch:
-    line = await branch_to_write(
+    branch = await branch_to_write(
         tx,
         actor,
         item_type=place.item_type,
@@ -274,13 +274,15 @@ async def _line(tx: Transaction, actor: Actor, place: _Place) -> Branch:
         branch_id=place.branch_id,
     )
     await check_program_writable(tx, actor, place.program_id)
-    return line
+    return branch
 
 
-def _refused(actor: Actor, file: ItemFile, line: Branch, lifecycles: Lifecycles) -> Refusal | None:
+def _refused(
+    actor: Actor, file: ItemFile, branch: Branch, lifecycles: Lifecycles
+) -> Refusal | None:
     try:
         item_access.check_unlocked(actor, file.item)
-        check_editable(lifecycles, file.item, line)
+        check_editable(lifecycles, file.item, branch)
     except Refusal as refusal:
         return refusal
     return None

@@ -200,7 +200,7 @@ async def forget_content(tx: Transaction, *, owner: str) -> None:
 
 
 async def _shown(
-    tx: Transaction, actor: Actor, file_ids: Sequence[FileId], line: Branch
+    tx: Transaction, actor: Actor, file_ids: Sequence[FileId], branch: Branch
 ) -> list[ItemFile]:
-    found = await file_access.access_files(tx, actor, file_ids, line.view)
+    found = await file_access.access_files(tx, actor, file_ids, branch.view)
     return [found[file_id] for file_id in file_ids]

@@ -76,12 +76,12 @@ async def access_writable_branch(
     return found
 
 
-def check_branch_writable(line: Branch, *, bypass: bool = False) -> None:
+def check_branch_writable(branch: Branch, *, bypass: bool = False) -> None:
     """DesignIsArchived, BranchIsClosed or MainIsProtected for what takes no direct write."""
-    line.check_design_open()
-    if line.is_locked or line.is_archived:
-        raise BranchIsClosed(line)
-    if line.is_protected and not bypass:
+    branch.check_design_open()
+    if branch.is_locked or branch.is_archived:
+        raise BranchIsClosed(branch)
+    if branch.is_protected and not bypass:
         raise MainIsProtected
 
 

@@ -195,8 +195,8 @@ async def list_commits(
     """The commits of a branch of the design, main by default; newest first."""
     design = await access_design(snapshot, actor, design_id)
     wanted = branch_id or design.main_branch_id
-    line = await branch_access.access_branch(snapshot, actor, wanted)
-    if line.design_id != design.id:
+    branch = await branch_access.access_branch(snapshot, actor, wanted)
+    if branch.design_id != design.id:
         raise ForeignBranch
     params = {"branch_id": wanted}
     return await page_of_rows(

@@ -265,9 +265,9 @@ class LibraryIsProtected(BranchProtected):
 class BranchIsClosed(BranchProtected):
     """The branch is under review, or put away for good."""
 
-    def __init__(self, line: Branch) -> None:
-        word = "archived" if line.is_archived else "locked while its change is under review"
-        super().__init__(f"Branch {line.name} is {word}")
+    def __init__(self, branch: Branch) -> None:
+        word = "archived" if branch.is_archived else "locked while its change is under review"
+        super().__init__(f"Branch {branch.name} is {word}")
 
 
 class DesignIsArchived(StateConflict):
