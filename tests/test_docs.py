@@ -28,6 +28,28 @@ def test_every_link_between_documents_leads_somewhere() -> None:
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+def test_what_the_architecture_names_is_where_it_says() -> None:
+    text = (ROOT / "docs/architecture.md").read_text()
+    text = text.partition("## Where to find what")[2].partition("##")[0]
+    rows = re.findall(r"^\| (?:where|how|what|which|who) .* \| (.*) \|$", text, re.MULTILINE)
+    assert len(rows) > 10
+    for row in rows:
+        named = re.findall(r"`([^`]+)`", row)
+        files = [ROOT / "src/partwright" / name for name in named if name.endswith((".py", "/"))]
+        sources = "".join(file.read_text() for file in files if file.is_file())
+        assert all(file.exists() for file in files), row
+        for name in named:
+            if re.fullmatch(r"[A-Za-z_]+", name) and name != "access":
+                assert re.search(rf"(def|class) {name}\b", sources), f"{name}: {row}"
+
+
+def test_the_files_that_contributors_are_led_to_exist() -> None:
+    for page in [ROOT / "docs/architecture.md", *(ROOT / "docs/contributing").glob("*.md")]:
+        for name in re.findall(r"`((?:[a-z_]+/)+[a-z_0-9]+\.py)(?:`|::)", page.read_text()):
+            places = [ROOT / "src/partwright" / name, ROOT / name]
+            assert any(place.exists() for place in places), f"{page.name}: {name}"
+
+
 def codes(refusal: type[Refusal]) -> Iterator[str]:
     """The codes of a refusal and of all below it, wherever they are defined."""
     yield refusal.code
