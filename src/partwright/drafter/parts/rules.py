@@ -25,7 +25,9 @@ def choose_form(node: PartContext) -> PartSpec | NotDrawn:
     if isinstance(alone, NotDrawn):
         return alone
     placed = tuple(_placed(neighbour, node) for neighbour in node.neighbours)
-    fitted = neighbour_fit.fitted(node, alone, placed)
+    # A bought part that no standard sizes is what it is, whatever stands beside it.
+    is_own = node.part_type == "Purchase" and not alone.method.startswith(STANDARD)
+    fitted = alone if is_own else neighbour_fit.fitted(node, alone, placed)
     if isinstance(fitted, NotDrawn):
         return fitted
     spec = _spec(node, fitted)
