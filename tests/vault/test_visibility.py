@@ -1,7 +1,7 @@
 """Who sees files: the rule of programs, and the rights on documents and on the item's type."""
 
 from tests.support.application import Api, data, refused
-from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, VIEWER
+from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, VIEWER, Person
 from tests.vault.scene import Vault
 from tests.world import World
 
@@ -98,4 +98,39 @@ async def test_pages_of_all_files(vault: Vault, world: World) -> None:
     assert await page(page=2) == []
     for wrong in ({"limit": 0}, {"limit": "x"}, {"page": 0}):
         answer = await vault.api.get("/api/files", as_=ENGINEER, params=wrong)
+        refused(answer, 400, "VALIDATION_ERROR")
+
+
+async def test_a_list_of_files_is_filtered_searched_and_sorted(vault: Vault, world: World) -> None:
+    """Main and a branch alike; what nobody sees stays unseen however it is asked for."""
+    design = await world.design()
+    item = await world.part(designId=design["id"])
+    for name, content in (("Arm.step", b"solid arm"), ("arm.pdf", b"%PDF"), ("50%.csv", b"a,b")):
+        await vault.add(item, name=name, content=content)
+    held = await vault.add(item, name="base.step", content=b"base")
+    await vault.check_out(held)
+    program = await world.program(members={ENGINEER: "lead"})
+    hidden = await world.design(programId=program["id"])
+    await vault.add(await world.part(designId=hidden["id"]), name="arm.secret")
+
+    async def named(as_: Person = VIEWER, **params: str) -> list[str]:
+        answer = await vault.api.get("/api/files", as_=as_, params=params)
+        files = data(answer)["files"]
+        assert answer.json()["meta"]["total"] == len(files)
+        return [file["originalFileName"] for file in files]
+
+    branch = await world.branch(design)
+    for on in ({}, {"branchId": branch["id"]}):
+        assert await named(search="ARM", sort="fileSize:desc", **on) == ["Arm.step", "arm.pdf"]
+        assert await named(search="%", **on) == ["50%.csv"]
+        assert await named(**{"fileSize.to": "4", "sort": "originalFileName"}, **on) == [
+            "50%.csv",
+            "arm.pdf",
+            "base.step",
+        ]
+        assert await named(**{"checkedOutBy.null": "false"}, **on) == ["base.step"]
+        assert await named(itemId=item["id"], isPrimary="true", **on) == ["Arm.step"]
+    assert "arm.secret" in await named(ENGINEER, search="arm")
+    for wrong in ({"sort": "digest"}, {"fileSize.from": "x"}, {"colour": "red"}):
+        answer = await vault.api.get("/api/files", as_=VIEWER, params=wrong)
         refused(answer, 400, "VALIDATION_ERROR")

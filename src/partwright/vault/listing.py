@@ -1,12 +1,16 @@
 """Lists of files."""
 
+import msgspec
+
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
+from partwright.kit.filters import FieldFilters
 from partwright.kit.ids import BranchId, ItemId
-from partwright.kit.lists import page_of_rows
-from partwright.kit.pages import Page, PageRequest
+from partwright.kit.like_patterns import like_anywhere
+from partwright.kit.lists import list_statements, page_of_rows
+from partwright.kit.pages import Page, PageRequest, SortKey
 from partwright.programs.visibility import visibility_params
 from partwright.vault import access as file_access
 from partwright.vault import queries as vault_queries
@@ -15,15 +19,42 @@ from partwright.versioning import access as branch_access
 from partwright.versioning.model import BranchView, ForeignBranch, ShownVersion
 
 
-async def list_files_of_item(
-    snapshot: Snapshot, actor: Actor, view: BranchView | None, paging: PageRequest
+class FileChoice(msgspec.Struct, frozen=True):
+    """What a list of files is narrowed down to, and its order."""
+
+    search: str = ""
+    filters: FieldFilters = ()
+    sorts: tuple[SortKey, ...] = ()
+
+    @property
+    def is_all(self) -> bool:
+        return self == FileChoice()
+
+
+async def list_all_files(
+    snapshot: Snapshot,
+    actor: Actor,
+    view: BranchView | None,
+    choice: FileChoice,
+    paging: PageRequest,
 ) -> Page[ItemFile]:
     """A page of the files that the actor may see on main, or in a view; newest first."""
     rows, count = vault_queries.LIST, vault_queries.LIST_COUNT
+    narrowed = vault_queries.NARROWED_LIST
     params: dict[str, Value] = {**file_access.readable(actor), **visibility_params(actor)}
     if view is not None and not view.is_main_now:
         rows, count = vault_queries.LIST_VIEW, vault_queries.LIST_VIEW_COUNT
+        narrowed = vault_queries.NARROWED_LIST_VIEW
         params |= view.params
+    if not choice.is_all:
+        pattern = like_anywhere(choice.search) if choice.search else None
+        made = list_statements(
+            narrowed,
+            given={"search": {"pattern": pattern}},
+            filters=choice.filters,
+            sorts=choice.sorts,
+        )
+        rows, count, params = made.rows, made.count, params | made.params
     return await page_of_rows(snapshot, item_file, rows, count, params=params, paging=paging)
 
 

@@ -2,6 +2,9 @@
 
 import msgspec
 
+from partwright.kit.filters import FieldTable, ListField
+from partwright.kit.lists import ListDefinition
+from partwright.kit.operands import FieldKind
 from partwright.programs.visibility import visible_condition
 from partwright.vault.model import FileLock, FileVersion
 from partwright.versioning.resolve import (
@@ -98,6 +101,46 @@ LIST_VIEW_COUNT = f"""
       JOIN versions v ON v.item_id = f.item_id AND {LIST_IN_VIEW}
      WHERE {LINK_IN_VIEW} AND {_READABLE} AND {visible_condition("v.program_id")}
 """
+
+FILE_FIELDS = FieldTable(
+    {
+        "id": ListField(expression="f.file_id", kind=FieldKind.ID),
+        "itemId": ListField(expression="f.item_id", kind=FieldKind.ID),
+        "originalFileName": ListField(expression="w.original_file_name"),
+        "mimeType": ListField(expression="w.mime_type"),
+        "description": ListField(expression="w.description", has_gaps=True),
+        "fileSize": ListField(expression="w.size", kind=FieldKind.INTEGER),
+        "version": ListField(expression="w.version", kind=FieldKind.INTEGER),
+        "isPrimary": ListField(expression="f.is_primary", kind=FieldKind.BOOLEAN),
+        "checkedOutBy": ListField(
+            expression="held.holder", kind=FieldKind.USER, label="keeper.name", has_gaps=True
+        ),
+        "createdAt": ListField(expression="file.created_at", kind=FieldKind.MOMENT),
+        "createdBy": ListField(expression="file.created_by", kind=FieldKind.ID),
+        "modifiedAt": ListField(expression="w.created_at", kind=FieldKind.MOMENT),
+    }
+)
+"""What a list of files is filtered and sorted by."""
+
+
+def _narrowed(version: str, link: str) -> ListDefinition:
+    """The list of all files as something other than the newest of all; who sees them as there."""
+    seen = f"{_READABLE} AND {visible_condition('v.program_id')}"
+    return ListDefinition(
+        columns=_FILE,
+        table=f"""
+            file_links f
+            JOIN files file ON file.id = f.file_id AND {link}
+            JOIN versions v ON v.item_id = f.item_id AND {version} AND {seen} {_AROUND}
+        """,
+        tie="f.file_id",
+        fields=FILE_FIELDS,
+        conditions={"search": "folded(w.original_file_name) LIKE :pattern ESCAPE '\\'"},
+    )
+
+
+NARROWED_LIST = _narrowed(LIST_MAIN_NOW, "f.until IS NULL AND f.branch_id IS NULL")
+NARROWED_LIST_VIEW = _narrowed(LIST_IN_VIEW, LINK_IN_VIEW)
 
 OF_ITEM = f"""
     SELECT {_FILE}

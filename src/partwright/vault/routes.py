@@ -42,11 +42,15 @@ _BATCH: dict[str, Any] = {"fileIds": ["0192f0c1-0000-7000-8000-000000000001"]}
     "/api/files", READ, response=ListOf("files", wire.FileRecord, is_whole=True, has_count=True)
 )
 async def list_files(request: Request, snapshot: Snapshot, query: wire.FilesQuery) -> DataResponse:
-    """List the files that you may see on main, or on a branch; newest first."""
-    view = await requested_view(snapshot, request, query)
-    return wire.page(
-        await listing.list_files_of_item(snapshot, request.actor, view, query.paging())
-    )
+    """List the files that you may see on main, or on a branch; newest first.
+
+    Filtered and sorted by any of their fields; `search` is a part of the name.
+    """
+    view = await requested_view(snapshot, request, query.view)
+    search = (query.search or "").strip().casefold()
+    choice = listing.FileChoice(search, query.filters, query.sorts())
+    found = await listing.list_all_files(snapshot, request.actor, view, choice, query.paging())
+    return wire.page(found)
 
 
 @routes.delete("/api/files/{file_id:str}", DELETE, example=REMOVAL_EXAMPLE)

@@ -1,7 +1,7 @@
 """Files as the wire shows them, and what bodies about files hold."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -13,7 +13,15 @@ from partwright.kit.ids import BranchId, FileId, FileVersionId, ItemId, UserId
 from partwright.kit.pages import Page, PageRequest
 from partwright.vault.checkouts import FileBatch
 from partwright.vault.model import FileLock, FileVersion, ItemFile
-from partwright.web.parameters import PageNumber, PageSize, ViewQuery, requested_page, single_branch
+from partwright.vault.queries import FILE_FIELDS
+from partwright.web.parameters import (
+    FilteredQuery,
+    PageNumber,
+    PageSize,
+    ViewQuery,
+    requested_page,
+    single_branch,
+)
 from partwright.web.responses import DataResponse, SuccessMessage, page_response
 
 LARGEST_BATCH = 100
@@ -129,11 +137,21 @@ def lock_status(lock: FileLock | None) -> FileLockStatus:
     return FileLockStatus(True, "file_lock", keeper(lock), lock.taken_at, "file")
 
 
-class FilesQuery(ViewQuery, rename="camel", kw_only=True):
-    """Which page of all files."""
+class FilesQuery(FilteredQuery, rename="camel", kw_only=True):
+    """Which files, in which order, and which page of them."""
 
-    page: PageNumber = 1
+    fields: ClassVar = FILE_FIELDS
+    search: str | None = None
+    """A part of the file's name."""
     limit: PageSize = 100
+    branch_id: Uuid | None = None
+    branch: Uuid | None = None
+    commit_id: Uuid | None = None
+
+    @property
+    def view(self) -> ViewQuery:
+        """Where to read."""
+        return ViewQuery(branch_id=self.branch_id, branch=self.branch, commit_id=self.commit_id)
 
     def paging(self) -> PageRequest:
         return PageRequest(self.page, min(self.limit, LARGEST_LIST))
