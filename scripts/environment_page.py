@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from declare_fields import declared_fields
 from environment import (
     PYTHON,
     ROOT,
@@ -34,10 +35,13 @@ MODULES = WEB / "node_modules"
 MODULES_STAMP = MODULES / ".partwright"
 DOCUMENT = WEB / "openapi.json"
 TYPES = WEB / "src" / "api" / "schema.d.ts"
+FIELDS = WEB / "src" / "api" / "declared.json"
+DEMO = ROOT / "src" / "partwright" / "imports" / "data" / "so101.csv"
+"""The demonstration, which the first page loads into an empty server."""
 MANIFEST = ROOT / "build" / "page-manifest.json"
 """Which chunk imports which, for the size budgets of `scripts/check web`."""
 
-NOT_SOURCES = {MODULES, DOCUMENT, TYPES}
+NOT_SOURCES = {MODULES, DOCUMENT, TYPES, FIELDS}
 
 
 def files_of(folder: Path) -> Iterator[Path]:
@@ -55,7 +59,7 @@ def glimpse() -> str:
     """Digest of size and time of every file that the build may depend on."""
     digest = hashlib.sha256()
     interface = (path for path in files_of(ROOT / "src") if path.suffix == ".py")
-    for path in (LOCK, *files_of(WEB), *interface):
+    for path in (LOCK, DEMO, *files_of(WEB), *interface):
         status = path.stat()
         digest.update(f"{path}\n{status.st_size}\n{status.st_mtime_ns}\n".encode())
     return digest.hexdigest()
@@ -64,7 +68,7 @@ def glimpse() -> str:
 def fingerprint(document: bytes) -> str:
     """Digest of what the build is made of: tools, sources and the interface's description."""
     digest = hashlib.sha256(document)
-    for path in (LOCK, *files_of(WEB)):
+    for path in (LOCK, DEMO, *files_of(WEB)):
         digest.update(f"\n{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
     return digest.hexdigest()
 
@@ -107,6 +111,7 @@ def build(document: bytes, build_id: str) -> None:
     install_modules(node)
     say("Building the web application ...")
     DOCUMENT.write_bytes(document)
+    FIELDS.write_text(json.dumps(declared_fields(json.loads(document)), indent=1))
     run_node(node, MODULES / "openapi-typescript" / "bin" / "cli.js", DOCUMENT, "--output", TYPES)
     fresh = ROOT / "build" / "page"
     run_node(

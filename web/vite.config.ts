@@ -21,8 +21,8 @@ const groups = [
     name: 'shell',
     test: new RegExp(
       [
-        String.raw`src\/(records|kit\/(?!grid\/|palette|shortcut-sheet|combobox)).*(?<!\.de\.json)$`,
-        String.raw`src\/api\/(?!changes|files|structure|batch|item-actions|context|imports)`,
+        String.raw`src\/(records\/(?!pickers|form-dialog)|kit\/(?!grid\/|palette|shortcut-sheet|combobox|form-fields)).*(?<!\.de\.json)$`,
+        String.raw`src\/api\/(?!changes|files|structure|batch|item-actions|context|imports|declared|own-account|views)`,
         String.raw`src\/lists\/use-address`,
         String.raw`node_modules\/(react|react-dom|scheduler|openapi-fetch)\/`,
         String.raw`node_modules\/@tanstack\/`,

@@ -87,7 +87,7 @@ async def test_two_people_change_one_field(tab: Tab) -> None:
     await page.get_by_role("button", name="Edit Material: steel").click()
     answer = await site.api.put(f"/api/items/{jaw['id']}", {"material": "brass"}, as_=ENGINEER)
     assert answer.status_code == 200
-    await page.get_by_role("textbox", name="Material").fill("copper")
+    await page.get_by_role("combobox", name="Material").fill("copper")
     await keys.press("Enter")
     dialog = page.get_by_role("dialog", name="Somebody was faster")
     await expect(dialog).to_contain_text("copper")

@@ -10,7 +10,10 @@ from tests.support.people import ENGINEER
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-PAGES = ("/login", "/", "/me", "/parts", "/designs", "/designs/ROVER", "/programs/MARS")
+PAGES = (
+    *("/login", "/start", "/", "/me", "/import", "/parts", "/files", "/designs", "/designs/ROVER"),
+    *("/programs/MARS", "/items/WHEEL-1", "/items/WHEEL-1/files", "/items/WHEEL-1/history"),
+)
 SCREENS = {
     "320 pixels wide": {"viewport": ViewportSize(width=320, height=640), "has_touch": True},
     "200 per cent": {"viewport": ViewportSize(width=720, height=450), "device_scale_factor": 2},
@@ -32,7 +35,9 @@ async def test_pages_fit_without_scrolling_sideways(
     site: Site, new_tab: OpenTab, screen: str
 ) -> None:
     program = await site.world.program("Mars", code="MARS", members={ENGINEER: "lead"})
-    await site.world.design("Rover", code="ROVER", programId=program["id"])
+    design = await site.world.design("Rover", code="ROVER", programId=program["id"])
+    name = "Wheel with a name that is much longer than any telephone is wide"
+    await site.world.part(name, itemNumber="WHEEL-1", designId=design["id"])
     async with new_tab(**SCREENS[screen]) as tab:
         await tab.sign_in(ENGINEER)
         for path in PAGES:

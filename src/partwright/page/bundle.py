@@ -34,6 +34,7 @@ _NEVER = "no-store"
 
 _MEDIA_TYPES = {
     ".css": "text/css; charset=utf-8",
+    ".csv": "text/csv; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".ico": "image/x-icon",
     ".js": "text/javascript; charset=utf-8",

@@ -1,6 +1,7 @@
 /** Who is here: sign-on, the own record, permissions. */
 
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createStore } from '../kit/store'
 import { api, request, take } from './client'
 import { keys } from './keys'
 import { problemOf } from './problem'
@@ -71,6 +72,9 @@ export async function signIn(credentials: Credentials): Promise<void> {
     await request('POST', '/api/auth/login', { body: credentials })
   }
 }
+
+/** The password that the first person just signed on with, until they chose one; in memory only. */
+export const firstPassword = createStore('')
 
 export async function signOut(): Promise<void> {
   await request('POST', '/api/auth/logout')

@@ -1,5 +1,7 @@
 /** One change of many items, all of it or none. */
 
+import { request } from './client'
+import type { Context } from './items'
 import { Problem } from './problem'
 import type { WriteHeaders } from './write'
 
@@ -13,21 +15,52 @@ interface BatchAnswer {
   data?: { errors?: Refusal[] }
 }
 
+export interface BatchItem {
+  id: string
+  changes: Record<string, unknown>
+  /** The state of it that was seen. */
+  ifMatch?: string
+}
+
+interface BatchUpdate {
+  items: readonly BatchItem[]
+  context: Context
+  dryRun: boolean
+}
+
 /** What stands against a change of items; with `dryRun` nothing is changed. */
 export async function batchUpdate(
-  ids: readonly string[],
-  changes: Record<string, unknown>,
-  dryRun: boolean,
+  { items, context, dryRun }: BatchUpdate,
   headers: WriteHeaders,
 ): Promise<readonly Refusal[]> {
   const response = await fetch('/api/items/batch-update', {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ items: ids.map((id) => ({ id, changes })), dryRun }),
+    body: JSON.stringify({ items, dryRun, branchId: context.branchId }),
   }).catch(() => {
     throw Problem.offline()
   })
   const body = (await response.json()) as BatchAnswer
   if (body.data === undefined) throw await Problem.of(response, body)
   return body.data.errors ?? []
+}
+
+interface SeenState {
+  id: string
+  modifiedAt: string
+  etag: string
+}
+
+/** When items were changed last, and their tags. */
+export async function seenStates(
+  ids: readonly string[],
+  { branchId }: Context,
+): Promise<ReadonlyMap<string, SeenState>> {
+  const body = { ids, fields: ['modifiedAt'] }
+  const path = '/api/items/batch-get'
+  const { record } = await request<{ items: SeenState[] }>('POST', path, {
+    query: { branchId },
+    body,
+  })
+  return new Map(record.items.map((item) => [item.id, item]))
 }

@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import { api, take } from './client'
-import { branchesQuery } from './designs'
+import { branchesQuery, designByCodeQuery } from './designs'
 import { type Context, itemIdQuery, itemQuery, MAIN } from './items'
 import { problemOf } from './problem'
 import { queryClient } from './query-client'
@@ -17,6 +17,8 @@ export interface Version {
 
 export type Commit = Answer<'/api/commits/{commit_id}', 'get'>
 
+export const MAIN_VERSION: Version = { kind: 'main', at: undefined, context: MAIN }
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const ECO = /^eco\/(.+)$/
 
@@ -29,7 +31,7 @@ export function versionQuery(ref: string, at: string | undefined) {
 }
 
 async function versionOf(ref: string, at: string | undefined): Promise<Version> {
-  if (!at || at === 'main') return { kind: 'main', at: undefined, context: MAIN }
+  if (!at || at === 'main') return MAIN_VERSION
   if (UUID.test(at)) return { kind: 'commit', at, context: { commitId: at } }
   const branchId = (await branchOfDesign(ref, at)) ?? (await branchOfChange(at))
   return { kind: 'branch', at, context: branchId ? { branchId } : MAIN }
@@ -47,6 +49,24 @@ async function branchOfDesign(ref: string, name: string): Promise<string | undef
     if (problemOf(error).status !== 404) throw error
     return undefined
   }
+}
+
+/** The version of a list: a branch of the only design that it shows, or a commit. */
+export function listVersionQuery(code: string | undefined, at: string | undefined) {
+  return queryOptions({
+    queryKey: ['version', 'list', code, at],
+    queryFn: async (): Promise<Version> => {
+      if (!at || at === 'main') return MAIN_VERSION
+      if (UUID.test(at)) return { kind: 'commit', at, context: { commitId: at } }
+      const design =
+        code === undefined ? null : await queryClient.fetchQuery(designByCodeQuery(code))
+      const id = design?.record.id
+      const branches = id ? (await queryClient.fetchQuery(branchesQuery(id))).branches : []
+      const branchId = branches.find((branch) => branch.name === at)?.id
+      return { kind: 'branch', at, context: branchId ? { branchId } : MAIN }
+    },
+    staleTime: 60_000,
+  })
 }
 
 /** The branch of a change order, for library items and for what is new there. */

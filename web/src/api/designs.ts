@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, request, take, takeTagged } from './client'
 import { keys } from './keys'
 import type { Answer, Design } from './types'
+import type { WriteHeaders } from './write'
 
 export const designsQuery = queryOptions({
   queryKey: [...keys.designs, 'all'],
@@ -60,4 +61,13 @@ export function commitsQuery(designId: string, branchId: string) {
 
 export async function createDesign(body: Record<string, unknown>): Promise<Design> {
   return (await request<Design>('POST', '/api/designs', { body })).record
+}
+
+export async function updateDesign(
+  id: string,
+  body: Record<string, unknown>,
+  headers: WriteHeaders,
+): Promise<Design> {
+  return (await request<Design>('PUT', `/api/designs/${id}`, { body, headers: { ...headers } }))
+    .record
 }

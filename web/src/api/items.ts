@@ -77,6 +77,25 @@ export function itemQuery(id: string, context: Context = MAIN) {
   })
 }
 
+/** What the reader may do with an item, and why not. */
+export type Verdicts = Readonly<
+  Record<
+    'edit' | 'checkOut' | 'lock' | 'delete' | 'submit' | 'approve' | 'release',
+    { allowed: boolean; reason?: string }
+  >
+>
+
+/** Apart from the item itself, whose tag guards writes. */
+export function verdictsQuery(id: string, context: Context) {
+  return queryOptions({
+    queryKey: [...keys.item(id), 'can', context],
+    queryFn: async () => {
+      const query = { ...context, can: 'true' }
+      return (await request<{ can: Verdicts }>('GET', `/api/items/${id}`, { query })).record.can
+    },
+  })
+}
+
 export function updateItem(
   id: string,
   context: Context,

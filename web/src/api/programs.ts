@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, request, take, takeTagged } from './client'
 import { keys } from './keys'
 import type { Answer, Program } from './types'
+import type { WriteHeaders } from './write'
 
 export type ProgramMember = Answer<'/api/programs/{program_id}/members', 'get'>['members'][number]
 export const MEMBER_ROLES = ['lead', 'engineer', 'viewer'] as const
@@ -42,6 +43,15 @@ export function membersQuery(programId: string) {
 
 export async function createProgram(body: Record<string, unknown>): Promise<Program> {
   return (await request<Program>('POST', '/api/programs', { body })).record
+}
+
+export async function updateProgram(
+  id: string,
+  body: Record<string, unknown>,
+  headers: WriteHeaders,
+): Promise<Program> {
+  return (await request<Program>('PUT', `/api/programs/${id}`, { body, headers: { ...headers } }))
+    .record
 }
 
 export interface MemberChange {

@@ -10,6 +10,7 @@ import {
   FolderKanban,
   GitPullRequestArrow,
   House,
+  Import,
   ListChecks,
   type LucideIcon,
 } from 'lucide-react'
@@ -25,6 +26,7 @@ export interface Place {
     | '/designs'
     | '/programs'
     | '/files'
+    | '/import'
     | '/changes'
     | '/tasks'
     | '/issues'
@@ -49,6 +51,7 @@ export const placeGroups: readonly PlaceGroup[] = [
       { to: '/files', icon: Files, label: 'files' },
       { to: '/designs', icon: DraftingCompass, label: 'designs' },
       { to: '/programs', icon: FolderKanban, label: 'programs' },
+      { to: '/import', icon: Import, label: 'import' },
     ],
   },
   {

@@ -28,19 +28,29 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('../sign-on/login-page'), 'LoginPage'),
 })
 
+async function requireSignOn({ location }: { location: { href: string } }) {
+  try {
+    await queryClient.ensureQueryData(meQuery)
+  } catch (error) {
+    if (problemOf(error).status !== 401) return
+    throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } })
+  }
+}
+
 /** Everything behind the sign-on. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: Shell,
-  beforeLoad: async ({ location }) => {
-    try {
-      await queryClient.ensureQueryData(meQuery)
-    } catch (error) {
-      if (problemOf(error).status !== 401) return
-      throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } })
-    }
-  },
+  beforeLoad: requireSignOn,
+})
+
+/** The first start has the screen for itself. */
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/start',
+  component: lazyRouteComponent(() => import('../home/start-page'), 'StartPage'),
+  beforeLoad: requireSignOn,
 })
 
 const home = createRoute({
@@ -123,6 +133,12 @@ const files = createRoute({
   component: lazyRouteComponent(() => import('../files/files-page'), 'FilesPage'),
 })
 
+const imports = createRoute({
+  getParentRoute: () => shell,
+  path: '/import',
+  component: lazyRouteComponent(() => import('../imports/import-page'), 'ImportPage'),
+})
+
 /** What a label's code points to. */
 const label = createRoute({
   getParentRoute: () => shell,
@@ -155,6 +171,7 @@ const program = createRoute({
 
 const routeTree = root.addChildren([
   login,
+  start,
   shell.addChildren([
     home,
     me,
@@ -167,6 +184,7 @@ const routeTree = root.addChildren([
     itemTabs,
     search,
     files,
+    imports,
     changes,
     change,
     label,

@@ -1,6 +1,7 @@
 /** The newest commits of a branch: who, when, why, and how many items each touched. */
 
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type Commit, commitsQuery } from '../api/designs'
 import { formatAgo, formatDateTime } from '../kit/format'
 import { Section } from '../kit/page'
@@ -11,11 +12,12 @@ import { t } from './texts'
 
 interface CommitListProps {
   designId: string
+  code: string
   branchId: string
   name: string
 }
 
-export function CommitList({ designId, branchId, name }: CommitListProps) {
+export function CommitList({ designId, code, branchId, name }: CommitListProps) {
   const commits = useQuery(commitsQuery(designId, branchId))
   const shown = commits.data?.commits ?? []
   return (
@@ -25,7 +27,7 @@ export function CommitList({ designId, branchId, name }: CommitListProps) {
       {shown.length > 0 && (
         <ol className={styles.commits}>
           {shown.map((commit) => (
-            <CommitRow key={commit.id} commit={commit} />
+            <CommitRow key={commit.id} commit={commit} code={code} />
           ))}
         </ol>
       )}
@@ -36,7 +38,7 @@ export function CommitList({ designId, branchId, name }: CommitListProps) {
   )
 }
 
-function CommitRow({ commit }: { commit: Commit }) {
+function CommitRow({ commit, code }: { commit: Commit; code: string }) {
   const { added, modified, removed } = commit.changes
   const counts = [
     [styles.added, '+', added, t('added', { count: added })],
@@ -52,6 +54,9 @@ function CommitRow({ commit }: { commit: Commit }) {
           <time dateTime={commit.createdAt} title={formatDateTime(commit.createdAt)}>
             {formatAgo(commit.createdAt)}
           </time>
+          <Link to="/items" search={{ design: code, at: commit.id }} className="link">
+            {t('showThen')}
+          </Link>
         </small>
       </span>
       <span className={styles.counts}>

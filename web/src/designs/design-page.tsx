@@ -2,21 +2,27 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { Boxes, GitBranch } from 'lucide-react'
-import { useState } from 'react'
+import { Boxes, GitBranch, PencilLine } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { mayDo, useMe } from '../api/account'
 import { type Branch, branchesQuery, designByCodeQuery } from '../api/designs'
 import { problemOf } from '../api/problem'
 import { programsQuery } from '../api/programs'
 import { problemText, problemTitle } from '../api/tell'
-import type { Design } from '../api/types'
-import { buttonClass } from '../kit/button'
+import type { Design, Program } from '../api/types'
+import { Button, buttonClass } from '../kit/button'
 import { formatWhen } from '../kit/format'
 import { PageColumn, PageHead, Section } from '../kit/page'
 import { EmptyState, ErrorState, LoadingRows } from '../kit/states'
 import { Prop, Props } from '../records/two-lines'
 import { CommitList } from './commit-list'
 import styles from './designs.module.css'
+import { phaseText } from './phase'
 import { t } from './texts'
+
+const EditDesignDialog = lazy(async () => ({
+  default: (await import('./design-dialogs')).EditDesignDialog,
+}))
 
 export function DesignPage() {
   const { code = '' } = useParams({ strict: false })
@@ -34,10 +40,10 @@ export function DesignPage() {
       </>
     )
   }
-  return <Shown design={found.data.record} />
+  return <Shown design={found.data.record} etag={found.data.etag} />
 }
 
-function Shown({ design }: { design: Design }) {
+function Shown({ design, etag }: { design: Design; etag: string | null }) {
   const programs = useQuery(programsQuery).data?.programs
   const program = programs?.find(({ id }) => id === design.programId)
   return (
@@ -46,10 +52,13 @@ function Shown({ design }: { design: Design }) {
         crumbs={<Link to="/designs">{t('designs')}</Link>}
         title={design.name}
         actions={
-          <Link to="/items" search={{ designId: design.id }} className={buttonClass({})}>
-            <Boxes size={14} aria-hidden />
-            {t('showItems')}
-          </Link>
+          <>
+            <EditButton design={design} program={program} etag={etag} />
+            <Link to="/items" search={{ design: design.code }} className={buttonClass({})}>
+              <Boxes size={14} aria-hidden />
+              {t('showItems')}
+            </Link>
+          </>
         }
       >
         <span className="mono muted">{design.code}</span>
@@ -58,7 +67,7 @@ function Shown({ design }: { design: Design }) {
         <Section title={t('about')}>
           {design.description && <p>{design.description}</p>}
           <Props>
-            <Prop name={t('phase')}>{design.phase}</Prop>
+            <Prop name={t('phase')}>{phaseText(design.phase)}</Prop>
             <Prop name={t('program')}>
               {program ? (
                 <Link to="/programs/$code" params={{ code: program.code }} className="link">
@@ -73,6 +82,23 @@ function Shown({ design }: { design: Design }) {
         </Section>
         <Branches design={design} />
       </PageColumn>
+    </>
+  )
+}
+
+type EditButtonProps = { design: Design; program: Program | undefined; etag: string | null }
+
+function EditButton(props: EditButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const reason = mayDo(useMe(), 'designs.update') ? null : t('mayNotEdit')
+  return (
+    <>
+      <Button icon={PencilLine} reason={reason} onClick={() => setOpen(true)}>
+        {t('edit')}
+      </Button>
+      <Suspense>
+        {isOpen && <EditDesignDialog {...props} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   )
 }
@@ -101,7 +127,12 @@ function Branches({ design }: { design: Design }) {
           ))}
         </ul>
       </Section>
-      <CommitList designId={design.id} branchId={chosen} name={named?.name ?? 'main'} />
+      <CommitList
+        designId={design.id}
+        code={design.code}
+        branchId={chosen}
+        name={named?.name ?? 'main'}
+      />
     </>
   )
 }

@@ -16,10 +16,11 @@ import { PAGE_SIZE } from '../lists/definition'
 import { ListPage } from '../lists/list-page'
 import type { ListQuery } from '../lists/query'
 import { TwoLines } from '../records/two-lines'
+import { phaseText } from './phase'
 import { t } from './texts'
 
 const NewDesignDialog = lazy(async () => ({
-  default: (await import('./new-design-dialog')).NewDesignDialog,
+  default: (await import('./design-dialogs')).NewDesignDialog,
 }))
 
 const addressOf = (design: Design) => `/designs/${encodeURIComponent(design.code)}`
@@ -51,7 +52,7 @@ export function DesignsPage() {
           keyOf: (design: Design) => design.id,
           addressOf,
           narrow: (design: Design) => (
-            <TwoLines number={design.code} name={design.name} more={design.phase} />
+            <TwoLines number={design.code} name={design.name} more={phaseText(design.phase)} />
           ),
           actions,
           empty: { title: t('emptyTitle'), note: t('emptyNote'), actions },
@@ -84,7 +85,7 @@ function designColumns(programs: ReadonlyMap<string, string>): Column<Design>[] 
       ),
     },
     { id: 'name', label: t('name'), width: 260, grows: true, sort: 'name', text: (d) => d.name },
-    { id: 'phase', label: t('phase'), width: 130, sort: 'phase', text: (d) => d.phase },
+    { id: 'phase', label: t('phase'), width: 180, sort: 'phase', text: (d) => phaseText(d.phase) },
     {
       id: 'program',
       label: t('program'),

@@ -8,7 +8,7 @@ import { formatBytes, formatWhen } from '../kit/format'
 import type { Column } from '../kit/grid/columns'
 import { type ListDefinition, PAGE_SIZE } from '../lists/definition'
 import { ListPage } from '../lists/list-page'
-import type { ListQuery } from '../lists/query'
+import type { FilterField, ListQuery } from '../lists/query'
 import { TwoLines } from '../records/two-lines'
 import { FilePicture } from './file-picture'
 import styles from './files.module.css'
@@ -29,11 +29,11 @@ function fileList(): ListDefinition<FileRecord> {
     title: t('files'),
     icon: Files,
     columns: fileColumns(),
-    // The server's list of files knows neither filters nor orders.
-    filters: [],
-    defaultSort: '',
-    searchLabel: null,
-    fetchPage: (_: ListQuery, page: number) => listFiles({ page, limit: PAGE_SIZE }),
+    filters: fileFilters(),
+    defaultSort: 'modifiedAt:desc',
+    searchLabel: t('searchName'),
+    fetchPage: ({ search, sort, filters }: ListQuery, page: number) =>
+      listFiles({ search, sort: sort ?? 'modifiedAt:desc', ...filters, page, limit: PAGE_SIZE }),
     keyOf: (file) => file.id,
     addressOf: itemFiles,
     narrow: (file) => (
@@ -56,6 +56,18 @@ function fileList(): ListDefinition<FileRecord> {
   }
 }
 
+function fileFilters(): FilterField[] {
+  return [
+    { field: 'originalFileName', label: t('name'), kind: 'text' },
+    { field: 'mimeType', label: t('type'), kind: 'text' },
+    { field: 'fileSize', label: t('sizeBytes'), kind: 'number' },
+    { field: 'version', label: t('versionShort'), kind: 'number' },
+    { field: 'checkedOutBy', label: t('holder'), kind: 'text' },
+    { field: 'modifiedAt', label: t('changed'), kind: 'date' },
+    { field: 'createdAt', label: t('addedAt'), kind: 'date' },
+  ]
+}
+
 function fileColumns(): Column<FileRecord>[] {
   return [
     {
@@ -63,6 +75,7 @@ function fileColumns(): Column<FileRecord>[] {
       label: t('name'),
       width: 320,
       grows: true,
+      sort: 'originalFileName',
       text: (file) => file.originalFileName,
       render: (file) => (
         <Link to={itemFiles(file)} tabIndex={-1}>
@@ -74,12 +87,14 @@ function fileColumns(): Column<FileRecord>[] {
       id: 'version',
       label: t('versionShort'),
       width: 90,
+      sort: 'version',
       align: 'end',
       text: (file) => String(file.version),
     },
     {
       id: 'fileSize',
       label: t('size'),
+      sort: 'fileSize',
       width: 100,
       align: 'end',
       text: (file) => formatBytes(file.fileSize),
@@ -88,6 +103,7 @@ function fileColumns(): Column<FileRecord>[] {
       id: 'mimeType',
       label: t('type'),
       width: 220,
+      sort: 'mimeType',
       text: (file) => file.mimeType,
       render: (file) => <span className="muted">{file.mimeType}</span>,
     },
@@ -95,12 +111,14 @@ function fileColumns(): Column<FileRecord>[] {
       id: 'holder',
       label: t('holder'),
       width: 160,
+      sort: 'checkedOutBy',
       text: (file) => file.checkedOutBy?.name ?? '',
     },
     {
       id: 'modifiedAt',
       label: t('changed'),
       width: 110,
+      sort: 'modifiedAt',
       text: (file) => file.modifiedAt,
       render: (file) => <span className="muted figures">{formatWhen(file.modifiedAt)}</span>,
     },

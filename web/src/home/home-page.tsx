@@ -14,9 +14,9 @@ import { QueryError } from '../records/query-error'
 import { recents } from '../records/recents'
 import { RecordRow, RecordRows } from '../records/record-row'
 import { StateMark } from '../records/state-mark'
+import { Begin } from './begin'
 import styles from './home.module.css'
 import { t } from './texts'
-import { Welcome } from './welcome'
 
 const ROWS = 8
 
@@ -35,7 +35,13 @@ export function HomePage() {
       <PageHead title={t('title')} />
       <PageBody>
         {changed.isLoading && <LoadingRows columns={3} rows={6} />}
-        {isEmpty && <Welcome />}
+        {isEmpty && (
+          <div className={styles.begin}>
+            <h2>{t('howToBegin')}</h2>
+            <p>{t('howToBeginNote')}</p>
+            <Begin />
+          </div>
+        )}
         {changed.data && !isEmpty && (
           <div className={styles.columns}>
             <RecentSection />

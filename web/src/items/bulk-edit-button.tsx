@@ -2,7 +2,7 @@
 
 import { PencilLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { ItemType } from '../api/items'
+import type { Context, ItemType } from '../api/items'
 import { Button } from '../kit/button'
 import type { Selection } from '../lists/definition'
 import type { AnyItem } from './fields'
@@ -18,11 +18,12 @@ const MOST_ITEMS = 500
 interface BulkEditButtonProps {
   type: ItemType
   selection: Selection<AnyItem>
+  context: Context
   /** Why the reader may change none of them. */
   refusal: string | null
 }
 
-export function BulkEditButton({ type, selection, refusal }: BulkEditButtonProps) {
+export function BulkEditButton({ type, selection, context, refusal }: BulkEditButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const tooMany = selection.rows.length > MOST_ITEMS ? t('tooManyItems') : null
   return (
@@ -35,6 +36,7 @@ export function BulkEditButton({ type, selection, refusal }: BulkEditButtonProps
           <BulkEditDialog
             type={type}
             items={selection.rows}
+            context={context}
             onClose={() => setOpen(false)}
             onDone={() => {
               setOpen(false)

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { batchUpdate, type Refusal } from '../api/batch'
-import type { ItemType } from '../api/items'
+import type { Context, ItemType } from '../api/items'
 import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
 import { FormDialog } from '../kit/dialog'
@@ -15,23 +15,26 @@ import { wireValue } from './wire-value'
 interface BulkEditDialogProps {
   type: ItemType
   items: readonly AnyItem[]
+  /** Where they are changed. */
+  context: Context
   onClose: () => void
   onDone: () => void
 }
 
-export function BulkEditDialog({ type, items, onClose, onDone }: BulkEditDialogProps) {
+export function BulkEditDialog({ type, items, context, onClose, onDone }: BulkEditDialogProps) {
   const fields = [...fieldsOf(type), DESCRIPTION].filter(
     (field) => !field.isReadOnly && field.kind !== 'person',
   )
   const [name, setName] = useState(fields[0]?.name)
   const [refused, setRefused] = useState<readonly Refusal[]>([])
   const field = fields.find((one) => one.name === name)
-  const ids = items.map((item) => item.id)
   const save = useWrite({
     send: async (changes: Record<string, unknown>, headers) => {
       const tryKey = `${headers['Idempotency-Key']}-try`
-      const against = await batchUpdate(ids, changes, true, { 'Idempotency-Key': tryKey })
-      return against.length > 0 ? against : batchUpdate(ids, changes, false, headers)
+      const all = { items: items.map(({ id }) => ({ id, changes })), context }
+      const trial = { 'Idempotency-Key': tryKey }
+      const against = await batchUpdate({ ...all, dryRun: true }, trial)
+      return against.length > 0 ? against : batchUpdate({ ...all, dryRun: false }, headers)
     },
     changes: [keys.items, keys.search],
     done: (against) => (against.length > 0 ? '' : t('changedItems', { count: items.length })),

@@ -11,7 +11,7 @@ import { Button, IconButton } from '../kit/button'
 import { formatWhen } from '../kit/format'
 import styles from './items.module.css'
 import { t } from './texts'
-import { useItemHere } from './use-item'
+import { useItemHere, useReason } from './use-item'
 
 /** The branch that a check-out is for: the one looked at, or the design's own. */
 function useBranchId(): string | undefined {
@@ -22,7 +22,8 @@ function useBranchId(): string | undefined {
 }
 
 export function CheckOutButton() {
-  const { item, editReason } = useItemHere()
+  const { item } = useItemHere()
+  const reason = useReason('checkOut')
   const me = useMe()
   const branchId = useBranchId()
   const held = useQuery({ ...checkoutQuery(item.id, branchId ?? ''), enabled: Boolean(branchId) })
@@ -44,7 +45,7 @@ export function CheckOutButton() {
     return (
       <Button
         icon={PencilLine}
-        reason={editReason}
+        reason={reason}
         title={t('checkoutNote')}
         onClick={() => act.mutate('checkout')}
       >

@@ -7,6 +7,8 @@ import { keys } from '../api/keys'
 import type { Problem } from '../api/problem'
 import { useWrite } from '../api/write'
 import { classes } from '../kit/classes'
+import type { Option } from '../kit/combobox'
+import { MaterialField, PersonField } from '../records/pickers'
 import { ConflictDialog } from './conflict-dialog'
 import { type AnyItem, fieldLabel, fieldText, type ItemField, plainText, rawValue } from './fields'
 import styles from './items.module.css'
@@ -29,13 +31,17 @@ function useFieldSave(field: ItemField, onConflict: (text: string) => void) {
       return updateItem(item.id, version.context, change, headers)
     },
     etag: ({ etag }) => etag,
-    optimistic: {
-      key: () => queryKey,
-      apply: ({ text }, before) => ({
-        ...before,
-        record: { ...before.record, [field.name]: wireValue(field.name, text) } as AnyItem,
-      }),
-    },
+    // A person's name is not known from the id alone.
+    optimistic:
+      field.kind === 'person'
+        ? undefined
+        : {
+            key: () => queryKey,
+            apply: ({ text }, before) => ({
+              ...before,
+              record: { ...before.record, [field.name]: wireValue(field.name, text) } as AnyItem,
+            }),
+          },
     changes: [keys.items],
     onProblem: (problem: Problem, { text }) => {
       if (problem.status === 412) onConflict(text)
@@ -53,14 +59,14 @@ export function FieldEdit({ field }: { field: ItemField }) {
   const reason = editReason ?? (field.isReadOnly ? '' : null)
   const commit = (text: string) => {
     setEditing(false)
-    if (text !== plainText(rawValue(item, field.name))) save.mutate({ text, etag })
+    if (text !== wireText(item, field)) save.mutate({ text, etag })
   }
   if (isEditing) {
     return <FieldInput field={field} onCommit={commit} onCancel={() => setEditing(false)} />
   }
   return (
     <>
-      {reason === null && field.kind !== 'person' ? (
+      {reason === null ? (
         <button
           type="button"
           className={styles.value}
@@ -84,6 +90,17 @@ export function FieldEdit({ field }: { field: ItemField }) {
       )}
     </>
   )
+}
+
+function personOf(item: AnyItem, field: ItemField): Option | null {
+  const person = rawValue(item, field.name) as { id: string; name: string } | null
+  return person && { value: person.id, label: person.name }
+}
+
+/** What stands in the field, as it would be typed or chosen. */
+function wireText(item: AnyItem, field: ItemField): string {
+  if (field.kind === 'person') return personOf(item, field)?.value ?? ''
+  return plainText(rawValue(item, field.name))
 }
 
 interface FieldInputProps {
@@ -117,6 +134,19 @@ function FieldInput({ field, onCommit, onCancel }: FieldInputProps) {
       if (event.key === 'Escape') leave(onCancel)
       else if (isEnter) leave(() => onCommit(value))
     },
+  }
+  const picked = {
+    label: fieldLabel(field),
+    isBare: true,
+    autoFocus: true,
+    className: styles.input,
+    onEscape: () => leave(onCancel),
+    onLeave: (value: string | null) => leave(() => onCommit(value ?? '')),
+  }
+  if (field.kind === 'person') return <PersonField {...picked} initial={personOf(item, field)} />
+  if (field.name === 'material') {
+    const value = wireText(item, field)
+    return <MaterialField {...picked} isFree initial={{ value, label: value }} />
   }
   if (field.kind === 'long') return <textarea {...shared} rows={4} />
   if (field.kind === 'choice') {

@@ -1,5 +1,6 @@
 /** The fields of each type of item: what they are called, how they read, how they are edited. */
 
+import { choicesOf, type Declared, declared, type FieldOf } from '../api/declared'
 import type { ItemRow, ItemType } from '../api/items'
 import { formatBytes, formatDate, formatDecimal, formatMoney } from '../kit/format'
 import { t } from './texts'
@@ -9,18 +10,18 @@ export type AnyItem = ItemRow
 export interface ItemField {
   /** The name on the wire. */
   name: FieldName
-  kind: 'text' | 'long' | 'number' | 'choice' | 'date' | 'person'
+  kind: Declared['kind']
   choices?: readonly string[]
+  maxLength?: number
   width: number
   isExtra?: boolean
   isReadOnly?: boolean
   /** Whether its values are few enough to count. */
   isFacet?: boolean
   show?: (item: AnyItem) => string
+  /** The field that says what its figure is in. */
+  unit?: 'weightUnit' | 'costCurrency'
 }
-
-const LEVELS = ['low', 'medium', 'high', 'critical'] as const
-const GRADES = ['Critical', 'High', 'Medium', 'Low'] as const
 
 export type FieldName = Exclude<Parameters<typeof t>[0], ItemType | 'allItems' | 'search'>
 
@@ -60,74 +61,62 @@ function days(item: AnyItem): string {
   return value === null || value === undefined ? '' : t('leadTimeDays', { count: Number(value) })
 }
 
-const PART: readonly ItemField[] = [
-  {
-    name: 'partType',
-    kind: 'choice',
-    width: 110,
-    isFacet: true,
-    choices: ['Manufacture', 'Purchase', 'Software', 'Phantom'],
-  },
-  { name: 'material', kind: 'text', width: 130, isFacet: true },
-  { name: 'weight', kind: 'number', width: 96, show: withUnit('weight', 'weightUnit') },
-  { name: 'cost', kind: 'number', width: 110, show: money },
-  { name: 'leadTime', kind: 'number', width: 96, isExtra: true, show: days },
-  { name: 'unitOfMeasure', kind: 'text', width: 70, isExtra: true, isFacet: true },
-  { name: 'quantityOnHand', kind: 'number', width: 90, isExtra: true },
-  { name: 'location', kind: 'text', width: 120, isExtra: true, isFacet: true },
-]
+/** How fields are shown; what they hold is the server's word. */
+type Look = Omit<ItemField, 'kind' | 'choices' | 'maxLength'>
+
+function fieldsLike<S extends ItemType>(
+  type: S,
+  looks: readonly (Look & { name: FieldName & FieldOf<S> })[],
+): readonly ItemField[] {
+  return looks.map((look) => {
+    const { kind, maxLength, ...told } = declared(type, look.name)
+    const choices = kind === 'choice' ? choicesOf(told as Declared) : undefined
+    return { ...look, kind, maxLength, choices, isFacet: look.isFacet ?? kind === 'choice' }
+  })
+}
 
 const FIELDS: Readonly<Record<ItemType, readonly ItemField[]>> = {
-  Part: PART,
-  Document: [
-    {
-      name: 'docType',
-      kind: 'choice',
-      width: 130,
-      isFacet: true,
-      choices: ['Drawing', 'Specification', 'Procedure', 'Manual', 'Report', 'Other'],
-    },
-    { name: 'fileName', kind: 'text', width: 240, isReadOnly: true },
-    { name: 'fileSize', kind: 'number', width: 90, isReadOnly: true, show: sizeOf },
-  ],
-  Requirement: [
-    {
-      name: 'requirementType',
-      kind: 'choice',
-      width: 120,
-      isFacet: true,
-      choices: ['Functional', 'Performance', 'Interface', 'Constraint', 'Other'],
-    },
-    { name: 'priority', kind: 'choice', width: 90, isFacet: true, choices: LEVELS },
-    { name: 'status', kind: 'text', width: 110, isFacet: true },
-    { name: 'category', kind: 'text', width: 120, isFacet: true },
-    { name: 'verificationMethod', kind: 'text', width: 130, isExtra: true },
-    { name: 'source', kind: 'text', width: 130, isExtra: true },
-    { name: 'rationale', kind: 'long', width: 240, isExtra: true },
-    { name: 'acceptanceCriteria', kind: 'long', width: 240, isExtra: true },
-  ],
-  Task: [
-    { name: 'assignee', kind: 'person', width: 150 },
-    { name: 'dueDate', kind: 'date', width: 110 },
-    { name: 'priority', kind: 'choice', width: 90, isFacet: true, choices: LEVELS },
-    { name: 'estimatedHours', kind: 'number', width: 90, isExtra: true },
-    { name: 'actualHours', kind: 'number', width: 90, isExtra: true },
-  ],
-  Issue: [
-    { name: 'severity', kind: 'choice', width: 90, isFacet: true, choices: GRADES },
-    { name: 'priority', kind: 'choice', width: 90, isFacet: true, choices: GRADES },
-    { name: 'assignee', kind: 'person', width: 150 },
-    { name: 'reportedDate', kind: 'date', width: 110 },
-    {
-      name: 'category',
-      kind: 'choice',
-      width: 120,
-      isFacet: true,
-      choices: ['Design', 'Manufacturing', 'Quality', 'Safety', 'Customer', 'Other'],
-    },
-    { name: 'resolution', kind: 'long', width: 220, isExtra: true },
-    { name: 'rootCause', kind: 'long', width: 220, isExtra: true },
-  ],
+  Part: fieldsLike('Part', [
+    { name: 'partType', width: 110 },
+    { name: 'material', width: 130, isFacet: true },
+    { name: 'weight', width: 96, unit: 'weightUnit', show: withUnit('weight', 'weightUnit') },
+    { name: 'cost', width: 110, unit: 'costCurrency', show: money },
+    { name: 'leadTime', width: 96, isExtra: true, show: days },
+    { name: 'unitOfMeasure', width: 70, isExtra: true, isFacet: true },
+    { name: 'quantityOnHand', width: 90, isExtra: true },
+    { name: 'location', width: 120, isExtra: true, isFacet: true },
+  ]),
+  Document: fieldsLike('Document', [
+    { name: 'docType', width: 130 },
+    { name: 'fileName', width: 240, isReadOnly: true },
+    { name: 'fileSize', width: 90, isReadOnly: true, show: sizeOf },
+  ]),
+  Requirement: fieldsLike('Requirement', [
+    { name: 'requirementType', width: 120 },
+    { name: 'priority', width: 90 },
+    { name: 'status', width: 110, isFacet: true },
+    { name: 'category', width: 120, isFacet: true },
+    { name: 'verificationMethod', width: 130, isExtra: true },
+    { name: 'source', width: 130, isExtra: true },
+    { name: 'rationale', width: 240, isExtra: true },
+    { name: 'acceptanceCriteria', width: 240, isExtra: true },
+  ]),
+  Task: fieldsLike('Task', [
+    { name: 'assignee', width: 150 },
+    { name: 'dueDate', width: 110 },
+    { name: 'priority', width: 90 },
+    { name: 'estimatedHours', width: 90, isExtra: true },
+    { name: 'actualHours', width: 90, isExtra: true },
+  ]),
+  Issue: fieldsLike('Issue', [
+    { name: 'severity', width: 90 },
+    { name: 'priority', width: 90 },
+    { name: 'assignee', width: 150 },
+    { name: 'reportedDate', width: 110 },
+    { name: 'category', width: 120 },
+    { name: 'resolution', width: 220, isExtra: true },
+    { name: 'rootCause', width: 220, isExtra: true },
+  ]),
 }
 
 function sizeOf(item: AnyItem): string {

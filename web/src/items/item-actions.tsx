@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowRight, Ellipsis, GitPullRequestArrow, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useMe } from '../api/account'
+import { mayDo, useMe } from '../api/account'
 import { actOnItem, deleteItem, type ItemDeed, transitionsQuery } from '../api/item-actions'
 import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
@@ -17,7 +17,7 @@ import { listAddress } from './list-address'
 import { MoveDialog, type Transition } from './move-dialog'
 import { StartChangeDialog } from './start-change-dialog'
 import { t } from './texts'
-import { useItemHere } from './use-item'
+import { useItemHere, useReason } from './use-item'
 
 type Asked = { kind: 'delete' } | { kind: 'change' } | { kind: 'move'; transition: Transition }
 
@@ -39,6 +39,8 @@ function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
   const { item, version } = useItemHere()
   const isThen = version.kind === 'commit'
   const then = isThen ? t('readOnlyThen') : null
+  const me = useMe()
+  const deleteReason = useReason('delete')
   const moves = useQuery({ ...transitionsQuery(item.id, version.context), enabled: !isThen })
   const opener = <IconButton icon={Ellipsis} kind="plain" label={t('more')} />
   return (
@@ -55,7 +57,7 @@ function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
       ))}
       <MenuItem
         icon={GitPullRequestArrow}
-        reason={then}
+        reason={then ?? (mayDo(me, 'change_orders.create') ? null : t('mayNotChange'))}
         note={t('startChangeNote')}
         onSelect={() => ask({ kind: 'change' })}
       >
@@ -65,7 +67,7 @@ function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
       <LockItem />
       <MenuItem
         icon={Trash2}
-        reason={then ?? (toneOf(item.state) === 'begun' ? null : t('releasedOnly'))}
+        reason={toneOf(item.state) === 'begun' ? deleteReason : t('releasedOnly')}
         onSelect={() => ask({ kind: 'delete' })}
       >
         {t('delete')}
@@ -75,15 +77,12 @@ function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
 }
 
 function LockItem() {
-  const { item, version } = useItemHere()
-  const me = useMe()
+  const { item } = useItemHere()
   const act = useWrite({
     send: (deed: ItemDeed, headers) => actOnItem(item.id, deed, undefined, headers),
     changes: [keys.item(item.id)],
   })
-  const isOwn = item.lockedBy?.id === me?.id
-  const foreign = item.lockedBy && !isOwn ? t('lockReason', { name: item.lockedBy.name }) : null
-  const reason = version.kind === 'commit' ? t('readOnlyThen') : foreign
+  const reason = useReason('lock')
   const isLocked = item.lockedBy !== null
   return (
     <MenuItem

@@ -19,23 +19,26 @@ import {
 } from './fields'
 import { t } from './texts'
 
-/** The columns of a type; `refusal` says why the reader may edit none of them. */
-export function itemColumns(
-  type: ItemType | undefined,
-  refusal: string | null = null,
-): Column<AnyItem>[] {
-  const columns = columnsOf(type)
+interface Seen {
+  /** Why the reader may edit none of them. */
+  refusal: string | null
+  /** The branch or commit that rows lead to. */
+  at?: string
+}
+
+export function itemColumns(type: ItemType | undefined, { refusal, at }: Seen): Column<AnyItem>[] {
+  const columns = columnsOf(type, at)
   if (refusal === null) return columns
   return columns.map((column) =>
     column.edit ? { ...column, edit: { ...column.edit, reason: () => refusal } } : column,
   )
 }
 
-function columnsOf(type: ItemType | undefined): Column<AnyItem>[] {
+function columnsOf(type: ItemType | undefined, at: string | undefined): Column<AnyItem>[] {
   const own = type ? fieldsOf(type) : fieldsOf('Part')
   const fields = [...own, DESCRIPTION].filter((field) => field.name !== 'fileSize' || type)
   return [
-    numberColumn(),
+    numberColumn(at),
     {
       id: 'name',
       label: t('name'),
@@ -65,7 +68,7 @@ function nameEdit(): CellEdit<AnyItem> {
   return { kind: 'text', value: (item) => item.name, reason: editReason }
 }
 
-function numberColumn(): Column<AnyItem> {
+function numberColumn(at: string | undefined): Column<AnyItem> {
   return {
     id: 'itemNumber',
     label: t('number'),
@@ -73,7 +76,7 @@ function numberColumn(): Column<AnyItem> {
     sort: 'itemNumber',
     text: (item) => item.itemNumber,
     render: (item) => (
-      <Link to={itemAddress(item)} className="mono" tabIndex={-1}>
+      <Link to={itemAddress(item, '', at)} className="mono" tabIndex={-1}>
         {item.itemNumber}
       </Link>
     ),

@@ -1,5 +1,6 @@
 /** Lists of items, of one type or of all. */
 
+import { Link } from '@tanstack/react-router'
 import {
   Boxes,
   Bug,
@@ -11,19 +12,25 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
-import { type ItemType, itemFacets, listItems } from '../api/items'
-import { Button } from '../kit/button'
+import type { Version } from '../api/context'
+import { designByCodeQuery, designsQuery } from '../api/designs'
+import { type Context, type FacetCount, type ItemType, itemFacets, listItems } from '../api/items'
+import { queryClient } from '../api/query-client'
+import { Button, buttonClass } from '../kit/button'
 import { useShortcut } from '../kit/shortcuts'
+import { LoadingRows } from '../kit/states'
 import { type ListDefinition, PAGE_SIZE, type Selection } from '../lists/definition'
 import { ListPage } from '../lists/list-page'
-import type { FilterField, ListQuery } from '../lists/query'
+import { type FilterChoice, type FilterField, type ListQuery, readValues } from '../lists/query'
 import { itemAddress } from '../records/item-address'
 import { StateMark } from '../records/state-mark'
 import { TwoLines } from '../records/two-lines'
+import { VersionBanner } from '../records/version-banner'
 import { BulkEditButton } from './bulk-edit-button'
 import { type AnyItem, fieldLabel, fieldsOf } from './fields'
 import { itemColumns } from './item-columns'
 import { ItemGlance } from './item-glance'
+import { ListVersionMenu, useListVersion } from './list-version'
 import { t } from './texts'
 import { useCellChanges } from './use-cell-changes'
 
@@ -75,11 +82,11 @@ function ItemsPage({ type }: { type: ItemType | undefined }) {
       {label}
     </Button>
   )
-  const refusal = mayDo(me, `${resource}.update`) ? null : t('mayNotEdit')
-  const list = useItemList(type, actions, refusal)
+  const version = useListVersion()
   return (
     <>
-      <ListPage key={type} list={list} />
+      {version && <VersionBanner version={version} />}
+      {version ? <VersionedList {...{ type, actions, version }} /> : <LoadingRows />}
       <Suspense>
         {isNew && <NewItemDialog type={type ?? 'Part'} onClose={() => setNew(false)} />}
       </Suspense>
@@ -87,59 +94,116 @@ function ItemsPage({ type }: { type: ItemType | undefined }) {
   )
 }
 
-function useItemList(
-  type: ItemType | undefined,
-  actions: React.ReactNode,
-  refusal: string | null,
-): ListDefinition<AnyItem> {
-  const changes = useCellChanges()
+interface ListProps {
+  type: ItemType | undefined
+  actions: React.ReactNode
+  version: Version
+}
+
+function VersionedList(props: ListProps) {
+  return <ListPage key={props.type} list={useItemList(props)} />
+}
+
+function useRefusal(type: ItemType | undefined, { kind }: Version): string | null {
+  const me = useMe()
+  if (kind === 'commit') return t('readOnlyThen')
+  return mayDo(me, `${(type ?? 'Part').toLowerCase()}s.update`) ? null : t('mayNotEdit')
+}
+
+function useItemList({ type, actions, version }: ListProps): ListDefinition<AnyItem> {
+  const { context, at } = version
+  const changes = useCellChanges(context)
+  const refusal = useRefusal(type, version)
   const fixed = useMemo(
     () => ({
       kind: 'items',
+      scope: [type, at].join(' '),
+      tools: <ListVersionMenu version={version} />,
       title: type ? t(type) : t('allItems'),
       icon: type ? ICONS[type] : Boxes,
-      columns: itemColumns(type, refusal),
+      columns: itemColumns(type, { refusal, at }),
       filters: itemFilters(type),
       defaultSort: 'modifiedAt:desc',
       searchLabel: t('search'),
-      fetchPage: (query: ListQuery, page: number) => fetchItems(type, query, page),
-      fetchFacets: async (query: ListQuery, fields: readonly string[]) => {
-        const counted = await itemFacets(parameters(type, query), fields)
-        return Object.fromEntries(
-          Object.entries(counted).map(([field, values]) => [
-            field,
-            values.flatMap(({ value, count }) =>
-              value === null ? [] : [{ value, label: value, count }],
-            ),
-          ]),
-        )
-      },
+      fetchPage: (query: ListQuery, page: number) => fetchItems({ type, context }, query, page),
+      fetchFacets: (query: ListQuery, fields: readonly string[]) =>
+        fetchFacets({ type, context }, query, fields),
       keyOf: (item: AnyItem) => item.id,
-      addressOf: (item: AnyItem) => itemAddress(item),
+      addressOf: (item: AnyItem) => itemAddress(item, '', at),
       narrow: (item: AnyItem) => <NarrowItem item={item} />,
       inspect: (item: AnyItem) => <ItemGlance item={item} />,
       selectionActions: type
         ? (selection: Selection<AnyItem>) => (
-            <BulkEditButton type={type} selection={selection} refusal={refusal} />
+            <BulkEditButton {...{ type, selection, context, refusal }} />
           )
         : undefined,
     }),
-    [type, refusal],
+    [type, refusal, context, at, version],
   )
-  const empty = { title: t('emptyTitle'), note: t('emptyNote'), actions }
+  const ways = (
+    <>
+      {actions}
+      {(type === undefined || type === 'Part') && (
+        <Link to="/import" search={{}} className={buttonClass({})}>
+          {t('importList')}
+        </Link>
+      )}
+    </>
+  )
+  const empty = { title: t('emptyTitle'), note: t('emptyNote'), actions: ways }
   return { ...fixed, actions, empty, onChanges: changes }
 }
 
-function parameters(
-  type: ItemType | undefined,
-  query: ListQuery,
-): Record<string, string | undefined> {
-  return { type, search: query.search, ...query.filters }
+interface Asked {
+  type: ItemType | undefined
+  context: Context
 }
 
-async function fetchItems(type: ItemType | undefined, query: ListQuery, page: number) {
+/** The query as the server takes it, which knows designs by their ids. */
+async function parameters(
+  { type, context }: Asked,
+  query: ListQuery,
+): Promise<Record<string, string | undefined>> {
+  const { design, 'design.null': noDesign, ...filters } = query.filters
+  const designId = design && (await designIds(readValues(design)))
+  return { type, search: query.search, ...context, ...filters, designId, 'designId.null': noDesign }
+}
+
+/** A code that nobody knows finds nothing. */
+const NO_DESIGN = '00000000-0000-0000-0000-000000000000'
+
+async function designIds(codes: readonly string[]): Promise<string> {
+  const found = codes.map((code) => queryClient.fetchQuery(designByCodeQuery(code)))
+  return (await Promise.all(found)).map((one) => one?.record.id ?? NO_DESIGN).join(',')
+}
+
+async function fetchFacets(asked: Asked, query: ListQuery, fields: readonly string[]) {
+  const names = fields.map((field) => (field === 'design' ? 'designId' : field))
+  const counted = await itemFacets(await parameters(asked, query), names)
+  const { designId, ...plain } = counted
+  const choices: Record<string, FilterChoice[]> = {}
+  for (const [field, values] of Object.entries(plain)) {
+    choices[field] = values.flatMap(({ value, count }) =>
+      value === null ? [] : [{ value, label: value, count }],
+    )
+  }
+  if (designId) choices.design = await designChoices(designId)
+  return choices
+}
+
+async function designChoices(counts: readonly FacetCount[]): Promise<FilterChoice[]> {
+  const { designs } = await queryClient.fetchQuery(designsQuery)
+  return designs.map(({ id, code, name }) => ({
+    value: code,
+    label: `${code}  ${name}`,
+    count: counts.find(({ value }) => value === id)?.count ?? 0,
+  }))
+}
+
+async function fetchItems(asked: Asked, query: ListQuery, page: number) {
   const sort = query.sort ?? 'modifiedAt:desc'
-  const answer = await listItems({ ...parameters(type, query), sort, page, limit: PAGE_SIZE })
+  const narrowed = await parameters(asked, query)
+  const answer = await listItems({ ...narrowed, sort, page, limit: PAGE_SIZE })
   return { rows: answer.items, total: answer.total }
 }
 
@@ -149,6 +213,13 @@ function itemFilters(type: ItemType | undefined): FilterField[] {
   const own = fieldsOf(type).filter((field) => field.kind !== 'person')
   return [
     { field: 'state', label: t('state'), kind: 'choice', choices: plain(states), isFacet: true },
+    {
+      field: 'design',
+      label: t('design'),
+      kind: 'choice',
+      isFacet: true,
+      emptyLabel: t('inLibrary'),
+    },
     ...own.map((field): FilterField => {
       const isChoice = field.kind === 'choice' || field.isFacet === true
       const typed = field.kind === 'number' || field.kind === 'date' ? field.kind : 'text'

@@ -1,38 +1,47 @@
-/** Saves cells edited or pasted in a list; one by one with the state that was seen. */
+/** Saves cells edited or pasted in a list: all of them or none, if they are still as they were seen. */
 
-import { useQueryClient } from '@tanstack/react-query'
-import { itemQuery, MAIN, updateItem } from '../api/items'
+import { type BatchItem, batchUpdate, seenStates } from '../api/batch'
+import type { Context } from '../api/items'
 import { keys } from '../api/keys'
 import { Problem } from '../api/problem'
 import { useWrite } from '../api/write'
 import type { CellChange } from '../kit/grid/types'
+import { notify } from '../kit/toast'
 import type { AnyItem } from './fields'
 import { t } from './texts'
 import { wireValue } from './wire-value'
 
-export function useCellChanges() {
-  const client = useQueryClient()
+/** The server's limit for one change. */
+const MOST_ITEMS = 500
+
+export function useCellChanges(context: Context) {
   const save = useWrite({
     send: async (changes: CellChange<AnyItem>[], headers) => {
-      for (const [id, change] of changesByItem(changes)) {
-        // The list has no tags; what is in it must still be what the server has.
-        const { record, etag } = await client.fetchQuery({ ...itemQuery(id), staleTime: 0 })
-        const seen = changes.find((one) => one.row.id === id)?.row
-        if (record.modifiedAt !== seen?.modifiedAt)
-          throw new Problem(412, 'PRECONDITION_FAILED', t('changedMeanwhile'))
-        await updateItem(id, MAIN, change, etag ? { ...headers, 'If-Match': etag } : headers)
-      }
+      const items = changesByItem(changes)
+      const states = await seenStates(
+        items.map(({ id }) => id),
+        context,
+      )
+      // The list has no tags; what is in it must still be what the server has.
+      const isStale = changes.some(({ row }) => states.get(row.id)?.modifiedAt !== row.modifiedAt)
+      if (isStale) throw new Problem(412, 'PRECONDITION_FAILED', t('changedMeanwhile'))
+      const guarded = items.map((one) => ({ ...one, ifMatch: states.get(one.id)?.etag }))
+      const [first] = await batchUpdate({ items: guarded, context, dryRun: false }, headers)
+      if (first) throw new Problem(400, first.error, first.details)
     },
     changes: [keys.items, keys.search],
     done: (_, changes) => t('savedCells', { count: changes.length }),
   })
-  return (changes: CellChange<AnyItem>[]) => save.mutate(changes)
+  return (changes: CellChange<AnyItem>[]) => {
+    if (changesByItem(changes).length > MOST_ITEMS) notify({ kind: 'bad', text: t('tooManyItems') })
+    else save.mutate(changes)
+  }
 }
 
-function changesByItem(changes: CellChange<AnyItem>[]): Map<string, Record<string, unknown>> {
+function changesByItem(changes: CellChange<AnyItem>[]): BatchItem[] {
   const byItem = new Map<string, Record<string, unknown>>()
   for (const { row, column, value } of changes) {
     byItem.set(row.id, { ...byItem.get(row.id), [column.id]: wireValue(column.id, value) })
   }
-  return byItem
+  return [...byItem].map(([id, its]) => ({ id, changes: its }))
 }

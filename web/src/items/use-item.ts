@@ -4,7 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { type Version, versionQuery } from '../api/context'
-import { type Context, itemIdQuery, itemQuery, MAIN } from '../api/items'
+import {
+  type Context,
+  itemIdQuery,
+  itemQuery,
+  MAIN,
+  type Verdicts,
+  verdictsQuery,
+} from '../api/items'
 import { editReason } from './edit-reason'
 import type { AnyItem } from './fields'
 import { t } from './texts'
@@ -15,6 +22,8 @@ export interface ItemHere {
   version: Version
   /** Why nothing can be written here; null when it can. */
   editReason: string | null
+  /** What the server says about what the reader may do, once it said so. */
+  can: Verdicts | undefined
 }
 
 const Here = createContext<ItemHere | null>(null)
@@ -32,9 +41,11 @@ export function useItem(ref: string, at: string | undefined) {
   const context: Context = version.data?.context ?? MAIN
   const id = useQuery({ ...itemIdQuery(ref, context), enabled: version.isSuccess })
   const item = useQuery({ ...itemQuery(id.data ?? '', context), enabled: id.isSuccess })
+  const can = useQuery({ ...verdictsQuery(id.data ?? '', context), enabled: id.isSuccess })
   return {
     version: version.data,
     item: item.data,
+    can: can.data,
     error: version.error ?? id.error ?? item.error,
     retry: () => {
       for (const query of [version, id, item]) if (query.error) void query.refetch()
@@ -42,12 +53,34 @@ export function useItem(ref: string, at: string | undefined) {
   }
 }
 
-export function useEditReason(item: AnyItem | undefined, version: Version | undefined) {
+/** The server decides; where it can be said in the reader's language, it is. */
+export function useEditReason(
+  item: AnyItem | undefined,
+  version: Version | undefined,
+  can: Verdicts | undefined,
+): string | null {
   const me = useMe()
   if (!item || !version) return null
   if (version.kind === 'commit') return t('readOnlyThen')
-  if (!mayDo(me, `${item.type.toLowerCase()}s.update`)) return t('mayNotEdit')
-  const { lockedBy } = item
-  if (lockedBy && lockedBy.id !== me?.id) return t('lockReason', { name: lockedBy.name })
-  return editReason(item)
+  if (can?.edit.allowed) return null
+  const own = mayDo(me, `${item.type.toLowerCase()}s.update`) ? null : t('mayNotEdit')
+  const known = own ?? lockReason(item, me?.id) ?? editReason(item)
+  return known ?? can?.edit.reason ?? null
+}
+
+export function lockReason({ lockedBy }: AnyItem, reader: string | undefined): string | null {
+  return lockedBy && lockedBy.id !== reader ? t('lockReason', { name: lockedBy.name }) : null
+}
+
+/** Why one thing cannot be done with the item of the page. */
+export function useReason(deed: 'checkOut' | 'lock' | 'delete'): string | null {
+  const { item, version, can } = useItemHere()
+  const me = useMe()
+  if (version.kind === 'commit') return t('readOnlyThen')
+  const verdict = can?.[deed]
+  if (!verdict || verdict.allowed) return null
+  const right = `${item.type.toLowerCase()}s.${deed === 'delete' ? 'delete' : 'update'}`
+  const own = mayDo(me, right) ? null : t(deed === 'delete' ? 'mayNotDelete' : 'mayNotEdit')
+  const known = own ?? lockReason(item, me?.id)
+  return known ?? (deed === 'checkOut' ? editReason(item) : null) ?? verdict.reason ?? ''
 }

@@ -11,7 +11,7 @@ import {
 import { classes } from './classes'
 import styles from './field.module.css'
 
-interface Labelled {
+export interface Labelled {
   label: string
   hint?: string
   error?: string
@@ -25,7 +25,7 @@ interface Told {
   className: string
 }
 
-function Field({
+export function Field({
   label,
   hint,
   error,

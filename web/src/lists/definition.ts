@@ -16,6 +16,8 @@ export interface RowPage<Row> {
 export interface ListDefinition<Row> {
   /** Names the list in keys of kept answers and in preferences. */
   kind: string
+  /** Tells apart lists of one kind that show different rows for one query. */
+  scope?: string
   title: string
   icon: LucideIcon
   columns: readonly Column<Row>[]
@@ -39,6 +41,8 @@ export interface ListDefinition<Row> {
   actions?: ReactNode
   /** Actions on the rows selected. */
   selectionActions?: (selection: Selection<Row>) => ReactNode
+  /** Before the tools at the right, such as the choice of a version. */
+  tools?: ReactNode
   empty: { title: string; note: string; actions?: ReactNode }
 }
 

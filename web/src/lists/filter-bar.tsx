@@ -70,6 +70,7 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
         </Menu>
       )}
       <span className="grow" />
+      {list.tools}
       <ViewMenu />
       <span className={styles.wide}>
         <ExportButton {...props} />
@@ -192,7 +193,7 @@ function FilterChip<Row>(props: FilterChipProps<Row>) {
 }
 
 /** `Draft, Released`, `from 3`, `contains steel`. */
-function chipText(query: ListQuery, { field, choices }: FilterField): string {
+function chipText(query: ListQuery, { field, choices, emptyLabel }: FilterField): string {
   const now = (ending: string) => query.filters[field + ending]
   const nameOf = (value: string) =>
     choices?.find((choice) => choice.value === value)?.label ?? value
@@ -201,7 +202,7 @@ function chipText(query: ListQuery, { field, choices }: FilterField): string {
     now('.like') && t('contain', { value: now('.like') ?? '' }),
     now('.from') && t('atLeast', { value: now('.from') ?? '' }),
     now('.to') && t('atMost', { value: now('.to') ?? '' }),
-    now('.null') && (now('.null') === 'true' ? t('empty') : t('notEmpty')),
+    now('.null') && (now('.null') === 'true' ? (emptyLabel ?? t('empty')) : t('notEmpty')),
   ]
   return parts.filter(Boolean).join(', ') || '…'
 }

@@ -44,15 +44,16 @@ function useChoices<Row>({ list, query, field }: FilterPanelProps<Row>) {
   const { [field.field]: _own, ...filters } = query.filters
   const others: ListQuery = { ...query, filters }
   const facets = useQuery({
-    queryKey: [list.kind, 'facets', field.field, others],
+    queryKey: [list.kind, 'facets', list.scope, field.field, others],
     queryFn: async () => (await list.fetchFacets?.(others, [field.field]))?.[field.field] ?? null,
     enabled: field.isFacet === true && list.fetchFacets !== undefined,
     placeholderData: keepPreviousData,
     retry: false,
   })
   const known = field.choices ?? []
-  const labelOf = (value: string) => known.find((choice) => choice.value === value)?.label ?? value
-  const counted = facets.data?.map((choice) => ({ ...choice, label: labelOf(choice.value) }))
+  const labelOf = ({ value, label }: FilterChoice) =>
+    known.find((choice) => choice.value === value)?.label ?? label
+  const counted = facets.data?.map((choice) => ({ ...choice, label: labelOf(choice) }))
   return { choices: counted ?? [...known], isLoading: facets.isLoading }
 }
 
@@ -64,7 +65,7 @@ function ChoiceFilter<Row>(props: FilterPanelProps<Row>) {
   const all: FilterChoice[] = [...missing.map((value) => ({ value, label: value })), ...choices]
   const toggle = (value: string, isOn: boolean) => {
     const next = isOn ? [...chosen, value] : chosen.filter((other) => other !== value)
-    onSet({ [field.field]: writeValues(next) })
+    onSet({ [field.field]: writeValues(next), [`${field.field}.null`]: undefined })
   }
   if (isLoading) return <Skeleton width={160} />
   return (
@@ -82,6 +83,21 @@ function ChoiceFilter<Row>(props: FilterPanelProps<Row>) {
             {choice.count !== undefined && <small>{formatNumber(choice.count)}</small>}
           </label>
         ))}
+        {field.emptyLabel && (
+          <label>
+            <input
+              type="checkbox"
+              checked={query.filters[`${field.field}.null`] === 'true'}
+              onChange={(event) =>
+                onSet({
+                  [field.field]: undefined,
+                  [`${field.field}.null`]: event.target.checked ? 'true' : undefined,
+                })
+              }
+            />
+            <span className="grow truncate">{field.emptyLabel}</span>
+          </label>
+        )}
       </div>
     </>
   )

@@ -9,6 +9,8 @@ export interface FilterField {
   label: string
   kind: FilterKind
   choices?: readonly FilterChoice[]
+  /** What is offered for records without a value. */
+  emptyLabel?: string
   /** Whether the server counts its values. */
   isFacet?: boolean
 }

@@ -17,13 +17,13 @@ export interface Pages<Row> {
   onRange: (first: number, last: number) => void
 }
 
-export function listKey(kind: string, query: ListQuery) {
-  return [kind, 'list', query] as const
+export function listKey(kind: string, scope: string | undefined, query: ListQuery) {
+  return [kind, 'list', scope, query] as const
 }
 
 export function usePages<Row>(list: ListDefinition<Row>, query: ListQuery): Pages<Row> {
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
-  const key = listKey(list.kind, query)
+  const key = listKey(list.kind, list.scope, query)
   const first = useQuery({
     queryKey: [...key, 1],
     queryFn: () => list.fetchPage(query, 1),

@@ -2,17 +2,18 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus, X } from 'lucide-react'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { keys } from '../api/keys'
-import { peopleQuery } from '../api/people'
 import { changeMember, MEMBER_ROLES, membersQuery, type ProgramMember } from '../api/programs'
 import type { Program } from '../api/types'
 import { useWrite } from '../api/write'
 import { Button, IconButton } from '../kit/button'
 import { SelectField } from '../kit/field'
+import { filledIn } from '../kit/form-fields'
 import { Section } from '../kit/page'
 import { Person } from '../records/person'
+import { PersonField } from '../records/pickers'
 import styles from './programs.module.css'
 import { t } from './texts'
 
@@ -85,36 +86,27 @@ function MemberRow({ program, member, reason }: MemberRowProps) {
 }
 
 function AddMember({ program, members }: { program: Program; members: readonly ProgramMember[] }) {
-  const id = useId()
-  const people = useQuery(peopleQuery).data ?? []
+  const [round, setRound] = useState(0)
   const add = useWrite({
-    send: (form: FormData) =>
-      changeMember({
-        programId: program.id,
-        userId: String(form.get('userId')),
-        role: String(form.get('role')),
-        isNew: true,
-      }),
+    send: ({ userId = '', role = '' }: Record<string, string>) =>
+      changeMember({ programId: program.id, userId, role, isNew: true }),
     changes: [keys.programs],
     done: t('takenIn'),
+    onDone: () => setRound(round + 1),
   })
-  const others = people.filter(
-    (person) => person.active && !members.some(({ userId }) => userId === person.id),
-  )
-  if (others.length === 0) return null
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    add.mutate(new FormData(event.currentTarget))
+    const filled = filledIn(new FormData(event.currentTarget))
+    if (filled.userId) add.mutate(filled)
   }
   return (
-    <form id={id} className={styles.add} onSubmit={submit}>
-      <SelectField
+    <form key={round} className={styles.add} onSubmit={submit}>
+      <PersonField
         label={t('person')}
         name="userId"
-        choices={others.map((person) => ({
-          value: person.id,
-          label: `${person.name} (${person.email})`,
-        }))}
+        required
+        placeholder={t('findPerson')}
+        without={members.map(({ userId }) => userId)}
       />
       <SelectField label={t('role')} name="role" defaultValue="engineer" choices={roleChoices()} />
       <Button type="submit" icon={UserPlus} aria-busy={add.isPending}>

@@ -2,19 +2,28 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { PencilLine } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { mayDo, useMe } from '../api/account'
 import { api, take } from '../api/client'
 import { keys } from '../api/keys'
 import { problemOf } from '../api/problem'
 import { programQuery } from '../api/programs'
 import { problemText, problemTitle } from '../api/tell'
 import type { Program } from '../api/types'
+import { Button } from '../kit/button'
 import { formatDate } from '../kit/format'
 import { PageColumn, PageHead, Section } from '../kit/page'
 import { EmptyState, ErrorState, LoadingRows } from '../kit/states'
 import { Prop, Props } from '../records/two-lines'
 import { MembersSection } from './members-section'
+import { stateText } from './program-state'
 import styles from './programs.module.css'
 import { t } from './texts'
+
+const EditProgramDialog = lazy(async () => ({
+  default: (await import('./program-dialogs')).EditProgramDialog,
+}))
 
 export function ProgramPage() {
   const { code = '' } = useParams({ strict: false })
@@ -35,7 +44,11 @@ export function ProgramPage() {
   const program = found.data.record
   return (
     <>
-      <PageHead crumbs={<Link to="/programs">{t('programs')}</Link>} title={program.name}>
+      <PageHead
+        crumbs={<Link to="/programs">{t('programs')}</Link>}
+        title={program.name}
+        actions={<EditButton program={program} etag={found.data.etag} />}
+      >
         <span className="mono muted">{program.code}</span>
       </PageHead>
       <PageColumn>
@@ -47,12 +60,31 @@ export function ProgramPage() {
   )
 }
 
+function EditButton({ program, etag }: { program: Program; etag: string | null }) {
+  const [isOpen, setOpen] = useState(false)
+  const me = useMe()
+  const leads = me?.programs.some(({ id, role }) => id === program.id && role === 'lead')
+  const reason = leads || mayDo(me, 'programs.manage') ? null : t('onlyLeadsEdit')
+  return (
+    <>
+      <Button icon={PencilLine} reason={reason} onClick={() => setOpen(true)}>
+        {t('edit')}
+      </Button>
+      <Suspense>
+        {isOpen && (
+          <EditProgramDialog program={program} etag={etag} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
 function About({ program }: { program: Program }) {
   return (
     <Section title={t('about')}>
       {program.description && <p>{program.description}</p>}
       <Props>
-        <Prop name={t('status')}>{program.status}</Prop>
+        <Prop name={t('status')}>{stateText(program.status)}</Prop>
         {program.customer && <Prop name={t('customer')}>{program.customer}</Prop>}
         {program.startDate && <Prop name={t('start')}>{formatDate(program.startDate)}</Prop>}
         {program.targetEndDate && <Prop name={t('end')}>{formatDate(program.targetEndDate)}</Prop>}
@@ -79,7 +111,6 @@ function Designs({ program }: { program: Program }) {
               <Link to="/designs/$code" params={{ code: design.code }} className={styles.design}>
                 <span className="mono">{design.code}</span>
                 <span className="truncate grow">{design.name}</span>
-                <span className="muted">{design.phase}</span>
               </Link>
             </li>
           ))}

@@ -15,10 +15,11 @@ import { PAGE_SIZE } from '../lists/definition'
 import { ListPage } from '../lists/list-page'
 import type { ListQuery } from '../lists/query'
 import { TwoLines } from '../records/two-lines'
+import { stateText } from './program-state'
 import { t } from './texts'
 
 const NewProgramDialog = lazy(async () => ({
-  default: (await import('./new-program-dialog')).NewProgramDialog,
+  default: (await import('./program-dialogs')).NewProgramDialog,
 }))
 
 const addressOf = (program: Program) => `/programs/${encodeURIComponent(program.code)}`
@@ -82,7 +83,13 @@ function programColumns(): Column<Program>[] {
       ),
     },
     { id: 'name', label: t('name'), width: 260, grows: true, sort: 'name', text: (p) => p.name },
-    { id: 'status', label: t('status'), width: 110, sort: 'status', text: (p) => p.status },
+    {
+      id: 'status',
+      label: t('status'),
+      width: 110,
+      sort: 'status',
+      text: (p) => stateText(p.status),
+    },
     { id: 'customer', label: t('customer'), width: 160, text: (p) => p.customer ?? '' },
     { id: 'startDate', label: t('start'), width: 110, text: (p) => formatDate(p.startDate) },
     { id: 'end', label: t('end'), width: 110, text: (p) => formatDate(p.targetEndDate) },

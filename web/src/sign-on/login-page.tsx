@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { methodsQuery, signIn } from '../api/account'
+import { firstPassword, meQuery, methodsQuery, signIn } from '../api/account'
 import type { Problem } from '../api/problem'
 import { problemOf } from '../api/problem'
 import { useWrite } from '../api/write'
@@ -23,11 +23,13 @@ export function LoginPage() {
   return (
     <main className={styles.page}>
       <div className={styles.card}>
-        <h1>{t('title')}</h1>
+        <h1>{methods?.firstStart ? t('welcome') : t('title')}</h1>
         {search.error && <p className={styles.error}>{providerError(search.error)}</p>}
         {methods?.firstStart && <p className={styles.note}>{t('firstStart')}</p>}
         {next !== '/' && !search.error && <p className={styles.note}>{t('expired')}</p>}
-        {methods?.password !== false && <PasswordForm next={next} />}
+        {methods?.password !== false && (
+          <PasswordForm next={next} isFirst={methods?.firstStart === true} />
+        )}
         {methods?.oidc && methods.password && <div className={styles.or}>{t('or')}</div>}
         {methods?.oidc && (
           <a
@@ -44,15 +46,18 @@ export function LoginPage() {
   )
 }
 
-function PasswordForm({ next }: { next: string }) {
+function PasswordForm({ next, isFirst }: { next: string; isFirst: boolean }) {
   const client = useQueryClient()
   const router = useRouter()
   const enter = useWrite({
     send: signIn,
     onProblem: () => true,
-    onDone: () => {
+    onDone: async (_, { password }) => {
       client.clear()
-      router.history.push(next)
+      const me = isFirst && next === '/' ? await client.fetchQuery(meQuery) : null
+      const isOwner = me?.roles.some(({ name }) => name === 'Administrator') ?? false
+      if (isOwner) firstPassword.set(password)
+      router.history.push(isOwner ? '/start' : next)
     },
   })
   return (

@@ -1,0 +1,95 @@
+"""The first start, and what fills an empty server: the demonstration and a list of one's own."""
+
+import pytest
+from playwright.async_api import FilePayload, Page, expect
+
+from tests.page.browser import ON_SQLITE, Tab
+from tests.page.serving import Site
+from tests.support.application import data
+from tests.support.people import ADMINISTRATOR, ENGINEER, PASSWORD
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+NEW_PASSWORD = "seventeen brass washers"
+LIST = """Part Number,Name,Level,Quantity
+AXLE,Axle,1,1
+WHEEL,=HYPERLINK("//evil"),2,2
+,,2,1
+"""
+
+
+async def sign_in(page: Page, password: str) -> None:
+    await page.get_by_label("E-mail").fill(ADMINISTRATOR.email)
+    await page.get_by_label("Password").fill(password)
+    await page.get_by_role("button", name="Sign in").click()
+
+
+@ON_SQLITE
+async def test_the_first_administrator_takes_a_password_and_the_demo(tab: Tab) -> None:
+    page, site = tab.page, tab.site
+    await tab.open("/")
+    await expect(page.get_by_text("This server is new.")).to_be_visible()
+    await sign_in(page, PASSWORD)
+    await page.wait_for_url(f"{site.url}/start")
+    await tab.check()
+    await page.get_by_label("Your name").fill("Ada King")
+    await page.get_by_label("A password of your own").fill(NEW_PASSWORD)
+    await page.get_by_role("button", name="Go on").click()
+    await expect(page.get_by_role("heading", name="How to begin")).to_be_visible()
+    await tab.check()
+    await page.get_by_role("button", name="Load the demo").click()
+    await page.wait_for_url(f"{site.url}/items/SOA-0000/structure")
+    await expect(page.get_by_role("row").filter(has_text="Follower arm")).to_be_visible()
+    await expect(page.get_by_role("button", name="Account of Ada King")).to_be_visible()
+
+    await tab.context.clear_cookies()
+    await tab.open("/login")
+    await expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    await sign_in(page, PASSWORD)
+    await expect(page.get_by_role("alert")).to_have_text("E-mail or password is wrong.")
+    await sign_in(page, NEW_PASSWORD)
+    await page.wait_for_url(f"{site.url}/")
+
+
+@ON_SQLITE
+async def test_a_list_is_tried_brought_in_and_taken_back(tab: Tab) -> None:
+    page, site = tab.page, tab.site
+    await tab.sign_in(ENGINEER)
+    await tab.open("/")
+    await page.get_by_role("link", name="Import a list").click()
+    await expect(page.get_by_role("heading", name="Import a list")).to_be_visible()
+    await tab.check()
+    file = FilePayload(name="rover_parts.csv", mimeType="text/csv", buffer=LIST.encode())
+    await page.locator("input[type=file]").set_input_files([file])
+    await expect(page.get_by_label("Name of the design")).to_have_value("rover parts")
+    await expect(page.get_by_text("1 row is refused")).to_be_visible()
+    await tab.check()
+    assert await numbers(site) == []
+    await page.get_by_role("button", name="Import", exact=True).click()
+    await expect(page.get_by_text("2 parts and 1 BOM lines came in.")).to_be_visible()
+    assert await numbers(site) == ["AXLE", "WHEEL"]
+    await tab.check()
+    await page.get_by_role("button", name="Undo this import").click()
+    await expect(page.get_by_text("The import is undone.")).to_be_visible()
+    assert await numbers(site) == []
+
+    await page.locator("input[type=file]").set_input_files([file])
+    await page.get_by_label("Into").select_option(label="A design that is there")
+    design = page.get_by_role("combobox", name="Design")
+    await design.fill("rover")
+    await page.get_by_role("option", name="ROVER-PARTS").click()
+    await page.get_by_role("button", name="Import", exact=True).click()
+    await expect(page.get_by_text("2 parts and 1 BOM lines came in.")).to_be_visible()
+    await page.get_by_role("link", name="Show the parts").click()
+    await page.wait_for_url(lambda address: "design=" in address)
+    await expect(page.get_by_role("row").filter(has_text='=HYPERLINK("//evil")')).to_be_visible()
+    await tab.open("/designs")
+    await page.get_by_role("link", name="ROVER").click()
+    await page.get_by_role("link", name="Show as it was then").last.click()
+    await expect(page.get_by_role("status").filter(has_text="how it was on")).to_be_visible()
+    await expect(page.get_by_text("Nothing matches")).to_be_visible()
+
+
+async def numbers(site: Site) -> list[str]:
+    found = await site.api.get("/api/items?sort=itemNumber", as_=ENGINEER)
+    return [item["itemNumber"] for item in data(found)["items"]]

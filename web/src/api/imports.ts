@@ -1,0 +1,85 @@
+/** Lists that come in: tried first, then taken, and taken back. */
+
+import demo from '../../../src/partwright/imports/data/so101.csv?url'
+import { request } from './client'
+import { createDesign } from './designs'
+import type { WriteHeaders } from './write'
+
+export interface ImportWish {
+  file: File
+  /** Null for parts of no design. */
+  designId: string | null
+  /** The number of the assembly that the top rows belong to, or the name of one to make. */
+  parent: string
+  product: string
+  update: boolean
+}
+
+export interface Figures {
+  new: number
+  matched?: number
+  changed: number
+  unchanged: number
+  refused: number
+  removed?: number
+}
+
+export interface ImportAnswer {
+  importId: string | null
+  result: {
+    totalRows: number
+    successCount: number
+    createdItems: { itemNumber: string }[]
+  }
+  plan: {
+    columns: { header: string; field: string; evidence: string }[]
+    decisions: string[]
+    parts: Figures
+    lines: Figures
+    warnings: { row: number; code: string; message: string }[]
+    problems: { rowNumber: number; errors: string[] }[]
+    changes: { itemNumber: string; field: string; from: unknown; to: unknown }[]
+    product: string | null
+  }
+}
+
+export async function importParts(
+  wish: ImportWish,
+  dryRun: boolean,
+  headers?: WriteHeaders,
+): Promise<ImportAnswer> {
+  const form = new FormData()
+  form.set('file', wish.file)
+  if (wish.designId === null) form.set('library', 'true')
+  else form.set('designId', wish.designId)
+  if (wish.parent) form.set('parent', wish.parent)
+  if (wish.product) form.set('product', wish.product)
+  form.set('update', String(wish.update))
+  form.set('dryRun', String(dryRun))
+  const asked = { body: form, headers: { ...headers } }
+  return (await request<ImportAnswer>('POST', '/api/import/parts', asked)).record
+}
+
+export async function undoImport(id: string, headers: WriteHeaders): Promise<unknown> {
+  return request('POST', `/api/imports/${id}/undo`, { headers: { ...headers } })
+}
+
+export function repairAddress(id: string): string {
+  return `/api/imports/${id}/repair`
+}
+
+/** The number of the product of the demonstration. */
+export const DEMO_TOP = 'SOA-0000'
+
+/** What `partwright demo` does: a pair of SO-101 robot arms in a design of their own. */
+export async function loadDemo(): Promise<ImportAnswer> {
+  const content = await (await fetch(demo)).blob()
+  const design = await createDesign({
+    code: 'SO101',
+    name: 'SO-101 arm pair',
+    description: 'Leader and follower robot arm',
+  })
+  const file = new File([content], 'so101.csv', { type: 'text/csv' })
+  const wish = { file, designId: design.id, parent: '', product: '', update: false }
+  return importParts(wish, false)
+}

@@ -1,0 +1,61 @@
+/** Takes one list by drop or choice. */
+
+import { FileSpreadsheet } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { formatBytes } from '../kit/format'
+import styles from './imports.module.css'
+import { t } from './texts'
+
+const KINDS = '.csv,.tsv,.txt,.xlsx,.xlsm,.xlsb,.xls,.ods,.json,.jsonl,.urdf'
+
+export function FileDrop({ file, onFile }: { file: File | null; onFile: (file: File) => void }) {
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const take = (files: FileList | null) => {
+    const first = files?.[0]
+    if (first) onFile(first)
+  }
+  return (
+    <div
+      className={styles.drop}
+      data-over={isOver}
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <FileSpreadsheet size={20} strokeWidth={1.5} aria-hidden />
+      <span className="grow">
+        {file ? (
+          <>
+            <b>{file.name}</b> <span className="muted">{formatBytes(file.size)}</span>
+          </>
+        ) : (
+          <>
+            {t('dropHere')}
+            <br />
+            <small className="muted">{t('kinds')}</small>
+          </>
+        )}
+      </span>
+      <label className={styles.choose}>
+        {file ? t('chooseOther') : t('choose')}
+        <input
+          type="file"
+          accept={KINDS}
+          onChange={(event) => {
+            take(event.target.files)
+            event.target.value = ''
+          }}
+        />
+      </label>
+    </div>
+  )
+}

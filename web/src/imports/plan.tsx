@@ -1,0 +1,141 @@
+/** What an import comes to: figures, how the columns were read, what stands against rows. */
+
+import { CircleAlert, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Figures, ImportAnswer } from '../api/imports'
+import { formatNumber } from '../kit/format'
+import styles from './imports.module.css'
+import { t } from './texts'
+
+const SHOWN = 12
+
+export function ImportPlan({ answer }: { answer: ImportAnswer }) {
+  const { plan } = answer
+  return (
+    <div className={styles.plan}>
+      <FigureTable parts={plan.parts} lines={plan.lines} />
+      <Problems answer={answer} />
+      <Notes answer={answer} />
+      <details>
+        <summary>{t('columns', { count: plan.columns.length })}</summary>
+        <table className={styles.columns}>
+          <thead>
+            <tr>
+              <th scope="col">{t('header')}</th>
+              <th scope="col">{t('readAs')}</th>
+              <th scope="col">{t('evidence')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {plan.columns.map((column) => (
+              <tr key={column.header}>
+                <td>{column.header}</td>
+                <td className="mono">{column.field}</td>
+                <td className="muted">{column.evidence}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  )
+}
+
+const OUTCOMES = ['new', 'changed', 'matched', 'unchanged', 'removed', 'refused'] as const
+const TEXTS = {
+  new: 'new',
+  changed: 'changed',
+  matched: 'matched',
+  unchanged: 'unchanged',
+  removed: 'removed',
+  refused: 'refused',
+} as const
+
+function FigureTable({ parts, lines }: { parts: Figures; lines: Figures }) {
+  const shown = OUTCOMES.filter((outcome) => outcome === 'new' || parts[outcome] || lines[outcome])
+  return (
+    <table className={styles.figures}>
+      <thead>
+        <tr>
+          <td />
+          {shown.map((outcome) => (
+            <th key={outcome} scope="col">
+              {t(TEXTS[outcome])}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {(
+          [
+            ['parts', parts],
+            ['lines', lines],
+          ] as const
+        ).map(([name, figures]) => (
+          <tr key={name}>
+            <th scope="row">{t(name)}</th>
+            {shown.map((outcome) => (
+              <td key={outcome} data-outcome={figures[outcome] ? outcome : undefined}>
+                {formatNumber(figures[outcome] ?? 0)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Problems({ answer }: { answer: ImportAnswer }) {
+  const { problems } = answer.plan
+  if (problems.length === 0) return null
+  return (
+    <Messages
+      kind="bad"
+      title={t('refusedRows', { count: problems.length })}
+      lines={problems.map(({ rowNumber, errors }) => ({
+        row: rowNumber,
+        text: errors.join('; '),
+      }))}
+    />
+  )
+}
+
+function Notes({ answer }: { answer: ImportAnswer }) {
+  const { decisions, warnings } = answer.plan
+  const lines = [
+    ...decisions.map((text) => ({ row: 0, text })),
+    ...warnings.map(({ row, message }) => ({ row, text: message })),
+  ]
+  if (lines.length === 0) return null
+  return <Messages kind="note" title={t('notes', { count: lines.length })} lines={lines} />
+}
+
+interface MessagesProps {
+  kind: 'bad' | 'note'
+  title: ReactNode
+  lines: readonly { row: number; text: string }[]
+}
+
+function Messages({ kind, title, lines }: MessagesProps) {
+  const Icon = kind === 'bad' ? CircleAlert : Info
+  return (
+    <div className={styles.messages} data-kind={kind}>
+      <h3>
+        <Icon size={15} aria-hidden />
+        {title}
+      </h3>
+      <ul>
+        {lines.slice(0, SHOWN).map(({ row, text }) => (
+          <li key={`${row} ${text}`}>
+            {row > 0 && <span className="figures muted">{t('row', { row })}</span>}
+            <span>{text}</span>
+          </li>
+        ))}
+        {lines.length > SHOWN && (
+          <li className="muted">{t('andMore', { count: lines.length - SHOWN })}</li>
+        )}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+/** Where the parts of a list go. */
+
+import { CheckField, SelectField, TextField } from '../kit/field'
+import { Section } from '../kit/page'
+import { DesignField } from '../records/pickers'
+import styles from './imports.module.css'
+import { t } from './texts'
+
+export interface Target {
+  kind: 'new' | 'known' | 'library'
+  design: { id: string; code: string; name: string } | null
+  /** Of the design to be made. */
+  name: string
+  code: string
+  /** The name of an assembly to make, which the top rows belong to. */
+  product: string
+  update: boolean
+}
+
+interface TargetFieldsProps {
+  target: Target
+  onTarget: (target: Target) => void
+}
+
+export function TargetFields({ target, onTarget }: TargetFieldsProps) {
+  const set = (change: Partial<Target>) => onTarget({ ...target, ...change })
+  return (
+    <Section title={t('where')}>
+      <div className={styles.fields}>
+        <SelectField
+          label={t('target')}
+          value={target.kind}
+          choices={[
+            { value: 'new', label: t('newDesign') },
+            { value: 'known', label: t('knownDesign') },
+            { value: 'library', label: t('library') },
+          ]}
+          onChange={(event) => set({ kind: event.target.value as Target['kind'] })}
+        />
+        {target.kind === 'new' && (
+          <TextField
+            label={t('designName')}
+            value={target.name}
+            required
+            maxLength={500}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+        )}
+        {target.kind === 'known' && (
+          <DesignField
+            label={t('design')}
+            placeholder={t('codeOrName')}
+            initial={
+              target.design && {
+                value: target.design.id,
+                code: target.design.code,
+                label: target.design.name,
+              }
+            }
+            onChoose={(chosen) =>
+              set({
+                design: chosen && {
+                  id: chosen.value,
+                  code: chosen.code ?? '',
+                  name: chosen.label,
+                },
+              })
+            }
+          />
+        )}
+        <TextField
+          label={t('product')}
+          hint={t('productHint')}
+          value={target.product}
+          maxLength={500}
+          onChange={(event) => set({ product: event.target.value })}
+        />
+      </div>
+      <CheckField
+        label={t('update')}
+        checked={target.update}
+        onChange={(event) => set({ update: event.target.checked })}
+      />
+    </Section>
+  )
+}

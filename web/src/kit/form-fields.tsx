@@ -1,0 +1,80 @@
+/** The controls of a form, each made from what is declared of its field. */
+
+import type { ReactNode } from 'react'
+import { type Choice, SelectField, TextAreaField, TextField } from './field'
+import styles from './field.module.css'
+
+export interface FormField {
+  /** The name in the form, and on the wire. */
+  name: string
+  label: string
+  kind: 'text' | 'long' | 'number' | 'date' | 'choice' | 'person'
+  /** With labels of their own, or as they are. */
+  choices?: readonly (Choice | string)[]
+  maxLength?: number
+  isRequired?: boolean
+  hint?: string
+  placeholder?: string
+  value?: string
+  /** Stands beside a figure, as its unit or currency. */
+  unit?: FormField
+  /** A control of its own, in place of what the kind asks for. */
+  control?: (told: { label: string; name: string; error?: string; hint?: string }) => ReactNode
+  /** Shares its line with its neighbour. */
+  isHalf?: boolean
+}
+
+interface FormFieldsProps {
+  fields: readonly FormField[]
+  /** What the server said against a field. */
+  errorOf: (name: string) => string | undefined
+}
+
+export function FormFields({ fields, errorOf }: FormFieldsProps) {
+  return (
+    <div className={styles.fields}>
+      {fields.map((field) => (
+        <div key={field.name} className={field.isHalf ? styles.half : undefined}>
+          {field.unit ? (
+            <div className={styles.withUnit}>
+              <OneField field={field} error={errorOf(field.name)} />
+              <OneField field={field.unit} error={errorOf(field.unit.name)} />
+            </div>
+          ) : (
+            <OneField field={field} error={errorOf(field.name)} />
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function OneField({ field, error }: { field: FormField; error: string | undefined }) {
+  const { name, label, hint, kind, isRequired, maxLength, placeholder, value } = field
+  const told = { name, label, hint, error, defaultValue: value, required: isRequired }
+  if (field.control) return field.control({ name, label, hint, error })
+  if (kind === 'long') return <TextAreaField {...told} maxLength={maxLength} />
+  if (kind === 'choice') {
+    const none = isRequired ? [] : [{ value: '', label: placeholder ?? '' }]
+    return <SelectField {...told} choices={[...none, ...(field.choices ?? []).map(asChoice)]} />
+  }
+  return (
+    <TextField
+      {...told}
+      type={kind === 'date' ? 'date' : 'text'}
+      inputMode={kind === 'number' ? 'decimal' : undefined}
+      placeholder={placeholder}
+      maxLength={maxLength}
+    />
+  )
+}
+
+function asChoice(choice: Choice | string): Choice {
+  return typeof choice === 'string' ? { value: choice, label: choice } : choice
+}
+
+/** What was filled in: names and texts, without what was left empty. */
+export function filledIn(form: FormData): Record<string, string> {
+  const texts = [...form.entries()].map(([name, value]) => [name, String(value).trim()] as const)
+  return Object.fromEntries(texts.filter(([, text]) => text !== ''))
+}

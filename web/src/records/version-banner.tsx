@@ -1,0 +1,36 @@
+/** Says that a page shows a branch or how it was, and leads back to main. */
+
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleSlash, GitBranch, History } from 'lucide-react'
+import { commitQuery, type Version } from '../api/context'
+import { buttonClass } from '../kit/button'
+import { formatDateTime } from '../kit/format'
+import styles from './records.module.css'
+import { t } from './texts'
+
+export function VersionBanner({ version }: { version: Version }) {
+  const commit = useQuery({
+    ...commitQuery(version.context.commitId ?? ''),
+    enabled: version.kind === 'commit',
+  })
+  if (version.kind === 'main') return null
+  const isUnknown = version.kind === 'branch' && !version.context.branchId
+  const Icon = isUnknown ? CircleSlash : version.kind === 'branch' ? GitBranch : History
+  const name = version.at ?? ''
+  const when = formatDateTime(commit.data?.createdAt)
+  return (
+    <div className={styles.banner} role="status">
+      <Icon size={15} aria-hidden />
+      <span>
+        {isUnknown && t('noBranch', { name })}
+        {!isUnknown && version.kind === 'branch' && t('onBranch', { name })}
+        {version.kind === 'commit' && t('asOf', { when })}
+        {commit.data?.message && <em>{commit.data.message}</em>}
+      </span>
+      <Link to="." search={(now) => ({ ...now, at: undefined })} className={buttonClass({})}>
+        {t('toMain')}
+      </Link>
+    </div>
+  )
+}
