@@ -7,7 +7,6 @@ from playwright.async_api import expect
 
 from tests.page.browser import ON_SQLITE, Tab
 from tests.page.serving import Site
-from tests.support.application import data
 from tests.support.people import ADMINISTRATOR
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -40,7 +39,7 @@ async def plant(site: Site) -> str:
         sent = more if body is None else {"json": body}
         answer = await api.request(method, path, as_=ADMINISTRATOR, **sent)
         assert answer.status_code < 300, answer.text
-        return data(answer)
+        return answer.json()["data"]
 
     told: dict[str, Any] = {"description": HOSTILE}
     await send("PUT", f"/api/users/{ADMINISTRATOR.id}", {"name": HOSTILE})
@@ -64,7 +63,9 @@ async def plant(site: Site) -> str:
     await world.issue(HOSTILE, resolution=HOSTILE, rootCause=HOSTILE, **told)
     for name, content in ((f"{HOSTILE[:28]}.svg", DRAWING), ("notes.txt", HOSTILE.encode())):
         path = f"/api/items/{part['id']}/files/upload"
-        await send("POST", path, files={"file": (name, content)}, data={"file_description": HOSTILE})
+        await send(
+            "POST", path, files={"file": (name, content)}, data={"file_description": HOSTILE}
+        )
     order = await world.change_order(HOSTILE, designId=design["id"], reasonForChange=HOSTILE)
     workflow = {"name": HOSTILE, "definitionType": "workflow", "states": STATES}
     made = await send("POST", "/api/workflows", {**workflow, "transitions": STEPS})
@@ -101,7 +102,8 @@ async def test_what_would_be_code_is_shown_as_text(tab: Tab) -> None:
         assert links == 0, path
 
     await tab.open("/parts")
-    await page.get_by_role("button", name="Views").click()
+    # A view of all parts is what is shown, so that the button has its name.
+    await page.get_by_role("toolbar").get_by_role("button", name="onerror").click()
     await expect(page.get_by_role("menuitemradio", name="onerror")).to_be_visible()
     await page.keyboard.press("Escape")
     await page.keyboard.press("ControlOrMeta+k")
