@@ -26,7 +26,7 @@ _SKIPPED = {
 """What ends the caller's token, and streams that stay open."""
 _CALLS_A_SCENE = 200
 _PATIENCE_SECONDS = 30
-_SLOW_SECONDS = 3
+_SLOW_SECONDS = 10
 _HEADERS = ("If-Match", "If-None-Match", "Idempotency-Key", "X-Request-Id", "Range", "Accept")
 
 

@@ -37,7 +37,7 @@ _OPEN = {
     "workflowDefinitionId",
     "state_id",
 }
-_OPEN |= {"approver_id", "view_id", "version"}
+_OPEN |= {"approver_id", "view_id", "version", "manufacturer_id", "supplier_id"}
 """What everybody may read who has the permission; the scene's view is a shared one."""
 _FOREIGN = ("_id", "Id", "number", "against", "with", "id", "ids", "Ids")
 

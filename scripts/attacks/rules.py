@@ -22,6 +22,7 @@ _IMPORTED = {"parts": "parts.create", "documents": "documents.create", "issues":
 _MAY_BE_ABSENT = ("/thumbnail", "/glb", "/repair")
 _READING_POSTS = {
     "POST /api/items/batch-get",
+    "POST /api/change-orders/{order_id:str}/release/preview",
     "POST /api/reports/{report_id:str}/execute",
     "POST /api/reports/{report_id:str}/export",
 }

@@ -165,7 +165,7 @@ async def check_out_file(walker: Walker) -> None:
     file = walker.chance.choice(walker.known.files[-40:])
     body = {} if file.branch.is_main else {"branchId": file.branch.id}
     if (await walker.call("POST", f"/api/files/{file.id}/checkout", json=body))[0] == 200:
-        walker.known.acquired(("file", file.id), walker.person)
+        walker.known.acquired(("file", file.id, file.branch.id), walker.person)
 
 
 async def give_back(walker: Walker) -> None:
@@ -215,7 +215,7 @@ async def delete_file(walker: Walker) -> None:
         return
     file = walker.chance.choice(walker.known.files[-40:])
     file.is_deleted = True
-    walker.known.releasing(("file", file.id))
+    walker.known.releasing(("file", file.id, file.branch.id))
     on = "" if file.branch.is_main else f"?branchId={file.branch.id}"
     await walker.call("DELETE", f"/api/files/{file.id}{on}")
 

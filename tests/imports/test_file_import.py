@@ -1,8 +1,10 @@
 """Imports of files over HTTP: whole lists in one step, tried first, taken back, fed in again."""
 
+import asyncio
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.relationships import scene
 from tests.support.application import Api, data
@@ -172,3 +174,15 @@ async def test_what_the_form_says_wrong_is_told(api: Api) -> None:
     answer = await upload(api, "nothing", name="list.exe", designId=design)
     assert answer.status_code == 422
     assert "unknown ending" in answer.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_nobody_waits_for_a_sheet_that_takes_long_to_read(api: Api) -> None:
+    design = await scene.design(api)
+    item = data(await api.post("/api/items", {"type": "Task", "name": "A"}, as_=ENGINEER), 201)
+    endless = '"' * 3_000_001
+    reading = asyncio.create_task(upload(api, endless, designId=design))
+    await asyncio.sleep(0.1)
+    edited = await api.put(f"/api/items/{item['id']}", {"name": "B"}, as_=ENGINEER)
+    assert (edited.status_code, reading.done()) == (200, False)
+    assert (await reading).status_code == 422

@@ -313,7 +313,8 @@ class _Reach(msgspec.Struct, frozen=True):
 
 async def _compared(snapshot: Snapshot, actor: Actor, reach: _Reach) -> RollUpComparison:
     products = reach.products
-    rows = [await _product(snapshot, actor, reach, one) for one in products[:MOST_PRODUCTS]]
+    compared = [await _product(snapshot, actor, reach, one) for one in products[:MOST_PRODUCTS]]
+    rows = [row for row in compared if row is not None]
     before_all = _sum([row.before for row in rows if row.before is not None])
     after_all = _sum([row.after for row in rows])
     difference = _difference(before_all, after_all)
@@ -322,7 +323,8 @@ async def _compared(snapshot: Snapshot, actor: Actor, reach: _Reach) -> RollUpCo
 
 async def _product(
     snapshot: Snapshot, actor: Actor, reach: _Reach, item_id: ItemId
-) -> ProductComparison:
+) -> ProductComparison | None:
+    """One product; None where neither main nor the change shows it any more."""
     before = after = None
     if not reach.is_new(item_id):
         before = roll_up_structure(
@@ -331,7 +333,8 @@ async def _product(
     if not reach.is_removed(item_id):
         after = await _with_change(snapshot, actor, reach, item_id) or before
     shown = after or before
-    assert shown is not None
+    if shown is None:
+        return None
     old = None if before is None else _figures([before])
     new = _NOTHING if after is None else _figures([after])
     return ProductComparison(reach.change.to_be(shown.item), old, new, _difference(old, new))

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from tempfile import NamedTemporaryFile, TemporaryDirectory
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 import msgspec
@@ -16,14 +16,11 @@ from partwright.imports.plan_result import ImportPlan, PlannedColumn
 from partwright.imports.service import ImportedItem, ImportTarget, access_target
 from partwright.imports.sheets.batches import ImportBatch
 from partwright.imports.sheets.kinds import ImportKind
-from partwright.imports.sheets.refusals import SheetRefusal
 from partwright.imports.sheets.repairs import repair_name, write_repairs_as
 from partwright.imports.sheets.rows import RowProblem
-from partwright.imports.sheets.sheet_reader import SheetReading, read_sheet
+from partwright.imports.sheets.sheet_reader import SheetReading
 from partwright.imports.writer import PRODUCT, ImportWriter
-from partwright.kit.contents import ContentStore, StoredContent
 from partwright.kit.db import Transaction
-from partwright.kit.errors import ErrorDetail, InvalidImport
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.workflows import service as workflow_service
 
@@ -49,42 +46,15 @@ class FileImport(msgspec.Struct, rename="camel", kw_only=True):
         return 207 if refused else 201
 
 
-async def fetch_to(store: ContentStore, content: StoredContent, path: Path) -> None:
-    """Write the bytes of the store into a file."""
-    with path.open("wb") as stream:
-        async for block in store.read(content):
-            await asyncio.to_thread(stream.write, block)
-
-
-async def import_uploaded(
-    tx: Transaction,
-    actor: Actor,
-    store: ContentStore,
-    content: StoredContent,
-    file_name: str,
-    kind: ImportKind,
-    options: ImportOptions,
-) -> FileImport:
-    """Import a file that the store has."""
-    with TemporaryDirectory(prefix="partwright-import-") as folder:
-        path = Path(folder) / f"upload{Path(file_name).suffix.lower()}"
-        await fetch_to(store, content, path)
-        return await import_file(tx, actor, path, file_name, kind, options)
-
-
 async def import_file(
     tx: Transaction,
     actor: Actor,
-    path: Path,
+    reading: SheetReading,
     file_name: str,
     kind: ImportKind,
     options: ImportOptions,
 ) -> FileImport:
     """Write the file's parts and lines; the caller takes a dry run back."""
-    actor.require(kind.item_type.may("create"))
-    if options.update:
-        actor.require(kind.item_type.may("update"))
-    reading = await asyncio.to_thread(_read, path, kind, options)
     await hold_commit_order(tx)
     target = await access_target(
         tx,
@@ -116,26 +86,6 @@ def _is_topped(reading: SheetReading) -> bool:
     """Whether one row stands above all others: it is the product itself."""
     levels = reading.plan.structure == "level"
     return levels and reading.scan.top_rows == 1 and reading.total > 1
-
-
-def _read(path: Path, kind: ImportKind, options: ImportOptions) -> SheetReading:
-    try:
-        return read_sheet(
-            path,
-            kind=kind,
-            mapping=options.mapping,
-            sheet=options.sheet,
-            parent=options.parent or (PRODUCT if options.product else ""),
-            default_parent=PRODUCT,
-            decimal_mark=options.decimal_mark,
-            share=options.share,
-            header_row=options.header_row,
-            currency=options.currency,
-            weight_unit=options.weight_unit,
-        )
-    except SheetRefusal as refusal:
-        detail = ErrorDetail("file", f"{refusal} ({refusal.code})")
-        raise InvalidImport(str(refusal), details=[detail]) from refusal
 
 
 async def _write(writer: ImportWriter, reading: SheetReading, options: ImportOptions) -> None:

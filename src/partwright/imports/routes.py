@@ -1,13 +1,14 @@
 """Imports over HTTP."""
 
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
 
 from partwright.identity.permissions import may
-from partwright.imports import file_import, records, service, templates, undo
+from partwright.imports import file_import, records, service, templates, undo, uploads
 from partwright.imports.body import LARGEST, split_body
-from partwright.imports.options import FORM_SCHEMA, read_form
+from partwright.imports.options import FORM_SCHEMA
 from partwright.imports.records import ImportRecord
 from partwright.imports.service import ImportResult, PartsImportResult
 from partwright.imports.sheets.kinds import KINDS, ImportKind
@@ -53,6 +54,7 @@ def _importing(kind: ImportKind) -> dict[str, Any]:
     return {
         "statuses": (201, 200, 207, 400),
         "form_schema": FORM_SCHEMA,
+        "before_write": partial(uploads.read_upload, kind=kind),
         "example": kind.example,
         "split_body": split_body,
         "body_schema": schema,
@@ -67,16 +69,8 @@ async def _import(
     if form is None:
         result = await service.import_items(tx, request.actor, body, kind)
         return DataResponse({"result": result}, status=result.status)
-    file, options = read_form(form, kind)
-    done = await file_import.import_uploaded(
-        tx,
-        request.actor,
-        request.services.contents,
-        file.content,
-        file.file_name,
-        kind,
-        options,
-    )
+    file_name, reading, options = uploads.reading_of(form)
+    done = await file_import.import_file(tx, request.actor, reading, file_name, kind, options)
     if options.dry_run:
         return DryRun(DataResponse(done))
     return DataResponse(done, status=done.status)

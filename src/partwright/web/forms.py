@@ -7,7 +7,7 @@ kept is gone when the request ends.
 
 import re
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from urllib.parse import unquote
 
 import msgspec
@@ -58,6 +58,8 @@ class MultipartForm:
         self.fields = fields
         self.files = files
         self._drafts = drafts
+        self.lasting = ExitStack()
+        """What is kept open as long as the form is."""
         self.is_json = False
         """Whether the texts came as a JSON object, which can hold no file."""
 
@@ -87,12 +89,15 @@ async def receive_form(
     if kind == "application/json":
         form = MultipartForm(_texts(await request.json()), [], [])
         form.is_json = True
-        yield form
+        with form.lasting:
+            yield form
         return
     if _declared(request) > limit + _AROUND:
         raise _too_large(limit)
     async with AsyncExitStack() as stack:
-        yield await _FormReader(request, store, stack, limit=limit).form(kind, parameters)
+        form = await _FormReader(request, store, stack, limit=limit).form(kind, parameters)
+        with form.lasting:
+            yield form
 
 
 def announced_bytes(request: Request) -> int:
