@@ -55,13 +55,13 @@ def test_a_designation_is_read_and_written_as_its_standard_has_it(
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("ISO 9999 M4", "ISO 9999 is no standard that is known here; known are DIN 127"),
+        ("ISO 9999 M4", "ISO 9999 is not a known standard; known are DIN 127"),
         ("ISO 4762 M4", "names no length, such as M6x20"),
         ("ISO 4762", "names no size, such as M6"),
         ("DIN 6885 6x6", "names no width x height x length"),
         ("ISO 15 9999", "no bearing number is known"),
-        ("a nice screw", "is no designation of a standard part"),
-        ("", "is no designation of a standard part"),
+        ("a nice screw", "is not the designation of a known standard part"),
+        ("", "is not the designation of a known standard part"),
         ("heat-set insert", "names no thread"),
     ],
 )

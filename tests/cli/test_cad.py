@@ -26,4 +26,4 @@ def test_what_is_no_good_step_file_ends_with_one_line(directory: Path) -> None:
     assert told.err.strip().endswith("the STEP file is cut off: its end is missing")
     assert partwright("cad", "inspect", directory / "none.step").code == 2
     unknown = partwright("cad", "inspect", PAIR, "--material", "unobtainium")
-    assert (unknown.code, "is no known material" in unknown.err) == (2, True)
+    assert (unknown.code, "is not a known material" in unknown.err) == (2, True)

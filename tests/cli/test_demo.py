@@ -106,7 +106,7 @@ async def test_where_used_names_the_assemblies_of_the_sheet(api: Api, number: st
 async def test_a_second_time_nothing_is_loaded(api: Api) -> None:
     await load(api)
     before = (await get(api, "/api/items?limit=1"))["total"]
-    assert "there already; nothing was loaded" in await load(api)
+    assert "already exists; nothing was loaded" in await load(api)
     assert (await get(api, "/api/items?limit=1"))["total"] == before
 
 

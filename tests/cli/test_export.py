@@ -55,7 +55,7 @@ async def test_an_export_makes_the_same_design_elsewhere(
     ended = await export(api, "ROBOT", "--output", first)
     assert ended.code == 0, ended.err
     assert "Exported 8 parts and 6 BOM lines to 9 rows." in ended.out
-    assert "Left out, since they lead to items that are no parts: 1 BOM line." in ended.err
+    assert "Left out, since they lead to items that are not parts: 1 BOM line." in ended.err
     elsewhere = ("--data-dir", directory / "elsewhere")
     ended = await command("import", first, "--design", "COPY", "--create-design", *elsewhere)
     assert ended.code == 0, ended.err

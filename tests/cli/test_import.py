@@ -67,7 +67,7 @@ async def test_a_structure_by_level(
     ended = await run(api, write(directory / name, ROWS))
     assert (ended.code, ended.err) == (0, "")
     assert "Part No. -> itemNumber (by its header)" in ended.out
-    assert "Room     -> attributes.Room (no field of a part)" in ended.out
+    assert "Room     -> attributes.Room (not a field of a part)" in ended.out
     assert "Imported 4 parts and 4 BOM lines of 5 rows" in ended.out
     found = await items(api)
     assert found["ARM"]["name"] == "Arm"
@@ -120,7 +120,9 @@ async def test_bad_rows_are_repaired_and_fed_in_again(api: Api, directory: Path)
     rows = [*ROWS, ["1", "CAP", "Cap", "1 or 2", "9", ""]]
     ended = await run(api, write_csv(directory / "lamp.csv", rows), "--bad-rows", "bad.csv")
     assert ended.code == 1
-    assert "Row 5: FOOT is there with another attributes, cost, costCurrency, name" in ended.err
+    assert (
+        "Row 5: FOOT already exists with another attributes, cost, costCurrency, name" in ended.err
+    )
     assert "2 rows have problems; repair them in bad.csv" in ended.out
 
     with (directory / "bad.csv").open(encoding="utf-8-sig", newline="") as file:
@@ -153,14 +155,14 @@ async def test_lines_alone_find_parts_that_are_there(api: Api, directory: Path) 
     ended = await run(api, file, "--only", "lines")
     assert ended.code == 1
     assert "Imported 0 parts and 2 BOM lines of 3 rows" in ended.out
-    assert "Row 4: P-9 is neither in this file, nor among the parts that you see" in ended.err
+    assert "Row 4: P-9 is neither in this file nor among the parts that you see" in ended.err
     assert await bom(api, "P-0") == [(1, "P-1", 2), (2, "P-2", 0.25)]
     changed = write_csv(directory / "again.csv", [["P-0", "P-1", "3"], lines[1]], headers=headers)
     ended = await run(api, changed, "--only", "lines")
     assert ended.code == 1
     assert "1 lines there already" in ended.out
     assert ended.err == (
-        "Row 2: the line is there already, with quantity 2; update takes the file's\n"
+        "Row 2: the line already exists, with quantity 2; update takes the file's\n"
     )
     ended = await run(api, changed, "--only", "lines", "--update")
     assert (ended.code, ended.err) == (0, "")
@@ -197,7 +199,7 @@ async def test_onto_a_branch_by_its_name(api: Api, directory: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "told"),
     [
-        (("lamp.csv",), 2, "--design is needed"),
+        (("lamp.csv",), 2, "--design or --library is required"),
         (("lamp.csv", "--design", "L", "--server", "example.com"), 2, "expected http://"),
         (("lamp.csv", "--design", "L", "--server", "http://x"), 2, "needs a --token"),
         (("lamp.csv", "--design", "L", "--map", "Level"), 2, 'expected "Header=field"'),
@@ -205,7 +207,7 @@ async def test_onto_a_branch_by_its_name(api: Api, directory: Path) -> None:
         (("lamp.csv", "--design", "L", "--bad-rows", "no/bad.csv"), 1, "is not writable"),
         (("none.csv", "--design", "L"), 1, "No such file"),
         (("lamp.csv", "--dry-run", "--mapping", "lamp.csv"), 1, "is not {"),
-        ((), 2, "FILE is needed"),
+        ((), 2, "FILE is required"),
     ],
 )
 async def test_wrong_use_is_told_in_one_line(

@@ -65,7 +65,7 @@ async def test_a_role_is_made_read_changed_and_deleted(api: Api) -> None:
         ({"description": None}, "description"),
         ({"permissions": ["parts.fly"]}, "permissions"),
         ({"permissions": "parts.read"}, "permissions"),
-        ({"permissions": [[]]}, "permissions"),
+        ({"permissions": [[]]}, "permissions[0]"),
         ({"builtIn": True}, "builtIn"),
         ({"id": UNKNOWN}, "id"),
     ],

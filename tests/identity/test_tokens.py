@@ -134,7 +134,7 @@ async def test_a_token_expires(api: Api, monkeypatch: pytest.MonkeyPatch) -> Non
         ({"name": "x", "expiresAt": 5}, "expiresAt"),
         ({"name": "x", "scopes": ["parts.fly"]}, "scopes"),
         ({"name": "x", "scopes": "parts.read"}, "scopes"),
-        ({"name": "x", "scopes": [None]}, "scopes"),
+        ({"name": "x", "scopes": [None]}, "scopes[0]"),
         ({"name": "x", "token": "pw_mine"}, "token"),
         ({"name": "x", "userId": ADMINISTRATOR.id}, "userId"),
     ],

@@ -80,7 +80,7 @@ async def test_no_answer_carries_a_hash_or_a_token(api: Api) -> None:
         ({"password": None}, "password"),
         ({"roleIds": ["x"]}, "roleIds"),
         ({"roleIds": "x"}, "roleIds"),
-        ({"roleIds": [5]}, "roleIds"),
+        ({"roleIds": [5]}, "roleIds[0]"),
         ({"active": "yes"}, "active"),
         ({"passwordHash": "x"}, "passwordHash"),
         ({"id": UNKNOWN}, "id"),

@@ -274,7 +274,7 @@ async def test_bad_values_are_refused_and_named(world: World, api: Api, type_nam
     for fields in rounds(type_name, of=1):
         sent = body(**fields)
         answer = await api.put(f"/api/items/{item['id']}", content=sent, headers=JSON, as_=ENGINEER)
-        taken = set(fields) - set(problems(answer))
+        taken = set(fields) - {field.split(".")[0] for field in problems(answer)}
         wrong += [f"{key} = {fields[key][:60]} was taken" for key in taken]
     assert wrong == []
     assert await world.get(item) == item

@@ -265,10 +265,10 @@ async def test_items_that_one_does_not_see_are_counted_and_not_named(
     await hidden.relate(secret, bolt)
     await hidden.relate(frame, secret)
     error = refused(await api.delete(f"/api/items/{bolt['id']}", as_=ENGINEER), 409, "CONFLICT")
-    assert error["message"] == "BOLT stands in the BOM of 1 that you do not see"
+    assert error["message"] == "BOLT is used in the BOM of 1 that you cannot see"
     await world.relate(frame, bolt)
     error = refused(await api.delete(f"/api/items/{bolt['id']}", as_=ENGINEER), 409, "CONFLICT")
-    assert error["message"].endswith("FRAME and 1 that you do not see")
+    assert error["message"].endswith("FRAME and 1 that you cannot see")
     told = [entry["changes"].get("targetItem") for entry in await world.history(frame)]
     assert told == [{"from": None, "to": "BOLT"}, None, None]
     seen = [entry["changes"].get("targetItem") for entry in await hidden.history(frame)]

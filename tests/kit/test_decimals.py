@@ -48,7 +48,7 @@ def test_a_number_is_shown_plainly(written: str, shown: str) -> None:
 @pytest.mark.parametrize(
     ("written", "problem"),
     [
-        ("-1", "negative"),
+        ("-1", "0 or more, got -1"),
         ("NaN", "finite"),
         ("sNaN", "finite"),
         ("Infinity", "finite"),

@@ -97,7 +97,7 @@ async def test_further_filters_add_to_the_saved_ones(world: World, api: Api) -> 
         ([{"operator": "eq", "value": 1}], "runtimeFilters[0].fieldPath"),
         ([{**further, "valu": 1}], "runtimeFilters[0].valu"),
         ("x", "runtimeFilters"),
-        ([1], "runtimeFilters"),
+        ([1], "runtimeFilters[0]"),
     ):
         body = {"runtimeFilters": sent}
         answer = await api.post(f"/api/reports/{one['id']}/execute", body, as_=ENGINEER)

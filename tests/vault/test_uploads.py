@@ -239,7 +239,7 @@ async def test_a_document_follows_its_primary_file(vault: Vault, world: World) -
 
     assert await shown() == ("one.pdf", 1, "application/pdf")
     wrong = await vault.api.put(f"/api/items/{item['id']}", {"fileName": "x"}, as_=ENGINEER)
-    assert problems(wrong) == {"fileName": "follows the document's file"}
+    assert problems(wrong) == {"fileName": "is taken from the document's file"}
     assert (await world.edit(item, fileName="one.pdf", name="Same"))["name"] == "Same"
     await vault.version(first, b"333", name="one-b.pdf")
     assert await shown() == ("one-b.pdf", 3, "application/pdf")

@@ -134,7 +134,7 @@ async def test_without_any_lifecycle_items_are_read_and_not_written(world: World
         await take(api, part, "Submit"),
     ):
         error = refused(answer, 422, "UNPROCESSABLE")
-        assert error["message"] == "No active and finished lifecycle applies to Part"
+        assert error["message"] == "No active, complete lifecycle applies to Part"
 
 
 async def test_the_end_of_a_task_is_no_release(world: World, api: Api) -> None:

@@ -102,7 +102,7 @@ def test_a_list_that_is_not_sent_stays() -> None:
     assert read(present) == present
     assert read(present, transitions=[]).states == present.states
     assert read(present, states=[B, A]).transitions == present.transitions
-    assert faults(present, states=[A]) == {"transitions[0].toStateId": "there is no state 'b'"}
+    assert faults(present, states=[A]) == {"transitions[0].toStateId": "state 'b' does not exist"}
 
 
 def test_every_problem_is_named_with_its_path() -> None:

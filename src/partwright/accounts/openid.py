@@ -127,7 +127,7 @@ async def finish_sign_on(
     not prove who it is; ServiceUnavailable when the provider does not answer.
     """
     if not hmac.compare_digest(attempt.state.encode(), answer.state.encode()):
-        raise InvalidInput.field("state", "is not of a sign-on that this browser began")
+        raise InvalidInput.field("state", "does not belong to a sign-on that this browser began")
     if answer.error or not answer.code:
         raise InvalidCredentials("The provider did not confirm the sign-on")
     metadata = await provider.metadata()

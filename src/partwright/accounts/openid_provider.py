@@ -103,4 +103,4 @@ async def send(
 
 
 def _silent() -> ServiceUnavailable:
-    return ServiceUnavailable("The OpenID provider does not answer as it should", retry_after=10)
+    return ServiceUnavailable("The OpenID provider does not answer as expected", retry_after=10)

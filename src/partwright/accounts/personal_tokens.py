@@ -85,7 +85,7 @@ def _end(actor: Actor, wanted: str | UnsetType | None) -> str | None:
     if not actor.is_scoped or actor.expires_at is None:
         return asked
     if asked is not None and asked > actor.expires_at:
-        raise PermissionDenied("A scoped token makes no token that outlives it")
+        raise PermissionDenied("A scoped token cannot make a token that outlives it")
     return asked or actor.expires_at
 
 

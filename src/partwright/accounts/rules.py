@@ -23,7 +23,7 @@ def check_outranks(actor: Actor, roles: Iterable[Role]) -> None:
     """PermissionDenied for roles with more rights than the actor has."""
     for role in roles:
         if role.name == ADMINISTRATOR and not is_full_administrator(actor):
-            raise PermissionDenied("This is for administrators")
+            raise PermissionDenied("Only administrators may do this")
         check_covers(actor, role.permissions)
 
 

@@ -158,7 +158,7 @@ async def sign_on_sessions(
 async def end_sign_on_session(tx: Transaction, actor: Actor, session_id: TokenId) -> None:
     """End one of the actor's sign-ons; NotFound for another user's."""
     if actor.is_scoped:
-        raise PermissionDenied("A token with scopes ends no sign-on")
+        raise PermissionDenied("A token with scopes cannot end sign-ons")
     if not await tx.run(identity_queries.DELETE_SESSION, id=session_id, user_id=actor.id):
         raise NotFound.of("Session", session_id)
 

@@ -163,7 +163,9 @@ def _attempt(request: Request) -> openid.SignOnAttempt:
         text = urlsafe_b64decode(request.cookies.get(OIDC_COOKIE, ""))
         return msgspec.json.decode(text, type=openid.SignOnAttempt)
     except (ValueError, msgspec.DecodeError):
-        raise InvalidInput.field("state", "is not of a sign-on that this browser began") from None
+        raise InvalidInput.field(
+            "state", "does not belong to a sign-on that this browser began"
+        ) from None
 
 
 @routes.get("/api/auth/oidc/login", PUBLIC, statuses=(302,), refusals=("RESOURCE_NOT_FOUND",))

@@ -10,6 +10,7 @@ from partwright.identity.model import is_stable_email
 from partwright.identity.passwords import Password
 from partwright.identity.permissions import ALL
 from partwright.kit import clock
+from partwright.kit.field_problems import shown
 from partwright.kit.fields import FieldProblem, Moment, Name, Text, cleaned
 from partwright.kit.ids import as_uuid
 
@@ -19,22 +20,22 @@ _EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
 def _email(text: str) -> str:
     text = text.strip()
     if not _EMAIL.fullmatch(text) or not text.isprintable():
-        raise FieldProblem("is not an e-mail address")
+        raise FieldProblem(f"expected an e-mail address, got {shown(text)}")
     if not is_stable_email(text):
-        raise FieldProblem("has letters that stand for others, such as ligatures")
+        raise FieldProblem("contains letters that stand for others, such as ligatures")
     return text
 
 
 def _future(text: str) -> str:
     if text <= clock.now():
-        raise FieldProblem("must lie in the future")
+        raise FieldProblem(f"expected a time in the future, got {shown(text)}")
     return text
 
 
 def _permissions(names: list[str]) -> list[str]:
     unknown = sorted(set(names) - ALL)
     if unknown:
-        raise FieldProblem(f"{unknown[0]!r} is no permission")
+        raise FieldProblem(f"{unknown[0]!r} is not a permission")
     return sorted(set(names))
 
 
@@ -43,7 +44,7 @@ def _ids(texts: list[str]) -> list[str]:
     for text in texts:
         canonical = as_uuid(text)
         if canonical is None:
-            raise FieldProblem(f"{text!r} is not a UUID")
+            raise FieldProblem(f"expected a UUID, got {shown(text)}")
         found[canonical] = None
     return list(found)
 

@@ -58,6 +58,6 @@ class GeometryNotReady(NotFound):
 
     def __init__(self, what: str, known: GeometryRow) -> None:
         if known.state == "failed":
-            super().__init__(f"There is no {what} of this file (failed): {known.error}")
+            super().__init__(f"The {what} of this file could not be made (failed): {known.error}")
         else:
             super().__init__(f"The {what} of this file is not ready (pending)", retry_after=2)

@@ -78,7 +78,7 @@ class FilePreviews:
     async def structure(self, version: FileVersion) -> StepStructure:
         """The products and usages of a STEP file."""
         if version.size > LARGEST_MODEL:
-            raise NotAStepFile(f"only files of up to {LARGEST_MODEL >> 20} MiB are looked into")
+            raise NotAStepFile(f"only files of up to {LARGEST_MODEL >> 20} MiB are read")
         reader = StepReader()
         async with aclosing(self._store.read(version.content)) as blocks:
             async for block in blocks:
@@ -92,7 +92,7 @@ class FilePreviews:
 
         async def make() -> bytes:
             if not 0 < version.size <= LARGEST_PICTURE:
-                raise NoThumbnail(f"only files of up to {LARGEST_PICTURE >> 20} MiB are looked at")
+                raise NoThumbnail(f"only files of up to {LARGEST_PICTURE >> 20} MiB are read")
             async with _slot():
                 with TemporaryFile() as file:
                     await _fetch(self._store.read(version.content), file)
@@ -141,7 +141,7 @@ class NoThumbnail(NotFound):
     """The file is no image that a thumbnail can be made of."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__(f"There is no thumbnail of this file: {reason}")
+        super().__init__(f"This file has no thumbnail: {reason}")
         self.reason = reason
 
 
@@ -194,6 +194,6 @@ def _thumbnail(file: IO[bytes], size: int) -> bytes:
             small.save(out, "PNG", optimize=True)
             return out.getvalue()
     except UnidentifiedImageError:
-        raise NoThumbnail("it is no image of a kind that is read here") from None
+        raise NoThumbnail("it is not an image of a supported kind") from None
     except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError) as error:
         raise NoThumbnail("the image is damaged") from error

@@ -102,9 +102,9 @@ class GeometryWorker:
 
     async def _look_into(self, claim: GeometryClaim) -> None:
         if claim.attempts > MOST_ATTEMPTS:
-            await self._fail(claim, "the server ended each time while looking into it")
+            await self._fail(claim, "the server ended each time while reading it")
         elif claim.size > LARGEST:
-            await self._fail(claim, f"only files of up to {LARGEST >> 20} MiB are looked into")
+            await self._fail(claim, f"only files of up to {LARGEST >> 20} MiB are read")
         else:
             with tempfile.TemporaryDirectory(prefix="partwright-") as folder:
                 await self._inspect(claim, Path(folder))

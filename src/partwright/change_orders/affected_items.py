@@ -150,7 +150,7 @@ async def check_fits(
         raise CannotBeAffected(f"{number} is a {item.type}, which changes without a change order")
     mine = {branch.id for branch in work.branches}
     if item.branch_id is not None and item.branch_id not in mine:
-        raise CannotBeAffected(f"{number} stands on another branch")
+        raise CannotBeAffected(f"{number} is on another branch")
     item_access.check_unlocked(work.actor, item)
     stage = await _stage(tx, item)
     if item.branch_id is None and action == "release" and stage not in (None, "draft", "review"):

@@ -256,9 +256,9 @@ def _check_asked(actor: Actor, found: TransitionContext, vote: VoteInput) -> Non
     if not found.takes_votes:
         if not actor.may(APPROVE):
             raise NotAnApprover(state.name)
-        raise InvalidStateTransition(f"The state {state.name} takes no votes")
+        raise InvalidStateTransition(f"The state {state.name} does not take votes")
     if vote.role_id is not None and vote.role_id not in actor.role_ids:
-        raise PermissionDenied("You do not have the role that you want to vote in")
+        raise PermissionDenied("You do not have the role that you vote in")
     if found.approvers:
         acting = actor.role_ids if vote.role_id is None else (vote.role_id,)
         if not any(_is(one, actor, acting) for one in found.approvers):
@@ -266,7 +266,7 @@ def _check_asked(actor: Actor, found: TransitionContext, vote: VoteInput) -> Non
     elif not actor.may(APPROVE):
         raise NotAnApprover(state.name)
     elif actor.id == found.facts.author_id:
-        raise PermissionDenied("The author of a change does not vote on it")
+        raise PermissionDenied("Authors cannot vote on their own changes")
 
 
 def _is(approver: Approver, actor: Actor, acting: tuple[str, ...]) -> bool:

@@ -118,7 +118,9 @@ def _check_once(wanted: list[ConflictResolution]) -> None:
     problems: list[ErrorDetail] = []
     for number, one in enumerate(wanted):
         if (one.item_id, one.path) in seen:
-            problems.append(ErrorDetail(f"resolutions[{number}]", f"decides {one.path} again"))
+            problems.append(
+                ErrorDetail(f"resolutions[{number}]", f"decides {one.path} a second time")
+            )
         seen.add((one.item_id, one.path))
     if problems:
         raise InvalidInput.fields(problems)

@@ -165,7 +165,7 @@ async def _check_may_send_back(tx: Transaction, work: ChangeOrderEdit) -> None:
     rights = (approvals.APPROVE, orders.CHANGE_ORDER.may("update"))
     if not any(work.actor.may(right) for right in rights):
         raise PermissionDenied(
-            "This needs the permission change_orders.approve or change_orders.update"
+            "This requires the permission change_orders.approve or change_orders.update"
         )
     await check_program_writable(tx, work.actor, work.version.program_id)
 
@@ -189,7 +189,7 @@ def _way_back(context: TransitionContext) -> Transition:
     ]
     if not back or context.instance.state.is_initial:
         state = context.instance.state.name
-        raise InvalidStateTransition(f"No transition leads back from the state {state}")
+        raise InvalidStateTransition(f"No transition sends the change back from the state {state}")
     return back[0]
 
 

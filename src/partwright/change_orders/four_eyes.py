@@ -55,11 +55,11 @@ def _ways_around(old: StateMachine, new: StateMachine) -> list[str]:
         target = transition.to_state_id
         is_known = (transition.id, *_ends(transition)) in before
         if _releases(new, transition) and not (is_known and _releases(old, transition)):
-            found.append(f"{transition.name} is a new way into release")
+            found.append(f"{transition.name} is a new transition into release")
         elif not is_known and any(
             guard not in transition.guards for guard in guarded.get(target, ())
         ):
-            found.append(f"{transition.name} leads past the guards before {target}")
+            found.append(f"{transition.name} bypasses the guards before {target}")
     return found
 
 

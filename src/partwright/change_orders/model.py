@@ -237,12 +237,14 @@ class ContentFrozen(StateConflict):
     """What is under review or approved keeps its list."""
 
     def __init__(self, number: str, state: str) -> None:
-        super().__init__(f"{number} is {state}: its affected items stand until it is sent back")
+        super().__init__(
+            f"{number} is {state}: its affected items are frozen until it is sent back"
+        )
 
 
 class AlreadyAffected(StateConflict):
     def __init__(self, number: str, order: str) -> None:
-        super().__init__(f"{number} is affected by {order} already")
+        super().__init__(f"{number} is already affected by {order}")
 
 
 class CannotBeAffected(UnprocessableInput):
@@ -251,7 +253,7 @@ class CannotBeAffected(UnprocessableInput):
 
 class NoAffectedItems(UnprocessableInput):
     def __init__(self, number: str) -> None:
-        super().__init__(f"{number} affects no item yet")
+        super().__init__(f"{number} does not affect any item yet")
 
 
 class WorkflowNotStarted(UnprocessableInput):
@@ -261,7 +263,7 @@ class WorkflowNotStarted(UnprocessableInput):
 
 class WorkflowAlreadyStarted(StateConflict):
     def __init__(self, number: str) -> None:
-        super().__init__(f"The workflow of {number} has been started already")
+        super().__init__(f"The workflow of {number} has already been started")
 
 
 class NotAnApprover(PermissionDenied):

@@ -120,9 +120,9 @@ async def _check_whole(tx: Transaction, actor: Actor, masters: list[str]) -> Non
         _pair, queries.DANGLING, masters=masters, hidden=HIDDEN, **visibility_params(actor)
     )
     if dangling:
-        told = ", ".join(f"{child} stands in {parent}" for parent, child in dangling)
+        told = ", ".join(f"{child} is used in {parent}" for parent, child in dangling)
         raise MergeConflict(
-            f"What is deleted is still used: {told}",
+            f"Deleted items are still used: {told}",
             details=[ErrorDetail("parents", parent) for parent, _ in dangling],
         )
 
@@ -213,7 +213,7 @@ def _put(
     if ours is None:
         return None
     if theirs.state == stages.named(theirs, "obsolete", "Obsolete"):
-        raise StateConflict(f"{theirs.item_number} has been made obsolete meanwhile")
+        raise StateConflict(f"{theirs.item_number} has become obsolete since")
     if not stages.is_settled(theirs):
         return _put_first(writer, theirs, found, content, stages)
     return _put_next(writer, theirs, ours, found, content, stages)
@@ -222,7 +222,7 @@ def _put(
 def _check_deletable(theirs: ItemVersion, stages: ReleaseStages) -> None:
     if stages.is_settled(theirs):
         raise StateConflict(
-            f"{theirs.item_number} was deleted on the branch, but has been released meanwhile"
+            f"{theirs.item_number} was deleted on the branch but has been released since"
         )
 
 
@@ -347,7 +347,7 @@ async def check_unused(
     listed = [e for e in entries if e.change_action == "obsolete"]
     edited = [e.item_number for e in listed if e.working_copy_id and e.main_item_id]
     if edited:
-        raise CannotBeAffected(f"{', '.join(edited)} cannot be revised and obsolete at once")
+        raise CannotBeAffected(f"{', '.join(edited)} cannot be both revised and made obsolete")
     going = {e.master_id: e for e in listed} | {
         e.master_id: e
         for e in entries

@@ -20,7 +20,7 @@ async def check_signature(
     if not request.services.settings.sign_votes:
         return
     if body.password is None:
-        raise InvalidInput.field("password", "is required: votes are signed")
+        raise InvalidInput.field("password", "is required, since votes are signed")
     actor = request.actor
     account = token_digest(normalized_email(actor.email))
     await request.services.limits.sign_on(address=request.address, account=account)

@@ -94,7 +94,7 @@ async def begin_workflow(
             tx, work.version.change_type or "ECO"
         )
         if definition is None:
-            raise UnprocessableInput("No active and finished workflow applies to change orders")
+            raise UnprocessableInput("No active, complete workflow applies to change orders")
     else:
         definition = await workflow_access.definition_to_change(tx, work.actor, definition_id)
     await workflow_service.check_can_start(tx, definition)
@@ -147,7 +147,7 @@ class FixedStructure(StateConflict):
     """A strict instance follows its definition."""
 
     def __init__(self, number: str) -> None:
-        super().__init__(f"{number} follows a strict workflow, which is not changed")
+        super().__init__(f"{number} follows a strict workflow, which cannot be changed")
 
 
 async def restructure_workflow(
@@ -162,7 +162,7 @@ async def restructure_workflow(
         structure = _read_structure(body, instance.structure)
         state_id = instance.state_id
         if all(state.id != state_id for state in structure.states):
-            raise StateConflict(f"The current state {instance.state.name} must stay")
+            raise StateConflict(f"The current state {instance.state.name} cannot be removed")
         _check_finished(structure)
         await _check_four_eyes(tx, work, structure)
         states, transitions = json_of(structure.states), json_of(structure.transitions)
@@ -214,7 +214,7 @@ async def _check_four_eyes(tx: Transaction, work: ChangeOrderEdit, structure: St
     else:
         kept = {state.id for state in structure.states}
         gone = [s for s in instance.structure.states if s.id in approving and s.id not in kept]
-        problems = [f"{state.name} awaits approvers and is removed" for state in gone]
+        problems = [f"{state.name} waits for approvers and would be removed" for state in gone]
     if problems:
         told = "; ".join(problems)
-        raise PermissionDenied(f"This needs the permission workflows.manage: {told}")
+        raise PermissionDenied(f"This requires the permission workflows.manage: {told}")

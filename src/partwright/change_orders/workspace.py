@@ -47,7 +47,7 @@ async def take_over_workspace(
         source = await branch_access.access_branch(tx, actor, BranchId(wish.branch_id))
         await check_program_writable(tx, actor, source.program_id)
         if source.kind != "workspace":
-            raise UnprocessableInput("Only workspace branches are taken over")
+            raise UnprocessableInput("Only workspace branches can be taken over")
         if source.is_archived or source.is_locked:
             raise BranchIsClosed(source)
         await check_not_checked_out_by_others(tx, actor, source)

@@ -29,7 +29,7 @@ def inspect(
 ) -> None:
     """Tell what a STEP file holds: its products, their volumes, mass and size."""
     if not file.is_file():
-        raise CommandFailed(f"{file} is no file", exit_code=WRONG_USE)
+        raise CommandFailed(f"{file} is not a file", exit_code=WRONG_USE)
     weight = _density(material, density)
     with tempfile.TemporaryDirectory() as folder:
         job = InspectStep(str(file.absolute()), folder if glb or svg else "", density=weight)
@@ -50,7 +50,7 @@ def _density(material: str, density: float | None) -> float:
     known = materials.named(material)
     if known is None:
         raise CommandFailed(
-            f"{material!r} is no known material; give --density", exit_code=WRONG_USE
+            f"{material!r} is not a known material; give --density", exit_code=WRONG_USE
         )
     return known.density
 

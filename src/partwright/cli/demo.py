@@ -32,7 +32,7 @@ def demo(*, server: Servers = LOCAL, stores: Stores = UNSET) -> int:
 async def _load(settings: Settings, server: ServerFlags, content: bytes) -> int:
     async with connected(settings, server, deed="partwright demo") as api:
         if await find_design(api, CODE) is not None:
-            out.print(f"The design {CODE} is there already; nothing was loaded.")
+            out.print(f"The design {CODE} already exists; nothing was loaded.")
             await _tell(api, settings, server)
             return 0
         place = await create_design(
@@ -69,6 +69,6 @@ async def _id_of(api: ApiClient, number: str) -> str:
     found = await find_item(api, number)
     if found is None:
         raise CommandFailed(
-            f"the design {CODE} that is there has no {number}: it is not the demonstration"
+            f"the design {CODE} exists but has no {number}: it is not the demonstration"
         )
     return found

@@ -141,7 +141,7 @@ def design(
     """
     servers.check()
     if bool(description.strip()) == bool(session):
-        raise CommandFailed("give a description, or a --session to go on with", exit_code=WRONG_USE)
+        raise CommandFailed("give a description, or a --session to continue", exit_code=WRONG_USE)
     answers = dict(_pair(one) for one in answer)
     asking = _Asking(yes=yes, answers=answers)
     settings = stores.settings()
@@ -227,7 +227,7 @@ class _Asking:
 
     def _read(self, prompt: str) -> str:
         if not sys.stdin.isatty():
-            raise CommandFailed("nobody is at the terminal to answer; --yes confirms everything")
+            raise CommandFailed("no terminal to answer from; --yes confirms everything")
         return input(prompt).strip()
 
 
@@ -280,7 +280,7 @@ class _Designer:
 
     def _confirm(self, question: str) -> None:
         if not self._asking.confirm(question):
-            raise CommandFailed(f"stopped; edit the drafts and go on with --session {self._id}")
+            raise CommandFailed(f"stopped; edit the drafts and continue with --session {self._id}")
 
     async def _confirmed(self, action: str) -> _Session:
         return (await self._api.post(f"{self._path}/stream", {"action": action}, _One)).session
@@ -291,9 +291,9 @@ class _Designer:
                 _show_event(event)
         session = await self._session()
         if session.status == "failed":
-            raise CommandFailed(f"{session.error}; go on with --session {self._id}")
+            raise CommandFailed(f"{session.error}; continue with --session {self._id}")
         if session.status == "paused" and not session.artifacts.pending_clarification_id:
-            raise CommandFailed(f"the run was paused; go on with --session {self._id}")
+            raise CommandFailed(f"the run was paused; continue with --session {self._id}")
         return session
 
     async def _events(self, body: dict[str, str]) -> AsyncGenerator[ServerEvent]:

@@ -60,7 +60,7 @@ async def fetch(api: ApiClient, place: DesignPlace) -> ExportedStructure:
         structure = await _fetched(api, place)
         if await _head(api, place) == head:
             return structure
-    raise CommandFailed(f"design {place.code} changes all the while; try again later")
+    raise CommandFailed(f"design {place.code} keeps changing; try again later")
 
 
 async def _fetched(api: ApiClient, place: DesignPlace) -> ExportedStructure:

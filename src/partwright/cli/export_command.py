@@ -68,7 +68,7 @@ def _tell(structure: ExportedStructure, rows: int) -> None:
     out.print(f"Exported {told} to {counted(rows, 'row')}.")
     if structure.left_aside:
         left = counted(len(structure.left_aside), "BOM line")
-        err.print(f"Left out, since they lead to items that are no parts: {left}.")
+        err.print(f"Left out, since they lead to items that are not parts: {left}.")
 
 
 async def _fetched(

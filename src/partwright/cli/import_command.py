@@ -116,9 +116,11 @@ class TargetFlags:
             if self.program is not None:
                 raise _wrong("--program is for issues; a design names its own")
             if self.design is None and not self.library and not self.dry_run:
-                raise _wrong("--design is needed, or --library, but for a --dry-run")
+                raise _wrong("--design or --library is required, except with --dry-run")
         elif self.design or self.create_design or self.branch or self.bypass_branch_protection:
-            raise _wrong(f"{kind.plural} belong to no design; --program may name their program")
+            raise _wrong(
+                f"{kind.plural} do not belong to a design; --program may name their program"
+            )
         target = self.bad_rows or file.with_name(repair_name(file.name))
         if target.exists() and file.exists() and target.samefile(file):
             raise _wrong(f"the bad rows cannot go to {target}, which is read")
@@ -170,7 +172,7 @@ def import_file(
     if target.undo is not None:
         return asyncio.run(_undo(settings, server, target.undo))
     if file is None:
-        raise _wrong("FILE is needed, or --undo ID")
+        raise _wrong("FILE is required, or --undo ID")
     kind = KINDS[sheet.type]
     bad_rows = target.check(file, kind)
     fields = {**sheet.fields(), **target.fields()}
@@ -193,7 +195,7 @@ def _asked_product(file: Path, sheet: SheetFlags, kind: ImportKind) -> dict[str,
     plan = reading.plan
     if plan.structure != "none" or not (plan.quantities or plan.designators):
         return {}
-    name = out.input("Which product is this the list of (Enter for none)? ").strip()
+    name = out.input("Which product does this list describe (Enter for none)? ").strip()
     return {"product": name} if name else {}
 
 

@@ -97,7 +97,7 @@ def run(
     settings = stores.settings()
     server.check()
     if limit < 1:
-        raise CommandFailed("--limit must be 1 or more", exit_code=WRONG_USE)
+        raise CommandFailed(f"--limit {limit}: expected 1 or more", exit_code=WRONG_USE)
     asyncio.run(_run(settings, server, report, limit, files))
 
 

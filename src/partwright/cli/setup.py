@@ -103,9 +103,11 @@ def tell_first(first: FirstAdministrator | None) -> None:
     """Print, once, who the administrator is."""
     if first is None:
         return
-    out.print("This is the first start. Keep the administrator's secrets, they are shown once:")
+    out.print(
+        "This is the first start. Keep the administrator's secrets; they are shown only once:"
+    )
     out.print(f"  E-mail:   {first.email}")
     out.print(f"  Password: {first.password or '(the one that was set)'}")
     out.print(f"  Token:    {first.token or '(the one that was set)'}")
     if first.file is not None:
-        out.print(f"They also stand in {first.file}; delete it when you have them.")
+        out.print(f"They are also in {first.file}; delete it once you have noted them.")

@@ -168,7 +168,7 @@ async def _tell(running: ActiveRun, context: ToolContext, event: Any) -> None:
 
 
 def _arguments(part: Any) -> Any:
-    """The arguments of a call; a model may send what is no JSON at all."""
+    """The arguments of a call; a model may send what is not JSON at all."""
     try:
         return tools.plain(part.args_as_dict())
     except (ValueError, AssertionError):
@@ -181,7 +181,7 @@ _TOLD: tuple[tuple[type[BaseException], str], ...] = (
     (faults.ModelTimeoutError, "The model did not answer in time"),
     (faults.ModelConnectionError, "The model cannot be reached"),
     (faults.ContentFilterError, "The model's provider filtered the answer"),
-    (faults.UnexpectedModelBehavior, "The model did not do what its tools need: {error}"),
+    (faults.UnexpectedModelBehavior, "The model did not use its tools as required: {error}"),
     (httpx.HTTPError, "The model cannot be reached"),
 )
 

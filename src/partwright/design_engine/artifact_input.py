@@ -18,6 +18,7 @@ from partwright.drafter.drafts import (
     VerificationMethod,
 )
 from partwright.kit.errors import ErrorDetail
+from partwright.kit.field_problems import problem_of, shown
 from partwright.kit.fields import FieldProblem, FieldReader, Name, Positive, Text, cleaned, trimmed
 from partwright.kit.ids import new_id
 
@@ -103,7 +104,7 @@ def _readers(struct: type[msgspec.Struct]) -> dict[str, tuple[str, FieldReader, 
 def struct(sent: Any, kind: type[msgspec.Struct], path: str, problems: InputProblems) -> Any:
     """The struct of decoded JSON, or None when something is wrong with it."""
     if not isinstance(sent, dict):
-        problems.add(path, "must be an object")
+        problems.add(path, f"expected an object, got {shown(sent)}")
         return None
     keys = cast("dict[str, Any]", sent)
     readers = _readers(kind)
@@ -120,7 +121,7 @@ def struct(sent: Any, kind: type[msgspec.Struct], path: str, problems: InputProb
         try:
             values[name] = reader.clean(_convert(value, reader))
         except FieldProblem as problem:
-            problems.add(f"{path}.{key}", str(problem))
+            problems.add(f"{path}.{key}{problem.path}", str(problem))
     return kind(**values) if len(problems.found) == before else None
 
 
@@ -128,13 +129,13 @@ def _convert(value: Any, reader: FieldReader) -> Any:
     try:
         return msgspec.convert(value, reader.type)
     except msgspec.ValidationError as error:
-        raise FieldProblem(str(error)) from error
+        raise problem_of(error, reader.type, value) from error
 
 
 def listed(sent: Any, path: str, problems: InputProblems, *, most: int) -> list[Any]:
     """A list that is not too long."""
     if not isinstance(sent, list):
-        problems.add(path, "must be an array")
+        problems.add(path, f"expected an array, got {shown(sent)}")
         return []
     items = cast("list[Any]", sent)
     if len(items) > most:
@@ -158,7 +159,8 @@ def shape(
     try:
         found = msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:
-        problems.add(path, str(error))
+        problem = problem_of(error, kind, plain)
+        problems.add(path + problem.path, str(problem))
         return None
     unknown = sorted(_unknown_keys(plain, msgspec.to_builtins(found)))
     for key in unknown[:20]:
@@ -197,13 +199,13 @@ def _unknown_keys(sent: Any, known: Any) -> Iterator[str]:
 def parameters(sent: Any, path: str, problems: InputProblems) -> Mapping[str, float]:
     """Numbers by the names of a feature."""
     if not isinstance(sent, dict):
-        problems.add(path, "must be an object")
+        problems.add(path, f"expected an object, got {shown(sent)}")
         return {}
     found: dict[str, float] = {}
     for name, value in cast("dict[str, Any]", sent).items():
         number = _finite(value)
         if number is None or len(name) > 100:
-            problems.add(f"{path}.{name[:100]}", "must be a number")
+            problems.add(f"{path}.{name[:100]}", "expected a number")
         else:
             found[name] = number
     return found

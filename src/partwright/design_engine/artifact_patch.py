@@ -32,6 +32,7 @@ from partwright.drafter.drafts import (
 )
 from partwright.kit.decimals import decimal_number, stored_decimal
 from partwright.kit.errors import InvalidInput
+from partwright.kit.field_problems import shown
 from partwright.kit.fields import FieldProblem, FieldReader, Text, cleaned, decode_value, trimmed
 
 T = TypeVar("T", RequirementDraft, BomNodeDraft)
@@ -97,7 +98,7 @@ def _object(sent: Raw, problems: InputProblems) -> dict[str, Any]:
         return {}
     if isinstance(value, dict):
         return cast("dict[str, Any]", value)
-    problems.add("artifacts", "must be an object")
+    problems.add("artifacts", "expected an object")
     return {}
 
 
@@ -125,7 +126,7 @@ def _plain(value: Any) -> Any:
 def _read_description(value: Any, path: str, problems: InputProblems) -> str:
     try:
         if not isinstance(value, str):
-            raise FieldProblem("must be text")
+            raise FieldProblem(f"expected text, got {shown(value)}")
         return _description.clean(msgspec.convert(value, _description.type))
     except (FieldProblem, msgspec.ValidationError) as problem:
         problems.add(path, str(problem))
@@ -173,13 +174,13 @@ class _Reading:
 
     def bom(self, merged: Any, path: str) -> BomDraft | None:
         if not isinstance(merged, dict):
-            self._problems.add(path, "must be an object")
+            self._problems.add(path, "expected an object")
             return None
         keys = cast("dict[str, Any]", merged)
         for key, value in keys.items():
             if key in _COMPUTED:
                 if not isinstance(value, _COMPUTED[key]):
-                    self._problems.add(f"{path}.{key}", "has the wrong type")
+                    self._problems.add(f"{path}.{key}", "is computed and cannot be changed")
             elif key != "rootAssembly":
                 self._problems.add(f"{path}.{key}", "unknown key")
         if keys.get("rootAssembly") is None:

@@ -205,7 +205,9 @@ def _check_free(
 def _models(draft: Any) -> Any:
     """The draft if it is a model's."""
     if draft.source == "user":
-        raise EditRefused(f"{draft.temp_id!r} ({draft.name}) is the user's and stays as it is")
+        raise EditRefused(
+            f"{draft.temp_id!r} ({draft.name}) belongs to the user and cannot be changed"
+        )
     return draft
 
 

@@ -19,9 +19,9 @@ from partwright.kit.ids import SessionId
 from partwright.settings import Settings
 from partwright.web.services import ShutdownSignal
 
-_STOPPING = "The server is stopping; resume to go on"
+_STOPPING = "The server is stopping; resume to continue"
 _BROKEN = "The drafting failed on a fault of the server; resume to try again"
-_DEAD = "The server ended while it was drafting; resume to go on"
+_DEAD = "The server ended while it was drafting; resume to continue"
 _log = structlog.get_logger("design_engine")
 
 

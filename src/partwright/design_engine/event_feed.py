@@ -19,7 +19,7 @@ LOOK_SECONDS = 0.4
 AT_ONCE = 200
 """Events read and sent together."""
 _SOON_SECONDS = 0.02
-_ENDING = "This server is stopping; the events go on at its next start"
+_ENDING = "This server is stopping; the events continue when it starts again"
 
 
 class SessionProgress(msgspec.Struct, frozen=True):

@@ -174,7 +174,9 @@ def _of_node(
     if not node.is_new and node.existing_item_id not in existing:
         told = node.existing_item_id
         message = f"{node.name!r} reuses " + (
-            "a part but does not say which" if told is None else f"{told!r}, which is no part here"
+            "a part but does not say which"
+            if told is None
+            else f"{told!r}, which is not a part here"
         )
         yield _issue("error", "UNKNOWN_EXISTING_ITEM", message, path, node.temp_id)
     for temp_id in node.requirement_temp_ids:

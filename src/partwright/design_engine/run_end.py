@@ -22,7 +22,7 @@ from partwright.design_engine.stages import PlannedRun
 from partwright.kit import clock
 from partwright.kit.db import Transaction
 
-_WAITS = "An answer is needed before the work can go on"
+_WAITS = "An answer is needed before the work can continue"
 
 
 class RunBroken(msgspec.Struct, frozen=True):

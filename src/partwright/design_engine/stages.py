@@ -137,7 +137,7 @@ class AlreadyRunning(StateConflict):
     """A session drafts one thing at a time."""
 
     def __init__(self) -> None:
-        super().__init__("The session is at work; wait for the end of its stream")
+        super().__init__("The session is running; wait for its stream to end")
 
 
 class WrongStage(StateConflict):
@@ -151,7 +151,7 @@ class AlreadyMaterialized(StateConflict):
     """Requirements and structure are items now."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(f"{what} is not possible any more: the drafts have become items")
+        super().__init__(f"{what} is no longer possible: the drafts have become items")
 
 
 class NotMaterialized(UnprocessableInput):

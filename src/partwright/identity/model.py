@@ -46,7 +46,7 @@ class Actor(msgspec.Struct, frozen=True):
     def require(self, permission: Permission) -> None:
         """PermissionDenied unless the permission is held."""
         if permission not in self.permissions:
-            raise PermissionDenied(f"This needs the permission {permission}")
+            raise PermissionDenied(f"This requires the permission {permission}")
 
     @property
     def sees_all(self) -> bool:
@@ -173,7 +173,7 @@ class RoleNameTaken(StateConflict):
     """Names of roles are unique, letter case apart."""
 
     def __init__(self, name: str) -> None:
-        message = f"There is a role {name} already"
+        message = f"A role named {name} already exists"
         super().__init__(message, details=[ErrorDetail("name", message)])
 
 

@@ -144,9 +144,11 @@ def read_body(raw: RawObject, kind: ImportKind) -> ImportBody:
                 raise FieldProblem("unknown key")
             values[key] = readers[key].read(value)
         except FieldProblem as problem:
-            problems.append(ErrorDetail(key, str(problem)))
+            problems.append(ErrorDetail(key + problem.path, str(problem)))
     if "rows" in values and not 1 <= len(values["rows"]) <= LARGEST:
-        problems.append(ErrorDetail("rows", f"must hold 1 to {LARGEST} rows"))
+        problems.append(
+            ErrorDetail("rows", f"expected 1 to {LARGEST} rows, got {len(values['rows'])}")
+        )
     branch_id, branch = values.get("branchId"), values.get("branch")
     if branch_id and branch and branch_id != branch:
         problems.append(ErrorDetail("branch", "contradicts branchId"))

@@ -11,6 +11,7 @@ from partwright.imports.sheets.money import read_currency
 from partwright.imports.sheets.rows import RowShare
 from partwright.imports.sheets.values import weight_unit as known_weight_unit
 from partwright.kit.errors import ErrorDetail, InvalidImport
+from partwright.kit.field_problems import shown
 from partwright.kit.ids import BranchId, DesignId, as_uuid
 from partwright.web.forms import MultipartForm, UploadedFile
 
@@ -85,7 +86,7 @@ def read_form(form: MultipartForm, kind: ImportKind) -> tuple[UploadedFile, Impo
         came = f"{len(form.files)} files" if form.files else "no file"
         reader.problems.append(ErrorDetail("file", f"expected one file, got {came}"))
     if kind.in_design and not options.library and not options.design_id:
-        reader.problems.append(ErrorDetail("designId", "is required, but for library=true"))
+        reader.problems.append(ErrorDetail("designId", "is required, except with library=true"))
     if reader.problems:
         raise InvalidImport.fields(reader.problems)
     return form.files[0], options
@@ -145,7 +146,7 @@ class _OptionReader:
         text = self._text(key)
         found = as_uuid(text) if text else None
         if text and found is None:
-            self.problems.append(ErrorDetail(key, "is not a UUID"))
+            self.problems.append(ErrorDetail(key, f"expected a UUID, got {shown(text)}"))
         return found
 
     def _header_row(self) -> int | None:
@@ -171,7 +172,7 @@ class _OptionReader:
         try:
             return read_currency(text) if text else ""
         except NotUnderstood as refusal:
-            self.problems.append(ErrorDetail("currency", f"got {text[:80]!r}; {refusal}"))
+            self.problems.append(ErrorDetail("currency", refusal.about(text[:80])))
             return ""
 
     def _weight_unit(self) -> str:

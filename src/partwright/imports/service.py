@@ -160,7 +160,7 @@ def _bypasses(actor: Actor, branch_id: BranchId | None, design: Design, *, bypas
 
 def _check_may_bypass(actor: Actor) -> None:
     if not actor.is_administrator:
-        raise PermissionDenied("Only an Administrator may bypass branch protection")
+        raise PermissionDenied("Only administrators may bypass branch protection")
 
 
 def _new_items(rows: Sequence[ImportRow], kind: ImportKind, place: ImportTarget) -> list[NewItem]:

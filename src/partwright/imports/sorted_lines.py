@@ -48,7 +48,7 @@ def _problem(
 ) -> str | None:
     for number in (line.parent, line.child):
         if number_key(number) not in found:
-            return f"{number} is neither in this import, nor in the design, nor in the library"
+            return f"{number} is not in this import, the design or the library"
     parent = found[number_key(line.parent)]
     if parent.design_id != work_line.design_id and not work_line.is_main:
         return f"{line.parent} belongs to the library: a branch of the design cannot change it"

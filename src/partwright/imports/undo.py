@@ -52,7 +52,7 @@ class _Written(msgspec.Struct):
 async def undo_import(tx: Transaction, actor: Actor, row: KeptImport) -> KeptImport:
     """Take the import back as one commit; ImportBuiltOn when something builds on it."""
     if row.undone_at is not None:
-        raise StateConflict("The import was undone already")
+        raise StateConflict("The import has already been undone")
     item_type = KINDS[row.kind].item_type
     actor.require(item_type.may("delete"))
     await hold_commit_order(tx)
@@ -94,11 +94,11 @@ async def _check_free(
     masters = [str(version.master_id) for version in written.created]
     users = await tx.all(str, queries.USED_BY_OTHERS, masters=masters, seqs=seqs)
     if users:
-        raise ImportBuiltOn("its parts are used since in", users)
+        raise ImportBuiltOn("its parts are used in", users)
     items = [str(version.item_id) for version in written.created]
     holding = await tx.all(str, queries.HOLDING_FILES, items=items)
     if holding:
-        raise ImportBuiltOn("files were attached since to", holding)
+        raise ImportBuiltOn("files were attached to", holding)
     held = await held_by_others(
         tx, actor, masters=[v.master_id for v in written.rows.values()], branch_id=branch_id
     )

@@ -224,7 +224,7 @@ class ImportWriter:
             await self._change(commit, row, version, changed)
         elif by == "number":
             names = ", ".join(sorted(_wire(column) for column in changed))
-            reason = f"{version.item_number} is there with another {names}; update takes the file's"
+            reason = f"{version.item_number} already exists with another {names}; update takes the file's"
             self._refuse(row, [reason])
         else:
             self.plan.parts.unchanged += 1
@@ -323,7 +323,7 @@ class ImportWriter:
             item: ItemRow = {"name": name, "partType": "Manufacture"}
             item |= {"itemNumber": name} if self.makes_parents == "number" else {}
             await self._create(commit, [PreparedRow(0, item, fold_number(name))])
-            text = f"{name} is named as a parent and has no row; it is made"
+            text = f"{name} is named as a parent but has no row; it is created"
             self.warn(RowRemark(0, text, "PARENT_MADE"))
             if self._has_product and self._end(name) is not None:
                 made.append(SheetLine(0, PRODUCT, name))
@@ -349,7 +349,7 @@ class ImportWriter:
         for end, found in ((line.parent, parent), (line.child, child)):
             if found is None:
                 shown = shown_number(end)
-                return f"{shown} is neither in this file, nor among the parts that you see"
+                return f"{shown} is neither in this file nor among the parts that you see"
         if parent is not None and parent.design_id != self._target.design_id:
             return f"{parent.item_number} belongs to another design or to the library"
         return ""
@@ -373,7 +373,7 @@ class ImportWriter:
             told = [f"quantity {decimal_number(edge.quantity).normalize():f}"]
             told += [f"find number {edge.find_number}"] if edge.find_number is not None else []
             told += [edge.reference_designator] if edge.reference_designator else []
-            reason = f"the line is there already, with {', '.join(told)}; update takes the file's"
+            reason = f"the line already exists, with {', '.join(told)}; update takes the file's"
             self._refuse_line(line, reason)
         figures.unchanged += len(outcome.skipped) - len(outcome.differing)
 

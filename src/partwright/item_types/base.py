@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from partwright.kit import fields
+from partwright.kit.field_problems import shown
 from partwright.kit.ids import as_uuid
 from partwright.kit.operands import FieldKind
 from partwright.kit.permissions import Action, Permission
@@ -22,7 +23,9 @@ class PersonInput(msgspec.Struct):
 def _person(sent: str | PersonInput) -> str:
     found = as_uuid(sent if isinstance(sent, str) else sent.id)
     if found is None:
-        raise fields.FieldProblem("is not a UUID")
+        raise fields.FieldProblem(
+            f"expected a UUID, got {shown(sent if isinstance(sent, str) else sent.id)}"
+        )
     return found
 
 

@@ -98,7 +98,7 @@ def check_permission(actor: Actor, item_type: str, actions: tuple[Action, ...]) 
     """PermissionDenied unless one of the actions is permitted on the type."""
     permissions = [TYPES[item_type].may(action) for action in actions]
     if not any(actor.may(permission) for permission in permissions):
-        raise PermissionDenied(f"This needs the permission {' or '.join(permissions)}")
+        raise PermissionDenied(f"This requires the permission {' or '.join(permissions)}")
 
 
 def check_item_type(version: ItemVersion, item_type: ItemType | None) -> None:

@@ -50,7 +50,7 @@ async def allowed_actions(
 ) -> dict[str, ActionVerdict]:
     """The verdict on each action on an item as a view shows it."""
     if view is not None and view.at != NOW:
-        past = ActionVerdict(allowed=False, reason="This is how the item was at a commit")
+        past = ActionVerdict(allowed=False, reason="This shows the item at an earlier commit")
         return dict.fromkeys(_ACTIONS, past)
     branch_id = version.branch_id if view is None or view.branch_id is None else view.branch_id
     edit = await _verdict(_check_edit(snapshot, actor, version, branch_id))

@@ -28,21 +28,21 @@ class ItemUnderReview(StateConflict):
     """The item takes no change until it is rejected."""
 
     def __init__(self, version: ItemVersion) -> None:
-        super().__init__(f"{version.item_number} is {version.state} and takes no change")
+        super().__init__(f"{version.item_number} is {version.state} and cannot be changed")
 
 
 class ChangeOrderClosed(StateConflict):
-    """The change order was released or cancelled and takes no change."""
+    """The change order was released or cancelled and cannot be changed."""
 
     def __init__(self, version: ItemVersion) -> None:
-        super().__init__(f"{version.item_number} is {version.state} and takes no change")
+        super().__init__(f"{version.item_number} is {version.state} and cannot be changed")
 
 
 class NotBranched(UnprocessableInput):
     """Tasks, issues and change orders are edited in place."""
 
     def __init__(self, item_type: str) -> None:
-        super().__init__(f"{item_type}s are no content of branches")
+        super().__init__(f"{item_type}s do not live on branches")
 
 
 class ItemEdit(msgspec.Struct):

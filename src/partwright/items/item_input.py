@@ -11,6 +11,7 @@ from partwright.item_types.type_name import ItemTypeName
 from partwright.items import rules
 from partwright.kit import decimals
 from partwright.kit.errors import ErrorDetail, InvalidInput
+from partwright.kit.field_problems import shown
 from partwright.kit.fields import (
     FieldProblem,
     FieldReader,
@@ -35,7 +36,7 @@ Attributes = Annotated[
 
 def _decision(text: str) -> str:
     if text.lower() not in ("make", "buy"):
-        raise FieldProblem("is neither make nor buy")
+        raise FieldProblem(f"expected make or buy, got {shown(text)}")
     return text.lower()
 
 
@@ -100,7 +101,7 @@ def read_new_item(raw: RawObject, *, item_type: ItemType) -> ItemInput:
     """The draft of a new item; InvalidInput with every problem."""
     sent, where, problems = _read(raw, _reader(item_type.name, True), shown=None)
     if where.get("type", item_type.name) != item_type.name:
-        problems.append(ErrorDetail("type", f"is {item_type.name} at this path"))
+        problems.append(ErrorDetail("type", f"must be {item_type.name} at this path"))
     if "name" not in raw:
         problems.append(ErrorDetail("name", "is required"))
     columns = _columns(sent, _defaults(item_type), item_type, problems)
@@ -129,7 +130,7 @@ def branch_in_body(raw: RawObject, *, query: BranchId | None) -> BranchId | None
         try:
             named = _BRANCH.read(raw[key]) if key in raw else None
         except FieldProblem as problem:
-            problems.append(ErrorDetail(key, str(problem)))
+            problems.append(ErrorDetail(key + problem.path, str(problem)))
             continue
         if named is not None and chosen is not None and named != chosen:
             problems.append(ErrorDetail(key, "contradicts the other branch that is named"))
@@ -168,7 +169,7 @@ def _read(
             else:
                 _check_other(key, value, shown)
         except FieldProblem as problem:
-            problems.append(ErrorDetail(key, str(problem)))
+            problems.append(ErrorDetail(key + problem.path, str(problem)))
     return sent, where, problems
 
 

@@ -189,7 +189,9 @@ def first_fault(faults: list[RefusedItem]) -> None:
 def check_size(body: ItemBatchInput) -> list[str]:
     """The ids of a batch of 1 to 500; InvalidInput otherwise."""
     if not 1 <= len(body.item_ids) <= LARGEST_BATCH:
-        raise InvalidInput.field("itemIds", f"must hold 1 to {LARGEST_BATCH} ids")
+        raise InvalidInput.field(
+            "itemIds", f"expected 1 to {LARGEST_BATCH} ids, got {len(body.item_ids)}"
+        )
     return body.item_ids
 
 

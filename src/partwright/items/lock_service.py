@@ -26,7 +26,7 @@ async def check_lockable(snapshot: Snapshot, actor: Actor, version: ShownVersion
 async def lock_item(
     tx: Transaction, actor: Actor, item_id: ItemId, view: BranchView | None, *, force: bool
 ) -> LockStatus:
-    """Take the item's lock; again by its holder it stays as it was."""
+    """Take the item's lock; again by its holder it is unchanged."""
     # After all edits that looked before the lock stood: none may appear under its holder's eyes.
     await hold_commit_order(tx)
     version = await item_access.access_item(tx, actor, item_id, view=view, action="update")

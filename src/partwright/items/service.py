@@ -52,9 +52,9 @@ class ItemInUse(StateConflict):
     def __init__(self, number: str, parents: list[str], *, hidden: int) -> None:
         named = ", ".join(parents)
         if hidden:
-            named += " and " * bool(parents) + f"{hidden} that you do not see"
+            named += " and " * bool(parents) + f"{hidden} that you cannot see"
         super().__init__(
-            f"{number} stands in the BOM of {named}",
+            f"{number} is used in the BOM of {named}",
             details=[ErrorDetail("parents", parent) for parent in parents],
         )
 
@@ -186,7 +186,7 @@ async def _check_file_fields(tx: Transaction, present: ShownVersion, draft: Item
     """InvalidInput for a document's file fields while a file says what they are."""
     given = draft.columns.keys() & _OF_THE_FILE.keys()
     if given and await tx.all(FileLink, version_queries.LINKS_OF, item_ids=[present.item_id]):
-        wrong = "follows the document's file"
+        wrong = "is taken from the document's file"
         raise InvalidInput.fields(
             [ErrorDetail(_OF_THE_FILE[column], wrong) for column in sorted(given)]
         )
@@ -198,7 +198,7 @@ _OF_THE_FILE = {"file_name": "fileName", "file_size": "fileSize", "mime_type": "
 async def _renumber(tx: Transaction, work: ItemEdit, number: str) -> None:
     master_id = work.version.master_id
     if await tx.one(int, item_queries.WAS_RELEASED, master_id=master_id):
-        raise InvalidInput.field("itemNumber", "is read-only once the item was released")
+        raise InvalidInput.field("itemNumber", "is read-only once the item has been released")
     # A number belongs to all versions of an item, and main's cannot change with the branch's.
     if not work.line.is_main and await tx.one(
         str, item_queries.STANDS_ON_MAIN, master_id=master_id

@@ -39,7 +39,7 @@ class ContentsUnavailable(ServiceUnavailable):
     """The store does not answer, or has no room; the reason is for the log and the operator."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__("The vault does not work now", retry_after=5)
+        super().__init__("The vault is unavailable", retry_after=5)
         self.reason = reason
 
 

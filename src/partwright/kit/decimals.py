@@ -22,9 +22,9 @@ _LIMIT = Decimal(10) ** WHOLE_DIGITS
 def check_decimal(value: Decimal) -> str | None:
     """What is wrong with the number as a stored quantity, or None."""
     if not value.is_finite():
-        return "must be a finite number"
+        return f"expected a finite number, got {value}"
     if value < 0:
-        return "must not be negative"
+        return f"expected a number of 0 or more, got {value}"
     # The exponent is looked at first: arithmetic on 1E+999999 would be slow or fail.
     if value.adjusted() >= WHOLE_DIGITS and value:
         return f"has more than {WHOLE_DIGITS} digits before the point"

@@ -36,7 +36,7 @@ class IfMatch:
             and not self._is_checked
             and not names_entity_tag(self._header, "*")
         ):
-            raise PreconditionFailed("What is changed here has no tag")
+            raise PreconditionFailed("This record has no ETag to match")
 
 
 def names_entity_tag(header: str, etag: str) -> bool:

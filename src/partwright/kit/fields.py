@@ -25,16 +25,13 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 
 from partwright.kit import clock, decimals
 from partwright.kit.errors import MOST_PROBLEMS, ErrorDetail, InvalidInput
+from partwright.kit.field_problems import FieldProblem, problem_of, shown
 from partwright.kit.ids import as_uuid
 
 T = TypeVar("T", bound=msgspec.Struct)
 
 RawObject = Mapping[str, Raw]
 """The keys of a JSON object with their values not yet decoded."""
-
-
-class FieldProblem(Exception):
-    """Why one value is refused; the caller knows which field it is."""
 
 
 def trimmed(text: str) -> str:
@@ -47,13 +44,13 @@ def trimmed(text: str) -> str:
 def _uuid(text: str) -> str:
     found = as_uuid(text)
     if found is None:
-        raise FieldProblem("is not a UUID")
+        raise FieldProblem(f"expected a UUID, got {shown(text)}")
     return found
 
 
 def _date(text: str) -> str:
     if not clock.is_date(text):
-        raise FieldProblem("is not a date such as 2026-11-21")
+        raise FieldProblem(f"expected a date such as 2026-11-21, got {shown(text)}")
     return text
 
 
@@ -61,7 +58,8 @@ def _moment(text: str) -> str:
     try:
         return clock.stamp(clock.parse_moment(text))
     except (ValueError, OverflowError):
-        raise FieldProblem("is not a timestamp such as 2026-11-21T09:30:00Z") from None
+        wanted = "a timestamp such as 2026-11-21T09:30:00Z"
+        raise FieldProblem(f"expected {wanted}, got {shown(text)}") from None
 
 
 def _decimal(value: Decimal) -> Decimal:
@@ -73,7 +71,7 @@ def _decimal(value: Decimal) -> Decimal:
 
 def _positive(value: Decimal) -> Decimal:
     if value <= 0:
-        raise FieldProblem("must be more than 0")
+        raise FieldProblem(f"expected a number above 0, got {value}")
     return value
 
 
@@ -128,7 +126,7 @@ class FieldReader:
         try:
             value = msgspec.convert(text, self.type, strict=False)
         except msgspec.ValidationError as error:
-            raise FieldProblem(str(error)) from error
+            raise problem_of(error, self.type, text) from error
         if self._is_decimal and value is not None:
             value = _decimal_in(text)
         return self.clean(value)
@@ -144,24 +142,35 @@ def _decimal_in(text: str) -> Decimal:
     """The number in a text; the decoder's own way would let `1_000` and digits of all scripts in."""
     found = decimals.parse_decimal(text)
     if found is None:
-        raise FieldProblem("is not a number such as 12.5")
+        raise FieldProblem(f"expected a number such as 12.5, got {shown(text)}")
     return found
 
 
 _TEXT = msgspec.json.Decoder(str)
+_ANY: msgspec.json.Decoder[Any] = msgspec.json.Decoder()
 
 
 def decode_value(decoder: msgspec.json.Decoder[Any], raw: Raw) -> Any:
     """Decode one value, or say as FieldProblem what is wrong with it."""
     try:
         value = decoder.decode(raw)
-    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
+    except msgspec.ValidationError as error:
+        raise problem_of(error, decoder.type, _value_in(raw)) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FieldProblem(str(error)) from error
     except RecursionError as error:
         raise FieldProblem("is nested too deeply") from error
     if b"\\u0000" in bytes(raw) and has_nul(value):
         raise FieldProblem("must not contain the character NUL")
     return value
+
+
+def _value_in(raw: Raw) -> Any:
+    """Any value of JSON; UNSET for what cannot be decoded."""
+    try:
+        return _ANY.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return UNSET
 
 
 def has_nul(value: Any) -> bool:
@@ -223,7 +232,7 @@ def read_struct(raw: RawObject, struct: type[T], *, present: msgspec.Struct | No
     plan = _plan(struct)
     values: dict[str, Any] = {}
     problems = [ErrorDetail(key, "is required") for key in plan.required if key not in raw]
-    shown = {} if present is None else _keys(present)
+    present_keys = {} if present is None else _keys(present)
     for key, value in raw.items():
         if len(problems) >= MOST_PROBLEMS:
             break
@@ -232,29 +241,28 @@ def read_struct(raw: RawObject, struct: type[T], *, present: msgspec.Struct | No
                 name, reader = plan.readers[key]
                 values[name] = reader.read(value)
             else:
-                check_read_only(key, value, shown)
+                check_read_only(key, value, present_keys)
         except FieldProblem as problem:
-            problems.append(ErrorDetail(key, str(problem)))
+            problems.append(ErrorDetail(key + problem.path, str(problem)))
     if problems:
         raise InvalidInput.fields(problems)
     return struct(**values)
 
 
-_ANY: msgspec.json.Decoder[Any] = msgspec.json.Decoder()
 _encoder = msgspec.json.Encoder(decimal_format="number")
 
 
-def check_read_only(key: str, raw: Raw, shown: Mapping[str, Any]) -> None:
+def check_read_only(key: str, raw: Raw, present: Mapping[str, Any]) -> None:
     """Accept a read-only key that repeats what is shown; FieldProblem otherwise."""
-    if key not in shown:
+    if key not in present:
         raise FieldProblem("unknown key")
-    if not same_json(decode_value(_ANY, raw), shown[key]):
+    if not same_json(decode_value(_ANY, raw), present[key]):
         raise FieldProblem("is read-only")
 
 
-def same_json(sent: Any, shown: Any) -> bool:
+def same_json(sent: Any, stored: Any) -> bool:
     """Whether a decoded value is what the wire shows for a stored one."""
-    return sent == _ANY.decode(_encoder.encode(shown))
+    return sent == _ANY.decode(_encoder.encode(stored))
 
 
 class PartialUpdate(Generic[T]):
@@ -272,7 +280,7 @@ class PartialUpdate(Generic[T]):
 def read_query(given: Mapping[str, str], struct: type[T]) -> T:
     """Make the struct of query parameters; all bad ones are named.
 
-    What is no parameter of the struct goes to its `read_others`, or else is ignored.
+    What is not a parameter of the struct goes to its `read_others`, or else is ignored.
     """
     plan = _plan(struct)
     values: dict[str, Any] = {}

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Raw
 
 from partwright.kit import clock, decimals
+from partwright.kit.field_problems import shown
 from partwright.kit.fields import FieldProblem, decode_value
 from partwright.kit.like_patterns import escape_like_pattern
 
@@ -61,7 +62,7 @@ def scalar(raw: Raw) -> Scalar | None:
     """The value of a piece of JSON, numbers exactly; FieldProblem for arrays and objects."""
     text = bytes(raw).strip()
     if text[:1] in b"[{":
-        raise FieldProblem("must be a string, a number or a boolean")
+        raise FieldProblem("expected a string, a number or a boolean")
     found = (
         decode_value(_plain, raw) if text[:1] in b'"tfn' else decimals.parse_decimal(text.decode())
     )
@@ -97,7 +98,7 @@ def pattern(value: Scalar, *, before: str, after: str) -> str:
 def number(value: Scalar) -> Decimal:
     found = decimals.parse_decimal(value) if isinstance(value, str) else value
     if isinstance(found, bool) or found is None or not found.is_finite():
-        raise FieldProblem(f"{as_text(value)!r} is not a number")
+        raise FieldProblem(f"expected a number, got {shown(as_text(value))}")
     return found
 
 
@@ -156,7 +157,7 @@ def _bounded(found: Decimal) -> Decimal:
 def day(value: Scalar) -> str:
     """A calendar date."""
     if not isinstance(value, str) or not clock.is_date(value.strip()):
-        raise FieldProblem(f"{as_text(value)!r} is not a date such as 2026-11-21")
+        raise FieldProblem(f"expected a date such as 2026-11-21, got {shown(as_text(value))}")
     return value.strip()
 
 
@@ -170,7 +171,9 @@ def moment(value: Scalar) -> str:
             return clock.stamp(clock.parse_moment(text)).rjust(_STAMP_LENGTH, "0")
         except (ValueError, OverflowError):
             pass
-    raise FieldProblem(f"{as_text(value)!r} is neither a date such as 2026-11-21 nor a timestamp")
+    raise FieldProblem(
+        f"expected a date such as 2026-11-21 or a timestamp, got {shown(as_text(value))}"
+    )
 
 
 def last_moment(value: Scalar) -> str:

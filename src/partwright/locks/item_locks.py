@@ -44,7 +44,7 @@ async def take_item_lock(
     from him.
     """
     if force and not actor.is_administrator:
-        raise PermissionDenied("Only an Administrator may take a lock from its holder")
+        raise PermissionDenied("Only administrators may take a lock from its holder")
     taken = await tx.one(
         UserId,
         lock_queries.TAKE_LOCK,
@@ -75,5 +75,5 @@ async def release_item_lock(tx: Transaction, actor: Actor, master_id: MasterId) 
     if not released:
         held = await tx.one(LockHolder, lock_queries.LOCK_HOLDER, master_id=master_id)
         if held is not None:
-            raise PermissionDenied(f"The lock is held by {held.name}")
+            raise PermissionDenied(f"{held.name} holds the lock")
     return bool(released)

@@ -165,7 +165,7 @@ async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> 
     if branch.is_archived:
         raise BranchIsClosed(branch)
     if branch.is_main:
-        raise BranchProtected("Main is never archived; archive the design instead")
+        raise BranchProtected("Main cannot be archived; archive the design instead")
     if branch.kind != "workspace":
         raise BranchProtected("A change order's branches are archived when it ends")
     await check_not_checked_out_by_others(tx, actor, branch)
@@ -223,7 +223,7 @@ async def _check_unused(tx: Transaction, found: ThreeWay, merged: MergeResult) -
         parents = await tx.all(str, item_queries.PARENTS_ON_MAIN, master_id=master_id)
         if parents:
             raise MergeConflict(
-                f"{theirs.item_number} was deleted on the branch, but stands in the BOM of"
+                f"{theirs.item_number} was deleted on the branch but is used in the BOM of"
                 f" {', '.join(parents)}",
                 details=[ErrorDetail("parents", parent) for parent in parents],
             )

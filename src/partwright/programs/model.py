@@ -51,7 +51,7 @@ class AlreadyMember(StateConflict):
     """A user is in a program once."""
 
     def __init__(self, name: str) -> None:
-        message = f"{name} is a member already"
+        message = f"{name} is already a member"
         super().__init__(message, details=[ErrorDetail("userId", message)])
 
 
@@ -59,4 +59,4 @@ class LastLead(StateConflict):
     """Without a lead nobody but administrators could change the program."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"{name} is the program's only lead; make somebody else lead first")
+        super().__init__(f"{name} is the program's only lead; make somebody else a lead first")

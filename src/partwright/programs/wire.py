@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from partwright.kit.field_problems import shown
 from partwright.kit.fields import Date, FieldProblem, Name, ShortText, Text, Uuid, cleaned
 from partwright.programs import rules
 from partwright.programs.model import Role, Status
@@ -14,7 +15,7 @@ def read_code(text: str) -> str:
     """The code of a program or design, or FieldProblem."""
     code = rules.as_code(text)
     if code is None:
-        raise FieldProblem("must be 1 to 50 of the characters A-Z, 0-9 and -")
+        raise FieldProblem(f"expected 1 to 50 of the characters A-Z, 0-9 and -, got {shown(text)}")
     return code
 
 

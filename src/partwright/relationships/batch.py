@@ -165,7 +165,7 @@ def _as_bom(wanted: RelationshipInput) -> RelationshipInput:
     """The same request with the type bom, which the path has named already."""
     for name in (wanted.type, wanted.relationship_type):
         if name is not None and name.lower() != "bom":
-            raise InvalidInput.field("type", "is bom on this path")
+            raise InvalidInput.field("type", "must be bom on this path")
     return msgspec.structs.replace(wanted, type="bom", relationship_type=None)
 
 

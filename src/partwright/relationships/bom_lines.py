@@ -73,7 +73,7 @@ def page_of_level(
     if after is None and limit is None:
         return lines
     if depth != 1:
-        raise InvalidInput.field("depth", "must be 1 where after or limit page a level")
+        raise InvalidInput.field("depth", "must be 1 with after or limit")
     start = 0
     if after is not None:
         places = [n for n, line in enumerate(lines) if line.relationship_id == after]

@@ -134,7 +134,9 @@ def read_structure_edit(body: RawObject) -> tuple[StructureEditInput, StructureE
     sent = read_struct(body, StructureEditInput)
     for name, many, least in (("changes", len(sent.changes), 1), ("items", len(sent.items), 0)):
         if not least <= many <= LARGEST_EDIT:
-            raise InvalidInput.field(name, f"must hold {least} to {LARGEST_EDIT} entries")
+            raise InvalidInput.field(
+                name, f"expected {least} to {LARGEST_EDIT} entries, got {many}"
+            )
     problems: list[ErrorDetail] = []
     lines = [
         line
@@ -178,13 +180,13 @@ def _misfits(sent: LineEditInput) -> list[tuple[str, str]]:
     needed = _NEEDED[sent.action]
     found: list[tuple[str, str]] = []
     if ("id" in needed) != (sent.id is not None):
-        found.append(("id", "is required" if "id" in needed else "is given by the server"))
+        found.append(("id", "is required" if "id" in needed else "is set by the server"))
     for end, ways in ends.items():
         given = sum(way is not None for way in ways)
         if end in needed and given != 1:
             found.append((f"{end}Id", f"either {end}Id or {end}Ref is required"))
         elif end not in needed and given:
-            found.append((f"{end}Id", f"is not taken by {sent.action}"))
+            found.append((f"{end}Id", f"is not a key of the action {sent.action}"))
     return found
 
 
@@ -193,7 +195,7 @@ def _read_item(place: int, item: dict[str, Raw], problems: list[ErrorDetail]) ->
     try:
         ref = msgspec.json.decode(item["ref"], type=Reference)
     except (KeyError, msgspec.DecodeError, UnicodeDecodeError):
-        problems.append(ErrorDetail(f"items[{place}].ref", "must be a text of 1 to 100 characters"))
+        problems.append(ErrorDetail(f"items[{place}].ref", "expected text of 1 to 100 characters"))
     return NewItemInput(ref, {key: value for key, value in item.items() if key != "ref"})
 
 
@@ -212,5 +214,5 @@ def _check_references(
                 problem = f"{ref!r} is not the ref of one of the items"
                 problems.append(ErrorDetail(f"changes[{line.index}].{end}Ref", problem))
         if line.input.id is not None and line.input.id in edited:
-            problems.append(ErrorDetail(f"changes[{line.index}].id", "stands in the batch twice"))
+            problems.append(ErrorDetail(f"changes[{line.index}].id", "is in the batch twice"))
         edited.add(line.input.id or "")

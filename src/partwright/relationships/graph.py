@@ -11,6 +11,7 @@ from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
 from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import InvalidInput
+from partwright.kit.field_problems import shown
 from partwright.kit.ids import ItemId
 from partwright.relationships.model import shown_relationship_type, stored_relationship_type
 from partwright.relationships.structure import (
@@ -70,7 +71,7 @@ def read_walk_depth(text: str | None, *, default: int | None) -> int | None:
         return None
     if text.isascii() and text.isdigit() and 1 <= int(text) <= DEEPEST:
         return int(text)
-    raise InvalidInput.field("depth", f"must be 1 to {DEEPEST} or all")
+    raise InvalidInput.field("depth", f"expected 1 to {DEEPEST} or all, got {shown(text)}")
 
 
 async def read_item_graph(

@@ -8,6 +8,7 @@ import msgspec
 from partwright.items.wire import ItemSummary
 from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import InvalidInput, NotFound, RelationshipCycle, StateConflict
+from partwright.kit.field_problems import one_of, shown
 from partwright.kit.ids import ItemId, RelationshipId
 from partwright.versioning.model import RelationshipRow
 
@@ -78,7 +79,7 @@ def stored_relationship_type(sent: str, field: str = "relationshipType") -> str:
     """The type as it is kept, whatever the letter case; InvalidInput for an unknown one."""
     lowered = sent.lower()
     if lowered not in TYPES:
-        raise InvalidInput.field(field, f"{sent!r} is none of {', '.join(TYPES)}")
+        raise InvalidInput.field(field, f"expected {one_of(tuple(TYPES))}, got {shown(sent)}")
     return lowered
 
 
@@ -86,14 +87,14 @@ class AlreadyRelated(StateConflict):
     """Source and target are related by that type already."""
 
     def __init__(self, source: str, target: str, type: str) -> None:
-        super().__init__(f"{source} and {target} are related by {type} already")
+        super().__init__(f"{source} and {target} already have a relationship of type {type}")
 
 
 class ClosesCycle(RelationshipCycle):
     """The child contains the parent."""
 
     def __init__(self, source: str, target: str) -> None:
-        super().__init__(f"{target} in {source} would make {source} a part of itself")
+        super().__init__(f"{target} in {source} would make {source} contain itself")
 
 
 class SelfReference(InvalidInput):

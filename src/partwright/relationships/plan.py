@@ -229,9 +229,9 @@ def _take_out(ancestry: AncestorGraph, edges: Iterable[tuple[MasterId, MasterId]
 
 
 class SourceFailed(Refusal):
-    """Another relationship of the same source cannot be made, so its structure stays as it was."""
+    """Another relationship of the same source cannot be made, so its structure is unchanged."""
 
     code = "UNPROCESSABLE"
 
     def __init__(self, number: str) -> None:
-        super().__init__(f"Another entry of {number} failed, so its structure stays as it was")
+        super().__init__(f"Another entry of {number} failed, so its structure is unchanged")

@@ -143,5 +143,8 @@ def read_batch_body(body: RawObject) -> RelationshipBatch:
     """A whole batch of 1 to 500; InvalidInput otherwise."""
     batch = read_struct(body, RelationshipBatch)
     if not 1 <= len(batch.relationships) <= LARGEST_BATCH:
-        raise InvalidInput.field("relationships", f"must hold 1 to {LARGEST_BATCH} relationships")
+        raise InvalidInput.field(
+            "relationships",
+            f"expected 1 to {LARGEST_BATCH} relationships, got {len(batch.relationships)}",
+        )
     return batch

@@ -31,7 +31,7 @@ async def access_report(snapshot: Snapshot, actor: Actor, report_id: ReportId) -
 def check_report_owned(actor: Actor, found: ReportRecord) -> None:
     """PermissionDenied for who neither made the report nor is an Administrator."""
     if found.created_by != actor.id and not actor.is_administrator:
-        raise PermissionDenied("Only who made the report or an Administrator may change it")
+        raise PermissionDenied("Only the report's author or an administrator may change it")
 
 
 async def report_with_shares(snapshot: Snapshot, rows: Sequence[ReportRow]) -> list[ReportRecord]:

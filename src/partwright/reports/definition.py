@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, Raw, UnsetType, field
 from partwright.item_types.type_name import ItemTypeName
 from partwright.kit import fields
 from partwright.kit.errors import ErrorDetail, InvalidInput
+from partwright.kit.field_problems import shown
 from partwright.kit.fields import FieldProblem, Name, Ordinal, RawObject, ShortText, Text
 from partwright.kit.ids import as_uuid
 from partwright.reports import compiler
@@ -165,7 +166,7 @@ class DefinitionProblems:
         try:
             yield
         except FieldProblem as problem:
-            self.note(where, str(problem))
+            self.note(where + problem.path, str(problem))
         except InvalidInput as invalid:
             details = [detail for detail in invalid.details if isinstance(detail, ErrorDetail)]
             self._details += [ErrorDetail(f"{where}.{one.field}", one.message) for one in details]
@@ -280,6 +281,6 @@ def _users(sent: list[str], faults: DefinitionProblems) -> list[str]:
         with faults.at(f"sharedWithUsers[{index}]"):
             user_id = as_uuid(text)
             if user_id is None:
-                raise FieldProblem("is not a UUID")
+                raise FieldProblem(f"expected a UUID, got {shown(text)}")
             found[user_id] = None
     return list(found)

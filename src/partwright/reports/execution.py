@@ -30,7 +30,7 @@ BATCH = 500
 LONGEST_MESSAGE = 1000
 LONGEST_PARAMETERS = 100_000
 """Bytes of the options that are recorded."""
-_FAILED = "The server failed on this execution"
+_FAILED = "The server failed while running this report"
 
 
 class RunOptions(msgspec.Struct, rename="camel", omit_defaults=True):

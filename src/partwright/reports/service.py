@@ -165,7 +165,7 @@ async def _sharers(
         found = await tx.all(NamedRole, queries.ROLES_BY_NAME, keys=keys)
         roles = {role.key: role.id for role in found}
         problems += [
-            ErrorDetail(f"sharedWithRoles[{index}]", f"there is no role {name!r}")
+            ErrorDetail(f"sharedWithRoles[{index}]", f"role {name!r} does not exist")
             for index, (name, key) in enumerate(zip(names, keys, strict=True))
             if key not in roles
         ]

@@ -6,6 +6,7 @@ from pathlib import PurePath
 import msgspec
 
 from partwright.kit.errors import ErrorDetail, InvalidInput, UnsupportedMediaType
+from partwright.kit.field_problems import shown
 from partwright.kit.ids import BranchId, as_uuid
 from partwright.vault.model import IncomingFile
 from partwright.web.forms import MultipartForm, UploadedFile
@@ -53,7 +54,7 @@ def read_upload_form(form: MultipartForm, *, branch_id: BranchId | None) -> Uplo
     texts = {f"{key}_description" for key in keys}
     problems = _unknown(form, texts)
     if not form.files:
-        problems.append(ErrorDetail("file", "is required: a part with a file name"))
+        problems.append(ErrorDetail("file", "is required, as a form part with a file name"))
     files = [_incoming(file, form.fields.get(f"{file.key}_description")) for file in form.files]
     return _read(form, files, texts, problems, branch_id)
 
@@ -89,7 +90,7 @@ def _read(
         text = form.fields.get(key)
         named[key] = as_uuid(text) if text else None
         if text and named[key] is None:
-            problems.append(ErrorDetail(key, "is not a UUID"))
+            problems.append(ErrorDetail(key, f"expected a UUID, got {shown(text)}"))
     if problems:
         raise InvalidInput.fields(problems)
     branch_id = single_branch(named["branchId"], named["branch"], besides=branch_id)

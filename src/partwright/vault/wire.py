@@ -201,7 +201,7 @@ class FileIdsInput(CheckOutInput, rename="camel", kw_only=True):
     def checked(self) -> list[str]:
         """The ids; InvalidInput for none."""
         if not self.file_ids:
-            raise InvalidInput.field("fileIds", f"must hold 1 to {LARGEST_BATCH} ids")
+            raise InvalidInput.field("fileIds", f"expected 1 to {LARGEST_BATCH} ids, got 0")
         return self.file_ids
 
 
@@ -263,7 +263,7 @@ def uploaded(files: list[ItemFile]) -> DataResponse:
 def checked_in(file: ItemFile | None) -> DataResponse:
     """That a file is checked in, and its new version where there is one."""
     if file is None:
-        return DataResponse(FileCheckedIn(message="The file is checked in as it was"))
+        return DataResponse(FileCheckedIn(message="The file is checked in unchanged"))
     made = version_record(file.shown)
     message = f"{file.name} is checked in as version {made.version}"
     return DataResponse(FileCheckedIn(message=message, new_version=made))

@@ -143,7 +143,7 @@ async def insert_branch(
     except ConstraintViolated as violated:
         if violated.name != "branches_name":
             raise
-        raise StateConflict(f"The design has a branch {name} already") from violated
+        raise StateConflict(f"The design already has a branch named {name}") from violated
     found = await tx.one(BranchRecord, version_queries.BRANCH_RECORD, id=branch_id)
     assert found is not None
     return found

@@ -274,7 +274,7 @@ class DesignIsArchived(StateConflict):
     """What belongs to a design takes no write while the design is archived."""
 
     def __init__(self) -> None:
-        super().__init__("The design is archived and takes no change; unarchive it first")
+        super().__init__("The design is archived and cannot be changed; unarchive it first")
 
 
 class ForeignBranch(UnprocessableInput):

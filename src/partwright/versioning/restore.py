@@ -90,13 +90,13 @@ async def _check_structure(snapshot: Snapshot, view: BranchView, version: ItemVe
     gone = children - {child.master_id for child in shown}
     if gone:
         deleted = await snapshot.all(_number, version_queries.NUMBERS, masters=list[str](gone))
-        told = f"{version.item_number} held {', '.join(sorted(deleted))}, deleted meanwhile"
+        told = f"{version.item_number} held {', '.join(sorted(deleted))}, which have been deleted since"
         raise StateConflict(told, details=[ErrorDetail("children", number) for number in deleted])
     seen: set[MasterId] = set()
     while children:
         if version.master_id in children:
             number = version.item_number
-            raise RelationshipCycle(f"{number} as it stood would now be a part of itself")
+            raise RelationshipCycle(f"{number} as it stood would now contain itself")
         seen |= children
         children = await _below(snapshot, view, list(children)) - seen
 

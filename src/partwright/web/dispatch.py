@@ -31,7 +31,7 @@ async def dispatch(endpoint: Endpoint, request: Request) -> Any:
     if not isinstance(rule, AccessRule):
         request.actor.require(rule)
     elif rule.needs_token and request.actor.is_scoped and rule.refuses_scopes:
-        raise PermissionDenied("A token with scopes may not do this")
+        raise PermissionDenied("This is not allowed with a scoped token")
     if "form" in endpoint.inputs and not (endpoint.reads_raw_body and not request.sends_form):
         return await _with_form(endpoint, request)
     return await _keyed(endpoint, request)

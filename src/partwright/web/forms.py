@@ -233,7 +233,7 @@ def _parser(kind: str, parameters: str) -> PushMultipartParser:
         raise UnsupportedMediaType("The body must be multipart/form-data")
     found = _BOUNDARY.search(parameters)
     if found is None:
-        raise InvalidInput("The content type names no boundary")
+        raise InvalidInput("The content type does not name a boundary")
     return PushMultipartParser(
         found[1] or found[2],
         max_segment_count=MOST_PARTS,
@@ -242,7 +242,7 @@ def _parser(kind: str, parameters: str) -> PushMultipartParser:
 
 
 def _file_name(segment: MultipartSegment) -> str | None:
-    """The file's name; None for a part that is no file.
+    """The file's name; None for a part that is not a file.
 
     Some clients write names outside ASCII as RFC 5987 has it, though forms have another way.
     """

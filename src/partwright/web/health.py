@@ -59,10 +59,10 @@ def _check_collector(request: Request) -> None:
     if wanted == "on":
         return
     if wanted == "off":
-        raise NotFound("There is nothing at this path")
+        raise NotFound("Nothing exists at this path")
     given = request.header("authorization") or ""
     if not hmac.compare_digest(given.encode(), f"Bearer {wanted}".encode()):
-        raise NotAuthenticated("The token for metrics is needed")
+        raise NotAuthenticated("The token for metrics is required")
 
 
 async def _ping(database: Database) -> None:

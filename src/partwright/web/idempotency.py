@@ -63,7 +63,7 @@ class StoredResponse(msgspec.Struct, frozen=True):
 
 def check_key(key: str) -> None:
     if not (1 <= len(key) <= 255 and key.isascii() and key.isprintable()):
-        raise InvalidInput.field("Idempotency-Key", "must be 1 to 255 printable characters")
+        raise InvalidInput.field("Idempotency-Key", "expected 1 to 255 printable characters")
 
 
 async def claim_key(
@@ -140,7 +140,7 @@ async def store_response(tx: Transaction, claim: KeyClaim, answer: StoredRespons
         record=answer.record,
     )
     if not kept:
-        raise StateConflict("Another request with this Idempotency-Key was faster")
+        raise StateConflict("Another request with this Idempotency-Key finished first")
 
 
 def _packed(body: bytes) -> tuple[AnswerForm, bytes]:

@@ -84,7 +84,7 @@ class RequestMiddleware:
         path: str = scope["path"]
         # What is counted and what is routed must be the same path.
         if "//" in path:
-            raise NotFound("There is nothing at this path")
+            raise NotFound("Nothing exists at this path")
         _check_host(scope)
         if not f"{path}/".startswith("/api/"):
             return

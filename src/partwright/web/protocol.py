@@ -54,7 +54,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         if self.table is not None:
             self._place = self.table.enter(self.client[0] if self.client else "local")
             if self._place is None:
-                refusal = ServiceUnavailable("There are too many connections", retry_after=10)
+                refusal = ServiceUnavailable("Too many connections", retry_after=10)
                 self._hang_up(b"503 Service Unavailable", refusal)
                 return
         self._timer = self.loop.call_later(self.tick_seconds, self._look)
@@ -108,9 +108,9 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             return
         now = self.loop.time()
         if self._is_in_head and now - self._since > self.head_seconds:
-            self._time_out("The headers took too long")
+            self._time_out("The headers arrived too slowly")
         elif self._is_in_body and self._is_body_slow():
-            self._time_out("The body came too slowly")
+            self._time_out("The body arrived too slowly")
         elif self._is_stalled(now):
             self.transport.abort()
         else:

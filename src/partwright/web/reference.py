@@ -87,7 +87,7 @@ def _asset(name: str) -> bytes:
     if name == "start.js":
         return _START.encode()
     if name not in _ASSETS:
-        raise NotFound("There is nothing at this path")
+        raise NotFound("Nothing exists at this path")
     return Path(str(swagger_ui_path), name).read_bytes()
 
 

@@ -44,7 +44,7 @@ async def replay(request: Request, kept: StoredResponse, run: Run) -> Response:
     if kept.form is AnswerForm.DIGEST:
         if not isinstance(record, DataResponse):
             raise StateConflict(
-                f"This was done by the first request with this Idempotency-Key, with status"
+                f"The first request with this Idempotency-Key did this, with status"
                 f" {kept.status}; its answer was too long to be kept"
             )
         body = record.body()

@@ -55,7 +55,7 @@ class Request:
         """The signed-in user; NotAuthenticated without one."""
         actor = self.state.actor
         if actor is None:
-            raise NotAuthenticated("A valid token is needed")
+            raise NotAuthenticated("A valid token is required")
         return actor
 
     @property
@@ -169,7 +169,7 @@ class Request:
                 await self.check_still_signed_in()
             message: Any = await self._receive()
             if message["type"] == "http.disconnect":
-                raise InvalidInput("The body ended early")
+                raise InvalidInput("The body is incomplete")
             yield message.get("body", b"")
             if not message.get("more_body", False):
                 return
@@ -178,7 +178,7 @@ class Request:
         """NotAuthenticated when the token that began the request has been revoked since."""
         token = self.state.token
         if token is not None and await self.services.authenticator.actor(token) is None:
-            raise NotAuthenticated("The token has ended")
+            raise NotAuthenticated("The token has expired or was revoked")
 
     async def json(self, split: Callable[[bytes], RawObject] | None = None) -> RawObject:
         """The keys of the JSON object that the body is; no body at all is an empty object."""

@@ -90,4 +90,4 @@ def _segments(path: str) -> list[str]:
 
 
 def _nothing_here() -> NotFound:
-    return NotFound("There is nothing at this path")
+    return NotFound("Nothing exists at this path")

@@ -23,7 +23,7 @@ from partwright.web.responses import DataResponse, GeneratedFile, encode
 from partwright.web.spooled_json import SpooledJson, content_tag
 
 _JSON = (b"content-type", b"application/json")
-_FAILED = "The server failed on this request"
+_FAILED = "The server failed to answer this request"
 
 
 async def send_response(result: Any, request: Request, receive: Receive, send: Send) -> None:

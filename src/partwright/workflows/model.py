@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from partwright.identity.permissions import may
 from partwright.kit.errors import ErrorDetail, NotFound, StateConflict, UnprocessableInput
+from partwright.kit.field_problems import shown
 from partwright.kit.fields import FieldProblem, Name, Uuid, cleaned, trimmed
 from partwright.kit.ids import ApproverId, RoleId, UserId, WorkflowId, as_uuid
 from partwright.workflows.inference import Category, Kind, Outcome, stage_of_state
@@ -22,7 +23,7 @@ ChangeAction = Literal["release", "revise", "modify", "obsolete", "add", "remove
 def _ids(texts: tuple[str, ...]) -> tuple[str, ...]:
     for text in texts:
         if as_uuid(text) is None:
-            raise FieldProblem(f"{text!r} is not a UUID")
+            raise FieldProblem(f"expected a UUID, got {shown(text)}")
     return tuple(dict.fromkeys(text.lower() for text in texts))
 
 
@@ -197,7 +198,7 @@ class NameTaken(StateConflict):
     """Names of definitions are unique, letter case apart."""
 
     def __init__(self, name: str) -> None:
-        message = f"There is a workflow {name} already"
+        message = f"A workflow named {name} already exists"
         super().__init__(message, details=[ErrorDetail("name", message)])
 
 
@@ -213,7 +214,7 @@ class AlreadyApprover(StateConflict):
     """A user, a role, or a user in a role approves in a state once."""
 
     def __init__(self, who: str, state: str) -> None:
-        super().__init__(f"{who} is an approver of {state} already")
+        super().__init__(f"{who} is already an approver of {state}")
 
 
 class UnknownState(NotFound):

@@ -37,7 +37,7 @@ class NoLifecycle(UnprocessableInput):
     """No active lifecycle that is finished applies to the type."""
 
     def __init__(self, item_type: str) -> None:
-        super().__init__(f"No active and finished lifecycle applies to {item_type}")
+        super().__init__(f"No active, complete lifecycle applies to {item_type}")
 
 
 class Lifecycles:

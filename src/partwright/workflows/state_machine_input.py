@@ -8,6 +8,7 @@ from msgspec import Raw
 
 from partwright.kit import fields
 from partwright.kit.errors import ErrorDetail, InvalidInput
+from partwright.kit.field_problems import one_of, shown
 from partwright.kit.fields import FieldProblem, RawObject
 from partwright.kit.ids import new_id
 from partwright.workflows.inference import outcome_of_state, stage_of_state
@@ -68,7 +69,7 @@ class _Faults:
         except FieldProblem:
             return
         if found and ids.setdefault(found, path) != path:
-            self.add(f"{path}.id", f"{found!r} is the id of {ids[found]} already")
+            self.add(f"{path}.id", f"{found!r} is already the id of {ids[found]}")
 
 
 def parse_state_machine(
@@ -128,7 +129,7 @@ def _each(
     try:
         parts = fields.decode_value(_list, raw)
     except FieldProblem as problem:
-        faults.add(path, str(problem))
+        faults.add(path + problem.path, str(problem))
         return []
     if len(parts) > most:
         faults.add(path, f"has {len(parts)} entries; at most {most} are allowed")
@@ -139,7 +140,7 @@ def _each(
         try:
             value = read(fields.decode_value(_object, part), here, faults)
         except FieldProblem as problem:
-            faults.add(here, str(problem))
+            faults.add(here + problem.path, str(problem))
             continue
         if value is not None:
             found.append((here, value))
@@ -164,14 +165,14 @@ def _state(raw: RawObject, path: str, faults: _Faults) -> WorkflowState | None:
     if "/" in state.id:
         faults.add(f"{path}.id", "must not contain /")
     if state.outcome is not None and not state.is_final:
-        faults.add(f"{path}.outcome", "is for final states")
+        faults.add(f"{path}.outcome", "is allowed on final states only")
     return state
 
 
 def _check_initial(states: list[tuple[str, WorkflowState]], faults: _Faults) -> None:
     initial = [path for path, state in states if state.is_initial]
     for path in initial[1:]:
-        faults.add(f"{path}.isInitial", f"{initial[0]} is the initial state already")
+        faults.add(f"{path}.isInitial", f"{initial[0]} is already the initial state")
 
 
 def _transition(raw: RawObject, path: str, faults: _Faults) -> Transition | None:
@@ -215,7 +216,7 @@ def _guard(raw: RawObject, path: str, faults: _Faults) -> Guard | None:
         faults.add(f"{path}.type", str(problem))
         return None
     if name not in _GUARDS:
-        faults.add(f"{path}.type", f"{name!r} is none of {', '.join(_GUARDS)}")
+        faults.add(f"{path}.type", f"expected {one_of(tuple(_GUARDS))}, got {shown(name)}")
         return None
     rest = {key: value for key, value in raw.items() if key != "type"}
     struct: Any = _GUARDS[name]
@@ -233,4 +234,4 @@ def _check_ends(transitions: list[tuple[str, Transition]], faults: _Faults) -> N
             ("toStateId", transition.to_state_id),
         ):
             if state_id not in faults.state_ids:
-                faults.add(f"{path}.{key}", f"there is no state {state_id!r}")
+                faults.add(f"{path}.{key}", f"state {state_id!r} does not exist")

@@ -49,7 +49,7 @@ def _ambiguous_names(structure: StateMachine) -> list[ValidationFinding]:
         ValidationFinding(
             "DUPLICATE_STATE_NAME",
             f"states[{place}].name",
-            f"{state.name} is the name of states[{first[state.name]}] already",
+            f"{state.name} is already the name of states[{first[state.name]}]",
         )
         for place, state in enumerate(structure.states)
         if first.setdefault(state.name, place) != place
@@ -190,7 +190,7 @@ def _unreachable(structure: StateMachine) -> Iterator[ValidationFinding]:
     for place, state in enumerate(structure.states):
         # These are where changes bring items; an item's own transitions need not lead there.
         if state.id not in found and state.stage not in ("superseded", "obsolete"):
-            message = f"No way leads from the initial state to {state.name}"
+            message = f"No transitions lead from the initial state to {state.name}"
             yield ValidationFinding("UNREACHABLE_STATE", f"states[{place}]", message)
 
 
@@ -200,7 +200,7 @@ def _without_end(structure: StateMachine) -> Iterator[ValidationFinding]:
         return
     for place, state in enumerate(structure.states):
         if state.id not in found:
-            message = f"No way leads from {state.name} to a final state"
+            message = f"No transitions lead from {state.name} to a final state"
             yield ValidationFinding("DEAD_END", f"states[{place}]", message)
 
 
@@ -236,7 +236,7 @@ def _never_enough(
             required = guard.required_count if isinstance(guard, RequiresApproval) else None
             if bounded and required is not None and required > most:
                 path = f"transitions[{place}].guards[{number}].requiredCount"
-                message = f"{required} approvals never come together; at most {most} can be given"
+                message = f"{required} approvals cannot be reached; at most {most} can be given"
                 yield ValidationFinding("NEVER_APPROVED", path, message)
 
 
@@ -260,7 +260,7 @@ def _changes_only(structure: StateMachine) -> Iterator[ValidationFinding]:
             message = "An item has no affected items; in a lifecycle this always holds"
             yield ValidationFinding("ONLY_FOR_CHANGES", path, message)
     for path, _ in _effects(structure):
-        message = "A lifecycle affects nothing but its own item"
+        message = "A lifecycle affects only its own item"
         yield ValidationFinding("ONLY_FOR_CHANGES", path, message)
 
 

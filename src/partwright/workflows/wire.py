@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from partwright.item_types import TYPES
 from partwright.kit import fields
 from partwright.kit.errors import ErrorDetail, InvalidInput
+from partwright.kit.field_problems import one_of, shown
 from partwright.kit.fields import FieldProblem, Name, RawObject, Text, Uuid, cleaned
 from partwright.workflows.model import (
     Approver,
@@ -33,7 +34,7 @@ def _each_one_of(allowed: tuple[str, ...]) -> dict[str, Any]:
     def clean(names: tuple[str, ...]) -> tuple[str, ...]:
         unknown = [name for name in names if name.strip().casefold() not in proper]
         if unknown:
-            raise FieldProblem(f"{unknown[0]!r} is none of {', '.join(allowed)}")
+            raise FieldProblem(f"expected {one_of(tuple(allowed))}, got {shown(unknown[0])}")
         return tuple(dict.fromkeys(proper[name.strip().casefold()] for name in names))
 
     return cleaned(clean)

@@ -137,7 +137,7 @@ def test_a_mapping_is_obeyed_before_any_guess() -> None:
     [
         ({"Nope": "name"}, 'no column "Nope"; the columns are: PN, Name'),
         ({"PN": "number"}, "the fields are: itemNumber"),
-        ({"PN": "cost [metres]"}, "is no field"),
+        ({"PN": "cost [metres]"}, "is not a field"),
         ({"PN": "name", "Name": "name"}, "two columns"),
     ],
 )
@@ -226,4 +226,4 @@ def test_a_mapping_may_give_a_field_several_headers() -> None:
         *("itemNumber", "cost", "ignore", "ignore", "name")
     ]
     assert plan.columns[1].unit == "EUR"
-    assert plan.decisions == ("No column is one of those that the mapping has for material.",)
+    assert plan.decisions == ("No column matches those that the mapping names for material.",)

@@ -63,7 +63,7 @@ def test_one_object_a_line(tmp_path: Path, name: str) -> None:
     records = list(open_table(path).records())
     assert [record.row_number for record in records] == [2, 4, 5]
     assert records[1].cells == ("b", "3")
-    assert "no JSON" in records[2].fault
+    assert "not JSON" in records[2].fault
 
 
 def test_half_characters_are_a_problem_of_their_row(tmp_path: Path) -> None:

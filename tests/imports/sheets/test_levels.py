@@ -172,7 +172,7 @@ def test_a_bad_line_does_not_cost_the_part_and_a_bad_part_takes_its_line_along(
 def test_items_inside_themselves_are_reported(tmp_path: Path) -> None:
     found = read_text(tmp_path, "Level,PN\n0,T\n1,A\n2,T\n2,A\n")
     assert found.bad_rows == [4, 5]
-    assert "cycle" in found.reasons()
+    assert "contains itself" in found.reasons()
     assert found.lines == {("T", "A", "1")}
 
 

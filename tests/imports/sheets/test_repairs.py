@@ -58,7 +58,7 @@ def test_bad_rows_go_out_with_reasons_and_come_back_repaired(tmp_path: Path) -> 
 
 def test_a_row_whose_parent_is_unknown_does_not_come_back_as_a_top_one(tmp_path: Path) -> None:
     found = read_text(tmp_path, "Level,PN,Qty,Cost\n0,T,1,\nx,A,1,\n1,B,many,cheap\n")
-    assert 'Qty: "many" is not understood' in found.reasons()
+    assert 'Qty: expected a number, or a number and its unit, got "many"' in found.reasons()
     target = tmp_path / "repairs.csv"
     found.reading.write_repairs(found.problems, target)
     rows = rows_of(target)

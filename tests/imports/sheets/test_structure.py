@@ -44,7 +44,7 @@ def test_a_repeated_pair_needs_designators_however_far_apart(tmp_path: Path) -> 
 def test_a_part_under_itself_is_reported(tmp_path: Path) -> None:
     found = read_text(tmp_path, "Parent,PN\nA,a\nA,B\n")
     assert found.bad_rows == [2]
-    assert "under itself" in found.reasons()
+    assert "contains itself" in found.reasons()
 
 
 def test_a_flat_list_belongs_to_the_parent_that_is_told(tmp_path: Path) -> None:

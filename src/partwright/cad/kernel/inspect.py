@@ -24,7 +24,7 @@ def inspect(job: InspectStep) -> StepInspection:
     document = step.read(Path(job.path))
     shape = step.whole(document)
     if not occ.explore(shape, occ.FACE):
-        raise JobRefused("the STEP file holds no shape")
+        raise JobRefused("the STEP file does not contain a shape")
     files = _draw(document, shape, job) if job.folder else OutputFiles()
     box = measure.bounds(shape)
     assert box is not None

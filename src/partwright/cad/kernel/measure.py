@@ -49,7 +49,7 @@ def faults(shape: Shape) -> list[str]:
     """What keeps a shape from being good solids, in words; empty when nothing does."""
     solids = occ.explore(shape, occ.SOLID)
     if not solids:
-        return ["it holds no solid"]
+        return ["it does not contain a solid"]
     found: list[str] = []
     if not occ.BRepCheck.BRepCheck_Analyzer(shape).IsValid():
         found.append("its geometry or topology is not valid")

@@ -64,7 +64,7 @@ def read_into(document: StepDocument, path: Path) -> list[Label]:
     is_done = reader.Transfer(document.handle)
     roots = [root for root in document.roots() if occ.entry(root) not in before]
     if not is_done or not roots:
-        raise JobRefused("the STEP file holds no shape")
+        raise JobRefused("the STEP file does not contain a shape")
     return roots
 
 

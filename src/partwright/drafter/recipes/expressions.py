@@ -94,7 +94,7 @@ class Arithmetic:
                 return self._value(chosen, names)
             case ast.Call(func=ast.Name(id=name), args=args, keywords=[]):
                 if name not in self._functions:
-                    raise RecipeFault(f"{name} is no function of the recipes")
+                    raise RecipeFault(f"{name} is not a function of the recipes")
                 return self._functions[name](*(self._value(a, names) for a in args))
             case _:
                 raise RecipeFault(f"{ast.unparse(node)} is not understood")
@@ -110,7 +110,7 @@ def _parsed(expression: str) -> ast.expr:
     try:
         return ast.parse(expression.strip(), mode="eval").body
     except SyntaxError as fault:
-        raise RecipeFault(f"{expression!r} is no expression") from fault
+        raise RecipeFault(f"{expression!r} is not an expression") from fault
 
 
 def _attribute(value: Value, name: str) -> Value:
@@ -121,7 +121,7 @@ def _attribute(value: Value, name: str) -> Value:
 
 def _number(value: Value) -> float:
     if isinstance(value, str | msgspec.Struct):
-        raise RecipeFault(f"{value!r} is no number")
+        raise RecipeFault(f"{value!r} is not a number")
     return value
 
 

@@ -133,7 +133,7 @@ def _line(text: str, children: tuple[RecipeLine, ...]) -> RecipeLine:
         return RecipeLine(
             "use", match[1], arguments=_split((match[2] or "").replace("{", "").replace("}", ""))
         )
-    raise RecipeFault(f"{text!r} is no line of a recipe")
+    raise RecipeFault(f"{text!r} is not a line of a recipe")
 
 
 def _part(verb: Verb, text: str, children: tuple[RecipeLine, ...]) -> RecipeLine:

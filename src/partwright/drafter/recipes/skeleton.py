@@ -48,7 +48,7 @@ class Skeleton:
         def reckoned(text: str) -> float:
             value = arithmetic.known(text, names).value
             if isinstance(value, str) or not isinstance(value, float | int):
-                raise RecipeFault(f"{text!r} is no figure")
+                raise RecipeFault(f"{text!r} is not a figure")
             return round(float(value), 6)
 
         def written(text: str) -> Figure:

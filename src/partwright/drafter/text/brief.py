@@ -21,7 +21,7 @@ class PartMention(msgspec.Struct, frozen=True):
 
 
 class BriefClause(msgspec.Struct, frozen=True):
-    """A statement about the product that is no figure."""
+    """A statement about the product that is not a figure."""
 
     text: str
     start: int

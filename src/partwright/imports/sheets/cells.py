@@ -101,7 +101,7 @@ class CellReader:
         elif len(row.item_number.splitlines()) > 1:
             row.item_faults.append("the item number goes over several lines")
         elif is_total(record.cells, row.item_number):
-            row.item_faults.append("this reads like a sum, not like an item with a number")
+            row.item_faults.append("this reads like a sum, not an item with a number")
         elif row.share != "line":
             self._read_texts(record, row)
             self._read_measures(record, row)
@@ -129,7 +129,7 @@ class CellReader:
             row.share = "part" if only == "part" else "line"
             row.line_owed = only == "line"
         elif only:
-            row.item_faults.append(f'Import Only: "{only}" is not understood; part or line would')
+            row.item_faults.append(f'Import Only: expected part or line, got "{only}"')
         row.stated_parent = self._text(record, "importParent")
 
     def _read_texts(self, record: SheetRecord, row: ReadRow) -> None:
@@ -162,9 +162,7 @@ class CellReader:
                 return ""
         for column in self._plan.name_from:
             if column.target == "itemNumber" and is_note(record.cells):
-                row.item_faults.append(
-                    "this reads like a note, not like an item; an item has a name"
-                )
+                row.item_faults.append("this reads like a note, not an item; an item has a name")
             if text := _in_one_line(meaningful_text(record.cells[column.index])):
                 return text[: self._plan.kind.longest["name"]].strip()
         if not row.name_fault:
@@ -184,7 +182,7 @@ class CellReader:
         if target == "revision":
             self._keep_as_text(row, column, text, text[:SHOWN_LIMIT])
             return ""
-        why = f"{len(text)} characters; at most {limit} are understood"
+        why = f"{len(text)} characters; at most {limit} are allowed"
         row.item_faults.append(f"{column.header}: {why}")
         return text
 
@@ -216,7 +214,7 @@ class CellReader:
         row.item["reportedDate"] = date[0]
         if date[1]:
             header = self._columns["reportedDate"].header
-            row.note("REMARK", f"{header}: the date is kept, not the time of day")
+            row.note("REMARK", f"{header}: the date is kept; the time of day is not")
 
     @property
     def _order(self) -> Order | None:
@@ -321,7 +319,7 @@ class CellReader:
             return None
         if column and cell != record.cells[column.index].strip():
             row.note(
-                "REMARK", f"{column.header}: {record.cells[column.index].strip()} is about right"
+                "REMARK", f"{column.header}: {record.cells[column.index].strip()} is approximate"
             )
         measure = measure_of(cell)
         if measure and "unitOfMeasure" not in self._columns and row.share != "line":
@@ -358,7 +356,7 @@ class CellReader:
                 self._keep_as_text(row, column, text, shown)
                 return None
             faults = row.item_faults if faults is None else faults
-            faults.append(f'{column.header}: "{shown}" is not understood; {refusal}')
+            faults.append(f"{column.header}: {refusal.about(shown)}")
             return None
         if is_rounded(text):
             row.note("ROUNDED", f"{column.header}: {shown} is rounded to 12 decimals")
@@ -369,7 +367,7 @@ class CellReader:
         attributes = row.item.setdefault("attributes", {})
         if isinstance(attributes, dict):
             attributes.setdefault(column.header, text)
-        what = f'{column.header}: "{shown}" is not understood; it is kept as an attribute'
+        what = f'{column.header}: "{shown}" could not be read; it is kept as an attribute'
         row.note("UNREADABLE", what)
 
     def _unit(self, target: str) -> str:

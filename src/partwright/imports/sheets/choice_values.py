@@ -71,5 +71,5 @@ def read_choice(field: str, text: str) -> str:
     found = choice_of(field, text)
     if found is None:
         *others, last = dict.fromkeys(_MEANINGS[field].values())
-        raise NotUnderstood(f"{', '.join(others)} or {last} would be")
+        raise NotUnderstood(f"expected {', '.join(others)} or {last}")
     return found

@@ -215,7 +215,7 @@ def _one_by_one(headers: Sequence[str], mapping: ColumnMapping) -> tuple[dict[st
         present = [header for header in meant if " ".join(header.split()).casefold() in places]
         told |= dict.fromkeys(present if name == IGNORE else present[:1], name)
         if not present:
-            absent.append(f"No column is one of those that the mapping has for {name}.")
+            absent.append(f"No column matches those that the mapping names for {name}.")
     return told, absent
 
 
@@ -232,7 +232,7 @@ def _told(
         if target != IGNORE and any(column.target == target for column in chosen.values()):
             raise MappingRefused(f'two columns are mapped to "{target}"')
         unit = unit or header_unit(target, headers[index])
-        chosen[index] = SheetColumn(index, headers[index], target, "told by the mapping", unit)
+        chosen[index] = SheetColumn(index, headers[index], target, "given by the mapping", unit)
     return chosen
 
 
@@ -251,7 +251,7 @@ def _mapped_target(told: str, kind: ImportKind) -> tuple[str, str]:
         return f"{ATTRIBUTES}{SOURCE_ATTRIBUTES[field]}", ""
     if field is None or (with_unit and not unit):
         fields = ", ".join((*_fields_of(kind), "attributes.<Name>", IGNORE))
-        raise MappingRefused(f'"{told}" is no field; the fields are: {fields}')
+        raise MappingRefused(f'"{told}" is not a field; the fields are: {fields}')
     return field, unit
 
 
@@ -263,7 +263,7 @@ def _as_attribute(
     kind: ImportKind,
 ) -> SheetColumn:
     """The column as an attribute; `left` are the folded headers that are no fields."""
-    why = f"no field of {kind.one}"
+    why = f"not a field of {kind.one}"
     name = header
     if header.casefold().startswith(ATTRIBUTES) and len(header) > len(ATTRIBUTES):
         name, why = header[len(ATTRIBUTES) :], "by its header"
@@ -282,7 +282,7 @@ def _why_no_field(header: str, chosen: Mapping[int, SheetColumn], kind: ImportKi
             target = SOURCE_ATTRIBUTES.get(field)
             target = f"{ATTRIBUTES}{target}" if target else field
             held = next((c for c in chosen.values() if c.target == target), None)
-            return f'"{held.header}" is the {field}' if held else f"its values are no {field}"
+            return f'"{held.header}" is the {field}' if held else f"its values are not {field}"
     return ""
 
 
@@ -311,7 +311,7 @@ def _settle(
         others = "".join(f', where that is empty "{c.header}"' for c in name_from[1:])
         decisions.append(f'No column holds names: "{name_from[0].header}" serves as name{others}.')
     if share == "line" and structure == "none":
-        raise MappingRefused("lines alone need a Level or Parent column, or a parent for them all")
+        raise MappingRefused("importing lines only needs a Level or Parent column, or --parent")
     if structure != "none" and not fields & {"quantity", "referenceDesignator"}:
         decisions.append("No column holds quantities: each line counts one.")
     return ColumnPlan(

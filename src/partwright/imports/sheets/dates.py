@@ -61,7 +61,7 @@ def read_date(text: str, *, order: Order | None = None) -> tuple[str, bool]:
     """
     found, has_time = _possible(text)
     if not found:
-        raise NotUnderstood("a date such as 2026-11-21, 21.11.2026 or 21 Nov 2026 would be")
+        raise NotUnderstood("expected a date such as 2026-11-21, 21.11.2026 or 21 Nov 2026")
     if len(set(found.values())) > 1:
         if order is None:
             day, month = found["day"], found["month"]

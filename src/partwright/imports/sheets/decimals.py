@@ -22,7 +22,15 @@ _OTHER: dict[Mark, Mark] = {".": ",", ",": "."}
 
 
 class NotUnderstood(ValueError):
-    """A cell's text that was not understood; the message says what would be."""
+    """A cell's text that was not understood; the message says what was expected."""
+
+    def about(self, text: str) -> str:
+        """The refusal with the text that it is of: what was expected, what came, and why."""
+        expected, mark, reason = str(self).partition("; ")
+        came = f'"{text}"' if text else "nothing"
+        if not expected.startswith("expected"):
+            return f"{came} {str(self).removeprefix('it ')}"
+        return f"{expected}, got {came}{mark}{reason}"
 
 
 class AmbiguousNumber(NotUnderstood):
@@ -42,7 +50,7 @@ def _parts(text: str) -> tuple[str, str, str]:
     plain = _APOSTROPHES.sub("'", _SPACES.sub(" ", text)).strip().replace("−", "-")
     match = _NUMBER.fullmatch(plain)
     if match is None:
-        raise NotUnderstood("a number such as 1234.5 or 1.234,50 would be")
+        raise NotUnderstood("expected a number such as 1234.5 or 1.234,50")
     return match[1], match[2].strip(), match[3] or ""
 
 
@@ -64,7 +72,7 @@ def _mark_in(body: str, *, exponent: bool) -> Mark | Literal["", "?"]:
 def mark_shown(text: str) -> Mark | None:
     """The decimal mark that a number proves by itself, as `12,5` and `1.234.567` prove the comma.
 
-    None if it proves none, or is no number.
+    None if it proves none, or is not a number.
     """
     try:
         _, body, exponent = _parts(text)
@@ -89,7 +97,7 @@ def read_decimal(text: str, *, mark: Mark | None = None) -> Decimal:
     digits = _without_groups(body, shown or ".")
     number = Decimal(f"{sign}{digits}{'e' if exponent else ''}{exponent}")
     if number and number.adjusted() >= WHOLE_DIGITS:
-        raise NotUnderstood("at most 15 digits before the decimal mark would be")
+        raise NotUnderstood("expected at most 15 digits before the decimal mark")
     if number and int(number.normalize().as_tuple().exponent) < -FRACTION_DIGITS:
         number = number.quantize(_FINEST)
     return number
@@ -115,14 +123,14 @@ def _without_groups(body: str, mark: Mark) -> str:
     else:
         sound = True
     if not sound or (fraction and not fraction.isdecimal()):
-        raise NotUnderstood("groups of three digits and one decimal mark, as 1,234.50, would be")
+        raise NotUnderstood("expected groups of three digits and one decimal mark, as 1,234.50")
     return re.sub(r"[ ',.]", "", whole) + (f".{fraction}" if fraction else "")
 
 
 def unmistakable(text: str) -> str:
     """The same number so written that `read_decimal` takes the point for a decimal mark.
 
-    `1.234` gets a zero, since it may mean 1234 elsewhere. What is no number stays as it is.
+    `1.234` gets a zero, since it may mean 1234 elsewhere. What is not a number stays as it is.
     """
     try:
         read_decimal(text)

@@ -30,12 +30,12 @@ def read_designators(text: str, *, quantity: int | None = None) -> tuple[str, ..
     if short is not None:
         unexpanded = _expand(entries, short_ranges=False)
         if quantity not in (len(names), len(unexpanded)):
-            raise NotUnderstood(f"{short} may be one or several; a range such as R1-R4 would be")
+            raise NotUnderstood(f"expected a range such as R1-R4; {short} may be one or several")
         names = names if quantity == len(names) else unexpanded
     counts = Counter(name.casefold() for name in names)
     if len(counts) < len(names):
         twice = sorted({name for name in names if counts[name.casefold()] > 1})
-        raise NotUnderstood(f"each designator once would be; twice: {', '.join(twice[:10])}")
+        raise NotUnderstood(f"expected each designator once; given twice: {', '.join(twice[:10])}")
     return tuple(names)
 
 
@@ -69,7 +69,7 @@ def _expand(entries: list[str], *, short_ranges: bool) -> list[str]:
         if match and match[1] and (match[3] or short_ranges):
             names += _range(match)
         elif match is None and _is_broken_range(entry):
-            raise NotUnderstood("a range that counts up at its end, as R1-R12, would be")
+            raise NotUnderstood("expected a range that counts up at its end, as R1-R12")
         else:
             names.append(entry)
     return names
@@ -78,12 +78,12 @@ def _expand(entries: list[str], *, short_ranges: bool) -> list[str]:
 def _range(match: re.Match[str]) -> list[str]:
     prefix, first, other, last = match[1], match[2], match[3] or match[1], match[4]
     if prefix != other:
-        raise NotUnderstood("a range within one letter, as R1-R12, would be")
+        raise NotUnderstood("expected a range within one letter, as R1-R12")
     start, end = int(first), int(last)
     if end < start:
-        raise NotUnderstood("a rising range, as R1-R12, would be")
+        raise NotUnderstood("expected a rising range, as R1-R12")
     if end - start >= RANGE_LIMIT:
-        raise NotUnderstood(f"a range of at most {RANGE_LIMIT} designators would be")
+        raise NotUnderstood(f"expected a range of at most {RANGE_LIMIT} designators")
     width = len(first) if first.startswith("0") else 0
     return [f"{prefix}{number:0{width}d}" for number in range(start, end + 1)]
 

@@ -34,7 +34,7 @@ def open_table(
     kind = path.suffix.lower()
     if kind not in ENDINGS:
         endings = " ".join(ENDINGS)
-        raise UnknownFileKind(f'"{path.name}" has an unknown ending; understood are {endings}')
+        raise UnknownFileKind(f'"{path.name}" has an unknown ending; expected one of {endings}')
     try:
         with path.open("rb") as stream:
             start = stream.read(_START)

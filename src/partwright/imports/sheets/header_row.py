@@ -92,7 +92,7 @@ def _named_header(rows: Iterable[tuple[int, Sequence[str]]], header_row: int) ->
     for number, cells in rows:
         if number == header_row and not is_blank(cells):
             return HeaderRow(number, name_columns(cells), (f"The header is row {number}.",))
-    raise NoHeader(f"row {header_row} holds nothing; the header row names the columns")
+    raise NoHeader(f"row {header_row} is empty; the header row must name the columns")
 
 
 def _first_wide(rows: Sequence[tuple[int, Sequence[str]]]) -> tuple[int, Sequence[str]]:

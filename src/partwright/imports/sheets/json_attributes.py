@@ -14,7 +14,7 @@ def decode_attributes(text: str) -> dict[str, str]:
     try:
         return _texts.decode(text)
     except (msgspec.DecodeError, RecursionError):
-        raise NotUnderstood('a JSON object of texts, as {"Colour": "red"}, would be') from None
+        raise NotUnderstood('expected a JSON object of texts such as {"Colour": "red"}') from None
 
 
 def encode_attributes(attributes: Mapping[str, str]) -> str:

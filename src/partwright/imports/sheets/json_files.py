@@ -43,7 +43,7 @@ def open_json(path: Path) -> SheetTable:
             return _wrapped_table(body, decisions)
         others = [name for name in body if name not in ("rows", _LINES_KEY)]
         if others:
-            decisions = (*decisions, f"Beside the rows, {', '.join(others)} is not read.")
+            decisions = (*decisions, f"Besides the rows, {', '.join(others)} is not read.")
         lines = [_as_line(entry) for entry in _array(body.get(_LINES_KEY, []), _LINES_KEY)]
         return _object_table([*_array(body.get("rows", []), "rows"), *lines], decisions)
     return _object_table(_array(content, "the file"), decisions)
@@ -102,7 +102,7 @@ def _parsed(text: str) -> object:
     except RecursionError as error:
         raise BrokenFile("the JSON is nested too deeply") from error
     except ArithmeticError as error:
-        raise BrokenFile("the JSON holds a number beyond every measure") from error
+        raise BrokenFile("the JSON holds a number out of range") from error
 
 
 def _no_number(name: str) -> object:
@@ -193,7 +193,7 @@ def _line_table(path: Path, encoding: str, decisions: tuple[str, ...]) -> SheetT
     def records() -> Iterator[SheetRecord]:
         for number, entry in _lines(path, encoding):
             if isinstance(entry, json.JSONDecodeError):
-                fault = f"the line is no JSON: {entry.msg}"
+                fault = f"the line is not JSON: {entry.msg}"
                 yield SheetRecord(number, ("",) * len(places), fault=fault)
             else:
                 yield _record(number, entry, places)

@@ -94,7 +94,7 @@ def _told_apart(rows: Iterable[ReadRow], *, dotted: bool) -> Iterable[ReadRow]:
 
 
 def _without_level(row: ReadRow, items: SeenItems, refusal: NotUnderstood) -> Iterator[SheetPiece]:
-    shown = f'"{row.level}" is not understood; {refusal}' if row.level else f"empty; {refusal}"
+    shown = refusal.about(row.level)
     yield from place_row(row, items, ParentPlace(reason=f"level: {shown}"))
 
 
@@ -114,7 +114,7 @@ def _place(row: ReadRow, stack: list[_Frame], level: int) -> ParentPlace:
     if number and any(fold_number(frame.item_number) == number for frame in stack[:-1]):
         return ParentPlace(
             above.item_number,
-            f"{shown_number(row.item_number)} stands inside itself, which would be a cycle",
+            f"{shown_number(row.item_number)} contains itself",
         )
     if row.parent and fold_number(row.parent) != fold_number(above.item_number):
         named = shown_number(above.item_number) or "nothing"

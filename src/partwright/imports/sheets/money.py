@@ -68,7 +68,7 @@ def read_currency(text: str) -> str:
     """The ISO 4217 code of a currency's cell or header."""
     found = currencies_of(text)
     if not found or not found[0]:
-        raise NotUnderstood("a currency code such as USD or a sign such as € would be")
+        raise NotUnderstood("expected a currency code such as USD or a sign such as €")
     return found[0]
 
 
@@ -76,7 +76,7 @@ def split_money(text: str) -> tuple[str, tuple[str, ...]]:
     """The number's own text and the signs or codes around it."""
     match = _MONEY.fullmatch(_WHOLE_ONLY.sub("", _EACH.sub("", text.strip())))
     if match is None:
-        raise NotUnderstood("an amount such as 12.50, $12.50 or 12,50 EUR would be")
+        raise NotUnderstood("expected an amount such as 12.50, $12.50 or 12,50 EUR")
     sign, before, number, after = match.groups()
     return sign + number.strip(), tuple(token.strip() for token in (before, after) if token.strip())
 
@@ -92,15 +92,15 @@ def read_money(text: str, *, mark: Mark | None = None, stated: str = "") -> tupl
     for token in tokens:
         meant = currencies_of(token)
         if not meant:
-            raise NotUnderstood("an amount such as 12.50, $12.50 or 12,50 EUR would be")
+            raise NotUnderstood("expected an amount such as 12.50, $12.50 or 12,50 EUR")
         if currency and currency not in meant:
             raise NotUnderstood(f"the amount is not in {currency}, which is stated beside it")
         currency = currency or meant[0]
         if not currency:
             raise NotUnderstood(
-                "its sign stands for several currencies; a code such as SEK would be"
+                "expected a code such as SEK; the sign stands for several currencies"
             )
     amount = read_decimal(number, mark=mark)
     if amount < 0:
-        raise NotUnderstood("an amount of zero or more would be")
+        raise NotUnderstood("expected an amount of zero or more")
     return amount, currency

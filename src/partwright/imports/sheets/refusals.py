@@ -89,9 +89,7 @@ class DuplicateHeaders(SheetRefusal):
     def __init__(self, headers: Iterable[str]) -> None:
         self.headers = tuple(headers)
         names = ", ".join(f'"{header}"' for header in self.headers)
-        super().__init__(
-            f"more than one column may be meant: {names}; say which is what in a mapping"
-        )
+        super().__init__(f"more than one column may be meant: {names}; name them in a mapping")
 
 
 class MappingRefused(SheetRefusal):

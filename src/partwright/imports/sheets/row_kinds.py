@@ -88,12 +88,12 @@ class RowSifter:
             self._blocks += 1
             return RowRemark(at, "the header is repeated", "REPEATED_HEADER")
         if all(_RULE.fullmatch(cells[index]) for index in filled):
-            return RowRemark(at, f"{shown}: a line that divides, no part", "NOT_A_PART")
+            return RowRemark(at, f"{shown}: a divider, not a part", "NOT_A_PART")
         if self._is_total(cells, filled):
-            return RowRemark(at, f"{shown}: a sum, no part", "TOTAL_ROW")
+            return RowRemark(at, f"{shown}: a sum, not a part", "TOTAL_ROW")
         if self._is_label(cells, filled):
             self._is_titled = False
-            return RowRemark(at, f"{shown}: about the list, no part", "NOT_A_PART")
+            return RowRemark(at, f"{shown}: about the list, not a part", "NOT_A_PART")
         if self._is_section(cells, filled):
             return self._section_remark(at, cells[filled[0]].strip(), shown)
         why = self._why_no_part(cells, filled)
@@ -105,7 +105,7 @@ class RowSifter:
     def _section_remark(self, at: int, title: str, shown: str) -> RowRemark:
         """A title takes effect on the rows below; a note does not."""
         if len(title.split()) >= _NOTE_WORDS or title.endswith((".", "!")):
-            return RowRemark(at, f"{shown}: a note, no part", "NOT_A_PART")
+            return RowRemark(at, f"{shown}: a note, not a part", "NOT_A_PART")
         self._section = title.strip(_RULES)
         self._left_out = bool(_LEFT_OUT.fullmatch(self._section))
         if self._left_out:

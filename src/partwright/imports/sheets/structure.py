@@ -115,9 +115,9 @@ def _misplaced(row: ReadRow, place: ParentPlace) -> Iterator[str]:
     if place.reason:
         yield place.reason
     elif row.line_owed and not place.parent:
-        yield "the row is to be a line, but names no parent; write it under Import Parent"
+        yield "the row should be a line but names no parent; write it under Import Parent"
     elif place.parent and fold_number(place.parent) == fold_number(row.item_number):
-        yield f"{shown_number(row.item_number)} stands under itself"
+        yield f"{shown_number(row.item_number)} contains itself"
 
 
 def merge_lines(lines: Iterable[SheetLine]) -> Iterator[SheetLine | RowProblem | RowRemark]:
@@ -136,7 +136,7 @@ def merge_lines(lines: Iterable[SheetLine]) -> Iterator[SheetLine | RowProblem |
             for row in rows:
                 reason = (
                     f"{child} stands under {parent} in rows {numbers}, and more than one of them"
-                    f" names {', '.join(twice)}; give each row designators of its own"
+                    f" names {', '.join(twice)}; give each row its own designators"
                 )
                 yield RowProblem(row.row_number, (reason,), "line", row.child, row.parent)
             continue

@@ -42,12 +42,12 @@ def find_encoding(path: Path) -> tuple[str, tuple[str, ...]]:
             if _looks_wide(start, encoding) and _decodes(path, encoding):
                 return encoding, ("The text is UTF-16.",)
         raise BrokenFile(
-            "the file holds NUL bytes: it is no text, or UTF-16 without a byte-order mark"
+            "the file holds NUL bytes: it is not text, or UTF-16 without a byte-order mark"
         )
     if _decodes(path, "utf-8"):
         return "utf-8", ()
     best = _by_headers(path)
-    return best, (f"The text is no UTF-8 and is read as {_NATIONAL[best]}.",)
+    return best, (f"The text is not UTF-8 and is read as {_NATIONAL[best]}.",)
 
 
 def _by_headers(path: Path) -> str:

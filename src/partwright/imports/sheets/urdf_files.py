@@ -25,7 +25,7 @@ def open_urdf(path: Path) -> SheetTable:
         raise BrokenFile(f"the XML is malformed: {error}") from error
     links = [link for link in robot.iter("link") if link.get("name")]
     if robot.tag != "robot" or not links:
-        raise NoHeader("the file describes no robot with links")
+        raise NoHeader("the file does not describe a robot with links")
 
     def records() -> Iterator[SheetRecord]:
         for number, link in enumerate(links, _FIRST_ROW):

@@ -71,7 +71,7 @@ def read_weight_unit(text: str) -> str:
     """The unit, or a refusal that lists the units."""
     unit = weight_unit(text)
     if unit is None:
-        raise NotUnderstood("mg, g, kg, t, oz or lb would be")
+        raise NotUnderstood("expected mg, g, kg, t, oz or lb")
     return unit
 
 
@@ -84,7 +84,7 @@ def split_unit(text: str) -> tuple[str, str]:
     """The number's own text and what follows it."""
     match = _NUMBER_AND_UNIT.fullmatch(text.strip())
     if match is None:
-        raise NotUnderstood("a number, or a number and its unit, would be")
+        raise NotUnderstood("expected a number, or a number and its unit")
     return match[1].strip(), match[2].strip()
 
 
@@ -98,7 +98,7 @@ def read_weight(text: str, *, mark: Mark | None = None, stated: str = "") -> tup
             raise NotUnderstood(f"the weight is not in {stated}, which is stated beside it")
     weight = read_decimal(number, mark=mark)
     if weight < 0:
-        raise NotUnderstood("a weight of zero or more would be")
+        raise NotUnderstood("expected a weight of zero or more")
     return weight, unit
 
 
@@ -106,10 +106,10 @@ def read_quantity(text: str, *, mark: Mark | None = None) -> Decimal:
     """A number of pieces, zero or more: `4`, `4x`, `4 pcs`, `2.5`."""
     number, unit = split_unit(text.strip().removeprefix("x").removeprefix("X"))
     if unit and unit.casefold().rstrip(".") not in _PIECE:
-        raise NotUnderstood("a number would be; its unit wants a column of its own")
+        raise NotUnderstood("expected a number; its unit belongs in a separate column")
     quantity = read_decimal(number, mark=mark)
     if quantity < 0:
-        raise NotUnderstood("a quantity of zero or more would be")
+        raise NotUnderstood("expected a quantity of zero or more")
     return quantity
 
 
@@ -120,7 +120,7 @@ def read_whole(text: str, *, mark: Mark | None = None) -> int:
 
 def _whole(number: Decimal) -> int:
     if number < 0 or number != number.to_integral_value():
-        raise NotUnderstood("a whole number of zero or more would be")
+        raise NotUnderstood("expected a whole number of zero or more")
     return int(number)
 
 
@@ -129,7 +129,7 @@ def read_lead_time(text: str, *, mark: Mark | None = None, days_per_unit: int = 
     number, unit = split_unit(text)
     days = days_in(unit) if unit else days_per_unit
     if days is None:
-        raise NotUnderstood("a number of days or weeks, as 14 or 2 weeks, would be")
+        raise NotUnderstood("expected a number of days or weeks such as 14 or 2 weeks")
     return _whole(read_decimal(number, mark=mark) * days)
 
 
@@ -154,7 +154,7 @@ def read_level(text: str, *, dotted: bool) -> int:
     even = _ZERO_FRACTION.fullmatch(stripped)
     match = even or _INDENTED_LEVEL.fullmatch(stripped)
     if match is None or len(match[1]) > 4:
-        raise NotUnderstood("a level such as 0, 1, 2, ..2 or 1.2.3 would be")
+        raise NotUnderstood("expected a level such as 0, 1, 2, ..2 or 1.2.3")
     return int(match[1])
 
 
@@ -175,7 +175,7 @@ _ABOUT = re.compile(r"(?:~|≈|ca\.?|circa|approx\.?|about|env\.?|etwa)\s*(?=[0-
 
 
 def without_about(text: str) -> str:
-    """The text without a word that says that its number is about right."""
+    """The text without a word that says that its number is approximate."""
     return _ABOUT.sub("", text.strip())
 
 

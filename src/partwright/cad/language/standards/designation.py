@@ -69,7 +69,7 @@ def read(text: str) -> StandardSize | NotDrawn:
         return (
             _insert(text)
             or _bearing(text)
-            or NotDrawn(f"{text!r} is no designation of a standard part that is known here")
+            or NotDrawn(f"{text!r} is not the designation of a known standard part")
         )
     number, part = f"{named[1].upper()} {named[2]}", ""
     if number not in ALIASES and number not in families.MAKERS:
@@ -83,7 +83,7 @@ def read(text: str) -> StandardSize | NotDrawn:
         return _bearing(rest) or NotDrawn(f"no bearing number is known in {text!r}")
     if standard not in families.MAKERS:
         known = ", ".join(sorted(families.MAKERS))
-        return NotDrawn(f"{number} is no standard that is known here; known are {known}")
+        return NotDrawn(f"{number} is not a known standard; known are {known}")
     return _figured(standard, rest, text)
 
 

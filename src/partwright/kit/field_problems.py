@@ -1,0 +1,180 @@
+"""Problems of values in words: where one stands, what was expected, and what came; pure."""
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+_SHOWN = 60
+"""Characters of a refused value that an error shows."""
+
+
+class FieldProblem(Exception):
+    """Why one value is refused; the caller knows which field it is, and `path` the place in it."""
+
+    def __init__(self, message: str, *, path: str = "") -> None:
+        super().__init__(message)
+        self.path = path
+
+
+def shown(value: Any) -> str:
+    """A value as an error shows it, cut where it is long."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= _SHOWN else f"{value[:_SHOWN]}...")
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list):
+        return "an array"
+    return "null" if value is None else msgspec.json.encode(value).decode()[:_SHOWN]
+
+
+def one_of(values: tuple[Any, ...]) -> str:
+    """Allowed values in words: a, b or c."""
+    texts = [str(value) for value in values]
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} or {texts[-1]}"
+
+
+def problem_of(error: Exception, annotation: Any, value: Any = UNSET) -> FieldProblem:
+    """The problem that a decoder found in a value of a type; UNSET for what is not JSON."""
+    text, _, place = str(error).partition(" - at `")
+    is_key = place.startswith("key` in `")
+    place = place.removeprefix("key` in `")
+    # The keys of a mapping are not told: the mapping is the place.
+    path = place.removesuffix("`").removeprefix("$").removeprefix(".").partition("[...]")[0]
+    path = f".{path}" if path and not path.startswith("[") else path
+    missing = re.fullmatch(r"Object missing required field `(\w+)`", text)
+    if missing:
+        return FieldProblem("is required", path=f"{path}.{missing[1]}")
+    unknown = re.fullmatch(r"Object contains unknown field `(.*)`", text, re.DOTALL)
+    if unknown:
+        return FieldProblem("unknown key", path=f"{path}.{unknown[1]}")
+    if value is UNSET or is_key:
+        return FieldProblem(_lowered(text), path=path)
+    wanted, came = _walk(annotation, value, path)
+    expected = None if wanted is None else _expected(wanted)
+    if expected is None:
+        return FieldProblem(_lowered(text), path=path)
+    return FieldProblem(f"expected {expected}, got {_came(wanted, came)}", path=path)
+
+
+def _lowered(text: str) -> str:
+    plain = text.replace("`", "")
+    return plain[:1].lower() + plain[1:] if plain.startswith("Expected") else plain
+
+
+def _walk(annotation: Any, value: Any, path: str) -> tuple[Any, Any]:
+    """The type and the value at a path; None for the type where it cannot be told."""
+    for step in re.findall(r"\[(\d+)\]|\.([^.\[]+)", path):
+        index, name = step
+        kind = next((k for k in _alternatives(annotation) if _holds(k, named=bool(name))), None)
+        if kind is None:
+            return None, UNSET
+        if name:
+            names = {f.encode_name: f.name for f in msgspec.structs.fields(kind)}
+            hints = get_type_hints(kind, include_extras=True)
+            annotation = hints.get(names.get(name, ""))
+            value = cast("dict[str, Any]", value).get(name)
+        else:
+            annotation = _element(kind, int(index))
+            value = cast("list[Any]", value)[int(index)]
+    return annotation, value
+
+
+def _holds(kind: Any, *, named: bool) -> bool:
+    bare = _bare(kind)
+    if named:
+        return isinstance(bare, type) and issubclass(bare, msgspec.Struct)
+    return get_origin(bare) in (list, tuple)
+
+
+def _element(kind: Any, index: int) -> Any:
+    args = get_args(_bare(kind))
+    return args[0] if get_origin(_bare(kind)) is list or args[-1] is ... else args[index]
+
+
+def _alternatives(annotation: Any) -> tuple[Any, ...]:
+    if get_origin(annotation) in (Union, UnionType):
+        return tuple(k for part in get_args(annotation) for k in _alternatives(part))
+    bare = _bare(annotation)
+    return _alternatives(bare) if get_origin(bare) in (Union, UnionType) else (annotation,)
+
+
+def _bare(annotation: Any) -> Any:
+    return get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
+
+
+def _expected(annotation: Any) -> str | None:
+    kinds = [k for k in _alternatives(annotation) if k is not UnsetType]
+    words: list[str] = []
+    for kind in kinds:
+        if get_origin(_bare(kind)) is Literal:
+            words += [str(value) for value in get_args(_bare(kind))]
+        elif kind is not NoneType:
+            word = _kind(kind)
+            if word is None:
+                return None
+            words.append(word)
+    null = ("null",) if NoneType in kinds else ()
+    return one_of((*dict.fromkeys(words), *null)) if words else None
+
+
+_SCALARS: Mapping[Any, str] = {
+    bool: "true or false",
+    Decimal: "a number",
+    float: "a number",
+    dict: "an object",
+    list: "an array",
+    tuple: "an array",
+}
+
+
+def _kind(annotation: Any) -> str | None:
+    bare = _bare(annotation)
+    origin = get_origin(bare) or bare
+    bounds = _bounds(annotation)
+    if origin is str:
+        return f"text{_length(bounds, 'characters')}"
+    if origin is int:
+        return f"a whole number{_range(bounds)}"
+    if origin in (list, tuple):
+        return f"an array{_length(bounds, 'entries')}"
+    if isinstance(origin, type) and issubclass(origin, msgspec.Struct):
+        return "an object"
+    return _SCALARS.get(origin)
+
+
+def _bounds(annotation: Any) -> Meta:
+    metas = [m for m in getattr(annotation, "__metadata__", ()) if isinstance(m, Meta)]
+    return metas[0] if metas else Meta()
+
+
+def _length(bounds: Meta, of: str) -> str:
+    least, most = bounds.min_length, bounds.max_length
+    if least and most is not None:
+        return f" of {least} to {most} {of}"
+    if least:
+        return f" of at least {least} {of}"
+    return "" if most is None else f" of at most {most} {of}"
+
+
+def _range(bounds: Meta) -> str:
+    least, most = bounds.ge, bounds.le
+    if least is not None and most is not None:
+        return f" from {least} to {most}"
+    if least is not None:
+        return f" of {least} or more"
+    return "" if most is None else f" of at most {most}"
+
+
+def _came(annotation: Any, value: Any) -> str:
+    """The value, or its length where only that is wrong."""
+    kinds = [_bare(kind) for kind in _alternatives(annotation)]
+    if isinstance(value, str) and str in kinds:
+        return f"{len(value)} characters"
+    if isinstance(value, list) and any(get_origin(kind) in (list, tuple) for kind in kinds):
+        return f"{len(cast('list[Any]', value))} entries"
+    return shown(value)
