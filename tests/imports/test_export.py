@@ -114,7 +114,8 @@ def read(path: Path) -> tuple[dict[str, Any], set[Any]]:
         body = request_line(line)
         shown = (body.get("findNumber"), body.get("referenceDesignator"))
         lines.add((line.parent, line.child, line.quantity, *shown))
-    assert len(parts) + len(lines) == len(pieces), pieces
+    others = [p for p in pieces if not isinstance(p, PreparedRow | SheetLine)]
+    assert (len(parts) + len(lines), others) == (len(pieces), [])
     return parts, lines
 
 

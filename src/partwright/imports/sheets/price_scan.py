@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
+from partwright.imports.sheets.header_names import is_export
 from partwright.imports.sheets.money import split_money
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.values import meaningful_text, read_quantity
@@ -15,7 +16,8 @@ class PriceScan:
     """Adds up prices, and prices times quantities, and looks for their sum in a later row."""
 
     def __init__(self, plan: ColumnPlan) -> None:
-        self._cost = plan.of("cost")
+        written = is_export([column.header for column in plan.columns])
+        self._cost = None if written else plan.of("cost")
         self._quantity = plan.quantities
         self._texts: list[tuple[str, str, bool]] = []
         self._names = [

@@ -136,6 +136,9 @@ class RowSifter:
         return again
 
     def _is_header(self, cells: tuple[str, ...], filled: list[int]) -> bool:
+        if not any(header_key(cells[at]) == self._headers[at] for at in filled[:2]):
+            # Four in five are alike in a header, so that one of the first two is.
+            return False
         alike = sum(header_key(cells[at]) == self._headers[at] for at in filled)
         return len(filled) > 1 and 5 * alike >= 4 * len(filled)
 

@@ -102,11 +102,12 @@ def _second_table(grid: Grid, header: HeaderRow) -> int | None:
             after_gap = True
             continue
         after_gap = False
+        if not gap:
+            continue
         known = known_count(row.cells)
         keys = {header_key(cell) for cell in filled}
         if (
-            gap
-            and known >= _TABLE
+            known >= _TABLE
             and 5 * known >= 3 * len(filled)
             and 2 * len(keys & own) < len(keys | own)
         ):
