@@ -115,20 +115,22 @@ async def _add_below(
     return [await _add(tx, work, NewAffectedItem(link.item_id, "release")) for link in missing]
 
 
-async def _add(tx: Transaction, work: ChangeOrderEdit, wish: NewAffectedItem) -> AddedAffectedItem:
+async def _add(
+    tx: Transaction, work: ChangeOrderEdit, wanted: NewAffectedItem
+) -> AddedAffectedItem:
     """Put an item on the list; one that is to be revised gets its working copy."""
     actor = work.actor
-    item = await item_access.access_item(tx, actor, ItemId(wish.item_id))
+    item = await item_access.access_item(tx, actor, ItemId(wanted.item_id))
     if not item.is_current:
         # An item is changed, not one of its revisions: the id of an old one means the current one.
         item = await item_access.access_item(tx, actor, item.item_id, view=MAIN)
     actor.require(TYPES[item.type].may("update"))
     await check_program_writable(tx, actor, item.program_id)
-    await check_fits(tx, work, item, wish)
+    await check_fits(tx, work, item, wanted)
     branch = await orders.branch_for_design(tx, work, item.design_id)
     # The entry comes first, so that the copy finds its item listed with the action asked for.
-    entry_id, is_new = await _insert(tx, work, item, wish)
-    if wish.change_action in REVISES:
+    entry_id, is_new = await _insert(tx, work, item, wanted)
+    if wanted.change_action in REVISES:
         await make_working_copies(
             tx, work, branch, [item], lifecycles=await workflow_service.read_lifecycles(tx)
         )
@@ -142,10 +144,10 @@ def check_editable(work: ChangeOrderEdit) -> None:
 
 
 async def check_fits(
-    tx: Transaction, work: ChangeOrderEdit, item: ShownVersion, wish: NewAffectedItem
+    tx: Transaction, work: ChangeOrderEdit, item: ShownVersion, wanted: NewAffectedItem
 ) -> None:
     """CannotBeAffected when the item's type, line or state does not go with the action."""
-    number, action = item.item_number, wish.change_action
+    number, action = item.item_number, wanted.change_action
     if not TYPES[item.type].is_branched:
         raise CannotBeAffected(f"{number} is a {item.type}, which changes without a change order")
     mine = {branch.id for branch in work.branches}
@@ -170,7 +172,7 @@ async def _stage(tx: Transaction, item: ItemVersion) -> str | None:
 
 
 async def _insert(
-    tx: Transaction, work: ChangeOrderEdit, item: ShownVersion, wish: NewAffectedItem
+    tx: Transaction, work: ChangeOrderEdit, item: ShownVersion, wanted: NewAffectedItem
 ) -> tuple[str, bool]:
     """The entry's id, and whether it is new; what was listed by itself keeps its id."""
     fresh = new_id()
@@ -181,10 +183,10 @@ async def _insert(
         order_id=work.version.item_id,
         master_id=item.master_id,
         item_id=item.item_id,
-        change_action=wish.change_action,
-        reviewed=wish.reviewed,
-        comment=wish.comment,
-        force=wish.force,
+        change_action=wanted.change_action,
+        reviewed=wanted.reviewed,
+        comment=wanted.comment,
+        force=wanted.force,
         now=clock.now(),
         user_id=work.actor.id,
     )
@@ -257,8 +259,8 @@ async def _check_other_action(
     tx: Transaction, work: ChangeOrderEdit, entry: AffectedItem, action: Any
 ) -> None:
     item = await item_access.access_item(tx, work.actor, entry.main_item_id or entry.item_id)
-    wish = NewAffectedItem(item_id=item.item_id, change_action=action)
-    await check_fits(tx, work, item, wish)
+    wanted = NewAffectedItem(item_id=item.item_id, change_action=action)
+    await check_fits(tx, work, item, wanted)
     if action in REVISES and entry.working_copy_id is None:
         branch = await orders.branch_for_design(tx, work, entry.design_id)
         await _discard_copies(tx, work, branch, entry, f"Revise for {work.number}")

@@ -36,7 +36,7 @@ class WorkspaceInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True)
 
 
 async def take_over_workspace(
-    tx: Transaction, actor: Actor, order_id: ItemId, wish: WorkspaceInput
+    tx: Transaction, actor: Actor, order_id: ItemId, wanted: WorkspaceInput
 ) -> ChangeOrderEdit:
     """Bring the branch's content into the change's branch of that design, three-way; archive it.
 
@@ -44,7 +44,7 @@ async def take_over_workspace(
     """
     async with orders.open_change_order(tx, actor, order_id) as work:
         check_editable(work)
-        source = await branch_access.access_branch(tx, actor, BranchId(wish.branch_id))
+        source = await branch_access.access_branch(tx, actor, BranchId(wanted.branch_id))
         await check_program_writable(tx, actor, source.program_id)
         if source.kind != "workspace":
             raise UnprocessableInput("Only workspace branches can be taken over")

@@ -38,15 +38,15 @@ def serve(flags: Serving = UNSET_SERVING) -> int:
     _tell_unread_file(settings)
     # What the server writes, logs of libraries and temporary files included, is nobody else's.
     os.umask(0o077)
-    with listen(settings.host, settings.port) as door:
+    with listen(settings.host, settings.port) as listener:
         log.configure_logging(settings.log_level)
         for number in (signal.SIGTERM, signal.SIGINT):
             # While the server starts, and once more after it has ended in good order.
             signal.signal(number, _end)
         first = asyncio.run(prepare(settings))
-        tell_address(settings, door)
+        tell_address(settings, listener)
         tell_first(first)
-        return run(settings, door)
+        return run(settings, listener)
 
 
 def _tell_unread_file(settings: Settings) -> None:
@@ -74,16 +74,16 @@ def listen(host: str, port: int) -> socket.socket:
         raise CommandFailed(f"cannot listen on {host} port {port}: {reason}") from error
 
 
-def tell_address(settings: Settings, door: socket.socket) -> None:
+def tell_address(settings: Settings, listener: socket.socket) -> None:
     """Print where the server is."""
-    host, port = _ANY.get(settings.host, settings.host), door.getsockname()[1]
+    host, port = _ANY.get(settings.host, settings.host), listener.getsockname()[1]
     address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     out.print(f"Partwright {__version__}")
     out.print(f"  Address:  {address}")
     out.print(f"  Docs:     {address}/docs")
 
 
-def run(settings: Settings, door: socket.socket) -> int:
+def run(settings: Settings, listener: socket.socket) -> int:
     """Serve until a signal; the exit code."""
     config = uvicorn.Config(
         ServerProcess(settings),  # type: ignore[arg-type]
@@ -102,9 +102,9 @@ def run(settings: Settings, door: socket.socket) -> int:
     )
     if settings.workers == 1:
         server = uvicorn.Server(config)
-        server.run(sockets=[door])
+        server.run(sockets=[listener])
         return 0 if server.started else FAILED
-    supervisor = Multiprocess(config, sockets=[door])
+    supervisor = Multiprocess(config, sockets=[listener])
     supervisor.run()
     failed = any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes)
     return FAILED if failed else 0

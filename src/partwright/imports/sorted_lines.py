@@ -16,7 +16,7 @@ class SortedLines(msgspec.Struct, frozen=True):
     """The BOM lines, sorted by where their parents are written."""
 
     here: list[RelationshipRequest]
-    """Of parents on the import's own line of work."""
+    """Of parents on the import's own branch."""
     library: list[RelationshipRequest]
     failed: dict[int, FailedImportLine]
     """By their places in the request."""

@@ -6,7 +6,7 @@ Refusal
 ├── NotAuthenticated         no valid token
 │   └── InvalidCredentials   sign-on failed
 ├── PermissionDenied         the actor may not do this
-│   ├── BranchProtected      the line of work takes no direct write
+│   ├── BranchProtected      the branch takes no direct write
 │   └── NotYourCheckout      somebody else holds the checkout
 ├── NotFound                 unknown, deleted or invisible
 │   └── ItemNotFound

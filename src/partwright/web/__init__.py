@@ -1,1 +1,1 @@
-"""The HTTP door: everything between the socket and a slice's verb."""
+"""The HTTP layer: everything between the socket and a slice's verb."""

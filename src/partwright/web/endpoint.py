@@ -58,7 +58,7 @@ Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 
 class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
-    """One route: what the door needs to serve and to describe it."""
+    """One route: what the HTTP layer needs to serve and to describe it."""
 
     method: Method
     path: str

@@ -1,4 +1,4 @@
-"""The statements of the door itself."""
+"""The statements of the HTTP layer itself."""
 
 import msgspec
 

@@ -141,7 +141,7 @@ class StateMachine(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
 
     def find(self, state_id: str) -> WorkflowState | None:
         """The state of an id as a path or body gives it."""
-        # The door writes every UUID in a path in its canonical form.
+        # The HTTP layer writes every UUID in a path in its canonical form.
         return next((s for s in self.states if state_id in (s.id, as_uuid(s.id))), None)
 
     def referred(self, reference: str) -> WorkflowState | None:
