@@ -73,6 +73,7 @@ def find_breaches(sources: list[Source], floors: Mapping[str, int]) -> Iterator[
     yield from _module_names(sources)
     yield from _tables(sources, floors)
     yield from _schema(sources)
+    yield from _migration_numbers(sources)
     yield from _routes(sources)
     yield from _hidden_imports(sources)
 
@@ -120,6 +121,18 @@ def _schema(sources: list[Source]) -> Iterator[Breach]:
             key = f"{place.path.removeprefix(PACKAGE)} {table}"
             message = f"the table {table} is made or changed outside migrations/versions"
             yield Breach("schema-outside-migrations", key, place, message)
+
+
+def _migration_numbers(sources: list[Source]) -> Iterator[Breach]:
+    taken: dict[str, str] = {}
+    for source in sources:
+        if source.path.startswith(f"{PACKAGE}migrations/versions/"):
+            name = source.path.rpartition("/")[2]
+            number = name.partition("_")[0]
+            first = taken.setdefault(number, name)
+            if first != name:
+                message = f"the migration {name} has the number of {first}"
+                yield Breach("migration-number", name, Place(source.path, 1), message)
 
 
 def _routes(sources: list[Source]) -> Iterator[Breach]:

@@ -48,6 +48,10 @@ def broken(files: dict[str, str]) -> list[str]:
             "programs reads the table widgets of vault, which stands above it",
         ),
         (
+            {"migrations/versions/0007_a.py": "", "migrations/versions/0007_b.py": ""},
+            "the migration 0007_b.py has the number of 0007_a.py",
+        ),
+        (
             {"kit/db/tables.py": 'Q = "ALTER TABLE widgets ADD COLUMN size BIGINT"\n'},
             "the table widgets is made or changed outside migrations/versions",
         ),

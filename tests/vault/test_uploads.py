@@ -326,3 +326,20 @@ async def test_a_hundred_files_take_no_more_statements_than_two(
             assert data(await vault.send(item, files), 201)["count"] == number
         counts.append(counted.statements)
     assert counts[0] == counts[1]
+
+
+async def test_an_upload_is_one_commit_with_one_number(vault: Vault, world: World) -> None:
+    design = await world.design()
+    document = await world.document("Drawing", designId=design["id"])
+
+    async def numbers() -> list[int]:
+        async with vault.api.services.database.snapshot() as snapshot:
+            return await snapshot.all(int, "SELECT seq FROM commits ORDER BY seq")
+
+    before = await numbers()
+    files = [("files", (f"{n}.pdf", b"%PDF" + bytes([n]))) for n in range(3)]
+    data(await vault.send(document, files), 201)
+    assert await numbers() == [*before, before[-1] + 1]
+    # The number that comes next is the one after it: none was taken and left.
+    await world.edit(document, name="Sheet")
+    assert await numbers() == [*before, before[-1] + 1, before[-1] + 2]

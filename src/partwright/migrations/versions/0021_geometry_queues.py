@@ -2,8 +2,8 @@
 
 from partwright.migrations.statements import execute_all
 
-revision = "0022"
-down_revision = "0021"
+revision = "0021"
+down_revision = "0020"
 
 _QUEUES = """
 ALTER TABLE geometry ADD COLUMN queue {TEXT} NOT NULL DEFAULT '';
