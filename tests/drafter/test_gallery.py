@@ -112,6 +112,7 @@ def test_what_is_drafted_holds_together(name: str) -> None:
 
 SIZED: Final[Mapping[str, tuple[float, ...]]] = {
     "A dining table of oak, 1800 x 900 mm, 740 mm high": (1800, 900, 740),
+    "A motorised camera slider, 800 mm long, for a camera of 3 kg": (800, 164, 161.5),
     "A frame of 40 x 40 aluminium profiles, 1000 x 600 x 800 mm": (1000, 600, 800),
     "A storage box of plywood with a hinged lid, 500 x 350 x 300 mm": (500, 350, 300),
     "A workbench 1500 x 700 mm, 900 mm high, for 300 kg, with a drawer": (1500, 700, 900),
