@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from collections.abc import Callable
 
 from tests.design_engine.session_client import (
@@ -12,8 +13,8 @@ from tests.design_engine.session_client import (
     scripted,
     types,
 )
-from tests.support.application import Api, problems
-from tests.support.people import ENGINEER
+from tests.support.application import Api, data, problems
+from tests.support.people import ADMINISTRATOR, ENGINEER
 
 
 def chatty(rounds: int, pause: float = 0.02) -> Callable[[], object]:
@@ -120,3 +121,23 @@ async def test_a_stopping_process_pauses_its_runs(api: Api) -> None:
     )
     assert len(record["artifacts"]["requirements"]) == 1
     assert (await session.ask("resume")).status_code == 503
+
+
+async def test_a_run_ends_when_its_owner_is_deactivated_in_another_process(
+    api: Api, other_process: Api
+) -> None:
+    session = await new_session(api)
+    session.drafts_with(scripted([propose(requirement("a"))], [60.0, "never"]))
+    async with session.listening("POST", action="start_requirements") as stream:
+        await stream.until("artifact_update")
+        path = f"/api/users/{ENGINEER.id}"
+        data(await other_process.put(path, {"active": False}, as_=ADMINISTRATOR))
+        began = time.monotonic()
+        while data(await api.get(session.path, as_=ADMINISTRATOR))["session"]["isRunning"]:
+            assert time.monotonic() - began < 10
+            await asyncio.sleep(0.2)
+    shown = data(await api.get(session.path, as_=ADMINISTRATOR))["session"]
+    assert [draft["tempId"] for draft in shown["artifacts"]["requirements"]] == ["a"]
+    data(await other_process.put(path, {"active": True}, as_=ADMINISTRATOR))
+    session.drafts_with(scripted([propose(requirement("b"))]))
+    assert types(await session.run("resume"))[-1] == "done"

@@ -11,17 +11,20 @@ from partwright.design_engine.model import RunLost, SessionRecord
 from partwright.design_engine.process_lease import HOLD_SECONDS, ProcessLease, new_lease_end
 from partwright.design_engine.run import ActiveRun, Ending, RunRequest, StageFailed, StageRunner
 from partwright.design_engine.stages import Work
+from partwright.identity import queries as identity_queries
 from partwright.kit.db import Database, Transaction
 from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.db.cancellation import finish_despite_cancel
 from partwright.kit.errors import Refusal, ServiceUnavailable
 from partwright.kit.ids import SessionId
 from partwright.settings import Settings
+from partwright.web.request import AUTHENTICATED_SECONDS
 from partwright.web.services import ShutdownSignal
 
 _STOPPING = "The server is stopping; resume to continue"
 _BROKEN = "The drafting failed on a fault of the server; resume to try again"
 _DEAD = "The server ended while it was drafting; resume to continue"
+_REVOKED = "The token that began this was revoked, or its owner deactivated; resume to continue"
 _log = structlog.get_logger("design_engine")
 
 
@@ -50,7 +53,10 @@ class DesignEngine:
         self._closing = closing
         self._tasks: dict[SessionId, asyncio.Task[None]] = {}
         self._runs: dict[SessionId, str] = {}
+        self._tokens: dict[SessionId, str] = {}
+        """By whose rights the runs of this process work."""
         self._keeping: asyncio.Task[None] | None = None
+        self._watching: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """End what processes left behind that died, and speak for one's own runs from now on."""
@@ -58,6 +64,7 @@ class DesignEngine:
         await self._end_dead_runs()
         self.lease.forget_the_dead()
         self._keeping = asyncio.create_task(self._keep())
+        self._watching = asyncio.create_task(self._watch_rights())
         self._closing.on(self.stop)
 
     def stop(self) -> None:
@@ -70,10 +77,11 @@ class DesignEngine:
         """Come back when all runs are paused."""
         self._closing.is_near = True
         self.stop()
-        if self._keeping is not None:
+        if self._keeping is not None and self._watching is not None:
+            self._watching.cancel()
             self._keeping.cancel()
             # A run whose task had not begun is told nothing; it ends when its lease does.
-            await asyncio.wait([self._keeping, *self._tasks.values()])
+            await asyncio.wait([self._keeping, self._watching, *self._tasks.values()])
         await self.event_feed.close()
         self.lease.close()
 
@@ -92,11 +100,12 @@ class DesignEngine:
         task = asyncio.create_task(self._work(running))
         self._tasks[order.session_id] = task
         self._runs[order.session_id] = order.run_id
+        self._tokens[order.session_id] = order.actor.token_id
         task.add_done_callback(lambda done: self._ended(order.session_id, done))
 
     def _ended(self, session_id: SessionId, task: asyncio.Task[None]) -> None:
         if self._tasks.get(session_id) is task:
-            del self._tasks[session_id], self._runs[session_id]
+            del self._tasks[session_id], self._runs[session_id], self._tokens[session_id]
         if not task.cancelled() and task.exception() is not None:
             _log.error("run not ended", session=session_id, exc_info=task.exception())
         self.event_feed.notify(session_id)
@@ -106,8 +115,9 @@ class DesignEngine:
             outcome = await self._outcome(running)
         except RunLost:
             return
-        except asyncio.CancelledError:
-            outcome = run_end.RunBroken(_STOPPING, is_pause=True)
+        except asyncio.CancelledError as cancelled:
+            reason = _REVOKED if _REVOKED in cancelled.args else _STOPPING
+            outcome = run_end.RunBroken(reason, is_pause=True)
         await finish_despite_cancel(self._finish(running, outcome))
 
     async def _outcome(self, running: ActiveRun) -> Ending | run_end.RunBroken:
@@ -154,6 +164,26 @@ class DesignEngine:
                 await self._end_dead_runs()
             except Exception as error:  # noqa: BLE001 - the next round may succeed
                 _log.warning("runs not kept", exc_info=error)
+
+    async def _watch_rights(self) -> None:
+        """Pause the runs of tokens that were revoked, and of users that were deactivated."""
+        while True:
+            await asyncio.sleep(AUTHENTICATED_SECONDS)
+            try:
+                if self._tokens:
+                    await self._pause_revoked()
+            except Exception as error:  # noqa: BLE001 - the next round may succeed
+                _log.warning("rights of runs not looked at", exc_info=error)
+
+    async def _pause_revoked(self) -> None:
+        tokens = dict(self._tokens)
+        async with self.database.single_reads() as reads:
+            standing = await reads.all(
+                str, identity_queries.STANDING_TOKENS, token_ids=sorted(set(tokens.values()))
+            )
+        for session_id, token_id in tokens.items():
+            if token_id not in standing and session_id in self._tasks:
+                self._tasks[session_id].cancel(_REVOKED)
 
     async def _end_dead_runs(self) -> None:
         async with self.database.single_reads() as reads:

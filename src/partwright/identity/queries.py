@@ -282,6 +282,14 @@ DELETE_OTHER_TOKENS = """
     DELETE FROM tokens WHERE user_id = :user_id AND id <> :kept
 """
 
+STANDING_TOKENS = """
+    SELECT t.id
+      FROM each(:token_ids) AS wanted
+      JOIN tokens t ON t.id = wanted.value
+      JOIN users u ON u.id = t.user_id AND u.active
+"""
+"""Of some tokens those that have not been revoked, and whose owners are not deactivated."""
+
 KNOWN_ADDRESS = """
     SELECT t.id
       FROM users u
