@@ -11,7 +11,7 @@ const FLOORS = [
   ['home', 'search', 'me', 'sign-on'],
   ['changes', 'programs', 'designs', 'imports'],
   ['items'],
-  ['structure', 'files'],
+  ['structure', 'files', 'comments'],
   ['lists'],
   ['records'],
   ['api'],

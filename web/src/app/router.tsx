@@ -104,6 +104,10 @@ const itemTabs = item.addChildren([
     lazyRouteComponent(() => import('../items/files-tab'), 'FilesTab'),
   ),
   itemTab(
+    '/discussion',
+    lazyRouteComponent(() => import('../items/discussion-tab'), 'DiscussionTab'),
+  ),
+  itemTab(
     '/history',
     lazyRouteComponent(() => import('../items/history-view'), 'HistoryView'),
   ),

@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { affectedQuery, conflictsQuery, differencesQuery, orderQuery } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
+import { Discussion } from '../comments/discussion'
 import { PageHead, Tabs } from '../kit/page'
 import { LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
@@ -24,7 +25,7 @@ import { StateRail } from './state-rail'
 import { StepHistory } from './step-history'
 import { t } from './texts'
 
-const TABS = ['redlines', 'items', 'impact', 'conflicts', 'history'] as const
+const TABS = ['redlines', 'items', 'impact', 'conflicts', 'discussion', 'history'] as const
 
 export function ChangePage() {
   const { ref = '' } = useParams({ strict: false })
@@ -56,7 +57,7 @@ function OrderPage({ order }: { order: ChangeOrder }) {
           </>
         }
         actions={<Decisions order={order} />}
-        tabs={<OrderTabs id={order.id} tab={tab} />}
+        tabs={<OrderTabs id={order.id} />}
       >
         <StarButton
           mark={{ number: order.itemNumber, name: order.name, address: orderAddress(order) }}
@@ -70,6 +71,7 @@ function OrderPage({ order }: { order: ChangeOrder }) {
           {tab === 'items' && <AffectedList order={order} />}
           {tab === 'impact' && <ImpactView id={order.id} />}
           {tab === 'conflicts' && <ConflictsView order={order} />}
+          {tab === 'discussion' && <Discussion subject={`change:${order.id}`} />}
           {tab === 'history' && <StepHistory id={order.id} />}
         </div>
         <OrderDetails order={order} />
@@ -78,10 +80,11 @@ function OrderPage({ order }: { order: ChangeOrder }) {
   )
 }
 
-function OrderTabs({ id, tab }: { id: string; tab: (typeof TABS)[number] }) {
+function OrderTabs({ id }: { id: string }) {
   const conflicts = useQuery(conflictsQuery(id)).data?.conflicts.length
   const counts = {
     impact: undefined,
+    discussion: undefined,
     conflicts: conflicts === 0 ? undefined : conflicts,
     redlines: useQuery(differencesQuery(id)).data?.items.length,
     items: useQuery(affectedQuery(id)).data?.affectedItems.length,
@@ -94,9 +97,7 @@ function OrderTabs({ id, tab }: { id: string; tab: (typeof TABS)[number] }) {
           key={name}
           to="."
           search={{ tab: name === 'redlines' ? undefined : name }}
-          data-status={name === tab ? 'active' : undefined}
-          aria-current={name === tab ? 'page' : undefined}
-          activeProps={{}}
+          activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
         >
           {t(name)}
           {counts[name] !== undefined && <small>{counts[name]}</small>}

@@ -21,5 +21,5 @@ export function percent(from: unknown, to: unknown): string {
   const isFigure = from !== '' && from !== null && to !== null && typeof from !== 'boolean'
   if (!isFigure || !Number.isFinite(before) || !Number.isFinite(after) || before === 0) return ''
   const change = Math.round(((after - before) / Math.abs(before)) * 100)
-  return `${change > 0 ? '+' : ''}${change} %`
+  return change === 0 ? '' : `${change > 0 ? '+' : ''}${change} %`
 }

@@ -70,6 +70,7 @@ const TABS = [
   ['structure', 'structure'],
   ['used', 'used'],
   ['files', 'files'],
+  ['discussion', 'discussion'],
   ['history', 'history'],
 ] as const
 

@@ -1,0 +1,72 @@
+"""A change read, discussed, voted on and released (journey 4)."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.page.browser import ON_SQLITE
+from tests.page.conftest import OpenTab
+from tests.page.serving import Site
+from tests.support.application import data
+from tests.support.people import APPROVER, ENGINEER
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@ON_SQLITE
+async def test_a_change_is_read_by_keys_discussed_and_released(
+    site: Site, new_tab: OpenTab
+) -> None:
+    design = await site.world.design("Gripper")
+    jaw = await site.world.part("Jaw", itemNumber="JAW", designId=design["id"])
+    order = await site.world.change_order(name="Stiffer jaw", designId=design["id"])
+    path = f"/api/change-orders/{order['id']}"
+    listed = {"itemId": jaw["id"], "changeAction": "release"}
+    data(await site.api.post(f"{path}/affected-items", listed, as_=ENGINEER), 201)
+    branches = data(await site.api.get(f"/api/designs/{design['id']}/branches", as_=ENGINEER))
+    branch = next(one for one in branches["branches"] if one["changeOrderId"] == order["id"])
+    change = {"material": "PA-CF", "branchId": branch["id"]}
+    data(await site.api.put(f"/api/items/{jaw['id']}", change, as_=ENGINEER))
+    address = f"/changes/{order['itemNumber']}"
+    async with new_tab() as own, new_tab() as other:
+        page = own.page
+        await own.sign_in(ENGINEER)
+        await own.open(address)
+        card = page.get_by_role("article", name="JAW")
+        await expect(card).to_contain_text("PA-CF")
+        await expect(card).to_contain_text("- → A")
+        await own.check()
+        await page.keyboard.press("r")
+        await expect(card.get_by_role("checkbox", name="Reviewed")).to_be_checked()
+        await page.get_by_text("What the release will do").click()
+        await expect(page.get_by_role("complementary")).to_contain_text("JAW A")
+        await page.get_by_role("link", name="Discussion").click()
+        await page.get_by_role("textbox", name="Comment").fill("Enough, @Alan Turing?")
+        await page.get_by_role("button", name="Comment").click()
+        await expect(page.get_by_role("article")).to_contain_text("@Alan Turing")
+        await own.check()
+        await page.get_by_role("button", name="Submit").click()
+        await page.get_by_role("dialog").get_by_role("button", name="Submit").click()
+        await expect(page.get_by_role("list", name="Steps of the change")).to_contain_text(
+            "In Review"
+        )
+
+        await other.sign_in(APPROVER)
+        await other.open(f"{address}?tab=discussion")
+        await other.page.get_by_role("button", name="Reply").click()
+        await other.page.get_by_role("textbox", name="Reply").fill("Enough.")
+        await other.page.keyboard.press("Control+Enter")
+        await expect(other.page.get_by_role("article")).to_have_count(2)
+        await other.page.get_by_role("button", name="Approve").click()
+        await other.page.get_by_role("dialog").get_by_role("button", name="Approve").click()
+        await expect(other.page.get_by_role("button", name="Approve")).to_have_count(0)
+
+        await own.open(address)
+        await page.get_by_role("button", name="Release").click()
+        dialog = page.get_by_role("dialog")
+        await expect(dialog).to_contain_text("Nothing stands against the release.")
+        await own.check()
+        await dialog.get_by_role("button", name="Release").click()
+        await expect(page.get_by_role("heading", level=1)).to_contain_text("Stiffer jaw")
+        await expect(dialog).to_have_count(0)
+    released = data(await site.api.get(f"/api/items/{jaw['id']}", as_=ENGINEER))
+    assert (released["revision"], released["state"]) == ("A", "Released")

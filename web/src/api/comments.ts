@@ -1,0 +1,34 @@
+/** Comments on items, lines, files and change orders. */
+
+import { queryOptions } from '@tanstack/react-query'
+import { api, request, take } from './client'
+import type { Answer } from './types'
+import type { WriteHeaders } from './write'
+
+export type Comment = Answer<'/api/comments', 'get'>['comments'][number]
+
+export const commentKey = (subject: string) => ['comments', subject] as const
+
+export function commentsQuery(subject: string) {
+  return queryOptions({
+    queryKey: commentKey(subject),
+    queryFn: async () =>
+      (await take(api.GET('/api/comments', { params: { query: { subject } } }))).comments,
+  })
+}
+
+export function say(
+  about: { subject: string; text: string; replyTo?: string },
+  headers: WriteHeaders,
+): Promise<unknown> {
+  return request('POST', '/api/comments', { body: about, headers: { ...headers } })
+}
+
+export function resolve(id: string, resolved: boolean, headers: WriteHeaders): Promise<unknown> {
+  const path = `/api/comments/${id}/resolve`
+  return request('POST', path, { body: { resolved }, headers: { ...headers } })
+}
+
+export function takeBack(id: string, headers: WriteHeaders): Promise<unknown> {
+  return request('DELETE', `/api/comments/${id}`, { headers: { ...headers } })
+}

@@ -1,0 +1,169 @@
+/** The threads on a subject: said, answered, settled, taken back. */
+
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquare } from 'lucide-react'
+import { useState } from 'react'
+import { useMe } from '../api/account'
+import { type Comment, commentKey, commentsQuery, resolve, say, takeBack } from '../api/comments'
+import { peopleQuery } from '../api/people'
+import { useWrite } from '../api/write'
+import { Button } from '../kit/button'
+import { TextAreaField } from '../kit/field'
+import { formatDateTime } from '../kit/format'
+import { EmptyState, LoadingRows } from '../kit/states'
+import { Person } from '../records/person'
+import { QueryError } from '../records/query-error'
+import styles from './discussion.module.css'
+import { textParts, withMentions } from './mentions'
+import { t } from './texts'
+
+/** `subject` is `item:<id>`, `line:<id>`, `file:<id>` or `change:<id>`. */
+export function Discussion({ subject }: { subject: string }) {
+  const answer = useQuery(commentsQuery(subject))
+  if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <LoadingRows columns={2} rows={3} />
+  const threads = answer.data.filter((one) => one.replyTo === null)
+  const known = new Set(threads.map((one) => one.id))
+  const repliesTo = (id: string) => answer.data.filter((one) => one.replyTo === id)
+  const orphans = answer.data.filter((one) => one.replyTo !== null && !known.has(one.replyTo))
+  return (
+    <div className={styles.discussion}>
+      {answer.data.length === 0 && (
+        <EmptyState icon={MessageSquare} title={t('empty')}>
+          {t('emptyNote')}
+        </EmptyState>
+      )}
+      {[...threads, ...orphans].map((thread) => (
+        <Thread key={thread.id} thread={thread} replies={repliesTo(thread.id)} subject={subject} />
+      ))}
+      <SayForm subject={subject} label={t('say')} action={t('send')} />
+    </div>
+  )
+}
+
+interface ThreadProps {
+  subject: string
+  thread: Comment
+  replies: readonly Comment[]
+}
+
+function Thread({ subject, thread, replies }: ThreadProps) {
+  const [isAnswering, setAnswering] = useState(false)
+  const isSettled = thread.resolvedAt !== null
+  const settle = useWrite({
+    send: (resolved: boolean, headers) => resolve(thread.id, resolved, headers),
+    changes: [commentKey(subject)],
+  })
+  return (
+    <section className={styles.thread} data-settled={isSettled || undefined}>
+      {[thread, ...replies].map((comment) => (
+        <Said key={comment.id} comment={comment} subject={subject} />
+      ))}
+      {thread.resolvedBy && (
+        <p className="muted">{t('settledBy', { name: thread.resolvedBy.name })}</p>
+      )}
+      {isAnswering && (
+        <SayForm
+          subject={subject}
+          replyTo={thread.id}
+          label={t('reply')}
+          action={t('reply')}
+          onSaid={() => setAnswering(false)}
+        />
+      )}
+      {thread.replyTo === null && !isAnswering && (
+        <div className={styles.deeds}>
+          <Button onClick={() => setAnswering(true)}>{t('reply')}</Button>
+          <Button kind="quiet" onClick={() => settle.mutate(!isSettled)}>
+            {isSettled ? t('openAgain') : t('settle')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Said({ comment, subject }: { comment: Comment; subject: string }) {
+  const me = useMe()
+  const remove = useWrite({
+    send: (_: undefined, headers) => takeBack(comment.id, headers),
+    changes: [commentKey(subject)],
+  })
+  return (
+    <article className={styles.said}>
+      <header>
+        <Person name={comment.author.name} />
+        <time dateTime={comment.createdAt} className="muted">
+          {formatDateTime(comment.createdAt)}
+        </time>
+        {comment.editedAt && <small className="muted">{t('edited')}</small>}
+        {me?.id === comment.author.id && (
+          <Button kind="quiet" onClick={() => remove.mutate(undefined)}>
+            {t('takeBack')}
+          </Button>
+        )}
+      </header>
+      <p>
+        {textParts(comment.text).map((part, place) =>
+          part.isMention ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else
+            <b key={place}>{part.text}</b>
+          ) : (
+            part.text
+          ),
+        )}
+      </p>
+    </article>
+  )
+}
+
+interface SayFormProps {
+  subject: string
+  replyTo?: string
+  label: string
+  action: string
+  onSaid?: () => void
+}
+
+function SayForm({ subject, replyTo, label, action, onSaid }: SayFormProps) {
+  const [text, setText] = useState('')
+  const people = useQuery(peopleQuery).data ?? []
+  const send = useWrite({
+    send: (said: string, headers) =>
+      say({ subject, text: withMentions(said, people), ...(replyTo && { replyTo }) }, headers),
+    changes: [commentKey(subject)],
+    onDone: () => {
+      setText('')
+      onSaid?.()
+    },
+  })
+  const submit = () => text.trim() && !send.isPending && send.mutate(text.trim())
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+      }}
+    >
+      <TextAreaField
+        label={label}
+        hint={t('mentionHint')}
+        value={text}
+        maxLength={4000}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button
+        kind="primary"
+        type="submit"
+        reason={text.trim() ? null : t('nothingSaid')}
+        aria-busy={send.isPending}
+      >
+        {action}
+      </Button>
+    </form>
+  )
+}

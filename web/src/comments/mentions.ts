@@ -1,0 +1,30 @@
+/** Mentions inside the text of a comment; pure. */
+
+const MENTION = /@\[([^\]\n]{1,200})\]\(user:[0-9a-fA-F-]{36}\)/g
+
+export interface TextPart {
+  text: string
+  isMention: boolean
+}
+
+export function textParts(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let from = 0
+  for (const found of text.matchAll(MENTION)) {
+    if (found.index > from) parts.push({ text: text.slice(from, found.index), isMention: false })
+    parts.push({ text: `@${found[1]}`, isMention: true })
+    from = found.index + found[0].length
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), isMention: false })
+  return parts
+}
+
+/** What a person typed as `@Name`, with the ids that the server wants. */
+export function withMentions(
+  text: string,
+  people: readonly { id: string; name: string }[],
+): string {
+  return [...people]
+    .sort((one, other) => other.name.length - one.name.length)
+    .reduce((now, { id, name }) => now.replaceAll(`@${name}`, () => `@[${name}](user:${id})`), text)
+}
