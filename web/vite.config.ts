@@ -33,8 +33,14 @@ const groups = [
     priority: 2,
   },
   {
+    name: 'grid',
+    test: /src\/kit\/grid\/.*(?<!\.de\.json)$/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  {
     name: 'list',
-    test: /src\/(kit\/grid\/|lists\/(?!filter-panel|column-panel)).*(?<!\.de\.json)$/,
+    test: /src\/lists\/(?!filter-panel|column-panel).*(?<!\.de\.json)$/,
     priority: 1,
     includeDependenciesRecursively: false,
   },

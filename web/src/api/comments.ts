@@ -2,6 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import { api, request, take } from './client'
+import { keys } from './keys'
 import type { Answer } from './types'
 import type { WriteHeaders } from './write'
 
@@ -16,6 +17,14 @@ export function commentsQuery(subject: string) {
       (await take(api.GET('/api/comments', { params: { query: { subject } } }))).comments,
   })
 }
+
+/** Those whom a comment may mention. */
+export const peopleQuery = queryOptions({
+  queryKey: [...keys.users, 'all'],
+  queryFn: async () =>
+    (await take(api.GET('/api/users', { params: { query: { limit: 100, sort: 'name' } } }))).users,
+  staleTime: 60_000,
+})
 
 export function say(
   about: { subject: string; text: string; replyTo?: string },

@@ -90,15 +90,23 @@ function itemTab<P extends string>(path: P, component: RouteComponent) {
   return createRoute({ getParentRoute: () => item, path, component })
 }
 
-const structureTabs = () => import('../items/structure-tabs')
 const itemTabs = item.addChildren([
   itemTab(
     '/',
     lazyRouteComponent(() => import('../items/overview'), 'Overview'),
   ),
-  itemTab('/structure', lazyRouteComponent(structureTabs, 'StructureTab')),
-  itemTab('/compare', lazyRouteComponent(structureTabs, 'CompareTab')),
-  itemTab('/used', lazyRouteComponent(structureTabs, 'UsedTab')),
+  itemTab(
+    '/structure',
+    lazyRouteComponent(() => import('../items/structure-tab'), 'StructureTab'),
+  ),
+  itemTab(
+    '/compare',
+    lazyRouteComponent(() => import('../items/compare-tab'), 'CompareTab'),
+  ),
+  itemTab(
+    '/used',
+    lazyRouteComponent(() => import('../items/used-tab'), 'UsedTab'),
+  ),
   itemTab(
     '/files',
     lazyRouteComponent(() => import('../items/files-tab'), 'FilesTab'),

@@ -4,8 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../api/account'
-import { type Comment, commentKey, commentsQuery, resolve, say, takeBack } from '../api/comments'
-import { peopleQuery } from '../api/people'
+import {
+  type Comment,
+  commentKey,
+  commentsQuery,
+  peopleQuery,
+  resolve,
+  say,
+  takeBack,
+} from '../api/comments'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { TextAreaField } from '../kit/field'

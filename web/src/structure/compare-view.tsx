@@ -14,10 +14,10 @@ import { QueryError } from '../records/query-error'
 import { ChoiceField } from './choice-field'
 import { type ComparedRow, comparedRows } from './compared-rows'
 import { ComparedTable } from './compared-table'
-import { useParts } from './edit-bar'
 import styles from './structure.module.css'
 import type { StructureProps } from './structure-view'
 import { t } from './texts'
+import { useParts } from './use-parts'
 import { useVersions } from './use-versions'
 
 /** The address says both sides: `left`, `right` as `at` does, and `with` for another item. */

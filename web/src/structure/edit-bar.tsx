@@ -1,10 +1,7 @@
 /** Adds lines by typing a number or a name, and moves or removes the chosen ones. */
 
-import { useQuery } from '@tanstack/react-query'
 import { FolderInput, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { type Context, listItems } from '../api/items'
-import { keys } from '../api/keys'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { LineItem } from '../api/structure'
 import { Button } from '../kit/button'
 import { useShortcut } from '../kit/shortcuts'
@@ -12,15 +9,14 @@ import { notify } from '../kit/toast'
 import { ChoiceField, type FieldChoice } from './choice-field'
 import { nextFindNumber } from './deeds'
 import { isAbove, newId } from './edits'
-import { keysAbove, type Line } from './lines'
+import { keysAbove } from './lines'
 import styles from './structure.module.css'
 import type { Shared } from './structure-bar'
 import { t } from './texts'
 import { useDeeds } from './use-deeds'
+import { useParts } from './use-parts'
 
 const MoveDialog = lazy(() => import('./move-dialog').then((m) => ({ default: m.MoveDialog })))
-const WAIT_MS = 120
-const OFFERED = 8
 
 export function EditBar(props: Shared) {
   const { cursor } = props
@@ -144,33 +140,4 @@ function choicesOf(text: string, found: readonly LineItem[]): FieldChoice[] {
   const looksLikeNumber = /^\S*\d\S*$/.test(wanted)
   if (isTaken) return known
   return [...known, ...(looksLikeNumber ? [numbered, named] : [named])]
-}
-
-const NOTHING: readonly LineItem[] = []
-
-export function useParts(text: string, { branchId, commitId }: Context): readonly LineItem[] {
-  const [asked, ask] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => ask(text.trim()), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  const answer = useQuery({
-    queryKey: [...keys.items, 'pick', asked, branchId, commitId],
-    queryFn: () =>
-      listItems({
-        search: asked,
-        type: 'Part',
-        limit: OFFERED,
-        branchId,
-        commitId,
-        sort: 'itemNumber',
-      }),
-    enabled: asked !== '',
-    placeholderData: (before) => before,
-  })
-  return asked === '' || text.trim() === '' ? NOTHING : (answer.data?.items ?? NOTHING)
-}
-
-export function lineLabel({ relation: { item } }: Pick<Line, 'relation'>): string {
-  return item.itemNumber || item.wantedNumber || item.name
 }

@@ -57,3 +57,8 @@ export function linesOf(structure: Structure, marks: ReadonlyMap<string, Mark>):
   walk(structure.top.id, 1, '', 1)
   return lines
 }
+
+/** What a line is called where its number may not be known yet. */
+export function lineLabel({ relation: { item } }: Pick<Line, 'relation'>): string {
+  return item.itemNumber || item.wantedNumber || item.name
+}

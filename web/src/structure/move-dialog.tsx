@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Dialog, DialogBody } from '../kit/dialog'
 import { ChoiceField } from './choice-field'
-import { lineLabel } from './edit-bar'
+import { lineLabel } from './lines'
 import type { Shared } from './structure-bar'
 import { t } from './texts'
 import { moveRefusal, useDeeds } from './use-deeds'

@@ -1,20 +1,13 @@
-/** The structure of an item's page, comparisons of it, and where the item is used. */
+/** The structure of an item's page. */
 
 import { lazy, Suspense, useState } from 'react'
-import { CompareView } from '../structure/compare-view'
 import { StructureView } from '../structure/structure-view'
-import { UsedView } from '../structure/used-view'
 import { useItemHere } from './use-item'
+import { useStructureProps } from './use-structure-props'
 
 const StartChangeDialog = lazy(() =>
   import('./start-change-dialog').then((m) => ({ default: m.StartChangeDialog })),
 )
-
-function useStructureProps() {
-  const { item, version } = useItemHere()
-  const { id, itemNumber: number, designId } = item
-  return { id, number, designId, context: version.context, at: version.at }
-}
 
 export function StructureTab() {
   const props = useStructureProps()
@@ -27,14 +20,4 @@ export function StructureTab() {
       <Suspense>{isStarting && <StartChangeDialog onClose={() => setStarting(false)} />}</Suspense>
     </>
   )
-}
-
-export function CompareTab() {
-  const props = useStructureProps()
-  return <CompareView key={props.id} {...props} />
-}
-
-export function UsedTab() {
-  const props = useStructureProps()
-  return <UsedView key={props.id} {...props} />
 }
