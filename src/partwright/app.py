@@ -136,7 +136,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
             build_id=find_build_id() if settings.page else "",
         )
     finally:
-        await _end(chores)
+        chores.cancel()
         await engine.close()
         await looking.close()
         await kernel.close()
@@ -171,12 +171,6 @@ async def _keep_house(
     async with asyncio.TaskGroup() as chores:
         chores.create_task(_repeat(_TOKEN_USES_SECONDS, authenticator.store_uses))
         chores.create_task(_repeat(_EXPIRY_SECONDS, expire))
-
-
-async def _end(chores: "asyncio.Future[tuple[None, None]]") -> None:
-    chores.cancel()
-    # Else the event loop tells of a cancellation that nobody looked at.
-    await asyncio.gather(chores, return_exceptions=True)
 
 
 def application(services: ServerServices, *, built: Path = BUILT) -> ASGIApp:
