@@ -7,6 +7,7 @@ import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { formatWhen } from '../kit/format'
 import { Section } from '../kit/page'
+import { clientName } from './client-name'
 import styles from './me.module.css'
 import { t } from './texts'
 
@@ -33,7 +34,9 @@ function SignOnRow({ signOn }: { signOn: SignOn }) {
   return (
     <li>
       <span className="grow">
-        <strong>{signOn.client ?? t('unknownClient')}</strong>
+        <strong title={signOn.client ?? undefined}>
+          {signOn.client ? clientName(signOn.client) : t('unknownClient')}
+        </strong>
         <small>{[since, signOn.address].filter(Boolean).join(' · ')}</small>
       </span>
       {signOn.isCurrent ? (

@@ -10,7 +10,7 @@ export function QueryError({ error, onRetry }: { error: unknown; onRetry?: () =>
     <ErrorState
       title={problemTitle(problem)}
       message={problemText(problem)}
-      requestId={problem.requestId}
+      requestId={problem.status === 404 ? null : problem.requestId}
       offline={problem.code === 'OFFLINE'}
       onRetry={problem.status === 404 || problem.status === 403 ? undefined : onRetry}
     />
