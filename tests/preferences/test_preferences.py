@@ -97,3 +97,9 @@ async def test_preferences_that_are_missing_or_too_large_are_refused(
     refused(await api.put(PREFERENCES, body, as_=ENGINEER), 400, "VALIDATION_ERROR")
     fits = {"preferences": "x" * 65_534}
     assert data(await api.put(PREFERENCES, fits, as_=ENGINEER)) == fits
+
+
+async def test_preferences_are_text_in_utf_8(api: Api) -> None:
+    body, headers = b'{"preferences": {"a": "\xed\xa0\x80"}}', {"Content-Type": "application/json"}
+    answer = await api.request("PUT", PREFERENCES, as_=ENGINEER, content=body, headers=headers)
+    assert "UTF-8" in refused(answer, 400, "VALIDATION_ERROR")["message"]

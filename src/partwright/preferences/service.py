@@ -10,7 +10,7 @@ from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.db.base import refusal_for_violation
-from partwright.kit.errors import NotFound, PermissionDenied
+from partwright.kit.errors import InvalidInput, NotFound, PermissionDenied
 from partwright.kit.etag import IfMatch, etag
 from partwright.kit.fields import PartialUpdate, changed_fields
 from partwright.kit.ids import new_id
@@ -161,6 +161,9 @@ async def replace_preferences(
     """Keep other preferences from now on; PreconditionFailed when they are not the ones meant."""
     content = await tx.one(str, queries.TAKE_PREFERENCES, user_id=actor.id, now=clock.now())
     match.check(etag(UserPreferences(Raw((content or "{}").encode()))))
-    text = bytes(new.preferences).decode()
+    try:
+        text = bytes(new.preferences).decode()
+    except UnicodeDecodeError:
+        raise InvalidInput.field("preferences", "is not text in UTF-8") from None
     await tx.run(queries.UPDATE_PREFERENCES, user_id=actor.id, content=text)
     return UserPreferences(Raw(text.encode()))

@@ -77,8 +77,12 @@ class Request:
 
     @property
     def target(self) -> str:
-        """Path and query, by which one request to the service differs from another."""
-        return f"{self.scope['path']}?{self.scope['query_string'].decode('latin-1')}"
+        """Path and query, by which one request to the service differs from another.
+
+        Without a NUL, which PostgreSQL keeps in no text.
+        """
+        path = self.scope["path"].replace("\x00", "\ufffd")
+        return f"{path}?{self.scope['query_string'].decode('latin-1')}"
 
     @property
     def path_parameters(self) -> Mapping[str, str]:
