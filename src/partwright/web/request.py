@@ -86,7 +86,9 @@ class Request:
 
     @property
     def path_parameters(self) -> Mapping[str, str]:
-        return self.state.path_parameters
+        # Of a NUL, which PostgreSQL cannot be asked for, becomes another sign that no id has.
+        found = self.state.path_parameters
+        return {name: part.replace("\x00", "\ufffd") for name, part in found.items()}
 
     @property
     def is_https(self) -> bool:
