@@ -9,9 +9,8 @@ def now() -> str:
 
 
 def stamp(moment: datetime) -> str:
-    return (
-        moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
-    )
+    # A quarter of the time that strftime takes; every request needs one.
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
 def moment_later(*, seconds: float) -> str:

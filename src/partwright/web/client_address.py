@@ -1,6 +1,7 @@
 """The address of a client, as far as trusted proxies tell."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.types import Scope
@@ -37,6 +38,7 @@ class ClientAddresses:
         return any(found in network for network in self._proxies)
 
 
+@lru_cache(maxsize=4096)
 def limit_key(address: str) -> str:
     """What requests of an address are counted by: of IPv6 the network that a customer is given."""
     try:
