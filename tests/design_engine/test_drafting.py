@@ -177,8 +177,8 @@ async def test_a_structure_is_drafted_around_what_the_user_wrote(api: Api) -> No
     assert root["children"][1]["quantity"] == 2
     assert bom["requirementsCoverage"] == {"hold": ["arm"]}
     calls = [e.data for e in await session.replay() if e.type == "tool_result"]
-    assert "is the user's" in calls[1]["result"]
-    assert "is the user's" in calls[2]["result"]
+    assert "belongs to the user" in calls[1]["result"]
+    assert "belongs to the user" in calls[2]["result"]
 
 
 async def test_what_the_user_edits_during_a_run_wins(api: Api) -> None:

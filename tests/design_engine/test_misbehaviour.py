@@ -27,13 +27,13 @@ SEARCH: Turn = ("search_parts", {"query": "screw"})
 
 # Name -> (the script's end, its limits, what the error says).
 FAULTS: dict[str, tuple[list[Turn], dict[str, int], str]] = {
-    "bad JSON": ([BAD_JSON], {}, "did not do what its tools need"),
-    "an unknown tool": ([UNKNOWN_TOOL], {}, "did not do what its tools need"),
+    "bad JSON": ([BAD_JSON], {}, "did not use its tools as required"),
+    "an unknown tool": ([UNKNOWN_TOOL], {}, "did not use its tools as required"),
     "endless tool calls": ([SEARCH], {"model_requests": 5}, "reached its limit"),
     "too many tokens": (["word " * 3000, SEARCH], {"model_tokens": 2000}, "reached its limit"),
     "silence": ([30.0, "too late"], {"model_seconds": 1}, "did not finish within 1 seconds"),
-    "nothing but text": (["I would rather talk."], {}, "did not do what its tools need"),
-    "no end": ([("finish", {"summary": 7})], {}, "did not do what its tools need"),
+    "nothing but text": (["I would rather talk."], {}, "did not use its tools as required"),
+    "no end": ([("finish", {"summary": 7})], {}, "did not use its tools as required"),
     "a fault": ([RuntimeError("secret-key-123")], {}, "fault of the server"),
     "rate limits": ([ModelHTTPError(429, "m", {"key": "secret-key-123"})], {}, "limits the rate"),
     "a wrong key": ([ModelHTTPError(401, "m", {"key": "secret-key-123"})], {}, "refuses the key"),

@@ -20,7 +20,7 @@ from partwright.imports.export import (
 from partwright.imports.export.files import text_of
 from partwright.imports.sheets.batches import ImportBatch, request_line
 from partwright.imports.sheets.formula_escape import escape_formula, unescape_formula
-from partwright.imports.sheets.rows import PreparedRow, RowRemark, SheetLine
+from partwright.imports.sheets.rows import UNKNOWN_PARENT, PreparedRow, RowRemark, SheetLine
 from partwright.imports.sheets.sheet_reader import read_sheet
 
 characters = st.characters(exclude_categories=["Cs"], exclude_characters="\0")
@@ -28,6 +28,7 @@ odd = st.sampled_from(["=1+1", "-", "-5", "+49 x", "@a", "'=x", "1.234", "1,5", 
 texts = st.one_of(odd, st.text(characters, max_size=12)).map(str.strip).filter(bool)
 of_one_line = texts.filter(lambda text: len(text.splitlines()) == 1)
 """A sheet's number of several lines is refused, and its name is joined."""
+item_numbers = of_one_line.filter(lambda text: text != UNKNOWN_PARENT)
 amounts = st.decimals(min_value=0, max_value=10**15 - 1, places=12).map(
     Decimal.normalize
 ) | st.sampled_from([Decimal("1.234"), Decimal(0), Decimal("0.001"), Decimal(1000)])
@@ -36,7 +37,7 @@ names = texts | st.sampled_from(["Name", "name", "attributes", "attributes.Name"
 
 @st.composite
 def structures(draw: st.DrawFn) -> ExportedStructure:
-    numbers = draw(st.lists(of_one_line, min_size=1, max_size=7, unique_by=str.casefold))
+    numbers = draw(st.lists(item_numbers, min_size=1, max_size=7, unique_by=str.casefold))
     parts = [
         ExportedPart(
             id=f"id-{at}",

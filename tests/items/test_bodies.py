@@ -232,5 +232,9 @@ async def test_bodies_that_are_no_objects_are_refused(world: World, api: Api) ->
 
 
 async def test_a_megabyte_of_a_name_is_refused(api: Api) -> None:
-    sent = {"type": "Part", "name": "x" * 1_000_000, "attributes": {"k": "v" * 1_000_000}}
-    assert set(problems(await api.post("/api/items", sent, as_=ENGINEER))) == {"name", "attributes"}
+    for more, place in (
+        ({"name": "x" * 1_000_000}, "name"),
+        ({"attributes": {"k": "v" * 1_000_000}}, "k"),
+    ):
+        sent = {"type": "Part", "name": "n", **more}
+        assert set(problems(await api.post("/api/items", sent, as_=ENGINEER))) == {place}

@@ -57,7 +57,7 @@ async def test_views_are_listed_by_page_and_named_once(api: Api) -> None:
     data(await api.post("/api/views", VIEW | {"name": "b"}, as_=VIEWER), 201)
     refused(await api.put(f"/api/views/{NOBODY}", {}, as_=VIEWER), 404, "RESOURCE_NOT_FOUND")
     wrong = await api.post("/api/views", {"name": " ", "columns": [1]}, as_=ENGINEER)
-    assert set(problems(wrong)) == {"name", "page", "columns"}
+    assert set(problems(wrong)) == {"name", "page", "columns[0]"}
 
 
 async def test_a_user_has_so_many_views_and_no_more(api: Api) -> None:

@@ -215,9 +215,7 @@ async def test_filters_beyond_measure_are_not_recorded(api: Api) -> None:
     huge = {"fieldPath": "x" * 200_000, "operator": "eq", "value": 1}
     body = {"limit": 3, "runtimeFilters": [huge]}
     problems(await api.post(f"{path}/execute", body, as_=ENGINEER))
-    (failed,) = data(await api.get(f"{path}/executions", as_=ENGINEER))["executions"]
-    assert failed["parameters"] == {"limit": 3}
-    assert len(failed["errorMessage"]) < 2000
+    assert data(await api.get(f"{path}/executions", as_=ENGINEER))["executions"] == []
 
 
 async def test_the_same_key_runs_a_report_once(api: Api) -> None:

@@ -162,7 +162,7 @@ async def test_a_programs_viewer_changes_nothing_on_its_branches(api: Api) -> No
         data(await api.post(path, member, as_=ADMINISTRATOR), 201)
     made = await pump(api)
     design = {"programId": program["id"]}
-    data(await made.call("PUT", f"/api/designs/{made.design}", design))
+    data(await api.put(f"/api/designs/{made.design}", design, as_=ADMINISTRATOR))
     branch = await made.branch("b")
     await made.edit("SEAL", branch=branch, name="Ring")
     seal, on = f"/api/items/{made.ids['SEAL']}", {"branchId": branch}

@@ -55,7 +55,8 @@ async def execute_unprepared(
     """
     kept, raw.prepare_threshold = raw.prepare_threshold, None
     try:
-        await raw.execute(sql, params)
+        # Said for this statement too: the connection's word may be given back before it runs.
+        await raw.execute(sql, params, prepare=False)
     finally:
         raw.prepare_threshold = kept
 
