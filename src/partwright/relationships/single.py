@@ -22,6 +22,7 @@ from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import WHOLE, Page, PageRequest
 from partwright.programs.visibility import visibility_params
 from partwright.relationships import queries as relationship_queries
+from partwright.relationships.edit_input import LineEditInput
 from partwright.relationships.model import (
     RelationshipNotFound,
     RelationshipRecord,
@@ -226,7 +227,7 @@ async def update_relationship(
     """Change quantity, find number, designators or metadata of a relationship."""
     present = await _shown(tx, actor, opened)
     edit = body.over(present)
-    after = _edited(opened.edge, edit)
+    after = edited_line(opened.edge, edit)
     if after == opened.edge:
         return present
     change = opened.work.commit
@@ -245,7 +246,8 @@ async def update_relationship(
     return await _shown(tx, actor, opened)
 
 
-def _edited(edge: RelationshipRow, edit: RelationshipEdit) -> RelationshipRow:
+def edited_line(edge: RelationshipRow, edit: RelationshipEdit | LineEditInput) -> RelationshipRow:
+    """The line with the values that are sent."""
     fields: dict[str, Any] = {}
     if edit.quantity is not UNSET:
         fields["quantity"] = stored_decimal(edit.quantity)

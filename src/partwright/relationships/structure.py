@@ -91,6 +91,10 @@ async def compute_in_thread(work: Callable[..., T], *structures: ItemStructure, 
     return await asyncio.to_thread(work, *structures, **more)
 
 
+_DOWN = (relationship_queries.LEVEL_DOWN, relationship_queries.LEVEL_DOWN_IN_VIEW)
+_UP = (relationship_queries.LEVEL_UP, relationship_queries.LEVEL_UP_IN_VIEW)
+
+
 async def walk_down(
     snapshot: Snapshot,
     actor: Actor,
@@ -102,9 +106,7 @@ async def walk_down(
 ) -> ItemStructure:
     """What the item holds up to a depth (None: all), of one type of relationship (None: every)."""
     found = await _top(snapshot, actor, item_id, view)
-    main, in_view = relationship_queries.LEVEL_DOWN, relationship_queries.LEVEL_DOWN_IN_VIEW
-    sql = main if found.view.is_main_now else in_view
-    return await _walk(snapshot, actor, found, sql, depth, type)
+    return await _walk(snapshot, actor, found, _DOWN, depth, type)
 
 
 async def walk_up(
@@ -118,9 +120,7 @@ async def walk_up(
 ) -> ItemStructure:
     """What holds the item, in the same words."""
     found = await _top(snapshot, actor, item_id, view)
-    main, in_view = relationship_queries.LEVEL_UP, relationship_queries.LEVEL_UP_IN_VIEW
-    sql = main if found.view.is_main_now else in_view
-    return await _walk(snapshot, actor, found, sql, depth, type)
+    return await _walk(snapshot, actor, found, _UP, depth, type)
 
 
 async def _top(
@@ -136,13 +136,18 @@ async def _walk(
     snapshot: Snapshot,
     actor: Actor,
     found: ItemStructure,
-    sql: str,
+    statements: tuple[str, str],
     depth: int | None,
     type: str | None,
 ) -> ItemStructure:
-    """Add level by level what the statement finds beside the items of the last one."""
+    """Add level by level what a statement finds beside the items of the last one.
+
+    The first of the statements is for main as it is now, the second for every other view.
+    """
     params: dict[str, Value] = {"type": type, **visibility_params(actor)}
+    sql, in_view = statements
     if not found.view.is_main_now:
+        sql = in_view
         params |= found.view.params
     hidden = {name for name, kind in TYPES.items() if not actor.may(kind.may("read"))}
     frontier: list[str] = [found.root.item_id]

@@ -1,7 +1,6 @@
 """Edits of a structure: many lines added, changed, moved and removed in one transaction, or none."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -40,7 +39,7 @@ from partwright.relationships.service import (
     refused_sources,
     resolve_items,
 )
-from partwright.relationships.single import field_changes
+from partwright.relationships.single import edited_line, field_changes
 from partwright.versioning.model import (
     Branch,
     ItemVersion,
@@ -211,20 +210,6 @@ def _new_line(sent: LineEditInput, parent: ShownVersion, child: ShownVersion) ->
         metadata="{}",
     )
     return edited_line(bare, sent)
-
-
-def edited_line(line: RelationshipRow, sent: LineEditInput) -> RelationshipRow:
-    """The line with the values that are sent."""
-    fields: dict[str, Any] = {}
-    if sent.quantity is not UNSET:
-        fields["quantity"] = stored_decimal(sent.quantity)
-    if sent.find_number is not UNSET:
-        fields["find_number"] = sent.find_number
-    if sent.reference_designator is not UNSET:
-        fields["reference_designator"] = sent.reference_designator or None
-    if sent.metadata is not UNSET:
-        fields["metadata"] = msgspec.json.encode(sent.metadata).decode()
-    return msgspec.structs.replace(line, **fields)
 
 
 def _check_expected(expected: ExpectedLine | None, present: RelationshipRow) -> None:
