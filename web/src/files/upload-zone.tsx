@@ -1,11 +1,12 @@
 /** Takes files by drop or choice, and shows how far they have come. */
 
 import { useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { uploadFiles } from '../api/files'
 import type { Context } from '../api/items'
 import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
+import { useDrop } from '../kit/use-drop'
 import styles from './files.module.css'
 import { t } from './texts'
 
@@ -34,25 +35,12 @@ export function useUpload({ itemId, context }: Pick<UploadZoneProps, 'itemId' | 
 
 export function UploadZone({ itemId, context, reason }: UploadZoneProps) {
   const { share, send } = useUpload({ itemId, context })
-  const [isOver, setOver] = useState(false)
+  const { isOver, target } = useDrop((files) => {
+    if (files.length > 0) send(files)
+  })
   if (reason !== null) return null
-  const over = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(true)
-  }
   return (
-    <div
-      className={styles.drop}
-      data-over={isOver}
-      onDragEnter={over}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        if (event.dataTransfer.files.length > 0) send(event.dataTransfer.files)
-      }}
-    >
+    <div className={styles.drop} {...target}>
       {share !== null ? (
         <>
           <progress max={1} value={share} aria-label={t('files')} />

@@ -1,36 +1,21 @@
 /** Takes one list by drop or choice. */
 
 import { FileSpreadsheet } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
 import { formatBytes } from '../kit/format'
+import { useDrop } from '../kit/use-drop'
 import styles from './imports.module.css'
 import { t } from './texts'
 
 const KINDS = '.csv,.tsv,.txt,.xlsx,.xlsm,.xlsb,.xls,.ods,.json,.jsonl,.urdf'
 
 export function FileDrop({ file, onFile }: { file: File | null; onFile: (file: File) => void }) {
-  const [isOver, setOver] = useState(false)
-  const over = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(true)
-  }
   const take = (files: FileList | null) => {
     const first = files?.[0]
     if (first) onFile(first)
   }
+  const { target } = useDrop(take)
   return (
-    <div
-      className={styles.drop}
-      data-over={isOver}
-      onDragEnter={over}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer.files)
-      }}
-    >
+    <div className={styles.drop} {...target}>
       <FileSpreadsheet size={20} strokeWidth={1.5} aria-hidden />
       <span className="grow">
         {file ? (

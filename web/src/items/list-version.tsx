@@ -1,14 +1,11 @@
 /** In which version a list of items is seen, and the choice of another. */
 
 import { useQuery } from '@tanstack/react-query'
-import { GitBranch, History } from 'lucide-react'
 import { listVersionQuery, MAIN_VERSION, type Version } from '../api/context'
-import { branchesQuery, designByCodeQuery } from '../api/designs'
-import { Button } from '../kit/button'
-import { Menu, MenuItem, MenuLabel } from '../kit/menu'
+import { designByCodeQuery } from '../api/designs'
 import { readValues } from '../lists/query'
 import { useAddress } from '../lists/use-address'
-import { t } from './texts'
+import { BranchMenu, useOpenBranches } from './branch-menu'
 
 /** The only design that the list is narrowed to; branches are a design's. */
 function useOnlyDesign(): string | undefined {
@@ -30,27 +27,7 @@ export function ListVersionMenu({ version }: { version: Version }) {
   const code = useOnlyDesign()
   const [, change] = useAddress()
   const design = useQuery({ ...designByCodeQuery(code ?? ''), enabled: code !== undefined })
-  const id = design.data?.record.id
-  const branches = useQuery({ ...branchesQuery(id ?? ''), enabled: id !== undefined })
-  const open = branches.data?.branches.filter((one) => !one.isArchived && one.kind !== 'main') ?? []
-  if (open.length === 0) return null
-  const go = (at: string | undefined) => change({ at })
-  const opener = (
-    <Button icon={version.kind === 'commit' ? History : GitBranch} kind="quiet">
-      {version.kind === 'commit' ? t('then') : (version.at ?? t('main'))}
-    </Button>
-  )
-  return (
-    <Menu label={t('version')} opener={opener}>
-      <MenuLabel>{t('version')}</MenuLabel>
-      <MenuItem isChecked={version.kind === 'main'} onSelect={() => go(undefined)}>
-        {t('main')}
-      </MenuItem>
-      {open.map(({ id: branch, name }) => (
-        <MenuItem key={branch} isChecked={version.at === name} onSelect={() => go(name)}>
-          {name}
-        </MenuItem>
-      ))}
-    </Menu>
-  )
+  const branches = useOpenBranches(design.data?.record.id)
+  if (branches.length === 0) return null
+  return <BranchMenu version={version} branches={branches} onGo={(at) => change({ at })} />
 }
