@@ -72,7 +72,9 @@ async def run_walk(given: argparse.Namespace, directory: Path) -> list[str]:
         def http() -> httpx.AsyncClient:
             return httpx.AsyncClient(base_url=server.url, timeout=60)
 
-        plan = walk.Plan(calls, given.clients, kill if given.kill else None)
+        plan = walk.Plan(
+            calls, given.clients, kill if given.kill else None, seconds=given.minutes * 60
+        )
         auditor = await walk.walk(known, http, plan)
     print(walk.report(known, auditor))
     faults = [line for line in server.log.read_text().splitlines() if "Traceback" in line]
@@ -119,6 +121,7 @@ def _parser() -> argparse.ArgumentParser:
         kind.add_argument("--calls", type=int, default=0, help="how many (of fuzz and walk)")
         kind.add_argument("--only", nargs="*", default=[], help="loads (of bounds)")
         kind.add_argument("--clients", type=int, default=6, help="how many at once (of walk)")
+        kind.add_argument("--minutes", type=float, default=0, help="longest (of walk)")
         kind.add_argument("--kill", action="store_true", help="SIGKILL the server amid the walk")
         kind.add_argument("--short", action="store_true", help="the form that the tests run")
     return parser

@@ -28,6 +28,8 @@ class Plan(NamedTuple):
     kill: Callable[[], Awaitable[None]] | None = None
     """Kills the server and starts it again."""
     killed_every: int = 2_000
+    seconds: float = 0
+    """After so long it ends, however many calls were made; 0 for never."""
 
 
 async def walk(known: Knowledge, http: Http, plan: Plan) -> Auditor:
@@ -35,6 +37,8 @@ async def walk(known: Knowledge, http: Http, plan: Plan) -> Auditor:
     async with http() as client:
         walkers = [Walker(known, client, PEOPLE[n % len(PEOPLE)]) for n in range(plan.clients)]
         auditor = Auditor(Walker(known, client, ADMINISTRATOR))
+        if plan.seconds:
+            asyncio.get_running_loop().call_later(plan.seconds, known.is_over.set)
         while len(known.designs) < 3:
             await new_design(walkers[0])
         tasks = [asyncio.create_task(_steps(walker, plan)) for walker in walkers]
@@ -50,7 +54,7 @@ async def _steps(walker: Walker, plan: Plan) -> None:
     steps, weights = list(STEPS), list(STEPS.values())
     if walker.person is APPROVER:
         steps, weights = [read, advance_order], [3, 1]
-    while walker.known.calls < plan.calls:
+    while walker.known.goes_on(plan.calls):
         (step,) = walker.chance.choices(steps, weights)
         await step(walker)
         # A step may end without a call; others must come to theirs.
@@ -59,7 +63,7 @@ async def _steps(walker: Walker, plan: Plan) -> None:
 
 async def _audits(known: Knowledge, auditor: Auditor, plan: Plan) -> None:
     seen = 0
-    while known.calls < plan.calls:
+    while known.goes_on(plan.calls):
         if known.calls - seen >= AUDITED_EVERY:
             seen = known.calls
             await auditor.design(known.chance.choice(known.designs))
@@ -68,7 +72,7 @@ async def _audits(known: Knowledge, auditor: Auditor, plan: Plan) -> None:
 
 async def _kills(known: Knowledge, plan: Plan, kill: Callable[[], Awaitable[None]]) -> None:
     killed = 0
-    while known.calls < plan.calls:
+    while known.goes_on(plan.calls):
         if known.calls - killed >= plan.killed_every:
             killed = known.calls
             known.is_up.clear()

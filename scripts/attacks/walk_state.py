@@ -81,6 +81,12 @@ class Knowledge:
         self._held: dict[tuple[str, ...], Person] = {}
         self.is_up = asyncio.Event()
         self.is_up.set()
+        self.is_over = asyncio.Event()
+        """Set when the time is over."""
+
+    def goes_on(self, most: int) -> bool:
+        """Whether another call may be made."""
+        return self.calls < most and not self.is_over.is_set()
 
     def next_message(self) -> str:
         self.messages += 1

@@ -14,6 +14,7 @@ from partwright.accounts.openid_provider import OpenIdProvider
 from partwright.cad.workers import kernel_pool
 from partwright.cad_files import comparison_routes
 from partwright.cad_files import routes as cad_files
+from partwright.cad_files.previews import FilePreviews
 from partwright.cad_files.worker import GeometryWorker
 from partwright.change_orders import routes as change_orders
 from partwright.change_orders import workflow_routes as change_workflows
@@ -115,6 +116,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     kernel = kernel_pool(settings, tracer)
     provider = OpenIdProvider(settings.oidc_issuer)
     looking = GeometryWorker(database, contents, kernel)
+    previews = FilePreviews(database, contents)
     closing = ShutdownSignal()
     engine = DesignEngine(database, settings, closing, work_of(settings, kernel, contents, tracer))
     authenticator = Authenticator(database)
@@ -130,20 +132,15 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
             limits=limits,
             metrics=ServerMetrics(database),
             closing=closing,
-            of_slices={type(kept): kept for kept in (kernel, looking, engine, provider)},
+            of_slices={type(kept): kept for kept in (kernel, looking, previews, engine, provider)},
             tracer=tracer,
             cookies=SessionCookies(settings),
             build_id=find_build_id() if settings.page else "",
         )
     finally:
         chores.cancel()
-        await engine.close()
-        await looking.close()
-        await kernel.close()
-        await limits.close()
-        await contents.close()
-        await database.close()
-        await tracer.close()
+        for kept in (engine, looking, previews, kernel, limits, contents, database, tracer):
+            await kept.close()
 
 
 _TOKEN_USES_SECONDS = 60

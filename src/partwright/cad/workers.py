@@ -61,13 +61,15 @@ class KernelPool:
         limits: JobLimits | None = None,
         program: Sequence[str] = PROGRAM,
         needs: str = "build123d",
+        name: str = "kernel",
         tracer: Tracer = OFF,
     ) -> None:
-        """`workers`: how many jobs at once, 0 for one for each processor."""
+        """`workers`: how many jobs at once, 0 for one for each processor; `name` is for the log."""
         self.workers = workers or os.cpu_count() or 1
         self.limits = limits or JobLimits()
         self._program = program
         self._needs = needs
+        self._name = name
         self._tracer = tracer
         self._slots = asyncio.Semaphore(self.workers)
         self._starting = asyncio.Lock()
@@ -137,7 +139,7 @@ class KernelPool:
             if self._supervisor is None or not self._supervisor.is_alive:
                 if not self.is_installed:
                     raise KernelMissing(INSTALL)
-                self._supervisor = await _Supervisor.start(self._program)
+                self._supervisor = await _Supervisor.start(self._program, self._name)
             return self._supervisor
 
 
@@ -159,22 +161,23 @@ def _environment() -> dict[str, str]:
 class _Supervisor:
     """One supervising process and the jobs that are with it."""
 
-    def __init__(self, process: Process) -> None:
+    def __init__(self, process: Process, name: str) -> None:
         self._process = process
+        self._name = name
         self._jobs: dict[int, asyncio.Future[msgspec.Raw]] = {}
         self._last = 0
         self._missing = ""
         self._listening = asyncio.ensure_future(self._listen())
 
     @classmethod
-    async def start(cls, program: Sequence[str]) -> "_Supervisor":
+    async def start(cls, program: Sequence[str], name: str) -> "_Supervisor":
         """Does not wait for the kernel: jobs queue in the pipe until it is loaded."""
         environment = _environment()
         process = await asyncio.create_subprocess_exec(
             *program, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment
         )
-        _log.info("kernel started", pid=process.pid)
-        return cls(process)
+        _log.info(f"{name} started", pid=process.pid)
+        return cls(process, name)
 
     @property
     def pid(self) -> int:
@@ -228,7 +231,7 @@ class _Supervisor:
                 length = LENGTH.unpack(await self._process.stdout.readexactly(LENGTH.size))[0]
                 self._take(_reports.decode(await self._process.stdout.readexactly(length)))
         code = await self._process.wait()
-        _log.info("kernel ended", pid=self.pid, code=code)
+        _log.info(f"{self._name} ended", pid=self.pid, code=code)
         for waiting in self._jobs.values():
             if not waiting.done():
                 waiting.set_exception(KernelMissing(self._missing) if self._missing else _Lost())
@@ -236,7 +239,7 @@ class _Supervisor:
     def _take(self, report: Report) -> None:
         match report:
             case KernelReady():
-                _log.info("kernel ready", pid=self.pid)
+                _log.info(f"{self._name} ready", pid=self.pid)
             case KernelNotLoaded(message):
                 self._missing = f"The CAD kernel does not start: {message}"
             case JobAnswer(number, answer):

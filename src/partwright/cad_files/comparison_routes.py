@@ -1,5 +1,7 @@
 """Comparing BOMs over HTTP: with another item's, with its own elsewhere, with a CAD file's."""
 
+import asyncio
+
 import msgspec
 
 from partwright.cad_files.bom_comparison import CadComparison, ComparedFile, compare_with_cad
@@ -69,5 +71,6 @@ async def _with_file(request: Request, item_id: ItemId, query: CompareQuery) -> 
         bom = await walk_down(snapshot, actor, item_id, view=view, depth=None)
         file = await file_access.file(snapshot, actor, FileId(query.with_file or ""), view)
     # A large file takes a while to read, in which no snapshot is held.
-    cad = await FilePreviews(services.database, services.contents).structure(file.shown)
-    return compare_with_cad(bom, cad, ComparedFile(file.id, file.name, file.shown.version))
+    cad = await request.while_connected(services.of(FilePreviews).structure(file.shown))
+    compared = ComparedFile(file.id, file.name, file.shown.version)
+    return await asyncio.to_thread(compare_with_cad, bom, cad, compared)

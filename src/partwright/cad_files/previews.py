@@ -1,126 +1,159 @@
-"""Previews of files without the program that made them, kept by the digest of their bytes."""
+"""Previews of files without the program that made them, kept by the digest of their bytes.
+
+The server parses no byte of them: a process of its own does, which sees the one file and nothing
+else, and which is killed when nobody waits for it any more.
+"""
 
 import asyncio
-import warnings
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing
-from io import BytesIO
-from tempfile import TemporaryFile
-from typing import IO, TypeVar
-from weakref import WeakKeyDictionary
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeVar
 
-import msgspec
-from PIL import Image, ImageOps, UnidentifiedImageError
-
-from partwright.cad_files.step.statements import NotAStepFile
-from partwright.cad_files.step.structure import (
-    StepNode,
-    StepProduct,
-    StepReader,
-    StepStructure,
-    StepUsage,
-    nested_tree,
+from partwright.cad.job_protocol import FailureReason, JobFailed, JobKind, JobLimits
+from partwright.cad.workers import KernelPool
+from partwright.cad_files.content_copy import copy_content
+from partwright.cad_files.parser_jobs import (
+    DRAW_THUMBNAIL,
+    PRODUCT_LIMITS,
+    READ_PRODUCTS,
+    THUMBNAIL_LIMITS,
+    DrawThumbnail,
+    ParsedFile,
+    ParserJob,
+    ReadProducts,
 )
+from partwright.cad_files.product_tree import decode_structure
+from partwright.cad_files.shared_work import SharedWork
+from partwright.cad_files.step.statements import NotAStepFile
+from partwright.cad_files.step.structure import StepStructure
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database
 from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db.fair_slots import FairSlots
 from partwright.kit.errors import NotFound
 from partwright.vault import derived_queries
 from partwright.vault.model import FileVersion
-
-T = TypeVar("T")
 
 LARGEST_PICTURE = 64 << 20
 """Bytes of a file of which a thumbnail is made."""
 LARGEST_MODEL = 1 << 30
 """Bytes of a file whose product tree is read."""
-MOST_PIXELS = 50_000_000
-_FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP")
-_threads = ThreadPoolExecutor(2, thread_name_prefix="previews")
+PARSERS_AT_ONCE = 2
 """Few, so that neither memory nor the other requests suffer from many previews at once."""
 
-PICTURES_AT_ONCE = 2
-_slots: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
+ParserJobT = TypeVar("ParserJobT", bound=ParserJob)
 
-_encoder = msgspec.json.Encoder(decimal_format="number")
-
-
-class ProductTree(msgspec.Struct, rename="camel", frozen=True):
-    """The products of a STEP file as the wire shows them: each once, each use, and nested."""
-
-    schema: str | None
-    product_count: int
-    usage_count: int
-    products: list[StepProduct]
-    usages: list[StepUsage]
-    tree: list[StepNode]
-    truncated: bool
+_PROGRAM = (sys.executable, "-m", "partwright.cad_files.parser_process")
+_POSTPONED_SECONDS = 900
+"""After so long it is tried again what took too long, which may have been the machine's fault."""
+_MAYBE_LATER = (FailureReason.TIME, FailureReason.CRASH)
 
 
 class FilePreviews:
-    """Makes previews, each once."""
+    """Makes previews, each once; the previews of one server process."""
 
     def __init__(self, database: Database, store: ContentStore) -> None:
         self._database = database
         self._store = store
+        self._parsers = KernelPool(
+            workers=PARSERS_AT_ONCE, program=_PROGRAM, needs="PIL", name="parsers"
+        )
+        self._pictures = FairSlots(PARSERS_AT_ONCE, share=1)
+        # Of a large file it takes much memory.
+        self._trees = FairSlots(1, share=1)
+        self._under_way: SharedWork[bytes] = SharedWork()
+
+    async def close(self) -> None:
+        """End the processes."""
+        await self._parsers.close()
 
     async def product_tree(self, version: FileVersion) -> bytes:
-        """The JSON of a STEP file's ProductTree; NotStep for any other file."""
+        """The JSON of a STEP file's ProductTree; NotAStepFile for any other file."""
 
         async def make() -> bytes:
-            found = await self.structure(version)
-            return await _in_thread(lambda: _encoder.encode(_shown(found)))
+            if version.size > LARGEST_MODEL:
+                raise NotAStepFile(f"only files of up to {LARGEST_MODEL >> 20} MiB are read")
+            async with self._trees.place():
+                return await self._parsed(version, READ_PRODUCTS, ReadProducts, PRODUCT_LIMITS)
 
-        return await self._once(version, "structure", make)
+        return await self._once(version, "structure", NotAStepFile, make)
 
     async def structure(self, version: FileVersion) -> StepStructure:
         """The products and usages of a STEP file."""
-        if version.size > LARGEST_MODEL:
-            raise NotAStepFile(f"only files of up to {LARGEST_MODEL >> 20} MiB are read")
-        reader = StepReader()
-        async with aclosing(self._store.read(version.content)) as blocks:
-            async for block in blocks:
-                await _in_thread(lambda part=block: reader.feed(part))
-                if reader.ended:
-                    break
-        return await _in_thread(reader.structure)
+        return await asyncio.to_thread(decode_structure, await self.product_tree(version))
 
     async def thumbnail(self, version: FileVersion, *, size: int) -> bytes:
-        """A PNG that fits into a square of so many pixels; NoPicture for any other file."""
+        """A PNG that fits into a square of so many pixels; NoThumbnail for any other file."""
+
+        def job(path: str, folder: str) -> DrawThumbnail:
+            return DrawThumbnail(path, folder, size)
 
         async def make() -> bytes:
             if not 0 < version.size <= LARGEST_PICTURE:
                 raise NoThumbnail(f"only files of up to {LARGEST_PICTURE >> 20} MiB are read")
-            async with _slot():
-                with TemporaryFile() as file:
-                    await _fetch(self._store.read(version.content), file)
-                    return await _in_thread(lambda: _thumbnail(file, size))
+            async with self._pictures.place():
+                return await self._parsed(version, DRAW_THUMBNAIL, job, THUMBNAIL_LIMITS)
 
-        return await self._once(version, f"thumbnail-{size}", make)
+        return await self._once(version, f"thumbnail-{size}", NoThumbnail, make)
+
+    async def _parsed(
+        self,
+        version: FileVersion,
+        kind: JobKind[ParserJobT, ParsedFile],
+        job: Callable[[str, str], ParserJobT],
+        limits: JobLimits,
+    ) -> bytes:
+        """What a job makes of the content; JobFailed."""
+        with TemporaryDirectory(prefix="partwright-") as folder:
+            path = Path(folder, "input")
+            beginning = b"ISO-10303-21" if kind.name == READ_PRODUCTS.name else b""
+            blocks = self._store.read(version.content)
+            if not await copy_content(blocks, path, begins_with=beginning):
+                raise NotAStepFile("it does not begin with ISO-10303-21")
+            found = await self._parsers.run(kind, job(str(path), folder), limits=limits)
+            return await asyncio.to_thread(Path(found.path).read_bytes)
 
     async def _once(
-        self, version: FileVersion, kind: str, make: Callable[[], Awaitable[bytes]]
+        self,
+        version: FileVersion,
+        kind: str,
+        refusal: "type[NotAStepFile | NoThumbnail]",
+        make: Callable[[], Awaitable[bytes]],
     ) -> bytes:
-        async with self._database.snapshot() as snapshot:
-            kept = await snapshot.one(
-                bytes, derived_queries.PREVIEW, digest=version.digest, kind=kind
-            )
-            refused = await snapshot.one(
-                bytes, derived_queries.PREVIEW, digest=version.digest, kind=f"{kind}-refused"
-            )
+        """The preview as it is kept; what is refused once is not parsed again."""
+        family = kind.partition("-")[0]
+        kept = await self._find(version, kind)
         if kept is not None:
             return kept
-        if refused is not None:
-            raise _REFUSALS[kind.partition("-")[0]](refused.decode())
-        try:
-            body = await make()
-        except (NotAStepFile, NoThumbnail) as refusal:
-            await self._keep(version, f"{kind}-refused", refusal.reason.encode())
-            raise
-        await self._keep(version, kind, body)
-        return body
+        if reason := await self._find(version, f"{family}-refused"):
+            raise refusal(reason.decode())
+        since = clock.moment_later(seconds=-_POSTPONED_SECONDS)
+        if reason := await self._find(version, f"{family}-postponed", since=since):
+            raise refusal(reason.decode())
+
+        async def work() -> bytes:
+            try:
+                body = await make()
+            except refusal as refused:
+                await self._keep(version, f"{family}-refused", refused.reason.encode())
+                raise
+            except JobFailed as failed:
+                standing = "postponed" if failed.reason in _MAYBE_LATER else "refused"
+                await self._keep(version, f"{family}-{standing}", failed.message.encode())
+                raise refusal(failed.message) from None
+            await self._keep(version, kind, body)
+            return body
+
+        return await self._under_way.join((version.digest, kind), work)
+
+    async def _find(self, version: FileVersion, kind: str, *, since: str = "") -> bytes | None:
+        async with self._database.snapshot() as snapshot:
+            return await snapshot.one(
+                bytes, derived_queries.PREVIEW, digest=version.digest, kind=kind, since=since
+            )
 
     async def _keep(self, version: FileVersion, kind: str, body: bytes) -> None:
         async def keep() -> None:
@@ -143,57 +176,3 @@ class NoThumbnail(NotFound):
     def __init__(self, reason: str) -> None:
         super().__init__(f"This file has no thumbnail: {reason}")
         self.reason = reason
-
-
-_REFUSALS = {"structure": NotAStepFile, "thumbnail": NoThumbnail}
-"""By the kind of preview, what is said of a file that has none."""
-
-
-async def _in_thread(work: Callable[[], T]) -> T:
-    return await asyncio.get_running_loop().run_in_executor(_threads, work)
-
-
-def _slot() -> asyncio.Semaphore:
-    """Few pictures at once are fetched and decoded, whoever asks for them."""
-    return _slots.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(PICTURES_AT_ONCE))
-
-
-async def _fetch(blocks: AsyncGenerator[bytes], file: IO[bytes]) -> None:
-    """Bring bytes to a file on the disk: only what is decoded stands in memory."""
-    async with aclosing(blocks):
-        async for block in blocks:
-            await asyncio.to_thread(file.write, block)
-    await asyncio.to_thread(file.seek, 0)
-
-
-def _shown(found: StepStructure) -> ProductTree:
-    nested, truncated = nested_tree(found)
-    return ProductTree(
-        found.schema,
-        len(found.products),
-        len(found.usages),
-        found.products,
-        found.usages,
-        nested,
-        truncated,
-    )
-
-
-def _thumbnail(file: IO[bytes], size: int) -> bytes:
-    try:
-        # The library warns of what is judged below, and of metadata that it cannot read.
-        with warnings.catch_warnings(), Image.open(file, formats=_FORMATS) as picture:
-            warnings.simplefilter("ignore")
-            if picture.width * picture.height > MOST_PIXELS:
-                raise NoThumbnail(f"it has more than {MOST_PIXELS} pixels")
-            picture.draft("RGB", (size, size))
-            small = ImageOps.exif_transpose(picture)
-            small = small.convert("RGBA" if "A" in small.getbands() else "RGB")
-            small.thumbnail((size, size))
-            out = BytesIO()
-            small.save(out, "PNG", optimize=True)
-            return out.getvalue()
-    except UnidentifiedImageError:
-        raise NoThumbnail("it is not an image of a supported kind") from None
-    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError) as error:
-        raise NoThumbnail("the image is damaged") from error

@@ -8,7 +8,8 @@ import msgspec
 from starlette.responses import Response
 
 from partwright.cad_files import geometry, properties
-from partwright.cad_files.previews import FilePreviews, ProductTree
+from partwright.cad_files.previews import FilePreviews
+from partwright.cad_files.product_tree import ProductTree
 from partwright.cad_files.worker import GeometryWorker
 from partwright.items.routes import requested_view
 from partwright.kit.ids import FileId
@@ -38,15 +39,15 @@ async def seen_file(request: Request, file_id: FileId, query: ViewQuery) -> Item
 
 
 def previews_of(request: Request) -> FilePreviews:
-    """Of the process's stores."""
-    return FilePreviews(request.services.database, request.services.contents)
+    """Of the process."""
+    return request.services.of(FilePreviews)
 
 
 @routes.get("/api/files/{file_id:str}/structure", READ, response=ProductTree)
 async def get_file_structure(request: Request, file_id: FileId, query: ViewQuery) -> DataResponse:
     """The product tree of a STEP file: products, usages, quantities, and all nested."""
     file = await seen_file(request, file_id, query)
-    tree = await previews_of(request).product_tree(file.shown)
+    tree = await request.while_connected(previews_of(request).product_tree(file.shown))
     return DataResponse(msgspec.Raw(tree), etag=file.shown.etag)
 
 
@@ -91,7 +92,8 @@ async def _drawing(request: Request, version: FileVersion, _: ThumbnailQuery) ->
 
 
 async def _image(request: Request, version: FileVersion, query: ThumbnailQuery) -> Response:
-    png = await previews_of(request).thumbnail(version, size=query.size)
+    drawing = previews_of(request).thumbnail(version, size=query.size)
+    png = await request.while_connected(drawing)
     return image_response(request, png, etag=f'"{version.digest}-{query.size}"')
 
 

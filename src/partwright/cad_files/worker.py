@@ -3,7 +3,7 @@
 import asyncio
 import tempfile
 from collections.abc import AsyncGenerator
-from contextlib import aclosing, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -12,6 +12,7 @@ import structlog
 from partwright.cad.job_protocol import JobFailed, KernelMissing
 from partwright.cad.job_types import INSPECT, InspectStep, StepInspection
 from partwright.cad.workers import KernelPool
+from partwright.cad_files.content_copy import copy_content
 from partwright.cad_files.model import LARGEST, MOST_ATTEMPTS, GeometryClaim
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore, ContentsUnavailable, StoredContent
@@ -112,7 +113,7 @@ class GeometryWorker:
     async def _inspect(self, claim: GeometryClaim, folder: Path) -> None:
         path = folder / "file.step"
         try:
-            await self._fetch(claim.content, path)
+            await copy_content(self._store.read(claim.content), path)
         except KeyError:
             await self._fail(claim, "its bytes are missing in the vault")
             return
@@ -120,12 +121,6 @@ class GeometryWorker:
         drawing = await asyncio.to_thread(Path(found.files.svg).read_bytes)
         glb = await store_bytes(self._store, _blocks(Path(found.files.glb)))
         await self._keep(claim, found, drawing, glb)
-
-    async def _fetch(self, content: StoredContent, path: Path) -> None:
-        with path.open("wb") as file:
-            async with aclosing(self._store.read(content)) as blocks:
-                async for block in blocks:
-                    await asyncio.to_thread(file.write, block)
 
     async def _keep(
         self, claim: GeometryClaim, found: StepInspection, drawing: bytes, glb: StoredContent

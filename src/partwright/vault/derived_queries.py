@@ -1,13 +1,13 @@
 """The statements on what is derived from contents: previews, and the geometry of STEP files."""
 
 PREVIEW = """
-    SELECT body FROM previews WHERE digest = :digest AND kind = :kind
+    SELECT body FROM previews WHERE digest = :digest AND kind = :kind AND created_at >= :since
 """
 
 KEEP_PREVIEW = """
     INSERT INTO previews (digest, kind, body, created_at)
     VALUES (:digest, :kind, :body, :now)
-        ON CONFLICT (digest, kind) DO NOTHING
+        ON CONFLICT (digest, kind) DO UPDATE SET body = excluded.body, created_at = excluded.created_at
 """
 
 FORGET_PREVIEWS = """

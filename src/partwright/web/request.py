@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
@@ -179,6 +179,21 @@ class Request:
             yield message.get("body", b"")
             if not message.get("more_body", False):
                 return
+
+    async def while_connected(self, work: Coroutine[Any, Any, T]) -> T:
+        """The result of the work, which is cancelled when the client hangs up."""
+        await self.body()
+        working = asyncio.ensure_future(work)
+        gone = asyncio.ensure_future(client_disconnect(self._receive))
+        try:
+            await asyncio.wait([working, gone], return_when=asyncio.FIRST_COMPLETED)
+            if not working.done():
+                raise InvalidInput("The client has hung up")
+            return working.result()
+        finally:
+            gone.cancel()
+            working.cancel()
+            await asyncio.wait([working])
 
     async def check_still_signed_in(self) -> None:
         """NotAuthenticated when the token that began the request has been revoked since."""

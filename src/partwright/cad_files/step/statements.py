@@ -32,7 +32,8 @@ class StatementReader:
     """Gives each statement once it is whole; the end must come before the bytes end."""
 
     def __init__(self) -> None:
-        self._rest = b""
+        self._rest: list[bytes] = []
+        self._rest_size = 0
         self._open: list[bytes] = []
         self._open_size = 0
         self._place = _OUTSIDE
@@ -44,12 +45,19 @@ class StatementReader:
 
         NotStep for what does not begin like a STEP file or never comes to an end.
         """
-        pieces = (self._rest + block).split(b";")
-        self._rest = pieces.pop()
+        pieces = block.split(b";")
+        self._rest.append(pieces[0])
+        self._rest_size += len(pieces[0])
+        if len(pieces) > 1:
+            # Joined once it is whole: a long statement comes in many blocks.
+            pieces[0] = b"".join(self._rest)
+            self._rest = [pieces[-1]]
+            self._rest_size = len(pieces[-1])
+        del pieces[-1]
         self._count += len(pieces)
         if self._count > MOST_STATEMENTS:
             raise NotAStepFile(f"it has more than {MOST_STATEMENTS} statements")
-        if len(self._rest) + self._open_size > LONGEST_STATEMENT:
+        if self._rest_size + self._open_size > LONGEST_STATEMENT:
             raise NotAStepFile("a statement does not end")
         for piece in pieces:
             if self._place != _OUTSIDE or b"'" in piece or b"/*" in piece:

@@ -193,7 +193,11 @@ class _Nesting:
         children: list[StepNode] = []
         above = above | {product_id}
         for child_id, amount in self._held.get(product_id, {}).items():
-            if child_id in above or self._count >= MOST_NODES or len(above) > _DEEPEST_TREE:
+            if self._count >= MOST_NODES or len(above) > _DEEPEST_TREE:
+                # Not one more is looked at: a file can have many nodes with many children each.
+                self.truncated = True
+                break
+            if child_id in above:
                 self.truncated = True
                 continue
             children.append(self.node(child_id, amount, above))
