@@ -100,6 +100,24 @@ class Tab:
         """Go to an address of the site, as if it were typed."""
         await self.page.goto(self.site.url + path)
 
+    async def go(self, path: str) -> None:
+        """Go to an address within the application, as its own links lead: nothing is loaded anew."""
+        await self.page.evaluate(
+            "(path) => { history.pushState({}, '', path); dispatchEvent(new Event('popstate')) }",
+            path,
+        )
+        await self.arrive(path)
+
+    async def arrive(self, address: str) -> None:
+        """Wait until the page of an address is drawn; `*` stands for any text.
+
+        Never wait for the window's own address: it is the new page's while the old one, with its
+        links and buttons, is still there to be pressed.
+        """
+        parts = (re.escape(part) for part in address.split("*"))
+        drawn = re.compile(f"^{'.*'.join(parts)}$")
+        await expect(self.page.locator("html")).to_have_attribute("data-drawn", drawn)
+
     async def sign_in(self, person: Person) -> None:
         """Take the person's session without the form."""
         answer = await self.context.request.post(

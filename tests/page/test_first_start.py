@@ -26,11 +26,11 @@ async def sign_in(page: Page, password: str) -> None:
 
 @ON_SQLITE
 async def test_the_first_administrator_takes_a_password_and_the_demo(tab: Tab) -> None:
-    page, site = tab.page, tab.site
+    page = tab.page
     await tab.open("/")
     await expect(page.get_by_text("This server is new.")).to_be_visible()
     await sign_in(page, PASSWORD)
-    await page.wait_for_url(f"{site.url}/start")
+    await tab.arrive("/start")
     await tab.check()
     await page.get_by_label("Your name").fill("Ada King")
     await page.get_by_label("A password of your own").fill(NEW_PASSWORD)
@@ -38,7 +38,7 @@ async def test_the_first_administrator_takes_a_password_and_the_demo(tab: Tab) -
     await expect(page.get_by_role("heading", name="How to begin")).to_be_visible()
     await tab.check()
     await page.get_by_role("button", name="Load the demo").click()
-    await page.wait_for_url(f"{site.url}/items/SOA-0000/structure")
+    await tab.arrive("/items/SOA-0000/structure")
     await expect(page.get_by_role("row").filter(has_text="Follower arm")).to_be_visible()
     await expect(page.get_by_role("button", name="Account of Ada King")).to_be_visible()
 
@@ -48,7 +48,7 @@ async def test_the_first_administrator_takes_a_password_and_the_demo(tab: Tab) -
     await sign_in(page, PASSWORD)
     await expect(page.get_by_role("alert")).to_have_text("E-mail or password is wrong.")
     await sign_in(page, NEW_PASSWORD)
-    await page.wait_for_url(f"{site.url}/")
+    await tab.arrive("/")
 
 
 @ON_SQLITE
@@ -81,7 +81,7 @@ async def test_a_list_is_tried_brought_in_and_taken_back(tab: Tab) -> None:
     await page.get_by_role("button", name="Import", exact=True).click()
     await expect(page.get_by_text("2 parts and 1 BOM lines came in.")).to_be_visible()
     await page.get_by_role("link", name="Show the parts").click()
-    await page.wait_for_url(lambda address: "design=" in address)
+    await tab.arrive("/parts?*design=*")
     await expect(page.get_by_role("row").filter(has_text='=HYPERLINK("//evil")')).to_be_visible()
     await tab.open("/designs")
     await page.get_by_role("link", name="ROVER").click()

@@ -90,10 +90,11 @@ async def test_what_would_be_code_is_shown_as_text(tab: Tab) -> None:
     page.on("dialog", lambda dialog: tab.problems.append(f"it ran: {dialog.message}"))
     number = await plant(tab.site)
     await tab.sign_in(ADMINISTRATOR)
+    await tab.open("/me")
+    await tab.arrive("/me")
     for path in (*PAGES, f"/changes/{number}"):
-        await tab.open(path)
+        await tab.go(path)
         await expect(page.get_by_role("heading", level=1)).to_be_visible()
-        await page.wait_for_load_state("networkidle")
         await expect(page.get_by_text("onerror=alert(1)").first).to_be_attached()
         assert (
             await page.locator("img[src=x], main b:text-is('bold'), script:not([src])").count() == 0

@@ -29,7 +29,7 @@ async def test_an_item_is_found_edited_and_remembered(tab: Tab) -> None:
     await expect(page.get_by_role("option").filter(has_text="JAW-1").first).to_be_visible()
     await tab.check()
     await keys.press("Enter")
-    await page.wait_for_url(f"{site.url}/items/JAW-1")
+    await tab.arrive("/items/JAW-1")
     await expect(page.get_by_role("heading", level=1)).to_contain_text(HOSTILE)
     await tab.check()
 

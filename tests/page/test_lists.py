@@ -31,6 +31,7 @@ def cell(page: Page, row: str, column: int) -> Locator:
     return page.get_by_role("row").filter(has_text=row).get_by_role("gridcell").nth(column)
 
 
+@ON_SQLITE
 async def test_a_list_is_edited_by_keyboard_alone(tab: Tab) -> None:
     page, keys, site = tab.page, tab.page.keyboard, tab.site
     await make_parts(site, 30)

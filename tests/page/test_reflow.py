@@ -40,8 +40,10 @@ async def test_pages_fit_without_scrolling_sideways(
     await site.world.part(name, itemNumber="WHEEL-1", designId=design["id"])
     async with new_tab(**SCREENS[screen]) as tab:
         await tab.sign_in(ENGINEER)
+        await tab.open("/login")
+        await tab.arrive("/login")
         for path in PAGES:
-            await tab.open(path)
+            await tab.go(path)
             await expect(tab.page.get_by_role("heading", level=1)).to_be_visible()
             outside = await tab.page.evaluate(OUTSIDE)
             assert not outside, f"{path}: {outside}"

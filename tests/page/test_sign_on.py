@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.page.browser import Tab
+from tests.page.browser import ON_SQLITE, Tab
 from tests.support.people import ENGINEER, PASSWORD
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -22,6 +22,7 @@ async def test_sign_in_and_out_by_keyboard_alone(tab: Tab) -> None:
     await keys.press("Enter")
     await expect(page.get_by_role("alert")).to_have_text("E-mail or password is wrong.")
     await tab.check()
+    await expect(page.get_by_label("Password")).to_be_focused()
     await keys.press("ControlOrMeta+A")
     await keys.type(PASSWORD)
     await keys.press("Enter")
@@ -42,6 +43,7 @@ async def test_sign_in_and_out_by_keyboard_alone(tab: Tab) -> None:
     await expect(page.get_by_label("E-mail")).to_be_visible()
 
 
+@ON_SQLITE
 async def test_a_session_that_ends_leads_back_to_where_one_was(tab: Tab) -> None:
     page = tab.page
     await tab.sign_in(ENGINEER)
@@ -53,11 +55,11 @@ async def test_a_session_that_ends_leads_back_to_where_one_was(tab: Tab) -> None
     await page.get_by_label("E-mail").fill(ENGINEER.email)
     await page.get_by_label("Password").fill(PASSWORD)
     await page.get_by_role("button", name="Sign in").click()
-    await page.wait_for_url(f"{tab.site.url}/me?at=main")
+    await tab.arrive("/me?at=main")
     # An address of elsewhere is not where one was.
     await tab.context.clear_cookies()
     await tab.open("/login?next=//evil.example/")
     await page.get_by_label("E-mail").fill(ENGINEER.email)
     await page.get_by_label("Password").fill(PASSWORD)
     await page.get_by_role("button", name="Sign in").click()
-    await page.wait_for_url(f"{tab.site.url}/")
+    await tab.arrive("/")

@@ -150,7 +150,7 @@ async def test_a_released_structure_leads_to_a_change(tab: Tab) -> None:
     await page.get_by_role("note").get_by_role("button", name="Start a change").click()
     await page.get_by_role("dialog").get_by_label("What is to change").fill("More screws")
     await keys.press("Enter")
-    await page.wait_for_url("**/items/ARM?at=eco/**")
+    await tab.arrive("/items/ARM?at=eco/*")
     await page.get_by_role("link", name="Structure", exact=True).click()
     await put(tab, "SCREW", "8")
     await keys.press("Control+s")

@@ -57,7 +57,7 @@ async def test_an_old_tab_says_so_and_goes_on(
         # A page whose script is gone by now: the tab fetches the new application by itself.
         await page.get_by_role("button", name=f"Account of {ENGINEER.name}").click()
         await page.get_by_role("menuitem", name="Profile").click()
-        await page.wait_for_url(f"{site.url}/me")
+        await tab.arrive("/me")
         await expect(page.get_by_role("heading", level=1)).to_be_visible()
         await expect(page.get_by_text("A new version of Partwright is here.")).to_be_hidden()
         await opening.__aexit__(None, None, None)

@@ -5,7 +5,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Outlet,
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
@@ -13,11 +12,12 @@ import { meQuery } from '../api/account'
 import { problemOf } from '../api/problem'
 import { queryClient } from '../api/query-client'
 import { NotFoundPage, PageError } from './page-error'
+import { Root } from './root'
 import { anyQuery, parseQuery, writeQuery } from './search-params'
 import { Shell } from './shell'
 
 const root = createRootRoute({
-  component: Outlet,
+  component: Root,
   validateSearch: anyQuery,
   notFoundComponent: NotFoundPage,
 })

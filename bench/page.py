@@ -1,0 +1,115 @@
+"""The page: what the browser's thread works for each frame while a long list is scrolled.
+
+`python -m bench.page` prints milliseconds of processor time beside those of a bare list of as many
+rows and cells, which a script fills by hand. The application must be built, as by `scripts/serve`.
+"""
+
+import argparse
+import shutil
+import sys
+
+from playwright.sync_api import CDPSession, Page, sync_playwright
+
+from bench import filling
+from bench.changes import served
+
+_TARGET_MS = 8
+_ROUNDS = 3
+_FRAMES = 200
+_STEP = 120
+_WORK = ("ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+_SCROLL = """async ([selector, frames, step]) => {
+    const list = document.querySelector(selector);
+    list.scrollTo(0, 0);
+    for (let frame = 0; frame < frames; frame += 1) {
+        list.scrollBy(0, step);
+        await new Promise(requestAnimationFrame);
+    }
+}"""
+_BARE = """([rows, cells]) => {
+    const list = document.createElement("div");
+    list.id = "bare";
+    list.style.cssText = "position:fixed;inset:0;overflow:auto;background:#fff;z-index:99";
+    const room = list.appendChild(document.createElement("div"));
+    room.style.cssText = `position:relative;height:${rows * 28}px`;
+    const drawn = new Map();
+    const draw = () => {
+        const first = Math.max(0, Math.floor(list.scrollTop / 28) - 6);
+        const end = Math.min(rows, first + Math.ceil(list.clientHeight / 28) + 12);
+        for (const [index, row] of drawn)
+            if (index < first || index >= end) drawn.delete(index), row.remove();
+        for (let index = first; index < end; index += 1) {
+            if (drawn.has(index)) continue;
+            const row = document.createElement("div");
+            row.style.cssText =
+                `position:absolute;display:flex;height:28px;transform:translateY(${index * 28}px)`;
+            for (let cell = 0; cell < cells; cell += 1) {
+                const box = row.appendChild(document.createElement("div"));
+                box.style.cssText = "width:120px;overflow:hidden";
+                box.appendChild(document.createElement("span")).textContent = `${index}.${cell}`;
+            }
+            drawn.set(index, room.appendChild(row));
+        }
+    };
+    list.addEventListener("scroll", draw);
+    document.body.append(list);
+    draw();
+}"""
+
+
+def _work(protocol: CDPSession) -> float:
+    found = protocol.send("Performance.getMetrics")["metrics"]
+    return float(sum(one["value"] for one in found if one["name"] in _WORK)) * 1000
+
+
+def _best_ms(page: Page, protocol: CDPSession, selector: str) -> float:
+    """Milliseconds of work for a frame, in the best of some rounds."""
+    rounds: list[float] = []
+    for _ in range(_ROUNDS):
+        before = _work(protocol)
+        page.evaluate(_SCROLL, [selector, _FRAMES, _STEP])
+        rounds.append((_work(protocol) - before) / _FRAMES)
+    return min(rounds)
+
+
+def _fill(client: filling.Client, rows: int) -> None:
+    design_id = filling.design(client, "PAGE")
+    for start in range(0, rows, filling.CHUNK):
+        numbers = range(start, min(start + filling.CHUNK, rows))
+        parts = [filling.part(f"P-{n:06d}", n) for n in numbers]
+        client.post("/api/import/parts", {"designId": design_id, "rows": parts})
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.page", description=__doc__)
+    parser.add_argument("--rows", type=int, default=11_110)
+    rows: int = parser.parse_args().rows
+    browser_path = next(filter(None, map(shutil.which, _BROWSERS)), None)
+    with served("sqlite") as (server, token), sync_playwright() as playwright:
+        client = filling.Client(server.settings.port, token)
+        _fill(client, rows)
+        client.close()
+        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+        page = browser.new_page(
+            extra_http_headers={"Authorization": f"Bearer {token}"},
+            viewport={"width": 1440, "height": 900},
+        )
+        page.goto(f"http://127.0.0.1:{server.settings.port}/parts")
+        page.get_by_role("gridcell").first.wait_for()
+        protocol = page.context.new_cdp_session(page)
+        protocol.send("Performance.enable", {"timeDomain": "threadTicks"})
+        cells = page.locator("[role=row]:has([role=gridcell])").first.get_by_role("gridcell")
+        counted = cells.count()
+        ours = _best_ms(page, protocol, "[role=grid]")
+        page.evaluate(_BARE, [rows, counted])
+        bare = _best_ms(page, protocol, "#bare")
+        browser.close()
+    print(f"{rows:,} rows of {counted} cells, scrolled by {_STEP} px a frame, best of {_ROUNDS}:")
+    print(f"  the list of parts  {ours:5.1f} ms a frame (target {_TARGET_MS})")
+    print(f"  a bare list        {bare:5.1f} ms a frame, so {ours / bare:.1f} times as much")
+    return 0 if ours <= _TARGET_MS else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

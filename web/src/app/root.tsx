@@ -1,0 +1,22 @@
+/** What is around every page: its outlet, and a line that says when the next page takes its time. */
+
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import styles from './shell.module.css'
+import { t } from './texts'
+
+export function Root() {
+  const isLoading = useRouterState({ select: (state) => state.isLoading })
+  const drawn = useRouterState({ select: (state) => state.resolvedLocation?.href })
+  // The window's address is the next page's before that page is drawn; whoever drives the page by
+  // a script reads here which one is.
+  useEffect(() => {
+    document.documentElement.dataset.drawn = drawn ?? ''
+  }, [drawn])
+  return (
+    <>
+      {isLoading && <div className={styles.loading} role="progressbar" aria-label={t('loading')} />}
+      <Outlet />
+    </>
+  )
+}
