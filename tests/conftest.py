@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from hypothesis import settings as hypothesis_settings
 
 from partwright.settings import Settings
 from tests.support import databases
@@ -24,6 +25,9 @@ from tests.support.process import ServerProcess
 from tests.world import World
 
 _run = Run()
+# An example takes as long as the machine is busy; no test judges by the clock.
+hypothesis_settings.register_profile("suite", deadline=None)
+hypothesis_settings.load_profile("suite")
 
 
 def pytest_configure(config: pytest.Config) -> None:

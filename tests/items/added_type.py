@@ -23,6 +23,7 @@ TOOL = ItemType(
         ItemField(wire="calibrationDue", column="due_date", kind=FieldKind.DATE),
         ItemField(wire="rack", column="location"),
         ItemField(wire="mass", column="weight", kind=FieldKind.DECIMAL),
+        ItemField(wire="massUnit", column="weight_unit"),
     ),
 )
 VISIT = ItemType(
@@ -36,8 +37,24 @@ VISIT = ItemType(
 )
 TYPES.update({"Tool": TOOL, "Visit": VISIT})
 
+import msgspec
+
+from partwright.imports.sheets import part_columns
+from partwright.imports.sheets.import_column import ImportColumn, read_unit
+from partwright.imports.sheets.measures import WEIGHT
+
+# A column for parts that no sheet has otherwise, declared here alone.
+part_columns.PART_COLUMNS += (
+    ImportColumn(
+        field="costBasis",
+        names="cost basis; kostenbasis",
+        read=lambda text, _mark: text.casefold(),
+        header="Cost Basis",
+        example="own",
+    ),
+)
+
 from partwright.imports.sheets import column_table
-from partwright.imports.sheets.import_column import ImportColumn, read_amount
 
 TOOL_COLUMNS = (
     ImportColumn(field="itemNumber", names="tool number", header="Tool Number", example="TL-1"),
@@ -46,7 +63,7 @@ TOOL_COLUMNS = (
     ImportColumn(
         field="mass",
         names="mass; masse",
-        read=read_amount,
+        unit=msgspec.structs.replace(WEIGHT, field="massUnit"),
         is_numeric=True,
         header="Mass",
         example="1.2",
@@ -54,9 +71,11 @@ TOOL_COLUMNS = (
     ImportColumn(
         field="calibrationDue",
         names="calibration due",
+        is_date=True,
         header="Calibration Due",
         example="2027-03-01",
     ),
+    ImportColumn(field="massUnit", names="mass unit", read=read_unit),
 )
 column_table.COLUMNS = {**column_table.COLUMNS, "tools": TOOL_COLUMNS}
 
@@ -69,6 +88,7 @@ kinds.KINDS["tools"] = kinds.ImportKind(
     example={"rows": [{"name": "Torque wrench"}]},
 )
 
+from partwright.imports.export import ExportedPart, ExportedStructure, sheet_of
 from partwright.migrations.schema import migrate
 from partwright.settings import Settings
 from tests.reports import scenes
@@ -77,9 +97,9 @@ from tests.support.people import ENGINEER, VIEWER
 from tests.support.seed import seed
 from tests.world import Record, World
 
-SHEET = """Tool Number;Bezeichnung;Regal;Masse;Calibration Due
-TL-200;Torque wrench;B-1;1,25;2027-03-01
-TL-201;Gauge;B-2;0,4;
+SHEET = """Tool Number;Bezeichnung;Regal;Masse (g);Calibration Due
+TL-200;Torque wrench;B-1;1,25;1.3.2027
+TL-201;Gauge;B-2;0,4 kg;
 """
 
 
@@ -137,9 +157,38 @@ async def is_imported(world: World, design: Record) -> None:
     )
     data(done, 201)
     found = data(await world.api.get("/api/tools?search=TL-200", as_=ENGINEER))["tools"][0]
-    assert (found["name"], found["rack"], found["mass"]) == ("Torque wrench", "B-1", "1.25")
+    assert (found["name"], found["rack"], found["calibrationDue"]) == (
+        "Torque wrench",
+        "B-1",
+        "2027-03-01",
+    )
+    gauge = data(await world.api.get("/api/tools?search=TL-201", as_=ENGINEER))["tools"][0]
+    measured = [(tool["mass"], tool["massUnit"]) for tool in (found, gauge)]
+    assert measured == [("1.25", "g"), ("0.4", "kg")]
     template = await world.api.get("/api/import/templates/tools")
     assert template.text.startswith("Tool Number,Name,Rack,Mass,Calibration Due")
+
+
+async def has_a_column_more(world: World, design: Record) -> None:
+    """Column, reader, template and export take `costBasis` from its one declaration."""
+    template = await world.api.get("/api/import/templates/parts")
+    header, example = (line.split(",") for line in template.text.splitlines())
+    assert (header[-1], example[-1]) == ("Cost Basis", "own")
+    sheet = b"Part Number;Name;Kostenbasis\nP-1;Frame;OWN\n"
+    done = await world.api.request(
+        "POST",
+        "/api/import/parts",
+        as_=ENGINEER,
+        files={"file": ("parts.csv", sheet)},
+        data={"designId": design["id"]},
+    )
+    data(done, 201)
+    part = data(await world.api.get("/api/parts?search=P-1", as_=ENGINEER))["parts"][0]
+    assert part["costBasis"] == "own"
+    exported = ExportedPart(part["id"], "P-1", {field: part[field] for field in ("costBasis",)})
+    table = sheet_of(ExportedStructure([exported], []))
+    cells = dict(zip(table.headers, next(table.rows()), strict=True))
+    assert cells["Cost Basis"] == "own"
 
 
 async def go_through(settings: Settings) -> None:
@@ -150,6 +199,7 @@ async def go_through(settings: Settings) -> None:
         await is_listed_and_served(world, tool)
         await is_reported(world)
         await is_imported(world, await world.design())
+        await has_a_column_more(world, await world.design())
 
 
 if __name__ == "__main__":

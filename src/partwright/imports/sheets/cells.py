@@ -8,7 +8,7 @@ from typing import TypeVar
 from partwright.imports.sheets.column_guess import VALUE_NAMES
 from partwright.imports.sheets.column_table import COLUMNS
 from partwright.imports.sheets.columns import ATTRIBUTES, PACKED, ColumnPlan, SheetColumn
-from partwright.imports.sheets.dates import Order, read_date
+from partwright.imports.sheets.dates import read_date
 from partwright.imports.sheets.decimals import (
     AmbiguousNumber,
     Mark,
@@ -18,9 +18,9 @@ from partwright.imports.sheets.decimals import (
 )
 from partwright.imports.sheets.designators import read_designators
 from partwright.imports.sheets.header_names import header_key
+from partwright.imports.sheets.import_column import ImportColumn
 from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.json_attributes import decode_attributes
-from partwright.imports.sheets.money import read_currency, read_money
 from partwright.imports.sheets.non_items import is_note, is_total
 from partwright.imports.sheets.rows import ItemRow, ReadRow, RowShare, SheetRecord, key_of
 from partwright.imports.sheets.scan import SheetScan
@@ -30,10 +30,7 @@ from partwright.imports.sheets.values import (
     is_yes,
     meaningful_text,
     measure_of,
-    read_lead_time,
     read_quantity,
-    read_weight,
-    read_weight_unit,
     read_whole,
     without_about,
 )
@@ -48,15 +45,8 @@ _PLACED = frozenset(
     )
 )
 """Headers of columns that say that a part is placed, and not that it is left out."""
-_TOGETHER = frozenset({"weight", "weightUnit", "cost", "costCurrency", "leadTimeDays"})
-"""The fields that are read together with other cells or with the unit of their header."""
 _IDENTITY_ASIDE = frozenset({"Category"})
 """Attributes that do not make a part another one."""
-
-_OPTIONAL = frozenset(
-    {"cost", "costCurrency", "weight", "weightUnit", "leadTimeDays", "quantityOnHand", "partType"}
-)
-"""What a part can do without."""
 
 Value = TypeVar("Value")
 
@@ -86,11 +76,14 @@ class CellReader:
             if column.target.startswith(ATTRIBUTES)
         ]
         self._values = [c for c in plan.columns if header_key(c.header) in VALUE_NAMES]
-        known = {column.field: column.read for column in COLUMNS[plan.kind.plural]}
-        held = [field for field in plan.kind.fields if field in self._columns]
-        others = [field for field in held if field not in (*_TOGETHER, "name", "reportedDate")]
-        self._texts = [field for field in others if known.get(field) is None]
-        self._read_alone = [(field, read) for field in others if (read := known.get(field))]
+        declared = COLUMNS[plan.kind.plural]
+        held = [c for c in declared if c.field in plan.kind.fields and c.field in self._columns]
+        self._optional = frozenset(column.field for column in declared if column.is_optional)
+        self._read_alone = [(column.field, column.read) for column in held if column.read]
+        self._measures = [column for column in held if column.unit]
+        self._dates = [column.field for column in held if column.is_date]
+        apart = {"name", *self._dates, *(column.field for column in self._measures)}
+        self._texts = [c.field for c in held if c.read is None and c.field not in apart]
 
     def read(self, record: SheetRecord) -> ReadRow:
         """What the record says; its faults stand beside what could be read."""
@@ -192,63 +185,36 @@ class CellReader:
             found = self._value(record, field, row, read)
             if found is not None:
                 item[field] = found
-        days = int(self._unit("leadTimeDays") or 1)
-        lead_time = self._value(
-            record,
-            "leadTimeDays",
-            row,
-            lambda text, mark: read_lead_time(text, mark=mark, days_per_unit=days),
-        )
-        if lead_time is not None:
-            item["leadTimeDays"] = lead_time
-        self._read_weight(record, row)
-        self._read_cost(record, row)
-        self._read_date(record, row)
+        for column in self._measures:
+            self._read_measure(column, record, row)
+        for field in self._dates:
+            self._read_date(field, record, row)
 
-    def _read_date(self, record: SheetRecord, row: ReadRow) -> None:
-        date = self._value(
-            record, "reportedDate", row, lambda text, _: read_date(text, order=self._order)
-        )
+    def _read_date(self, field: str, record: SheetRecord, row: ReadRow) -> None:
+        order = self._scan.order
+        date = self._value(record, field, row, lambda text, _: read_date(text, order=order))
         if date is None:
             return
-        row.item["reportedDate"] = date[0]
+        row.item[field] = date[0]
         if date[1]:
-            header = self._columns["reportedDate"].header
+            header = self._columns[field].header
             row.note("REMARK", f"{header}: the date is kept; the time of day is not")
 
-    @property
-    def _order(self) -> Order | None:
-        return self._scan.order
-
-    def _read_weight(self, record: SheetRecord, row: ReadRow) -> None:
-        stated = self._value(record, "weightUnit", row, lambda text, _: read_weight_unit(text))
-        if stated:
-            row.item["weightUnit"] = stated
-        weight = self._value(
-            record,
-            "weight",
-            row,
-            lambda text, mark: read_weight(text, mark=mark, stated=stated or ""),
-        )
-        if weight:
-            row.item["weight"] = plain_text(weight[0])
-            if unit := weight[1] or self._unit("weight") or self._assumed.get("weight"):
-                row.item["weightUnit"] = unit
-
-    def _read_cost(self, record: SheetRecord, row: ReadRow) -> None:
-        stated = self._value(record, "costCurrency", row, lambda text, _: read_currency(text))
-        if stated:
-            row.item["costCurrency"] = stated
-        cost = self._value(
-            record,
-            "cost",
-            row,
-            lambda text, mark: read_money(text, mark=mark, stated=stated or self._unit("cost")),
-        )
-        if cost:
-            row.item["cost"] = plain_text(self._for_one(record, row, cost[0]))
-            if currency := cost[1] or self._assumed.get("cost"):
-                row.item["costCurrency"] = currency
+    def _read_measure(self, column: ImportColumn, record: SheetRecord, row: ReadRow) -> None:
+        """The value, with the unit of its cell, of its own column, of the header, or assumed."""
+        if column.unit is None or (read := column.unit.read) is None:
+            return
+        field, kept = column.field, column.unit.field
+        stated, header = str(row.item.get(kept, "")), self._columns[field].unit
+        found = self._value(record, field, row, lambda text, mark: read(text, mark, stated, header))
+        if found is None:
+            return
+        value = found[0]
+        if column.is_price and isinstance(value, Decimal):
+            value = self._for_one(record, row, value)
+        row.item[field] = plain_text(value) if isinstance(value, Decimal) else value
+        if kept and (unit := found[1] or self._assumed.get(field)):
+            row.item[kept] = unit
 
     def _for_one(self, record: SheetRecord, row: ReadRow, cost: Decimal) -> Decimal:
         """The price of one piece, where the sheet shows that its prices are those of rows."""
@@ -352,7 +318,7 @@ class CellReader:
         try:
             found = read(text, mark)
         except NotUnderstood as refusal:
-            if target in _OPTIONAL and not isinstance(refusal, AmbiguousNumber):
+            if target in self._optional and not isinstance(refusal, AmbiguousNumber):
                 self._keep_as_text(row, column, text, shown)
                 return None
             faults = row.item_faults if faults is None else faults
@@ -369,10 +335,6 @@ class CellReader:
             attributes.setdefault(column.header, text)
         what = f'{column.header}: "{shown}" could not be read; it is kept as an attribute'
         row.note("UNREADABLE", what)
-
-    def _unit(self, target: str) -> str:
-        column: SheetColumn | None = self._columns.get(target)
-        return column.unit if column else ""
 
 
 _SOURCES = frozenset({"MPN", "Manufacturer", "Supplier", "Order Code", "Category"})

@@ -11,9 +11,9 @@ import msgspec
 
 from partwright.imports.sheets.choice_values import choice_of, read_choice
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
-from partwright.imports.sheets.values import (
-    read_quantity,
-)
+from partwright.imports.sheets.measures import ColumnUnit
+from partwright.imports.sheets.money import read_currency
+from partwright.imports.sheets.values import read_quantity, read_weight_unit
 
 CellReader = Callable[[str, Mark | None], str | int]
 """From a cell's text, and the decimal mark of its column, to what the interface takes."""
@@ -32,8 +32,18 @@ class ImportColumn(msgspec.Struct, frozen=True, kw_only=True):
     proves: Callable[[Sequence[str]], bool] | None = None
     """What the values must look like, whatever the name; a column without values passes."""
     read: CellReader | None = None
-    """None for a plain text, and for what is read together with other cells."""
+    """None for a plain text, a measure with its unit, a date, and the cells of a BOM line."""
+    unit: ColumnUnit | None = None
+    """What a measure is read with: its unit in the cell, in another column or in the header."""
+    is_date: bool = False
+    """A date; whether the day or the month stands first is judged by the whole sheet."""
+    is_price: bool = False
+    """A price of one piece, where some sheets state that of the whole row."""
+    is_optional: bool = False
+    """Whether what cannot be read is kept as an attribute and does not keep the item out."""
     is_numeric: bool = False
+    has_thousandths: bool = False
+    """Whether some systems write it with three decimals throughout, so that 1,000 is one."""
     header: str = ""
     """What templates and exports call it; empty for what stands in neither."""
     example: str | None = None
@@ -67,6 +77,14 @@ def is_quantity(text: str) -> bool:
 
 def read_amount(text: str, mark: Mark | None) -> str:
     return plain_text(read_quantity(text, mark=mark))
+
+
+def read_unit(text: str, _mark: Mark | None) -> str:
+    return read_weight_unit(text)
+
+
+def read_code(text: str, _mark: Mark | None) -> str:
+    return read_currency(text)
 
 
 REVISION = ImportColumn(

@@ -64,6 +64,7 @@ ISSUE_COLUMNS = (
             meldedatum; erstellt; erstellt am; datum; date de signalement; signale le; cree le""",
         weak="date; datum; created; opened; reported; erstellt; gemeldet",
         fits=mostly(looks_like_date),
+        is_date=True,
         header="Reported Date",
         example="2026-11-21",
     ),

@@ -2,6 +2,7 @@
 
 from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.import_column import ImportColumn, is_quantity, mostly
+from partwright.imports.sheets.measures import PIECES
 from partwright.imports.sheets.values import (
     are_levels,
     are_places,
@@ -80,7 +81,9 @@ LINE_COLUMNS = (
             occurrences; bedarf; 数""",
         fits=mostly(is_quantity),
         proves=mostly(begins_with_number),
+        unit=PIECES,
         is_numeric=True,
+        has_thousandths=True,
     ),
     ImportColumn(
         field="findNumber",

@@ -8,7 +8,10 @@ from partwright.imports.sheets.import_column import (
     is_quantity,
     mostly,
     read_amount,
+    read_code,
+    read_unit,
 )
+from partwright.imports.sheets.measures import DAYS, MONEY, WEIGHT
 from partwright.imports.sheets.values import (
     are_item_numbers,
     are_names,
@@ -20,7 +23,7 @@ from partwright.imports.sheets.values import (
 
 _read_part_type, _is_part_type = choice_reader("partType")
 
-PART_COLUMNS = (
+PART_COLUMNS: tuple[ImportColumn, ...] = (
     ImportColumn(
         field="itemNumber",
         names="""item number; ipn; part ipn; internal part number; company part number; part number;
@@ -115,6 +118,7 @@ PART_COLUMNS = (
         weak="type; typ; tipo; item type; teileart; type de piece; sourcing; part type",
         fits=_is_part_type,
         read=_read_part_type,
+        is_optional=True,
         header="Type",
         example="Manufacture",
     ),
@@ -137,7 +141,10 @@ PART_COLUMNS = (
             massa unitaria; peso unitario; gewicht stk; gewicht pro stuck; masse unitaire; vaegt;
             paino; hmotnost; tomeg; agirlik; масса; вес; 単重; 質量; 单重; 质量; 중량; 무게;
             净重""",
+        unit=WEIGHT,
+        is_optional=True,
         is_numeric=True,
+        has_thousandths=True,
         header="Weight",
         example="0.25",
     ),
@@ -145,6 +152,8 @@ PART_COLUMNS = (
         field="weightUnit",
         names="""weight unit; mass unit; unit of weight; weight uom; gewichtseinheit; masseeinheit;
             unite de poids; unite de masse""",
+        read=read_unit,
+        is_optional=True,
         header="Weight Unit",
         example="kg",
     ),
@@ -166,6 +175,9 @@ PART_COLUMNS = (
             egysegar; birim fiyat; fiyat; цена; цена за шт; 単価; 單價; 含税单价; 단가; 가격;
             金额单价; approx price; approx cost; estimated cost; estimated price; est cost""",
         proves=any_of(lambda text: any(sign.isdigit() for sign in text)),
+        unit=MONEY,
+        is_price=True,
+        is_optional=True,
         is_numeric=True,
         header="Cost",
         example="12.50",
@@ -174,6 +186,8 @@ PART_COLUMNS = (
         field="costCurrency",
         names="""currency; cost currency; currency code; price currency; wahrung; waehrung; devise;
             monnaie; moneda; valuta; waluta""",
+        read=read_code,
+        is_optional=True,
         header="Currency",
         example="USD",
     ),
@@ -183,6 +197,8 @@ PART_COLUMNS = (
             beschaffungszeit; delai; delai de livraison; delai d approvisionnement;
             delivery time; plazo de entrega; lt; lieferzeit tage; lieferfrist; levertijd; termin dostawy;
             leveranstid; consegna; tempo di consegna; prazo de entrega; 納期; 交期; 货期; 납기""",
+        unit=DAYS,
+        is_optional=True,
         is_numeric=True,
         header="Lead Time (Days)",
         example="14",
@@ -213,6 +229,7 @@ PART_COLUMNS = (
         weak="stock; bestand; stan; lager",
         fits=mostly(is_quantity),
         read=read_amount,
+        is_optional=True,
         is_numeric=True,
         header="Quantity On Hand",
     ),

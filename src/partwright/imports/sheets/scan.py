@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
+from partwright.imports.sheets.column_table import COLUMNS
 from partwright.imports.sheets.columns import ColumnPlan, SheetColumn
 from partwright.imports.sheets.dates import Order, order_shown
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, mark_shown
+from partwright.imports.sheets.import_column import ImportColumn
 from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.price_scan import PriceScan
@@ -20,8 +22,6 @@ from partwright.imports.sheets.values import (
     split_unit,
 )
 
-_NUMERIC = ("weight", "cost", "quantity", "leadTimeDays", "quantityOnHand")
-_DATE = "reportedDate"
 _BOTH: tuple[Mark, ...] = (".", ",")
 _THIRDS = re.compile(r"[0-9]{1,3}([.,])[0-9]{3}(?![0-9.,])")
 
@@ -54,9 +54,8 @@ class SheetScan:
     """Rows that have a quantity."""
     several: int = 0
     """Rows that fill more than two cells."""
-    bare_amounts: bool = False
-    """Whether there are prices without a currency in their cell."""
-    bare_weights: bool = False
+    bare: frozenset[str] = frozenset()
+    """The fields of which there are measures without a unit in their cell."""
     parents_by_name: bool = False
     outside_parents: tuple[str, ...] = ()
     """Parents that the sheet names and that are none of its rows."""
@@ -95,7 +94,7 @@ def scan_records(
     levels = _Levels(plan.of("level"), plan.indented)
     pairs = _Pairs(plan, parent)
     signs = _Signs(plan)
-    dates = _Dates(plan.of(_DATE))
+    dates = _Dates(plan)
     prices = PriceScan(plan)
     for record in records:
         for part in (counts, marks_seen, levels, pairs, signs, dates, prices):
@@ -109,8 +108,7 @@ def scan_records(
         counts=counts.cells,
         quantities=counts.quantities,
         several=counts.several,
-        bare_amounts="cost" in counts.bare,
-        bare_weights="weight" in counts.bare,
+        bare=frozenset(counts.bare),
         marks=marks,
         order=dates.order,
         dotted_levels=dotted,
@@ -130,7 +128,11 @@ class _Counts:
 
     def __init__(self, plan: ColumnPlan) -> None:
         self._quantity = plan.quantities.index if plan.quantities else None
-        self._measured = [c for field in ("cost", "weight") if (c := plan.of(field))]
+        self._measured = [
+            column
+            for declared, column in _declared(plan)
+            if declared.unit and declared.unit.assumed
+        ]
         self.total = self.quantities = self.several = 0
         self.cells: Counter[int] = Counter()
         self.bare: set[str] = set()
@@ -150,11 +152,13 @@ class _Marks:
     """The decimal marks that the numbers of each column show."""
 
     def __init__(self, plan: ColumnPlan) -> None:
-        self.numeric = [column for field in _NUMERIC if (column := plan.of(field))]
+        numeric = [pair for pair in _declared(plan) if pair[0].is_numeric]
+        self.numeric = [column for _, column in numeric]
+        self._number = {c.index: d.unit.number if d.unit else _number_of for d, c in numeric}
         self.shown: dict[int, set[Mark]] = {column.index: set() for column in self.numeric}
 
         self.thirds: dict[int, set[str]] = {
-            c.index: set() for c in self.numeric if c.target in ("quantity", "weight")
+            column.index: set() for declared, column in numeric if declared.has_thousandths
         }
         """What stands before the last three digits of each number, for columns of fixed decimals."""
 
@@ -162,13 +166,22 @@ class _Marks:
         for column in self.numeric:
             if column.index in record.native:
                 continue
-            if found := _mark_of(column, record):
+            if found := self._mark_of(column, record):
                 self.shown[column.index].add(found)
             if column.index in self.thirds and (
                 text := meaningful_text(record.cells[column.index])
             ):
                 match = _THIRDS.match(text)
                 self.thirds[column.index].add(match[1] if match else "")
+
+    def _mark_of(self, column: SheetColumn, record: SheetRecord) -> Mark | None:
+        text = meaningful_text(record.cells[column.index])
+        if not text:
+            return None
+        try:
+            return mark_shown(self._number[column.index](text))
+        except NotUnderstood:
+            return None
 
     def fixed(self) -> dict[int, Mark]:
         """Columns in which all numbers have three decimals, as some systems write quantities."""
@@ -186,15 +199,14 @@ def _is_bare(cell: str) -> bool:
     return bool(text) and text[0] in "0123456789.,+-" and text[-1] in "0123456789.,-"
 
 
-def _mark_of(column: SheetColumn, record: SheetRecord) -> Mark | None:
-    text = meaningful_text(record.cells[column.index])
-    if not text:
-        return None
-    try:
-        number = split_money(text)[0] if column.target == "cost" else split_unit(text)[0]
-    except NotUnderstood:
-        return None
-    return mark_shown(number)
+def _number_of(text: str) -> str:
+    return split_unit(text)[0]
+
+
+def _declared(plan: ColumnPlan) -> list[tuple[ImportColumn, SheetColumn]]:
+    """The columns of the sheet that are declared, each with its declaration."""
+    columns = COLUMNS[plan.kind.plural]
+    return [(declared, found) for declared in columns if (found := plan.of(declared.field))]
 
 
 def _settle(
@@ -223,13 +235,14 @@ def _settle(
 class _Dates:
     """Whether the day or the month stands first, if the sheet's dates agree about it."""
 
-    def __init__(self, column: SheetColumn | None) -> None:
-        self._column = column
+    def __init__(self, plan: ColumnPlan) -> None:
+        self._dated = [column.index for declared, column in _declared(plan) if declared.is_date]
         self._shown: set[Order] = set()
 
     def see(self, record: SheetRecord) -> None:
-        if self._column is not None and (shown := order_shown(record.cells[self._column.index])):
-            self._shown.add(shown)
+        for index in self._dated:
+            if shown := order_shown(record.cells[index]):
+                self._shown.add(shown)
 
     @property
     def order(self) -> Order | None:

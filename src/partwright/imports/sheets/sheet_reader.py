@@ -95,9 +95,8 @@ class SheetReading:
         return (*self.table.remarks, *self._assumed()[1], *self.doubts)
 
     def _assumed(self) -> tuple[dict[str, str], list[RowRemark]]:
-        return assumed_units(
-            self.plan, self.scan, currency=self.currency, weight_unit=self.weight_unit
-        )
+        chosen = {"costCurrency": self.currency, "weightUnit": self.weight_unit}
+        return assumed_units(self.plan, self.scan, chosen)
 
     def pieces(self) -> Iterator[SheetPiece]:
         """Parts, lines, problems and remarks, in about the order of the sheet."""

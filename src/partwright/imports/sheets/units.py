@@ -2,6 +2,7 @@
 
 import re
 
+from partwright.imports.sheets.column_table import COLUMNS
 from partwright.imports.sheets.header_names import (
     KNOWN,
     OTHERS,
@@ -10,8 +11,6 @@ from partwright.imports.sheets.header_names import (
     header_key,
     header_words,
 )
-from partwright.imports.sheets.money import currencies_of
-from partwright.imports.sheets.values import days_in, weight_unit
 
 _BRACKETS = re.compile(r"[(\[{][^)\]}]*[)\]}]")
 _NOISE = frozenset(
@@ -43,8 +42,12 @@ _NOISE = frozenset(
         "unit",
     }
 )
+_UNITS = {
+    column.field: column.unit for columns in COLUMNS.values() for column in columns if column.unit
+}
 _MEASURES = {
-    field: RANKS["parts"][field] for field in ("weight", "cost", "leadTimeDays", "quantity")
+    field: frozenset[str]().union(*(ranks.get(field, ()) for ranks in RANKS.values()))
+    for field in _UNITS
 }
 _COUNTED = frozenset(map(header_key, ("qty", "quantity", "menge", "anzahl", "quantite")))
 
@@ -54,14 +57,8 @@ def resolve_unit(field: str, text: str) -> str:
 
     Weight: mg to lb. Cost: an ISO 4217 code. Lead time: the days that one of the unit has.
     """
-    if field == "weight":
-        return weight_unit(text) or ""
-    if field == "cost":
-        return next(iter(currencies_of(text)), "")
-    if field == "leadTimeDays":
-        days = days_in(text)
-        return str(days) if days is not None else ""
-    return ""
+    unit = _UNITS.get(field)
+    return unit.of_word(text) if unit else ""
 
 
 def split_header(header: str, field: str) -> tuple[str, str]:
@@ -85,9 +82,7 @@ def header_readings(header: str, field: str) -> list[tuple[str, str]]:
     sides = [split_header(side, field) for side in re.split(r"\s*[/|\n]\s*", plain) if side.strip()]
     readings = [split_header(header, field)]
     inside = header_words(" ".join(_BRACKETS.findall(header)))
-    foreign = any(
-        resolve_unit(other, word) for other in ("weight", "cost", "leadTimeDays") for word in inside
-    )
+    foreign = any(resolve_unit(other, word) for other in _UNITS for word in inside)
     if plain.strip() and not foreign:
         readings.append(split_header(plain, field))
     counted = [side for side in sides if side[0] in _COUNTED]

@@ -1,0 +1,100 @@
+"""The units of columns that hold measures: weights, prices, times."""
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+
+import msgspec
+
+from partwright.imports.sheets.decimals import Mark
+from partwright.imports.sheets.money import currencies_of, read_money, split_money
+from partwright.imports.sheets.values import (
+    days_in,
+    read_lead_time,
+    read_weight,
+    split_unit,
+    weight_unit,
+)
+
+MeasureReader = Callable[[str, Mark | None, str, str], tuple[Decimal | int, str]]
+"""From a cell's text, its decimal mark, the unit that the row states and that of the header,
+to the value and its unit; the unit is empty where nothing names it."""
+
+
+class ColumnUnit(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the unit of a column stands, and what is assumed where it stands nowhere."""
+
+    of_word: Callable[[str], str]
+    """The unit that a word of the header means; empty if it is none."""
+    read: MeasureReader | None = None
+    number: Callable[[str], str] = lambda text: split_unit(text)[0]
+    """A cell's number without its unit."""
+    field: str = ""
+    """The field, and column, that keeps the unit; empty for values of one unit."""
+    assumed: Callable[[Sequence[str]], str] | None = None
+    """What is assumed by the words of all headers where nothing names a unit."""
+    noun: str = "unit"
+    remark: str = "UNIT_ASSUMED"
+    """The code of the remark that tells of the assumption."""
+
+
+def _read_weight(text: str, mark: Mark | None, stated: str, header: str) -> tuple[Decimal, str]:
+    weight, unit = read_weight(text, mark=mark, stated=stated)
+    return weight, unit or header
+
+
+def _read_money(text: str, mark: Mark | None, stated: str, header: str) -> tuple[Decimal, str]:
+    return read_money(text, mark=mark, stated=stated or header)
+
+
+def _read_days(text: str, mark: Mark | None, _stated: str, header: str) -> tuple[int, str]:
+    return read_lead_time(text, mark=mark, days_per_unit=int(header or 1)), ""
+
+
+def _days_word(word: str) -> str:
+    days = days_in(word)
+    return "" if days is None else str(days)
+
+
+_BY_LANGUAGE = {
+    "PLN": "nazwa cena ilosc dostawca opis czesc czesci producent sztuk szt wartosc",
+    "EUR": """menge anzahl bauteil wert preis einzelpreis stuckpreis gesamtpreis lieferant
+        bestellnummer bezeichnung benennung hersteller kosten werkstoff stuck bestellnr artikelnummer
+        prix qte quantite fournisseur fabricant designation repere libelle matiere nomenclature
+        precio cantidad proveedor fabricante descripcion material prezzo quantita fornitore
+        produttore descrizione prijs aantal leverancier omschrijving preco quantidade fornecedor""",
+    "CNY": "单价 数量 供应商 名称 规格 价格",
+    "SEK": "antal pris leverantor benamning",
+}
+_ELECTRONICS = frozenset(
+    ["footprint", "package", "designator", "designators", "refdes", "mpn", "eda", "symbol"]
+)
+
+
+def _currency_of_language(words: Sequence[str]) -> str:
+    """The currency of the headers' language; dollars where it is none of those that tell it."""
+    hits = {
+        code: sum(word in names.split() for word in words) for code, names in _BY_LANGUAGE.items()
+    }
+    best = max(hits, key=lambda code: hits[code])
+    return best if hits[best] else "USD"
+
+
+WEIGHT = ColumnUnit(
+    of_word=lambda word: weight_unit(word) or "",
+    read=_read_weight,
+    field="weightUnit",
+    assumed=lambda words: "g" if _ELECTRONICS.intersection(words) else "kg",
+)
+MONEY = ColumnUnit(
+    of_word=lambda word: next(iter(currencies_of(word)), ""),
+    read=_read_money,
+    number=lambda text: split_money(text)[0],
+    field="costCurrency",
+    assumed=_currency_of_language,
+    noun="currency",
+    remark="CURRENCY_ASSUMED",
+)
+DAYS = ColumnUnit(of_word=_days_word, read=_read_days)
+"""Days; the unit of a header is the days that one of it has."""
+PIECES = ColumnUnit(of_word=lambda _word: "")
+"""A count, whose header may say `per unit` and the like."""
