@@ -28,7 +28,9 @@ odd = st.sampled_from(["=1+1", "-", "-5", "+49 x", "@a", "'=x", "1.234", "1,5", 
 texts = st.one_of(odd, st.text(characters, max_size=12)).map(str.strip).filter(bool)
 of_one_line = texts.filter(lambda text: len(text.splitlines()) == 1)
 """A sheet's number of several lines is refused, and its name is joined."""
-item_numbers = of_one_line.filter(lambda text: text != UNKNOWN_PARENT)
+item_numbers = of_one_line.filter(
+    lambda text: text != UNKNOWN_PARENT and not text.startswith("\x01")
+)
 amounts = st.decimals(min_value=0, max_value=10**15 - 1, places=12).map(
     Decimal.normalize
 ) | st.sampled_from([Decimal("1.234"), Decimal(0), Decimal("0.001"), Decimal(1000)])
