@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
+from decimal import Decimal
 from http import HTTPStatus
 from typing import Any, Generic, TypeVar
 
@@ -78,6 +79,22 @@ class ApiClient:
     ) -> T:
         """The `data` of the answer; Turned for a refusal."""
         return _data(await self._ask("GET", path, params=dict(params or {})), kind)
+
+    async def get_list(
+        self, path: str, key: str, kind: type[T], params: Mapping[str, str | int] | None = None
+    ) -> tuple[list[T], int]:
+        """The records under a key of the answer's `data`, and how many there are in all."""
+        data = await self.get(path, dict[str, msgspec.Raw], params)
+        total = msgspec.json.decode(data["total"], type=int) if "total" in data else 0
+        return _record(data, key, list[kind]), total
+
+    async def get_one(self, path: str, key: str, kind: type[T]) -> T:
+        """The record under a key of the answer's `data`."""
+        return _record(await self.get(path, dict[str, msgspec.Raw]), key, kind)
+
+    async def post_one(self, path: str, body: Any, key: str, kind: type[T]) -> T:
+        """The record under a key of the answer's `data` to a write."""
+        return _record(await self.post(path, body, dict[str, msgspec.Raw]), key, kind)
 
     async def post(self, path: str, body: Any, kind: type[T]) -> T:
         """The `data` of the answer, be it that all, some or none of a batch was taken."""
@@ -163,6 +180,11 @@ def _is_transient(answer: httpx.Response) -> bool:
 def _retry_after(answer: httpx.Response) -> float:
     text = answer.headers.get("retry-after", "")
     return float(text) if text.isdigit() else 0.0
+
+
+def _record(data: Mapping[str, msgspec.Raw], key: str, kind: type[T]) -> T:
+    # Numbers of unknown type keep their digits.
+    return msgspec.json.Decoder(kind, float_hook=Decimal).decode(data[key])
 
 
 def _data(answer: httpx.Response, kind: type[T]) -> T:

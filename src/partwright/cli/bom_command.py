@@ -4,9 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 from cyclopts import Parameter
-from msgspec import Raw
 
 from partwright.cli.api import connected
 from partwright.cli.console import CommandFailed
@@ -15,30 +13,10 @@ from partwright.cli.item_lookup import find_item
 from partwright.cli.pdf_tables import PdfColumn, PdfTable, show, write, write_pdf
 from partwright.kit import clock
 from partwright.kit.ids import as_uuid
+from partwright.relationships.bom_lines import ExplodedBom
+from partwright.relationships.explosion import BomLine
 from partwright.reports.cells import csv_line, without_formula
 from partwright.settings import Settings
-
-
-class _Item(msgspec.Struct, rename="camel"):
-    id: str
-    item_number: str
-    name: str
-    revision: str
-
-
-class _Line(msgspec.Struct, rename="camel"):
-    level: int
-    quantity: Raw
-    extended_quantity: Raw
-    find_number: int | None
-    reference_designator: str | None
-    item: _Item
-
-
-class _Bom(msgspec.Struct):
-    item: _Item
-    lines: list[_Line]
-
 
 HEADINGS = (
     PdfColumn("Level", right=True),
@@ -93,23 +71,25 @@ def bom(
         show(_text(rows).encode())
 
 
-async def _read(settings: Settings, server: ServerFlags, item: str, params: dict[str, str]) -> _Bom:
+async def _read(
+    settings: Settings, server: ServerFlags, item: str, params: dict[str, str]
+) -> ExplodedBom:
     async with connected(settings, server, deed="partwright bom") as api:
         place = {"branchId": params["branchId"]} if "branchId" in params else {}
         item_id = as_uuid(item) or await find_item(api, item, place)
         if item_id is None:
             raise CommandFailed(f"there is no item {item}")
-        return await api.get(f"/api/items/{item_id}/bom", _Bom, {"depth": "all", **params})
+        return await api.get(f"/api/items/{item_id}/bom", ExplodedBom, {"depth": "all", **params})
 
 
-def _row(line: _Line) -> list[str]:
+def _row(line: BomLine) -> list[str]:
     return [
         str(line.level),
         line.item.item_number,
         line.item.name,
         line.item.revision,
-        bytes(line.quantity).decode(),
-        bytes(line.extended_quantity).decode(),
+        f"{line.quantity:f}",
+        f"{line.extended_quantity:f}",
         "" if line.find_number is None else str(line.find_number),
         line.reference_designator or "",
     ]
@@ -120,7 +100,7 @@ def _text(rows: list[list[str]]) -> str:
     return "".join(csv_line([without_formula(cell) for cell in row]) for row in [head, *rows])
 
 
-def _document(found: _Bom, rows: list[list[str]]) -> PdfTable:
+def _document(found: ExplodedBom, rows: list[list[str]]) -> PdfTable:
     item = found.item
     return PdfTable(
         title=f"{item.item_number} {item.name}",

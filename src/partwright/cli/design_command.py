@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from typing import Any
 
@@ -14,98 +14,15 @@ from partwright.cli.api import ApiClient, ServerEvent, connected
 from partwright.cli.console import WRONG_USE, CommandFailed, err, out
 from partwright.cli.design_lookup import find_design, find_program
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
+from partwright.design_engine.artifacts import BomDraft, Clarification, MaterializationResult
+from partwright.design_engine.materialization import MaterializationPreview
+from partwright.design_engine.model import SessionView
+from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
+from partwright.programs.model import Program
 from partwright.settings import Settings
 
 _SESSIONS = "/api/design-engine/sessions"
 _RECONNECTS = 5
-
-
-class _Requirement(msgspec.Struct, rename="camel"):
-    name: str
-    description: str
-    priority: str
-
-
-class _Node(msgspec.Struct, rename="camel"):
-    name: str
-    is_new: bool
-    quantity: float
-    unit_of_measure: str
-    part_type: str
-    material: str | None
-    children: list["_Node"]
-
-
-class _Issue(msgspec.Struct):
-    severity: str
-    message: str
-
-
-class _Bom(msgspec.Struct, rename="camel"):
-    root_assembly: _Node
-    validation_issues: list[_Issue]
-
-
-class _Clarification(msgspec.Struct, rename="camel"):
-    question_id: str
-    question: str
-    options: list[str] | None
-
-
-class _Artifacts(msgspec.Struct, rename="camel"):
-    requirements: list[_Requirement]
-    bom: _Bom | None
-    clarifications: list[_Clarification]
-    pending_clarification_id: str | None
-
-
-class _Session(msgspec.Struct, rename="camel"):
-    id: str
-    stage: str
-    status: str
-    error: str | None
-    artifacts: _Artifacts
-
-
-class _One(msgspec.Struct):
-    session: _Session
-
-
-class _Preview(msgspec.Struct, rename="camel"):
-    new_parts_count: int
-    reused_parts_count: int
-    new_requirements_count: int
-    bom_relationships_count: int
-    requires_eco: bool
-
-
-class _Previewed(msgspec.Struct):
-    preview: _Preview
-
-
-class _Item(msgspec.Struct, rename="camel"):
-    item_number: str
-    item_type: str
-    name: str
-
-
-class _Result(msgspec.Struct, rename="camel"):
-    design_id: str
-    eco_number: str | None
-    created_items: list[_Item]
-    bom_relationships_created: int
-
-
-class _Made(msgspec.Struct):
-    result: _Result
-
-
-class _Program(msgspec.Struct):
-    id: str
-
-
-class _Programs(msgspec.Struct):
-    programs: list[_Program]
 
 
 def design(
@@ -167,7 +84,7 @@ async def _design(
     async with connected(settings, server, deed="partwright design") as api:
         if session is None:
             body = {"description": description, **await _place(api, program, into, description)}
-            begun = (await api.post(_SESSIONS, body, _One)).session
+            begun = await api.post_one(_SESSIONS, body, "session", SessionView)
             session = begun.id
         err.print(f"Session {session}")
         return await _Designer(api, session, asking).go()
@@ -179,15 +96,15 @@ async def _place(
     """The program and the design of a new session."""
     place = await find_program(api, program)
     if not place:
-        seen = (await api.get("/api/programs", _Programs)).programs
+        seen, _ = await api.get_list("/api/programs", "programs", Program)
         if len(seen) > 1:
             raise CommandFailed(
                 "you see several programs; --program names one", exit_code=WRONG_USE
             )
         if not seen:
             name = " ".join(description.split())[:60]
-            seen = [await api.post("/api/programs", {"name": name}, _Program)]
-        place = {"programId": seen[0].id}
+            seen = [await api.post("/api/programs", {"name": name}, Program)]
+        place = {"programId": str(seen[0].id)}
     if into is not None:
         found = await find_design(api, into)
         if found is None:
@@ -208,10 +125,10 @@ class _Asking:
             return True
         return self._read(f"{question} [y/N] ").lower() in ("y", "yes")
 
-    def answer(self, asked: _Clarification) -> str:
+    def answer(self, asked: Clarification) -> str:
         """The answer to a question of the drafting; Stop where nobody can give it."""
         out.print(f"? {asked.question}")
-        for number, option in enumerate(asked.options or [], start=1):
+        for number, option in enumerate(asked.options or (), start=1):
             out.print(f"  {number}. {option}")
         said = self._answers.get(asked.question_id)
         if said is None and self._yes:
@@ -220,8 +137,8 @@ class _Asking:
             said = asked.options[0]
         if said is None:
             said = self._read("> ")
-            if said.isdigit() and 1 <= int(said) <= len(asked.options or []):
-                said = (asked.options or [])[int(said) - 1]
+            if said.isdigit() and 1 <= int(said) <= len(asked.options or ()):
+                said = (asked.options or ())[int(said) - 1]
         out.print(f"> {said}")
         return said
 
@@ -246,7 +163,7 @@ class _Designer:
             session = await self._step(session)
         return 0
 
-    async def _step(self, session: _Session) -> _Session:
+    async def _step(self, session: SessionView) -> SessionView:
         """One stage further; Stop when it failed, or the user wants to stop here."""
         match session.stage:
             case "idle":
@@ -268,7 +185,7 @@ class _Designer:
             case _:
                 raise CommandFailed(f"the session is in the stage {session.stage}")
 
-    def _going_on(self, session: _Session, action: str) -> dict[str, str]:
+    def _going_on(self, session: SessionView, action: str) -> dict[str, str]:
         """An answer where a question waits, else the action."""
         pending = session.artifacts.pending_clarification_id
         for asked in session.artifacts.clarifications:
@@ -282,10 +199,12 @@ class _Designer:
         if not self._asking.confirm(question):
             raise CommandFailed(f"stopped; edit the drafts and continue with --session {self._id}")
 
-    async def _confirmed(self, action: str) -> _Session:
-        return (await self._api.post(f"{self._path}/stream", {"action": action}, _One)).session
+    async def _confirmed(self, action: str) -> SessionView:
+        return await self._api.post_one(
+            f"{self._path}/stream", {"action": action}, "session", SessionView
+        )
 
-    async def _run(self, body: dict[str, str]) -> _Session:
+    async def _run(self, body: dict[str, str]) -> SessionView:
         async with aclosing(self._events(body)) as events:
             async for event in events:
                 _show_event(event)
@@ -312,9 +231,9 @@ class _Designer:
                     raise CommandFailed("the connection broke") from None
             stream = self._api.stream("GET", f"{self._path}/events", after=last)
 
-    async def _materialize(self) -> _Session:
+    async def _materialize(self) -> SessionView:
         path = f"{self._path}/materialize"
-        preview = (await self._api.get(path, _Previewed)).preview
+        preview = await self._api.get_one(path, "preview", MaterializationPreview)
         eco = " through a change order" if preview.requires_eco else ""
         out.print(
             f"{preview.new_parts_count} new parts, {preview.reused_parts_count} reused,"
@@ -322,7 +241,7 @@ class _Designer:
             f" {preview.bom_relationships_count} BOM lines{eco}"
         )
         self._confirm("Make these items?")
-        result = (await self._api.post(path, {}, _Made)).result
+        result = await self._api.post_one(path, {}, "result", MaterializationResult)
         for item in result.created_items:
             out.print(f"{item.item_number}  {item.name}")
         out.print(f"Design {result.design_id}, {result.bom_relationships_created} BOM lines")
@@ -330,8 +249,8 @@ class _Designer:
             out.print(f"Change order {result.eco_number}")
         return await self._session()
 
-    async def _session(self) -> _Session:
-        return (await self._api.get(self._path, _One)).session
+    async def _session(self) -> SessionView:
+        return await self._api.get_one(self._path, "session", SessionView)
 
 
 def _show_event(event: ServerEvent) -> None:
@@ -365,12 +284,12 @@ def _brief(arguments: Any) -> str:
     return ", ".join(told)
 
 
-def _show_requirements(requirements: list[_Requirement]) -> None:
+def _show_requirements(requirements: Sequence[RequirementDraft]) -> None:
     for number, one in enumerate(requirements, start=1):
         out.print(f"{number:3}. [{one.priority}] {one.name}: {one.description}")
 
 
-def _show_tree(bom: _Bom | None) -> None:
+def _show_tree(bom: BomDraft | None) -> None:
     if bom is None:
         return
     tree = Tree(_line(bom.root_assembly))
@@ -383,7 +302,7 @@ def _show_tree(bom: _Bom | None) -> None:
         out.print(f"{issue.severity}: {issue.message}")
 
 
-def _line(node: _Node) -> str:
+def _line(node: BomNodeDraft) -> str:
     unit = "" if node.unit_of_measure == "EA" else f" {node.unit_of_measure}"
     more = [node.part_type, *([node.material] if node.material else [])]
     more += [] if node.is_new else ["reused"]

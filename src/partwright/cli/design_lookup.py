@@ -5,6 +5,9 @@ import msgspec
 from partwright.cli.api import ApiClient
 from partwright.cli.console import CommandFailed
 from partwright.kit.ids import as_uuid
+from partwright.programs.model import Program
+from partwright.versioning.branches import BranchRecord
+from partwright.versioning.model import Design
 
 
 class DesignPlace(msgspec.Struct, frozen=True):
@@ -30,24 +33,6 @@ class NoDesign(CommandFailed):
         super().__init__(f"there is no design {design}")
 
 
-class _Design(msgspec.Struct):
-    id: str
-    code: str
-
-
-class _Designs(msgspec.Struct):
-    designs: list[_Design]
-
-
-class _Branch(msgspec.Struct):
-    id: str
-    name: str
-
-
-class _Branches(msgspec.Struct):
-    branches: list[_Branch]
-
-
 async def find_place(api: ApiClient, design: str, *, branch: str | None) -> DesignPlace:
     """The place that the names mean; Stop where there is none."""
     found = await find_design(api, design)
@@ -61,10 +46,10 @@ async def find_place(api: ApiClient, design: str, *, branch: str | None) -> Desi
 async def find_design(api: ApiClient, code_or_id: str) -> DesignPlace | None:
     """The design of the code or id, if you can see one."""
     if as_uuid(code_or_id):
-        design = await api.get(f"/api/designs/{code_or_id}", _Design)
+        design = await api.get(f"/api/designs/{code_or_id}", Design)
         return DesignPlace(design.id, design.code)
-    page = await api.get("/api/designs", _Designs, {"code": code_or_id})
-    return next((DesignPlace(design.id, design.code) for design in page.designs), None)
+    found, _ = await api.get_list("/api/designs", "designs", Design, {"code": code_or_id})
+    return next((DesignPlace(design.id, design.code) for design in found), None)
 
 
 async def create_design(
@@ -72,17 +57,8 @@ async def create_design(
 ) -> DesignPlace:
     """Make a design with its main branch."""
     body = {"code": code, "name": name, "description": description}
-    design = await api.post("/api/designs", body, _Design)
+    design = await api.post("/api/designs", body, Design)
     return DesignPlace(design.id, design.code)
-
-
-class _Program(msgspec.Struct):
-    id: str
-    code: str
-
-
-class _Programs(msgspec.Struct):
-    programs: list[_Program]
 
 
 async def find_program(api: ApiClient, code_or_id: str | None) -> dict[str, str]:
@@ -90,18 +66,20 @@ async def find_program(api: ApiClient, code_or_id: str | None) -> dict[str, str]
     if code_or_id is None:
         return {}
     if as_uuid(code_or_id):
-        program = await api.get(f"/api/programs/{code_or_id}", _Program)
+        program = await api.get(f"/api/programs/{code_or_id}", Program)
         return {"programId": program.id}
-    page = await api.get("/api/programs", _Programs, {"code": code_or_id})
-    for program in page.programs:
+    found, _ = await api.get_list("/api/programs", "programs", Program, {"code": code_or_id})
+    for program in found:
         return {"programId": program.id}
     raise CommandFailed(f"there is no program {code_or_id}")
 
 
 async def _branch_id(api: ApiClient, place: DesignPlace, branch: str) -> str:
-    page = await api.get(f"/api/designs/{place.design_id}/branches", _Branches)
-    for found in page.branches:
+    branches, _ = await api.get_list(
+        f"/api/designs/{place.design_id}/branches", "branches", BranchRecord
+    )
+    for found in branches:
         if branch in (found.id, found.name) or found.name == f"work/{branch}":
             return found.id
-    names = ", ".join(found.name for found in page.branches)
+    names = ", ".join(found.name for found in branches)
     raise CommandFailed(f"design {place.code} has no branch {branch}; its branches are: {names}")

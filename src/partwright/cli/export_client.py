@@ -4,7 +4,6 @@ from decimal import Decimal
 from typing import Any
 
 import msgspec
-from msgspec import Raw
 
 from partwright.cli.api import ApiClient, RequestRefused
 from partwright.cli.console import CommandFailed
@@ -13,41 +12,16 @@ from partwright.cli.import_output import progress
 from partwright.imports.export import ExportedLine, ExportedPart, ExportedStructure
 from partwright.imports.export.columns import cell_value
 from partwright.imports.sheets.kinds import PARTS
+from partwright.relationships.by_design import DesignRelationship
+from partwright.relationships.model import RelationshipRecord
+from partwright.versioning.branches import BranchRecord
 
 ITEMS_A_PAGE = 100
 LINES_A_PAGE = 5_000
 ATTEMPTS = 3
 
-_any: msgspec.json.Decoder[Any] = msgspec.json.Decoder(float_hook=Decimal)
-_attributes = msgspec.json.Decoder(dict[str, str])
-_Item = dict[str, Raw]
-
-
-class _Items(msgspec.Struct):
-    items: list[_Item]
-    total: int
-
-
-class _Line(msgspec.Struct, rename="camel"):
-    source_id: str
-    target_id: str
-    quantity: Decimal
-    find_number: int | None
-    reference_designator: str | None
-
-
-class _Lines(msgspec.Struct):
-    relationships: list[_Line]
-
-
-class _Branch(msgspec.Struct, rename="camel"):
-    id: str
-    kind: str
-    head_commit_id: str | None
-
-
-class _Branches(msgspec.Struct):
-    branches: list[_Branch]
+_exact = msgspec.json.Decoder(dict[str, Any], float_hook=Decimal)
+"""Numbers keep their digits."""
 
 
 async def fetch(api: ApiClient, place: DesignPlace) -> ExportedStructure:
@@ -80,9 +54,9 @@ async def _fetched(api: ApiClient, place: DesignPlace) -> ExportedStructure:
 
 
 async def _head(api: ApiClient, place: DesignPlace) -> str | None:
-    """The newest commit of the line that is read."""
-    found = await api.get(f"/api/designs/{place.design_id}/branches", _Branches)
-    for branch in found.branches:
+    """The newest commit of the branch that is read."""
+    path = f"/api/designs/{place.design_id}/branches"
+    for branch in (await api.get_list(path, "branches", BranchRecord))[0]:
         chosen = branch.kind == "main" if place.branch_id is None else branch.id == place.branch_id
         if chosen:
             return branch.head_commit_id
@@ -95,16 +69,18 @@ async def _parts(api: ApiClient, place: DesignPlace, view: dict[str, str]) -> li
     asked |= {"limit": ITEMS_A_PAGE, "sort": "createdAt:asc"}
     parts: list[ExportedPart] = []
     page, read = 1, 0
-    found = await api.get("/api/items", _Items, asked)
-    with progress(place.code, total=found.total) as bar:
-        while found.items:
-            parts += [_as_part(item) for item in found.items if _is_part(item)]
-            read += len(found.items)
+    found, total = await api.get_list("/api/items", "items", dict[str, Any], asked)
+    with progress(place.code, total=total) as bar:
+        while found:
+            parts += [_as_part(item) for item in found if _is_part(item)]
+            read += len(found)
             bar.reach(read)
-            if read >= found.total:
+            if read >= total:
                 break
             page += 1
-            found = await api.get("/api/items", _Items, asked | {"page": page})
+            found, total = await api.get_list(
+                "/api/items", "items", dict[str, Any], asked | {"page": page}
+            )
     return parts
 
 
@@ -114,9 +90,11 @@ async def _usages(api: ApiClient, place: DesignPlace, view: dict[str, str]) -> l
     usages: list[ExportedLine] = []
     page = 1
     while True:
-        found = await api.get("/api/relationships", _Lines, asked | {"page": page})
-        usages += map(_as_usage, found.relationships)
-        if len(found.relationships) < LINES_A_PAGE:
+        found, _ = await api.get_list(
+            "/api/relationships", "relationships", DesignRelationship, asked | {"page": page}
+        )
+        usages += map(_as_usage, found)
+        if len(found) < LINES_A_PAGE:
             return usages
         page += 1
 
@@ -124,7 +102,7 @@ async def _usages(api: ApiClient, place: DesignPlace, view: dict[str, str]) -> l
 async def _part(api: ApiClient, item_id: str, view: dict[str, str]) -> ExportedPart | None:
     """A part of another design or of the library; None for an item of another type."""
     try:
-        item = await api.get(f"/api/items/{item_id}", _Item, view)
+        item = _exact.decode(await api.get(f"/api/items/{item_id}", msgspec.Raw, view))
     except RequestRefused as turned:
         if turned.status == 404:
             return None
@@ -134,22 +112,22 @@ async def _part(api: ApiClient, item_id: str, view: dict[str, str]) -> ExportedP
 
 async def _usages_of(api: ApiClient, item_id: str, view: dict[str, str]) -> list[ExportedLine]:
     path = f"/api/items/{item_id}/relationships"
-    found = await api.get(path, _Lines, {"type": "bom", **view})
-    return [_as_usage(line) for line in found.relationships]
+    asked = {"type": "bom", **view}
+    found, _ = await api.get_list(path, "relationships", RelationshipRecord, asked)
+    return [_as_usage(line) for line in found]
 
 
-def _is_part(item: _Item) -> bool:
-    return _any.decode(item["type"]) == PARTS.item_type.name
+def _is_part(item: dict[str, Any]) -> bool:
+    return item["type"] == PARTS.item_type.name
 
 
-def _as_part(item: _Item) -> ExportedPart:
-    shown = {field: cell_value(field, _any.decode(item[field])) for field in PARTS.fields}
+def _as_part(item: dict[str, Any]) -> ExportedPart:
+    shown = {field: cell_value(field, item[field]) for field in PARTS.fields}
     values = {field: held for field, held in shown.items() if held is not None}
-    id_, attributes = str(_any.decode(item["id"])), _attributes.decode(item["attributes"])
-    return ExportedPart(id_, str(values["itemNumber"]), values, attributes)
+    return ExportedPart(item["id"], str(values["itemNumber"]), values, item["attributes"])
 
 
-def _as_usage(line: _Line) -> ExportedLine:
+def _as_usage(line: DesignRelationship | RelationshipRecord) -> ExportedLine:
     return ExportedLine(
         parent=line.source_id,
         child=line.target_id,

@@ -1,9 +1,7 @@
 """From item numbers to the items that have them."""
 
-from collections.abc import AsyncGenerator, Mapping
-from contextlib import aclosing
-
-import msgspec
+from collections.abc import Mapping
+from typing import Any
 
 from partwright.cli.api import ApiClient
 from partwright.imports.sheets.rows import fold_number
@@ -11,36 +9,22 @@ from partwright.imports.sheets.rows import fold_number
 PAGE = 100
 
 
-class _Item(msgspec.Struct, rename="camel"):
-    id: str
-    item_number: str
-    design_id: str | None
-
-
-class _Items(msgspec.Struct):
-    items: list[_Item]
-    total: int
-
-
 async def find_item(
     api: ApiClient, number: str, where: Mapping[str, str] | None = None
 ) -> str | None:
-    """The id of the item that has the number, whatever its letter case."""
-    async with aclosing(_numbered(api, number, where or {})) as found:
-        async for item in found:
-            return item.id
-    return None
+    """The id of the item that has the number, whatever its letter case.
 
-
-async def _numbered(api: ApiClient, number: str, where: Mapping[str, str]) -> AsyncGenerator[_Item]:
-    """A search finds all that holds the text, so its pages are read up to the very number."""
+    A search finds all that holds the text, so its pages are read up to the very number.
+    """
+    asked = {**(where or {}), "search": number, "sort": "itemNumber:asc", "limit": PAGE}
     page = 1
     while True:
-        asked = {**where, "search": number, "sort": "itemNumber:asc", "limit": PAGE, "page": page}
-        found = await api.get("/api/items", _Items, asked)
-        for item in found.items:
-            if fold_number(item.item_number) == fold_number(number):
-                yield item
-        if page * PAGE >= found.total:
-            return
+        found, total = await api.get_list(
+            "/api/items", "items", dict[str, Any], {**asked, "page": page}
+        )
+        for item in found:
+            if fold_number(item["itemNumber"]) == fold_number(number):
+                return str(item["id"])
+        if page * PAGE >= total:
+            return None
         page += 1

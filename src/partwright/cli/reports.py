@@ -1,14 +1,11 @@
 """`partwright report`: reports of the server as files."""
 
 import asyncio
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-import msgspec
 from cyclopts import Parameter
-from msgspec import Raw
 
 from partwright.cli.api import ApiClient, connected
 from partwright.cli.console import WRONG_USE, CommandFailed, out
@@ -18,7 +15,7 @@ from partwright.kit.ids import as_uuid
 from partwright.kit.operands import DATED, NUMERIC
 from partwright.reports import cells
 from partwright.reports.fields import FIELDS
-from partwright.reports.model import ReportColumn
+from partwright.reports.model import ReportColumn, ReportResult, ReportSummary
 from partwright.settings import Settings
 
 DEFAULT_ROWS = 1000
@@ -43,28 +40,6 @@ class FileFlags:
 
 Files = Annotated[FileFlags, Parameter(name="*")]
 PRINTED = FileFlags()
-
-
-class _Named(msgspec.Struct, rename="camel"):
-    id: str
-    name: str
-    item_type: str
-
-
-class _List(msgspec.Struct):
-    reports: list[_Named]
-    total: int
-
-
-class _Result(msgspec.Struct, rename="camel"):
-    executed_at: str
-    total_rows: int
-    columns: list[ReportColumn]
-    rows: list[dict[str, Raw]]
-
-
-class _Answer(msgspec.Struct):
-    result: _Result
 
 
 def list_reports(*, server: Servers = LOCAL, stores: Stores = UNSET) -> None:
@@ -107,13 +82,13 @@ async def _list(settings: Settings, server: ServerFlags) -> None:
             out.print(f"{found.id}  {found.item_type:<11}  {found.name}")
 
 
-async def _all(api: ApiClient) -> list[_Named]:
-    found: list[_Named] = []
+async def _all(api: ApiClient) -> list[ReportSummary]:
+    found: list[ReportSummary] = []
     while True:
         params = {"limit": 500, "offset": len(found)}
-        page = await api.get("/api/reports", _List, params)
-        found += page.reports
-        if not page.reports or len(found) >= page.total:
+        page, total = await api.get_list("/api/reports", "reports", ReportSummary, params)
+        found += page
+        if not page or len(found) >= total:
             return found
 
 
@@ -133,7 +108,7 @@ async def _run(
             write_pdf(await _table(api, found, limit), files.pdf)
 
 
-async def _find(api: ApiClient, name: str) -> _Named:
+async def _find(api: ApiClient, name: str) -> ReportSummary:
     reports = await _all(api)
     found = [report for report in reports if name in (report.name, report.id)]
     if not found and as_uuid(name):
@@ -144,14 +119,14 @@ async def _find(api: ApiClient, name: str) -> _Named:
     return found[0]
 
 
-async def _table(api: ApiClient, found: _Named, limit: int) -> PdfTable:
+async def _table(api: ApiClient, found: ReportSummary, limit: int) -> PdfTable:
     """The rows as cells; pages are fetched until there are enough."""
     rows: list[list[str]] = []
     columns: list[ReportColumn] = []
     while True:
         page = {"limit": min(_PAGE, limit - len(rows)), "offset": len(rows)}
         path = f"/api/reports/{found.id}/execute"
-        result = (await api.post(path, page, _Answer)).result
+        result = await api.post_one(path, page, "result", ReportResult)
         columns = [column for column in result.columns if column.is_visible]
         rows += [_cells(found.item_type, columns, row) for row in result.rows]
         if not result.rows or len(rows) >= min(limit, result.total_rows):
@@ -165,18 +140,16 @@ async def _table(api: ApiClient, found: _Named, limit: int) -> PdfTable:
     )
 
 
-def _cells(item_type: str, columns: list[ReportColumn], row: dict[str, Raw]) -> list[str]:
+def _cells(item_type: str, columns: list[ReportColumn], row: dict[str, Any]) -> list[str]:
     known = FIELDS[item_type]
     return [
-        cells.spelled(known[column.field_path], column.format_type, _kept(row[column.field_path]))
+        cells.spelled(known[column.field_path], column.format_type, _text(row[column.field_path]))
         for column in columns
     ]
 
 
-def _kept(raw: Raw) -> str | None:
-    """A value of a row; of numbers the digits as they were sent."""
-    value: Any = json.loads(bytes(raw), parse_float=str, parse_int=str)
-    return value
+def _text(value: Any) -> str | None:
+    return None if value is None else str(value)
 
 
 def _heading(item_type: str, column: ReportColumn) -> PdfColumn:
