@@ -2,6 +2,7 @@
 
 import time
 from collections import OrderedDict
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -50,6 +51,26 @@ class Authenticator:
         self._used[actor.token_id] = clock.now()
         return actor
 
+    async def actors(self, tokens: Collection[str]) -> dict[str, Actor]:
+        """The actors of those of some tokens that are valid; those not remembered in one read."""
+        now = time.monotonic()
+        missing = {
+            token_digest(token): token
+            for token in tokens
+            if token not in self._known or self._known[token][0] <= now
+        }
+        found = {token: self._known[token][1] for token in tokens if token not in missing.values()}
+        if missing:
+            forgotten = self._forgotten
+            async with self._database.single_reads() as reads:
+                read = await find_actors(reads, list(missing))
+            for digest, actor in read.items():
+                found[missing[digest]] = actor
+                if forgotten == self._forgotten:
+                    self._remember(missing[digest], actor)
+        present = clock.now()
+        return {t: a for t, a in found.items() if a.expires_at is None or a.expires_at > present}
+
     async def store_uses(self) -> None:
         """Store when tokens were used; called now and then, since each use would be a write."""
         used, self._used = self._used, {}
@@ -71,11 +92,21 @@ class Authenticator:
 
 async def find_actor(snapshot: Snapshot, token: str) -> Actor | None:
     """Read token, user and roles in one statement."""
-    rows = await snapshot.all(
-        identity_queries.TokenRow, identity_queries.TOKEN, digest=token_digest(token)
-    )
-    if not rows or not rows[0].active:
-        return None
+    digest = token_digest(token)
+    return (await find_actors(snapshot, [digest])).get(digest)
+
+
+async def find_actors(snapshot: Snapshot, digests: list[str]) -> dict[str, Actor]:
+    """The actors of tokens of active users, by the tokens' digests; one statement."""
+    rows = await snapshot.all(identity_queries.TokenRow, identity_queries.TOKENS, digests=digests)
+    grouped: dict[str, list[identity_queries.TokenRow]] = {}
+    for row in rows:
+        if row.active:
+            grouped.setdefault(row.digest, []).append(row)
+    return {digest: _actor(of_token) for digest, of_token in grouped.items()}
+
+
+def _actor(rows: Sequence[identity_queries.TokenRow]) -> Actor:
     first = rows[0]
     granted: set[str] = set()
     for row in rows:

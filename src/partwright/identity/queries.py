@@ -11,6 +11,7 @@ from partwright.kit.operands import FieldKind
 class TokenRow(msgspec.Struct, frozen=True):
     """A token with its user and one of the user's roles."""
 
+    digest: str
     token_id: TokenId
     user_id: UserId
     name: str
@@ -23,14 +24,14 @@ class TokenRow(msgspec.Struct, frozen=True):
     permissions: str | None
 
 
-TOKEN = """
-    SELECT t.id, u.id, u.name, u.email, u.active, t.scopes, t.expires_at,
+TOKENS = """
+    SELECT t.digest, t.id, u.id, u.name, u.email, u.active, t.scopes, t.expires_at,
            r.id, r.name, r.permissions
-      FROM tokens t
+      FROM each(:digests) AS wanted
+      JOIN tokens t ON t.digest = wanted.value
       JOIN users u ON u.id = t.user_id
       LEFT JOIN user_roles ur ON ur.user_id = u.id
       LEFT JOIN roles r ON r.id = ur.role_id
-     WHERE t.digest = :digest
 """
 
 

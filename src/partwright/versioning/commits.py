@@ -251,7 +251,7 @@ async def _write(commit: OpenCommit) -> None:
         parent_id=commit.branch.head_commit_id,
         merge_parent_id=commit.merge_parent_id,
         base_seq=commit.branch.base_seq,
-        message=commit.message or _default_message(commit),
+        message=commit_message(commit),
         author_id=commit.actor.id,
         created_at=commit.at,
         added=len(commit.added),
@@ -311,10 +311,10 @@ def version_search_text(number: str, name: str) -> str:
     return f"{number}\n{name}".casefold()
 
 
-def _default_message(commit: OpenCommit) -> str:
-    """What a commit says when its author said nothing."""
-    if not commit.entries:
-        return "Changed"
+def commit_message(commit: OpenCommit) -> str:
+    """The author's message, or else a summary of the first entry."""
+    if commit.message or not commit.entries:
+        return commit.message or "Changed"
     first = commit.entries[0]
     more = len({entry.version.master_id for entry in commit.entries}) - 1
     return f"{first.action} {first.version.item_number}" + (f" and {more} more" if more else "")

@@ -27,12 +27,15 @@ class EventStream(Response):
         open_streams: Gauge,
         headers: Mapping[str, str],
         heartbeat: float = HEARTBEAT_SECONDS,
+        is_checked: bool = False,
     ) -> None:
         super().__init__(media_type="text/event-stream")
         self._frames = frames
         self._open_streams = open_streams
         self._headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
         self._heartbeat = heartbeat
+        self.is_checked = is_checked
+        """Whether the frames end by themselves once the client may not read on."""
         self.check: Callable[[], Awaitable[None]] | None = None
         """Raises a refusal once the client may not read on."""
 
@@ -58,7 +61,9 @@ class EventStream(Response):
         try:
             while not gone.done():
                 coming = coming or asyncio.ensure_future(anext(frames))
-                patience = min(AUTHENTICATED_SECONDS, self._heartbeat)
+                patience = self._heartbeat
+                if self.check is not None:
+                    patience = min(AUTHENTICATED_SECONDS, patience)
                 await asyncio.wait(
                     [coming, gone], timeout=patience, return_when=asyncio.FIRST_COMPLETED
                 )
@@ -86,7 +91,7 @@ class EventStream(Response):
                 await asyncio.wait([coming])
 
 
-def event_frame(name: str, data: bytes, *, number: int | None = None) -> bytes:
+def event_frame(name: str, data: bytes, *, number: int | str | None = None) -> bytes:
     """One message of the stream; `data` is JSON on one line."""
-    head = b"" if number is None else b"id: %d\n" % number
+    head = b"" if number is None else f"id: {number}\n".encode()
     return head + b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"

@@ -232,6 +232,9 @@ def _content(endpoint: Endpoint, schemas: SchemaRegistry, status: int) -> Schema
         return {"content": _EVENTS}
     if endpoint.is_stream and endpoint.response is None and _returned(endpoint) is Response:
         return {"content": _EVENTS | {"application/json": {}}}
+    if endpoint.is_stream and endpoint.response is not None:
+        told: Schema = {"application/json": {"schema": schemas.envelope(endpoint)}}
+        return {"content": told | _EVENTS}
     if endpoint.response is None and _returned(endpoint) in _FILES:
         # What makes its response by itself may answer with anything.
         return {"content": _ANYTHING}

@@ -28,7 +28,7 @@ _FAILED = "The server failed to answer this request"
 
 async def send_response(result: Any, request: Request, receive: Receive, send: Send) -> None:
     """Send what a handler returned: a DataResponse or bare data, a file, or a response of its own."""
-    if isinstance(result, EventStream):
+    if isinstance(result, EventStream) and not result.is_checked:
         result.check = request.check_still_signed_in
     if isinstance(result, Response):
         await result(request.scope, receive, send)
