@@ -23,8 +23,13 @@ from partwright.comments import routes as comments
 from partwright.design_engine import routes as design_engine
 from partwright.design_engine.agent_stages import work_of
 from partwright.design_engine.engine import DesignEngine
+from partwright.events import routes as events
+from partwright.events.hub import EventHub
+from partwright.events.outbox import record_commit
 from partwright.identity.authentication import Authenticator
 from partwright.imports import routes as imports
+from partwright.inbox import routes as inbox
+from partwright.inbox.notices import notify_of_commit
 from partwright.items import lock_routes as locks
 from partwright.items import routes as items
 from partwright.items import type_routes
@@ -64,6 +69,8 @@ from partwright.workflows import routes as workflows
 _log = structlog.get_logger("server")
 
 register_commit_listener(list_affected_items)
+register_commit_listener(record_commit)
+register_commit_listener(notify_of_commit)
 
 SLICES = (
     sign_on_routes.routes,
@@ -90,6 +97,8 @@ SLICES = (
     reports.routes,
     preferences.routes,
     comments.routes,
+    events.routes,
+    inbox.routes,
     design_engine.routes,
     search.routes,
     health.routes,
@@ -120,6 +129,8 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     closing = ShutdownSignal()
     engine = DesignEngine(database, settings, closing, work_of(settings, kernel, contents, tracer))
     authenticator = Authenticator(database)
+    hub = EventHub(database, authenticator)
+    closing.on(hub.end)
     chores = asyncio.create_task(_keep_house(settings, database, contents, authenticator))
     try:
         looking.open()
@@ -132,14 +143,16 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
             limits=limits,
             metrics=ServerMetrics(database),
             closing=closing,
-            of_slices={type(kept): kept for kept in (kernel, looking, previews, engine, provider)},
+            of_slices={
+                type(kept): kept for kept in (kernel, looking, previews, engine, provider, hub)
+            },
             tracer=tracer,
             cookies=SessionCookies(settings),
             build_id=find_build_id() if settings.page else "",
         )
     finally:
         chores.cancel()
-        for kept in (engine, looking, previews, kernel, limits, contents, database, tracer):
+        for kept in (hub, engine, looking, previews, kernel, limits, contents, database, tracer):
             await kept.close()
 
 

@@ -143,6 +143,10 @@ async def made(api: Api) -> Scene:
     )
     said = {"subject": f"item:{part['id']}", "text": "Too thin"}
     comment = await api.post("/api/comments", said, as_=ADMINISTRATOR)
+    data(await api.put(f"/api/items/{part['id']}/watch", as_=ENGINEER))
+    edited = {"description": "Watched"}
+    data(await api.put(f"/api/items/{part['id']}", edited, as_=ADMINISTRATOR))
+    inbox = data(await api.get("/api/inbox", as_=ENGINEER, params={"kind": "watched"}))
     view = {"name": f"View of {program['id'][-12:]}", "page": "parts", "isShared": True}
     view = await api.post("/api/views", view, as_=ADMINISTRATOR)
     company = {"name": f"Murata of {program['code']}"}
@@ -177,6 +181,7 @@ async def made(api: Api) -> Scene:
             "subject": f"item:{part['id']}",
             "order_id": order["id"],
             "entry_id": entry["id"],
+            "notice_id": inbox["entries"][0]["id"],
             "workflowDefinitionId": workflow["id"],
             "against": data(commits)["commits"][-1]["id"],
             "id": part["id"],

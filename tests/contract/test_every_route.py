@@ -17,6 +17,9 @@ from tests.world import NOBODY
 CLOSED = [e for e in ENDPOINTS if not is_public(e)]
 IN_A_PROGRAM = [e for e in CLOSED if set(e.path_parameters) & OF_A_PROGRAM]
 
+OWN = ("PUT /api/items/{item_id:str}/watch", "DELETE /api/items/{item_id:str}/watch")
+"""Calls that change what is the caller's own, for whom reading is enough."""
+
 READS = ("POST /api/items/batch-get",)
 """Calls that read, although they are posted."""
 
@@ -114,7 +117,7 @@ async def test_nobody_learns_of_a_program_he_is_not_a_member_of(api: Api) -> Non
 
 async def test_who_only_reads_changes_nothing(api: Api) -> None:
     scene = await made(api)
-    for endpoint in (e for e in IN_A_PROGRAM if e.method != "GET"):
+    for endpoint in (e for e in IN_A_PROGRAM if e.method != "GET" and name_of(e) not in OWN):
         answer = await call(api, scene, endpoint, VIEWER)
         # To check in what is not checked out is refused as that, whoever asks.
         assert answer.json()["error"]["code"] in ("FORBIDDEN", "NOT_CHECKED_OUT"), (

@@ -14,6 +14,7 @@ from partwright.change_orders.model import (
     WorkflowInstance,
 )
 from partwright.change_orders.orders import ChangeOrderEdit
+from partwright.events import outbox
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
 from partwright.kit import clock
@@ -200,9 +201,18 @@ def _holds(transition: Transition, facts: GuardFacts) -> bool:
     return all(v.passed for v in verdicts if v.type == "requires_approval")
 
 
-def _awaited(found: TransitionContext) -> list[ApprovalRecord]:
+def awaited_approvers(found: TransitionContext) -> list[Approver]:
+    """Those of the named approvers whose vote is missing in this visit."""
     voted = {vote.user_id for vote in found.current_votes}
     by_role = {role for vote in found.facts.votes for role in vote.role_ids}
+    return [
+        one
+        for one in found.approvers
+        if (one.user_id not in voted if one.user_id is not None else one.role_id not in by_role)
+    ]
+
+
+def _awaited(found: TransitionContext) -> list[ApprovalRecord]:
     return [
         ApprovalRecord(
             found.instance.state_id,
@@ -214,8 +224,7 @@ def _awaited(found: TransitionContext) -> list[ApprovalRecord]:
             voted_at=None,
             content_digest=None,
         )
-        for one in found.approvers
-        if (one.user_id not in voted if one.user_id is not None else one.role_id not in by_role)
+        for one in awaited_approvers(found)
     ]
 
 
@@ -297,6 +306,10 @@ async def cast_vote(
             tx, work.branches, found.affected, instance
         ),
     )
+    said = "approves" if vote.vote == "approve" else "rejects"
+    text = f"{work.actor.name} {said} {work.number}"
+    order = work.version.master_id
+    await outbox.publish(tx, work.actor, "vote", order, action=vote.vote, text=text)
     votes = await tx.all(VoteRow, queries.VOTES, instance_id=instance.id)
     mine = next(v for v in votes if (v.user_id, v.visit) == (work.actor.id, instance.visit))
     return _shown(found, mine)

@@ -7,6 +7,7 @@ import msgspec
 from partwright.change_orders import (
     approvals,
     orders,
+    vote_requests,
     workflow_instances,
 )
 from partwright.change_orders.approvals import ApprovalRecord, TransitionContext
@@ -93,6 +94,7 @@ async def approve_change_order(
         context = await _voting_context(tx, work)
         vote = decision.as_vote("approve")
         approval = await approvals.cast_vote(tx, work, context, vote)
+        await vote_requests.request_votes(tx, work, is_new=False)
         context = await approvals.transition_context(tx, actor, order_id, work.started)
         transition = next(
             (
@@ -134,7 +136,9 @@ async def cast_single_vote(
     async with orders.open_change_order(tx, actor, order_id, action=None) as work:
         work.check_open()
         context = await _voting_context(tx, work)
-        return await approvals.cast_vote(tx, work, context, vote)
+        approval = await approvals.cast_vote(tx, work, context, vote)
+        await vote_requests.request_votes(tx, work, is_new=False)
+    return approval
 
 
 async def reject_change_order(

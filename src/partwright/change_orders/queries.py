@@ -251,3 +251,22 @@ NAMES_OF_NUMBERS = """
      GROUP BY v.item_number
 """
 """What items are called that the caller was found to see."""
+
+USERS_IN_ROLES = """
+    SELECT DISTINCT held.user_id
+      FROM each(:roles) AS wanted JOIN user_roles held ON held.role_id = wanted.value
+"""
+
+USERS_WHO_APPROVE = """
+    SELECT DISTINCT held.user_id
+      FROM roles r JOIN user_roles held ON held.role_id = r.id
+     WHERE r.permissions LIKE '%"change_orders.approve"%'
+        OR r.permissions LIKE '%"change_orders.manage"%'
+"""
+
+LAST_SUBMITTER = """
+    SELECT s.user_id FROM workflow_steps s
+     WHERE s.instance_id = :instance_id AND s.transition IS NOT NULL
+     ORDER BY s.id DESC LIMIT 1 OFFSET 1
+"""
+"""Who took the step before the last, which sent the change back."""

@@ -10,6 +10,7 @@ from partwright.change_orders import (
     content_digest,
     lifecycle_effects,
     orders,
+    vote_requests,
     workflow_instances,
 )
 from partwright.change_orders import release as releasing
@@ -267,6 +268,7 @@ async def enter_state(
                 tx, work, await all_affected_items(tx, order_id)
             )
         await branches.lock_change_branches(tx, order_id, is_locked=work.is_frozen)
+    await vote_requests.tell_of_state(tx, work, instance.state, comment)
 
 
 def _columns(

@@ -16,7 +16,7 @@ CommentText = Annotated[str, Meta(max_length=5000, extra=cleaned(trimmed))]
 SubjectText = Annotated[str, Meta(max_length=100)]
 MOST_MENTIONS = 50
 
-_MENTION = re.compile(r"@\[[^\]\n]{1,200}\]\(user:([0-9a-fA-F-]{36})\)")
+_MENTION = re.compile(r"@\[([^\]\n]{1,200})\]\(user:([0-9a-fA-F-]{36})\)")
 
 
 class CommentAuthor(msgspec.Struct, frozen=True):
@@ -121,8 +121,13 @@ def read_subject(text: str) -> tuple[SubjectKind, str]:
 
 def mentioned_users(text: str) -> list[str]:
     """The ids of the users that a text mentions, each once."""
-    found = [as_uuid(user_id) for user_id in _MENTION.findall(text)]
+    found = [as_uuid(user_id) for _, user_id in _MENTION.findall(text)]
     ids = list(dict.fromkeys(user_id for user_id in found if user_id is not None))
     if len(ids) > MOST_MENTIONS:
         raise InvalidInput.field("text", f"must mention at most {MOST_MENTIONS} people")
     return ids
+
+
+def plain_text(text: str) -> str:
+    """The text with the names of those whom it mentions."""
+    return _MENTION.sub(r"@\1", text)

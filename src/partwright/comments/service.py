@@ -1,5 +1,7 @@
 """Comments read, written, settled and deleted."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from partwright.comments import queries as comment_queries
@@ -12,20 +14,25 @@ from partwright.comments.model import (
     KeptComment,
     SubjectKind,
     mentioned_users,
+    plain_text,
     read_subject,
 )
+from partwright.events import outbox
 from partwright.identity.model import Actor
+from partwright.inbox.model import Notice, item_subject
+from partwright.inbox.notices import notify
 from partwright.items import access as item_access
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidInput, NotFound
-from partwright.kit.ids import FileId, ItemId, MasterId, RelationshipId, new_id
+from partwright.kit.ids import FileId, ItemId, MasterId, RelationshipId, UserId, new_id
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.relationships import queries as relationship_queries
 from partwright.relationships.model import RelationshipNotFound
 from partwright.relationships.single import read_relationship
 from partwright.vault import access as file_access
+from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.model import RelationshipRow
 
 CHANGE_ORDER = "ChangeOrder"
@@ -103,6 +110,7 @@ async def _check_seen(snapshot: Snapshot, actor: Actor, comment: KeptComment) ->
 
 async def create_comment(tx: Transaction, actor: Actor, wanted: CommentInput) -> Comment:
     """Say something of a subject, or reply to what was said of it."""
+    await hold_commit_order(tx)
     subject = await access_subject(tx, actor, wanted.subject)
     if wanted.reply_to is not None:
         thread = await access_comment(tx, actor, wanted.reply_to)
@@ -124,11 +132,30 @@ async def create_comment(tx: Transaction, actor: Actor, wanted: CommentInput) ->
         content=wanted.text,
         now=clock.now(),
     )
-    await _write_mentions(tx, comment_id, wanted.text)
+    mentioned = await _write_mentions(tx, comment_id, wanted.text)
+    await _tell_mentioned(tx, actor, subject.master_id, wanted.text, mentioned)
+    await outbox.publish(
+        tx, actor, "comment", subject.master_id, action="Commented", text=plain_text(wanted.text)
+    )
     return (await access_comment(tx, actor, comment_id)).shown()
 
 
-async def _write_mentions(tx: Transaction, comment_id: str, text: str) -> None:
+async def _tell_mentioned(
+    tx: Transaction, actor: Actor, master_id: MasterId, text: str, mentioned: Sequence[str]
+) -> None:
+    item_id = await tx.one(str, comment_queries.ANY_VERSION, master_id=master_id)
+    item = await item_access.access_item(tx, actor, ItemId(item_id or master_id))
+    said = plain_text(text)
+    notice = Notice(
+        kind="mention",
+        subject=item_subject(master_id, item.type),
+        text=f"{actor.name} on {item.item_number}: {said}",
+        by=actor.id,
+    )
+    await notify(tx, [UserId(one) for one in mentioned if one != actor.id], notice)
+
+
+async def _write_mentions(tx: Transaction, comment_id: str, text: str) -> list[str]:
     ids = mentioned_users(text)
     known = set(await tx.all(str, comment_queries.USERS, ids=ids)) if ids else set[str]()
     if unknown := [user_id for user_id in ids if user_id not in known]:
@@ -136,16 +163,21 @@ async def _write_mentions(tx: Transaction, comment_id: str, text: str) -> None:
     rows = [{"comment_id": comment_id, "user_id": user_id} for user_id in ids]
     if rows:
         await tx.run_many(comment_queries.INSERT_MENTION, rows)
+    return ids
 
 
 async def update_comment(
     tx: Transaction, actor: Actor, comment_id: str, edit: CommentEdit
 ) -> Comment:
     """Say it in other words; only authors do."""
+    await hold_commit_order(tx)
     found = await _own(tx, actor, comment_id)
     await tx.run(comment_queries.UPDATE_COMMENT, id=found.id, content=edit.text, now=clock.now())
     await tx.run(comment_queries.DELETE_MENTIONS, comment_id=found.id)
-    await _write_mentions(tx, found.id, edit.text)
+    before = mentioned_users(found.text)
+    mentioned = await _write_mentions(tx, found.id, edit.text)
+    new = [user_id for user_id in mentioned if user_id not in before]
+    await _tell_mentioned(tx, actor, found.master_id, edit.text, new)
     return (await access_comment(tx, actor, comment_id)).shown()
 
 

@@ -19,6 +19,8 @@ from partwright.design_engine.model import DesignSession
 from partwright.design_engine.run import ActiveRun, Ending, QuestionAsked, RunFinished, update_of
 from partwright.design_engine.solids.artifact_updates import halted
 from partwright.design_engine.stages import PlannedRun
+from partwright.inbox.model import Notice, NoticeSubject
+from partwright.inbox.notices import finish, notify
 from partwright.kit import clock
 from partwright.kit.db import Transaction
 
@@ -43,13 +45,27 @@ async def end_run(tx: Transaction, running: ActiveRun, outcome: Ending | RunBrok
     else:
         changes, told = _broken(session, outcome)
     await _write(tx, session, running.order.run_id, changes, told)
+    await _tell_owner(tx, session, outcome)
+
+
+async def _tell_owner(tx: Transaction, session: DesignSession, outcome: Ending | RunBroken) -> None:
+    """Put a failure into the owner's inbox; a run that ends well makes an earlier one done."""
+    subject = NoticeSubject("designSession", session.head.id, session.head.title)
+    if not isinstance(outcome, RunBroken):
+        await finish(tx, "failed", subject)
+    elif not outcome.is_pause:
+        text = f"{session.head.title}: {outcome.message}"
+        notice = Notice(kind="failed", subject=subject, text=text, by=None)
+        await notify(tx, [session.head.user_id], notice)
 
 
 async def end_dead_run(tx: Transaction, session: DesignSession, message: str) -> None:
     """End a run whose process cannot do it any more; the session's row is locked."""
     assert session.head.run_id is not None
-    changes, told = _broken(session, RunBroken(message))
+    broken = RunBroken(message)
+    changes, told = _broken(session, broken)
     await _write(tx, session, session.head.run_id, changes, told)
+    await _tell_owner(tx, session, broken)
 
 
 async def _write(

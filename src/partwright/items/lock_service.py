@@ -1,5 +1,6 @@
 """Locking items: exclusive rights on every branch."""
 
+from partwright.events import outbox
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
@@ -36,6 +37,8 @@ async def lock_item(
         if force and version.locked_by not in (None, actor.id):
             comment = f"Taken from {version.locked_by_name}"
         await record_history(tx, actor, version, "Locked", comment=comment)
+        text = f"{actor.name} locked {version.item_number}"
+        await outbox.publish(tx, actor, "lock", version.master_id, action="Locked", text=text)
     return await item_locks.item_lock_status(tx, version.master_id)
 
 
@@ -47,6 +50,8 @@ async def unlock_item(
     await check_program_writable(tx, actor, version.program_id)
     if await item_locks.release_item_lock(tx, actor, version.master_id):
         await record_history(tx, actor, version, "Unlocked")
+        text = f"{actor.name} unlocked {version.item_number}"
+        await outbox.publish(tx, actor, "lock", version.master_id, action="Unlocked", text=text)
     return await item_locks.item_lock_status(tx, version.master_id)
 
 

@@ -1,0 +1,105 @@
+"""Inboxes and watches over HTTP."""
+
+import msgspec
+
+from partwright.inbox import service as inbox_service
+from partwright.inbox.model import InboxCounts, InboxEntry, NoticeKind, WatchedItem, WatchState
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.ids import ItemId
+from partwright.web.endpoint import BY_TYPE, SIGNED_IN, SIGNED_IN_WHOLLY, ListOf, RouteTable
+from partwright.web.parameters import PageQuery
+from partwright.web.request import Request
+from partwright.web.responses import DataResponse, page_response
+
+routes = RouteTable("Inbox")
+
+
+class InboxQuery(PageQuery, rename="camel", kw_only=True):
+    """Which entries: those of one kind, and those that are done instead of those that wait."""
+
+    kind: NoticeKind | None = None
+    done: bool = False
+
+
+class ReadInput(msgspec.Struct, kw_only=True):
+    """Whether an entry is read; `false` makes it new again."""
+
+    read: bool = True
+
+
+class DoneInput(msgspec.Struct, kw_only=True):
+    """Whether an entry is done; `false` puts it back."""
+
+    done: bool = True
+
+
+@routes.get("/api/inbox", SIGNED_IN, response=ListOf("entries", InboxEntry))
+async def list_inbox(request: Request, snapshot: Snapshot, query: InboxQuery) -> DataResponse:
+    """What waits for you, one entry a subject, the newest first."""
+    found = await inbox_service.list_entries(
+        snapshot, request.actor, kind=query.kind, is_done=query.done, paging=query.paging()
+    )
+    return page_response("entries", found)
+
+
+@routes.get("/api/inbox/counts", SIGNED_IN, response=InboxCounts)
+async def count_inbox(request: Request, reads: Snapshot) -> DataResponse:
+    """How many entries wait for you, by their most urgent reason."""
+    return DataResponse(await inbox_service.count_entries(reads, request.actor))
+
+
+@routes.post(
+    "/api/inbox/{notice_id:str}/read",
+    SIGNED_IN_WHOLLY,
+    example={"read": True},
+    response={"entry": InboxEntry},
+)
+async def mark_inbox_entry_read(
+    request: Request, tx: Transaction, notice_id: str, body: ReadInput
+) -> DataResponse:
+    """Call an entry read, or new again."""
+    after = await inbox_service.mark_read(tx, request.actor, notice_id, is_read=body.read)
+    return DataResponse({"entry": after})
+
+
+@routes.post(
+    "/api/inbox/{notice_id:str}/done",
+    SIGNED_IN_WHOLLY,
+    example={"done": True},
+    response={"entry": InboxEntry},
+)
+async def mark_inbox_entry_done(
+    request: Request, tx: Transaction, notice_id: str, body: DoneInput
+) -> DataResponse:
+    """Call an entry done, or put it back; it comes back by itself when something new happens."""
+    after = await inbox_service.mark_done(tx, request.actor, notice_id, is_done=body.done)
+    return DataResponse({"entry": after})
+
+
+@routes.get("/api/inbox/watched", SIGNED_IN, response=ListOf("items", WatchedItem))
+async def list_watched_items(
+    request: Request, snapshot: Snapshot, query: PageQuery
+) -> DataResponse:
+    """The items that you watch."""
+    found = await inbox_service.list_watched(snapshot, request.actor, query.paging())
+    return page_response("items", found)
+
+
+@routes.get("/api/items/{item_id:str}/watch", BY_TYPE, response=WatchState)
+async def get_item_watch(request: Request, snapshot: Snapshot, item_id: ItemId) -> DataResponse:
+    """Whether you watch an item."""
+    return DataResponse(await inbox_service.read_watch_state(snapshot, request.actor, item_id))
+
+
+@routes.put("/api/items/{item_id:str}/watch", SIGNED_IN_WHOLLY, response=WatchState)
+async def watch_item(request: Request, tx: Transaction, item_id: ItemId) -> DataResponse:
+    """Watch an item: its changes, on every branch, come to your inbox."""
+    done = await inbox_service.watch_item(tx, request.actor, item_id, is_watched=True)
+    return DataResponse(done)
+
+
+@routes.delete("/api/items/{item_id:str}/watch", SIGNED_IN_WHOLLY, response=WatchState)
+async def unwatch_item(request: Request, tx: Transaction, item_id: ItemId) -> DataResponse:
+    """Watch an item no longer."""
+    done = await inbox_service.watch_item(tx, request.actor, item_id, is_watched=False)
+    return DataResponse(done)

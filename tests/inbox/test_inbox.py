@@ -1,0 +1,104 @@
+"""Inboxes: what comes, to whom, one entry a subject; read, done, and done by itself."""
+
+from typing import Any
+
+from tests.support.application import Api, data, problems, refused
+from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, OUTSIDER, VIEWER, Person
+from tests.world import NOBODY, World
+
+
+async def inbox(api: Api, person: Person, **params: Any) -> list[Any]:
+    answer = await api.get("/api/inbox", as_=person, params=params)
+    return list(data(answer)["entries"])
+
+
+async def counts(api: Api, person: Person) -> Any:
+    return data(await api.get("/api/inbox/counts", as_=person))
+
+
+async def test_mentions_assignments_and_watched_changes_are_one_entry_a_subject(
+    world: World, api: Api
+) -> None:
+    task = await world.task(name="Measure the rib", assignee=APPROVER.id)
+    (entry,) = await inbox(api, APPROVER)
+    assert (entry["kind"], entry["subject"]["number"]) == ("assigned", task["itemNumber"])
+    assert entry["subject"]["url"] == f"/items/{task['itemNumber']}"
+    assert entry["by"] == {"id": ENGINEER.id, "name": ENGINEER.name}
+    data(await api.put(f"/api/items/{task['id']}/watch", as_=APPROVER))
+    said = {"subject": f"item:{task['id']}", "text": f"@[Alan](user:{APPROVER.id}) when?"}
+    data(await api.post("/api/comments", said, as_=ENGINEER), 201)
+    await world.edit(task, description="With a gauge")
+    (entry,) = await inbox(api, APPROVER)
+    assert (entry["kind"], entry["kinds"]) == ("assigned", ["assigned", "mention", "watched"])
+    told = {"open": 1, "unread": 1, "kinds": {"assigned": 1}}
+    found = await counts(api, APPROVER)
+    assert found | {"kinds": {k: n for k, n in found["kinds"].items() if n}} == told
+    path = f"/api/inbox/{entry['id']}"
+    assert data(await api.post(f"{path}/read", {}, as_=APPROVER))["entry"]["isRead"]
+    assert (await counts(api, APPROVER))["unread"] == 0
+    # Done is done for all reasons, until something new happens.
+    assert data(await api.post(f"{path}/done", {}, as_=APPROVER))["entry"]["isDone"]
+    assert await inbox(api, APPROVER) == []
+    assert [one["subject"] for one in await inbox(api, APPROVER, done=True)] == [entry["subject"]]
+    await world.edit(task, description="With two gauges")
+    (again,) = await inbox(api, APPROVER)
+    assert (again["kind"], again["isRead"]) == ("watched", False)
+    data(await api.post(f"{path}/done", {"done": False}, as_=APPROVER))
+    assert (await inbox(api, APPROVER))[0]["kind"] == "assigned"
+    # Given to another, it is no longer the first one's task; what is one's own deed is not told.
+    await world.edit(task, assignee=ENGINEER.id)
+    assert (await inbox(api, APPROVER))[0]["kinds"] == ["mention", "watched"]
+    assert await inbox(api, ENGINEER) == []
+    data(await api.delete(f"/api/items/{task['id']}/watch", as_=APPROVER))
+    state = data(await api.get(f"/api/items/{task['id']}/watch", as_=APPROVER))
+    assert state == {"isWatched": False, "watchers": 0}
+
+
+async def test_a_change_asks_for_votes_and_tells_who_sent_it_back(world: World, api: Api) -> None:
+    design = await world.design()
+    part = await world.part(designId=design["id"])
+    order = await world.change_order(designId=design["id"])
+    path = f"/api/change-orders/{order['id']}"
+    listed = {"itemId": part["id"], "changeAction": "release"}
+    data(await api.post(f"{path}/affected-items", listed, as_=ENGINEER), 201)
+    data(await api.post(f"{path}/submit", {}, as_=ENGINEER))
+    (entry,) = await inbox(api, APPROVER, kind="vote")
+    assert entry["subject"]["url"] == f"/changes/{order['itemNumber']}"
+    assert (entry["subject"]["kind"], entry["subject"]["id"]) == ("changeOrder", order["id"])
+    assert await inbox(api, ENGINEER) == [] == await inbox(api, VIEWER)
+    data(await api.post(f"{path}/reject", {"comment": "Too thin"}, as_=APPROVER))
+    assert await inbox(api, APPROVER) == []
+    (back,) = await inbox(api, ENGINEER)
+    assert back["kind"] == "sent_back"
+    assert "Too thin" in back["text"]
+    data(await api.post(f"{path}/submit", {}, as_=ENGINEER))
+    assert await inbox(api, ENGINEER) == []
+    assert [one["kind"] for one in await inbox(api, APPROVER)] == ["vote"]
+    data(await api.post(f"{path}/approve", {}, as_=APPROVER))
+    for person in (APPROVER, ADMINISTRATOR):
+        assert await inbox(api, person, kind="vote") == []
+
+
+async def test_an_inbox_is_its_users_and_shows_what_they_see_now(world: World, api: Api) -> None:
+    program = await world.as_(ADMINISTRATOR).program(members={ENGINEER: "lead", VIEWER: "viewer"})
+    part = await world.part(programId=program["id"])
+    watch = f"/api/items/{part['id']}/watch"
+    for call in (api.put, api.delete, api.get):
+        refused(await call(watch, as_=OUTSIDER), 404, "ITEM_NOT_FOUND")
+    state = data(await api.put(watch, as_=VIEWER))
+    assert state == data(await api.put(watch, as_=VIEWER)) == {"isWatched": True, "watchers": 1}
+    watched = data(await api.get("/api/inbox/watched", as_=VIEWER))["items"]
+    assert [one["itemNumber"] for one in watched] == [part["itemNumber"]]
+    await world.edit(part, name="Secret plan")
+    (entry,) = await inbox(api, VIEWER)
+    path = f"/api/inbox/{entry['id']}/done"
+    refused(await api.post(path, {}, as_=ENGINEER), 404, "RESOURCE_NOT_FOUND")
+    refused(await api.post(f"/api/inbox/{NOBODY}/done", {}, as_=VIEWER), 404, "RESOURCE_NOT_FOUND")
+    assert list(problems(await api.post(path, {"done": "x"}, as_=VIEWER))) == ["done"]
+    answer = await api.get("/api/inbox", as_=VIEWER, params={"kind": "gossip"})
+    assert list(problems(answer)) == ["kind"]
+    member = f"/api/programs/{program['id']}/members/{VIEWER.id}"
+    data(await api.delete(member, as_=ADMINISTRATOR))
+    assert await inbox(api, VIEWER) == []
+    assert data(await api.get("/api/inbox/watched", as_=VIEWER))["items"] == []
+    refused(await api.post(path, {}, as_=VIEWER), 404, "RESOURCE_NOT_FOUND")
