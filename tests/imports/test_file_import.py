@@ -6,9 +6,11 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.imports.sheets.old_workbooks import sheet, workbook
 from tests.relationships import scene
-from tests.support.application import Api, data
-from tests.support.people import ENGINEER, VIEWER, Person
+from tests.support.application import Api, data, refused
+from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER, Person
+from tests.world import World
 
 
 async def upload(
@@ -101,8 +103,8 @@ async def test_existing_parts_are_updated_when_that_is_asked_for(api: Api) -> No
     design = await scene.design(api)
     data(await upload(api, PRICES, designId=design), 201)
     other = PRICES.replace("1.00", "1.25").replace("0.50,EUR,", "0.50,EUR,B")
-    refused = data(await upload(api, other, designId=design), 400)
-    assert refused["plan"]["parts"]["refused"] == 2
+    failed = data(await upload(api, other, designId=design), 400)
+    assert failed["plan"]["parts"]["refused"] == 2
     tried = data(await upload(api, other, designId=design, update=True, dryRun=True))
     done = data(await upload(api, other, designId=design, update=True), 201)
     assert done["plan"]["changes"] == tried["plan"]["changes"]
@@ -136,8 +138,8 @@ async def test_lines_change_and_go_when_that_is_asked_for(api: Api) -> None:
         "refused": 0,
     }
     assert await product(api, design, "TOP") == {"Bolt": ("8", None), "Ring": ("1", None)}
-    refused = await api.post(f"/api/imports/{first['importId']}/undo", as_=ENGINEER)
-    assert refused.status_code == 409
+    conflict = await api.post(f"/api/imports/{first['importId']}/undo", as_=ENGINEER)
+    assert conflict.status_code == 409
     data(await api.post(f"/api/imports/{done['importId']}/undo", as_=ENGINEER))
     assert await product(api, design, "TOP") == {"Bolt": ("4", None), "Nut": ("4", None)}
 
@@ -186,3 +188,42 @@ async def test_nobody_waits_for_a_sheet_that_takes_long_to_read(api: Api) -> Non
     edited = await api.put(f"/api/items/{item['id']}", {"name": "B"}, as_=ENGINEER)
     assert (edited.status_code, reading.done()) == (200, False)
     assert (await reading).status_code == 422
+
+
+async def test_only_who_may_write_there_takes_an_import_back(api: Api, world: World) -> None:
+    program = await world.program(members={ENGINEER: "engineer"})
+    design = await world.design(programId=program["id"])
+    parts = data(await upload(api, "Part Number,Name\nP-1,Plate\n", designId=design["id"]), 201)
+    issues = await upload(api, "Title\nCrack\n", path="/api/import/issues", programId=program["id"])
+    done = [parts["importId"], data(issues, 201)["importId"]]
+    membership = f"/api/programs/{program['id']}/members/{ENGINEER.id}"
+    data(await api.put(membership, {"role": "viewer"}, as_=ADMINISTRATOR))
+    for one in done:
+        assert (await api.get(f"/api/imports/{one}", as_=ENGINEER)).status_code == 200
+        refused(await api.post(f"/api/imports/{one}/undo", as_=ENGINEER), 403, "FORBIDDEN")
+    data(await api.delete(membership, as_=ADMINISTRATOR))
+    for one in done:
+        for method, path in (("GET", ""), ("GET", "/repair"), ("POST", "/undo")):
+            answer = await api.request(method, f"/api/imports/{one}{path}", as_=ENGINEER)
+            refused(answer, 404, "RESOURCE_NOT_FOUND")
+        data(await api.post(f"/api/imports/{one}/undo", as_=ADMINISTRATOR))
+
+
+async def test_old_workbooks_that_ask_for_gigabytes_are_refused(api: Api) -> None:
+    design = await scene.design(api)
+    cells = [(0, 0, "Part Number"), (0, 1, "Name"), (1, 0, "P-1"), (1, 1, "Plate")]
+    tall = sheet([(0, 0, "Name"), (65_535, 50, "x")])
+    for sheets, why in (
+        ([sheet(cells, (0, 0xFFFFFFFF, 0, 0xFFFF))], "beyond its end"),
+        ([sheet(cells, (9, 2, 0, 2))], "beyond its end"),
+        ([sheet([(0, 0, "Name"), (65_535, 65_535, "x")])], "spans 65536 columns"),
+        ([tall] * 8, "span more than 4000000 cells"),
+    ):
+        answer = await upload(api, workbook(sheets), name="old.xls", designId=design)
+        assert why in refused(answer, 422, "VALIDATION_ERROR")["message"]
+    whole = workbook([sheet(cells, (0, 2, 0, 2))])
+    for cut in range(500, len(whole), 331):
+        answer = await upload(api, whole[:cut], name="cut.xls", designId=design, dryRun=True)
+        assert answer.status_code in (200, 422), answer.text
+    made = data(await upload(api, whole, name="old.xls", designId=design), 201)
+    assert [one["itemNumber"] for one in made["result"]["createdItems"]] == ["P-1"]

@@ -135,6 +135,9 @@ async def test_every_answer_carries_the_policy(site: httpx.AsyncClient) -> None:
 async def test_behind_https_browsers_are_told_to_stay_there(site: httpx.AsyncClient) -> None:
     page = await site.get("/", headers=BROWSER)
     assert page.headers["strict-transport-security"] == "max-age=31536000"
+    for path in ("/api/items", "/api/auth/login", "/openapi.json", "/healthz", "/nowhere"):
+        answer = await site.get(path)
+        assert answer.headers.get_list("strict-transport-security") == ["max-age=31536000"], path
 
 
 async def test_requests_for_pages_are_counted_under_one_name(site: httpx.AsyncClient) -> None:

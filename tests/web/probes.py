@@ -26,6 +26,11 @@ ENDLESS = """
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000000000)
     SELECT MAX(i) FROM n
 """
+ENDLESS_WRITE = """
+    INSERT INTO counters (prefix, last)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000000000)
+    SELECT 'endless', MAX(i) FROM n
+"""
 LAST = "SELECT last FROM counters WHERE prefix = :prefix"
 
 
@@ -134,6 +139,10 @@ class Probes:
                 raise self.refusal
             told = {"times": times} | ({"more": self.more} if self.more else {})
             return DataResponse(told, status=self.status, etag=quote_tag(times or 0))
+
+        @routes.post("/api/endless-write", may("parts", "create"))
+        async def write_for_ever(tx: Transaction) -> int:
+            return await tx.run(ENDLESS_WRITE)
 
         @routes.post("/api/own-transaction", may("parts", "create"))
         async def take_note_by_itself(request: Request, body: Note) -> DataResponse:

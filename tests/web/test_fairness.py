@@ -21,6 +21,13 @@ async def test_a_statement_without_end_is_ended(door: Api, path: str) -> None:
     # What was interrupted reads on.
     assert data(await door.get("/api/state/a", as_=ENGINEER))["name"] == "a"
     refused(await door.get(path, as_=VIEWER), 503, "UNAVAILABLE")
+    refused(await door.post("/api/endless-write", as_=ENGINEER), 503, "UNAVAILABLE")
+    # What was broken off has left nothing, and others write on.
+    for times in (1, 2):
+        note = await door.post("/api/notes", {"itemName": path}, as_=ENGINEER)
+        assert data(note, 201)["times"] == times
+    async with door.services.database.snapshot() as snapshot:
+        assert await snapshot.one(int, "SELECT 1 FROM counters WHERE prefix = 'endless'") is None
 
 
 async def test_the_heavy_reads_of_one_user_leave_room_for_others(door: Api, probes: Probes) -> None:

@@ -96,7 +96,7 @@ class DesignEngine:
 
     def launch(self, order: RunRequest) -> None:
         """Do the work of a run that has begun, whoever goes away meanwhile."""
-        running = ActiveRun(self.database, order, self.event_feed.notify)
+        running = ActiveRun(self.database, self.settings, order, self.event_feed.notify)
         task = asyncio.create_task(self._work(running))
         self._tasks[order.session_id] = task
         self._runs[order.session_id] = order.run_id

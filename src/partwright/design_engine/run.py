@@ -15,6 +15,7 @@ from partwright.identity.model import Actor
 from partwright.kit.db import Database, Transaction
 from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.ids import SessionId
+from partwright.settings import Settings
 
 MOST_WAITING = 500
 """Events that may wait to be stored before the work has to wait as well."""
@@ -60,10 +61,15 @@ class ActiveRun:
     """What the work of a stage may do to its session."""
 
     def __init__(
-        self, database: Database, order: RunRequest, notify: Callable[[str], None]
+        self,
+        database: Database,
+        settings: Settings,
+        order: RunRequest,
+        notify: Callable[[str], None],
     ) -> None:
         self.order = order
         self.database = database
+        self.settings = settings
         self._notify = notify
         self._waiting: list[Told] = []
         self._storing: asyncio.Task[None] | None = None

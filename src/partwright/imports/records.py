@@ -11,7 +11,9 @@ from partwright.imports.service import ImportTarget
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import NotFound
-from partwright.kit.ids import new_id
+from partwright.kit.ids import DesignId, new_id
+from partwright.programs.access import access_program
+from partwright.versioning.access import access_design
 from partwright.web.responses import GeneratedFile
 
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -88,10 +90,20 @@ async def keep_import(
 
 
 async def access_import(snapshot: Snapshot, actor: Actor, import_id: str) -> KeptImport:
-    """An import of the actor's own, or any for an administrator."""
+    """An import of the actor's own, or any for an administrator.
+
+    What was imported into a program goes out of sight with the program.
+    """
     found = await snapshot.one(KeptImport, queries.IMPORT, id=import_id)
     if found is None or (found.created_by != actor.id and not actor.is_administrator):
         raise ImportNotFound(import_id)
+    try:
+        if found.design_id is not None:
+            await access_design(snapshot, actor, DesignId(found.design_id))
+        elif found.program_id is not None:
+            await access_program(snapshot, actor, found.program_id)
+    except NotFound:
+        raise ImportNotFound(import_id) from None
     return found
 
 

@@ -17,6 +17,7 @@ from partwright.kit.db.base import Value
 from partwright.kit.errors import ErrorDetail, Refusal, StateConflict
 from partwright.kit.ids import BranchId, DesignId, RelationshipId, new_id
 from partwright.locks.checkouts import held_by_others
+from partwright.programs.access import check_program_writable
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import ItemVersion, RelationshipRow, ShownVersion
@@ -104,6 +105,8 @@ async def _check_free(
     )
     for refusal in held.values():
         raise refusal
+    for program_id in {version.program_id for version in written.rows.values()}:
+        await check_program_writable(tx, actor, program_id)
     for version in written.rows.values():
         _check_unlocked(actor, version)
 

@@ -6,7 +6,8 @@ import pytest
 
 from tests.design_engine.session_client import SessionClient, new_session
 from tests.design_engine.solids.product import Shop
-from tests.support.application import Api
+from tests.support.application import Api, data
+from tests.support.people import ENGINEER
 from tests.world import Record
 
 
@@ -59,3 +60,17 @@ async def test_what_nobody_knows_is_said_and_only_what_the_text_names_is_listed(
     ]
     assert all(one["confidence"] < 0.5 for one in (root, *root["children"]))
     assert "UNKNOWN_PRODUCT" in [one["code"] for one in bom["validationIssues"]]
+
+
+@pytest.mark.settings(quota_user=1000)
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_what_is_made_counts_against_the_quota(api: Api) -> None:
+    session, bom = await drafted(api, "L-bracket 80 x 60 x 40, 4 mm, two 6 mm holes")
+    await session.ask("confirm_bom")
+    product = Shop(session, await session.materialize())
+    await session.run("start_cad_generation")
+    solid = (await product.nodes())[bom["rootAssembly"]["tempId"]]["cadGeneration"]
+    assert solid["status"] == "failed"
+    assert "You may hold 1000 bytes" in solid["error"]
+    used = data(await api.get("/api/usage", as_=ENGINEER))["user"]
+    assert (used["files"], used["bytes"]) == (0, 0)

@@ -20,9 +20,11 @@ from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.errors import NotFound
 from partwright.kit.etag import ANY
 from partwright.kit.ids import BranchId, FileId, ItemId
+from partwright.settings import Settings
 from partwright.vault import access as file_access
 from partwright.vault import service as vault_service
 from partwright.vault.model import IncomingFile
+from partwright.vault.usage import check_room
 from partwright.versioning import access as branch_access
 
 BLOCK = 1 << 20
@@ -57,6 +59,7 @@ class _Target(msgspec.Struct, frozen=True):
     store: ContentStore
     place: ItemsBranch
     message: str
+    settings: Settings
 
 
 async def _arriving(store: ContentStore, output: OutputFile) -> _Arriving:
@@ -94,7 +97,7 @@ async def attach_outputs(
     """
     running.actor.require(may("documents", "create"))
     arriving = [await _arriving(store, output) for output in outputs]
-    to = _Target(store, place, message)
+    to = _Target(store, place, message, running.settings)
 
     async def work() -> Artifacts:
         async with running.database.transaction() as tx:
@@ -138,6 +141,7 @@ async def _attached(
             branch_id=branch,
             message=message,
         )
+        await check_room(tx, actor, to.settings, program_id=file.item.program_id)
         ids[number] = file.id
     if fresh:
         files = await vault_service.attach_files(
@@ -151,6 +155,7 @@ async def _attached(
             primary=0 in fresh,
         )
         ids |= {number: file.id for number, file in zip(fresh, files, strict=True)}
+        await check_room(tx, actor, to.settings, program_id=files[0].item.program_id)
     return [ids[number] for number in range(len(arriving))]
 
 

@@ -17,6 +17,7 @@ from python_calamine import (
 )
 
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
+from partwright.imports.sheets.old_workbook import check_old_workbook
 from partwright.imports.sheets.refusals import BrokenFile, SheetNotFound
 from partwright.imports.sheets.rows import RowRemark, SheetTable
 from partwright.imports.sheets.table_layout import GridRow, lay_out
@@ -44,14 +45,9 @@ def open_workbook(path: Path, sheet: str | None, header_row: int | None = None) 
     If none does, the first that is not empty counts.
     """
     check_unpacked_size(path)
-    try:
-        book = CalamineWorkbook.from_path(str(path))  # pyright: ignore[reportUnknownMemberType] -- the stub leaves PathLike open
-        chosen = _choose(book, sheet)
-        names = book.sheet_names
-    except PasswordError as error:
-        raise BrokenFile("the workbook is protected by a password") from error
-    except CalamineError as error:
-        raise BrokenFile(f"the workbook cannot be read: {error}") from error
+    check_old_workbook(path)
+    book, chosen = _opened(path, sheet)
+    names = book.sheet_names
     decisions = (f'Of {len(names)} sheets, "{chosen.name}" is read.',) if len(names) > 1 else ()
 
     merged = _merged_down(chosen)
@@ -75,6 +71,22 @@ def open_workbook(path: Path, sheet: str | None, header_row: int | None = None) 
         for name in others
     )
     return replace(table, remarks=(*told, *table.remarks))
+
+
+def _opened(path: Path, sheet: str | None) -> tuple[CalamineWorkbook, CalamineSheet]:
+    """The workbook and the sheet that is read of it."""
+    try:
+        book = CalamineWorkbook.from_path(str(path))  # pyright: ignore[reportUnknownMemberType] -- the stub leaves PathLike open
+        return book, _choose(book, sheet)
+    except PasswordError as error:
+        raise BrokenFile("the workbook is protected by a password") from error
+    except CalamineError as error:
+        raise BrokenFile(f"the workbook cannot be read: {error}") from error
+    except BaseException as error:
+        # What its author did not foresee is no Exception, so that nobody catches it by accident.
+        if type(error).__name__ != "PanicException":
+            raise
+        raise BrokenFile("the workbook is damaged") from error
 
 
 def _choose(book: CalamineWorkbook, sheet: str | None) -> CalamineSheet:

@@ -42,7 +42,9 @@ class SqliteDatabase:
         self._in_loop = self._connection(raw)
         self._in_loop.limit_seconds(min(statement_seconds, _LOOP_SECONDS))
         self._single_reads = _SingleReads(self._in_loop)
-        self._writer = SqliteWriter(self._connection(connect(path)))
+        writing = self._connection(connect(path))
+        writing.limit_seconds(statement_seconds)
+        self._writer = SqliteWriter(writing)
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="sqlite-reader")
         self._readers: asyncio.Queue[SqliteConnection] = asyncio.Queue()
         for _ in range(READERS):

@@ -1,6 +1,7 @@
 """One connection to an SQLite file, and what its errors mean."""
 
 import json
+import math
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -121,30 +122,39 @@ class SqliteConnection:
         self._limit = self._deadline = 0.0
 
     def limit_seconds(self, seconds: float) -> None:
-        """Let no read take longer, 0 for any time; looked at now and then while one runs."""
+        """Let no statement take longer, 0 for any time; looked at now and then while one runs.
+
+        A write that is broken off takes its whole transaction back with it.
+        """
         self._limit = seconds
         if seconds:
             self.raw.set_progress_handler(self._is_over, _OPERATIONS)
+
+    def _begin(self) -> None:
+        self._count()
+        if self._limit:
+            self._deadline = time.monotonic() + self._limit
 
     def _is_over(self) -> bool:
         return time.monotonic() > self._deadline
 
     def execute_unprepared(self, sql: str) -> None:
         """Execute what begins or ends a transaction."""
+        self._deadline = math.inf
         try:
             self.raw.execute(sql)
         except sqlite3.Error as error:
             raise translate_error(error, self._unique) from error
 
     def run(self, sql: str, params: Mapping[str, Value]) -> int:
-        self._count()
+        self._begin()
         try:
             return self.raw.execute(for_sqlite(sql), _bound(params)).rowcount
         except sqlite3.Error as error:
             raise translate_error(error, self._unique) from error
 
     def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
-        self._count()
+        self._begin()
         try:
             self.raw.executemany(for_sqlite(sql), [_bound(row) for row in rows])
         except sqlite3.Error as error:
@@ -159,9 +169,7 @@ class SqliteConnection:
         return [make(columns) for columns in self._fetch(sql, params)]
 
     def _fetch(self, sql: str, params: Mapping[str, Value]) -> list[Any]:
-        self._count()
-        if self._limit:
-            self._deadline = time.monotonic() + self._limit
+        self._begin()
         try:
             return self.raw.execute(for_sqlite(sql), _bound(params)).fetchall()
         except sqlite3.Error as error:
