@@ -8,6 +8,7 @@ from partwright.cad.language.features import (
     brackets,
     envelopes,
     gears,
+    outlines,
     plates,
     sections,
     turned,
@@ -19,6 +20,7 @@ from partwright.cad.model import STANDARD, NotDrawn
 
 FAMILIES: Final = {
     "Flat parts": plates.FEATURES,
+    "Outlines": outlines.FEATURES,
     "Boxes and housings": boxes.FEATURES,
     "Brackets, clamps, grips": brackets.FEATURES,
     "Turned parts": turned.FEATURES,

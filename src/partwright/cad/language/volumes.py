@@ -7,6 +7,7 @@ from typing import Final
 from partwright.cad.language import catalogue, interfaces
 from partwright.cad.language.body import PlannedBody, PlannedOperation, body
 from partwright.cad.language.feature import ParameterValues
+from partwright.cad.language.features import outlines
 from partwright.cad.model import STANDARD, NotDrawn, PartSpec
 
 Volume = Callable[[ParameterValues], float]
@@ -84,6 +85,35 @@ def _flange(v: ParameterValues) -> float:
     return plate + hub - v.bolt_count * _round(v.bolt_hole) * v.thickness
 
 
+def _polygon(v: ParameterValues) -> float:
+    inside = v.across - 2 * v.wall if v.wall else 0.0
+    outer, inner = (
+        abs(outlines.area(outlines.polygon_corners(v.sides, across)))
+        for across in (v.across, inside)
+    )
+    return outer * v.height - inner * (v.height - v.wall)
+
+
+def _revolution(v: ParameterValues) -> float:
+    """By Pappus: the area of the half section times the way of its centroid."""
+    corners = outlines.drawn(v, "r", "z")
+    following = [*corners[1:], corners[0]]
+    moment = sum(
+        (a[0] + b[0]) * (a[0] * b[1] - b[0] * a[1]) for a, b in zip(corners, following, strict=True)
+    )
+    return abs(moment) / 6 * 2 * pi
+
+
+def _loft(v: ParameterValues) -> float:
+    def frustum(wall: float, height: float) -> float:
+        long = (v.bottom_length - 2 * wall, v.top_length - 2 * wall)
+        wide = (v.bottom_width - 2 * wall, v.top_width - 2 * wall)
+        crossed = long[0] * wide[1] + long[1] * wide[0]
+        return height / 6 * (2 * long[0] * wide[0] + 2 * long[1] * wide[1] + crossed)
+
+    return frustum(0.0, v.height) - (frustum(v.wall, v.height - v.wall) if v.wall else 0.0)
+
+
 _VOLUMES: Final[dict[str, Volume]] = {
     "plate": lambda v: _slab(v.length, v.width, v.corner_radius) * v.thickness,
     "disc": lambda v: (_round(v.diameter) - _round(v.bore)) * v.thickness,
@@ -95,6 +125,13 @@ _VOLUMES: Final[dict[str, Volume]] = {
     "arm": lambda v: (
         (v.distance * v.width + _round(v.width) - _round(v.bore_1) - _round(v.bore_2)) * v.thickness
     ),
+    "oval": lambda v: _round(1) * v.length * v.width * v.thickness,
+    "polygon": _polygon,
+    "l_plate": lambda v: outlines.area(outlines.l_corners(v)) * v.thickness,
+    "extrusion": lambda v: abs(outlines.area(outlines.drawn(v))) * v.length,
+    "revolution": _revolution,
+    "loft": _loft,
+    "bent_bar": lambda v: (_round(v.diameter) - _round(v.inner_diameter)) * outlines.bar_length(v),
     "box": lambda v: _slab(v.length, v.width, v.corner_radius) * v.height,
     "enclosure": lambda v: _shelled(v) + v.length * v.width * v.lid_thickness,
     "housing": lambda v: _shelled(v) * 1.15,

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from partwright.cad.job_protocol import JobRefused
-from partwright.cad.kernel.parts import bent, flat, standard, toothed, turned
+from partwright.cad.kernel.parts import bent, flat, outlines, standard, toothed, turned
 from partwright.cad.kernel.parts.library import Compound, Shape
 from partwright.cad.kernel.parts.operations import operated
 from partwright.cad.kernel.parts.shapes import Builder
@@ -20,6 +20,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     **bent.BUILDERS,
     **turned.BUILDERS,
     **toothed.BUILDERS,
+    **outlines.BUILDERS,
 }
 
 

@@ -1,6 +1,6 @@
 """Gears, racks, pulleys; wheels, bladed wheels, knobs."""
 
-from math import acos, asin, cos, pi, radians, sin, sqrt, tan
+from math import acos, asin, cos, degrees, pi, radians, sin, sqrt, tan
 from typing import Any, Final
 
 from partwright.cad.kernel.parts.library import (
@@ -10,6 +10,7 @@ from partwright.cad.kernel.parts.library import (
     Pos,
     Rotation,
     Shape,
+    Solid,
     Wire,
 )
 from partwright.cad.kernel.parts.shapes import (
@@ -71,18 +72,22 @@ def _hub(v: ParameterValues, at: float) -> list[Shape]:
 
 
 def _gear(v: ParameterValues) -> Shape:
-    teeth = across(
-        _involute(
-            v.module,
-            int(v.teeth),
-            v.pressure_angle,
-            addendum=v.module,
-            dedendum=1.25 * v.module,
-        ),
-        v.width,
+    outline = _involute(
+        v.module,
+        int(v.teeth),
+        v.pressure_angle,
+        addendum=v.module,
+        dedendum=1.25 * v.module,
     )
+    teeth = _twisted(outline, v) if v.helix_angle else across(outline, v.width)
     hub = _hub(v, v.width)
     return bored(one([teeth, *hub]), v.bore, 0, v.width + (v.hub_height if hub else 0))
+
+
+def _twisted(outline: Any, v: ParameterValues) -> Shape:
+    """The outline along a helix of the given angle at the pitch circle."""
+    turn = degrees(2 * v.width * tan(radians(v.helix_angle)) / (v.module * v.teeth))
+    return Solid.extrude_linear_with_rotation(outline, (0, 0, 0), (0, 0, v.width), turn)
 
 
 def _ring_gear(v: ParameterValues) -> Shape:

@@ -131,7 +131,7 @@ _MODULE: Final = mm("module", 1, "module, the pitch diameter for each tooth", lo
 
 _GEAR: Final = Feature(
     "gear",
-    "a spur gear with involute teeth (ISO 53), a bore, and a hub if wanted",
+    "a spur or helical gear with involute teeth (ISO 53), a bore, and a hub if wanted",
     (
         _MODULE,
         count("teeth", 24, "number of teeth", low=8, high=200),
@@ -140,6 +140,13 @@ _GEAR: Final = Feature(
         _HUB,
         _HUB_HEIGHT,
         _PRESSURE,
+        deg(
+            "helix_angle",
+            0,
+            "of the teeth at the pitch circle, right-handed; the module is that of the face",
+            low=-40,
+            high=40,
+        ),
     ),
     (
         Precondition(
