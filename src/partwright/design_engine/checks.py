@@ -1,7 +1,7 @@
 """The whole of a composed product against what its description states; pure."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -15,6 +15,8 @@ from partwright.design_engine import text_checks
 from partwright.design_engine.artifacts import Artifacts
 from partwright.drafter.drafts import BomNodeDraft, DraftInterference, DraftStruct
 from partwright.drafter.mass import is_kept
+from partwright.drafter.placed_parts import box_of_whole
+from partwright.drafter.stated_facts import UnkeptFact, unkept
 from partwright.drafter.text.brief import DesignBrief
 
 NEAR_MM = 0.5
@@ -82,6 +84,8 @@ class DesignChecks(DraftStruct, frozen=True, kw_only=True):
     counts: tuple[CountCheck, ...] = ()
     contradictions: tuple[str, ...] = ()
     assumed_sizes: tuple[AssumedSize, ...] = ()
+    unkept: tuple[UnkeptFact, ...] = ()
+    """What the description states of sizes, counts, shapes and materials, and the product has not."""
 
 
 class _Body(msgspec.Struct, frozen=True):
@@ -113,6 +117,7 @@ def checks_of(artifacts: Artifacts) -> DesignChecks | None:
         counts=tuple(_counts(root, brief)),
         contradictions=tuple(text_checks.contradictions(brief)),
         assumed_sizes=tuple(_assumed(root)),
+        unkept=tuple(unkept(brief, root, box)),
         islands=tuple(IslandCheck(instances=names) for names in _islands(root)),
         clashes=tuple(
             one
@@ -125,12 +130,27 @@ def checks_of(artifacts: Artifacts) -> DesignChecks | None:
 
 
 def early_failures(artifacts: Artifacts) -> Iterator["CheckFailure"]:
-    """What is wrong before anything is made: contradictions of the text, counts above reason."""
+    """What is wrong before anything is made: contradictions, counts, what is stated and not kept."""
     if artifacts.bom is None:
         return
+    root = artifacts.bom.root_assembly
     brief = text_checks.understood(artifacts.description, _messages(artifacts))
-    yield from _of_text(text_checks.contradictions(brief))
-    yield from _of_counts(_counts(artifacts.bom.root_assembly, brief), _names(artifacts))
+    disputed = list(text_checks.contradictions(brief))
+    yield from _of_text(disputed)
+    yield from _of_counts(_counts(root, brief), _names(artifacts))
+    box = _box_of_whole(root) or box_of_whole(root)
+    for one in unkept(brief, root, box):
+        if _is_disputed(one, brief, disputed):
+            continue
+        message = f"The text states “{one.words}”: {one.why}"
+        is_drafted = root.source == "ai"
+        yield CheckFailure(f"{one.kind.upper()}_MISSED", one.words, message, is_drafted)
+
+
+def _is_disputed(fact: UnkeptFact, brief: DesignBrief, disputed: Sequence[str]) -> bool:
+    """Whether a fact is of a figure that the text contradicts, which is told already."""
+    written = [f.written for f in brief.figures if f.written in fact.words]
+    return any(one in told for told in disputed for one in written)
 
 
 def _messages(artifacts: Artifacts) -> tuple[str, ...]:
@@ -266,7 +286,7 @@ def failures(checks: DesignChecks, names: Mapping[str, str]) -> Iterator[CheckFa
     if not mass.is_kept:
         message = f"The text states {mass.stated:g} kg, the solids weigh {mass.found:.3g} kg"
         yield CheckFailure("MASS_EXCEEDED", "", message)
-    if not box.is_kept:
+    if not box.is_kept and not any(one.kind == "size" for one in checks.unkept):
         stated = " x ".join(f"{side:g}" for side in box.stated)
         found = " x ".join(f"{side:.6g}" for side in box.found)
         message = f"The text states {stated} mm, the whole is {found} mm"

@@ -17,8 +17,10 @@ from partwright.design_engine.checks import checks_of, early_failures, failures
 from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
 from partwright.drafter.unknown_products import CODE, UNKNOWN
 
-FOR_THE_USER = frozenset({"CONTRADICTION"})
-"""Errors that no drafter can resolve, since they lie in the text."""
+FOR_THE_USER = frozenset(
+    {"CONTRADICTION", "SIZE_MISSED", "COUNT_MISSED", "SHAPE_MISSED", "MATERIAL_MISSED"}
+)
+"""Errors that lie in the text, or that a drafter may be unable to resolve: the user decides."""
 UNSURE = 0.5
 """Below this confidence a draft asks to be looked at."""
 
@@ -47,6 +49,7 @@ def complete(artifacts: Artifacts, *, existing: Collection[str]) -> Artifacts:
 _WHOLE = frozenset(
     {"MASS_EXCEEDED", "SIZE_MISSED", "ISLAND", "CLASH", "OVERSIZE", "SIZE_ASSUMED"}
     | {"CONTRADICTION", "IMPLAUSIBLE_COUNT"}
+    | {"COUNT_MISSED", "SHAPE_MISSED", "MATERIAL_MISSED"}
 )
 
 

@@ -23,7 +23,9 @@ from partwright.drafter.text.product_name import (
     title_stems,
 )
 from partwright.drafter.text.quantities import quantities, with_quantities
+from partwright.drafter.text.shapes import shapes_of
 from partwright.drafter.text.surroundings import is_object
+from partwright.drafter.text.translation import in_english
 from partwright.drafter.text.units import RECKONED
 from partwright.drafter.text.words import (
     TextSpan,
@@ -77,6 +79,7 @@ def understand(
         parts=tuple(listed_parts(text, figures, others)),
         materials=tuple(_mentions("materials.toml", tokens, text, denied_spans)),
         properties=tuple(properties),
+        shapes=tuple(shapes_of(text, title)),
         clauses=tuple(_wishes(text, spans)),
         functions=functions,
         denied=denied,
@@ -168,7 +171,7 @@ def _joined(
     parts: list[tuple[int, int, str]] = []
     for origin, piece in pieces:
         start = len(text)
-        text += normalised(piece) + "\n"
+        text += normalised(in_english(piece)) + "\n"
         parts.append((start, len(text), origin))
     return text, parts
 

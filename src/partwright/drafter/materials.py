@@ -20,10 +20,16 @@ def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
                 node.material = grade
                 node.given = node.given | {mention.words.lower()}
                 node.topics = node.topics | {f"material {mention.key}"}
-        if not targets:
+        thing = stems(made_of(brief, mention))
+        if not targets and (not thing or set(thing) & _BODIES):
             _use_for_body(brief, root, mention)
 
 
+_BODIES: Final = frozenset({
+    "body", "frame", "housing", "case", "casing", "shell", "enclosure", "structure", "chassis",
+    "construction", "panel", "part", "board", "plate", "sheet", "tube", "bar", "beam", "post",
+})  # fmt: skip
+"""Words for the body of a product, or for what it is cut from."""
 _GRADE: Final = re.compile(
     r"[ ,(]*(?:AISI |type |grade |EN )?(1\.\d{4}|304L?|316L?|(?:EN )?AW-\d{4}(?:[ -]T\d+)?|[2567]\d{3}[ -]T\d+"
     r"|S(?:235|275|355|460|690)\w{0,4})\b"

@@ -177,6 +177,7 @@ def _circumstances(brief: DesignBrief, traits: frozenset[str]) -> dict[str, Valu
         "wireless": "wireless" in traits,
         "portable": "portable" in traits,
         "pedalled": not _PUSHED & set(brief.title),
+        "module": _module_of(brief),
         "backrest": int(bool(_BACKED & set(brief.title))),
         "on_wall": brief.has("wall") or brief.has("ceiling") or bool(_HUNG & set(brief.title)),
         "on_bar": bool(_BARS.search(brief.text)),
@@ -188,6 +189,15 @@ def _circumstances(brief: DesignBrief, traits: frozenset[str]) -> dict[str, Valu
         "belt_driven": "belt" in named,
         "has_sensor": any("sensing" in _topics_of(m.key) for m in brief.components),
     }
+
+
+_MODULE: Final = re.compile(r"\bmodule? (?:of )?(\d{1,2}(?:[.,]\d{1,2})?)\b", re.IGNORECASE)
+
+
+def _module_of(brief: DesignBrief) -> float:
+    """The module of the teeth that the text names; 0 where it names none."""
+    match = _MODULE.search(brief.text)
+    return float(match[1].replace(",", ".")) if match else 0.0
 
 
 def _cell_watts(brief: DesignBrief) -> float:

@@ -19,7 +19,9 @@ from partwright.drafter.recipes.skeleton import Skeleton
 from partwright.drafter.sizing.functions import FUNCTIONS
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.lexicon import tokens_of
 from partwright.drafter.text.quantities import Quantity, quantities
+from partwright.drafter.text.surroundings import is_held
 from partwright.drafter.text.units import RECKONED
 from partwright.drafter.text.words import stem
 from partwright.drafter.wording import thing_of
@@ -34,6 +36,9 @@ _TYPES: Final[Mapping[str, PartType]] = {
 }
 _SIDES: Final = {"length": 0, "width": 1, "depth": 1, "height": 2}
 _GRAVITY: Final = 9.81
+
+_PARTS_ALONE: Final = ("leg", "base")
+"""Parts whose shape is not the product's: a table with round legs."""
 
 Names = dict[str, ExpressionNames]
 
@@ -63,7 +68,7 @@ class Evaluation:
         was_met = True
         for line in lines:
             match line.verb:
-                case "given" | "count" | "let":
+                case "given" | "count" | "choice" | "says" | "let":
                     names[line.name] = self._value(line, names)
                     if depth == 0:
                         self.skeleton.add(line, names)
@@ -86,6 +91,10 @@ class Evaluation:
                 return self._given(line, names)
             case "count":
                 return self._counted(line, names)
+            case "choice":
+                return self._chosen(line, names)
+            case "says":
+                return self._said(line)
             case _:
                 return self._arithmetic.known(line.expression, names)
 
@@ -145,8 +154,8 @@ class Evaluation:
     def _given(self, line: RecipeLine, names: Names) -> ExpressionNames:
         first = quantities()[line.arguments[0].partition("@")[0].partition(".")[0]]
         target = RECKONED[first.dimensions[0]]
-        for source in line.arguments:
-            figure, value = self._figure(source)
+        for source, own in self._sources(line):
+            figure, value = self._figure(source, is_own=own)
             if figure is not None:
                 return ExpressionNames(
                     _in_unit(figure, value, target), frozenset({_quoted(figure)})
@@ -158,12 +167,19 @@ class Evaluation:
         note = f"{label} {shown(default.value)} {target}".strip()
         return ExpressionNames(default.value, frozenset(), frozenset({note}))
 
-    def _figure(self, source: str) -> tuple[StatedFigure | None, float]:
+    @staticmethod
+    def _sources(line: RecipeLine) -> list[tuple[str, bool]]:
+        """Figures said by themselves go first; sides of a size by name only where none is numbered."""
+        numbered = any("." in source for source in line.arguments)
+        own = [(source, True) for source in line.arguments if "." not in source]
+        sized = [(source, False) for source in line.arguments if "." in source or not numbered]
+        return own + sized
+
+    def _figure(self, source: str, *, is_own: bool = False) -> tuple[StatedFigure | None, float]:
         """The figure for a quantity, and its value there; `quantity@word` wants it about a word."""
         quantity, _, word = source.partition("@")
         if word:
-            fitting = [f for f in self._brief.figures if f.quantity == quantity and word in f.about]
-            return (fitting[-1], fitting[-1].high) if fitting else (None, 0.0)
+            return self._said_of(quantity, word)
         base, _, side_number = quantity.partition(".")
         if side_number:
             size = self._largest(base)
@@ -173,15 +189,29 @@ class Evaluation:
         if figure is not None and (not figure.is_size or quantity == "stroke"):
             is_between = quantity == "stroke" and figure.bound == "range" and figure.low > 0
             return figure, figure.high - figure.low if is_between else figure.high
-        side = _SIDES.get(quantity)
+        side = None if is_own else _SIDES.get(quantity)
         size = self._largest("size")
         if side is not None and size is not None and side < len(size.values):
             return size, size.values[side]
         return None, 0.0
 
+    def _said_of(self, quantity: str, word: str) -> tuple[StatedFigure | None, float]:
+        """The figure said of a thing, or one side of its size: `size.0@board`."""
+        base, _, side = quantity.partition(".")
+        fitting = [f for f in self._brief.figures if f.quantity == base and word in f.about]
+        if not fitting:
+            return None, 0.0
+        last = fitting[-1]
+        if not side:
+            return last, last.high
+        return (last, last.values[int(side)]) if int(side) < len(last.values) else (None, 0.0)
+
     def _largest(self, quantity: str) -> StatedFigure | None:
         """The size with the most sides: that of the whole rather than of a section."""
-        said = [f for f in self._brief.figures if f.quantity == quantity]
+        text = self._brief.text
+        said = [
+            f for f in self._brief.figures if f.quantity == quantity and not is_held(text, f.start)
+        ]
         later = [f for f in said if f.origin] or said
         return max(later, key=lambda f: (len(f.values), -f.start), default=None)
 
@@ -197,6 +227,28 @@ class Evaluation:
     def _is_aside(self, figure: StatedFigure, quantity: Quantity) -> bool:
         thing = stem(thing_of(self._brief, figure, quantity))
         return thing in word_list("side parts") and thing not in self._brief.title
+
+    def _chosen(self, line: RecipeLine, names: Names) -> ExpressionNames:
+        """The shape that the text gives the product, or the parts that the line names."""
+        things = {stem(word.strip()) for word in line.material.split(",") if word.strip()}
+        own = set(things)
+        if not things & set(_PARTS_ALONE):
+            own |= set(self._brief.title)
+        for mention in self._brief.shapes:
+            if mention.key in line.arguments and own & set(mention.things[:3]):
+                return ExpressionNames(mention.key, frozenset({mention.words.lower()}))
+        return self._arithmetic.known(line.expression, names)
+
+    def _said(self, line: RecipeLine) -> ExpressionNames:
+        said = tokens_of(self._brief.text)
+        for word in line.arguments:
+            pieces = [t.stem for t in tokens_of(word)]
+            if self._brief.denied & set(pieces):
+                return ExpressionNames(False)
+            for place in range(len(said) - len(pieces) + 1):
+                if [t.stem for t in said[place : place + len(pieces)]] == pieces:
+                    return ExpressionNames(True, frozenset({word}))
+        return ExpressionNames(False)
 
     def _counted(self, line: RecipeLine, names: Names) -> ExpressionNames:
         for noun in line.arguments:

@@ -2,6 +2,8 @@
 
 given reach = 400 <- reach, length     a figure of the text, or else the assumed value
 count wheels = 4 <- wheel, caster      a count of the text, or else the assumed one
+choice top = 'square' of seat <- round  a word of shape of the text, said of the product or of the parts named
+says handle <- handle, push bar        whether the text says one of the words, and denies none
 let t = max(3, reach / 60)             calculated
 if t > 5                               the lines below it only then; `else` after it
 use cable(2000, 'USB')                 the lines of a module, with arguments
@@ -33,6 +35,8 @@ from partwright.drafter.recipes.expressions import RecipeFault
 Verb = Literal[
     "given",
     "count",
+    "choice",
+    "says",
     "let",
     "if",
     "else",
@@ -47,6 +51,8 @@ Verb = Literal[
 
 _SIGNS: Final[Mapping[str, Verb]] = {"+": "assembly", "-": "make", "$": "buy", "@": "software"}
 _GIVEN: Final = re.compile(r"(given|count) (\w+) = (.+?) <- (.+)$")
+_CHOICE: Final = re.compile(r"choice (\w+) = (.+?)(?: of ([\w, -]+?))? <- (.+)$")
+_SAYS: Final = re.compile(r"says (\w+) <- (.+)$")
 _LET: Final = re.compile(r"let (\w+) = (.+)$")
 _FORM: Final = re.compile(r"form (standard:.+|\w+(?: [\w.]+=\S+)*)$")
 _PLACE: Final = re.compile(r"(at|corners|mirror|flip|row|ring) (.+?)(?: turn (.+))?$")
@@ -114,16 +120,30 @@ def _block(rows: Sequence[tuple[int, str]]) -> tuple[RecipeLine, ...]:
 def _line(text: str, children: tuple[RecipeLine, ...]) -> RecipeLine:
     if text[0] in _SIGNS and text[1] == " ":
         return _part(_SIGNS[text[0]], text[2:], children)
+    if text == "else":
+        return RecipeLine("else", "", children=children)
+    if text.startswith("if "):
+        return RecipeLine("if", "", text[3:], children=children)
+    return _figure_line(text) or _shape_line(text)
+
+
+def _figure_line(text: str) -> RecipeLine | None:
+    """A line that names a figure, a word or a truth."""
     if match := _GIVEN.match(text):
         sources = tuple(s.strip() for s in match[4].split(","))
         verb: Verb = "given" if match[1] == "given" else "count"
         return RecipeLine(verb, match[2], match[3], sources)
+    if match := _CHOICE.match(text):
+        return RecipeLine("choice", match[1], match[2], _split(match[4]), match[3] or "")
+    if match := _SAYS.match(text):
+        return RecipeLine("says", match[1], arguments=_split(match[2]))
     if match := _LET.match(text):
         return RecipeLine("let", match[1], match[2])
-    if text.startswith("if "):
-        return RecipeLine("if", "", text[3:], children=children)
-    if text == "else":
-        return RecipeLine("else", "", children=children)
+    return None
+
+
+def _shape_line(text: str) -> RecipeLine:
+    """A form, its places, or the lines of a module."""
     if match := _FORM.match(text):
         method, *parameters = [match[1]] if match[1].startswith("standard:") else match[1].split()
         return RecipeLine("form", method, arguments=tuple(parameters))

@@ -60,7 +60,7 @@ class Skeleton:
                 pairs = [argument.partition("=") for argument in below.arguments]
                 parameters = {name: written(value) for name, _, value in pairs}
                 method, _ = filled(below.name, names)
-                form = PartForm(method=method, parameters=parameters)
+                form = PartForm(method=method, parameters=_made(parameters, reckoned))
             elif below.verb == "at":
                 places += _places(below, reckoned, written)
         return form, tuple(places)
@@ -70,6 +70,17 @@ class Skeleton:
             return abs(figure(text, self._values) - number) < _CLOSE
         except ExpressionProblem:
             return False
+
+
+def _made(parameters: Mapping[str, Figure], reckoned: Callable[[str], float]) -> dict[str, Figure]:
+    """The parameters without operations of size 0, which a recipe writes for what is not wanted."""
+    none = {
+        name.partition(".")[0]
+        for name, value in parameters.items()
+        if name.endswith((".length", ".diameter", ".count"))
+        and (value if isinstance(value, float | int) else reckoned(value)) == 0
+    }
+    return {n: v for n, v in parameters.items() if "." not in n or n.partition(".")[0] not in none}
 
 
 def _is_number(text: str) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from partwright.drafter.text.figures import StatedCount, StatedFigure
+from partwright.drafter.text.shapes import ShapeMention
 from partwright.drafter.text.words import TextSpan
 
 
@@ -49,6 +50,8 @@ class DesignBrief(msgspec.Struct, frozen=True, kw_only=True):
     """Parts that a list in the text names and the catalogue of components does not know."""
     materials: tuple[PartMention, ...] = ()
     properties: tuple[PartMention, ...] = ()
+    shapes: tuple[ShapeMention, ...] = ()
+    """Words of shape, and what they are said of."""
     clauses: tuple[BriefClause, ...] = ()
     functions: tuple[str, ...] = ()
     """What it does, where no kind fits: keys of the catalogue of functions."""

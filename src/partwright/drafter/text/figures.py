@@ -93,6 +93,8 @@ _OR_LESS: Final = re.compile(
 _SIGN: Final = re.compile(r"([€$£])[ ]?$")
 _LOOK_BACK: Final = 28
 
+_STANDS: Final = re.compile(r"\b(?:with|on|has|and|of) $", re.IGNORECASE)
+"""Ahead of feet that are counted and not measured: with four feet."""
 _NO_UNIT: Final = Unit("", "count")
 
 
@@ -275,6 +277,8 @@ def _single(text: str, chain: Sequence[WrittenNumber]) -> tuple[StatedFigure | N
     sign = _SIGN.search(text, max(0, number.start - 2), number.start)
     if found is not None:
         unit, end = found
+        if number.spelled and unit.symbol == "ft" and _STANDS.search(text, 0, number.start):
+            return None, 0
     elif sign is not None and (currency := unit_of_sign(sign[1])) is not None:
         unit = currency
     else:

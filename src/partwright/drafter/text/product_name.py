@@ -20,6 +20,10 @@ STOP_WORDS: Final = word_list("stop")
 _EMPTY_NOUNS: Final = word_list("empty")
 _CANS: Final = frozenset({"trash", "watering", "jerry", "oil", "gas", "fuel", "garbage"})
 _QUALIFIES: Final = frozenset({"powered", "driven", "operated", "based", "controlled", "charging"})
+_MEASURES: Final = frozenset(
+    {"opening", "reach", "stroke", "travel", "height", "diameter", "length", "width", "measuring"}
+)
+"""Before a figure these tell what it is of, and are no part of the name."""
 _LONGEST: Final = 7
 _PLAIN: Final = re.compile(r"[^\W_][\w/&+-]*$")
 
@@ -38,7 +42,8 @@ def product_phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> l
         is_figure = word.text.isdecimal() or any(f.start <= word.start < f.end for f in figures)
         if is_figure and not phrase:
             continue
-        if is_figure or not _belongs(word, following, phrase):
+        is_led_on = word.lower in _MEASURES and _is_number(following, figures)
+        if is_figure or (phrase and is_led_on) or not _belongs(word, following, phrase):
             if phrase or word.lower in STOP_WORDS:
                 break
             continue
@@ -46,6 +51,10 @@ def product_phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> l
         if len(phrase) >= _LONGEST:
             break
     return [w for w in phrase if w.lower not in _EMPTY_NOUNS]
+
+
+def _is_number(word: TextWord | None, figures: list[StatedFigure]) -> bool:
+    return word is not None and any(f.start <= word.start < f.end for f in figures)
 
 
 def _belongs(word: TextWord, following: TextWord | None, phrase: list[TextWord]) -> bool:

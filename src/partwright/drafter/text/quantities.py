@@ -69,6 +69,13 @@ _DEEP: Final = 3000.0
 _BORE: Final = 60.0
 """Millimetres below which what is said of a hose or cable is its width."""
 _TOO_FOREIGN: Final = 6
+_THIN_ONES: Final = frozenset({"width", "dimension", "length", "height"})
+_SHEET: Final = 60.0
+_OF_SHEET: Final = re.compile(
+    r"\s*(?:mild |stainless |galvani[sz]ed |thick )*(?:steel|alumini?um|sheet|plywood|mdf|plate|brass|acrylic|glass)"
+    r"\b(?! (?:tub|rod|bar|pipe|shaft|wire|ball|leg|pin))",
+    re.IGNORECASE,
+)
 _AFTER: Final = 44
 _BEFORE: Final = 64
 _STOP: Final = re.compile(r"[,;:()\n]|\.(?=\s|$)")
@@ -108,8 +115,16 @@ def with_quantities(
             read = msgspec.structs.replace(read, quantity="runtime")
         if read.quantity == "runtime" and not is_mobile:
             read = msgspec.structs.replace(read, quantity="process time")
-        told.append(read)
+        told.append(_of_sheet(read, after))
     return told
+
+
+def _of_sheet(figure: StatedFigure, after: str) -> StatedFigure:
+    """3 mm steel: how thick it is."""
+    is_thin = figure.quantity in _THIN_ONES and not figure.is_size and figure.high <= _SHEET
+    if is_thin and _OF_SHEET.match(after):
+        return msgspec.structs.replace(figure, quantity="thickness")
+    return figure
 
 
 def _told(figure: StatedFigure, before: str, after: str, own: int) -> StatedFigure:

@@ -21,3 +21,28 @@ _BACK: Final = 48
 def is_object(text: str, start: int) -> bool:
     """Whether what begins there is what the product works on, or where it is used."""
     return bool(_ACTS_ON.search(text[max(0, start - _BACK) : start]))
+
+
+_FOR: Final = re.compile(
+    r"\b(?:for|fits?|takes?|accepts?|stores?|storing|holds?|holding|carry|carries|carrying|grips?|cuts?|cutting"
+    r"|machining|presses|bends?|lifts?|lifting)(?:\s+(?:a|an|the|my|your|up to|about|large|small|heavy"
+    r"|\d+(?:[.,]\d+)?|two|three|four|five|six|seven|eight|ten|twelve))*\s*$",
+    re.IGNORECASE,
+)
+
+
+def is_for(text: str, start: int) -> bool:
+    """Whether what begins there is what the product is for, rather than a part or size of its own."""
+    return bool(_FOR.search(text[max(0, start - _BACK) : start]))
+
+
+_HELD: Final = re.compile(
+    r"\b(?:for|takes|holds|houses)\b[^,.;]{0,40}\b(?:(?:of|measuring|sized)|(?:pcb|board|module|phone|tablet"
+    r"|monitor|battery|bottle|plate)s?|(?:pcb|board|module|phone|tablet|monitor)s? (?:of|with))\s*$",
+    re.IGNORECASE,
+)
+
+
+def is_held(text: str, start: int) -> bool:
+    """Whether a size is that of what the product takes in: for a board of 100 x 60 mm."""
+    return bool(_HELD.search(text[max(0, start - _BACK) : start]))

@@ -101,10 +101,6 @@ def _minus(a: Vector, b: Vector) -> Vector:
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 
-def _along(a: Vector, b: Vector, part: float) -> Vector:
-    return tuple(p + (q - p) * part for p, q in zip(a, b, strict=True))  # type: ignore[return-value]
-
-
 def _unit(a: Vector) -> Vector:
     long = hypot(*a) or 1.0
     return (a[0] / long, a[1] / long, a[2] / long)

@@ -1,0 +1,117 @@
+"""Product sentences in German, French, Spanish and Chinese, read as English word by word."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from partwright.drafter.catalogue import table
+
+_CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
+_SURE: Final = 3
+"""Words of a language from which a text is taken to be in it; two are enough in a short one."""
+_SHORT: Final = 12
+_WORD: Final = re.compile(r"[^\W_]+(?:['-][^\W\d_]+)*'?")
+_SHAPES: Final = (
+    "round|oval|square|rectangular|hexagonal|octagonal|triangular|cylindrical|conical|hydraulic"
+    "|electric|folding|mobile|telescopic"
+)
+_SWAPPED: Final = re.compile(rf"\b((?:[a-z]+ )?[a-z]+) ({_SHAPES})\b", re.IGNORECASE)
+_SIGNS: Final = str.maketrans({"，": ", ", "。": ". ", "、": ", ", "；": "; ", "：": ": "})
+
+
+class Language(msgspec.Struct, frozen=True):
+    """The words of a language, those that it shares with English, and the ways of its grammar."""
+
+    name: str
+    words: Mapping[str, str]
+    shared: frozenset[str]
+    endings: tuple[str, ...]
+    swaps: bool
+    """Whether adjectives stand behind their noun."""
+
+    def meaning(self, word: str) -> str | None:
+        """What a word means, tried without its ending where it is not listed."""
+        if word in self.words:
+            return self.words[word]
+        bases = (word.removesuffix(ending) for ending in self.endings if word.endswith(ending))
+        return next((self.words[b] for b in bases if len(b) > 3 and b in self.words), None)
+
+
+@cache
+def languages() -> tuple[Language, ...]:
+    """The languages besides English."""
+    return tuple(_language(name, row) for name, row in table("languages.toml").items())
+
+
+def _language(name: str, row: Mapping[str, object]) -> Language:
+    pairs = [pair.partition("=") for pair in re.split(r"[;\n]", str(row["words"])) if pair.strip()]
+    read = [(word.strip(), meaning.strip()) for word, _, meaning in pairs]
+    return Language(
+        name=name,
+        words={word.rstrip("*"): meaning for word, meaning in read},
+        shared=frozenset(word.rstrip("*") for word, _ in read if word.endswith("*")),
+        endings=msgspec.convert(row["endings"], tuple[str, ...]),
+        swaps=bool(row["swaps"]),
+    )
+
+
+def language_of(text: str) -> Language | None:
+    """The language of a text that is not English."""
+    if _CHINESE.search(text):
+        return next(one for one in languages() if one.name == "chinese")
+    said = [word.casefold() for word in _WORD.findall(text)]
+    needed = _SURE if len(said) > _SHORT else _SURE - 1
+    best: tuple[int, Language] | None = None
+    for language in languages():
+        own = sum(1 for w in said if w not in language.shared and language.meaning(w) is not None)
+        if own >= needed and own * 4 >= len(said) and (best is None or own > best[0]):
+            best = (own, language)
+    return best[1] if best else None
+
+
+def in_english(text: str) -> str:
+    """The text as it is read: each known word in English, all else as it stands."""
+    language = language_of(text)
+    if language is None:
+        return text
+    if language.name == "chinese":
+        return _from_chinese(text.translate(_SIGNS), language)
+    return _from_words(text, language)
+
+
+def _from_chinese(text: str, language: Language) -> str:
+    for word in sorted(language.words, key=len, reverse=True):
+        text = text.replace(word, f" {language.words[word]} ")
+    text = re.sub(r"\s+", " ", text)
+    return re.sub(r"(?:[,.] ?)+(?=[,.])", "", re.sub(r" (?=[,.;])", "", text)).strip(" ,")
+
+
+def _from_words(text: str, language: Language) -> str:
+    phrases = sorted((w for w in language.words if " " in w), key=len, reverse=True)
+    for phrase in phrases:
+        pattern = rf"(?<!\w){re.escape(phrase)}(?!\w)"
+        text = re.sub(pattern, language.words[phrase], text, flags=re.IGNORECASE)
+    text = _WORD.sub(lambda match: _word(match.group(), language), text)
+    if language.swaps:
+        text = _SWAPPED.sub(_turned, text)
+    return re.sub(r"[ \t]{2,}", " ", text)
+
+
+def _word(word: str, language: Language) -> str:
+    head, mark, tail = word.partition("'")
+    if mark and tail and f"{head.casefold()}'" in language.words:
+        before = language.words[f"{head.casefold()}'"]
+        return f"{before} {_word(tail, language)}".strip()
+    meaning = language.meaning(word.casefold())
+    return word if meaning is None else meaning
+
+
+def _turned(match: re.Match[str]) -> str:
+    noun, shape = match[1], match[2]
+    first = noun.split()[0].casefold()
+    if first in ("a", "the", "with", "of", "and", "for"):
+        return f"{noun.split()[0]} {shape} {' '.join(noun.split()[1:])}".strip()
+    return f"{shape} {noun}"

@@ -1,0 +1,99 @@
+"""What a text states of sizes, counts, shapes and materials: kept, or told with its words."""
+
+from typing import NamedTuple
+
+import pytest
+
+from partwright.drafter import engine, layout
+from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.placed_parts import box_of_whole
+from partwright.drafter.stated_facts import UnkeptFact, unkept
+from partwright.drafter.text.translation import in_english
+
+
+class Kept(NamedTuple):
+    """A description, the sides of its box (None: any), and how many of which parts there are."""
+
+    text: str
+    box: tuple[float | None, float | None, float | None]
+    parts: dict[str, int]
+    methods: frozenset[str] = frozenset()
+
+
+KEPT = (
+    Kept("round coffee table of 800 mm with three legs", (800, 800, None), {"Leg,": 3}, frozenset({"disc"})),
+    Kept("Square side table, 50 x 50 cm, 55 cm tall, walnut top, steel legs", (500, 500, 550), {"Leg ": 4}),
+    Kept("Ovaler Esstisch aus Eiche, 2,2 m lang, 1,1 m breit, 75 cm hoch, mit sechs Beinen", (2200, 1100, 750), {"Leg ": 6}, frozenset({"oval"})),
+    Kept("圆形茶几，直径80厘米，高45厘米，三条腿，橡木", (800, 800, 450), {"Leg,": 3}, frozenset({"disc"})),
+    Kept("Table ronde en chêne, diamètre 1,2 m, hauteur 75 cm, quatre pieds", (1200, 1200, 750), {"Leg,": 4}),
+    Kept("Estantería de roble de 90 cm de ancho, 180 cm de alto y 30 cm de fondo con seis estantes", (900, 300, 1800), {"Board ": 6}),
+    Kept("Hexagonal side table, 60 cm across, 500 mm high, four legs", (None, 600, 500), {"Leg ": 4}, frozenset({"polygon"})),
+    Kept("L-shaped desk 1600 x 1400 mm", (1600, 1400, 740), {}, frozenset({"l_plate"})),
+    Kept("A desk 1400 x 700 x 740 mm with two drawers", (1400, 700, 740), {"Drawer front": 2}),
+    Kept("Square bar stool 35 x 35 cm, 80 cm high with backrest and four steel legs", (350, 350, 800), {"Leg ": 4, "Backrest panel": 1}),
+    Kept("Filing cabinet, steel, with one door and two drawers, 420 x 600 x 1000 mm", (420, 600, 1000), {"Door handle": 1, "Drawer front": 2}),
+    Kept("Cupboard 3 ft wide, 18 in deep, 6 ft tall, one door and four shelves, oak", (914.4, 457.2, 1828.8), {"Shelf board": 4}),
+    Kept("Workbench, 1.8 m x 80 cm, 85 cm high, steel frame, two shelves and 5 drawers", (1800, 800, 850), {"Drawer front": 5}),
+    Kept("Workbench with six legs 2400 x 900 x 900 mm", (2400, 900, 900), {"Leg ": 6}),
+    Kept("Enclosure for an Arduino Uno with four standoffs, ABS, wall 2.5 mm", (None, None, 30), {"Standoff": 4}),
+    Kept("Desk lamp with three arms, round base of 180 mm diameter, 60 cm tall, brass", (None, 180, 600), {"Standing arm": 1, "Upper arm": 1}),
+    Kept("F-clamp, 300 mm opening, 120 mm throat", (None, None, None), {"Handle": 1}),
+    Kept("Spur gear reducer 6:1, module 2, 20 teeth pinion, 15 Nm", (None, None, None), {"Pinion, spur, module 2, 20 teeth": 1}),
+    Kept("Rectangular tank 600 x 400 x 500 mm, polypropylene, with lid", (600, 400, 500), {"Tank ": 1}),
+    Kept("Hexacopter with six arms, 13 inch propellers, wheelbase 680 mm, 3.5 kg", (None, None, None), {"Arm tube": 6}),
+    Kept("Hand truck with two wheels, 1.2 m high, 200 kg", (None, None, 1200), {"Wheel ": 2}, frozenset({"bent_bar"})),
+    Kept("Service cart with three shelves, 800 x 500 x 950 mm, four wheels of 125 mm", (800, 500, 950), {"Deck panel": 3}),
+    Kept("Frame from 30x30 aluminium extrusion, 0.8 m x 0.5 m x 0.6 m, with four feet", (800, 500, 600), {"Levelling foot": 4}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("case", KEPT, ids=lambda case: case.text[:30])
+def test_it_is_kept(case: Kept) -> None:
+    root, told = _drafted(case.text)
+    assert told == []
+    assert list(layout.problems(root)) == []
+    box = box_of_whole(root)
+    assert box is not None
+    for found, stated in zip(box, case.box, strict=True):
+        assert stated is None or found == pytest.approx(stated, abs=0.1)
+    assert {name: _number(root, name) for name in case.parts} == case.parts
+    assert case.methods <= {node.form.method for node in root.walk() if node.form}
+
+
+TOLD = (
+    ("A dining table 1800 x 900 mm with a semicircular top", "shape", "semicircular"),
+    ("A 3D printer with a build volume of 300 x 300 x 400 mm, two extruders", "count", "two extruders"),
+    ("A bench vise with 125 mm jaws and three jaw plates", "count", "three jaw plates"),
+    ("A gearbox with a ratio of 4:1 and a window of polycarbonate", "material", "polycarbonate"),
+    ("A linear axis with 300 mm travel and a motor plate of 77 mm thickness", "size", "77 mm"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "kind", "words"), TOLD)
+def test_what_is_not_kept_is_told_with_its_words(text: str, kind: str, words: str) -> None:
+    _, told = _drafted(text)
+    assert [one.kind for one in told if words in one.words] == [kind]
+
+
+def test_english_is_left_as_it_is() -> None:
+    text = "A de facto bench with a hub, 2 m long, mit-style, for the table d'hôte"
+    assert in_english(text) == text
+
+
+def _drafted(text: str) -> tuple[BomNodeDraft, list[UnkeptFact]]:
+    brief = engine.understand(text, {}, [])
+    root = engine.structure(brief, [], {})
+    return root, unkept(brief, root, box_of_whole(root))
+
+
+def _number(root: BomNodeDraft, name: str) -> int:
+    """How many there are of the parts whose name begins so."""
+    found = 0
+    pending = [(root, 1)]
+    while pending:
+        node, around = pending.pop()
+        number = around * int(node.quantity)
+        pending += [(child, number) for child in node.children]
+        if not node.children and node.name.startswith(name):
+            found += number
+    return found
