@@ -62,7 +62,6 @@ def test_it_is_kept(case: Kept) -> None:
 
 TOLD = (
     ("A dining table 1800 x 900 mm with a semicircular top", "shape", "semicircular"),
-    ("A 3D printer with a build volume of 300 x 300 x 400 mm, two extruders", "count", "two extruders"),
     ("A bench vise with 125 mm jaws and three jaw plates", "count", "three jaw plates"),
     ("A gearbox with a ratio of 4:1 and a window of polycarbonate", "material", "polycarbonate"),
     ("A linear axis with 300 mm travel and a motor plate of 77 mm thickness", "size", "77 mm"),

@@ -43,6 +43,8 @@ _NUMBER: Final = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
 _ROUND: Final = frozenset(
     {"disc", "ring", "rod", "tube", "flange", "cup", "dome", "sphere", "oval"}
 )
+_TAIL: Final = re.compile(r",| \d| with\b| of\b")
+_LONG: Final = 6
 _PARTED: Final = re.compile(r"[,;:.]")
 _EQUAL: Final = 0.5
 
@@ -62,7 +64,11 @@ class _Part(msgspec.Struct, frozen=True):
 
     stems: tuple[str, ...]
     number: int
+    head: str
+    """The last word of its name, before sizes and additions."""
     material: str
+    materials: tuple[str, ...]
+    """Its own, or those of all parts of a group."""
     is_leaf: bool
     is_made: bool
     method: str = ""
@@ -142,6 +148,8 @@ def _part(node: BomNodeDraft, number: int, names: Mapping[str, float]) -> _Part:
         sides = tuple(cad.bounding_box_mm or ())
     return _Part(
         stems=stems(node.name),
+        head=next((w for w in reversed(stems(_TAIL.split(node.name)[0])) if w.isalpha()), ""),
+        materials=tuple(leaf.material or "" for leaf in node.walk() if not leaf.children),
         number=number,
         material=node.material or "",
         is_leaf=not node.children,
@@ -193,6 +201,8 @@ def _is_of_whole(brief: DesignBrief, figure: StatedFigure) -> bool:
     quantity = quantities()[figure.quantity]
     own = {*brief.title, *stems(quantity.name), *word_list("general")}
     own |= {"wide", "tall", "height", "depth", "width", "length", "diameter", "and", "a", "it"}
+    if brief.text[: figure.start].endswith("at "):
+        return False
     near = [word for word in figure.about[:2] if word not in own]
     if not near or (figure.quantity in ("height", "depth", "width") and not figure.is_size):
         return not (near and figure.quantity == "width")
@@ -235,7 +245,7 @@ def _counts(brief: DesignBrief, held: _Structure) -> Iterator[UnkeptFact]:
 
 
 def _miscounted(count: StatedCount, held: _Structure) -> str:
-    nouns = [word for word in count.words if len(word) > 1] or [count.noun]
+    nouns = [_plain(word) for word in count.words if len(word) > 1] or [count.noun]
     for name, value in held.dimensions.items():
         if {stem(piece) for piece in name.split("_")} & set(nouns) and value == count.number:
             return ""
@@ -246,18 +256,27 @@ def _miscounted(count: StatedCount, held: _Structure) -> str:
     if len(nouns) > 1 and count.number == sum(part.number for part in whole if part.is_leaf):
         return ""
     for noun in reversed(nouns):
-        named = held.named(noun.removesuffix("ed"))
+        named = held.named(noun)
         if not named:
             continue
-        leaves = [part for part in named if part.is_leaf]
-        numbers = {part.number for part in named} | {sum(part.number for part in leaves)}
+        named = [part for part in named if part.head == noun] or named
+        numbers = {part.number for part in named}
+        numbers.add(sum(part.number for part in named if part.is_leaf and part.head == noun))
         if count.number in numbers:
             return ""
-        if noun == count.noun or noun == nouns[-1]:
+        if noun == nouns[-1]:
             return f"the structure has {max(numbers)}"
     if is_trait(count):
         return f"nothing of the structure follows from {count.number} {count.noun}"
     return f"the structure has no {count.noun}"
+
+
+def _plain(word: str) -> str:
+    """The noun of an adjective: three-legged has legs."""
+    if len(word) < _LONG or not word.endswith("ed"):
+        return word
+    base = word.removesuffix("ed")
+    return base[:-1] if base[-1] == base[-2] else base
 
 
 def _holes(part: _Part) -> int:
@@ -332,13 +351,17 @@ def _materials(brief: DesignBrief, held: _Structure) -> Iterator[UnkeptFact]:
 
 
 def _is_of(part: _Part, grade: str, key: str) -> bool:
-    own = part.material.casefold()
+    return any(_is_the(material.casefold(), grade, key) for material in part.materials)
+
+
+def _is_the(own: str, grade: str, key: str) -> bool:
     if not own:
         return False
     if own == grade.casefold() or key in own:
         return True
-    asked, has = cad_materials.named(key), cad_materials.named(own)
-    return asked is not None and has is not None and asked.kind == has.kind
+    has = cad_materials.named(own)
+    asked = (cad_materials.named(key), cad_materials.named(grade))
+    return has is not None and has.kind in {one.kind for one in asked if one is not None}
 
 
 @cache

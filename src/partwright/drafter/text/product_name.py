@@ -21,9 +21,26 @@ _EMPTY_NOUNS: Final = word_list("empty")
 _CANS: Final = frozenset({"trash", "watering", "jerry", "oil", "gas", "fuel", "garbage"})
 _QUALIFIES: Final = frozenset({"powered", "driven", "operated", "based", "controlled", "charging"})
 _MEASURES: Final = frozenset(
-    {"opening", "reach", "stroke", "travel", "height", "diameter", "length", "width", "measuring"}
+    {
+        "opening",
+        "reach",
+        "ratio",
+        "module",
+        "torque",
+        "speed",
+        "size",
+        "stroke",
+        "travel",
+        "height",
+        "diameter",
+        "length",
+        "width",
+        "measuring",
+    }
 )
 """Before a figure these tell what it is of, and are no part of the name."""
+_NUMBERED: Final = frozenset({"pi", "mark", "version", "model", "generation"})
+"""Before a bare number, which is then of the name: Raspberry Pi 5 case."""
 _LONGEST: Final = 7
 _PLAIN: Final = re.compile(r"[^\W_][\w/&+-]*$")
 
@@ -39,6 +56,8 @@ def product_phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> l
     phrase: list[TextWord] = []
     words = [w for w in words_of(text, start, first.end) if w.text != "'"]
     for word, following in zip(words, [*words[1:], None], strict=False):
+        if phrase and word.text.isdecimal() and phrase[-1].lower in _NUMBERED:
+            continue
         is_figure = word.text.isdecimal() or any(f.start <= word.start < f.end for f in figures)
         if is_figure and not phrase:
             continue

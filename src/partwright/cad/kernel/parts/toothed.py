@@ -24,7 +24,7 @@ from partwright.cad.kernel.parts.shapes import (
     turned,
 )
 from partwright.cad.language.feature import ParameterValues
-from partwright.cad.language.features.gears import pulley_diameter, pulley_groove
+from partwright.cad.language.features.gears import gear_twist, pulley_diameter, pulley_groove
 from partwright.cad.language.features.wheels import blade_chord
 
 _FLANK_POINTS = 8
@@ -86,7 +86,7 @@ def _gear(v: ParameterValues) -> Shape:
 
 def _twisted(outline: Any, v: ParameterValues) -> Shape:
     """The outline along a helix of the given angle at the pitch circle."""
-    turn = degrees(2 * v.width * tan(radians(v.helix_angle)) / (v.module * v.teeth))
+    turn = degrees(gear_twist(v))
     return Solid.extrude_linear_with_rotation(outline, (0, 0, 0), (0, 0, v.width), turn)
 
 

@@ -64,12 +64,19 @@ def _arccos(value: float) -> float:
     return pi / 2 - asin(min(max(value, -1.0), 1.0))
 
 
+def gear_twist(v: ParameterValues) -> float:
+    """How far a helical gear's upper face is turned against its lower one, in radians."""
+    return 2 * v.width * tan(radians(v.helix_angle)) / (v.module * v.teeth)
+
+
 def _gear_bounds(v: ParameterValues) -> Bounds:
-    # The first tooth stands on the x axis.
+    # The first tooth stands on the x axis, and turns on by the helix.
+    turn = gear_twist(v)
     sides = reach(
         tip_diameter(v) / 2,
         teeth=int(v.teeth),
-        half=tip_half_angle(v.module, v.teeth, v.pressure_angle),
+        half=tip_half_angle(v.module, v.teeth, v.pressure_angle) + abs(turn) / 2,
+        first=turn / 2,
         inside=max(root_diameter(v), v.hub_diameter if _hub(v) else 0.0) / 2,
     )
     return around(sides, v.width + _hub(v), tolerance=0.02)
