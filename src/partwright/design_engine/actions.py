@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from partwright.design_engine import access, events, queries, sessions, stages
+from partwright.design_engine import access, events, queries, session_states, sessions, stages
 from partwright.design_engine.artifacts import Artifacts, UserMessage
 from partwright.design_engine.engine import DesignEngine
 from partwright.design_engine.events import StageChange, Told, UserSaid
@@ -77,6 +77,7 @@ async def _settle(tx: Transaction, engine: DesignEngine, session_id: SessionId) 
 
 async def _confirm(tx: Transaction, session: DesignSession, step: SessionAction) -> StageConfirmed:
     rule = stages.confirm(step.action, session.state)
+    await session_states.keep(tx, session)
     await sessions.save(tx, session, stage=rule.next)
     session = await access.taken(tx, session.head.id)
     return StageConfirmed(session_view(session), rule.of)
@@ -86,6 +87,7 @@ async def _begin(
     tx: Transaction, engine: DesignEngine, actor: Actor, session: DesignSession, step: SessionAction
 ) -> tuple[Taken, RunRequest | None]:
     run, artifacts, said = _decided(session, step)
+    await session_states.keep(tx, session)
     if run is None:
         await sessions.save(tx, session, artifacts=artifacts)
         return MessageNoted(session_view(await access.taken(tx, session.head.id))), None

@@ -43,6 +43,31 @@ UPDATE_SESSION = """
      WHERE id = :id
 """
 
+INSERT_STATE = """
+    INSERT INTO design_session_states (session_id, version, stage, status, artifacts, created_at)
+    VALUES (:id, :version, :stage, :status, :artifacts, :now)
+"""
+
+DROP_OLD_STATES = """
+    DELETE FROM design_session_states
+     WHERE session_id = :id
+       AND version <= (SELECT version FROM design_session_states
+                        WHERE session_id = :id
+                        ORDER BY version DESC LIMIT 1 OFFSET :most)
+"""
+
+LAST_STATE = """
+    SELECT version, stage, status, artifacts
+      FROM design_session_states
+     WHERE session_id = :id
+     ORDER BY version DESC
+     LIMIT 1
+"""
+
+DELETE_STATE = """
+    DELETE FROM design_session_states WHERE session_id = :id AND version = :version
+"""
+
 BEGIN_RUN = """
     UPDATE design_sessions
        SET run_id = :run_id, run_owner = :owner, run_until = :until

@@ -2,7 +2,7 @@
 
 from starlette.responses import Response
 
-from partwright.design_engine import access, actions, materialization, sessions
+from partwright.design_engine import access, actions, materialization, sessions, undo
 from partwright.design_engine.actions import RunBegun
 from partwright.design_engine.artifacts import MaterializationResult
 from partwright.design_engine.engine import DesignEngine
@@ -89,6 +89,14 @@ async def update_design_session(
 ) -> DataResponse:
     """Edit the drafts, also while a run is at work; objects are merged by key, arrays replaced."""
     return _shown(await sessions.update(tx, request.actor, session_id, body, match=request.match))
+
+
+@routes.post(f"{_ONE}/undo", UPDATE, statuses=(200,), response={"session": SessionView})
+async def undo_design_session(
+    request: Request, tx: Transaction, session_id: SessionId
+) -> DataResponse:
+    """Take back the last edit, confirmation or run; materialising is not taken back."""
+    return _shown(await undo.undo(tx, request.actor, session_id))
 
 
 @routes.post(

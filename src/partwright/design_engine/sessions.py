@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from partwright.design_engine import access, queries
+from partwright.design_engine import access, queries, session_states
 from partwright.design_engine.artifact_patch import patched, same_drafts
 from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.model import (
@@ -112,6 +112,7 @@ async def update(
             artifacts = msgspec.structs.replace(artifacts, pending_clarification_id=None)
     if artifacts == present.artifacts and not changes:
         return present
+    await session_states.keep(tx, present)
     await save(tx, present, artifacts=artifacts, **changes)
     return await access.session(tx, actor, session_id)
 

@@ -7,7 +7,9 @@ import msgspec
 from pydantic import Field
 from pydantic_ai import FunctionToolset, ModelRetry, RunContext
 
-from partwright.design_engine import draft_edits, part_search
+from partwright.cad.language import catalogue
+from partwright.cad.model import NotDrawn
+from partwright.design_engine import draft_edits, layout_measures, part_search
 from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.draft_edits import EditRefused
 from partwright.design_engine.model import as_json
@@ -139,17 +141,17 @@ async def propose_nodes(context: Context, nodes: list[ProposedNode]) -> str:
     after = await context.deps.alter(
         "bom", ids, lambda present, gone: draft_edits.add_nodes(present, placed, gone=gone)
     )
-    return f"{len(placed)} added; there are {sum(1 for _ in after.nodes())} parts"
+    return f"{len(placed)} added; there are {sum(1 for _ in after.nodes())} parts{_so_far(after)}"
 
 
 async def change_node(context: Context, temp_id: str, changes: NodeChange) -> str:
     """Change fields of one of your parts or assemblies."""
     given = changes.changes()
     await context.deps.check_existing([changes.existing_item_id])
-    await context.deps.alter(
+    after = await context.deps.alter(
         "bom", [], lambda present, _: draft_edits.change_node(present, temp_id, given)
     )
-    return f"{temp_id} changed"
+    return f"{temp_id} changed{_so_far(after)}"
 
 
 async def remove_node(context: Context, temp_id: str) -> str:
@@ -158,6 +160,28 @@ async def remove_node(context: Context, temp_id: str) -> str:
         "bom", [], lambda present, _: draft_edits.remove_node(present, temp_id)
     )
     return f"{temp_id} removed"
+
+
+async def describe_methods(context: Context, names: list[str] | None = None) -> dict[str, Any]:
+    """The methods of the part language for forms; with names, their figures, limits and rules."""
+    del context
+    if not names:
+        return {name: feature.words for name, feature in catalogue.FEATURES.items()}
+    told: dict[str, Any] = {}
+    for name in names:
+        feature = catalogue.feature_of(name)
+        if isinstance(feature, NotDrawn):
+            raise ModelRetry(feature.reason)
+        figures = {one.name: f"{one.words}, {one.unit}" for one in feature.parameters}
+        rules = [rule.words for rule in feature.preconditions]
+        told[name] = {"what": feature.words, "figures": figures, "rules": rules}
+    return told
+
+
+async def check_design(context: Context) -> dict[str, Any]:
+    """Measure the structure: box, mass, islands, overlaps, faults, and what the text states in vain."""
+    session = await context.deps.running.session()
+    return as_json(layout_measures.measured(session.artifacts))
 
 
 async def link_coverage(
@@ -169,6 +193,13 @@ async def link_coverage(
     )
     open_ones = after.bom.uncovered_requirements if after.bom is not None else ()
     return f"Linked; not covered yet: {', '.join(open_ones) or 'none'}"
+
+
+def _so_far(artifacts: Artifacts) -> str:
+    """What the whole comes to, where there are forms."""
+    if all(node.form is None for node in artifacts.nodes()):
+        return ""
+    return f"; {layout_measures.in_short(layout_measures.measured(artifacts))}"
 
 
 def _check_unique(ids: list[str]) -> None:
@@ -185,7 +216,16 @@ TOOLSETS: dict[str, FunctionToolset[ToolContext]] = {
         sequential=True,
     ),
     "bom": FunctionToolset(
-        [*_LIBRARY, propose_nodes, change_node, remove_node, link_coverage], sequential=True
+        [
+            *_LIBRARY,
+            describe_methods,
+            propose_nodes,
+            change_node,
+            remove_node,
+            link_coverage,
+            check_design,
+        ],
+        sequential=True,
     ),
 }
 """By the work of a stage."""

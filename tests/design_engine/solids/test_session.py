@@ -159,6 +159,19 @@ async def feedback_makes_the_next_version_of_the_same_files(scene: Scene, tmp_pa
     assert (record["stage"], record["status"]) == ("assembly_review", "completed")
 
 
+async def feedback_changes_the_material_of_node_and_item(scene: Scene) -> None:
+    events = await scene.shop.session.run(
+        "regenerate_part", tempId="plate", feedback="aluminium instead of steel, and shiny"
+    )
+    assert "error" not in types(events)
+    node, solid = (await scene.shop.nodes())["plate"], await scene.shop.solid("plate")
+    item = await scene.shop.item("plate")
+    assert node["material"] == item["material"] == "aluminium"
+    assert solid["parameters"]["thickness"] == 8
+    assert solid["massKg"] == pytest.approx(solid["volumeMm3"] * 2700e-9, rel=0.01)
+    assert "not understood: “shiny”" in solid["notes"]
+
+
 async def feedback_that_says_nothing_changes_nothing(scene: Scene) -> None:
     before = await scene.shop.session.get()
     for feedback in ("make it nicer", "thickness 0 mm", "🙈"):
@@ -242,6 +255,7 @@ async def test_a_session_in_solids(api: Api, tmp_path: Path) -> None:
     await parts_come_back_from_their_files(scene, tmp_path)
     await the_assembly_comes_back_with_names_and_places(scene, tmp_path)
     await feedback_makes_the_next_version_of_the_same_files(scene, tmp_path)
+    await feedback_changes_the_material_of_node_and_item(scene)
     await feedback_that_says_nothing_changes_nothing(scene)
     await parts_that_are_not_made_here_are_not_made_anew(scene)
     await figures_that_a_user_sets_wait_to_be_made(scene)

@@ -48,6 +48,14 @@ class ItemsBranch(msgspec.Struct, frozen=True):
     branch_id: BranchId | None
 
 
+class MadeFigures(msgspec.Struct, frozen=True):
+    """What a solid says of its item: its mass, the mass it had before, another material."""
+
+    weight_kg: float
+    before_kg: float | None = None
+    material: str | None = None
+
+
 class _Arriving(msgspec.Struct, frozen=True):
     """Bytes that are in the store, on their way to an item."""
 
@@ -88,12 +96,12 @@ async def attach_outputs(
     place: ItemsBranch,
     message: str,
     record: Callable[[Artifacts, Sequence[str]], Artifacts],
-    weight_kg: float | None = None,
+    figures: MadeFigures | None = None,
 ) -> Artifacts:
     """Make the outputs files of the item, and record their ids, given in the same order.
 
-    All in one transaction. The first of them becomes the primary one. An item without a weight
-    gets the one given.
+    All in one transaction. The first of them becomes the primary one. An item without a weight, or
+    with that of the solid before, gets the mass of the new one; another material is the item's too.
     """
     running.actor.require(may("documents", "create"))
     arriving = [await _arriving(store, output) for output in outputs]
@@ -103,8 +111,8 @@ async def attach_outputs(
         async with running.database.transaction() as tx:
             session = await running.taken(tx)
             ids = await _attached(tx, running.actor, item_id, arriving, to)
-            if weight_kg is not None:
-                await _weigh(tx, running.actor, ItemId(item_id), place, weight_kg)
+            if figures is not None:
+                await _describe(tx, running.actor, ItemId(item_id), place, figures)
             after = record(session.artifacts, ids)
             await sessions.save(tx, session, artifacts=after)
             return after
@@ -169,21 +177,27 @@ async def _stands(tx: Transaction, actor: Actor, file_id: str, place: ItemsBranc
     return True
 
 
-async def _weigh(
-    tx: Transaction, actor: Actor, item_id: ItemId, place: ItemsBranch, weight_kg: float
+async def _describe(
+    tx: Transaction, actor: Actor, item_id: ItemId, place: ItemsBranch, figures: MadeFigures
 ) -> None:
-    """Write the mass to an item without a weight."""
+    """Write mass and material to an item, where they are not the user's own."""
     view = None
     if place.branch_id is not None:
         view = (await branch_access.access_branch(tx, actor, place.branch_id)).view
     item = await item_access.access_item(tx, actor, item_id, view=view)
-    if item.weight is not None:
-        return
-    body = {
-        "weight": msgspec.Raw(f'"{weight_kg:.6f}"'.encode()),
-        "weightUnit": msgspec.Raw(b'"kg"'),
-    }
-    await service.update_item(tx, actor, item_id, body, branch_id=place.branch_id, match=ANY)
+    body: dict[str, msgspec.Raw] = {}
+    if figures.material is not None:
+        body["material"] = msgspec.Raw(msgspec.json.encode(figures.material))
+    if item.weight is None or _is_of_solid(float(item.weight), figures):
+        body["weight"] = msgspec.Raw(f'"{figures.weight_kg:.6f}"'.encode())
+        body["weightUnit"] = msgspec.Raw(b'"kg"')
+    if body:
+        await service.update_item(tx, actor, item_id, body, branch_id=place.branch_id, match=ANY)
+
+
+def _is_of_solid(weight: float, figures: MadeFigures) -> bool:
+    before = figures.before_kg
+    return before is not None and abs(weight - before) < 1e-5
 
 
 async def fetch(

@@ -23,6 +23,7 @@ from partwright.design_engine.solids.file_output import (
     STEP,
     SVG,
     ItemsBranch,
+    MadeFigures,
     OutputFile,
     attach_outputs,
     branch_of_items,
@@ -132,8 +133,10 @@ class PartMaking:
 
         def record(now: Artifacts, ids: Sequence[str]) -> Artifacts:
             files.update(zip(_FILES, ids, strict=True))
-            return _marked(now, job, values | files)
+            marked = _marked(now, job, values | files)
+            return artifact_updates.with_nodes(marked, dict.fromkeys(job.part.temp_ids, material))
 
+        material = _new_material(job)
         try:
             artifacts = await attach_outputs(
                 running,
@@ -143,11 +146,26 @@ class PartMaking:
                 place=place,
                 message=f"CAD of {job.part.node.name}"[:500],
                 record=record,
-                weight_kg=outcome.mass_kg,
+                figures=_figures(job, outcome),
             )
         except Refused as refused:
             return await _recorded(running, job, _failure(refused.message, is_valid=True))
         return values | files, artifacts
+
+
+def _new_material(job: PartJob) -> dict[str, Any]:
+    """The material that the user's words gave the part, for its nodes."""
+    is_other = job.spec.material and job.spec.material != (job.part.node.material or "")
+    return {"material": job.spec.material} if is_other else {}
+
+
+def _figures(job: PartJob, made: MadePart) -> MadeFigures:
+    cad = job.part.node.cad_generation
+    return MadeFigures(
+        made.mass_kg,
+        before_kg=None if cad is None else cad.mass_kg,
+        material=_new_material(job).get("material"),
+    )
 
 
 _FILES = ("step_file_id", "glb_file_id", "thumbnail_file_id")

@@ -36,7 +36,81 @@ _VAGUE: Final = {
 }
 
 
+_CLAUSE: Final = re.compile(r"[,;.](?=\s|$)|\b(?:and|und|but|sondern|also|et|y)\b", re.IGNORECASE)
+_OF_OLD: Final = re.compile(
+    r"\b(?:instead of|rather than|in place of|anstelle von|anstatt|statt|au lieu de|en lugar de|en vez de"
+    r"|no longer|not|nicht|no more)\s+(?:of\s+)?(?P<old>[^\W\d_]+(?: [^\W\d_]+)?)",
+    re.IGNORECASE,
+)
+_FROM_OLD: Final = re.compile(
+    r"\b(?:replace|change|swap|switch)\s+(?:the\s+)?(?:material\s+)?(?:from\s+)?(?P<old>[^\W\d_]+(?: [^\W\d_]+)?)"
+    r"\s+(?:by|with|to|for|into)\s+",
+    re.IGNORECASE,
+)
+
+
 def apply_feedback(spec: PartSpec, text: str) -> PartSpec | NotDrawn:
+    """The part as the words want it, with a note of those that were not understood; or why not.
+
+    Clauses are taken one after the other; words that only make sense together are taken whole.
+    """
+    text = _with_new_material(text)
+    pieces = [piece.strip() for piece in _CLAUSE.split(text) if piece.strip()]
+    if len(pieces) > 1:
+        made, unheard = spec, list[str]()
+        for piece in pieces:
+            after = _fitting(made, piece)
+            if isinstance(after, NotDrawn):
+                unheard.append(piece)
+            else:
+                made = after
+        whole = _fitting(spec, text)
+        if len(unheard) == len(pieces):
+            return whole
+        if isinstance(whole, NotDrawn) or not _is_more(spec, whole, made):
+            return _noted(made, unheard)
+        return whole
+    return _fitting(spec, text)
+
+
+def _with_new_material(text: str) -> str:
+    """The words without the material that is to go: aluminium instead of steel."""
+
+    def kept(match: re.Match[str]) -> str:
+        return " " if materials.named(match["old"]) else match.group()
+
+    def used(match: re.Match[str]) -> str:
+        return " use " if materials.named(match["old"]) else match.group()
+
+    return _OF_OLD.sub(kept, _FROM_OLD.sub(used, text)).strip()
+
+
+def _is_more(spec: PartSpec, one: PartSpec, other: PartSpec) -> bool:
+    """Whether one changed more of the part than the other."""
+    before = flat(spec)
+
+    def changes(made: PartSpec) -> int:
+        figures = sum(1 for name, value in flat(made).items() if before.get(name) != value)
+        return figures + (made.material != spec.material)
+
+    return changes(one) > changes(other)
+
+
+def _noted(spec: PartSpec, unheard: list[str]) -> PartSpec:
+    if not unheard:
+        return spec
+    told = ", ".join(f"“{piece[:60]}”" for piece in unheard)
+    return PartSpec(
+        spec.name,
+        spec.method,
+        spec.parameters,
+        spec.operations,
+        spec.material,
+        (*spec.notes, f"not understood: {told}"),
+    )
+
+
+def _fitting(spec: PartSpec, text: str) -> PartSpec | NotDrawn:
     """The part as the words want it, or why they change nothing."""
     made = _understood(spec, text)
     if isinstance(made, NotDrawn):
