@@ -65,7 +65,6 @@ def understand(
     supply = _supply(_supplies(properties, kind, phrase), figures, denied)
     kind = fitting(kind, figures, supply)
     components = _own_components(named, kind, title, phrase)
-    others = [*components, *_spans_of(denied_spans)]
     return DesignBrief(
         description=description,
         text=text,
@@ -76,7 +75,7 @@ def understand(
         figures=tuple(with_own_masses(text, figures, kind, phrase)),
         counts=tuple(counts),
         components=tuple(components),
-        parts=tuple(listed_parts(text, figures, others)),
+        parts=tuple(listed_parts(text, figures, [*components, *_spans_of(denied_spans)])),
         materials=tuple(_mentions("materials.toml", tokens, text, denied_spans)),
         properties=tuple(properties),
         shapes=tuple(shapes_of(text, title)),

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from partwright.cad import materials as cad_materials
+from partwright.cad import materials
 from partwright.cad.model import Vector
 from partwright.drafter import layout
 from partwright.drafter.catalogue import table, word_list
@@ -359,8 +359,8 @@ def _is_the(own: str, grade: str, key: str) -> bool:
         return False
     if own == grade.casefold() or key in own:
         return True
-    has = cad_materials.named(own)
-    asked = (cad_materials.named(key), cad_materials.named(grade))
+    has = materials.named(own)
+    asked = (materials.named(key), materials.named(grade))
     return has is not None and has.kind in {one.kind for one in asked if one is not None}
 
 
