@@ -1,5 +1,7 @@
 """From draft to release over HTTP."""
 
+from typing import Any
+
 from tests.change_orders.scene import order, released_pump
 from tests.support.application import Api, data, refused
 from tests.support.people import APPROVER
@@ -69,10 +71,60 @@ async def test_a_revision_is_drafted_on_the_branch_and_released(api: Api) -> Non
         ("B", "Released", True),
         ("A", "Superseded", False),
     ]
+    assert all(r["releaseCommitId"] for r in revisions)
     used = data(await made.call("GET", f"/api/items/{made.ids['HOUSING']}/where-used"))["parents"]
     assert [(p["item"]["itemNumber"], p["item"]["revision"]) for p in used] == [("PUMP", "B")]
     branches = data(await made.call("GET", f"/api/designs/{made.design}/branches"))["branches"]
     assert next(b for b in branches if b["id"] == branch)["isArchived"]
+
+
+async def test_a_superseded_revision_shows_what_it_was_released_with(api: Api) -> None:
+    made = await released_pump(api)
+    change = await order(made, "Other screws and a longer shaft")
+    copies: dict[str, str] = {}
+    for number in ("PUMP", "SCREW"):
+        entry = await change.affect(number)
+        copies[number] = entry["workingCopyId"]
+    branch = entry["branchId"]
+    await made.edit("SCREW", branch=branch, name="Long screw", cost="5")
+    before = (await made.item("PUMP"))["updatedAt"]
+    line = data(await made.call("GET", f"/api/items/{copies['PUMP']}/relationships"))
+    screws = next(
+        row["id"] for row in line["relationships"] if row["targetItem"]["itemNumber"] == "SCREW"
+    )
+    copy = f"/api/items/{copies['PUMP']}"
+    drafted = data(await made.call("GET", copy))
+    data(await made.call("PUT", f"/api/relationships/{screws}", {"quantity": 8}))
+    edited = data(await made.call("GET", copy))
+    assert edited["updatedAt"] > drafted["updatedAt"]
+    assert edited["updatedBy"] == made.person.id
+    await change.through()
+
+    def told(lines: list[Any]) -> dict[str, Any]:
+        return {
+            x["item"]["itemNumber"]: (x["item"]["name"], x["item"]["revision"], x["quantity"])
+            for x in lines
+        }
+
+    old = told(data(await made.call("GET", f"/api/items/{made.ids['PUMP']}/bom"))["lines"])
+    assert old["SCREW"] == ("SCREW", "A", 4)
+    new = told(data(await made.call("GET", f"{copy}/bom"))["lines"])
+    assert new["SCREW"] == ("Long screw", "B", 8)
+    revisions = data(await made.call("GET", f"{copy}/revisions"))["revisions"]
+    named = {row["revision"]: row["releaseCommitId"] for row in revisions}
+    at = {"commitId": named["A"]}
+    assert told(data(await made.call("GET", f"{copy}/bom", params=at))["lines"]) == old
+    rolled = data(await made.call("GET", f"/api/items/{made.ids['PUMP']}/rollup"))
+    assert rolled["cost"] == data(await made.call("GET", f"{copy}/rollup", params=at))["cost"]
+    compared = data(
+        await made.call("GET", f"{copy}/bom/compare", params={"with": made.ids["PUMP"]})
+    )
+    assert compared["changed"]
+    rows = data(await made.call("GET", f"/api/items/{made.ids['PUMP']}/relationships"))[
+        "relationships"
+    ]
+    assert {r["targetItem"]["revision"] for r in rows} == {"A"}
+    assert before < edited["updatedAt"]
 
 
 async def test_content_is_frozen_under_review_and_thaws_when_sent_back(api: Api) -> None:

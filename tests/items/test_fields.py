@@ -210,7 +210,7 @@ ALL = {name: COMMON | own for name, own in OWN.items()}
 EVERYWHERE = {
     *("id", "masterId", "itemNumber", "revision", "name", "description", "type", "state"),
     *("createdAt", "updatedAt", "createdBy", "designId", "programId", "branchId", "isCurrent"),
-    *("modifiedAt", "lockedBy", "attributes"),
+    *("modifiedAt", "updatedBy", "lockedBy", "attributes"),
 }
 SET_BY_SERVICE = {
     "ChangeOrder": {"submittedAt", "approvedAt", "approvedBy", "releasedAt", "closedAt"}

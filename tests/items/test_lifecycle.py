@@ -308,7 +308,11 @@ async def test_revisions_of_an_item(world: World, api: Api) -> None:
 
     (draft,) = await shown()
     keys = ("id", "revision", "state", "isCurrent", "branchId", "createdAt", "createdBy")
-    assert draft == {**{key: part[key] for key in keys}, "releasedAt": None}
+    assert draft == {
+        **{key: part[key] for key in keys},
+        "releasedAt": None,
+        "releaseCommitId": None,
+    }
     await world.edit(part, name="Other")
     await world.release(part)
     (released,) = await shown()

@@ -1,6 +1,7 @@
 """The command line: `partwright <command>`."""
 
 import sys
+from typing import Literal
 
 from cyclopts import App, CycloptsError, Parameter
 
@@ -27,6 +28,8 @@ cad = App(name="cad", help="Solid models in STEP files.")
 app.command(cad)
 report = App(name="report", help="Reports that are defined on the server.")
 app.command(report)
+change = App(name="change", help="Change orders: what is to be released or revised, and the votes.")
+app.command(change)
 
 # Named by their modules, so that a command loads no more than it needs.
 for _parent, _name, _where, _help in (
@@ -51,11 +54,52 @@ for _parent, _name, _where, _help in (
     (vault, "verify", "vault:verify", "Read every file again and compare."),
     (vault, "gc", "vault:gc", "Remove stored bytes that nothing refers to."),
     (app, "bom", "bom_command:bom", "Write the bill of materials of an item to a file."),
+    (app, "login", "sign_on:login", "Sign on to a server; later commands go there."),
+    (app, "logout", "sign_on:logout", "Forget the server, and revoke the token there."),
+    (app, "find", "items:find", "Search items, files, designs and all else that you see."),
+    (app, "show", "items:show", "Show an item with its files, and who is at work on it."),
+    (app, "set", "item_edits:set_fields", "Change fields of an item."),
+    (app, "new", "item_edits:new", "Make a part, document, requirement, task or issue."),
+    (app, "where-used", "structures:where_used", "List the assemblies that hold an item."),
+    (app, "compare", "structures:compare", "Compare two structures or two revisions of one."),
+    (app, "history", "structures:history", "Show an item's revisions, and what happened to it."),
+    (app, "lock", "item_edits:lock", "Take the exclusive right to change an item."),
+    (app, "unlock", "item_edits:unlock", "Give an item's lock back."),
+    (app, "checkout", "work:checkout", "Begin an edit session of an item on a branch."),
+    (app, "checkin", "work:checkin", "End an edit session, and keep what was done or not."),
+    (app, "upload", "work:upload", "Add files to an item, or next versions of its files."),
+    (app, "download", "work:download", "Fetch files of an item."),
+    (app, "approve", "changes:approve", "Vote for a change order."),
+    (app, "reject", "changes:reject", "Vote against a change order and send it back."),
+    (change, "new", "changes:new", "Make a change order."),
+    (change, "show", "changes:show", "Show a change order and what it affects."),
+    (change, "add", "changes:add", "Put items on a change order's list."),
+    (change, "submit", "changes:submit", "Send a change order to review."),
+    (change, "approve", "changes:approve", "Vote for a change order."),
+    (change, "reject", "changes:reject", "Vote against a change order and send it back."),
+    (change, "release", "changes:release", "Release an approved change order."),
     (report, "list", "reports:list_reports", "List the reports that you see."),
     (report, "run", "reports:run", "Run a report into a file."),
     (token, "create", "tokens:create", "Make a personal token of a user and print it."),
 ):
     _parent.command(f"partwright.cli.{_where}", name=_name, help=_help)
+
+
+@app.command
+def completion(shell: Literal["bash", "zsh", "fish"], /, *, install: bool = False) -> None:
+    """Print the script that lets a shell complete commands and flags.
+
+    Parameters
+    ----------
+    shell
+        Which shell.
+    install
+        Write the script where the shell finds it, and name it in the shell's own start file.
+    """
+    if install:
+        out.print(f"Written to {app.install_completion(shell=shell)}; open a new shell")
+    else:
+        out.print(app.generate_completion(shell=shell))
 
 
 @app.command

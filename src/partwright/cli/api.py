@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from decimal import Decimal
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import httpx
@@ -16,6 +17,7 @@ from partwright.app import application, opened
 from partwright.cli.console import CommandFailed, err
 from partwright.cli.flags import ServerFlags
 from partwright.cli.setup import prepare, tell_first
+from partwright.cli.target import find_server
 from partwright.cli.tokens import administrator_token
 from partwright.kit.ids import new_id
 from partwright.settings import Settings
@@ -101,6 +103,18 @@ class ApiClient:
         headers = {"Content-Type": "application/json", "Idempotency-Key": new_id()}
         return _data(await self._ask("POST", path, content=_encode(body), headers=headers), kind)
 
+    async def put(
+        self, path: str, body: Any, kind: type[T], params: Mapping[str, str | int] | None = None
+    ) -> T:
+        """The `data` of the answer to a change."""
+        headers = {"Content-Type": "application/json", "Idempotency-Key": new_id()}
+        return _data(
+            await self._ask(
+                "PUT", path, content=_encode(body), headers=headers, params=dict(params or {})
+            ),
+            kind,
+        )
+
     async def upload(
         self, path: str, fields: Mapping[str, str], file: tuple[str, bytes], kind: type[T]
     ) -> T:
@@ -115,6 +129,53 @@ class ApiClient:
         """The file that a GET answers with; RequestRefused for a refusal."""
         answer = await self._ask("GET", path)
         return answer.content if answer.is_success else _data(answer, bytes)
+
+    async def delete(self, path: str, body: Any) -> None:
+        """Remove something; RequestRefused for a refusal."""
+        headers = {"Content-Type": "application/json", "Idempotency-Key": new_id()}
+        answer = await self._ask("DELETE", path, content=_encode(body), headers=headers)
+        if not answer.is_success:
+            _data(answer, bytes)
+
+    async def send_file(self, path: str, fields: Mapping[str, str], file: Path) -> None:
+        """Send a form with one file, read as it is sent; RequestRefused for a refusal."""
+        headers = {"Idempotency-Key": new_id()}
+        with file.open("rb") as content:
+            answer = await self._ask(
+                "POST",
+                path,
+                data=dict(fields),
+                files={"file": (file.name, content)},
+                headers=headers,
+                timeout=_LONG,
+            )
+        if not answer.is_success:
+            _data(answer, bytes)
+
+    async def fetch_file(self, path: str, params: Mapping[str, str | int], target: Path) -> int:
+        """Write the file that a GET answers with as it comes; answers how many bytes it has.
+
+        What is cut short leaves nothing behind.
+        """
+        part = target.with_name(f".{target.name}.part")
+        try:
+            async with self._http.stream("GET", path, params=dict(params), timeout=_LONG) as answer:
+                if not answer.is_success:
+                    await answer.aread()
+                    _data(answer, bytes)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                with part.open("wb") as written:
+                    async for piece in answer.aiter_bytes():
+                        written.write(piece)
+            size = part.stat().st_size
+            part.replace(target)
+        except httpx.TransportError as error:
+            raise CommandFailed(f"{target.name}: the connection broke: {error}") from error
+        except OSError as error:
+            raise CommandFailed(f"{target} cannot be written: {error.strerror}") from error
+        finally:
+            part.unlink(missing_ok=True)
+        return size
 
     async def download(self, path: str, body: Any, params: Mapping[str, str | int]) -> bytes:
         """The file that a POST answers with; Turned for a refusal."""
@@ -203,18 +264,23 @@ def _data(answer: httpx.Response, kind: type[T]) -> T:
 
 @asynccontextmanager
 async def connected(
-    settings: Settings, server: ServerFlags, *, deed: str
+    settings: Settings, server: ServerFlags, *, deed: str, may_make: bool = False
 ) -> AsyncGenerator[ApiClient]:
-    """The server that is named, or the application in this process over the settings' database.
+    """The server that is named, that of the profile, or the database here in this process.
 
-    Then an administrator acts, by a token that is called like the deed and ends with it.
+    Over the database an administrator acts, by a token that is called like the deed and ends with
+    it. A database is made only where one is named, or where the command may make one.
     """
-    if server.server is None:
+    address, token = server.server, server.bearer()
+    if address is None and not may_make and (found := find_server(settings)) is not None:
+        address, token = found
+    if address is None:
         async with _in_process(settings, deed) as http:
             yield ApiClient(http)
         return
-    headers = _bearer(server.token or "")
-    async with httpx.AsyncClient(base_url=server.server, timeout=_TIMEOUT, headers=headers) as http:
+    async with httpx.AsyncClient(
+        base_url=address, timeout=_TIMEOUT, headers=_bearer(token)
+    ) as http:
         yield ApiClient(http)
 
 

@@ -30,7 +30,7 @@ def demo(*, server: Servers = LOCAL, stores: Stores = UNSET) -> int:
 
 
 async def _load(settings: Settings, server: ServerFlags, content: bytes) -> int:
-    async with connected(settings, server, deed="partwright demo") as api:
+    async with connected(settings, server, deed="partwright demo", may_make=True) as api:
         if await find_design(api, CODE) is not None:
             out.print(f"The design {CODE} already exists; nothing was loaded.")
             await _tell(api, settings, server)

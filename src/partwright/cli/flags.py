@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 from cyclopts import Parameter
 
 from partwright.cli.console import WRONG_USE, CommandFailed
+from partwright.cli.profiles import read_profile
+from partwright.cli.target import named_directory
 from partwright.settings import Settings, load, load_for_server
 
 
@@ -22,7 +24,8 @@ class StoreFlags:
 
     def settings(self) -> Settings:
         """The settings with these flags; WrongSetting in one line."""
-        return load(**asdict(self))
+        flags: dict[str, str | None] = asdict(self)
+        return load(None, **flags | {"data_dir": named_directory(self.data_dir)})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,9 +128,9 @@ class ServerFlags:
     """A server that is running, to be asked instead of the configured database."""
 
     server: Annotated[str | None, Parameter(env_var=SERVER_VARIABLE, show_env_var=True)] = None
-    """The address of a running server; without it the configured database is opened here."""
+    """The address of a running server; else that of `partwright login`, else the database here."""
     token: Annotated[str | None, Parameter(env_var=TOKEN_VARIABLE, show_env_var=True)] = None
-    """Your token on that server."""
+    """Your token on that server; else the one of `partwright login`."""
 
     def check(self) -> None:
         """Stop when the address or the token cannot be one."""
@@ -136,11 +139,21 @@ class ServerFlags:
         if urlsplit(self.server).scheme not in ("http", "https"):
             line = f"--server {self.server}: expected http://... or https://..."
             raise CommandFailed(line, exit_code=WRONG_USE)
-        if not self.token or not (self.token.isascii() and self.token.isprintable()):
+        token = self.bearer()
+        if not token or not (token.isascii() and token.isprintable()):
             raise CommandFailed(
-                "--server needs a --token (or PARTWRIGHT_TOKEN)", exit_code=WRONG_USE
+                "--server needs a --token (or PARTWRIGHT_TOKEN, or `partwright login`)",
+                exit_code=WRONG_USE,
             )
         self._check_whose_token()
+
+    def bearer(self) -> str:
+        """The token for the server; that of the profile where it was given by the same server."""
+        if self.token or self.server is None:
+            return self.token or ""
+        profile = read_profile()
+        is_same = profile is not None and _origin(profile.server) == _origin(self.server)
+        return profile.token if profile is not None and is_same else ""
 
     def _check_whose_token(self) -> None:
         """Stop where the environment's token was given for another server than the one named."""

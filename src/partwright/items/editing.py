@@ -165,7 +165,7 @@ async def _as_written(
     return await item_access.access_item(tx, actor, item_id, view=branch.view, action=action)
 
 
-async def lifecycles_for(snapshot: Snapshot, versions: Iterable[ShownVersion]) -> Lifecycles:
+async def lifecycles_for(snapshot: Snapshot, versions: Iterable[ItemVersion]) -> Lifecycles:
     """What governs the items: a change order that was started goes by its own workflow."""
     orders = [v.item_id for v in versions if v.type == workflow_service.CHANGE_ORDER]
     return await workflow_service.read_lifecycles(snapshot, change_orders=orders)

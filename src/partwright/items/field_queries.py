@@ -48,6 +48,7 @@ _COMMON = {
     "createdBy": _plain("v.created_by", FieldKind.ID),
     "updatedAt": _plain("v.modified_at", FieldKind.MOMENT),
     "modifiedAt": _plain("v.modified_at", FieldKind.MOMENT),
+    "updatedBy": _plain("v.modified_by", FieldKind.ID),
 }
 """What items of all types show."""
 

@@ -12,12 +12,14 @@ from partwright.items.rules import number_key
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
-from partwright.kit.ids import ItemId
+from partwright.kit.ids import CommitId, ItemId
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs.visibility import visibility_params
+from partwright.versioning import queries as version_queries
 from partwright.versioning.content_tags import content_tag
 from partwright.versioning.model import BranchView
+from partwright.versioning.queries import ReleaseCommit
 from partwright.web.request import Request
 
 
@@ -119,6 +121,8 @@ class RevisionRecord(msgspec.Struct, rename="camel", frozen=True):
     created_at: str
     created_by: str
     released_at: str | None
+    release_commit_id: CommitId | None
+    """The commit as of which its structure is read once a later revision has superseded it."""
 
 
 async def list_revisions(
@@ -129,6 +133,10 @@ async def list_revisions(
     rows = await snapshot.all(
         item_queries.RevisionRow, item_queries.REVISIONS, master_id=version.master_id
     )
+    commits = await snapshot.all(
+        ReleaseCommit, version_queries.RELEASE_COMMITS, item_ids=[str(row.id) for row in rows]
+    )
+    released_by = {found.item_id: found.commit_id for found in commits}
     return [
         RevisionRecord(
             id=row.id,
@@ -139,6 +147,7 @@ async def list_revisions(
             created_at=row.created_at,
             created_by=row.created_by,
             released_at=row.released_at,
+            release_commit_id=released_by.get(row.id),
         )
         for row in rows
     ]

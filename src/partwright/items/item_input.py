@@ -190,6 +190,7 @@ _SET_BY_SERVICE = frozenset(
         "createdBy",
         "updatedAt",
         "modifiedAt",
+        "updatedBy",
     ]
 )
 

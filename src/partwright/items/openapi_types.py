@@ -30,6 +30,7 @@ _COMMON: dict[str, Any] = {
     "createdBy": UserId,
     "updatedAt": _Moment,
     "modifiedAt": _Moment,
+    "updatedBy": UserId,
 }
 _SHOWN_AS: dict[FieldKind, Any] = {
     FieldKind.TEXT: str,

@@ -20,6 +20,7 @@ from partwright.items.item_lists import (
     ItemListQuery,
 )
 from partwright.items.openapi_types import ANY_RECORD, PART_BODY
+from partwright.items.restoration import restore_deleted_item
 from partwright.items.transitions import AvailableTransition, TransitionInput
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
@@ -183,6 +184,22 @@ async def delete_item(
         tx, request.actor, item_id, branch_id=branch, match=match, message=said
     )
     return SuccessMessage()
+
+
+@routes.post(
+    "/api/items/{item_id:str}/restore",
+    BY_TYPE,
+    example=REMOVAL_EXAMPLE,
+    response=ANY_RECORD,
+)
+async def restore_item(
+    request: Request, tx: Transaction, item_id: ItemId, query: BranchParameters, body: RemovalInput
+) -> DataResponse:
+    """Bring a deleted item back as it stood, on main or on the branch where it was deleted."""
+    branch, said = named_branch(query, body), body.commit_message
+    return item_response(
+        await restore_deleted_item(tx, request.actor, item_id, branch_id=branch, message=said)
+    )
 
 
 @routes.get(

@@ -227,7 +227,7 @@ async def delete_item(
     match.check(item_etag(version))
     item_access.check_unlocked(actor, version)
     await program_access.check_program_writable(tx, actor, version.program_id)
-    await _check_draft(tx, version)
+    await check_draft(tx, version)
     branch = await branch_to_write(
         tx,
         actor,
@@ -254,11 +254,12 @@ async def check_deletable(
     """Refuse what `delete_item` would."""
     actor.require(TYPES[version.type].may("delete"))
     branch = await check_branch_for_edit(snapshot, actor, version, branch_id)
-    await _check_draft(snapshot, version)
+    await check_draft(snapshot, version)
     await _check_unused(snapshot, actor, version, branch)
 
 
-async def _check_draft(tx: Snapshot, version: ShownVersion) -> None:
+async def check_draft(tx: Snapshot, version: ItemVersion) -> None:
+    """StateConflict for what was released or is no draft, and so cannot be deleted."""
     lifecycles = await lifecycles_for(tx, [version])
     lifecycle = lifecycles.governing(version.type, version.item_id)
     released = await tx.one(int, item_queries.WAS_RELEASED, master_id=version.master_id)

@@ -48,6 +48,7 @@ def item_to_record(version: ShownVersion) -> ItemRecord:
         "createdBy": version.created_by,
         "updatedAt": version.modified_at,
         "modifiedAt": version.modified_at,
+        "updatedBy": version.modified_by,
     }
     for wire, value_of in _SHOWN_FIELDS[version.type]:
         shown[wire] = value_of(version)
@@ -131,6 +132,7 @@ _NOT_CONTENT = frozenset(
         "createdBy",
         "updatedAt",
         "modifiedAt",
+        "updatedBy",
         "makeBuy",
         "leadTimeDays",
     }

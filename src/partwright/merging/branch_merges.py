@@ -77,7 +77,7 @@ async def merge_into_main(
             _put(writer, MasterId(master_id), found, merged.items.get(master_id))
         await writer.write(tx)
         await close_branch_rows(tx, commit, line.id)
-        await _check_unused(tx, found, merged)
+        await check_unused(tx, found, merged)
         on_main = {**found.ours.rows, **found.theirs.rows}
         await check_cycles(
             tx, BranchView(), [row.item_id for m, row in on_main.items() if m in found.own]
@@ -214,7 +214,7 @@ def _put(
         writer.content(theirs, found.theirs, content)
 
 
-async def _check_unused(tx: Transaction, found: ThreeWay, merged: MergeResult) -> None:
+async def check_unused(tx: Transaction, found: ThreeWay, merged: MergeResult) -> None:
     """MergeConflict when an item that the branch deleted stands in another design's BOM now."""
     for master_id in sorted(found.own):
         theirs = found.theirs.rows.get(MasterId(master_id))

@@ -24,7 +24,7 @@ async def commit_detail(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -
     """One commit with the items it touched."""
     found = await branches.read_commit_record(snapshot, actor, commit_id)
     after = await branch_access.access_view(snapshot, actor, commit_id=commit_id)
-    before = _just_before(after)
+    before = view_before(after)
     if found.parent_id is not None and found.merge_parent_id is not None:
         # A rebase moved the base too: before it, the branch saw main as its parent did.
         before = await branch_access.access_view(snapshot, actor, commit_id=found.parent_id)
@@ -37,10 +37,12 @@ async def commit_detail(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -
     return CommitDetail(**fields, items=items)
 
 
-def _just_before(view: BranchView) -> BranchView:
-    at = view.at - 1
-    base = at if view.branch_id is None else view.base
-    return msgspec.structs.replace(view, at=at, base=base)
+def view_before(view: BranchView) -> BranchView:
+    """What stood before the commit whose view this is."""
+    if view.branch_id is None:
+        # Of a release over several designs `at` is the last commit, `base` this one.
+        return msgspec.structs.replace(view, at=view.base - 1, base=view.base - 1)
+    return msgspec.structs.replace(view, at=view.at - 1)
 
 
 async def diff_commits(

@@ -5,15 +5,15 @@ import msgspec
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import ShortText, Uuid
-from partwright.kit.ids import BranchId, CommitId
-from partwright.merging import branch_merges, commit_diffs
+from partwright.kit.ids import BranchId, CommitId, DesignId
+from partwright.merging import branch_merges, commit_diffs, design_deletion, reverts
 from partwright.merging.branch_merges import BranchMerge
 from partwright.merging.diff import ItemDiff
-from partwright.versioning.branches import BranchRecord
+from partwright.versioning.branches import BranchRecord, CommitRecord
 from partwright.versioning.content_tags import content_tag
 from partwright.web.endpoint import RouteTable
 from partwright.web.request import Request
-from partwright.web.responses import DataResponse
+from partwright.web.responses import DataResponse, SuccessMessage, created_response
 
 routes = RouteTable("Branches and commits")
 
@@ -88,12 +88,36 @@ async def archive_branch(request: Request, tx: Transaction, branch_id: BranchId)
     )
 
 
+@routes.delete("/api/designs/{design_id:str}", may("designs", "delete"))
+async def delete_design(request: Request, tx: Transaction, design_id: DesignId) -> SuccessMessage:
+    """Delete a design with its items, as long as nothing of it was ever released."""
+    await design_deletion.delete_design(tx, request.actor, design_id, match=request.match)
+    return SuccessMessage()
+
+
 @routes.get("/api/commits/{commit_id:str}", READ)
 async def get_commit(
     request: Request, snapshot: Snapshot, commit_id: CommitId
 ) -> commit_diffs.CommitDetail:
     """One commit with the items it touched."""
     return await commit_diffs.commit_detail(snapshot, request.actor, commit_id)
+
+
+@routes.post(
+    "/api/commits/{commit_id:str}/revert",
+    UPDATE,
+    statuses=(201,),
+    example={"commitMessage": "Back to four screws"},
+    response={"commit": CommitRecord},
+)
+async def revert_commit(
+    request: Request, tx: Transaction, commit_id: CommitId, body: MergeInput
+) -> DataResponse:
+    """Take a commit on main back as a new commit; 409 with what contradicts."""
+    said = body.commit_message
+    return created_response(
+        {"commit": await reverts.revert_commit(tx, request.actor, commit_id, message=said)}
+    )
 
 
 @routes.get(

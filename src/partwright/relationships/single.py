@@ -46,11 +46,17 @@ def _edge_with_child(*columns: Any) -> tuple[RelationshipRow, SummaryRow]:
 async def structure_view(
     snapshot: Snapshot, actor: Actor, version: ShownVersion, view: BranchView | None
 ) -> BranchView:
-    """The view in which an item's children are read: the named one, or its own line's."""
+    """The view in which an item's children are read: the named one, or its own line's.
+
+    A superseded revision shows its children as they were at its release.
+    """
     if view is not None:
         return view
     if version.branch_id is None:
-        return BranchView()
+        released = None
+        if not version.is_current:
+            released = await branch_access.access_release_view(snapshot, actor, version)
+        return released or BranchView()
     return (await branch_access.access_branch(snapshot, actor, version.branch_id)).view
 
 

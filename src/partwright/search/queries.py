@@ -90,7 +90,7 @@ ITEM_COUNT = """
 _RECORDS = {
     "design": (
         "d.id, d.code, d.name, NULL, d.phase, d.description, NULL",
-        "designs d",
+        "(SELECT * FROM designs WHERE deleted_at IS NULL) d",
         "d.search_text",
         visible_condition("d.program_id"),
     ),

@@ -16,7 +16,9 @@ from partwright.versioning.model import (
     Design,
     ForeignBranch,
     MainIsProtected,
+    ShownVersion,
 )
+from partwright.versioning.queries import ReleaseCommit
 
 
 async def access_design(snapshot: Snapshot, actor: Actor, design_id: DesignId) -> Design:
@@ -100,6 +102,16 @@ async def access_view(
     return MAIN
 
 
+async def access_release_view(
+    snapshot: Snapshot, actor: Actor, version: ShownVersion
+) -> BranchView | None:
+    """What stood when the revision was released; None where it never was."""
+    found = await snapshot.all(
+        ReleaseCommit, version_queries.RELEASE_COMMITS, item_ids=[str(version.item_id)]
+    )
+    return await _at_commit(snapshot, actor, found[0].commit_id, None) if found else None
+
+
 async def _at_commit(
     snapshot: Snapshot, actor: Actor, commit_id: CommitId, branch_id: BranchId | None
 ) -> BranchView:
@@ -112,6 +124,6 @@ async def _at_commit(
         await access_branch(snapshot, actor, branch_id)
         raise InvalidInput.field("commitId", "is not on the branch")
     if place.kind == "main":
-        return BranchView(None, place.seq, place.seq, place.design_id)
+        return BranchView(None, place.last_seq, place.seq, place.design_id)
     base = place.base_seq if place.base_seq is not None else place.seq
     return BranchView(place.branch_id, place.seq, base, place.design_id, place.change_order_id)

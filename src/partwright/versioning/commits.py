@@ -27,6 +27,8 @@ from partwright.versioning.commit_sequence import take_commit_number
 from partwright.versioning.model import Branch, FileLink, ItemVersion, RelationshipRow
 
 NO_CHANGES = "{}"
+BOM_LINE = "bom"
+"""The relationships whose change is a change of their parent."""
 
 
 class HistoryEntry(msgspec.Struct, frozen=True):
@@ -37,6 +39,13 @@ class HistoryEntry(msgspec.Struct, frozen=True):
     changes: str = NO_CHANGES
     """JSON: wire field -> {from, to}."""
     comment: str | None = None
+
+
+class ClosedLine(msgspec.Struct, frozen=True):
+    """A relationship that ended."""
+
+    parent_item_id: ItemId
+    type: str
 
 
 class OpenCommit:
@@ -67,6 +76,8 @@ class OpenCommit:
         self.keep_empty = False
         """Whether a commit that touches nothing says something, as a rebase does."""
         self.entries: list[HistoryEntry] = []
+        self._written: set[ItemId] = set()
+        self._restructured: set[ItemId] = set()
 
     def note(
         self,
@@ -169,10 +180,14 @@ class OpenCommit:
 
     async def add_relationships(self, rows: list[RelationshipRow]) -> None:
         given = [msgspec.structs.asdict(row) | {"since": self.seq} for row in rows]
+        self._restructured.update(row.parent_item_id for row in rows if row.type == BOM_LINE)
         await self.tx.run_many(version_queries.INSERT_RELATIONSHIP, given)
 
     async def close_relationships(self, ids: list[RelationshipId]) -> None:
-        await self.tx.run(version_queries.CLOSE_RELATIONSHIPS, ids=list[str](ids), until=self.seq)
+        closed = await self.tx.all(
+            ClosedLine, version_queries.CLOSE_RELATIONSHIPS, ids=list[str](ids), until=self.seq
+        )
+        self._restructured.update(line.parent_item_id for line in closed if line.type == BOM_LINE)
 
     def relinked(self, link: FileLink, item_id: ItemId) -> FileLink:
         """The same file on another row of its item, on this branch."""
@@ -187,6 +202,20 @@ class OpenCommit:
     async def close_file_links(self, ids: list[str]) -> None:
         await self.tx.run(version_queries.CLOSE_LINKS, ids=ids, until=self.seq)
 
+    async def renew_rows(self) -> None:
+        """Write rows of items of which only BOM lines changed: that modifies them as well."""
+        ids = self._restructured - self.removed - self._written
+        if not ids:
+            return
+        rows = await self.tx.all(
+            ItemVersion,
+            version_queries.OPEN_ROWS,
+            item_ids=[str(item_id) for item_id in ids],
+            branch_id=self.branch.branch_id,
+        )
+        if rows:
+            await self.replace_items(rows)
+
     def _row(self, version: ItemVersion) -> ItemVersion:
         """The row as it will stand on the branch from this commit on."""
         return msgspec.structs.replace(
@@ -200,6 +229,7 @@ class OpenCommit:
         )
 
     async def _insert(self, rows: list[ItemVersion]) -> None:
+        self._written.update(row.item_id for row in rows)
         await self.tx.run_many(version_queries.INSERT_VERSION, [_params(row) for row in rows])
 
     async def _close(self, item_ids: list[ItemId]) -> None:
@@ -236,6 +266,7 @@ async def open_commit(
     seq = await take_commit_number(tx)
     commit = OpenCommit(tx, actor, branch, seq=seq, message=message)
     yield commit
+    await commit.renew_rows()
     if commit.commit_id is not None:
         await _write(commit)
 

@@ -12,7 +12,8 @@ from partwright.versioning.model import Design, Phase
 _DESIGN = ", ".join(f"d.{name}" for name in Design.__struct_fields__)
 
 DESIGN = f"""
-    SELECT {_DESIGN} FROM designs d WHERE d.id = :id AND {visible_condition("d.program_id")}
+    SELECT {_DESIGN} FROM designs d
+     WHERE d.id = :id AND d.deleted_at IS NULL AND {visible_condition("d.program_id")}
 """
 
 TAKEN_DESIGN_CODES = """
@@ -46,6 +47,13 @@ UPDATE_DESIGN = """
      WHERE id = :id
 """
 
+DELETE_DESIGN = """
+    UPDATE designs
+       SET deleted_at = :now, updated_at = :now, code = 'deleted:' || id, is_archived = TRUE
+     WHERE id = :id
+"""
+"""Its code is free for another design."""
+
 MOVE_MASTERS = """
     UPDATE masters SET program_id = :program_id WHERE design_id = :design_id
 """
@@ -57,7 +65,7 @@ MOVE_VERSIONS = """
 
 DESIGNS = ListDefinition(
     columns=_DESIGN,
-    table="designs d",
+    table="(SELECT * FROM designs WHERE deleted_at IS NULL) d",
     tie="d.id",
     fields=FieldTable(
         {

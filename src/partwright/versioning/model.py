@@ -49,7 +49,8 @@ class Design(msgspec.Struct, rename="camel", frozen=True):
 class BranchView(msgspec.Struct, frozen=True):
     """Where one reads: the rows of a branch up to a commit, over its design's main as of another.
 
-    On main `branch_id` is None and `base` equals `at`.
+    On main `branch_id` is None and `base` equals `at`, but for a release over several designs: then
+    `at` is the last of its commits, so that each design shows what it released.
     """
 
     branch_id: BranchId | None = None

@@ -33,9 +33,10 @@ assert ShownVersion.__struct_fields__[: len(ItemVersion.__struct_fields__)] == (
 )
 
 
-_UNBRANCHED = ", ".join(f"'{name}'" for name, type in TYPES.items() if not type.is_branched)
+UNBRANCHED = ", ".join(f"'{name}'" for name, type in TYPES.items() if not type.is_branched)
+"""The names of the types that are edited in place, as a list of SQL."""
 _DESIGN = (
-    "CASE WHEN {row}.type IN (" + _UNBRANCHED + ") THEN '-' ELSE COALESCE({row}.design_id, '') END"
+    "CASE WHEN {row}.type IN (" + UNBRANCHED + ") THEN '-' ELSE COALESCE({row}.design_id, '') END"
 )
 """The design whose branches an item is content of; work records are content of none."""
 

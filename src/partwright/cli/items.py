@@ -1,0 +1,261 @@
+"""Daily commands that look at items: find and show."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+
+from partwright.cli.api import ApiClient, connected
+from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, counted, err, out
+from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, StoreFlags, Stores
+from partwright.cli.output import (
+    Column,
+    moment,
+    print_fields,
+    print_heading,
+    print_json,
+    print_table,
+)
+from partwright.cli.references import Item, Place, find_branch, find_item, revision_of
+from partwright.item_types import TYPES
+from partwright.items.checkouts import CheckoutRecord
+from partwright.search.service import SearchGroup
+from partwright.vault.wire import FileRecord
+from partwright.versioning.model import Design
+
+Json = Annotated[bool, Parameter(name="--json")]
+Branch = Annotated[str | None, Parameter(name="--branch")]
+OnBehalf = Callable[[ApiClient], Awaitable[Any]]
+
+
+def act(stores: StoreFlags, server: ServerFlags, deed: str, work: OnBehalf) -> Any:
+    """Do some work with the server that the flags, the profile or the directory name."""
+    settings = stores.settings()
+    server.check()
+
+    async def run() -> Any:
+        async with connected(settings, server, deed=f"partwright {deed}") as api:
+            return await work(api)
+
+    return asyncio.run(run())
+
+
+class Found(msgspec.Struct):
+    """What a search answers with."""
+
+    groups: list[SearchGroup]
+
+
+def find(
+    *words: str,
+    kind: str | None = None,
+    limit: int = 20,
+    json: Json = False,
+    server: Servers = LOCAL,
+    stores: Stores = UNSET,
+) -> int:
+    """Search items, change orders, files, designs and all else that you see; 1 if nothing is found.
+
+    Parameters
+    ----------
+    words
+        Numbers, names, or parts of them.
+    kind
+        `item`, `changeOrder`, `file`, `design`, `program`, `user` or `report`; all if left out.
+    limit
+        How many of each kind at most.
+    json
+        Print the answer as JSON.
+    """
+    if not words:
+        raise CommandFailed("find: expected words to look for", exit_code=WRONG_USE)
+    params = {"q": " ".join(words), "limit": str(limit)} | ({"kinds": kind} if kind else {})
+    found: Found = act(stores, server, "find", lambda api: api.get("/api/search", Found, params))
+    if json:
+        print_json(found)
+    elif not found.groups:
+        err.print("Nothing was found.")
+    else:
+        _print_hits(found.groups)
+    return 0 if found.groups else FAILED
+
+
+_HITS = (
+    Column("Number"),
+    Column("Name", folds=True),
+    Column("Type"),
+    Column("State"),
+    Column("Found in", folds=True),
+)
+
+
+def _print_hits(groups: list[SearchGroup]) -> None:
+    for place, group in enumerate(groups):
+        if place:
+            out.print()
+        named = "change order" if group.kind == "changeOrder" else group.kind
+        more = f", the first {len(group.hits)}" if group.total > len(group.hits) else ""
+        out.print(f"{counted(group.total, named)}{more}", style="bold")
+        rows = [
+            (
+                hit.number or hit.id,
+                hit.name,
+                hit.type,
+                hit.state,
+                ", ".join(
+                    f"{match.field}: {match.text}"
+                    for match in hit.matched
+                    if match.field not in ("itemNumber", "name", "number")
+                ),
+            )
+            for hit in group.hits
+        ]
+        print_table(_HITS, rows)
+
+
+class Shown(msgspec.Struct):
+    """An item with what belongs to it, as `show` prints it."""
+
+    item: Item
+    design: str | None
+    checkout: CheckoutRecord | None
+    files: list[FileRecord]
+
+
+class _Files(msgspec.Struct):
+    files: list[FileRecord]
+
+
+class _Checkout(msgspec.Struct):
+    checkout: CheckoutRecord | None
+
+
+def show(
+    item: str,
+    /,
+    *,
+    branch: Branch = None,
+    revision: str | None = None,
+    json: Json = False,
+    server: Servers = LOCAL,
+    stores: Stores = UNSET,
+) -> None:
+    """Show an item: its fields, who has it locked or checked out, and its files.
+
+    Parameters
+    ----------
+    item
+        Its number or id; `NUMBER@A` is its revision A.
+    branch
+        A branch's name or id, or the number of a change order.
+    revision
+        One of its revisions.
+    json
+        Print the answer as JSON.
+    """
+
+    async def read(api: ApiClient) -> Shown:
+        place = await find_branch(api, branch, near=item)
+        found = await find_item(api, item, place)
+        if revision is not None:
+            found = await revision_of(api, found, revision)
+        return await _whole(api, found, place)
+
+    shown: Shown = act(stores, server, "show", read)
+    if json:
+        print_json(shown)
+        return
+    print_fields(_fields(shown))
+    if shown.files:
+        print_heading("Files")
+        print_files(shown.files)
+
+
+async def _whole(api: ApiClient, item: Item, place: Place) -> Shown:
+    path, design, checkout = f"/api/items/{item['id']}", None, None
+    if item["designId"] is not None:
+        design = await api.get(f"/api/designs/{item['designId']}", Design)
+        at = {"branchId": place.branch_id or item["branchId"] or design.main_branch_id}
+        if TYPES[item["type"]].is_branched:
+            checkout = (await api.get(f"{path}/checkout", _Checkout, at)).checkout
+    files = (await api.get(f"{path}/files", _Files, place.params)).files
+    return Shown(item, None if design is None else f"{design.code} {design.name}", checkout, files)
+
+
+_HIDDEN = frozenset(
+    {"id", "masterId", "designId", "programId", "branchId", "isCurrent", "createdBy", "updatedBy"}
+    | {"modifiedAt", "makeBuy", "leadTimeDays", "attributes", "lockedBy", "sources"}
+)
+"""Keys that say nothing to a person, or that `show` says otherwise."""
+
+
+_UNITS = {"weightUnit": "weight", "costCurrency": "cost"}
+"""Units, and the values without which they say nothing."""
+
+
+def _fields(shown: Shown) -> dict[str, object]:
+    item = shown.item
+    fields: dict[str, object] = {}
+    for key, value in item.items():
+        if key in _HIDDEN or value in (None, ""):
+            continue
+        if key in _UNITS and item.get(_UNITS[key]) is None:
+            continue
+        fields[_label(key)] = moment(value) if key.endswith("At") else _value(value)
+    fields["Design"] = shown.design
+    fields |= dict(item["attributes"])
+    if item["lockedBy"]:
+        fields["Locked by"] = item["lockedBy"]["name"]
+    if shown.checkout is not None:
+        fields["Checked out by"] = shown.checkout.checked_out_by.name
+    fields["Id"] = item["id"]
+    return fields
+
+
+def _label(key: str) -> str:
+    """`unitOfMeasure` as people read it."""
+    words = "".join(f" {c.lower()}" if c.isupper() else c for c in key)
+    return words[:1].upper() + words[1:]
+
+
+def _value(value: object) -> object:
+    if isinstance(value, dict):
+        known: dict[str, object] = value  # pyright: ignore[reportUnknownVariableType]
+        return known.get("name") or known.get("id")
+    return value
+
+
+_FILES = (
+    Column("Name", folds=True),
+    Column("Version", right=True),
+    Column("Size", right=True),
+    Column("Changed"),
+    Column("Checked out by"),
+)
+
+
+def print_files(files: list[FileRecord]) -> None:
+    """The files of an item as a table."""
+    rows = [
+        (
+            file.original_file_name,
+            file.version,
+            size(file.file_size),
+            moment(file.modified_at),
+            file.checked_out_by and file.checked_out_by.name,
+        )
+        for file in files
+    ]
+    print_table(_FILES, rows)
+
+
+def size(number: int) -> str:
+    """Bytes as people read them."""
+    value, unit = float(number), "B"
+    for larger in ("KiB", "MiB", "GiB", "TiB"):
+        if value < 1024:
+            break
+        value, unit = value / 1024, larger
+    return f"{number} B" if unit == "B" else f"{value:.1f} {unit}"

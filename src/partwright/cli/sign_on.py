@@ -1,0 +1,114 @@
+"""`partwright login` and `logout`: a server and a token of yours, kept for all later commands."""
+
+import asyncio
+import getpass
+import socket
+import sys
+from urllib.parse import urlsplit
+
+import httpx
+import msgspec
+
+from partwright.cli.api import ApiClient, RequestRefused
+from partwright.cli.console import WRONG_USE, CommandFailed, out
+from partwright.cli.profiles import Profile, remove_profile, write_profile
+from partwright.identity.model import CurrentUser, NewTokenSecret, SessionStart
+
+_TIMEOUT = httpx.Timeout(30, connect=10)
+_LOCAL = ("localhost", "127.0.0.1", "[::1]")
+
+
+def login(address: str = "", /, *, email: str = "", token: str = "") -> None:
+    """Sign on to a server; later commands need no --server and no --token.
+
+    Without a token you are asked for e-mail address and password, and a personal token is made.
+
+    Parameters
+    ----------
+    address
+        The server, such as https://plm.example.org.
+    email
+        Your e-mail address.
+    token
+        A personal token that you made yourself, as where you sign on by another issuer.
+    """
+    profile = asyncio.run(sign_on(_origin(address or _ask("Server: ")), email, token))
+    path = write_profile(profile)
+    out.print(f"Signed on to {profile.server} as {profile.email}; kept in {path}")
+
+
+def logout() -> None:
+    """Forget the server and revoke the token that `login` made."""
+    found = remove_profile()
+    if found is None:
+        raise CommandFailed("you are not signed on to any server")
+    asyncio.run(_revoke(found))
+    out.print(f"Signed off from {found.server}")
+
+
+async def sign_on(server: str, email: str, token: str) -> Profile:
+    """A profile with a token that the server accepts."""
+    if not token:
+        token = await _make_token(server, email or _ask("E-mail: "), _secret())
+    async with _client(server, token) as http:
+        try:
+            user = await ApiClient(http).get("/api/users/me", CurrentUser)
+        except RequestRefused as refused:
+            raise CommandFailed(f"{server} does not accept the token: {refused}") from refused
+    return Profile(server, token, user.email)
+
+
+async def _make_token(server: str, email: str, password: str) -> str:
+    """A personal token of the user; the session that makes it ends with it."""
+    async with _client(server) as http:
+        body = {"email": email, "password": password}
+        session = await ApiClient(http).post("/api/auth/login", body, SessionStart)
+    async with _client(server, str(session.token)) as http:
+        api = ApiClient(http)
+        name = f"Command line on {socket.gethostname()}"[:100]
+        made = await api.post("/api/auth/tokens", {"name": name}, NewTokenSecret)
+        await api.post("/api/auth/logout", {}, msgspec.Raw)
+    return made.token
+
+
+async def _revoke(profile: Profile) -> None:
+    """End the token in use; a server that is gone keeps it until it expires."""
+    async with _client(profile.server, profile.token) as http:
+        try:
+            answer = await http.post("/api/auth/logout", json={})
+        except httpx.TransportError:
+            answer = None
+    if answer is None or not answer.is_success:
+        out.print(f"{profile.server} did not answer; revoke the token there by hand")
+
+
+def _client(server: str, token: str = "") -> httpx.AsyncClient:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    return httpx.AsyncClient(base_url=server, timeout=_TIMEOUT, headers=headers)
+
+
+def _origin(address: str) -> str:
+    """The address with its scheme: encrypted, unless it is this machine."""
+    text = address.strip().rstrip("/")
+    if text and "://" not in text:
+        text = f"{'http' if text.startswith(_LOCAL) else 'https'}://{text}"
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise CommandFailed(
+            f"{address or 'login'}: expected the address of a server, such as https://plm.example.org",
+            exit_code=WRONG_USE,
+        )
+    return text
+
+
+def _ask(prompt: str) -> str:
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().strip()
+    return input(prompt).strip()
+
+
+def _secret() -> str:
+    """The password: asked for without showing it, or the next line of a pipe."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
+    return getpass.getpass("Password: ")

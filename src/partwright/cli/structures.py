@@ -1,0 +1,231 @@
+"""Daily commands on structures and the past: where-used, compare, history."""
+
+from typing import Any
+
+import msgspec
+
+from partwright.cli.api import ApiClient
+from partwright.cli.console import WRONG_USE, CommandFailed, err, out
+from partwright.cli.flags import LOCAL, UNSET, Servers, Stores
+from partwright.cli.items import Branch, Json, act
+from partwright.cli.output import Column, moment, print_json, print_table
+from partwright.cli.references import find_branch, find_item
+from partwright.items.history import HistoryRecord, RevisionRecord
+from partwright.relationships.compare import StructureComparison
+from partwright.relationships.explosion import WhereUsed
+
+
+def where_used(
+    item: str,
+    /,
+    *,
+    branch: Branch = None,
+    json: Json = False,
+    server: Servers = LOCAL,
+    stores: Stores = UNSET,
+) -> None:
+    """List the assemblies that hold an item, up to the top.
+
+    Parameters
+    ----------
+    item
+        Its number or id.
+    branch
+        A branch's name or id, or the number of a change order.
+    json
+        Print the answer as JSON.
+    """
+
+    async def read(api: ApiClient) -> WhereUsed:
+        place = await find_branch(api, branch, near=item)
+        found = await find_item(api, item, place)
+        return await api.get(f"/api/items/{found['id']}/where-used", WhereUsed, place.params)
+
+    used: WhereUsed = act(stores, server, "where-used", read)
+    if json:
+        print_json(used)
+        return
+    if not used.parents:
+        err.print(f"{used.item.item_number} is not used in any assembly.")
+        return
+    heads = ("Level", "Number", "Name", "Revision", "State", "Quantity", "Top")
+    columns = [Column(h, right=h in ("Level", "Quantity"), folds=h == "Name") for h in heads]
+    rows = [
+        (
+            line.level,
+            line.item.item_number,
+            line.item.name,
+            line.item.revision,
+            line.item.state,
+            line.quantity,
+            "top" if line.is_top_level else "",
+        )
+        for line in used.parents
+    ]
+    # An assembly that is reached by several ways has an edge for each; one line tells it.
+    rows = list(dict.fromkeys(rows))
+    print_table(columns, rows)
+    if used.incomplete:
+        err.print("Assemblies that you may not see are left out.")
+
+
+def compare(
+    item: str,
+    other: str | None = None,
+    /,
+    *,
+    branch: Branch = None,
+    with_branch: str | None = None,
+    json: Json = False,
+    server: Servers = LOCAL,
+    stores: Stores = UNSET,
+) -> int:
+    """Compare two structures: two items, `PUMP@A` with `PUMP@B`, or one on two branches.
+
+    Parameters
+    ----------
+    item
+        A number or id; `NUMBER@A` is its revision A, with the children of its release.
+    other
+        The other one; the same item on --with-branch if left out.
+    branch
+        Where the first is read.
+    with_branch
+        Where the other is read.
+    json
+        Print the answer as JSON.
+    """
+    if other is None and branch is None and with_branch is None:
+        raise CommandFailed("compare: expected another item or --with-branch", exit_code=WRONG_USE)
+
+    async def read(api: ApiClient) -> StructureComparison:
+        here = await find_branch(api, branch, near=item)
+        there = await find_branch(api, with_branch, near=other or item)
+        first = await find_item(api, item, here)
+        second = first if other is None else await find_item(api, other, there)
+        params = here.params | {"with": str(second["id"])}
+        if there.branch_id is not None:
+            params["withBranchId"] = there.branch_id
+        return await api.get(f"/api/items/{first['id']}/bom/compare", StructureComparison, params)
+
+    found: StructureComparison = act(stores, server, "compare", read)
+    if json:
+        print_json(found)
+    else:
+        _print_comparison(found)
+    return 0
+
+
+def _print_comparison(found: StructureComparison) -> None:
+    rows: list[tuple[object, ...]] = []
+    for mark, lines in (("+", found.added), ("-", found.removed), ("~", found.changed)):
+        rows += [
+            (mark, line.item.item_number, line.item.name, line.parent.item_number, _changes(line))
+            for line in lines
+        ]
+    rows += [
+        (
+            ">",
+            m.item.item_number,
+            m.item.name,
+            f"{m.source.item_number} > {m.target.item_number}",
+            "",
+        )
+        for m in found.moved
+    ]
+    if not rows:
+        out.print("The structures are the same.")
+        return
+    heads = (Column(""), Column("Number"), Column("Name", folds=True), Column("In"))
+    print_table((*heads, Column("Changes", folds=True)), rows)
+
+
+def _changes(line: Any) -> str:
+    return ", ".join(
+        f"{name}: {_end(change.before)} -> {_end(change.after)}"
+        for name, change in line.changes.items()
+    )
+
+
+def _end(value: object) -> object:
+    return "none" if value is None else value
+
+
+class _Revisions(msgspec.Struct):
+    revisions: list[RevisionRecord]
+
+
+class Past(msgspec.Struct):
+    """The revisions of an item and what happened to it."""
+
+    revisions: list[RevisionRecord]
+    history: list[HistoryRecord]
+    total: int
+
+
+class _History(msgspec.Struct):
+    history: list[HistoryRecord]
+    total: int
+
+
+def history(
+    item: str,
+    /,
+    *,
+    limit: int = 50,
+    branch: Branch = None,
+    json: Json = False,
+    server: Servers = LOCAL,
+    stores: Stores = UNSET,
+) -> None:
+    """Show the revisions of an item, and what happened to it, newest first.
+
+    Parameters
+    ----------
+    item
+        Its number or id.
+    limit
+        How many entries at most.
+    branch
+        A branch's name or id, or the number of a change order.
+    json
+        Print the answer as JSON.
+    """
+
+    async def read(api: ApiClient) -> Past:
+        place = await find_branch(api, branch, near=item)
+        path = f"/api/items/{(await find_item(api, item, place))['id']}"
+        revisions = await api.get(f"{path}/revisions", _Revisions, place.params)
+        past = await api.get(f"{path}/history", _History, {**place.params, "limit": limit})
+        return Past(revisions.revisions, past.history, past.total)
+
+    past: Past = act(stores, server, "history", read)
+    if json:
+        print_json(past)
+        return
+    heads = (Column("Revision"), Column("State"), Column("Released"))
+    print_table(heads, [(r.revision, r.state, moment(r.released_at)) for r in past.revisions])
+    out.print()
+    heads = ("When", "Who", "What", "Changes", "Comment")
+    columns = [Column(head, folds=head in ("Changes", "Comment")) for head in heads]
+    rows = [
+        (moment(e.timestamp), e.user.name, e.action, _told(e.changes), e.comment)
+        for e in past.history
+    ]
+    print_table(columns, rows)
+    if past.total > len(past.history):
+        err.print(f"{past.total} entries in all; --limit shows more.")
+
+
+def _told(changes: msgspec.Raw) -> str:
+    """The changes of an entry in one line."""
+    fields: dict[str, Any] = msgspec.json.decode(changes)
+    told: list[str] = []
+    for name, change in fields.items():
+        before, after = change.get("from"), change.get("to")
+        if before is None:
+            before = after
+        told.append(
+            f"{name} {after}" if before == after else f"{name}: {_end(before)} -> {_end(after)}"
+        )
+    return ", ".join(told)

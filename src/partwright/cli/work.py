@@ -1,0 +1,297 @@
+"""Daily commands on checkouts and files: checkout, checkin, upload, download."""
+
+import hashlib
+from pathlib import Path, PurePath
+from typing import Any
+
+import msgspec
+
+from partwright.cli.api import ApiClient
+from partwright.cli.console import WRONG_USE, CommandFailed, err, out
+from partwright.cli.flags import LOCAL, UNSET, Servers, Stores
+from partwright.cli.items import Branch, Json, act, size
+from partwright.cli.output import print_json
+from partwright.cli.references import Item, Place, find_branch, find_item, revision_of
+from partwright.items.checkouts import CheckoutRecord
+from partwright.vault.wire import FileRecord
+from partwright.versioning.model import Design
+
+
+class _CheckedOut(msgspec.Struct):
+    checkout: CheckoutRecord
+
+
+class CheckedIn(msgspec.Struct, rename="camel"):
+    """The commit that a checkin made."""
+
+    commit_id: str | None = None
+
+
+def checkout(
+    item: str,
+    /,
+    *,
+    branch: Branch = None,
+    json: Json = False,
+    server: Servers = LOCAL,
+    stores: Stores = UNSET,
+) -> None:
+    """Begin an edit session of an item on a branch, main's if none is named.
+
+    Parameters
+    ----------
+    item
+        Its number or id.
+    branch
+        A branch's name or id, or the number of a change order.
+    json
+        Print the answer as JSON.
+    """
+
+    async def begin(api: ApiClient) -> tuple[Item, Place, CheckoutRecord]:
+        found, place = await _with_branch(api, item, branch)
+        path = f"/api/items/{found['id']}/checkout"
+        answer = await api.post(path, place.params, _CheckedOut)
+        return found, place, answer.checkout
+
+    found, place, record = act(stores, server, "checkout", begin)
+    if json:
+        print_json(record)
+    else:
+        out.print(f"{found['itemNumber']} is checked out on {place.name}")
+
+
+def checkin(
+    item: str,
+    /,
+    *,
+    branch: Branch = None,
+    message: str | None = None,
+    cancel: bool = False,
+    json: Json = False,
+    server: Servers = LOCAL,
+    stores: Stores = UNSET,
+) -> None:
+    """End an edit session and keep what was done, or with --cancel go back to what stood before.
+
+    Parameters
+    ----------
+    item
+        Its number or id.
+    branch
+        A branch's name or id, or the number of a change order.
+    message
+        What was done.
+    cancel
+        Go back to what stood before the checkout.
+    json
+        Print the answer as JSON.
+    """
+
+    async def end(api: ApiClient) -> tuple[Item, Place, CheckedIn]:
+        found, place = await _with_branch(api, item, branch)
+        path = f"/api/items/{found['id']}"
+        if cancel:
+            await api.delete(f"{path}/checkout", place.params)
+            return found, place, CheckedIn()
+        body = place.params | ({} if message is None else {"comment": message})
+        return found, place, await api.post(f"{path}/checkin", body, CheckedIn)
+
+    found, place, done = act(stores, server, "checkin", end)
+    if json:
+        print_json(done)
+    else:
+        deed = "as it was before the checkout" if cancel else "checked in"
+        out.print(f"{found['itemNumber']} is {deed} on {place.name}")
+
+
+async def _with_branch(api: ApiClient, item: str, branch: str | None) -> tuple[Item, Place]:
+    """The item and the branch that it is worked on: the named one, its own, or main."""
+    place = await find_branch(api, branch, near=item)
+    found = await find_item(api, item, place)
+    if place.branch_id is not None:
+        return found, place
+    if found["branchId"] is not None:
+        return found, Place(str(found["branchId"]), "its branch")
+    if found["designId"] is None:
+        raise CommandFailed(f"{found['itemNumber']} is in no design; lock it instead")
+    design = await api.get(f"/api/designs/{found['designId']}", Design)
+    return found, Place(design.main_branch_id, "main")
+
+
+class Uploaded(msgspec.Struct):
+    """The files that an upload made or gave a next version."""
+
+    files: list[FileRecord]
+
+
+def upload(
+    item: str,
+    /,
+    *files: Path,
+    branch: Branch = None,
+    message: str | None = None,
+    json: Json = False,
+    server: Servers = LOCAL,
+    stores: Stores = UNSET,
+) -> None:
+    """Add files to an item; one that the item has by the same name becomes its next version.
+
+    Parameters
+    ----------
+    item
+        Its number or id.
+    files
+        Files of this machine.
+    branch
+        A branch's name or id, or the number of a change order.
+    message
+        What the commit shall say.
+    json
+        Print the files as JSON.
+    """
+    if not files:
+        raise CommandFailed("upload: expected files", exit_code=WRONG_USE)
+    for file in files:
+        if not file.is_file():
+            raise CommandFailed(f"{file} is not a file")
+
+    async def send(api: ApiClient) -> Uploaded:
+        place = await find_branch(api, branch, near=item)
+        found = await find_item(api, item, place)
+        present = await _files(api, found, place)
+        fields = place.params | ({} if message is None else {"commitMessage": message})
+        for file in files:
+            await _send(api, found, place, file, present.get(file.name), fields)
+        now = await _files(api, found, place)
+        return Uploaded([now[file.name] for file in files])
+
+    done: Uploaded = act(stores, server, "upload", send)
+    if json:
+        print_json(done)
+        return
+    for record in done.files:
+        out.print(
+            f"{record.original_file_name}, version {record.version}, {size(record.file_size)}"
+        )
+
+
+async def _send(
+    api: ApiClient,
+    item: Item,
+    place: Place,
+    file: Path,
+    present: FileRecord | None,
+    fields: dict[str, str],
+) -> None:
+    """One file as a new one, or as the next version of the one that is there."""
+    if present is None:
+        await api.send_file(f"/api/items/{item['id']}/files/upload", fields, file)
+        return
+    path = f"/api/files/{present.id}"
+    if f"sha256:{_digest(file)}" == present.checksum:
+        err.print(f"{file.name} is the same as version {present.version}")
+        return
+    await api.post(f"{path}/checkout", place.params, msgspec.Raw)
+    await api.send_file(f"{path}/checkin", fields, file)
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()
+
+
+class _Files(msgspec.Struct):
+    files: list[FileRecord]
+
+
+async def _files(api: ApiClient, item: Item, place: Place) -> dict[str, FileRecord]:
+    found = await api.get(f"/api/items/{item['id']}/files", _Files, place.params)
+    return {file.original_file_name: file for file in found.files}
+
+
+def download(
+    item: str,
+    /,
+    *names: str,
+    to: Path = Path(),
+    version: int | None = None,
+    branch: Branch = None,
+    revision: str | None = None,
+    force: bool = False,
+    json: Json = False,
+    server: Servers = LOCAL,
+    stores: Stores = UNSET,
+) -> None:
+    """Fetch files of an item; all of them if none is named.
+
+    Parameters
+    ----------
+    item
+        Its number or id; `NUMBER@A` is its revision A.
+    names
+        Names of its files.
+    to
+        The folder that they go to.
+    version
+        An earlier version, of one file.
+    branch
+        A branch's name or id, or the number of a change order.
+    revision
+        One of the item's revisions.
+    force
+        Write over files that are there.
+    json
+        Print what was written as JSON.
+    """
+    if version is not None and len(names) != 1:
+        raise CommandFailed("--version: expected the name of one file", exit_code=WRONG_USE)
+
+    async def fetch(api: ApiClient) -> list[dict[str, Any]]:
+        place = await find_branch(api, branch, near=item)
+        found = await find_item(api, item, place)
+        if revision is not None:
+            found = await revision_of(api, found, revision)
+        files = await _files(api, found, place)
+        wanted = [_named(files, name, found) for name in names] or list(files.values())
+        if not wanted:
+            raise CommandFailed(f"{found['itemNumber']} has no files")
+        return [
+            await _fetch(api, file, place, version, _target(to, file, force=force))
+            for file in wanted
+        ]
+
+    written: list[dict[str, Any]] = act(stores, server, "download", fetch)
+    if json:
+        print_json(written)
+        return
+    for one in written:
+        out.print(f"{one['path']}  {size(one['size'])}")
+
+
+def _named(files: dict[str, FileRecord], name: str, item: Item) -> FileRecord:
+    if name not in files:
+        there = ", ".join(files) or "none"
+        raise CommandFailed(f"{item['itemNumber']} has no file {name}; its files are: {there}")
+    return files[name]
+
+
+def _target(folder: Path, file: FileRecord, *, force: bool) -> Path:
+    """Where the file goes; its name is somebody else's, so only its last part counts."""
+    name = PurePath(file.original_file_name.replace("\\", "/")).name
+    if not name or name in (".", ".."):
+        name = str(file.id)
+    target = folder / name
+    if target.exists() and not force:
+        raise CommandFailed(f"{target} is there already; --force writes over it")
+    return target
+
+
+async def _fetch(
+    api: ApiClient, file: FileRecord, place: Place, version: int | None, target: Path
+) -> dict[str, Any]:
+    path = f"/api/files/{file.id}"
+    path += "/download" if version is None else f"/versions/{version}/download"
+    params = place.params if version is None else {}
+    written = await api.fetch_file(path, params, target)
+    return {"path": str(target), "size": written, "fileId": file.id}

@@ -1,0 +1,93 @@
+"""Deletion of a design of which nothing was ever released.
+
+Its items are deleted by a last commit on main, its branches archived, its code and the numbers of
+its items become free. What was there stays in the database; nothing shows it any more.
+"""
+
+from partwright.identity.model import Actor
+from partwright.items import access as item_access
+from partwright.items import queries as item_queries
+from partwright.kit import clock
+from partwright.kit.db import Transaction
+from partwright.kit.errors import ErrorDetail, StateConflict
+from partwright.kit.etag import IfMatch, etag
+from partwright.kit.ids import DesignId
+from partwright.merging.checks import (
+    check_items_not_checked_out,
+    check_not_checked_out_by_others,
+    check_unlocked,
+)
+from partwright.programs.access import check_program_writable
+from partwright.versioning import access as branch_access
+from partwright.versioning import design_queries
+from partwright.versioning import queries as version_queries
+from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import open_commit
+from partwright.versioning.model import Branch, Design, ItemVersion
+
+SHOWN = 20
+"""How many names a refusal tells."""
+
+
+class DesignInUse(StateConflict):
+    """Something outside of the design stands on it."""
+
+    def __init__(self, what: str, names: list[str], field: str) -> None:
+        told = ", ".join(names[:SHOWN])
+        super().__init__(
+            f"The design cannot be deleted: {what} {told}",
+            details=[ErrorDetail(field, name) for name in names[:SHOWN]],
+        )
+
+
+async def delete_design(
+    tx: Transaction, actor: Actor, design_id: DesignId, *, match: IfMatch
+) -> None:
+    """Delete a design with its items; refused once anything of it was released."""
+    await hold_commit_order(tx)
+    design = await branch_access.access_design(tx, actor, design_id)
+    await check_program_writable(tx, actor, design.program_id)
+    match.check(etag(design))
+    design.check_open()
+    main = await branch_access.access_main_branch(tx, design.id)
+    await _check_never_released(tx, design)
+    await _check_branches_free(tx, actor, design)
+    items = await tx.all(ItemVersion, version_queries.OPEN_ON_MAIN, design_id=design.id)
+    await _check_items_free(tx, actor, design, main, items)
+    async with open_commit(tx, actor, main, f"Deleted the design {design.code}") as commit:
+        await commit.delete_items(items)
+        for version in items:
+            commit.note(version, "Deleted", comment="with its design")
+    await tx.run(version_queries.FREE_NUMBERS_OF, design_id=design.id)
+    await tx.run(version_queries.ARCHIVE_BRANCHES_OF_DESIGN, design_id=design.id)
+    await tx.run(design_queries.DELETE_DESIGN, id=design.id, now=clock.now())
+
+
+async def _check_never_released(tx: Transaction, design: Design) -> None:
+    released = await tx.all(str, version_queries.RELEASED_IN, design_id=design.id, limit=SHOWN)
+    if released or design.phase == "post-release":
+        raise DesignInUse("it has released items; archive it instead.", released, "items")
+
+
+async def _check_branches_free(tx: Transaction, actor: Actor, design: Design) -> None:
+    """Refuse while a change order is open on the design, or somebody works on a branch."""
+    open_ones = await tx.all(Branch, version_queries.OPEN_BRANCHES_OF, design_id=design.id)
+    orders = [branch.name for branch in open_ones if branch.change_order_id is not None]
+    if orders:
+        raise DesignInUse("change orders are open on its branches", orders, "branches")
+    for branch in open_ones:
+        await check_not_checked_out_by_others(tx, actor, branch)
+
+
+async def _check_items_free(
+    tx: Transaction, actor: Actor, design: Design, main: Branch, items: list[ItemVersion]
+) -> None:
+    """Refuse what others hold, what the actor may not delete, and what others' BOMs name."""
+    for name in sorted({version.type for version in items}):
+        item_access.check_permission(actor, name, ("delete",))
+    masters = [str(version.master_id) for version in items]
+    await check_unlocked(tx, actor, masters)
+    await check_items_not_checked_out(tx, actor, main, masters)
+    users = await tx.all(str, item_queries.USED_OUTSIDE, design_id=design.id, limit=SHOWN)
+    if users:
+        raise DesignInUse("its items are used in the BOM of", users, "parents")

@@ -1,0 +1,173 @@
+"""A day at the terminal, with part numbers, over a server that one has signed on to."""
+
+import io
+import json
+import stat
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.cli.commands import Ended, partwright
+from tests.support.process import ServerProcess
+
+PASSWORD = "a long enough password"
+
+
+@pytest.fixture(autouse=True)
+def profile(directory: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A profile of the test's own."""
+    path = directory / "config" / "profile.json"
+    monkeypatch.setenv("PARTWRIGHT_PROFILE", str(path))
+    return path
+
+
+def done(*arguments: object) -> str:
+    ended: Ended = partwright(*arguments)
+    assert ended.code == 0, ended.err
+    return ended.out
+
+
+def failed(*arguments: object, code: int = 1) -> str:
+    ended: Ended = partwright(*arguments)
+    assert (ended.code, ended.err.count("\n")) == (code, 1), ended
+    return ended.err
+
+
+def test_a_day_of_an_engineer(
+    directory: Path,
+    profile: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    def answer(*arguments: object) -> Any:
+        capfdbinary.readouterr()
+        done(*arguments, "--json")
+        return json.loads(capfdbinary.readouterr().out)
+
+    (directory / "server").mkdir()
+    with ServerProcess(directory / "server", admin_password=PASSWORD) as server:
+        # What is not typed at a terminal comes through a pipe.
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"admin@localhost\n{PASSWORD}\n"))
+        assert "admin@localhost" in done("login", server.url)
+        assert stat.S_IMODE(profile.stat().st_mode) == 0o600
+        assert PASSWORD not in profile.read_text()
+
+        _parts_and_structure(answer)
+        _locks_and_files(answer, directory)
+        _a_change(answer, profile)
+
+        assert done("logout") == f"Signed off from {server.url}\n"
+        assert not profile.exists()
+        assert "login" in failed("find", "x", code=2)
+    assert not (directory / "data").exists()
+
+
+def _parts_and_structure(answer: Any) -> None:
+    esc = "Motor \x1b[2Jbracket"
+    made = answer("new", "part", esc, "cost=3.50", "attributes.colour=red", "--number", "MB-1")
+    assert (made["itemNumber"], made["cost"], made["attributes"]) == (
+        "MB-1",
+        "3.5",
+        {"colour": "red"},
+    )
+    shown = done("show", "mb-1")
+    assert "\\u{1b}[2Jbracket" in shown
+    assert "\x1b" not in shown
+    done("set", "MB-1", "name=Motor bracket", "attributes.finish=matt", "attributes.colour=")
+    assert answer("show", "MB-1")["item"]["attributes"] == {"finish": "matt"}
+    assert "expected a number" in failed("set", "MB-1", "cost=much")
+    assert "leadTime" in failed("set", "MB-1", "leadTime=soon", code=2)
+    assert "FIELD=VALUE" in failed("set", "MB-1", "cost", code=2)
+    assert "MB-1" in done("find", "bracket")
+    assert answer("find", "bracket", "--kind", "item")["groups"][0]["total"] == 1
+    ended = partwright("find", "nothing-of-the-kind")
+    assert (ended.code, ended.out) == (1, "")
+    assert "there is no item MB-2" in failed("show", "MB-2")
+    assert "Created" in done("history", "MB-1")
+    assert answer("where-used", "MB-1")["parents"] == []
+
+
+def _locks_and_files(answer: Any, directory: Path) -> None:
+    assert answer("lock", "MB-1")["lockStatus"]["isLocked"]
+    assert "Locked by" in done("show", "MB-1")
+    done("unlock", "MB-1")
+    drawing = directory / "drawing.txt"
+    for version, text in ((1, "first"), (2, "second"), (2, "second")):
+        drawing.write_text(text)
+        assert answer("upload", "MB-1", drawing)["files"][0]["version"] == version
+    assert "drawing.txt" in done("show", "MB-1")
+    done("download", "MB-1", "--to", directory / "got")
+    assert (directory / "got" / "drawing.txt").read_text() == "second"
+    assert "--force" in failed("download", "MB-1", "--to", directory / "got")
+    done("download", "MB-1", "drawing.txt", "--version", 1, "--to", directory / "got", "--force")
+    assert (directory / "got" / "drawing.txt").read_text() == "first"
+    assert "drawing.txt" in failed("download", "MB-1", "other.txt")
+    assert [path.name for path in (directory / "got").iterdir()] == ["drawing.txt"]
+
+
+def _a_change(answer: Any, profile: Path) -> None:
+    """Released, revised on the change's branch, which its number names, and compared."""
+    done("import", _list(), "--design", "LAMP", "--create-design")
+    order = answer("change", "new", "First release", "priority=high")["itemNumber"]
+    added = answer("change", "add", order, "LAMP-1", "--below")
+    assert {row["itemNumber"] for row in added} == {"LAMP-1", "LED-1"}
+    assert "LED-1" in done("change", "show", order)
+    assert "In Review" in done("change", "submit", order)
+    assert "own changes" in failed("approve", order)
+    second = _second_token(profile)
+    server = json.loads(profile.read_text())["server"]
+    by_her = ("--server", server, "--token", second)
+    assert "Approved" in done("approve", order, "--comment", "Good", *by_her)
+    assert "LAMP-1" in done("change", "release", order)
+
+    order = answer("change", "new", "Five lights")["itemNumber"]
+    assert answer("change", "add", order, "LED-1")[0]["changeAction"] == "revise"
+    assert "LED-1" in done("set", "LED-1", "cost=2", "--branch", order)
+    assert answer("show", "LED-1")["item"]["cost"] is None
+    assert "is checked out" in done("checkout", "LED-1", "--branch", order)
+    assert "checked in" in done("checkin", "LED-1", "--branch", order, "--message", "Priced")
+    assert "there is no branch" in failed("show", "LED-1", "--branch", "nowhere")
+    assert "revision: A -> -" in done("compare", "LAMP-1", "--with-branch", order)
+    done("change", "submit", order)
+    assert "Draft" in done("reject", order, "--comment", "Why?", *by_her)
+    done("change", "submit", order)
+    done("change", "approve", order, *by_her)
+    assert answer("change", "release", order)["revisions"] == {"LED-1": "B"}
+    assert [r["revision"] for r in answer("history", "LED-1")["revisions"]] == ["B", "A"]
+    assert answer("show", "LED-1@A")["item"]["state"] == "Superseded"
+    assert "its revisions are: B, A" in failed("show", "LED-1", "--revision", "C")
+    assert "LAMP-1" in done("where-used", "LED-1")
+    assert "-  LED-1" in done("compare", "LAMP-1", "MB-1")
+
+
+def _second_token(profile: Path) -> str:
+    """The token of another administrator, since nobody approves their own change."""
+    here = json.loads(profile.read_text())
+    with httpx.Client(
+        base_url=here["server"], headers={"Authorization": f"Bearer {here['token']}"}
+    ) as http:
+        roles = http.get("/api/roles").json()["data"]["roles"]
+        role = next(role["id"] for role in roles if role["name"] == "Administrator")
+        body = {
+            "email": "second@localhost",
+            "name": "Second",
+            "password": PASSWORD,
+            "roleIds": [role],
+        }
+        assert http.post("/api/users", json=body).status_code == 201
+        body = {"email": "second@localhost", "password": PASSWORD}
+        return str(http.post("/api/auth/login", json=body).json()["data"]["token"])
+
+
+def _list() -> Path:
+    path = Path("lamp.csv")
+    path.write_text("Level,Number,Name,Quantity\n0,LAMP-1,Lamp,1\n1,LED-1,Light,4\n")
+    return path
+
+
+def test_the_shell_completes_commands() -> None:
+    for shell in ("bash", "zsh", "fish"):
+        assert "where-used" in done("completion", shell)
+    assert partwright("completion", "csh").code == 2
