@@ -38,6 +38,7 @@ from partwright.kit.db import Database, open_database
 from partwright.kit.db.traced import TracedDatabase
 from partwright.kit.traces import open_tracer
 from partwright.merging import routes as merging
+from partwright.packages import routes as packages
 from partwright.page.bundle import BUILT, find_build_id, load_bundle
 from partwright.page.middleware import PageMiddleware
 from partwright.preferences import routes as preferences
@@ -95,6 +96,7 @@ SLICES = (
     cad_files.routes,
     imports.routes,
     reports.routes,
+    packages.routes,
     preferences.routes,
     comments.routes,
     events.routes,

@@ -125,9 +125,9 @@ class ApiClient:
         )
         return _data(answer, kind)
 
-    async def read_bytes(self, path: str) -> bytes:
+    async def read_bytes(self, path: str, params: Mapping[str, str | int] | None = None) -> bytes:
         """The file that a GET answers with; RequestRefused for a refusal."""
-        answer = await self._ask("GET", path)
+        answer = await self._ask("GET", path, params=dict(params or {}), timeout=_LONG)
         return answer.content if answer.is_success else _data(answer, bytes)
 
     async def delete(self, path: str, body: Any) -> None:
@@ -157,7 +157,7 @@ class ApiClient:
 
         What is cut short leaves nothing behind.
         """
-        part = target.with_name(f".{target.name}.part")
+        part = _part_of(target)
         try:
             async with self._http.stream("GET", path, params=dict(params), timeout=_LONG) as answer:
                 if not answer.is_success:
@@ -229,6 +229,13 @@ class ApiClient:
             err.print(f"Waiting {wait:g} s for the server: {reason}")
             await asyncio.sleep(wait)
             pause = min(pause * 2, _LONGEST_PAUSE_SECONDS)
+
+
+def _part_of(target: Path) -> Path:
+    """Where a file is written until it is whole."""
+    if not target.name or target.is_dir():
+        raise CommandFailed(f"{target} is a folder; expected the name of a file")
+    return target.with_name(f".{target.name}.part")
 
 
 def _is_transient(answer: httpx.Response) -> bool:

@@ -1,112 +1,204 @@
-"""`partwright bom`: the bill of materials of an item as a file."""
+"""`partwright bom` and `partwright package`: what leaves the house, as files."""
 
-import asyncio
+import csv as csv_format
+import io
+import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from partwright.cli.api import connected
-from partwright.cli.console import CommandFailed
-from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
-from partwright.cli.item_lookup import find_item
-from partwright.cli.pdf_tables import PdfColumn, PdfTable, show, write, write_pdf
-from partwright.kit import clock
+from partwright.cli.api import ApiClient
+from partwright.cli.console import CommandFailed, err, out
+from partwright.cli.flags import LOCAL, UNSET, Servers, Stores
+from partwright.cli.items import Branch, Force, ItemName, Json, Revision, act, size
+from partwright.cli.output import Column, print_json, print_table
+from partwright.cli.pdf_tables import show
+from partwright.cli.references import Item, Place, find_revision
 from partwright.kit.ids import as_uuid
-from partwright.relationships.bom_lines import ExplodedBom
-from partwright.relationships.explosion import BomLine
-from partwright.reports.cells import csv_line, without_formula
-from partwright.settings import Settings
+from partwright.packages.bom_table import LineOrder
+from partwright.packages.model import USUAL
+from partwright.preferences.model import SavedView
 
-HEADINGS = (
-    PdfColumn("Level", right=True),
-    PdfColumn("Item Number"),
-    PdfColumn("Name", wide=True),
-    PdfColumn("Revision"),
-    PdfColumn("Quantity", right=True),
-    PdfColumn("Total Quantity", right=True),
-    PdfColumn("Find Number", right=True),
-    PdfColumn("Reference Designator", wide=True),
-)
+_TERMINAL = "level,itemNumber,name,revision,state,quantity,extendedQuantity,findNumber"
+_RIGHT = frozenset({"Level", "Quantity", "Total Quantity", "Find Number", "Cost", "Unit Price"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class BomFlags:
+    """The files that are wanted, and what is in them."""
+
+    csv: Path | None = None
+    """A CSV file."""
+    xlsx: Path | None = None
+    """An Excel workbook."""
+    pdf: Path | None = None
+    """A PDF document."""
+    columns: str | None = None
+    """Names of columns with commas between: level, itemNumber, name, revision, type, state, quantity,
+    extendedQuantity, findNumber, referenceDesignator, any field of parts, manufacturer, mpn, supplier,
+    orderCode, unitPrice, attributes.<name>, thumbnail."""
+    view: str | None = None
+    """The name or id of a saved view, whose columns are taken."""
+    flat: bool = False
+    """Every item once, with its quantity in the whole product."""
+    depth: int | None = None
+    """How many levels; all if left out."""
+    order: LineOrder = "findNumber"
+    """By find numbers, or as the lines were made."""
+    build: int | None = None
+    """How many of the item are built, for prices by quantity."""
+
+    @property
+    def files(self) -> dict[str, Path]:
+        wanted = {"csv": self.csv, "xlsx": self.xlsx, "pdf": self.pdf}
+        return {kind: target for kind, target in wanted.items() if target is not None}
+
+    def params(self, place: Place) -> dict[str, str]:
+        """The query of the structure itself."""
+        levels = "all" if self.depth is None else str(self.depth)
+        return place.params | {"depth": levels, "flat": "true" if self.flat else "false"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PackageFlags:
+    """What goes into a package, and where it goes."""
+
+    to: Path | None = None
+    """The file; named by the item and its revision if left out."""
+    kinds: str = ",".join(USUAL)
+    """Kinds of files with commas between: step, drawing, pdf, image, other, or all."""
+    include_unreleased: bool = False
+    """Also the files of parts that are not released."""
+    columns: str | None = None
+    """The columns of the bill of materials, as for `partwright bom`."""
+    order: LineOrder = "findNumber"
+    """By find numbers, or as the lines were made."""
+
+    def params(self, place: Place) -> dict[str, str]:
+        """The query of the package."""
+        params = place.params | {"kinds": self.kinds, "order": self.order}
+        params |= {"includeUnreleased": "true"} if self.include_unreleased else {}
+        return params | ({} if self.columns is None else {"columns": self.columns})
+
+
+Flags = Annotated[BomFlags, Parameter(name="*")]
+Packing = Annotated[PackageFlags, Parameter(name="*")]
+SHOWN = BomFlags()
+PACKED = PackageFlags()
 
 
 def bom(
-    item: str,
+    item: ItemName,
     /,
     *,
-    csv: Path | None = None,
-    pdf: Path | None = None,
-    flat: bool = False,
-    branch: Annotated[str | None, Parameter(name="--branch")] = None,
+    flags: Flags = SHOWN,
+    revision: Revision = None,
+    branch: Branch = None,
+    json: Json = False,
     server: Servers = LOCAL,
     stores: Stores = UNSET,
 ) -> None:
-    """Write the bill of materials of an item; without a file, CSV goes to standard output.
+    """Write the bill of materials of an item; without a file it is shown, in a pipe as CSV."""
 
-    Without --server the configured database is opened here, and an administrator acts.
+    async def read(api: ApiClient) -> Any:
+        found, place = await find_revision(api, item, revision, branch)
+        path, params = f"/api/items/{found['id']}/bom", flags.params(place)
+        if json:
+            return await api.get(path, Item, params)
+        params |= {"order": flags.order}
+        params |= {} if flags.build is None else {"buildQuantity": str(flags.build)}
+        params |= await _chosen(api, flags.columns, flags.view)
+        return await _export(api, f"{path}/export", params, flags.files)
 
-    Parameters
-    ----------
-    item
-        The item's number or id.
-    csv
-        A CSV file.
-    pdf
-        A PDF document.
-    flat
-        Every item once, with its quantity in the whole product.
-    branch
-        The id of a branch; main if left out.
-    """
-    settings = stores.settings()
-    server.check()
-    params = {"flat": "true" if flat else "false"} | ({"branchId": branch} if branch else {})
-    found = asyncio.run(_read(settings, server, item, params))
-    rows = [_row(line) for line in found.lines]
-    if pdf is not None:
-        write_pdf(_document(found, rows), pdf)
-    if csv is not None:
-        write(_text(rows).encode(), csv)
-    elif pdf is None:
-        show(_text(rows).encode())
+    answer = act(stores, server, "bom", read)
+    if json:
+        print_json(answer)
+    elif answer is not None and sys.stdout.isatty():
+        _print(answer.decode())
+    elif answer is not None:
+        show(answer)
 
 
-async def _read(
-    settings: Settings, server: ServerFlags, item: str, params: dict[str, str]
-) -> ExplodedBom:
-    async with connected(settings, server, deed="partwright bom") as api:
-        place = {"branchId": params["branchId"]} if "branchId" in params else {}
-        item_id = as_uuid(item) or await find_item(api, item, place)
-        if item_id is None:
-            raise CommandFailed(f"there is no item {item}")
-        return await api.get(f"/api/items/{item_id}/bom", ExplodedBom, {"depth": "all", **params})
+async def _export(
+    api: ApiClient, path: str, params: dict[str, str], files: dict[str, Path]
+) -> bytes | None:
+    """Write the files that are wanted; the CSV itself where none is."""
+    for kind, target in files.items():
+        await api.fetch_file(path, params | {"format": kind}, target)
+    if files:
+        return None
+    if sys.stdout.isatty() and not {"columns", "savedViewId"} & params.keys():
+        params["columns"] = _TERMINAL
+    return await api.read_bytes(path, params)
 
 
-def _row(line: BomLine) -> list[str]:
-    return [
-        str(line.level),
-        line.item.item_number,
-        line.item.name,
-        line.item.revision,
-        f"{line.quantity:f}",
-        f"{line.extended_quantity:f}",
-        "" if line.find_number is None else str(line.find_number),
-        line.reference_designator or "",
+async def _chosen(api: ApiClient, columns: str | None, view: str | None) -> dict[str, str]:
+    """The columns, or the saved view that has them."""
+    if columns is not None:
+        return {"columns": columns}
+    if view is None:
+        return {}
+    if as_uuid(view):
+        return {"savedViewId": view}
+    views, _ = await api.get_list("/api/views", "views", SavedView, {"limit": 500})
+    found = [one for one in views if one.name.casefold() == view.casefold()]
+    if len(found) == 1:
+        return {"savedViewId": str(found[0].id)}
+    names = ", ".join(sorted({one.name for one in views})) or "none"
+    which = "there is no view" if not found else f"{len(found)} views have the name"
+    raise CommandFailed(f"{which} {view}; the views are: {names}")
+
+
+def _print(text: str) -> None:
+    """A CSV file as a table of the terminal, each level further in than the one above."""
+    head, *rows = csv_format.reader(io.StringIO(text))
+    columns = [
+        Column(label, right=label in _RIGHT, folds=label in ("Name", "Description"))
+        for label in head
     ]
+    if not rows:
+        err.print("It has no lines.")
+        return
+    if head[:2] == ["Level", "Item Number"]:
+        rows = [[level, "  " * (int(level) - 1) + number, *more] for level, number, *more in rows]
+    print_table(columns, rows)
 
 
-def _text(rows: list[list[str]]) -> str:
-    head = [heading.label for heading in HEADINGS]
-    return "".join(csv_line([without_formula(cell) for cell in row]) for row in [head, *rows])
+def package(
+    item: ItemName,
+    /,
+    *,
+    flags: Packing = PACKED,
+    revision: Revision = None,
+    branch: Branch = None,
+    force: Force = False,
+    json: Json = False,
+    server: Servers = LOCAL,
+    stores: Stores = UNSET,
+) -> None:
+    """Write a ZIP with the bill of materials, the files of every released part, and a manifest."""
+
+    async def fetch(api: ApiClient) -> dict[str, Any]:
+        found, place = await find_revision(api, item, revision, branch)
+        target = flags.to or Path(_file_name(found))
+        if target.exists() and not force:
+            raise CommandFailed(f"{target} is there already; --force writes over it")
+        path = f"/api/items/{found['id']}/package"
+        return {
+            "path": str(target),
+            "size": await api.fetch_file(path, flags.params(place), target),
+        }
+
+    done: dict[str, Any] = act(stores, server, "package", fetch)
+    if json:
+        print_json(done)
+    else:
+        out.print(f"{done['path']}  {size(done['size'])}")
 
 
-def _document(found: ExplodedBom, rows: list[list[str]]) -> PdfTable:
-    item = found.item
-    return PdfTable(
-        title=f"{item.item_number} {item.name}",
-        subtitle=f"Bill of materials, revision {item.revision}, {len(rows)} lines,"
-        f" {clock.now()[:16].replace('T', ' ')} UTC",
-        columns=HEADINGS,
-        # The level shows as an indent of the number besides.
-        rows=[[row[0], "  " * (int(row[0]) - 1) + row[1], *row[2:]] for row in rows],
-    )
+def _file_name(item: Item) -> str:
+    revision = "" if item["revision"] == "-" else f" {item['revision']}"
+    name = "".join(c if c.isalnum() or c in " .-_" else "_" for c in item["itemNumber"] + revision)
+    return f"{name.strip(' .') or 'package'}.zip"

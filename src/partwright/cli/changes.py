@@ -21,6 +21,9 @@ from partwright.workflows.model import ChangeAction
 
 _ORDER = TYPES["ChangeOrder"]
 
+OrderName = Annotated[str, Parameter(help="Its number or id.")]
+Comment = Annotated[str | None, Parameter(name=("--comment", "-m"))]
+
 
 class Affected(msgspec.Struct, rename="camel"):
     """The list of a change order."""
@@ -71,8 +74,6 @@ def new(
         The code or id of the design that it is about.
     number
         Its number; the next one if left out.
-    json
-        Print the change order as JSON.
     """
 
     async def make(api: ApiClient) -> Item:
@@ -90,17 +91,9 @@ def new(
 
 
 def show(
-    order: str, /, *, json: Json = False, server: Servers = LOCAL, stores: Stores = UNSET
+    order: OrderName, /, *, json: Json = False, server: Servers = LOCAL, stores: Stores = UNSET
 ) -> None:
-    """Show a change order and what it affects.
-
-    Parameters
-    ----------
-    order
-        Its number or id.
-    json
-        Print the answer as JSON.
-    """
+    """Show a change order and what it affects."""
 
     async def read(api: ApiClient) -> ShownOrder:
         found = await find_order(api, order)
@@ -150,7 +143,7 @@ def _print_affected(rows: list[AffectedItemRecord]) -> None:
 
 
 def add(
-    order: str,
+    order: OrderName,
     /,
     *items: str,
     action: ChangeAction | None = None,
@@ -163,8 +156,6 @@ def add(
 
     Parameters
     ----------
-    order
-        Its number or id.
     items
         Numbers or ids of items.
     action
@@ -172,8 +163,6 @@ def add(
         is released and `release` for what is not.
     below
         Also everything unreleased below the items.
-    json
-        Print the affected items as JSON.
     """
     if not items:
         raise CommandFailed("change add: expected items", exit_code=WRONG_USE)
@@ -197,11 +186,8 @@ def _wanted(item: Item, action: ChangeAction | None) -> dict[str, str]:
     return {"itemId": str(item["id"]), "changeAction": action or usual}
 
 
-Comment = Annotated[str | None, Parameter(name=("--comment", "-m"))]
-
-
 def submit(
-    order: str,
+    order: OrderName,
     /,
     *,
     comment: Comment = None,
@@ -213,18 +199,14 @@ def submit(
 
     Parameters
     ----------
-    order
-        Its number or id.
     comment
         A word to the reviewers.
-    json
-        Print the change order as JSON.
     """
     _say(_step(order, "submit", comment, stores, server).change_order, json=json)
 
 
 def approve(
-    order: str,
+    order: OrderName,
     /,
     *,
     comment: Comment = None,
@@ -237,21 +219,17 @@ def approve(
 
     Parameters
     ----------
-    order
-        Its number or id.
     comment
         Why.
     sign
         Ask for your password, where the server has votes signed.
-    json
-        Print the change order as JSON.
     """
     done = _step(order, "approve", comment, stores, server, password=_password(asked=sign))
     _say(done.change_order, json=json)
 
 
 def reject(
-    order: str,
+    order: OrderName,
     /,
     *,
     comment: Comment = None,
@@ -264,21 +242,17 @@ def reject(
 
     Parameters
     ----------
-    order
-        Its number or id.
     comment
         What is wrong.
     sign
         Ask for your password, where the server has votes signed.
-    json
-        Print the change order as JSON.
     """
     done = _step(order, "reject", comment, stores, server, password=_password(asked=sign))
     _say(done.change_order, json=json)
 
 
 def release(
-    order: str,
+    order: OrderName,
     /,
     *,
     comment: Comment = None,
@@ -290,12 +264,8 @@ def release(
 
     Parameters
     ----------
-    order
-        Its number or id.
     comment
         A word for the history.
-    json
-        Print the answer as JSON.
     """
 
     async def go(api: ApiClient) -> Released:
@@ -313,7 +283,7 @@ def release(
 
 
 def _step(
-    order: str,
+    order: OrderName,
     verb: str,
     comment: str | None,
     stores: StoreFlags,

@@ -8,7 +8,7 @@ from partwright.cli.api import ApiClient
 from partwright.cli.console import WRONG_USE, CommandFailed, out
 from partwright.cli.design_lookup import find_design
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, StoreFlags, Stores
-from partwright.cli.items import Branch, Json, act
+from partwright.cli.items import Branch, ItemName, Json, act
 from partwright.cli.output import print_json
 from partwright.cli.references import Item, find_branch, find_item
 from partwright.item_types import TYPES
@@ -18,7 +18,7 @@ from partwright.locks.item_locks import LockStatus
 
 
 def set_fields(
-    item: str,
+    item: ItemName,
     /,
     *assignments: str,
     branch: Branch = None,
@@ -31,16 +31,10 @@ def set_fields(
 
     Parameters
     ----------
-    item
-        Its number or id.
     assignments
         `FIELD=VALUE`, as often as needed; without a value the field becomes empty.
-    branch
-        A branch's name or id, or the number of a change order.
     message
         What the commit shall say.
-    json
-        Print the item as JSON.
     """
     if not assignments:
         raise CommandFailed("set: expected FIELD=VALUE", exit_code=WRONG_USE)
@@ -83,10 +77,6 @@ def new(
         Its number; the next one of its type if left out.
     design
         The code or id of the design; the library if left out.
-    branch
-        A branch's name or id, or the number of a change order.
-    json
-        Print the item as JSON.
     """
     found = item_type(type)
 
@@ -167,32 +157,16 @@ class Locked(msgspec.Struct, rename="camel"):
 
 
 def lock(
-    item: str, /, *, json: Json = False, server: Servers = LOCAL, stores: Stores = UNSET
+    item: ItemName, /, *, json: Json = False, server: Servers = LOCAL, stores: Stores = UNSET
 ) -> None:
-    """Take the exclusive right to change an item, on every branch.
-
-    Parameters
-    ----------
-    item
-        Its number or id.
-    json
-        Print the answer as JSON.
-    """
+    """Take the exclusive right to change an item, on every branch."""
     _lock(item, "lock", "is locked by you", stores, server, json=json)
 
 
 def unlock(
-    item: str, /, *, json: Json = False, server: Servers = LOCAL, stores: Stores = UNSET
+    item: ItemName, /, *, json: Json = False, server: Servers = LOCAL, stores: Stores = UNSET
 ) -> None:
-    """Give an item's lock back.
-
-    Parameters
-    ----------
-    item
-        Its number or id.
-    json
-        Print the answer as JSON.
-    """
+    """Give an item's lock back."""
     _lock(item, "unlock", "is unlocked", stores, server, json=json)
 
 

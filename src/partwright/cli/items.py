@@ -25,8 +25,18 @@ from partwright.search.service import SearchGroup
 from partwright.vault.wire import FileRecord
 from partwright.versioning.model import Design
 
-Json = Annotated[bool, Parameter(name="--json")]
-Branch = Annotated[str | None, Parameter(name="--branch")]
+ItemName = Annotated[str, Parameter(help="Its number or id; `NUMBER@A` is its revision A.")]
+Json = Annotated[bool, Parameter(name="--json", help="Print the answer as JSON.")]
+Branch = Annotated[
+    str | None,
+    Parameter(
+        name="--branch", help="A branch's name or id, or the number of a change order; else main."
+    ),
+]
+Revision = Annotated[
+    str | None, Parameter(help="One of the item's revisions, with the children of its release.")
+]
+Force = Annotated[bool, Parameter(help="Write over files that are there.")]
 OnBehalf = Callable[[ApiClient], Awaitable[Any]]
 
 
@@ -66,8 +76,6 @@ def find(
         `item`, `changeOrder`, `file`, `design`, `program`, `user` or `report`; all if left out.
     limit
         How many of each kind at most.
-    json
-        Print the answer as JSON.
     """
     if not words:
         raise CommandFailed("find: expected words to look for", exit_code=WRONG_USE)
@@ -133,28 +141,16 @@ class _Checkout(msgspec.Struct):
 
 
 def show(
-    item: str,
+    item: ItemName,
     /,
     *,
     branch: Branch = None,
-    revision: str | None = None,
+    revision: Revision = None,
     json: Json = False,
     server: Servers = LOCAL,
     stores: Stores = UNSET,
 ) -> None:
-    """Show an item: its fields, who has it locked or checked out, and its files.
-
-    Parameters
-    ----------
-    item
-        Its number or id; `NUMBER@A` is its revision A.
-    branch
-        A branch's name or id, or the number of a change order.
-    revision
-        One of its revisions.
-    json
-        Print the answer as JSON.
-    """
+    """Show an item: its fields, who has it locked or checked out, and its files."""
 
     async def read(api: ApiClient) -> Shown:
         place = await find_branch(api, branch, near=item)

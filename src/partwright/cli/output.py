@@ -85,4 +85,4 @@ def _text(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = f"{value:g}" if isinstance(value, float) else str(value)
-    return printable(text).replace("\t", " ").strip()
+    return printable(text).replace("\t", " ").rstrip()

@@ -18,6 +18,8 @@ class Profile(msgspec.Struct, frozen=True):
     server: str
     token: str
     email: str = ""
+    is_own_token: bool = False
+    """Whether `login` made the token, so that `logout` revokes it."""
 
 
 def profile_path() -> Path:

@@ -68,6 +68,17 @@ async def revision_of(api: ApiClient, item: Item, revision: str) -> Item:
     )
 
 
+async def find_revision(
+    api: ApiClient, name: str, revision: str | None, branch: str | None
+) -> tuple[Item, Place]:
+    """The item, or one of its revisions, and the branch on which it was found."""
+    place = await find_branch(api, branch, near=name)
+    found = await find_item(api, name, place)
+    if revision is not None:
+        found = await revision_of(api, found, revision)
+    return found, place
+
+
 async def _item(api: ApiClient, name: str, params: dict[str, str]) -> Item | None:
     path = f"/api/items/{name}" if as_uuid(name) else f"/api/items/by-number/{quote(name, safe='')}"
     try:

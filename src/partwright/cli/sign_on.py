@@ -38,24 +38,26 @@ def login(address: str = "", /, *, email: str = "", token: str = "") -> None:
 
 
 def logout() -> None:
-    """Forget the server and revoke the token that `login` made."""
+    """Forget the server; a token that `login` made is revoked there."""
     found = remove_profile()
     if found is None:
         raise CommandFailed("you are not signed on to any server")
-    asyncio.run(_revoke(found))
+    if found.is_own_token:
+        asyncio.run(_revoke(found))
     out.print(f"Signed off from {found.server}")
 
 
 async def sign_on(server: str, email: str, token: str) -> Profile:
     """A profile with a token that the server accepts."""
-    if not token:
+    is_own = not token
+    if is_own:
         token = await _make_token(server, email or _ask("E-mail: "), _secret())
     async with _client(server, token) as http:
         try:
             user = await ApiClient(http).get("/api/users/me", CurrentUser)
         except RequestRefused as refused:
             raise CommandFailed(f"{server} does not accept the token: {refused}") from refused
-    return Profile(server, token, user.email)
+    return Profile(server, token, user.email, is_own)
 
 
 async def _make_token(server: str, email: str, password: str) -> str:

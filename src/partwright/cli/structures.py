@@ -7,7 +7,7 @@ import msgspec
 from partwright.cli.api import ApiClient
 from partwright.cli.console import WRONG_USE, CommandFailed, err, out
 from partwright.cli.flags import LOCAL, UNSET, Servers, Stores
-from partwright.cli.items import Branch, Json, act
+from partwright.cli.items import Branch, ItemName, Json, act
 from partwright.cli.output import Column, moment, print_json, print_table
 from partwright.cli.references import find_branch, find_item
 from partwright.items.history import HistoryRecord, RevisionRecord
@@ -16,7 +16,7 @@ from partwright.relationships.explosion import WhereUsed
 
 
 def where_used(
-    item: str,
+    item: ItemName,
     /,
     *,
     branch: Branch = None,
@@ -24,17 +24,7 @@ def where_used(
     server: Servers = LOCAL,
     stores: Stores = UNSET,
 ) -> None:
-    """List the assemblies that hold an item, up to the top.
-
-    Parameters
-    ----------
-    item
-        Its number or id.
-    branch
-        A branch's name or id, or the number of a change order.
-    json
-        Print the answer as JSON.
-    """
+    """List the assemblies that hold an item, up to the top."""
 
     async def read(api: ApiClient) -> WhereUsed:
         place = await find_branch(api, branch, near=item)
@@ -48,6 +38,12 @@ def where_used(
     if not used.parents:
         err.print(f"{used.item.item_number} is not used in any assembly.")
         return
+    _print_parents(used)
+    if used.incomplete:
+        err.print("Assemblies that you may not see are left out.")
+
+
+def _print_parents(used: WhereUsed) -> None:
     heads = ("Level", "Number", "Name", "Revision", "State", "Quantity", "Top")
     columns = [Column(h, right=h in ("Level", "Quantity"), folds=h == "Name") for h in heads]
     rows = [
@@ -65,12 +61,10 @@ def where_used(
     # An assembly that is reached by several ways has an edge for each; one line tells it.
     rows = list(dict.fromkeys(rows))
     print_table(columns, rows)
-    if used.incomplete:
-        err.print("Assemblies that you may not see are left out.")
 
 
 def compare(
-    item: str,
+    item: ItemName,
     other: str | None = None,
     /,
     *,
@@ -84,16 +78,10 @@ def compare(
 
     Parameters
     ----------
-    item
-        A number or id; `NUMBER@A` is its revision A, with the children of its release.
     other
         The other one; the same item on --with-branch if left out.
-    branch
-        Where the first is read.
     with_branch
         Where the other is read.
-    json
-        Print the answer as JSON.
     """
     if other is None and branch is None and with_branch is None:
         raise CommandFailed("compare: expected another item or --with-branch", exit_code=WRONG_USE)
@@ -169,7 +157,7 @@ class _History(msgspec.Struct):
 
 
 def history(
-    item: str,
+    item: ItemName,
     /,
     *,
     limit: int = 50,
@@ -182,14 +170,8 @@ def history(
 
     Parameters
     ----------
-    item
-        Its number or id.
     limit
         How many entries at most.
-    branch
-        A branch's name or id, or the number of a change order.
-    json
-        Print the answer as JSON.
     """
 
     async def read(api: ApiClient) -> Past:
@@ -202,7 +184,11 @@ def history(
     past: Past = act(stores, server, "history", read)
     if json:
         print_json(past)
-        return
+    else:
+        _print_past(past)
+
+
+def _print_past(past: Past) -> None:
     heads = (Column("Revision"), Column("State"), Column("Released"))
     print_table(heads, [(r.revision, r.state, moment(r.released_at)) for r in past.revisions])
     out.print()

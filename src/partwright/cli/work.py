@@ -9,9 +9,9 @@ import msgspec
 from partwright.cli.api import ApiClient
 from partwright.cli.console import WRONG_USE, CommandFailed, err, out
 from partwright.cli.flags import LOCAL, UNSET, Servers, Stores
-from partwright.cli.items import Branch, Json, act, size
+from partwright.cli.items import Branch, Force, ItemName, Json, Revision, act, size
 from partwright.cli.output import print_json
-from partwright.cli.references import Item, Place, find_branch, find_item, revision_of
+from partwright.cli.references import Item, Place, find_branch, find_item, find_revision
 from partwright.items.checkouts import CheckoutRecord
 from partwright.vault.wire import FileRecord
 from partwright.versioning.model import Design
@@ -28,7 +28,7 @@ class CheckedIn(msgspec.Struct, rename="camel"):
 
 
 def checkout(
-    item: str,
+    item: ItemName,
     /,
     *,
     branch: Branch = None,
@@ -36,17 +36,7 @@ def checkout(
     server: Servers = LOCAL,
     stores: Stores = UNSET,
 ) -> None:
-    """Begin an edit session of an item on a branch, main's if none is named.
-
-    Parameters
-    ----------
-    item
-        Its number or id.
-    branch
-        A branch's name or id, or the number of a change order.
-    json
-        Print the answer as JSON.
-    """
+    """Begin an edit session of an item on a branch, main's if none is named."""
 
     async def begin(api: ApiClient) -> tuple[Item, Place, CheckoutRecord]:
         found, place = await _with_branch(api, item, branch)
@@ -62,7 +52,7 @@ def checkout(
 
 
 def checkin(
-    item: str,
+    item: ItemName,
     /,
     *,
     branch: Branch = None,
@@ -76,16 +66,10 @@ def checkin(
 
     Parameters
     ----------
-    item
-        Its number or id.
-    branch
-        A branch's name or id, or the number of a change order.
     message
         What was done.
     cancel
         Go back to what stood before the checkout.
-    json
-        Print the answer as JSON.
     """
 
     async def end(api: ApiClient) -> tuple[Item, Place, CheckedIn]:
@@ -126,7 +110,7 @@ class Uploaded(msgspec.Struct):
 
 
 def upload(
-    item: str,
+    item: ItemName,
     /,
     *files: Path,
     branch: Branch = None,
@@ -139,16 +123,10 @@ def upload(
 
     Parameters
     ----------
-    item
-        Its number or id.
     files
         Files of this machine.
-    branch
-        A branch's name or id, or the number of a change order.
     message
         What the commit shall say.
-    json
-        Print the files as JSON.
     """
     if not files:
         raise CommandFailed("upload: expected files", exit_code=WRONG_USE)
@@ -169,7 +147,11 @@ def upload(
     done: Uploaded = act(stores, server, "upload", send)
     if json:
         print_json(done)
-        return
+    else:
+        _print_uploaded(done)
+
+
+def _print_uploaded(done: Uploaded) -> None:
     for record in done.files:
         out.print(
             f"{record.original_file_name}, version {record.version}, {size(record.file_size)}"
@@ -211,14 +193,14 @@ async def _files(api: ApiClient, item: Item, place: Place) -> dict[str, FileReco
 
 
 def download(
-    item: str,
+    item: ItemName,
     /,
     *names: str,
     to: Path = Path(),
     version: int | None = None,
     branch: Branch = None,
-    revision: str | None = None,
-    force: bool = False,
+    revision: Revision = None,
+    force: Force = False,
     json: Json = False,
     server: Servers = LOCAL,
     stores: Stores = UNSET,
@@ -227,46 +209,38 @@ def download(
 
     Parameters
     ----------
-    item
-        Its number or id; `NUMBER@A` is its revision A.
     names
         Names of its files.
     to
         The folder that they go to.
     version
         An earlier version, of one file.
-    branch
-        A branch's name or id, or the number of a change order.
-    revision
-        One of the item's revisions.
-    force
-        Write over files that are there.
-    json
-        Print what was written as JSON.
     """
     if version is not None and len(names) != 1:
         raise CommandFailed("--version: expected the name of one file", exit_code=WRONG_USE)
 
     async def fetch(api: ApiClient) -> list[dict[str, Any]]:
-        place = await find_branch(api, branch, near=item)
-        found = await find_item(api, item, place)
-        if revision is not None:
-            found = await revision_of(api, found, revision)
-        files = await _files(api, found, place)
-        wanted = [_named(files, name, found) for name in names] or list(files.values())
-        if not wanted:
-            raise CommandFailed(f"{found['itemNumber']} has no files")
-        return [
-            await _fetch(api, file, place, version, _target(to, file, force=force))
-            for file in wanted
-        ]
+        found, place = await find_revision(api, item, revision, branch)
+        wanted = await _wanted(api, found, place, names)
+        targets = [(file, _target(to, file, force=force)) for file in wanted]
+        return [await _fetch(api, file, place, version, target) for file, target in targets]
 
     written: list[dict[str, Any]] = act(stores, server, "download", fetch)
     if json:
         print_json(written)
-        return
-    for one in written:
-        out.print(f"{one['path']}  {size(one['size'])}")
+    else:
+        out.print("\n".join(f"{one['path']}  {size(one['size'])}" for one in written))
+
+
+async def _wanted(
+    api: ApiClient, item: Item, place: Place, names: tuple[str, ...]
+) -> list[FileRecord]:
+    """The named files of an item, or all of them; CommandFailed where there is none."""
+    files = await _files(api, item, place)
+    wanted = [_named(files, name, item) for name in names] or list(files.values())
+    if not wanted:
+        raise CommandFailed(f"{item['itemNumber']} has no files")
+    return wanted
 
 
 def _named(files: dict[str, FileRecord], name: str, item: Item) -> FileRecord:

@@ -16,10 +16,9 @@ from partwright.kit.ids import CommitId, ItemId
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs.visibility import visibility_params
-from partwright.versioning import queries as version_queries
 from partwright.versioning.content_tags import content_tag
 from partwright.versioning.model import BranchView
-from partwright.versioning.queries import ReleaseCommit
+from partwright.versioning.release_queries import RELEASE_COMMITS, ReleaseCommit
 from partwright.web.request import Request
 
 
@@ -134,7 +133,7 @@ async def list_revisions(
         item_queries.RevisionRow, item_queries.REVISIONS, master_id=version.master_id
     )
     commits = await snapshot.all(
-        ReleaseCommit, version_queries.RELEASE_COMMITS, item_ids=[str(row.id) for row in rows]
+        ReleaseCommit, RELEASE_COMMITS, item_ids=[str(row.id) for row in rows]
     )
     released_by = {found.item_id: found.commit_id for found in commits}
     return [

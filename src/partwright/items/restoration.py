@@ -3,7 +3,7 @@
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
-from partwright.items import queries as item_queries
+from partwright.items import deletion_queries
 from partwright.items.editing import branch_to_write
 from partwright.items.numbering import change_number
 from partwright.kit.db import Transaction
@@ -51,7 +51,7 @@ async def restore_deleted_item(
         commit.note(gone if before is None else before, RESTORED)
     await change_number(tx, gone.master_id, gone.item_number)
     shown = await tx.one(
-        str, item_queries.STANDS_IN_VIEW, master_id=gone.master_id, **branch.view.params
+        str, deletion_queries.STANDS_IN_VIEW, master_id=gone.master_id, **branch.view.params
     )
     if shown is None:
         raise ItemNotFound.by_id(item_id)
@@ -62,11 +62,11 @@ async def _access_deleted(
     tx: Transaction, actor: Actor, item_id: ItemId, branch_id: BranchId | None
 ) -> ShownVersion:
     """The row that says that the item is deleted; StateConflict where it is not."""
-    sql, params = item_queries.DELETED_ITEM, dict[str, Value](visibility_params(actor))
+    sql, params = deletion_queries.DELETED_ITEM, dict[str, Value](visibility_params(actor))
     view = None
     if branch_id is not None:
         branch = await branch_access.access_branch(tx, actor, branch_id)
-        sql, view = item_queries.DELETED_ON, branch.view
+        sql, view = deletion_queries.DELETED_ON, branch.view
         params["branch_id"] = branch.branch_id
     gone = await tx.one(ShownVersion, sql, item_id=item_id, **params)
     if gone is None:

@@ -6,7 +6,7 @@ its items become free. What was there stays in the database; nothing shows it an
 
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
-from partwright.items import queries as item_queries
+from partwright.items import deletion_queries
 from partwright.kit import clock
 from partwright.kit.db import Transaction
 from partwright.kit.errors import ErrorDetail, StateConflict
@@ -20,7 +20,6 @@ from partwright.merging.checks import (
 from partwright.programs.access import check_program_writable
 from partwright.versioning import access as branch_access
 from partwright.versioning import design_queries
-from partwright.versioning import queries as version_queries
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import open_commit
 from partwright.versioning.model import Branch, Design, ItemVersion
@@ -52,26 +51,26 @@ async def delete_design(
     main = await branch_access.access_main_branch(tx, design.id)
     await _check_never_released(tx, design)
     await _check_branches_free(tx, actor, design)
-    items = await tx.all(ItemVersion, version_queries.OPEN_ON_MAIN, design_id=design.id)
+    items = await tx.all(ItemVersion, design_queries.OPEN_ON_MAIN, design_id=design.id)
     await _check_items_free(tx, actor, design, main, items)
     async with open_commit(tx, actor, main, f"Deleted the design {design.code}") as commit:
         await commit.delete_items(items)
         for version in items:
             commit.note(version, "Deleted", comment="with its design")
-    await tx.run(version_queries.FREE_NUMBERS_OF, design_id=design.id)
-    await tx.run(version_queries.ARCHIVE_BRANCHES_OF_DESIGN, design_id=design.id)
+    await tx.run(design_queries.FREE_NUMBERS_OF, design_id=design.id)
+    await tx.run(design_queries.ARCHIVE_BRANCHES_OF_DESIGN, design_id=design.id)
     await tx.run(design_queries.DELETE_DESIGN, id=design.id, now=clock.now())
 
 
 async def _check_never_released(tx: Transaction, design: Design) -> None:
-    released = await tx.all(str, version_queries.RELEASED_IN, design_id=design.id, limit=SHOWN)
+    released = await tx.all(str, design_queries.RELEASED_IN, design_id=design.id, limit=SHOWN)
     if released or design.phase == "post-release":
         raise DesignInUse("it has released items; archive it instead.", released, "items")
 
 
 async def _check_branches_free(tx: Transaction, actor: Actor, design: Design) -> None:
     """Refuse while a change order is open on the design, or somebody works on a branch."""
-    open_ones = await tx.all(Branch, version_queries.OPEN_BRANCHES_OF, design_id=design.id)
+    open_ones = await tx.all(Branch, design_queries.OPEN_BRANCHES_OF, design_id=design.id)
     orders = [branch.name for branch in open_ones if branch.change_order_id is not None]
     if orders:
         raise DesignInUse("change orders are open on its branches", orders, "branches")
@@ -88,6 +87,6 @@ async def _check_items_free(
     masters = [str(version.master_id) for version in items]
     await check_unlocked(tx, actor, masters)
     await check_items_not_checked_out(tx, actor, main, masters)
-    users = await tx.all(str, item_queries.USED_OUTSIDE, design_id=design.id, limit=SHOWN)
+    users = await tx.all(str, deletion_queries.USED_OUTSIDE, design_id=design.id, limit=SHOWN)
     if users:
         raise DesignInUse("its items are used in the BOM of", users, "parents")

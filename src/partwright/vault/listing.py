@@ -1,5 +1,7 @@
 """Lists of files."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from partwright.identity.model import Actor
@@ -80,6 +82,17 @@ async def list_item_files(
         known = {file.id for file in found}
         found += [file for file in baseline if file.id not in known]
     return sorted(found, key=lambda file: file.id)
+
+
+async def list_files_of_items(
+    snapshot: Snapshot, actor: Actor, item_ids: Sequence[ItemId], view: BranchView
+) -> list[ItemFile]:
+    """The files of many items as a view shows them, as far as the actor may see the items."""
+    params: dict[str, Value] = {**file_access.readable(actor), **visibility_params(actor)}
+    sql = vault_queries.OF_ITEMS
+    if not view.is_main_now:
+        sql, params = vault_queries.OF_ITEMS_IN_VIEW, params | view.params
+    return await snapshot.all(item_file, sql, item_ids=[str(one) for one in item_ids], **params)
 
 
 async def page_of_held_files(

@@ -161,6 +161,27 @@ OF_ITEM_IN_VIEW = f"""
      ORDER BY f.file_id
 """
 
+OF_ITEMS = f"""
+    SELECT {_FILE}
+      FROM each(:item_ids) AS wanted
+      JOIN file_links f ON f.item_id = wanted.value AND f.until IS NULL
+      JOIN files file ON file.id = f.file_id
+      JOIN versions v ON v.item_id = f.item_id AND v.until IS NULL AND NOT v.is_deleted {_AROUND}
+     WHERE {_READABLE} AND {visible_condition("v.program_id")}
+     ORDER BY f.item_id, f.file_id
+"""
+
+OF_ITEMS_IN_VIEW = f"""
+    SELECT {_FILE}
+      FROM each(:item_ids) AS wanted
+      JOIN file_links f ON f.item_id = wanted.value AND {LINK_IN_VIEW}
+      JOIN files file ON file.id = f.file_id
+      JOIN versions v ON {shown_in_view("v", "f.master_id")} AND v.item_id = f.item_id
+           AND NOT v.is_deleted {_AROUND}
+     WHERE {_READABLE} AND {visible_condition("v.program_id")}
+     ORDER BY f.item_id, f.file_id
+"""
+
 OF_MAIN = f"""
     SELECT {_FILE}
       FROM versions v

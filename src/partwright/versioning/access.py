@@ -18,7 +18,7 @@ from partwright.versioning.model import (
     MainIsProtected,
     ShownVersion,
 )
-from partwright.versioning.queries import ReleaseCommit
+from partwright.versioning.release_queries import RELEASE_COMMITS, ReleaseCommit
 
 
 async def access_design(snapshot: Snapshot, actor: Actor, design_id: DesignId) -> Design:
@@ -106,9 +106,7 @@ async def access_release_view(
     snapshot: Snapshot, actor: Actor, version: ShownVersion
 ) -> BranchView | None:
     """What stood when the revision was released; None where it never was."""
-    found = await snapshot.all(
-        ReleaseCommit, version_queries.RELEASE_COMMITS, item_ids=[str(version.item_id)]
-    )
+    found = await snapshot.all(ReleaseCommit, RELEASE_COMMITS, item_ids=[str(version.item_id)])
     return await _at_commit(snapshot, actor, found[0].commit_id, None) if found else None
 
 

@@ -8,6 +8,8 @@ from partwright.kit.operands import FieldKind
 from partwright.programs.visibility import visible_condition
 from partwright.programs.wire import read_code
 from partwright.versioning.model import Design, Phase
+from partwright.versioning.queries import BRANCH_COLUMNS
+from partwright.versioning.resolve import COLUMNS, UNBRANCHED
 
 _DESIGN = ", ".join(f"d.{name}" for name in Design.__struct_fields__)
 
@@ -53,6 +55,40 @@ DELETE_DESIGN = """
      WHERE id = :id
 """
 """Its code is free for another design."""
+
+OPEN_ON_MAIN = f"""
+    SELECT {COLUMNS}
+      FROM masters m
+      JOIN versions v ON v.master_id = m.id AND v.until IS NULL AND v.branch_id IS NULL
+           AND v.is_current AND NOT v.is_deleted
+     WHERE m.design_id = :design_id AND m.type NOT IN ({UNBRANCHED})
+"""
+"""What main of a design shows; work records, which are content of no design, apart."""
+
+RELEASED_IN = f"""
+    SELECT DISTINCT v.item_number
+      FROM masters m JOIN versions v ON v.master_id = m.id
+     WHERE m.design_id = :design_id AND m.type NOT IN ({UNBRANCHED}) AND v.released_at IS NOT NULL
+     ORDER BY v.item_number
+     LIMIT :limit
+"""
+
+FREE_NUMBERS_OF = f"""
+    UPDATE masters SET number_key = 'deleted:' || id
+     WHERE design_id = :design_id AND type NOT IN ({UNBRANCHED})
+"""
+"""Nobody ever saw the numbers outside: they are free for other items."""
+
+OPEN_BRANCHES_OF = f"""
+    SELECT {BRANCH_COLUMNS}
+      FROM branches b LEFT JOIN designs d ON d.id = b.design_id
+     WHERE b.design_id = :design_id AND b.kind <> 'main' AND NOT b.is_archived
+     ORDER BY b.name
+"""
+
+ARCHIVE_BRANCHES_OF_DESIGN = """
+    UPDATE branches SET is_archived = TRUE WHERE design_id = :design_id
+"""
 
 MOVE_MASTERS = """
     UPDATE masters SET program_id = :program_id WHERE design_id = :design_id

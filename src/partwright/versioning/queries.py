@@ -2,7 +2,7 @@
 
 import msgspec
 
-from partwright.kit.ids import BranchId, CommitId, DesignId, ItemId
+from partwright.kit.ids import BranchId, DesignId, ItemId
 from partwright.programs.visibility import visible_condition
 from partwright.versioning.model import ItemVersion
 from partwright.versioning.resolve import (
@@ -12,7 +12,6 @@ from partwright.versioning.resolve import (
     EDGE_IN_VIEW,
     LINK_IN_VIEW,
     SHOWN,
-    UNBRANCHED,
     shown_in_view,
     stood_at_commit,
 )
@@ -138,24 +137,6 @@ COMMIT_PLACE = """
 """
 """The last number: a release over several designs has a commit in each, and is read as a whole."""
 
-
-class ReleaseCommit(msgspec.Struct, frozen=True):
-    """The commit that released a revision."""
-
-    item_id: ItemId
-    commit_id: CommitId
-
-
-RELEASE_COMMITS = """
-    SELECT r.item_id, c.id
-      FROM (SELECT v.item_id, MIN(v.since) AS seq
-              FROM each(:item_ids) AS wanted
-              JOIN versions v ON v.item_id = wanted.value
-             WHERE v.branch_id IS NULL AND v.released_at IS NOT NULL
-             GROUP BY v.item_id) AS r
-      JOIN commits c ON c.seq = r.seq
-"""
-"""The commit from which on main's revisions are released."""
 
 INSERT_HISTORY = """
     INSERT INTO history (id, master_id, item_id, branch_id, commit_id, action, user_id,
@@ -341,40 +322,6 @@ NUMBERS = """
 
 OPEN_ON = f"""
     SELECT {COLUMNS} FROM versions v WHERE v.branch_id = :branch_id AND v.until IS NULL
-"""
-
-OPEN_ON_MAIN = f"""
-    SELECT {COLUMNS}
-      FROM masters m
-      JOIN versions v ON v.master_id = m.id AND v.until IS NULL AND v.branch_id IS NULL
-           AND v.is_current AND NOT v.is_deleted
-     WHERE m.design_id = :design_id AND m.type NOT IN ({UNBRANCHED})
-"""
-"""What main of a design shows; work records, which are content of no design, apart."""
-
-RELEASED_IN = f"""
-    SELECT DISTINCT v.item_number
-      FROM masters m JOIN versions v ON v.master_id = m.id
-     WHERE m.design_id = :design_id AND m.type NOT IN ({UNBRANCHED}) AND v.released_at IS NOT NULL
-     ORDER BY v.item_number
-     LIMIT :limit
-"""
-
-FREE_NUMBERS_OF = f"""
-    UPDATE masters SET number_key = 'deleted:' || id
-     WHERE design_id = :design_id AND type NOT IN ({UNBRANCHED})
-"""
-"""Nobody ever saw the numbers outside: they are free for other items."""
-
-OPEN_BRANCHES_OF = f"""
-    SELECT {BRANCH_COLUMNS}
-      FROM branches b LEFT JOIN designs d ON d.id = b.design_id
-     WHERE b.design_id = :design_id AND b.kind <> 'main' AND NOT b.is_archived
-     ORDER BY b.name
-"""
-
-ARCHIVE_BRANCHES_OF_DESIGN = """
-    UPDATE branches SET is_archived = TRUE WHERE design_id = :design_id
 """
 
 _LINK = "f.id, f.file_id, f.version_id, f.item_id, f.master_id, f.branch_id, f.is_primary"

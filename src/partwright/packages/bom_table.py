@@ -1,0 +1,110 @@
+"""A bill of materials as a table of chosen columns."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from partwright.identity.model import Actor
+from partwright.items.wire import ItemSummary
+from partwright.kit.db import Snapshot
+from partwright.kit.fields import Uuid
+from partwright.kit.ids import ItemId
+from partwright.packages.columns import (
+    THUMBNAIL,
+    BomColumn,
+    Cell,
+    as_cell,
+    read_columns,
+)
+from partwright.preferences.model import ViewId
+from partwright.preferences.service import access_saved_view
+from partwright.relationships.bom_lines import LineDetails, read_details
+from partwright.relationships.build_prices import BuildQuantity
+from partwright.relationships.explosion import BomLine, flat_bom_lines, indented_bom
+from partwright.relationships.graph import DepthQuery, read_walk_depth
+from partwright.relationships.structure import ItemStructure, compute_in_thread, walk_down
+from partwright.versioning.model import BranchView
+
+LineOrder = Literal["findNumber", "source"]
+"""Lines by their find numbers, or in the order in which they were made or imported."""
+
+
+class BomTableQuery(DepthQuery, rename="camel", kw_only=True):
+    """A bill of materials with chosen columns, or with those of a saved view."""
+
+    columns: Annotated[str, Meta(max_length=4000)] = ""
+    saved_view_id: Uuid | None = None
+    flat: bool = False
+    order: LineOrder = "findNumber"
+    build_quantity: BuildQuantity = 1
+
+
+class BomTable(msgspec.Struct, frozen=True):
+    """The table, without the pictures, which are read by themselves."""
+
+    item: ItemSummary
+    columns: tuple[BomColumn, ...]
+    rows: list[list[Cell]]
+    items: list[ItemId]
+    """The item of each row."""
+    levels: list[int]
+    incomplete: bool
+    view: BranchView
+
+    @property
+    def pictures_column(self) -> int | None:
+        """Where pictures stand, if anywhere."""
+        names = [column.name for column in self.columns]
+        return names.index(THUMBNAIL) if THUMBNAIL in names else None
+
+
+async def read_bom_table(
+    snapshot: Snapshot,
+    actor: Actor,
+    item_id: ItemId,
+    query: BomTableQuery,
+    *,
+    view: BranchView | None,
+) -> BomTable:
+    """The item's bill of materials as the query wants it."""
+    text = query.columns
+    if query.saved_view_id is not None and not text:
+        saved = await access_saved_view(snapshot, actor, ViewId(query.saved_view_id))
+        text = ",".join(name.replace(",", "\\,") for name in saved.columns)
+    columns = read_columns(text, flat=query.flat)
+    depth = read_walk_depth(query.depth, default=None)
+    found = await walk_down(snapshot, actor, item_id, view=view, depth=depth)
+    if query.order == "source":
+        order_as_made(found)
+    explode = flat_bom_lines if query.flat else indented_bom
+    lines = await compute_in_thread(explode, found, depth=depth)
+    names = [c.name for c in columns if c.of_line is None and c.name != THUMBNAIL]
+    details = LineDetails({}, {})
+    if names:
+        build = query.build_quantity
+        details = await read_details(snapshot, actor, found, lines, names, build)
+    rows = await asyncio.to_thread(_rows, columns, lines, details)
+    ids = [ItemId(line.item.id) for line in lines]
+    levels = [line.level for line in lines]
+    return BomTable(found.top, columns, rows, ids, levels, found.incomplete, found.view)
+
+
+def order_as_made(found: ItemStructure) -> None:
+    """Lines in the order in which they were made: their ids grow with time."""
+    for links in found.links.values():
+        links.sort(key=lambda link: link.id)
+
+
+def _rows(
+    columns: tuple[BomColumn, ...], lines: Sequence[BomLine], details: LineDetails
+) -> list[list[Cell]]:
+    return [[_cell(column, line, details) for column in columns] for line in lines]
+
+
+def _cell(column: BomColumn, line: BomLine, details: LineDetails) -> Cell:
+    if column.of_line is not None:
+        return as_cell(column, column.of_line(line))
+    return as_cell(column, details.fields.get(line.item.id, {}).get(column.name))

@@ -1,0 +1,55 @@
+"""Bills of materials as files, and packages, over HTTP."""
+
+from starlette.responses import Response
+
+from partwright.cad_files.worker import GeometryWorker
+from partwright.identity.permissions import may
+from partwright.items.routes import requested_view
+from partwright.kit.ids import ItemId
+from partwright.packages import service
+from partwright.packages.bom_table import read_bom_table
+from partwright.packages.contents import read_contents
+from partwright.packages.model import PackageQuery
+from partwright.packages.service import MEDIA_TYPES, BomFileQuery, BomFiles
+from partwright.web.download_stream import DownloadStream
+from partwright.web.endpoint import RouteTable
+from partwright.web.request import Request
+
+routes = RouteTable("Structures")
+
+READ = may("relationships", "read")
+
+
+def _files(request: Request) -> BomFiles:
+    services = request.services
+    worker = services.of(GeometryWorker)
+    return BomFiles(services.database, services.contents, worker, request.actor)
+
+
+@routes.get("/api/items/{item_id:str}/bom/export", READ, is_stream=True)
+async def export_bom(request: Request, item_id: ItemId, query: BomFileQuery) -> Response:
+    """The bill of materials as a CSV file, a workbook or a PDF document with chosen columns."""
+    async with request.services.database.snapshot() as snapshot:
+        view = await requested_view(snapshot, request, query)
+        table = await read_bom_table(snapshot, request.actor, item_id, query, view=view)
+    return DownloadStream(
+        service.bom_file(_files(request), table, query.format),
+        media_type=MEDIA_TYPES[query.format],
+        file_name=service.bom_file_name(table, query.format),
+        sent=request.services.metrics.bytes_out.inc,
+    )
+
+
+@routes.get("/api/items/{item_id:str}/package", READ, is_stream=True)
+async def get_package(request: Request, item_id: ItemId, query: PackageQuery) -> Response:
+    """A ZIP with the bill of materials, the files of every released part, and a manifest."""
+    request.actor.require(may("documents", "read"))
+    async with request.services.database.snapshot() as snapshot:
+        view = await requested_view(snapshot, request, query)
+        contents = await read_contents(snapshot, request.actor, item_id, query, view=view)
+    return DownloadStream(
+        service.package(_files(request), contents, query),
+        media_type="application/zip",
+        file_name=service.package_name(contents.table),
+        sent=request.services.metrics.bytes_out.inc,
+    )

@@ -1,0 +1,130 @@
+"""Bills of materials as CSV, workbooks and PDF documents, with chosen columns."""
+
+import csv
+import io
+import zipfile
+from typing import Any
+
+import httpx
+from PIL import Image
+from python_calamine import CalamineWorkbook
+
+from tests.support.application import Api, data, refused
+from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, VIEWER
+from tests.versioning.scene import Product, product
+from tests.world import NOBODY, World
+
+
+def png() -> bytes:
+    made = io.BytesIO()
+    Image.new("RGB", (400, 200), "teal").save(made, "PNG")
+    return made.getvalue()
+
+
+async def attach(made: Product, number: str, name: str, content: bytes) -> None:
+    path = f"/api/items/{made.ids[number]}/files/upload"
+    data(await made.call("POST", path, files={"file": (name, content)}), 201)
+
+
+async def pump(api: Api) -> Product:
+    """PUMP of ROTOR (find number 20, made first) and =SEAL (find number 10); a ROTOR has 3.5 BLADE."""
+    made = await product(api)
+    await made.part("PUMP")
+    await made.part("ROTOR", name="Rotor", cost="12.50", attributes={"Colour, inside": "red"})
+    await made.part("=SEAL", name="-2 + 3", material="Rubber")
+    await made.part("BLADE", name="Blade", weight="0.125")
+    for parent, child, quantity, find in (
+        ("PUMP", "ROTOR", 1, 20),
+        ("PUMP", "=SEAL", 2, 10),
+        ("ROTOR", "BLADE", 3.5, 10),
+    ):
+        body = {"targetId": made.ids[child], "relationshipType": "bom", "quantity": quantity}
+        path = f"/api/items/{made.ids[parent]}/relationships"
+        data(await made.call("POST", path, body | {"findNumber": find}), 201)
+    return made
+
+
+async def export(made: Product, **params: Any) -> httpx.Response:
+    path = f"/api/items/{made.ids['PUMP']}/bom/export"
+    answer: httpx.Response = await made.call("GET", path, params=params)
+    return answer
+
+
+async def rows(made: Product, **params: Any) -> list[list[str]]:
+    answer = await export(made, **params)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "text/csv; charset=utf-8"
+    return list(csv.reader(io.StringIO(answer.text, newline="")))
+
+
+async def test_columns_are_chosen_and_lines_ordered(api: Api) -> None:
+    made = await pump(api)
+    head, *lines = await rows(made)
+    assert head[:4] == ["Level", "Item Number", "Name", "Revision"]
+    assert [line[1] for line in lines] == ["'=SEAL", "ROTOR", "BLADE"]
+    assert lines[0][2] == "'-2 + 3"
+    assert lines[2][4:6] == ["3.5", "3.5"]
+    assert [line[1] for line in (await rows(made, order="source"))[1:]] == [
+        "ROTOR",
+        "BLADE",
+        "'=SEAL",
+    ]
+    chosen = "itemNumber,extendedQuantity,cost,attributes.Colour\\, inside,state"
+    assert await rows(made, columns=chosen, flat="true") == [
+        ["Item Number", "Total Quantity", "Cost", "Colour, inside", "State"],
+        ["'=SEAL", "2", "", "", "Draft"],
+        ["BLADE", "3.5", "", "", "Draft"],
+        ["ROTOR", "1", "12.5", "red", "Draft"],
+    ]
+    assert len(await rows(made, depth="1")) == 3
+    view = {"name": "Short", "page": "bom", "columns": ["name", "quantity"]}
+    view = data(await made.call("POST", "/api/views", view), 201)["view"]
+    assert (await rows(made, savedViewId=view["id"]))[0] == ["Name", "Quantity"]
+    disposition = (await export(made)).headers["content-disposition"]
+    assert disposition.startswith('attachment; filename="PUMP.csv"')
+
+
+async def test_workbooks_have_numbers_and_pictures_and_documents_pages(api: Api) -> None:
+    made = await pump(api)
+    await attach(made, "ROTOR", "photo.png", png())
+    columns = "level,thumbnail,itemNumber,name,quantity,cost"
+    book = (await export(made, format="xlsx", columns=columns)).content
+    sheet = CalamineWorkbook.from_filelike(io.BytesIO(book)).get_sheet_by_index(0).to_python()
+    assert sheet[0] == ["Level", "Picture", "Item Number", "Name", "Quantity", "Cost"]
+    assert sheet[1][2:5] == ["=SEAL", "-2 + 3", 2.0]
+    assert sheet[2][2:] == ["ROTOR", "Rotor", 1.0, 12.5]
+    with zipfile.ZipFile(io.BytesIO(book)) as parts:
+        pictures = [name for name in parts.namelist() if name.startswith("xl/media/")]
+        assert len(pictures) == 1
+        assert max(Image.open(io.BytesIO(parts.read(pictures[0]))).size) == 128
+    for params in ({"columns": columns}, {"flat": "true"}, {}):
+        answer = await export(made, format="pdf", **params)
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
+        assert answer.content.startswith(b"%PDF-")
+
+
+async def test_what_cannot_be_exported_says_why(api: Api, world: World) -> None:
+    made = await pump(api)
+    for params, field in (
+        ({"columns": "name,nothing"}, "columns"),
+        ({"format": "docx"}, "format"),
+        ({"order": "size"}, "order"),
+        ({"savedViewId": "x"}, "savedViewId"),
+        ({"depth": "0"}, "depth"),
+    ):
+        error = refused(await export(made, **params), 400, "VALIDATION_ERROR")
+        assert [d["field"] for d in error["details"]] == [field]
+    refused(await export(made, savedViewId=NOBODY), 404, "RESOURCE_NOT_FOUND")
+    path = f"/api/items/{NOBODY}/bom/export"
+    refused(await api.get(path, as_=ENGINEER), 404, "ITEM_NOT_FOUND")
+    # What the reader may not see is no line, in whatever kind of file.
+    secret = await world.program(members={ENGINEER: "lead"})
+    hidden = await world.part(itemNumber="HIDDEN", programId=secret["id"])
+    await world.relate({"id": made.ids["PUMP"]}, hidden)
+    assert "HIDDEN" in [line[1] for line in await rows(made)]
+    path = f"/api/items/{made.ids['PUMP']}/bom/export"
+    for reader in (VIEWER, OUTSIDER):
+        answer = await api.get(path, as_=reader)
+        assert answer.status_code == 200, answer.text
+        assert "HIDDEN" not in answer.text
+    assert (await api.get(path, as_=ADMINISTRATOR)).text.count("HIDDEN") == 1
