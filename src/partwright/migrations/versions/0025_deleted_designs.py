@@ -2,8 +2,8 @@
 
 from partwright.migrations.statements import execute_all
 
-revision = "0023"
-down_revision = "0022"
+revision = "0025"
+down_revision = "0024"
 
 _CHANGES = """
 ALTER TABLE designs ADD COLUMN deleted_at {TEXT};
