@@ -12,7 +12,7 @@ from partwright.identity.permissions import ADMINISTRATOR, expand_manage
 from partwright.identity.tokens import token_digest
 from partwright.kit import clock
 from partwright.kit.db import Database, Snapshot
-from partwright.kit.ids import TokenId
+from partwright.kit.ids import TokenId, UserId
 
 REMEMBERED_SECONDS = 4.0
 """Within this time a revocation in another process may go unnoticed; at most 5 s are allowed."""
@@ -104,6 +104,14 @@ async def find_actors(snapshot: Snapshot, digests: list[str]) -> dict[str, Actor
         if row.active:
             grouped.setdefault(row.digest, []).append(row)
     return {digest: _actor(of_token) for digest, of_token in grouped.items()}
+
+
+async def find_user(snapshot: Snapshot, user_id: UserId, *, scopes: str | None) -> Actor | None:
+    """An active user for whom the server acts while they are away; `scopes` is JSON, or all rights."""
+    rows = await snapshot.all(
+        identity_queries.TokenRow, identity_queries.USER_RIGHTS, user_id=user_id, scopes=scopes
+    )
+    return _actor(rows) if rows and rows[0].active else None
 
 
 def _actor(rows: Sequence[identity_queries.TokenRow]) -> Actor:

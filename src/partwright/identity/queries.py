@@ -35,6 +35,17 @@ TOKENS = """
 """
 
 
+USER_RIGHTS = """
+    SELECT '', '', u.id, u.name, u.email, u.active, CAST(:scopes AS text), NULL,
+           r.id, r.name, r.permissions
+      FROM users u
+      LEFT JOIN user_roles ur ON ur.user_id = u.id
+      LEFT JOIN roles r ON r.id = ur.role_id
+     WHERE u.id = :user_id
+"""
+"""What a user may do without any token, in the columns of `TokenRow`."""
+
+
 class UserRow(msgspec.Struct, frozen=True):
     """A user without his roles."""
 

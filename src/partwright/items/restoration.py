@@ -70,7 +70,7 @@ async def _access_deleted(
         params["branch_id"] = branch.branch_id
     gone = await tx.one(ShownVersion, sql, item_id=item_id, **params)
     if gone is None:
-        found = await item_access.access_item(tx, actor, item_id, view=view)
+        found = await item_access.access_item(tx, actor, item_id, view=view, action="delete")
         raise StateConflict(f"{found.item_number} is not deleted")
     actor.require(TYPES[gone.type].may("read"))
     return gone

@@ -3,6 +3,7 @@
 from starlette.responses import Response
 
 from partwright.cad_files.worker import GeometryWorker
+from partwright.identity.model import Actor
 from partwright.identity.permissions import may
 from partwright.items.routes import requested_view
 from partwright.kit.ids import ItemId
@@ -20,10 +21,10 @@ routes = RouteTable("Structures")
 READ = may("relationships", "read")
 
 
-def _files(request: Request) -> BomFiles:
+def bom_files(request: Request, actor: Actor) -> BomFiles:
+    """What makes files of tables, for the actor."""
     services = request.services
-    worker = services.of(GeometryWorker)
-    return BomFiles(services.database, services.contents, worker, request.actor)
+    return BomFiles(services.database, services.contents, services.of(GeometryWorker), actor)
 
 
 @routes.get("/api/items/{item_id:str}/bom/export", READ, is_stream=True)
@@ -33,7 +34,7 @@ async def export_bom(request: Request, item_id: ItemId, query: BomFileQuery) -> 
         view = await requested_view(snapshot, request, query)
         table = await read_bom_table(snapshot, request.actor, item_id, query, view=view)
     return DownloadStream(
-        service.bom_file(_files(request), table, query.format),
+        service.bom_file(bom_files(request, request.actor), table, query.format),
         media_type=MEDIA_TYPES[query.format],
         file_name=service.bom_file_name(table, query.format),
         sent=request.services.metrics.bytes_out.inc,
@@ -48,7 +49,7 @@ async def get_package(request: Request, item_id: ItemId, query: PackageQuery) ->
         view = await requested_view(snapshot, request, query)
         contents = await read_contents(snapshot, request.actor, item_id, query, view=view)
     return DownloadStream(
-        service.package(_files(request), contents, query),
+        service.package(bom_files(request, request.actor), contents, query),
         media_type="application/zip",
         file_name=service.package_name(contents.table),
         sent=request.services.metrics.bytes_out.inc,
