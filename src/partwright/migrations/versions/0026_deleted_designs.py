@@ -2,8 +2,8 @@
 
 from partwright.migrations.statements import execute_all
 
-revision = "0025"
-down_revision = "0024"
+revision = "0026"
+down_revision = "0025"
 
 _CHANGES = """
 ALTER TABLE designs ADD COLUMN deleted_at {TEXT};
