@@ -1,4 +1,7 @@
-"""An OpenAI-compatible endpoint of the tests: it streams what a script says, over real HTTP."""
+"""Models' endpoints of the tests: they stream what a script says in the protocol that is asked for.
+
+OpenAI's chat completions, Anthropic's messages and Google's generateContent, over real HTTP.
+"""
 
 import json
 import threading
@@ -48,6 +51,63 @@ def _chunks(reply: list[Any]) -> Iterator[dict[str, Any]]:
         calls += 1
 
 
+def _anthropic(reply: list[Any]) -> Iterator[dict[str, Any]]:
+    """The events of a reply of Anthropic's messages."""
+    usage = {"input_tokens": 90, "output_tokens": 1}
+    message = {"id": "msg_1", "type": "message", "role": "assistant", "model": "test"}
+    message |= {"content": [], "stop_reason": None, "stop_sequence": None, "usage": usage}
+    yield {"type": "message_start", "message": message}
+    for index, part in enumerate(reply):
+        if isinstance(part, str):
+            block: dict[str, Any] = {"type": "text", "text": ""}
+            deltas: list[dict[str, Any]] = [{"type": "text_delta", "text": part}]
+        else:
+            name, arguments = part
+            text = arguments if isinstance(arguments, str) else json.dumps(arguments)
+            block = {"type": "tool_use", "id": f"toolu_{index}", "name": name, "input": {}}
+            pieces = (text[:5], text[5:])
+            deltas = [{"type": "input_json_delta", "partial_json": piece} for piece in pieces]
+        yield {"type": "content_block_start", "index": index, "content_block": block}
+        for delta in deltas:
+            yield {"type": "content_block_delta", "index": index, "delta": delta}
+        yield {"type": "content_block_stop", "index": index}
+    is_call = any(not isinstance(part, str) for part in reply)
+    ending = {"stop_reason": "tool_use" if is_call else "end_turn", "stop_sequence": None}
+    yield {"type": "message_delta", "delta": ending, "usage": {"output_tokens": 9}}
+    yield {"type": "message_stop"}
+
+
+def _google(reply: list[Any]) -> Iterator[dict[str, Any]]:
+    """The chunks of a reply of Google's streamGenerateContent."""
+    for number, part in enumerate(reply, 1):
+        if isinstance(part, str):
+            said: dict[str, Any] = {"text": part}
+        else:
+            arguments = json.loads(part[1]) if isinstance(part[1], str) else part[1]
+            said = {"functionCall": {"name": part[0], "args": arguments}}
+        candidate: dict[str, Any] = {"content": {"role": "model", "parts": [said]}, "index": 0}
+        if number == len(reply):
+            candidate["finishReason"] = "STOP"
+        usage = {"promptTokenCount": 90, "candidatesTokenCount": 9, "totalTokenCount": 99}
+        chunk = {"candidates": [candidate], "usageMetadata": usage}
+        yield chunk | {"modelVersion": "test", "responseId": "r-1"}
+
+
+def _of_other_protocol(path: str, reply: list[Any]) -> Iterator[dict[str, Any]] | None:
+    if path.endswith("/v1/messages"):
+        return _anthropic(reply)
+    return _google(reply) if ":streamGenerateContent" in path else None
+
+
+def _refusal(handler: BaseHTTPRequestHandler, status: int) -> None:
+    error = json.dumps({"error": {"message": "secret-key-123", "code": "x"}}).encode()
+    handler.send_response(status)
+    handler.send_header("Content-Type", "application/json")
+    handler.send_header("Content-Length", str(len(error)))
+    handler.end_headers()
+    handler.wfile.write(error)
+
+
 def _handler(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -58,15 +118,11 @@ def _handler(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             endpoint.asked.append(json.loads(body))
-            endpoint.keys.append(self.headers["Authorization"])
+            names = ("x-api-key", "x-goog-api-key", "Authorization")
+            endpoint.keys.append(next((self.headers[n] for n in names if self.headers[n]), None))
             reply = endpoint.next()
             if isinstance(reply, int):
-                error = json.dumps({"error": {"message": "secret-key-123", "code": "x"}}).encode()
-                self.send_response(reply)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(error)))
-                self.end_headers()
-                self.wfile.write(error)
+                _refusal(self, reply)
                 return
             self.send_response(200)
             self.send_header("Content-Type", "text/event-stream")
@@ -76,6 +132,11 @@ def _handler(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:
             if isinstance(reply, str):
                 self._say({"role": "assistant", "content": "Let me think. "})
                 endpoint.ended.wait(60)
+                return
+            others = _of_other_protocol(self.path, reply)
+            if others is not None:
+                for event in others:
+                    self._event(event, name=event.get("type", ""))
                 return
             for delta in _chunks(reply):
                 self._say(delta)
@@ -94,7 +155,11 @@ def _handler(endpoint: Endpoint) -> type[BaseHTTPRequestHandler]:
                 "choices": [] if delta is None else [choice],
                 **more,
             }
-            self.wfile.write(b"data: " + json.dumps(chunk).encode() + b"\n\n")
+            self._event(chunk)
+
+        def _event(self, data: dict[str, Any], *, name: str = "") -> None:
+            head = f"event: {name}\n" if name else ""
+            self.wfile.write(f"{head}data: {json.dumps(data)}\n\n".encode())
             self.wfile.flush()
 
     return Handler

@@ -49,6 +49,29 @@ async def test_a_model_drafts_through_its_provider(
     assert set(endpoint.keys) == {"Bearer secret-key-123"}
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("provider", ["anthropic", "google"])
+async def test_other_protocols_draft_as_well(
+    settings: Settings, endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch, provider: str
+) -> None:
+    monkeypatch.setenv(f"{provider.upper()}_API_KEY", "secret-key-123")
+    base = endpoint.url.removesuffix("/v1")
+    named = {"model": f"{provider}:test", "model_base_url": base, "model_seconds": 60}
+    async with running(msgspec.structs.replace(settings, **named)) as api:
+        session = await new_session(api, "Eine Leuchte für 230 V")
+        endpoint.script(["I read ", "the text. ", propose(requirement("a"))])
+        events = await session.run("start_requirements")
+        assert types(events)[-3:] == ["stage_change", "stage_complete", "done"], events[-2:]
+        text = "".join(e.data["text"] for e in events if e.type == "llm_text")
+        assert text == "I read the text. "
+        assert "Eine Leuchte für 230 V" in str(endpoint.asked[0])
+        assert "propose_requirements" in str(endpoint.asked[0]["tools"])
+        assert {str(key).removeprefix("Bearer ") for key in endpoint.keys} == {"secret-key-123"}
+        endpoint.script(401)
+        failed = await session.run("start_requirements")
+        assert "refuses the key" in failed[-2].data["message"]
+
+
 async def test_what_the_provider_refuses_is_told_without_its_words(
     provided: Api, endpoint: Endpoint
 ) -> None:

@@ -125,7 +125,7 @@ _KINDS: Final = (
         "wood",
         600,
         _WOOD,
-        r"wood|holz|timber|walnut|maple|birch|birke|pine|kiefer|bamboo|bambus|ash\b",
+        r"wood|holz|timber|walnut|nussbaum|maple|ahorn|birch|birke|pine|kiefer|spruce|fichte|larch|lärche|cedar|teak|cherry|bamboo|bambus|ash\b|esche",
     ),
     ("cork", 200, _WOOD, r"cork|kork"),
     ("leather", 900, _WOOD, r"leather|leder"),
