@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from partwright.change_orders.model import HIDDEN, AffectedItem
+from partwright.change_orders.model import AffectedItem
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.ids import ItemId
-from partwright.programs.visibility import visibility_params
+from partwright.programs.visibility import HIDDEN, visibility_params
 from partwright.relationships import queries as relationship_queries
 from partwright.relationships.structure import LARGEST, StructureLink
 from partwright.versioning.model import Branch, BranchView

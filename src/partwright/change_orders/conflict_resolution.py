@@ -71,7 +71,9 @@ async def list_conflicts(
     for branch in await orders.branches_of_order(snapshot, order_id):
         if await sees_program(snapshot, actor, branch.program_id):
             one = await _compared(snapshot, branch)
-            conflicts += await undecided_conflicts(snapshot, one.found, one.merged, decisions)
+            conflicts += await undecided_conflicts(
+                snapshot, actor, one.found, one.merged, decisions
+            )
     return conflicts
 
 
@@ -149,7 +151,7 @@ async def _resolve_on(
 ) -> list[ConflictResolution]:
     """Apply what names a conflict of this branch; the rest comes back."""
     conflicts = open_conflicts(one.merged, decisions)
-    shown = await conflict_records(tx, one.found, conflicts)
+    shown = await conflict_records(tx, work.actor, one.found, conflicts)
     ids = _ids(one.found)
     places = {
         (item_id, record.path): conflict
@@ -271,7 +273,7 @@ async def rebase_change_order(tx: Transaction, actor: Actor, order_id: ItemId) -
         conflicts = [
             conflict
             for one in compared
-            for conflict in await undecided_conflicts(tx, one.found, one.merged, decisions)
+            for conflict in await undecided_conflicts(tx, actor, one.found, one.merged, decisions)
         ]
         if conflicts:
             raise merge_conflict(conflicts)

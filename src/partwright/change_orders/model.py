@@ -18,9 +18,6 @@ from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, WorkflowId
 from partwright.workflows.model import ChangeAction, StateMachine, Transition, WorkflowState
 from partwright.workflows.rows import state_machine_of
 
-HIDDEN = "an item that is hidden from you"
-"""In place of a number that the caller may not see."""
-
 REVISES = frozenset({"revise", "modify"})
 """Two names of one action: a new revision of what is released."""
 

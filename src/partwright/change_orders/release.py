@@ -8,7 +8,7 @@ import msgspec
 
 from partwright.change_orders import queries
 from partwright.change_orders.lifecycle_effects import commit_on
-from partwright.change_orders.model import HIDDEN, AffectedItem, CannotBeAffected, StillInUse
+from partwright.change_orders.model import AffectedItem, CannotBeAffected, StillInUse
 from partwright.change_orders.orders import ChangeOrderEdit
 from partwright.change_orders.resolutions import Decisions, decisions_of, undecided_conflicts
 from partwright.identity.model import Actor
@@ -23,7 +23,7 @@ from partwright.merging.diff import diff_item_fields
 from partwright.merging.item_states import content_columns
 from partwright.merging.three_way import ThreeWay, read_three_way
 from partwright.programs.access import check_program_writable
-from partwright.programs.visibility import visibility_params
+from partwright.programs.visibility import HIDDEN, visibility_params
 from partwright.settings import RevisionScheme
 from partwright.versioning import access as branch_access
 from partwright.versioning.commits import OpenCommit, mark_post_release
@@ -89,7 +89,7 @@ async def release_branches(
             commits.append(commit)
         for commit in commits:
             touched = [entry.version.item_id for entry in commit.entries]
-            await check_cycles(tx, BranchView(), touched)
+            await check_cycles(tx, work.actor, BranchView(), touched)
         await _check_whole(
             tx, work.actor, [master_id for one in merges for master_id in one.found.own]
         )
@@ -144,7 +144,11 @@ async def _merge(
     found = await read_three_way(tx, branch, main)
     merged = found.merged()
     return _Merge(
-        branch, main, found, merged, await undecided_conflicts(tx, found, merged, decisions)
+        branch,
+        main,
+        found,
+        merged,
+        await undecided_conflicts(tx, work.actor, found, merged, decisions),
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from partwright.change_orders import queries
+from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import ItemId, UserId
@@ -44,10 +45,14 @@ def open_conflicts(merged: MergeResult, decisions: Decisions) -> list[PlaceConfl
 
 
 async def undecided_conflicts(
-    snapshot: Snapshot, found: ThreeWay, merged: MergeResult, decisions: Decisions
+    snapshot: Snapshot,
+    actor: Actor,
+    found: ThreeWay,
+    merged: MergeResult,
+    decisions: Decisions,
 ) -> list[ConflictRecord]:
     """The open conflicts, as the wire tells them."""
-    return await conflict_records(snapshot, found, open_conflicts(merged, decisions))
+    return await conflict_records(snapshot, actor, found, open_conflicts(merged, decisions))
 
 
 async def keep_ours(

@@ -71,7 +71,7 @@ async def _merge_workspace(
         frozenset(masters),
     )
     merged = found.merged()
-    await refuse_conflicts(tx, found, merged)
+    await refuse_conflicts(tx, actor, found, merged)
     await check_unlocked(tx, actor, masters)
     await check_items_not_checked_out(tx, actor, target, masters)
     async with open_commit(tx, actor, target, f"Take over {source.name}") as commit:
@@ -91,7 +91,9 @@ async def _merge_workspace(
                 writer.content(theirs, side, content)
         await writer.write(tx)
         await close_branch_rows(tx, commit, source.id)
-        await check_cycles(tx, target.view, [entry.version.item_id for entry in commit.entries])
+        await check_cycles(
+            tx, actor, target.view, [entry.version.item_id for entry in commit.entries]
+        )
     return masters
 
 

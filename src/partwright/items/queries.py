@@ -70,26 +70,6 @@ RELEASED_AS = f"""
 """
 """What a working copy became whose item was drafted on main and released under main's id."""
 
-PARENTS_ON_MAIN = f"""
-    SELECT DISTINCT v.item_number
-      FROM relationships r
-      JOIN versions v ON v.item_id = r.parent_item_id AND {stands_on_main("v", "r.parent_master_id")}
-     WHERE r.child_master_id = :master_id AND r.type = 'bom' AND r.until IS NULL
-       AND NOT v.is_deleted
-     ORDER BY v.item_number
-     LIMIT 20
-"""
-
-PARENTS_IN_VIEW = f"""
-    SELECT DISTINCT v.item_number
-      FROM relationships r
-      JOIN versions v ON v.item_id = r.parent_item_id AND {shown_in_view("v", "r.parent_master_id")}
-     WHERE r.child_master_id = :master_id AND r.type = 'bom' AND {EDGE_IN_VIEW}
-       AND NOT v.is_deleted
-     ORDER BY v.item_number
-     LIMIT 20
-"""
-
 
 class ParentRow(msgspec.Struct, frozen=True):
     """An item in whose BOM another stands, and whether the actor sees it."""

@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 
 from partwright.identity.model import Actor
-from partwright.items import queries as item_queries
 from partwright.items.editing import check_editable
 from partwright.kit.db import Transaction
 from partwright.kit.errors import BranchProtected, ErrorDetail, MergeConflict, UnprocessableInput
 from partwright.kit.ids import BranchId, CommitId, MasterId
+from partwright.merging import queries
 from partwright.merging.apply import MergeWriter, close_branch_rows
 from partwright.merging.checks import (
     check_cycles,
@@ -20,6 +20,7 @@ from partwright.merging.checks import (
 from partwright.merging.conflicts import refuse_conflicts
 from partwright.merging.three_way import ThreeWay, read_three_way
 from partwright.programs.access import check_program_writable
+from partwright.programs.visibility import HIDDEN, visibility_params
 from partwright.versioning import access as branch_access
 from partwright.versioning import branches, restore
 from partwright.versioning import queries as version_queries
@@ -68,7 +69,7 @@ async def merge_into_main(
     await check_not_checked_out_by_others(tx, actor, line)
     found = await read_three_way(tx, line, main)
     merged = found.merged()
-    await refuse_conflicts(tx, found, merged)
+    await refuse_conflicts(tx, actor, found, merged)
     await _check_takes(tx, actor, main, found, merged)
     async with open_commit(tx, actor, main, message or f"Merge {line.name}") as commit:
         commit.merge_parent_id = line.head_commit_id
@@ -77,10 +78,10 @@ async def merge_into_main(
             _put(writer, MasterId(master_id), found, merged.items.get(master_id))
         await writer.write(tx)
         await close_branch_rows(tx, commit, line.id)
-        await check_unused(tx, found, merged)
+        await check_unused(tx, actor, found, merged)
         on_main = {**found.ours.rows, **found.theirs.rows}
         await check_cycles(
-            tx, BranchView(), [row.item_id for m, row in on_main.items() if m in found.own]
+            tx, actor, BranchView(), [row.item_id for m, row in on_main.items() if m in found.own]
         )
     head, head_seq = main.head_commit_id, main.head_seq
     if commit.commit_id is not None:
@@ -120,7 +121,7 @@ async def rebase_branch(
     await check_not_checked_out_by_others(tx, actor, line)
     found = await read_three_way(tx, line, main)
     merged = found.merged()
-    await refuse_conflicts(tx, found, merged)
+    await refuse_conflicts(tx, actor, found, merged)
     commit_id = await rebase_onto_main(tx, actor, BranchRebase(line, main, message), found, merged)
     return await _brought(tx, actor, line.id, commit_id)
 
@@ -151,7 +152,7 @@ async def rebase_onto_main(
             seq=main.head_seq or 0,
         )
         own_items = [row.item_id for row in found.ours.rows.values() if row.branch_id == line.id]
-        await check_cycles(tx, moved.view, own_items)
+        await check_cycles(tx, actor, moved.view, own_items)
         commit.keep_empty = line.base_seq != main.head_seq
     return commit.commit_id
 
@@ -214,13 +215,21 @@ def _put(
         writer.content(theirs, found.theirs, content)
 
 
-async def check_unused(tx: Transaction, found: ThreeWay, merged: MergeResult) -> None:
+async def check_unused(
+    tx: Transaction, actor: Actor, found: ThreeWay, merged: MergeResult
+) -> None:
     """MergeConflict when an item that the branch deleted stands in another design's BOM now."""
     for master_id in sorted(found.own):
         theirs = found.theirs.rows.get(MasterId(master_id))
         if theirs is None or merged.items.get(master_id) is not None:
             continue
-        parents = await tx.all(str, item_queries.PARENTS_ON_MAIN, master_id=master_id)
+        parents = await tx.all(
+            str,
+            queries.NAMED_PARENTS_ON_MAIN,
+            master_id=master_id,
+            hidden=HIDDEN,
+            **visibility_params(actor),
+        )
         if parents:
             raise MergeConflict(
                 f"{theirs.item_number} was deleted on the branch but is used in the BOM of"

@@ -10,7 +10,8 @@ from partwright.kit.ids import MasterId
 from partwright.locks import queries as lock_queries
 from partwright.locks.checkouts import checkout_conflict, held_by_others
 from partwright.locks.queries import CheckoutRow
-from partwright.merging.item_states import item_numbers
+from partwright.merging.item_states import visible_item_numbers
+from partwright.programs.visibility import HIDDEN
 from partwright.relationships.cycles import ancestry_between
 from partwright.relationships.model import BOM, ClosesCycle
 from partwright.versioning import queries as version_queries
@@ -45,7 +46,9 @@ async def check_unlocked(tx: Transaction, actor: Actor, masters: Iterable[str]) 
             raise ItemLocked.by(row.holder_name, holder=row.holder, since=row.taken_at)
 
 
-async def check_cycles(tx: Transaction, view: BranchView, item_ids: list[Any]) -> None:
+async def check_cycles(
+    tx: Transaction, actor: Actor, view: BranchView, item_ids: list[Any]
+) -> None:
     """RelationshipCycle when a structure below the items runs in a circle."""
     found = await tx.all(
         RelationshipRow, version_queries.RELATIONSHIPS_OF, item_ids=[str(i) for i in item_ids]
@@ -57,5 +60,6 @@ async def check_cycles(tx: Transaction, view: BranchView, item_ids: list[Any]) -
     ancestry = await ancestry_between(tx, view, sources=sources, targets=list(item_ids))
     for edge in edges:
         if ancestry.would_close(edge.parent_master_id, edge.child_master_id):
-            named = await item_numbers(tx, [edge.parent_master_id, edge.child_master_id])
-            raise ClosesCycle(named[edge.parent_master_id], named[edge.child_master_id])
+            ends = edge.parent_master_id, edge.child_master_id
+            named = await visible_item_numbers(tx, actor, ends)
+            raise ClosesCycle(*(named.get(end, HIDDEN) for end in ends))

@@ -1,16 +1,23 @@
 """Conflicts of a merge on the wire."""
 
 from collections.abc import Iterable, Mapping
+from hashlib import blake2b
 from typing import Any
 
 import msgspec
 
+from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import MergeConflict
 from partwright.kit.ids import MasterId
 from partwright.merging.diff import shown_line_values, wire_field_name, wire_field_value
-from partwright.merging.item_states import ShownFileVersion, item_numbers, shown_file_versions
+from partwright.merging.item_states import (
+    ShownFileVersion,
+    shown_file_versions,
+    visible_item_numbers,
+)
 from partwright.merging.three_way import ThreeWay
+from partwright.programs.visibility import HIDDEN
 from partwright.versioning.merge import MergeResult, PlaceConflict
 
 
@@ -27,10 +34,12 @@ class ConflictRecord(msgspec.Struct, rename="camel", frozen=True):
     theirs: Any
 
 
-async def refuse_conflicts(snapshot: Snapshot, found: ThreeWay, merged: MergeResult) -> None:
+async def refuse_conflicts(
+    snapshot: Snapshot, actor: Actor, found: ThreeWay, merged: MergeResult
+) -> None:
     """MergeConflict with every conflict."""
     if merged.conflicts:
-        raise merge_conflict(await conflict_records(snapshot, found, merged.conflicts))
+        raise merge_conflict(await conflict_records(snapshot, actor, found, merged.conflicts))
 
 
 def merge_conflict(conflicts: list[ConflictRecord]) -> MergeConflict:
@@ -43,9 +52,12 @@ class _Names(msgspec.Struct, frozen=True):
 
 
 async def conflict_records(
-    snapshot: Snapshot, found: ThreeWay, conflicts: Iterable[PlaceConflict]
+    snapshot: Snapshot, actor: Actor, found: ThreeWay, conflicts: Iterable[PlaceConflict]
 ) -> list[ConflictRecord]:
-    """Conflicts in wire names and wire values; `path` names the place for a resolution."""
+    """Conflicts in wire names and wire values; `path` names the place for a resolution.
+
+    Of a line to an item that the actor does not see it is told that it is there, and no more.
+    """
     conflicts = list(conflicts)
     of_lines = [conflict for conflict in conflicts if conflict.place[:1] == ("bom",)]
     items = {conflict.place[2] for conflict in of_lines} | {
@@ -61,7 +73,7 @@ async def conflict_records(
         if values is not None
     }
     named = _Names(
-        await item_numbers(snapshot, items),
+        await visible_item_numbers(snapshot, actor, items),
         await shown_file_versions(snapshot, versions),
     )
     return [_conflict_record(found, conflict, named) for conflict in conflicts]
@@ -74,8 +86,11 @@ def _conflict_record(found: ThreeWay, conflict: PlaceConflict, named: _Names) ->
     values = (conflict.base, conflict.ours, conflict.theirs)
     if not conflict.place:
         path, shown = "item", tuple(None if v is None else "present" for v in values)
+    elif conflict.place[0] == "bom" and conflict.place[2] not in named.numbers:
+        path = f"bom/hidden-{_sign(conflict.place[2])}"
+        shown = tuple(None if v is None else "present" for v in values)
     elif conflict.place[0] == "bom":
-        path = f"bom/{named.numbers.get(conflict.place[2], conflict.place[2])}"
+        path = f"bom/{named.numbers[conflict.place[2]]}"
         shown = tuple(_line_shown(v, named.numbers) for v in values)
     elif conflict.place[0] == "files":
         path = f"files/{conflict.place[1]}"
@@ -89,4 +104,9 @@ def _conflict_record(found: ThreeWay, conflict: PlaceConflict, named: _Names) ->
 
 def _line_shown(value: Any, named: Mapping[str, str]) -> Any:
     """A line's values, or, of a line that moved, the number of its parent."""
-    return named.get(value, value) if isinstance(value, str) else shown_line_values(value)
+    return named.get(value, HIDDEN) if isinstance(value, str) else shown_line_values(value)
+
+
+def _sign(master_id: str) -> str:
+    """What tells one hidden item from another, and nothing else of it."""
+    return blake2b(master_id.encode(), digest_size=6).hexdigest()

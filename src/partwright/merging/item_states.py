@@ -5,10 +5,12 @@ from typing import Any
 
 import msgspec
 
+from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import FileId, MasterId
 from partwright.merging import queries
+from partwright.programs.visibility import visibility_params
 from partwright.versioning import queries as version_queries
 from partwright.versioning.merge import ItemContent
 from partwright.versioning.model import BranchView, FileLink, ItemVersion, RelationshipRow
@@ -101,6 +103,17 @@ def _by_line(rows: Iterable[ItemVersion], view: BranchView) -> list[tuple[list[s
 async def item_numbers(snapshot: Snapshot, masters: Iterable[str]) -> dict[str, str]:
     """The item numbers of masters."""
     rows: list[Any] = await snapshot.all(_pair, version_queries.NUMBERS, masters=list(masters))
+    return dict(rows)
+
+
+async def visible_item_numbers(
+    snapshot: Snapshot, actor: Actor, masters: Iterable[str]
+) -> dict[str, str]:
+    """The item numbers of those masters that the actor sees."""
+    wanted = list(masters)
+    rows: list[Any] = await snapshot.all(
+        _pair, queries.VISIBLE_NUMBERS, masters=wanted, **visibility_params(actor)
+    )
     return dict(rows)
 
 

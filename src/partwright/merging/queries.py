@@ -1,6 +1,7 @@
 """Statements of comparing and merging."""
 
 from partwright.programs.visibility import visible_condition
+from partwright.versioning.resolve import stands_on_main
 
 SEEN_MASTERS = f"""
     SELECT m.id
@@ -8,6 +9,24 @@ SEEN_MASTERS = f"""
       JOIN masters m ON m.id = wanted.value
      WHERE {visible_condition("m.program_id")}
        AND (:all_types OR m.type IN (SELECT value FROM each(:types)))
+"""
+
+VISIBLE_NUMBERS = f"""
+    SELECT DISTINCT v.master_id, v.item_number
+      FROM each(:masters) AS wanted
+      JOIN versions v ON v.master_id = wanted.value AND v.until IS NULL
+     WHERE {visible_condition("v.program_id")}
+"""
+
+NAMED_PARENTS_ON_MAIN = f"""
+    SELECT DISTINCT CASE WHEN {visible_condition("v.program_id")}
+                         THEN v.item_number ELSE :hidden END AS named
+      FROM relationships r
+      JOIN versions v ON v.item_id = r.parent_item_id AND {stands_on_main("v", "r.parent_master_id")}
+     WHERE r.child_master_id = :master_id AND r.type = 'bom' AND r.until IS NULL
+       AND NOT v.is_deleted
+     ORDER BY named
+     LIMIT 20
 """
 
 FILE_VERSIONS = """

@@ -3,6 +3,9 @@
 from partwright.identity.model import Actor
 from partwright.kit.db.base import Value
 
+HIDDEN = "an item that is hidden from you"
+"""What refusals say in place of a number that the caller may not see."""
+
 
 def visible_condition(program_id: str) -> str:
     """A condition on the column that holds a row's program; rows without one are for everybody.
