@@ -301,4 +301,6 @@ async def _discard_copies(
     async with open_commit(tx, work.actor, branch, message) as commit:
         await restore.discard_rows(tx, commit, copies)
         for copy in copies:
+            # What main shows of it meets the branch's other items now.
+            await restore.check_structure(tx, branch.view, copy)
             commit.note(copy, "Revision Dropped")

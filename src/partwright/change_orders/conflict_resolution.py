@@ -24,6 +24,7 @@ from partwright.kit.ids import ItemId, MasterId
 from partwright.merging.apply import MergeWriter
 from partwright.merging.branch_merges import BranchRebase, rebase_onto_main
 from partwright.merging.checks import (
+    check_cycles,
     check_items_not_checked_out,
     check_not_checked_out_by_others,
     check_unlocked,
@@ -258,6 +259,10 @@ class _Takes:
             await restore.discard_rows(tx, commit, own)
             for row in own:
                 commit.note(row, "Updated")
+            theirs = self._found.theirs.rows
+            taken = [theirs[row.master_id].item_id for row in own if row.master_id in theirs]
+            taken += [self._found.ours.rows[master_id].item_id for master_id in self._contents]
+            await check_cycles(tx, work.actor, branch.view, taken)
 
 
 def _with(mapping: Any, key: Any, value: Any) -> dict[Any, Any]:

@@ -37,8 +37,11 @@ from partwright.kit.errors import (
 from partwright.kit.fields import LongText
 from partwright.kit.ids import ItemId, MasterId
 from partwright.locks import checkouts
+from partwright.merging.checks import check_cycles
 from partwright.settings import Settings
 from partwright.versioning import branches
+from partwright.versioning import queries as version_queries
+from partwright.versioning.model import ItemVersion
 from partwright.workflows import guards, instance_queries
 from partwright.workflows.guards import GuardVerdict
 from partwright.workflows.inference import outcome_of_state
@@ -217,10 +220,15 @@ async def _move_items(
 async def _check_ready(
     tx: Transaction, work: ChangeOrderEdit, context: TransitionContext, wanted: dict[MasterId, str]
 ) -> None:
-    """What is submitted or released affects something, and makes nothing obsolete that is used."""
+    """What is submitted or released affects something, makes nothing obsolete that is used, and
+    closes no cycle with what others have written meanwhile.
+    """
     if not context.affected:
         raise NoAffectedItems(work.number)
     await releasing.check_unused(tx, work.actor, context.affected, wanted)
+    for branch in work.branches:
+        own = await tx.all(ItemVersion, version_queries.OPEN_ON, branch_id=branch.id)
+        await check_cycles(tx, work.actor, branch.view, [row.item_id for row in own])
 
 
 def _last_approval(context: TransitionContext) -> VoteRow | None:

@@ -17,10 +17,14 @@ from partwright.kit.db.base import Value
 from partwright.kit.errors import ErrorDetail, Refusal, StateConflict
 from partwright.kit.ids import BranchId, DesignId, RelationshipId, new_id
 from partwright.locks.checkouts import held_by_others
+from partwright.merging.checks import check_cycles
+from partwright.merging.item_states import visible_item_numbers
 from partwright.programs.access import check_program_writable
+from partwright.programs.visibility import HIDDEN
+from partwright.versioning import queries as version_queries
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import OpenCommit, open_commit
-from partwright.versioning.model import ItemVersion, RelationshipRow, ShownVersion
+from partwright.versioning.model import BranchView, ItemVersion, RelationshipRow, ShownVersion
 
 _seqs = msgspec.json.Decoder(list[int])
 
@@ -49,6 +53,12 @@ class _Written(msgspec.Struct):
     def created(self) -> list[ShownVersion]:
         return [row for master, row in self.rows.items() if master not in self.before]
 
+    @property
+    def returning(self) -> list[RelationshipRow]:
+        """Lines that the import took away from items that were there before."""
+        gone = {str(version.item_id) for version in self.created}
+        return [edge for edge in self.closed if str(edge.parent_item_id) not in gone]
+
 
 async def undo_import(tx: Transaction, actor: Actor, row: KeptImport) -> KeptImport:
     """Take the import back as one commit; ImportBuiltOn when something builds on it."""
@@ -70,6 +80,7 @@ async def undo_import(tx: Transaction, actor: Actor, row: KeptImport) -> KeptImp
     message = f"Undid the import of {row.file_name}"[:500]
     async with open_commit(tx, actor, branch, message) as commit:
         await _take_back(tx, commit, written)
+        await _check_lines(tx, actor, commit.branch.view, written)
     await tx.run(queries.MARK_UNDONE, id=row.id, now=clock.now())
     return await access_import(tx, actor, row.id)
 
@@ -111,6 +122,21 @@ async def _check_free(
         _check_unlocked(actor, version)
 
 
+async def _check_lines(tx: Transaction, actor: Actor, view: BranchView, written: _Written) -> None:
+    """ImportBuiltOn where a line that comes back has lost its child; ClosesCycle."""
+    again = written.returning
+    children = sorted({str(edge.child_master_id) for edge in again})
+    shown = await tx.all(
+        ItemVersion, version_queries.MASTERS_IN_VIEW, masters=children, **view.params
+    )
+    gone = set(children) - {str(child.master_id) for child in shown}
+    if gone:
+        named = await visible_item_numbers(tx, actor, gone)
+        numbers = sorted(named.get(child, HIDDEN) for child in gone)
+        raise ImportBuiltOn("its lines held what has been deleted since", numbers)
+    await check_cycles(tx, actor, view, [edge.parent_item_id for edge in again])
+
+
 def _check_unlocked(actor: Actor, version: ShownVersion) -> None:
     try:
         item_access.check_unlocked(actor, version)
@@ -133,7 +159,7 @@ async def _take_back(tx: Transaction, commit: OpenCommit, written: _Written) -> 
         await commit.replace_items(restored)
         for version in restored:
             commit.note(version, "Updated", comment="import undone")
-    again = [edge for edge in written.closed if str(edge.parent_item_id) not in gone]
+    again = written.returning
     if again:
         await commit.add_relationships(
             [msgspec.structs.replace(e, id=RelationshipId(new_id())) for e in again]

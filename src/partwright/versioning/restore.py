@@ -33,7 +33,7 @@ async def restore_item(
         await _restore_links(tx, commit, version, at=at)
         if not _same(before, version):
             await commit.replace_items([before])
-    await _check_structure(tx, commit.branch.view, version)
+    await check_structure(tx, commit.branch.view, version)
     return before
 
 
@@ -78,7 +78,7 @@ async def _restore_links(
         commit.modified.add(version.item_id)
 
 
-async def _check_structure(snapshot: Snapshot, view: BranchView, version: ItemVersion) -> None:
+async def check_structure(snapshot: Snapshot, view: BranchView, version: ItemVersion) -> None:
     """Refuse a structure that others have made impossible meanwhile.
 
     StateConflict when a child was deleted, RelationshipCycle when the item now stands below one.
