@@ -215,9 +215,7 @@ def _put(
         writer.content(theirs, found.theirs, content)
 
 
-async def check_unused(
-    tx: Transaction, actor: Actor, found: ThreeWay, merged: MergeResult
-) -> None:
+async def check_unused(tx: Transaction, actor: Actor, found: ThreeWay, merged: MergeResult) -> None:
     """MergeConflict when an item that the branch deleted stands in another design's BOM now."""
     for master_id in sorted(found.own):
         theirs = found.theirs.rows.get(MasterId(master_id))

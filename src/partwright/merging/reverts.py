@@ -88,7 +88,7 @@ async def revert_commit(
     found = await _read(tx, actor, commit_id)
     merged = found.merged()
     if merged.conflicts:
-        raise ChangedSince(await conflict_records(tx, found, merged.conflicts))
+        raise ChangedSince(await conflict_records(tx, actor, found, merged.conflicts))
     await _check(tx, actor, main, found, merged)
     said = message or f"Revert: {record.message}"[:500]
     async with open_commit(tx, actor, main, said) as commit:
@@ -98,9 +98,9 @@ async def revert_commit(
         await writer.write(tx)
         for master_id, row in _numbered(found, merged).items():
             await change_number(tx, master_id, row.item_number)
-        await check_unused(tx, found, merged)
+        await check_unused(tx, actor, found, merged)
         rows = [row.item_id for row in found.ours.rows.values()]
-        await check_cycles(tx, BranchView(), rows)
+        await check_cycles(tx, actor, BranchView(), rows)
     if commit.commit_id is None:
         raise NotRevertible("What the commit changed has been taken back already")
     return await branches.read_commit_record(tx, actor, commit.commit_id)
