@@ -59,6 +59,7 @@ from partwright.versioning import design_routes as designs
 from partwright.versioning import routes as versioning
 from partwright.versioning.commits import register_commit_listener
 from partwright.web import health, reference
+from partwright.web.answer_cache import AnswerCache
 from partwright.web.application import build_application
 from partwright.web.endpoint import Endpoint
 from partwright.web.metrics import ServerMetrics
@@ -150,6 +151,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
             },
             tracer=tracer,
             cookies=SessionCookies(settings),
+            answers=AnswerCache(database),
             build_id=find_build_id() if settings.page else "",
         )
     finally:

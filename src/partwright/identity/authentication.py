@@ -43,6 +43,9 @@ class Authenticator:
             if actor is None:
                 self._known.pop(token, None)
                 return None
+            if remembered and remembered[1] == actor:
+                # The same object, by which one sees that no right has changed.
+                actor = remembered[1]
             # What was read while rights changed may be what they were before.
             if forgotten == self._forgotten:
                 self._remember(token, actor)

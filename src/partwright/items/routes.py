@@ -62,7 +62,7 @@ def item_response(version: ShownVersion, *, status: int = 200) -> DataResponse:
     )
 
 
-@routes.get("/api/items", SIGNED_IN, response=ListOf("items", ANY_RECORD))
+@routes.get("/api/items", SIGNED_IN, response=ListOf("items", ANY_RECORD), is_lasting=True)
 async def list_items(request: Request, snapshot: Snapshot, query: ItemListQuery) -> DataResponse:
     """List the current items that you may see, of every type or one."""
     page = await item_lists.list_items(snapshot, request.actor, query)
@@ -140,7 +140,7 @@ class ItemQuery(ViewQuery, rename="camel", kw_only=True):
     can: bool = False
 
 
-@routes.get("/api/items/{item_id:str}", BY_TYPE, response=ANY_RECORD)
+@routes.get("/api/items/{item_id:str}", BY_TYPE, response=ANY_RECORD, is_lasting=True)
 async def get_item(
     request: Request, reads: Snapshot, item_id: ItemId, query: ItemQuery
 ) -> DataResponse:
@@ -153,7 +153,8 @@ async def get_item(
     found = await allowed_actions.read_item(
         reads, request.actor, item_id, view, with_actions=query.can
     )
-    return DataResponse(found.record, etag=found.etag)
+    # Reasons tell for how many minutes somebody has locked the item.
+    return DataResponse(found.record, etag=found.etag, is_fleeting=query.can)
 
 
 @routes.put(

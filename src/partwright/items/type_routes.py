@@ -31,13 +31,14 @@ def _serve_reading(item_type: ItemType) -> None:
         may_read,
         query=list_query_of(item_type),
         response=ListOf(item_type.plural, record),
+        is_lasting=True,
     )
     @described(f"list_{item_type.plural}", f"List {item_type.plural}.")
     async def _(request: Request, snapshot: Snapshot, query: ItemListQuery) -> DataResponse:
         page = await item_lists.list_items(snapshot, request.actor, query, item_type=item_type.name)
         return page_response(item_type.plural, page.map(wire.item_to_record))
 
-    @routes.get(f"{path}/{{item_id:str}}", may_read, response=record)
+    @routes.get(f"{path}/{{item_id:str}}", may_read, response=record, is_lasting=True)
     @described(f"get_{name}", f"One {name}.")
     async def _(
         request: Request, reads: Snapshot, item_id: ItemId, query: ViewQuery

@@ -50,6 +50,11 @@ def configure_logging(level: str) -> None:
     logging.basicConfig(handlers=[_Forward()], level=number, force=True)
 
 
+def shows_requests() -> bool:
+    """Whether requests are logged at all."""
+    return _requests.to is not None
+
+
 def request(**fields: Any) -> None:
     """One line for one request answered; nothing before the logs are set up."""
     to = _requests.to

@@ -62,6 +62,8 @@ async def _keyed(endpoint: Endpoint, request: Request) -> Any:
 
 
 async def _run(endpoint: Endpoint, request: Request, claim: KeyClaim | None = None) -> Any:
+    if endpoint.is_lasting:
+        return await _read_lasting(endpoint, request)
     arguments = await _arguments(endpoint, request)
     if request.form is not None:
         # Before the transaction: the row appears only after its bytes are safe.
@@ -78,6 +80,18 @@ async def _run(endpoint: Endpoint, request: Request, claim: KeyClaim | None = No
     if claim is not None:
         await finish_despite_cancel(_keep(request, claim, result))
     return result
+
+
+async def _read_lasting(endpoint: Endpoint, request: Request) -> Any:
+    """Answer from memory, or read what may be kept there."""
+    answers = request.services.answers
+    state = answers.state()
+    if state is not None and (known := answers.find(request)):
+        return known
+    response = await _read(endpoint, request, await _arguments(endpoint, request))
+    if state is not None:
+        answers.keep(request, state, response)
+    return response
 
 
 async def _read(endpoint: Endpoint, request: Request, arguments: dict[str, Any]) -> Any:

@@ -101,6 +101,9 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     """Finds the answer's entity tag, of the reads and the request, before the verb is called.
 
     A client that has this state is told so, and the verb is spared."""
+    is_lasting: bool = False
+    """Whether the answer follows from the database, the caller, path and query alone, so that it
+    may be kept until something is committed."""
     is_stream: bool = False
     """Whether the answer is a stream, for which `Idempotency-Key` is ignored."""
 

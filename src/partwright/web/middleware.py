@@ -107,6 +107,8 @@ class RequestMiddleware:
     def _note(self, scope: Scope, state: RequestState, status: int, seconds: float) -> None:
         method = method_label(scope)
         self._services.metrics.observe(method, state.route, status, seconds)
+        if not log.shows_requests():
+            return
         fields: dict[str, Any] = {
             "id": state.request_id,
             "method": method,
@@ -150,6 +152,6 @@ def _request_id(headers: dict[bytes, bytes]) -> str:
 
 def _check_host(scope: Scope) -> None:
     """Refuse what two servers on the way may understand as two different hosts."""
-    hosts = sum(name == b"host" for name, _ in scope["headers"])
+    hosts = [name for name, _ in scope["headers"]].count(b"host")
     if hosts > 1 or (not hosts and scope.get("http_version") != "1.0"):
         raise InvalidInput(f"Expected exactly one Host header, got {hosts or 'none'}")

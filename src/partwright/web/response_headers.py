@@ -14,6 +14,10 @@ _POLICY = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'no
 _NO_STORE = (b"cache-control", b"no-store")
 _ASK_AGAIN = (b"cache-control", b"private, no-cache")
 _ONLY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
+_MAY_BE_SET = frozenset(
+    (b"x-request-id", *(name for name, _ in (*_ALWAYS, _POLICY, _NO_STORE, _ONLY_HTTPS)))
+)
+"""The headers that a response may have of its own, which goes before the common one."""
 
 
 def common_headers(request_id: str) -> list[tuple[bytes, bytes]]:
@@ -36,10 +40,10 @@ class HeaderSender:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            message["headers"] = [*message["headers"], *self._more(dict(message["headers"]))]
+            message["headers"] = [*message["headers"], *self._more(message["headers"])]
         await self._send(message)
 
-    def _more(self, present: dict[bytes, bytes]) -> list[tuple[bytes, bytes]]:
+    def _more(self, present: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
         more = common_headers(self._request_id)
         if self._path.startswith("/api/auth"):
             more.append(_NO_STORE)
@@ -47,7 +51,9 @@ class HeaderSender:
             more.append(_ASK_AGAIN)
         if self._is_https:
             more.append(_ONLY_HTTPS)
-        more = [header for header in more if header[0] not in present]
+        names = {name for name, _ in present}
+        if not names.isdisjoint(_MAY_BE_SET):
+            more = [header for header in more if header[0] not in names]
         if self.limit_status is not None:
             more += self.limit_status.headers()
         return more

@@ -33,7 +33,7 @@ class SuccessMessage(msgspec.Struct):
 class DataResponse:
     """One response: its status, its data, and the tag of what it shows."""
 
-    __slots__ = ("data", "etag", "meta", "repeats", "status")
+    __slots__ = ("data", "encoded", "etag", "is_fleeting", "meta", "repeats", "status")
 
     def __init__(
         self,
@@ -43,6 +43,7 @@ class DataResponse:
         etag: str | None = None,
         meta: PageMeta | None = None,
         repeats: bool = False,
+        is_fleeting: bool = False,
     ) -> None:
         self.data = data
         self.status = status
@@ -50,8 +51,14 @@ class DataResponse:
         self.meta = meta
         self.repeats = repeats
         """Whether the keys of the data stand beside `data` as well."""
+        self.is_fleeting = is_fleeting
+        """Whether it follows from more than the database, such as the time."""
+        self.encoded: bytes | None = None
+        """The body, where it is kept."""
 
     def body(self) -> bytes:
+        if self.encoded is not None:
+            return self.encoded
         encoded = encode(self.data)
         data = b'{"data":' + encoded
         if self.repeats:

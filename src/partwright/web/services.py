@@ -10,6 +10,7 @@ from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database
 from partwright.kit.traces import OFF, Tracer
 from partwright.settings import Settings
+from partwright.web.answer_cache import AnswerCache
 from partwright.web.metrics import ServerMetrics
 from partwright.web.rate_limits import RateLimits
 from partwright.web.session_cookie import SessionCookies
@@ -49,6 +50,7 @@ class ServerServices(msgspec.Struct, frozen=True):
     of_slices: Mapping[type[Any], Any]
     """What slices keep open for the whole process, by its class."""
     cookies: SessionCookies
+    answers: AnswerCache
     build_id: str = ""
     """What tells one build of the web application from another."""
     tracer: Tracer = OFF

@@ -80,6 +80,10 @@ class Database(Protocol):
         """How many statements were executed since the start."""
         ...
 
+    def committed_state(self) -> int | None:
+        """A number that another follows with every commit, of any process; None if it has none."""
+        ...
+
     def single_reads(self) -> AbstractAsyncContextManager[Snapshot]:
         """Light single-statement reads: no thread, and each statement a state of its own."""
         ...

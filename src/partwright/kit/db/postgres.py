@@ -142,6 +142,10 @@ class PostgresDatabase:
             # Statements have translate_error themselves already; this is what begins and ends them.
             raise translate_error(error) from error
 
+    def committed_state(self) -> int | None:
+        # To ask would take as long as to read.
+        return None
+
     @asynccontextmanager
     async def single_reads(self) -> AsyncGenerator[Snapshot]:
         async with self._connection() as connection:

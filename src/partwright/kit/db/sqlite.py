@@ -60,6 +60,11 @@ class SqliteDatabase:
     def _count(self) -> None:
         self.statements += 1
 
+    def committed_state(self) -> int | None:
+        # SQLite's own mark of commits by other connections, and this one never writes.
+        found: tuple[int] = self._in_loop.raw.execute("PRAGMA data_version").fetchone()
+        return found[0]
+
     def single_reads(self) -> AbstractAsyncContextManager[Snapshot]:
         return self._single_reads
 

@@ -67,6 +67,9 @@ class TracedDatabase:
     def statements(self) -> int:
         return self._database.statements
 
+    def committed_state(self) -> int | None:
+        return self._database.committed_state()
+
     def single_reads(self) -> AbstractAsyncContextManager[Snapshot]:
         return self._reading("database single reads", self._database.single_reads())
 
