@@ -130,6 +130,8 @@ MALFORMED: dict[str, tuple[str, bytes, int]] = {
         400,
     ),
     "JSON": ("application/json", b"{}", 415),
+    "JSON with keys": ("application/json", b'{"file": 1}', 415),
+    "JSON that is none": ("application/json", b"{", 415),
     "something else": ("application/octet-stream", b"solid", 415),
     "a form of the other kind": ("application/x-www-form-urlencoded", b"a=b", 415),
 }

@@ -164,6 +164,7 @@ async def _held(
     UPDATE,
     precheck=_held,
     form_schema=wire.CHECK_IN_FORM,
+    takes_json_form=True,
     response=wire.FileCheckedIn,
 )
 async def check_in_file(

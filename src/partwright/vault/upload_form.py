@@ -5,7 +5,7 @@ from pathlib import PurePath
 
 import msgspec
 
-from partwright.kit.errors import ErrorDetail, InvalidInput, UnsupportedMediaType
+from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.field_problems import shown
 from partwright.kit.ids import BranchId, as_uuid
 from partwright.vault.model import IncomingFile
@@ -48,8 +48,6 @@ def read_upload_form(form: MultipartForm, *, branch_id: BranchId | None) -> Uplo
 
     The branch may be named in the query or in the form.
     """
-    if form.is_json:
-        raise UnsupportedMediaType("Files are sent as multipart/form-data, not as JSON")
     keys = {file.key for file in form.files}
     texts = {f"{key}_description" for key in keys}
     problems = _unknown(form, texts)

@@ -32,6 +32,8 @@ async def dispatch(endpoint: Endpoint, request: Request) -> Any:
         request.actor.require(rule)
     elif rule.needs_token and request.actor.is_scoped and rule.refuses_scopes:
         raise PermissionDenied("This is not allowed with a scoped token")
+    if endpoint.is_lasting:
+        return await _read_lasting(endpoint, request)
     if "form" in endpoint.inputs and not (endpoint.reads_raw_body and not request.sends_form):
         return await _with_form(endpoint, request)
     return await _keyed(endpoint, request)
@@ -45,7 +47,10 @@ async def _with_form(endpoint: Endpoint, request: Request) -> Any:
         async with services.database.snapshot() as snapshot:
             await endpoint.precheck(snapshot=snapshot, **arguments)
     limit = services.settings.max_upload
-    async with receive_form(request, services.contents, limit=limit) as request.form:
+    takes_json = endpoint.takes_json_form
+    async with receive_form(
+        request, services.contents, limit=limit, takes_json=takes_json
+    ) as request.form:
         return await _keyed(endpoint, request)
 
 
@@ -62,8 +67,6 @@ async def _keyed(endpoint: Endpoint, request: Request) -> Any:
 
 
 async def _run(endpoint: Endpoint, request: Request, claim: KeyClaim | None = None) -> Any:
-    if endpoint.is_lasting:
-        return await _read_lasting(endpoint, request)
     arguments = await _arguments(endpoint, request)
     if request.form is not None:
         # Before the transaction: the row appears only after its bytes are safe.

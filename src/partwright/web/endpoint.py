@@ -95,6 +95,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     """Checks what takes long, such as a password, before the transaction begins."""
     form_schema: Any = None
     """The JSON schema of a form."""
+    takes_json_form: bool = False
+    """Whether a JSON object of texts stands for a form without files."""
     ignores_other_parameters: bool = False
     """Whether others write the query, who may add what they like."""
     find_tag: Callable[..., Awaitable[str]] | None = None

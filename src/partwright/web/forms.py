@@ -60,8 +60,6 @@ class MultipartForm:
         self._drafts = drafts
         self.lasting = ExitStack()
         """What is kept open as long as the form is."""
-        self.is_json = False
-        """Whether the texts came as a JSON object, which can hold no file."""
 
     @property
     def fingerprint(self) -> bytes:
@@ -77,18 +75,20 @@ class MultipartForm:
 
 @asynccontextmanager
 async def receive_form(
-    request: Request, store: ContentStore, *, limit: int
+    request: Request, store: ContentStore, *, limit: int, takes_json: bool = False
 ) -> AsyncGenerator[MultipartForm]:
     """The form that the body of the call is.
 
     Its files may have `limit` bytes together, else PayloadTooLarge. No body at all is an empty
-    form, and so is a JSON object read, of texts. InvalidInput for what is malformed or ends early.
+    form; with `takes_json` a JSON object of texts is one without files. InvalidInput for what is
+    malformed or ends early.
     """
     kind, _, parameters = (request.header("content-type") or "").partition(";")
     kind = kind.strip().lower()
+    if kind == "application/json" and not takes_json:
+        raise UnsupportedMediaType("Files are sent as multipart/form-data, not as JSON")
     if kind == "application/json":
         form = MultipartForm(_texts(await request.json()), [], [])
-        form.is_json = True
         with form.lasting:
             yield form
         return
