@@ -65,6 +65,16 @@ def test_conditions_ranges_and_refusals_are_described() -> None:
     events = "/api/design-engine/sessions/{session_id}/events"
     assert headers("get", events) == {"Last-Event-ID"}
     assert set(paths[events]["get"]["responses"]["200"]["content"]) == {"text/event-stream"}
+    # A parameter that nothing reads is a 400 at every route of the interface.
+    missing = [
+        (m, p)
+        for p in paths
+        if p.startswith("/api/")
+        for m in paths[p]
+        if "400" not in statuses(m, p)
+    ]
+    assert missing == []
+    assert headers("get", "/api/auth/tokens") == {"If-None-Match"}
     for path in ("/api/users", "/api/relationships/batch-create", "/api/items/batch-checkout"):
         assert "404" in statuses("post", path), path
     for path in ("/api/items/batch-checkout", "/api/import/parts", "/api/files/batch-checkin"):

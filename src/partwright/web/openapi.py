@@ -150,7 +150,9 @@ def _header_parameters(endpoint: Endpoint) -> list[Schema]:
     """What a client may say of states, retries, and parts of a file or a stream."""
     if _streams_events(endpoint) and endpoint.method == "GET":
         return [_header("Last-Event-ID", _LAST_EVENT, {"type": "integer", "minimum": 0})]
-    if endpoint.path.startswith("/api/auth/") or not _needs_token(endpoint):
+    if not _needs_token(endpoint):
+        return []
+    if endpoint.path.startswith("/api/auth/") and endpoint.method != "GET":
         return []
     if endpoint.method == "POST":
         if endpoint.is_stream:
@@ -259,14 +261,13 @@ def _codes(endpoint: Endpoint, schemas: SchemaRegistry) -> list[str]:
     """The refusals that the route may answer with, those aside that are one slice's own."""
     codes: list[str] = ["INTERNAL_ERROR", "UNAVAILABLE"]
     if endpoint.path.startswith("/api/"):
-        codes.append("RATE_LIMITED")
+        # A parameter that nothing reads is refused everywhere.
+        codes += ["RATE_LIMITED", "VALIDATION_ERROR"]
     if _needs_token(endpoint):
         codes += _WITH_TOKEN
     codes += _missing(endpoint, schemas)
     if _returned(endpoint) is StreamedFile and endpoint.method == "GET":
         codes.append("RANGE_NOT_SATISFIABLE")
-    if endpoint.query is not None or endpoint.method == "POST":
-        codes.append("VALIDATION_ERROR")
     if endpoint.body is not None or endpoint.reads_raw_body or endpoint.form_schema is not None:
         codes += [code for code in _WITH_BODY if code not in codes]
     if endpoint.method != "GET":
