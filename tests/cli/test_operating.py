@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -140,13 +141,13 @@ def test_doctor_ends_in_good_order_each_time(directory: Path) -> None:
     (directory / "data" / "vault").mkdir(parents=True)
     stores = ("--data-dir", str(directory / "data"))
     assert partwright("migrate", *stores).code == 0
-    for _ in range(6):
-        ended = subprocess.run(
-            [sys.executable, "-m", "partwright", "doctor", *stores],
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=120,
-        )
-        assert (ended.returncode, ended.stderr) == (0, "")
-        assert "vault" in ended.stdout
+    command = [sys.executable, "-m", "partwright", "doctor", *stores]
+
+    def examine(_: int) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+
+    # The runtime of the object store died at the exit of one in four.
+    with ThreadPoolExecutor(4) as pool:
+        for ended in pool.map(examine, range(12)):
+            assert (ended.returncode, ended.stderr) == (0, "")
+            assert "vault" in ended.stdout
