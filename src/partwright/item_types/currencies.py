@@ -198,7 +198,7 @@ CODES = frozenset(
 
 def _known(code: str) -> str:
     if code.upper() not in CODES:
-        raise FieldProblem("is no ISO 4217 currency code")
+        raise FieldProblem("is not an ISO 4217 currency code")
     return code.upper()
 
 

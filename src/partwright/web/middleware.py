@@ -90,9 +90,12 @@ class RequestMiddleware:
             return
         token, from_cookie = self._services.cookies.find_token(scope, state.headers)
         actor: Actor | None = None
-        reader_name.set(f"address:{limit_key(state.address)}")
         if token is not None:
-            actor = await self._services.authenticator.actor(token)
+            actor = self._services.authenticator.remembered(token)
+        if actor is None:
+            reader_name.set(f"address:{limit_key(state.address)}")
+            if token is not None:
+                actor = await self._services.authenticator.actor(token)
         if actor is not None:
             reader_name.set(f"user:{actor.id}")
         sender.limit_status = await self._services.limits.request(

@@ -11,18 +11,19 @@ _ALWAYS = (
     (b"referrer-policy", b"no-referrer"),
 )
 _POLICY = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
-_NO_STORE = (b"cache-control", b"no-store")
-_ASK_AGAIN = (b"cache-control", b"private, no-cache")
+_COMMON = (*_ALWAYS, _POLICY)
+_NO_STORE = ((b"cache-control", b"no-store"),)
+_ASK_AGAIN = ((b"cache-control", b"private, no-cache"),)
 _ONLY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
 _MAY_BE_SET = frozenset(
-    (b"x-request-id", *(name for name, _ in (*_ALWAYS, _POLICY, _NO_STORE, _ONLY_HTTPS)))
+    (b"x-request-id", *(name for name, _ in (*_COMMON, *_NO_STORE, _ONLY_HTTPS)))
 )
 """The headers that a response may have of its own, which goes before the common one."""
 
 
 def common_headers(request_id: str) -> list[tuple[bytes, bytes]]:
     """The headers of every response."""
-    return [(b"x-request-id", request_id.encode()), *_ALWAYS, _POLICY]
+    return [(b"x-request-id", request_id.encode()), *_COMMON]
 
 
 class HeaderSender:
@@ -44,16 +45,18 @@ class HeaderSender:
         await self._send(message)
 
     def _more(self, present: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-        more = common_headers(self._request_id)
         if self._path.startswith("/api/auth"):
-            more.append(_NO_STORE)
+            stored = _NO_STORE
         elif self._path.startswith("/api/"):
-            more.append(_ASK_AGAIN)
+            stored = _ASK_AGAIN
+        else:
+            stored = ()
+        more = [(b"x-request-id", self._request_id.encode()), *_COMMON, *stored]
         if self._is_https:
             more.append(_ONLY_HTTPS)
-        names = {name for name, _ in present}
-        if not names.isdisjoint(_MAY_BE_SET):
-            more = [header for header in more if header[0] not in names]
+        own = [name for name, _ in present if name in _MAY_BE_SET]
+        if own:
+            more = [header for header in more if header[0] not in own]
         if self.limit_status is not None:
             more += self.limit_status.headers()
         return more

@@ -28,6 +28,9 @@ _FAILED = "The server failed to answer this request"
 
 async def send_response(result: Any, request: Request, receive: Receive, send: Send) -> None:
     """Send what a handler returned: a DataResponse or bare data, a file, or a response of its own."""
+    if type(result) is DataResponse:
+        await _answer(result, request, send)
+        return
     if isinstance(result, EventStream) and not result.is_checked:
         result.check = request.check_still_signed_in
     if isinstance(result, Response):
@@ -44,9 +47,7 @@ async def send_response(result: Any, request: Request, receive: Receive, send: S
         headers = file_headers(result.file_name, result.media_type)
         await _send(send, 200, result.content, headers)
     else:
-        await _answer(
-            result if isinstance(result, DataResponse) else DataResponse(result), request, send
-        )
+        await _answer(DataResponse(result), request, send)
 
 
 async def _answer(answer: DataResponse, request: Request, send: Send) -> None:
