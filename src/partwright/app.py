@@ -43,7 +43,6 @@ from partwright.page.bundle import BUILT, find_build_id, load_bundle
 from partwright.page.middleware import PageMiddleware
 from partwright.preferences import routes as preferences
 from partwright.programs import routes as programs
-from partwright.relationships import edit_routes
 from partwright.relationships import routes as relationships
 from partwright.relationships import structure_routes as structures
 from partwright.reports import routes as reports
@@ -85,7 +84,6 @@ SLICES = (
     relationships.routes,
     structures.routes,
     sourcing.routes,
-    edit_routes.routes,
     comparison_routes.routes,
     versioning.routes,
     workflows.routes,

@@ -6,10 +6,10 @@ else, and which is killed when nobody waits for it any more.
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from partwright.cad.job_protocol import FailureReason, JobFailed, JobKind, JobLimits
 from partwright.cad.workers import KernelPool
@@ -25,7 +25,6 @@ from partwright.cad_files.parser_jobs import (
     ReadProducts,
 )
 from partwright.cad_files.product_tree import decode_structure
-from partwright.cad_files.shared_work import SharedWork
 from partwright.cad_files.step.statements import NotAStepFile
 from partwright.cad_files.step.structure import StepStructure
 from partwright.kit import clock
@@ -36,6 +35,32 @@ from partwright.kit.db.fair_slots import FairSlots
 from partwright.kit.errors import NotFound
 from partwright.vault import derived_queries
 from partwright.vault.model import FileVersion
+
+T = TypeVar("T")
+
+
+class SharedWork(Generic[T]):
+    """Work that several wait for: done once, and given up when nobody waits any more."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[Hashable, tuple[asyncio.Future[T], list[object]]] = {}
+
+    async def join(self, key: Hashable, work: Callable[[], Awaitable[T]]) -> T:
+        """What the work for the key gives; begins it where it is not under way."""
+        if key not in self._tasks:
+            self._tasks[key] = asyncio.ensure_future(work()), []
+        task, waiting = self._tasks[key]
+        me = object()
+        waiting.append(me)
+        try:
+            return await asyncio.shield(task)
+        finally:
+            waiting.remove(me)
+            if not waiting or task.done():
+                self._tasks.pop(key, None)
+            if not waiting:
+                task.cancel()
+
 
 LARGEST_PICTURE = 64 << 20
 """Bytes of a file of which a thumbnail is made."""

@@ -11,7 +11,7 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import PartialUpdate, RawObject, Uuid
 from partwright.kit.ids import DesignId, ItemId, RelationshipId
 from partwright.kit.pages import WHOLE, Page, PageRequest
-from partwright.relationships import batch, by_design, single
+from partwright.relationships import batch, by_design, edit_batch, edit_input, single
 from partwright.relationships.model import RelationshipRecord
 from partwright.relationships.requests import RelationshipEdit, RelationshipInput, branch_in_edit
 from partwright.versioning.access import access_design
@@ -280,3 +280,26 @@ def _listing(page: Page[Any]) -> DataResponse:
 
 def _made(relationship: RelationshipRecord) -> DataResponse:
     return created_response({"success": True, "relationship": relationship})
+
+
+@routes.post(
+    "/api/relationships/batch-update",
+    may("relationships", "update"),
+    statuses=(200, 400),
+    body_schema=edit_input.SCHEMA,
+    example={
+        "changes": [
+            {"action": "update", "id": "0192f0c1-0000-7000-8000-000000000001", "quantity": 4}
+        ],
+        "dryRun": True,
+    },
+    response=edit_batch.StructureEditResult,
+)
+async def edit_structure(
+    request: Request, query: BranchParameters, body: RawObject
+) -> DataResponse:
+    """Add, change, move and remove up to 2,000 lines, all or none; with `dryRun` only say what would be."""
+    done = await edit_batch.edit_structure(
+        request.services.database, request.actor, body, branch_id=named_branch(query)
+    )
+    return DataResponse(done, status=done.status)

@@ -301,3 +301,23 @@ REFERENCED_AMONG = """
      WHERE EXISTS (SELECT 1 FROM file_versions w WHERE w.digest = wanted.value)
         OR EXISTS (SELECT 1 FROM kept_contents k WHERE k.digest = wanted.value)
 """
+
+
+ADD_USE = """
+    INSERT INTO storage_use (kind, owner, files, size)
+    VALUES (:kind, :owner, :files, :size)
+        ON CONFLICT (kind, owner) DO UPDATE
+       SET files = storage_use.files + excluded.files, size = storage_use.size + excluded.size
+"""
+
+USED_BY = """
+    SELECT files, size FROM storage_use WHERE kind = 'user' AND owner = :owner
+"""
+
+HELD_BY = """
+    SELECT CAST(COALESCE(SUM(u.files), 0) AS BIGINT), CAST(COALESCE(SUM(u.size), 0) AS BIGINT)
+      FROM storage_use u
+     WHERE (u.kind = 'program' AND u.owner = :program_id)
+        OR (u.kind = 'design'
+            AND u.owner IN (SELECT d.id FROM designs d WHERE d.program_id = :program_id))
+"""

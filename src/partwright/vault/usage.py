@@ -12,7 +12,7 @@ from partwright.kit.errors import ErrorDetail, PayloadTooLarge
 from partwright.kit.ids import ProgramId, UserId
 from partwright.programs.access import access_program
 from partwright.settings import Settings
-from partwright.vault import usage_queries
+from partwright.vault import queries as vault_queries
 from partwright.vault.model import FileVersion
 
 
@@ -53,7 +53,7 @@ async def count_stored(tx: Transaction, work: ItemEdit, versions: Sequence[FileV
         {"kind": kind, "owner": owner, "files": len(versions), "size": size}
         for (kind, owner), size in sorted(counted.items())
     ]
-    await tx.run_many(usage_queries.ADD_USE, rows)
+    await tx.run_many(vault_queries.ADD_USE, rows)
 
 
 def _owners(work: ItemEdit, user_id: UserId) -> list[tuple[str, str]]:
@@ -102,10 +102,10 @@ async def read_usage(
 
 
 async def _used_by(snapshot: Snapshot, user_id: UserId) -> StoredAmount:
-    found = await snapshot.one(StoredAmount, usage_queries.USED_BY, owner=user_id)
+    found = await snapshot.one(StoredAmount, vault_queries.USED_BY, owner=user_id)
     return found or StoredAmount(0, 0)
 
 
 async def _held_by(snapshot: Snapshot, program_id: str) -> StoredAmount:
-    found = await snapshot.one(StoredAmount, usage_queries.HELD_BY, program_id=program_id)
+    found = await snapshot.one(StoredAmount, vault_queries.HELD_BY, program_id=program_id)
     return found or StoredAmount(0, 0)

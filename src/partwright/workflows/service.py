@@ -1,5 +1,6 @@
 """The state machine that applies to an item type or a change, and whether it can be started."""
 
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 
 from partwright.kit import clock
@@ -9,7 +10,6 @@ from partwright.kit.ids import WorkflowId, new_id
 from partwright.workflows import queries as workflow_queries
 from partwright.workflows import validation
 from partwright.workflows.defaults import DEFAULTS
-from partwright.workflows.definition_cache import read_definitions
 from partwright.workflows.model import (
     Approver,
     CannotStart,
@@ -229,3 +229,36 @@ async def ensure_defaults(tx: Transaction) -> None:
             now=clock.now(),
         )
         await tx.run(workflow_queries.KEEP_VERSION, id=definition_id, made_by=None)
+
+
+_MOST_KEPT = 256
+"""Definitions that are kept decoded, by version; the least used go first."""
+
+_Key = tuple[WorkflowId, int, str]
+# A version never changes once it is committed. The moment of its making is part of the key, so that
+# one that was read in a transaction and rolled back is not taken for its successor.
+_kept: OrderedDict[_Key, WorkflowDefinition] = OrderedDict()
+
+
+async def read_definitions(
+    snapshot: Snapshot, heads: Sequence[DefinitionHead]
+) -> list[WorkflowDefinition]:
+    """The definitions of the heads, in their order; one statement for those not kept yet."""
+    found = {_key(head): _kept.get(_key(head)) for head in heads}
+    missing = [key[0] for key, definition in found.items() if definition is None]
+    if missing:
+        rows = await snapshot.all(
+            DefinitionRow, workflow_queries.DEFINITIONS_BY_ID, ids=list[str](missing)
+        )
+        found |= {(row.id, row.version, row.updated_at): definition_of(row) for row in rows}
+    for key, definition in found.items():
+        if definition is not None:
+            _kept[key] = definition
+            _kept.move_to_end(key)
+    while len(_kept) > _MOST_KEPT:
+        _kept.popitem(last=False)
+    return [definition for head in heads if (definition := found[_key(head)]) is not None]
+
+
+def _key(head: DefinitionHead) -> _Key:
+    return head.id, head.version, head.updated_at

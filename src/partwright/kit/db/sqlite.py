@@ -2,16 +2,51 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from typing import TypeVar
 
-from partwright.kit.db.base import DatabaseUnavailable, Snapshot, Transaction
+from partwright.kit.db.base import DatabaseUnavailable, Snapshot, Transaction, Value
+from partwright.kit.db.cancellation import finish_despite_cancel
 from partwright.kit.db.fair_slots import FairSlots
 from partwright.kit.db.sqlite_connection import SqliteConnection, connect, constraint_names
-from partwright.kit.db.sqlite_readers import LoopReads, ThreadReads
 from partwright.kit.db.sqlite_writer import SqliteWriter
+
+T = TypeVar("T")
+
+
+class LoopReads:
+    """Reads that run right in the event loop."""
+
+    def __init__(self, connection: SqliteConnection) -> None:
+        self._connection = connection
+
+    async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
+        return self._connection.one(row, sql, params)
+
+    async def all(self, row: Callable[..., T], sql: str, **params: Value) -> list[T]:
+        return self._connection.all(row, sql, params)
+
+
+class ThreadReads:
+    """Reads that leave the event loop to others while they run; cancelled, they stop at once."""
+
+    def __init__(self, connection: SqliteConnection, pool: ThreadPoolExecutor) -> None:
+        self._connection = connection
+        self._pool = pool
+
+    async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
+        return await self._run(self._connection.one, row, sql, params)
+
+    async def all(self, row: Callable[..., T], sql: str, **params: Value) -> list[T]:
+        return await self._run(self._connection.all, row, sql, params)
+
+    async def _run(self, read: Callable[..., T], *arguments: object) -> T:
+        running = asyncio.get_running_loop().run_in_executor(self._pool, read, *arguments)
+        return await finish_despite_cancel(running, on_cancel=self._connection.raw.interrupt)
+
 
 READERS = 4
 READERS_OF_ONE = 2
