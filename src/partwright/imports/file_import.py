@@ -20,6 +20,7 @@ from partwright.imports.sheets.repairs import repair_name, write_repairs_as
 from partwright.imports.sheets.rows import RowProblem
 from partwright.imports.sheets.sheet_reader import SheetReading
 from partwright.imports.writer import PRODUCT, ImportWriter
+from partwright.kit.batches import batch_status
 from partwright.kit.db import Transaction
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.workflows import service as workflow_service
@@ -39,11 +40,9 @@ class FileImport(msgspec.Struct, rename="camel", kw_only=True):
     def status(self) -> int:
         """201 all there, 207 something refused, 400 nothing imported."""
         parts, lines = self.plan.parts, self.plan.lines
-        refused = bool(self.plan.problems)
+        refused = len(self.plan.problems)
         done = parts.new + parts.changed + parts.unchanged + lines.new + lines.changed
-        if refused and not done:
-            return 400
-        return 207 if refused else 201
+        return batch_status(done=done, refused=refused, whole=201)
 
 
 async def import_file(

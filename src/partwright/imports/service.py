@@ -17,6 +17,7 @@ from partwright.imports.lines import write_lines
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.items.creation import CreatedItems, NewItem, create_items
 from partwright.items.editing import branch_to_write
+from partwright.kit.batches import batch_status
 from partwright.kit.db import Transaction
 from partwright.kit.errors import ErrorDetail, InvalidImport, PermissionDenied
 from partwright.kit.fields import RawObject
@@ -49,9 +50,8 @@ class ImportResult(msgspec.Struct, rename="camel", kw_only=True):
     @property
     def status(self) -> int:
         """201 all there, 207 something failed, 400 no row imported."""
-        if not self.success_count:
-            return 400
-        return 201 if self.is_whole else 207
+        refused = self.error_count or not self.success_count
+        return batch_status(done=self.success_count, refused=int(refused), whole=201)
 
     @property
     def is_whole(self) -> bool:

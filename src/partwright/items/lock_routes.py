@@ -8,6 +8,7 @@ from msgspec import Meta
 from partwright.items import checkouts, lock_service
 from partwright.items.checkouts import LARGEST_BATCH, CheckoutRecord, RefusedItem
 from partwright.items.routes import requested_view
+from partwright.kit.batches import batch_status
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidInput
 from partwright.kit.fields import LongText, ShortText
@@ -202,11 +203,6 @@ def to_refusals(faults: list[RefusedItem]) -> list[ItemRefusal]:
     ]
 
 
-def batch_status(good: int, faults: list[RefusedItem], *, success: int) -> int:
-    """All, some, or none of a batch succeeded."""
-    return (207 if good else 400) if faults else success
-
-
 @routes.post(
     "/api/items/batch-checkout",
     BY_TYPE,
@@ -221,7 +217,7 @@ async def check_out_items(
     branch, ids = required_branch(body, query), check_size(body)
     done = await checkouts.check_out_items(tx, request.actor, ids, branch)
     out = [CheckedOutItem(c.item_id, c.checked_out_at) for c in done.checkouts]
-    status = batch_status(len(out), done.faults, success=201)
+    status = batch_status(done=len(out), refused=len(done.faults), whole=201)
     return DataResponse({"checkedOut": out, "errors": to_refusals(done.faults)}, status=status)
 
 
@@ -243,6 +239,6 @@ async def check_in_items(
     branch, ids = required_branch(body, query), check_size(body)
     done = await checkouts.check_in_items(tx, request.actor, ids, branch, comment=body.comment)
     checked = [CheckedInItem(item_id) for item_id in done.item_ids]
-    status = batch_status(len(checked), done.faults, success=200)
+    status = batch_status(done=len(checked), refused=len(done.faults), whole=200)
     data = {"checkedIn": checked, "errors": to_refusals(done.faults), "commitId": done.commit_id}
     return DataResponse(data, status=status)

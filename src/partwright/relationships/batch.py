@@ -8,6 +8,7 @@ from msgspec import Raw
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
+from partwright.kit.batches import batch_status
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidInput, Refusal
 from partwright.kit.fields import RawObject
@@ -60,9 +61,11 @@ class BatchResult(msgspec.Struct, frozen=True):
     @property
     def status(self) -> int:
         """201 all made, 200 all there already, 207 some failed, 400 all failed."""
-        if not self.errors:
-            return 201 if self.created else 200
-        return 207 if self.created or self.skipped else 400
+        return batch_status(
+            done=self.created + self.skipped,
+            refused=len(self.errors),
+            whole=201 if self.created else 200,
+        )
 
 
 async def create_one(

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from partwright.identity.model import UserCard
+from partwright.kit.batches import batch_status
 from partwright.kit.errors import InvalidInput
 from partwright.kit.fields import ShortText, Uuid
 from partwright.kit.ids import BranchId, FileId, FileVersionId, ItemId, UserId
@@ -275,7 +276,7 @@ def batch(key: str, rows: Sequence[BatchedFile], done: FileBatch, *, good: int) 
         RefusedFile(fault.file_id, fault.refusal.code, fault.refusal.message)
         for fault in done.faults
     ]
-    status = (207 if rows else 400) if errors else good
+    status = batch_status(done=len(rows), refused=len(errors), whole=good)
     return DataResponse({key: rows, "errors": errors}, status=status)
 
 
