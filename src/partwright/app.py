@@ -36,7 +36,7 @@ from partwright.items import type_routes
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database, open_database
 from partwright.kit.db.traced import TracedDatabase
-from partwright.kit.traces import open_tracer
+from partwright.kit.traces import Tracer, open_tracer
 from partwright.merging import routes as merging
 from partwright.packages import routes as packages
 from partwright.page.bundle import BUILT, find_build_id, load_bundle
@@ -118,13 +118,9 @@ _reference = reference.routes_for(endpoints)
 async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     """The stores of one process, closed again at the end."""
     tracer = open_tracer()
-    database = await open_database(settings.database, statement_seconds=settings.statement_seconds)
-    contents = open_content_store(settings)
-    if tracer.is_on:
-        database, contents = TracedDatabase(database, tracer), TracedContents(contents, tracer)
+    database, contents = await _open_stores(settings, tracer)
     limits = RateLimits(settings)
     kernel = kernel_pool(settings, tracer)
-    provider = OpenIdProvider(settings.oidc_issuer)
     looking = GeometryWorker(database, contents, kernel)
     previews = FilePreviews(database, contents)
     closing = ShutdownSignal()
@@ -132,6 +128,8 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     authenticator = Authenticator(database)
     hub = EventHub(database, authenticator)
     closing.on(hub.end)
+    provider = OpenIdProvider(settings.oidc_issuer)
+    of_slices = (hub, engine, looking, previews, kernel)
     chores = asyncio.create_task(_keep_house(settings, database, contents, authenticator))
     try:
         looking.open()
@@ -144,9 +142,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
             limits=limits,
             metrics=ServerMetrics(database),
             closing=closing,
-            of_slices={
-                type(kept): kept for kept in (kernel, looking, previews, engine, provider, hub)
-            },
+            of_slices={type(kept): kept for kept in (*of_slices, provider)},
             tracer=tracer,
             cookies=SessionCookies(settings),
             answers=AnswerCache(database),
@@ -154,8 +150,17 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
         )
     finally:
         chores.cancel()
-        for kept in (hub, engine, looking, previews, kernel, limits, contents, database, tracer):
+        for kept in (*of_slices, limits, contents, database, tracer):
             await kept.close()
+
+
+async def _open_stores(settings: Settings, tracer: Tracer) -> tuple[Database, ContentStore]:
+    """The database and the vault, traced where that is wanted."""
+    database = await open_database(settings.database, statement_seconds=settings.statement_seconds)
+    contents = open_content_store(settings)
+    if not tracer.is_on:
+        return database, contents
+    return TracedDatabase(database, tracer), TracedContents(contents, tracer)
 
 
 _TOKEN_USES_SECONDS = 60
