@@ -1,5 +1,6 @@
 import csv
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 import xlsxwriter
 
 from tests.cli.commands import Ended, command
+from tests.imports.sheets.test_real_lists import BOMS, EXPECTED
 from tests.support.application import Api, data
 from tests.support.people import ADMINISTRATOR, ENGINEER
 
@@ -227,3 +229,16 @@ async def test_a_design_that_is_missing_is_made_only_when_asked(api: Api, direct
     assert ended.code == 1
     assert "there is no design LAMP; --create-design makes it" in ended.err
     assert await items(api) == {}
+
+
+async def test_public_lists_become_products(api: Api) -> None:
+    there = [name for name in EXPECTED if (BOMS / name).is_file() and name != "inventree_parts.csv"]
+    if not there:
+        pytest.skip(f"no lists in {BOMS}: set PARTWRIGHT_TEST_BOMS to read some")
+    for place, name in enumerate(there):
+        ended = await run(api, BOMS / name, "--product", f"Of {name}", design=f"D-{place}")
+        parts, lines, _ = EXPECTED[name]
+        told = re.search(r"Imported ([0-9]+) parts and ([0-9]+) BOM lines", ended.out)
+        assert told, (name, ended.out, ended.err)
+        assert (ended.code, int(told[2])) == (0, lines), name
+        assert parts <= int(told[1]) <= parts + 1, name

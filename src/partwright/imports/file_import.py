@@ -91,7 +91,9 @@ async def _write(writer: ImportWriter, reading: SheetReading, options: ImportOpt
     for remark in reading.remarks:
         writer.warn(remark)
     if reading.plan.of("parentItemNumber"):
-        numbered = reading.plan.of("itemNumber") and not reading.scan.parents_by_name
+        spaced = any(" " in name.strip() for name in reading.scan.outside_parents)
+        by_name = reading.scan.parents_by_name or spaced
+        numbered = reading.plan.of("itemNumber") and not by_name
         writer.makes_parents = "number" if numbered else "name"
     if reading.parent:
         # An assembly that the sheet names above all others is the product itself.

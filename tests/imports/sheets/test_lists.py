@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from partwright.imports.sheets.rows import PreparedRow, shown_number
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import Outcome, outcome
 
@@ -14,17 +15,26 @@ EXPECTED = {
     "alternates.csv": (2, 2, 2, 1, "3", ""),
     "altium.csv": (3, 0, 3, 1, "6", "CURRENCY_ASSUMED"),
     "altium_pcblib.csv": (2, 0, 2, 1, "3", ""),
+    "amounts.csv": (7, 0, 7, 1, "288", "REMARK"),
     "arena.csv": (5, 5, 5, 3, "14", "REMARK SOURCE_ROW"),
+    "assemblies_named.csv": (3, 3, 4, 2, "7", ""),
+    "beside.xlsx": (3, 0, 3, 1, "9", "OTHER_TABLE"),
     "bom_cn.csv": (3, 3, 3, 1, "6", ""),
     "bom_cn_gbk.csv": (3, 3, 3, 1, "6", ""),
     "bom_jp.csv": (3, 3, 3, 1, "10", ""),
     "bom_jp_sjis.csv": (3, 3, 3, 1, "10", ""),
+    "breaks_unsold.csv": (2, 0, 2, 1, "3", ""),
     "catia.txt": (5, 5, 5, 2, "10", "REPEATED_HEADER"),
+    "charges.csv": (1, 0, 1, 1, "1", "CURRENCY_ASSUMED NOT_A_PART TOTAL_ROW"),
     "colleague.xlsx": (3, 0, 3, 1, "6", "CURRENCY_ASSUMED REMARK TOTAL_ROW"),
+    "components.json": (3, 0, 3, 2, "4", "REMARK"),
     "cover.xlsx": (4, 4, 4, 3, "23", "OTHER_TABLE"),
     "creo_csv.csv": (5, 0, 5, 3, "12", ""),
+    "creo_tree.txt": (6, 0, 6, 3, "15", "REMARK"),
+    "currency_header.csv": (3, 3, 3, 1, "5", ""),
     "czech.csv": (2, 2, 2, 1, "13", ""),
     "digikey.csv": (2, 0, 2, 1, "20", "CURRENCY_ASSUMED REMARK TOTAL_ROW"),
+    "digikey_cart.csv": (2, 0, 2, 1, "11", "CURRENCY_ASSUMED REMARK TOTAL_ROW"),
     "distinta.csv": (5, 5, 5, 3, "8", ""),
     "dnp_section.csv": (4, 0, 4, 1, "6", "SECTION_ROW"),
     "eagle.csv": (4, 0, 4, 1, "7", ""),
@@ -39,7 +49,9 @@ EXPECTED = {
     "inventor.csv": (5, 5, 5, 2, "24", ""),
     "inventree_export.csv": (3, 3, 3, 2, "11", ""),
     "jlc.csv": (4, 0, 4, 1, "7", ""),
+    "jlc_footprint.csv": (4, 0, 4, 1, "8", "REMARK"),
     "kicad_collated.csv": (2, 0, 2, 1, "3", "DUPLICATE_ROW REPEATED_HEADER SECTION_ROW"),
+    "kicad_excluded.csv": (2, 0, 2, 1, "3", "DUPLICATE_ROW NOT_A_PART"),
     "kicad_legacy.csv": (3, 0, 3, 1, "6", ""),
     "kicad_title.csv": (3, 0, 3, 1, "6", ""),
     "korean.csv": (2, 2, 2, 1, "9", ""),
@@ -48,8 +60,11 @@ EXPECTED = {
     "lista_es.csv": (3, 3, 3, 1, "27", "TOTAL_ROW"),
     "lista_pl.csv": (3, 0, 3, 1, "6", ""),
     "markdown.txt": (3, 0, 3, 1, "17", ""),
+    "marks.csv": (5, 0, 5, 3, "7", ""),
+    "mcmaster.csv": (3, 3, 3, 1, "8", "CURRENCY_ASSUMED NOT_A_PART SECTION_ROW UNREADABLE"),
     "merged.xlsx": (4, 0, 4, 1, "11", "CURRENCY_ASSUMED TOTAL_ROW"),
     "mouser_cart.csv": (2, 0, 2, 1, "110", ""),
+    "nested.json": (4, 4, 4, 2, "14", ""),
     "netsuite.csv": (4, 4, 4, 2, "12", ""),
     "no_header.csv": (3, 0, 3, 1, "7", "REMARK"),
     "nomenclature.csv": (4, 0, 4, 1, "16", "TOTAL_ROW"),
@@ -60,15 +75,18 @@ EXPECTED = {
     "openbom.csv": (5, 5, 5, 3, "16", ""),
     "openplm_parentpn.csv": (4, 4, 4, 3, "7", "REMARK"),
     "openscad.txt": (3, 0, 3, 1, "7", ""),
+    "openscad_sections.txt": (5, 0, 5, 1, "22", "SECTION_ROW"),
     "pages.csv": (4, 4, 4, 1, "34", "NOT_A_PART REPEATED_HEADER SECTION_ROW"),
     "parent_by_name.csv": (6, 0, 6, 3, "15", ""),
     "parents_named.csv": (5, 5, 5, 2, "41", ""),
     "partsbox.csv": (3, 0, 3, 1, "6", ""),
+    "paths.csv": (4, 0, 4, 3, "10", ""),
     "portuguese.csv": (2, 2, 2, 1, "17", "TOTAL_ROW"),
     "price_breaks.csv": (2, 2, 2, 1, "10", ""),
     "price_breaks_named.csv": (2, 2, 2, 1, "2", "QUANTITY_ASSUMED"),
     "printed.csv": (3, 0, 3, 1, "6", ""),
     "qty_build.csv": (3, 3, 3, 1, "7", "TOTAL_ROW"),
+    "qty_total.csv": (3, 3, 3, 1, "11", "CURRENCY_ASSUMED"),
     "qty_units.csv": (6, 0, 6, 1, "61.5", "REMARK"),
     "russian.csv": (3, 2, 3, 1, "10", ""),
     "sap_cs12.csv": (6, 6, 6, 2, "18.5", ""),
@@ -87,6 +105,7 @@ EXPECTED = {
     "two_stacked.xlsx": (4, 0, 4, 1, "23", "REPEATED_HEADER SECTION_ROW TOTAL_ROW"),
     "uneven_sections.csv": (6, 0, 6, 1, "52", "SECTION_ROW TOTAL_ROW"),
     "variants.csv": (3, 3, 3, 1, "3", "QUANTITY_ASSUMED"),
+    "vendor_groups.csv": (2, 2, 2, 1, "12", ""),
     "windchill.csv": (5, 5, 5, 3, "8.75", "REMARK"),
     "xml2003.xml": (2, 0, 2, 1, "3", ""),
 }
@@ -156,4 +175,75 @@ def test_suppliers_in_headers_and_words_for_quantities() -> None:
     assert [line.remark for line in found.details][-1] == "Qty: as needed"
     assert [part.get("unitOfMeasure") for part in found.parts.values()] == [
         *("m", None, "m", None, "m", None)
+    ]
+
+
+def test_a_part_of_which_some_are_not_placed() -> None:
+    found = _read("kicad_excluded.csv").details
+    assert [(line.quantity, line.designators, line.remark) for line in found] == [
+        (2, ("C1", "C2"), ""),
+        (1, ("R2",), "not placed: R1"),
+    ]
+
+
+def test_groups_above_headers_and_codes_of_suppliers() -> None:
+    parts = [*_read("vendor_groups.csv").parts.values()]
+    assert [part["name"] for part in parts] == ["Plate", "Nut"]
+    sources = [
+        row.sources
+        for row in _read("vendor_groups.csv").reading.pieces()
+        if isinstance(row, PreparedRow)
+    ]
+    assert [[(s.name, s.order_code) for s in first.suppliers] for (first, *_) in sources] == [
+        [("RS", "123-456"), ("Farnell", "998877")],
+        [("RS", "123-999")],
+    ]
+    cart = [part["attributes"] for part in _read("digikey_cart.csv").parts.values()]
+    assert cart[0] == {
+        "Index": "1",
+        "Order Code": "311-10.0KHRCT-ND",
+        "Supplier": "Digi-Key",
+        "MPN": "RC0603FR-0710KL",
+    }
+
+
+def test_prices_that_nobody_offers_stay_with_the_part() -> None:
+    timer = next(iter(_read("breaks_unsold.csv").parts.values()))
+    assert (timer["cost"], timer["costCurrency"]) == ("0.50", "USD")
+    assert isinstance(timer["attributes"], dict)
+    assert timer["attributes"]["100+"] == "0.30"
+    assert _read("nested.json").parts[4]["cost"] == "3.5"
+
+
+def test_amounts_in_words() -> None:
+    found = _read("amounts.csv")
+    assert [(f"{line.quantity}", line.remark) for line in found.details] == [
+        *(("1", ""), ("1", ""), ("30", ""), ("250", ""), ("2", "")),
+        ("1", "Amount: some"),
+        ("3", "10k"),
+    ]
+    assert {(line.parent, line.child) for line in _read("assemblies_named.csv").details} == {
+        ("Left arm", "P-1"),
+        ("Left arm", "P-2"),
+        ("Right arm", "P-1"),
+        ("Right arm", "P-3"),
+    }
+
+
+def _pairs(name: str) -> set[tuple[str, str]]:
+    return {(shown_number(line.parent), shown_number(line.child)) for line in _read(name).details}
+
+
+def test_levels_that_cells_write_themselves() -> None:
+    for name in ("paths.csv", "marks.csv", "creo_tree.txt"):
+        assert all(
+            part["name"] == str(part["name"]).strip(" .->") for part in _read(name).parts.values()
+        )
+    assert ("Engine", "Piston") in _pairs("paths.csv")
+    assert ("Axle", "Bearing") in _pairs("marks.csv")
+    assert ("ARM.ASM", "PIN.PRT") in _pairs("creo_tree.txt")
+    assert [part["cost"] for part in _read("currency_header.csv").parts.values()] == [
+        "49.90",
+        "7.5",
+        "3",
     ]

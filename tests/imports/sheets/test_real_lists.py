@@ -33,7 +33,11 @@ EXPECTED = {
     "px4_fmu3.xlsx": (53, 53, set[str]()),
     "px4_imu.xlsx": (12, 12, set[str]()),
     "smartblocks_de.csv": (26, 26, {"NOT_A_PART"}),
-    "stueckliste_trafo.xlsx": (31, 31, {"CURRENCY_ASSUMED", "SECTION_ROW", "TOTAL_ROW"}),
+    "stueckliste_trafo.xlsx": (
+        31,
+        31,
+        {"CURRENCY_ASSUMED", "PRICE_OF_ROW", "SECTION_ROW", "TOTAL_ROW"},
+    ),
     "tankuhr.ods": (15, 15, {"REMARK"}),
     "voron1_gen.csv": (107, 107, set[str]()),
 }
@@ -79,7 +83,7 @@ def test_a_german_list_of_purchases(tmp_path: Path) -> None:
         "Supplier": "Reichelt",
         "Category": "Elektronik",
     }
-    assert _codes(found) == {"CURRENCY_ASSUMED", "SECTION_ROW", "TOTAL_ROW"}
+    assert _codes(found) == {"CURRENCY_ASSUMED", "PRICE_OF_ROW", "SECTION_ROW", "TOTAL_ROW"}
     assert len(found.details) == 4
 
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import TypeVar
 
-from partwright.imports.sheets.column_guess import VALUE_NAMES
 from partwright.imports.sheets.column_table import COLUMNS
+from partwright.imports.sheets.column_words import VALUE_NAMES
 from partwright.imports.sheets.columns import ATTRIBUTES, PACKED, ColumnPlan, SheetColumn
 from partwright.imports.sheets.dates import read_date
 from partwright.imports.sheets.decimals import (
@@ -20,9 +20,11 @@ from partwright.imports.sheets.designators import read_designators
 from partwright.imports.sheets.header_names import header_key
 from partwright.imports.sheets.import_column import ImportColumn
 from partwright.imports.sheets.indents import indent_of
+from partwright.imports.sheets.item_key import in_one_line, item_key
 from partwright.imports.sheets.json_attributes import decode_attributes
 from partwright.imports.sheets.non_items import is_note, is_total
-from partwright.imports.sheets.rows import ItemRow, ReadRow, RowShare, SheetRecord, key_of
+from partwright.imports.sheets.not_placed import PLACED, says_left_out
+from partwright.imports.sheets.rows import ReadRow, RowShare, SheetRecord
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.values import (
     is_no,
@@ -37,16 +39,10 @@ from partwright.imports.sheets.values import (
 
 SHOWN_LIMIT = 80
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
-_LEFT_OUT = re.compile(r"\b(?:DNP|DNI|DNF|NOFIT|not fitted|do not (?:fit|place|populate|mount))\b")
-_PLACED = frozenset(
-    map(
-        header_key,
-        ("fitted", "populate", "populated", "mounted", "placed", "assembled", "bestückt"),
-    )
-)
-"""Headers of columns that say that a part is placed, and not that it is left out."""
-_IDENTITY_ASIDE = frozenset({"Category"})
-"""Attributes that do not make a part another one."""
+_NOTED = re.compile(r"([0-9]+)\s*\(([^()0-9][^()]*|[^()]*[^()0-9])\)")
+"""A count with a note behind it, as in `3 (10k)`."""
+_SHAPES = ("libref", "device", "part", "package", "footprint", "gehause", "boitier", "封装")
+"""Headers of symbols and footprints, the better name first."""
 
 Value = TypeVar("Value")
 
@@ -76,6 +72,13 @@ class CellReader:
             if column.target.startswith(ATTRIBUTES)
         ]
         self._values = [c for c in plan.columns if header_key(c.header) in VALUE_NAMES]
+        self._standins = [
+            column
+            for column in (plan.of("description"), *self._values, plan.of(f"{ATTRIBUTES}MPN"))
+            if column is not None
+        ]
+        keys = {header_key(c.header): c for c in plan.columns if c.target.startswith(ATTRIBUTES)}
+        self._shapes = [keys[name] for name in _SHAPES if name in keys]
         declared = COLUMNS[plan.kind.plural]
         held = [c for c in declared if c.field in plan.kind.fields and c.field in self._columns]
         self._optional = frozenset(column.field for column in declared if column.is_optional)
@@ -103,7 +106,7 @@ class CellReader:
         if self._plan.structure != "none" and not record.fault and row.share != "part":
             self._read_line(record, row)
         if not row.item_number:
-            row.item_number = _key(row.item)
+            row.item_number = item_key(row.item)
         return row
 
     def _level(self, record: SheetRecord) -> str:
@@ -149,19 +152,27 @@ class CellReader:
     def _name(self, record: SheetRecord, row: ReadRow) -> str:
         if "name" in self._columns:
             row.name_fault = f"{self._columns['name'].header}: {self._plan.kind.one} needs a name"
-            if name := _in_one_line(self._short(record, "name", row)):
+            if name := in_one_line(self._short(record, "name", row)):
                 return name
             if row.item_number:
                 return ""
-        for column in self._plan.name_from:
+        for column in self._plan.name_from or self._standins:
             if column.target == "itemNumber" and is_note(record.cells):
                 row.item_faults.append("this reads like a note, not an item; an item has a name")
-            if text := _in_one_line(meaningful_text(record.cells[column.index])):
+            if text := in_one_line(meaningful_text(record.cells[column.index])):
                 return text[: self._plan.kind.longest["name"]].strip()
+        if self._plan.designators and (text := self._shape(record)):
+            row.note("REMARK", f'the row has no name; "{text}" serves as one')
+            return text[: self._plan.kind.longest["name"]].strip()
         if not row.name_fault:
             headers = " or ".join(column.header for column in self._plan.name_from)
             row.name_fault = f"{headers}: {self._plan.kind.one} needs a name"
         return ""
+
+    def _shape(self, record: SheetRecord) -> str:
+        """What a schematic calls the symbol or the footprint of a part that has no value."""
+        texts = (meaningful_text(record.cells[column.index]) for column in self._shapes)
+        return next((in_one_line(text) for text in texts if text), "")
 
     def _short(self, record: SheetRecord, target: str, row: ReadRow) -> str:
         """A text within its limit; a revision without what stands in brackets after it."""
@@ -269,11 +280,12 @@ class CellReader:
     def _is_not_placed(self, record: SheetRecord) -> bool:
         """Whether the row says that its part is left out, in a column for it or in its value."""
         column = self._columns.get("doNotPlace")
-        if column and header_key(column.header) in _PLACED:
+        if column and header_key(column.header) in PLACED:
             return is_no(record.cells[column.index])
-        values = (record.cells[c.index] for c in (*self._plan.name_from, *self._values))
+        values = [record.cells[c.index] for c in (*self._plan.name_from, *self._values)]
         return is_yes(self._text(record, "doNotPlace")) or (
-            self._plan.designators is not None and any(_LEFT_OUT.search(text) for text in values)
+            self._plan.designators is not None
+            and says_left_out(values, remark=self._text(record, "remark"))
         )
 
     def _quantity(self, record: SheetRecord, row: ReadRow) -> Decimal | None:
@@ -287,6 +299,10 @@ class CellReader:
             row.note(
                 "REMARK", f"{column.header}: {record.cells[column.index].strip()} is approximate"
             )
+        noted = _NOTED.fullmatch(cell)
+        if noted:
+            cell = noted[1]
+            row.remark = noted[2]
         measure = measure_of(cell)
         if measure and "unitOfMeasure" not in self._columns and row.share != "line":
             row.item.setdefault("unitOfMeasure", measure[1])
@@ -295,7 +311,7 @@ class CellReader:
             "quantity",
             row,
             lambda text, mark: read_quantity(
-                measure[0] if measure else without_about(text), mark=mark
+                measure[0] if measure else cell if noted else without_about(text), mark=mark
             ),
             row.line_faults,
         )
@@ -338,22 +354,3 @@ class CellReader:
 
 
 _SOURCES = frozenset({"MPN", "Manufacturer", "Supplier", "Order Code", "Category"})
-
-
-def _key(item: ItemRow) -> str:
-    """What stands for the number of the item: its manufacturer's number, or all that it is."""
-    name = str(item.get("name", ""))
-    if not name:
-        return ""
-    attributes = item.get("attributes")
-    held = attributes if isinstance(attributes, dict) else {}
-    if mpn := held.get("MPN"):
-        return key_of(name, "mpn", mpn)
-    fields = sorted(f"{key}={value}" for key, value in item.items() if key != "attributes")
-    details = sorted(f"{k}={v}" for k, v in held.items() if k not in _IDENTITY_ASIDE)
-    return key_of(name, *fields, *details)
-
-
-def _in_one_line(text: str) -> str:
-    """A cell that is wrapped by hand, as the name it shows."""
-    return " ".join(line.strip() for line in text.splitlines() if line.strip())

@@ -8,7 +8,14 @@ from partwright.imports.sheets.decimals import NotUnderstood, read_decimal
 from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.rows import SheetRecord, fold_number
-from partwright.imports.sheets.values import count_rows, is_whole, meaningful_text, read_quantity
+from partwright.imports.sheets.values import (
+    count_rows,
+    is_no,
+    is_whole,
+    is_yes,
+    meaningful_text,
+    read_quantity,
+)
 
 _PARENT_WORDS = frozenset(
     [
@@ -35,6 +42,25 @@ _PARENT_WORDS = frozenset(
         "group",
         "used",
         "belongs",
+    ]
+)
+
+_ASSEMBLIES = frozenset(
+    [
+        "assembly",
+        "subassembly",
+        "assy",
+        "subassy",
+        "baugruppe",
+        "unterbaugruppe",
+        "ensemble",
+        "sousensemble",
+        "conjunto",
+        "subconjunto",
+        "assieme",
+        "sottoassieme",
+        "zespol",
+        "podzespol",
     ]
 )
 
@@ -82,6 +108,27 @@ def parents_of(
     return None
 
 
+def groups_of(
+    numbers: int, free: Collection[int], keys: Sequence[str], sample: Sequence[SheetRecord]
+) -> int | None:
+    """The column of assemblies that are not rows themselves, each above several rows."""
+    own = {fold_number(record.cells[numbers]) for record in sample}
+    for index in sorted(free):
+        above = [fold_number(record.cells[index]) for record in sample]
+        named = set(above)
+        if (
+            keys[index] in _ASSEMBLIES
+            and "" not in named
+            and len(named) > 1
+            and 2 * len(named) <= len(above)
+            and not named & own
+            and all(any(sign.isalpha() for sign in text) for text in named)
+            and not all(is_yes(text) or is_no(text) for text in named)
+        ):
+            return index
+    return None
+
+
 def named_as_parents(
     parents: int, candidates: Collection[int], sample: Sequence[SheetRecord]
 ) -> int | None:
@@ -102,6 +149,13 @@ def is_product_of(index: int, quantity: int, cost: int, sample: Sequence[SheetRe
     differing = [row for row in whole if row[1] != 1]
     right = sum(abs(a - b * c) <= Decimal("0.011") for a, b, c in whole)
     return len(differing) > 0 and len(whole) > 1 and 10 * right >= 8 * len(whole)
+
+
+def is_multiple_of(index: int, quantity: int, sample: Sequence[SheetRecord]) -> bool:
+    """Whether the column holds one multiple of the quantities, in the rows that show both."""
+    rows = [(_amount(r.cells[index]), _amount(r.cells[quantity])) for r in sample]
+    factors = {a / b for a, b in rows if a is not None and b}
+    return len(rows) > 1 and len(factors) == 1
 
 
 def are_amounts(values: Sequence[str]) -> bool:

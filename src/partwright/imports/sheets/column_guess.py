@@ -6,12 +6,23 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from partwright.imports.sheets.column_evidence import (
     are_amounts,
     bare_columns,
+    groups_of,
+    is_multiple_of,
     is_outline,
     is_product_of,
     named_as_parents,
     parents_of,
 )
 from partwright.imports.sheets.column_table import COLUMNS, SOURCE_COLUMNS, ImportColumn
+from partwright.imports.sheets.column_words import (
+    CODES,
+    ONE_PIECE,
+    PRICES,
+    QUANTITIES,
+    SUPPLIERS,
+    TOTALS,
+    VALUE_NAMES,
+)
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS, header_key, header_words
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.money import currencies_of
@@ -25,137 +36,6 @@ Guess = tuple[int, str, str]
 _NAMELESS = re.compile(r"Column \d+")
 _MAKERS_NUMBERS = frozenset(map(header_key, ("part number", "part no", "partnumber", "pn", "p n")))
 """Beside a column of manufacturers these are their numbers, not the company's."""
-VALUE_NAMES = frozenset(
-    (
-        "value",
-        "wert",
-        "valeur",
-        "valor",
-        "valore",
-        "wartosc",
-        "comment",
-        "waarde",
-        "device",
-        "model",
-    )
-)
-"""Headers of what electronics lists call a part by."""
-SUPPLIERS = {
-    name.replace(" ", "").replace("-", "").casefold(): name
-    for name in (
-        "Mouser",
-        "Digi-Key",
-        "Farnell",
-        "Arrow",
-        "LCSC",
-        "JLCPCB",
-        "TME",
-        "RS",
-        "Reichelt",
-        "Conrad",
-        "Newark",
-        "Avnet",
-        "Future",
-        "element14",
-        "Distrelec",
-        "Misumi",
-        "McMaster",
-        "Amazon",
-        "AliExpress",
-        "Pollin",
-        "Bürklin",
-        "Rutronik",
-        "Würth",
-        "Allied",
-        "SparkFun",
-        "Adafruit",
-        "Pololu",
-        "Grainger",
-        "Fastenal",
-        "Octopart",
-        "Verical",
-        "Sager",
-        "JLC",
-    )
-}
-_CODES = frozenset(
-    [
-        "part",
-        "pn",
-        "no",
-        "number",
-        "sku",
-        "code",
-        "order",
-        "partno",
-        "artnr",
-        "bestnr",
-        "nr",
-        "reference",
-        "ref",
-        "oc",
-        "pn#",
-        "artikelnummer",
-        "bestellnummer",
-        "num",
-        "id",
-        "編號",
-        "编号",
-    ]
-)
-_TOTALS = frozenset(
-    [
-        "total",
-        "extended",
-        "ext",
-        "subtotal",
-        "gesamt",
-        "gesamtpreis",
-        "gesamtkosten",
-        "summe",
-        "sum",
-        "montant",
-        "sumaryczna",
-        "betrag",
-        "totale",
-        "razem",
-        "suma",
-        "wartosc",
-        "importe",
-        "line",
-        "totaal",
-        "summa",
-        "importo",
-        "kwota",
-        "montante",
-        "итого",
-        "сумма",
-        "合計",
-        "小计",
-        "金额",
-        "总价",
-    ]
-)
-_PRICES = frozenset(
-    [
-        "price",
-        "cost",
-        "costs",
-        "prices",
-        "preis",
-        "kosten",
-        "prix",
-        "cout",
-        "precio",
-        "prezzo",
-        "cena",
-        "usd",
-        "eur",
-        "gbp",
-        "pln",
-        "amount",
-    ]
-)
 
 
 def values_of(index: int, sample: Sequence[SheetRecord]) -> list[str]:
@@ -174,8 +54,8 @@ def is_row_total(header: str) -> bool:
     words = words if header_words(header) else []
     if words == ["ext"] and len(header_words(header)) > 1:
         return True
-    return bool(_TOTALS.intersection(words)) and (
-        bool(_PRICES.intersection(words)) or (len(words) == 1 and words[0] not in ("line", "ext"))
+    return bool(TOTALS.intersection(words)) and (
+        bool(PRICES.intersection(words)) or (len(words) == 1 and words[0] not in ("line", "ext"))
     )
 
 
@@ -198,10 +78,14 @@ class Guesser:
     def guess_all(self, taken: Mapping[str, int]) -> None:
         """Guess the fields that are not taken; a name of several meanings needs values."""
         self.free -= set(taken.values())
+        if self._kind.with_lines:
+            self._guess_codes_by_looks()
         for column in COLUMNS[self._kind.plural]:
             if column.field not in taken and (best := self._best(column)):
                 self.found[column.field] = best
                 self.free.discard(best[0])
+        if self._kind.with_lines and "cost" not in {*taken, *self.found}:
+            self._guess_prices()
         for column in SOURCE_COLUMNS if self._kind.with_lines else ():
             while column.field in self.found and (more := self._best(column, strong=True)):
                 self.more.append((column.field, more))
@@ -211,6 +95,30 @@ class Guesser:
         if self._kind.with_lines:
             self._guess_bare_columns({*taken, *self.found})
             self._guess_structure(taken)
+
+    def _guess_prices(self) -> None:
+        """Prices under a header that is a currency, as `EUR` or `Unit $`."""
+        found: list[tuple[int, int, str]] = []
+        for index in sorted(self.free):
+            words = header_words(self._headers[index])
+            others = [word for word in words if not currencies_of(word)]
+            known = [code for word in words for code in currencies_of(word)]
+            if known and known[0] and set(others) <= ONE_PIECE and are_amounts(self._values[index]):
+                found.append((len(others) == 0, index, known[0]))
+        if found and any(self._values[found[0][1]]):
+            _, index, currency = min(found)
+            self.found["cost"] = (index, currency, "by its header")
+            self.free.discard(index)
+
+    def _guess_codes_by_looks(self) -> None:
+        """Numbers of parts that only one supplier gives, as `311-10.0KLRCT-ND` of Digi-Key."""
+        for index in sorted(self.free):
+            values = self._values[index]
+            coded = sum(text.upper().endswith("-ND") for text in values)
+            named = self._keys[index] in RANKS["parts"]["itemNumber"]
+            if named and values and 5 * coded >= 4 * len(values):
+                self.more.append(("orderCode", (index, "Digi-Key", "by its values")))
+                self.free.discard(index)
 
     def _guess_order_codes(self) -> None:
         """Numbers of suppliers whose name stands in the header: `Mouser Part Number`."""
@@ -230,7 +138,7 @@ class Guesser:
         plain = sum(" " not in text and "://" not in text for text in values)
         coded = any(sign.isdigit() for text in values for sign in text)
         alone = len(words) == 1 or "".join(words) in SUPPLIERS
-        return bool(_CODES.intersection(words)) or (
+        return bool(CODES.intersection(words)) or (
             alone and coded and 10 * plain >= 9 * len(values) and not are_amounts(values)
         )
 
@@ -346,6 +254,8 @@ class Guesser:
         grouped = fields.get("partCategory")
         free = self.free.union([] if grouped is None else [grouped])
         index = parents_of(numbers, free, words, self._sample)
+        if index is None and "quantity" in fields:
+            index = groups_of(numbers, free, self._keys, self._sample)
         if index is not None:
             if index == grouped:
                 del self.found["partCategory"]
@@ -366,6 +276,14 @@ class Guesser:
         ranks = RANKS["parts"]["cost"]
         readings = header_readings(self._headers[index], "cost")
         return "cost" in fields and any(name in ranks for name, _ in readings)
+
+    def is_other_quantity(self, index: int) -> bool:
+        """Whether the column holds the quantities again, for a number of products."""
+        quantity = self.found.get("quantity")
+        named = QUANTITIES.intersection(header_words(self._headers[index]))
+        return bool(named and quantity) and is_multiple_of(
+            index, quantity[0] if quantity else 0, self._sample
+        )
 
     def is_row_total(self, index: int) -> bool:
         """Whether the column holds what the rows cost altogether, by its header and values."""

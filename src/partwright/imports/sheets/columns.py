@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from partwright.imports.sheets.column_guess import (
-    VALUE_NAMES,
     Guesser,
     is_nameless,
     values_of,
 )
+from partwright.imports.sheets.column_words import VALUE_NAMES
 from partwright.imports.sheets.header_names import (
     LINE_FIELDS,
     RANKS,
@@ -32,7 +32,7 @@ ATTRIBUTES = "attributes."
 PACKED = "attributes"
 """The column that holds attributes as JSON objects."""
 _NOTES_OF_ROWS = """optional overage attrition consumable inherited orderqty qtytoorder available inhouse
-    ordered received have need missing done bought validated allowvariants setupquantity rounding"""
+    ordered received have excludefrombom excludefromboard backorder need missing done bought validated allowvariants setupquantity rounding"""
 _OF_LINES = frozenset(_NOTES_OF_ROWS.split())
 """Headers of what a list notes of its rows."""
 SUMS_OF_ROWS = "it holds sums of rows"
@@ -188,6 +188,8 @@ def _without_row_columns(
         if column.target == f"{ATTRIBUTES}{column.header}" and "quantity" in fields:
             if guesser.is_row_total(column.index) or guesser.is_other_price(column.index, fields):
                 why = SUMS_OF_ROWS
+            elif guesser.is_other_quantity(column.index):
+                why = "it is a multiple of the quantity"
             elif guesser.counts_rows(column.index):
                 why = "it only counts the rows"
             elif header_key(column.header) in _OF_LINES or (

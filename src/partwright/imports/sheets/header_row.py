@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 
+from partwright.imports.sheets.header_names import RANKS, header_key
 from partwright.imports.sheets.refusals import NoHeader
 from partwright.imports.sheets.rows import is_blank
 from partwright.imports.sheets.units import is_known
@@ -13,6 +14,12 @@ LOOK_AHEAD = 40
 """Rows that are looked at for the header; drawing frames and titles rarely take more."""
 _NUMBERED = re.compile(r"(.+) \([0-9]+\)")
 NAMELESS = "No row names the columns."
+_GROUP = re.compile(r"(.*?\D)[\s_.#-]*([1-9]?)")
+_COMPANIES = frozenset(
+    {*RANKS["parts"]["supplier"], *RANKS["parts"]["manufacturer"]}
+    | {"distributor", "source", "quelle"}
+)
+"""What is written above columns of a supplier or a manufacturer."""
 _COUNT = re.compile(r"[0-9]{1,5}")
 _SURE = 3
 """So many known headers in a row outweigh a title that holds one or two of them."""
@@ -69,12 +76,40 @@ def find_header(
             f"The header is row {number}; what stands above it is not read"
             f" ({', '.join(titles)[:80]})."
         )
-    headers = name_columns(cells)
+    headers = name_columns(_with_groups(cells, _row_above(first, number)))
     twins = [header for header in headers if twin_of(header, headers)]
     if twins:
         named = ", ".join(f'"{header}"' for header in twins)
         decisions.append(f"Headers given more than once are counted: {named}.")
     return HeaderRow(number, headers, tuple(decisions), tuple(titles))
+
+
+def _row_above(rows: Sequence[tuple[int, Sequence[str]]], number: int) -> Sequence[str]:
+    return next((cells for at, cells in rows if at == number - 1), ())
+
+
+def _with_groups(cells: Sequence[str], above: Sequence[str]) -> Sequence[str]:
+    """Headers under the name of their group, as `Vendor 1` over `Name` and `Code`.
+
+    A group that is not of a supplier or manufacturer only tells headers apart that repeat.
+    """
+    if sum(1 for cell in above if cell.strip()) < 2:
+        return cells
+    seen: set[str] = set()
+    named: list[str] = []
+    group = ""
+    for at, cell in enumerate(cells):
+        group = (above[at].strip() if at < len(above) else "") or group
+        match = _GROUP.fullmatch(group)
+        known = header_key(match[1]) in _COMPANIES if match else False
+        repeats = header_key(cell) in seen
+        seen.add(header_key(cell))
+        if cell.strip() and match and group != cell.strip() and (known or repeats):
+            number = "" if match[2] == "1" else match[2]
+            named.append(f"{match[1]} {cell.strip()} {number}".strip())
+        else:
+            named.append(cell)
+    return named
 
 
 def _headerless(rows: Sequence[tuple[int, Sequence[str]]]) -> HeaderRow:

@@ -13,7 +13,13 @@ from partwright.imports.sheets.choice_values import choice_of, read_choice
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
 from partwright.imports.sheets.measures import ColumnUnit
 from partwright.imports.sheets.money import read_currency
-from partwright.imports.sheets.values import read_quantity, read_weight_unit
+from partwright.imports.sheets.values import (
+    is_uncounted,
+    measure_of,
+    read_quantity,
+    read_weight_unit,
+    without_about,
+)
 
 CellReader = Callable[[str, Mark | None], str | int]
 """From a cell's text, and the decimal mark of its column, to what the interface takes."""
@@ -68,9 +74,13 @@ def choice_reader(field: str) -> tuple[CellReader, Callable[[Sequence[str]], boo
 
 
 def is_quantity(text: str) -> bool:
-    """Whether the text is a number of pieces that a product may hold."""
+    """Whether the text is a number of pieces that a product may hold, or a measure such as `2 m`."""
+    plain = without_about(text)
+    if is_uncounted(plain):
+        return True
+    measure = measure_of(plain)
     try:
-        return read_quantity(text, mark=".") < 1_000_000
+        return read_quantity(measure[0] if measure else plain, mark=".") < 1_000_000
     except NotUnderstood:
         return False
 

@@ -63,6 +63,8 @@ _BY_LANGUAGE = {
         precio cantidad proveedor fabricante descripcion material prezzo quantita fornitore
         produttore descrizione prijs aantal leverancier omschrijving preco quantidade fornecedor""",
     "CNY": "单价 数量 供应商 名称 规格 价格",
+    "JPY": "単価 品名 品番 型番 型式 員数 個数 金額 備考 部品番号 部品名 仕入先",
+    "KRW": "단가 수량 품명 품번 금액 비고 규격",
     "SEK": "antal pris leverantor benamning",
 }
 _ELECTRONICS = frozenset(

@@ -51,7 +51,9 @@ _MONEY = re.compile(
     re.DOTALL,
 )
 _EACH = re.compile(
-    r"\s*(?:/|per\b|pro\b|par\b)?\s*(?:ea|each|unit|pcs?|stk|stück|pièce)\.?$", re.IGNORECASE
+    r"\s*(?:(?:/|per\b|pro\b|par\b)?\s*(?:ea|each|unit|pcs?|stk|stück|pièce)|"
+    r"(?:/|per\b|pro\b|par\b)\s*(?:ft|foot|m|met(?:er|re)|kg|set|pair|roll|box|pack|l|lit(?:er|re)))\.?$",
+    re.IGNORECASE,
 )
 _WHOLE_ONLY = re.compile(r"[.,]\s*[-–—]+")
 

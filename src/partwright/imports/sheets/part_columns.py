@@ -51,11 +51,11 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             обозначение; артикул; номер детали; децимальный номер; 部品番号; 品番; 品目コード;
             部品コード; 図番; 図面番号; 零件号; 零件编号; 零件图号; 图号; 代号; 编码; 物料号;
             物料代码; 物料編號; 料號; 품번; 품목코드; 부품번호; 자재코드; document number;
-            db part no; item nr intern; part id no""",
+            db part no; item nr intern; part id no; product; produkt; producto""",
         weak="""nr; no; item; part; reference; item no; child; component; number; nummer; codigo;
             codice; indeks; artikel; file name; filename; part id; item id; zeichnungsnummer;
             料号; komponente; referencia; cod; symbol; kod; nimike; обозначение; 代号; 编码;
-            图号; numer katalogowy; product code; document number""",
+            图号; numer katalogowy; product code; document number; product; produkt; producto""",
         fits=are_item_numbers,
         proves=lambda values: are_no_designators(values) and not are_places(values),
         header="Item Number",
@@ -173,7 +173,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             valor unitario; precio unidad; precio ud; prezzo unit; cena za sztuke; cena netto;
             cena brutto; cena szt; stykpris; enhedspris; a pris; yksikkohinta; cena za kus;
             egysegar; birim fiyat; fiyat; цена; цена за шт; 単価; 單價; 含税单价; 단가; 가격;
-            金额单价; approx price; approx cost; estimated cost; estimated price; est cost""",
+            金额单价; price amount; cost amount; price value; unit price amount; approx price; approx cost; estimated cost; estimated price; est cost""",
         proves=any_of(lambda text: any(sign.isdigit() for sign in text)),
         unit=MONEY,
         is_price=True,

@@ -13,6 +13,7 @@ _CHUNK = re.compile(r"\S+(?: \S+)*")
 _COUNTED = re.compile(
     r"\W*(?:ECHO:\s*)?\"?(?:BOM\W+)?([0-9]+)\s*(?:[x×X*]|pcs?\.?|st(?:c?k|ück)\.?)\s+(\S.*?)\"?\s*,?"
 )
+_TREE = re.compile(r"(\s*[^\s,;|][^,;|\t]*?)(?:\s{2,}|\s*\t\s*|\s+[x×]\s*)([0-9]{1,5})\s*")
 _CONTAINS = re.compile(r"(?:sub-?)?assembly\s+\S+\s+contains\s*:?", re.IGNORECASE)
 _TYPED = re.compile(r"([0-9]+)\s+([^\W\d][\w-]*)\s+(\S.*)")
 _BULLET = re.compile(r"^\s*[-*•]\s*(?:\[[ xX]?\]\s*)?")
@@ -42,6 +43,12 @@ def cells_by_line(sample: str) -> LineCells | None:
         return LineCells(
             "The text lists assemblies one by one.", _typed, ("Quantity", "Type", "Name")
         )
+    if _share(lines, lambda line: bool(_TREE.fullmatch(line))) > _MOST and any(
+        line[:1] == " " for line in lines
+    ):
+        return LineCells(
+            "Each line names a part and counts it.", _counted_after, ("Name", "Quantity")
+        )
     if starts := _column_starts(lines):
         return LineCells("Columns are set with blanks.", lambda line: _cut(line, starts))
     return None
@@ -59,6 +66,11 @@ def _between_bars(line: str) -> list[str]:
 def _counted(line: str) -> list[str]:
     match = _COUNTED.fullmatch(_BULLET.sub("", line))
     return [match[1], match[2]] if match else ["", line.strip()]
+
+
+def _counted_after(line: str) -> list[str]:
+    match = _TREE.fullmatch(line)
+    return [match[1], match[2]] if match else [line.rstrip(), ""]
 
 
 def _typed(line: str) -> list[str]:

@@ -11,7 +11,7 @@ from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.non_items import is_sum_label
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
-from partwright.imports.sheets.values import begins_with_number, meaningful_text
+from partwright.imports.sheets.values import begins_with_number, is_yes, meaningful_text
 
 _RULE = re.compile(r"[\s\-–—_=*.~#+]+")
 _BETWEEN = re.compile(r"[\s,;>]+")
@@ -21,6 +21,15 @@ _LEFT_OUT = re.compile(
     r"(?:\s+(?:parts|components|items|bauteile|composants))?",
     re.IGNORECASE,
 )
+_CHARGE = re.compile(
+    r"(?:(?:est(?:imated|\.)?\s+)?(?:shipping|freight|postage|handling|delivery|sales\s+tax|tax(?:es)?|vat|customs|import\s+duty|"
+    r"discount|versand(?:kosten)?|porto|mwst\.?|mehrwertsteuer|zoll|rabatt|frais\s+de\s+port|"
+    r"livraison|port|tva|remise|gastos\s+de\s+env[ií]o|env[ií]o|iva|spedizione|verzendkosten|btw|frakt|"
+    r"wysyłka|送料|消費税|运费))(?:\s*(?:&|and|und|et|\+|/)\s*(?:handling|tax(?:es)?|packaging|verpackung))?"
+    r"(?:\s*(?:costs?|charges?|fees?|kosten))?(?:\s*\(?[0-9.,]+\s*%\)?)?\s*:?",
+    re.IGNORECASE,
+)
+_NUMBERED_TITLE = re.compile(r"[0-9]+d\b|.*:\Z", re.IGNORECASE | re.DOTALL)
 _NOTE_WORDS = 9
 _RULES = " -–—=*~#:\t"
 _CATEGORY = f"{ATTRIBUTES}Category"
@@ -61,9 +70,13 @@ class RowSifter:
             for column in plan.columns
             if column.target.removeprefix(ATTRIBUTES) in sources or column.target == "cost"
         }
+        self._cost = next((c.index for c in plan.columns if c.target == "cost"), None)
         self._numbers = plan.of(f"{ATTRIBUTES}MPN")
         self._makers = plan.of(f"{ATTRIBUTES}Manufacturer")
         self._described = plan.of("description")
+        self._excluded = [
+            at for at, key in enumerate(self._headers) if key in ("excludefrombom", "bomexclude")
+        ]
         self._all_have_numbers = self._numbers is not None and scan.nearly_all(self._numbers.index)
 
     def __iter__(self) -> Iterator[SheetRecord | RowRemark]:
@@ -94,7 +107,7 @@ class RowSifter:
         if self._is_label(cells, filled):
             self._is_titled = False
             return RowRemark(at, f"{shown}: about the list, not a part", "NOT_A_PART")
-        if self._is_section(cells, filled):
+        if not _is_charge(cells, filled[:1]) and self._is_section(cells, filled):
             return self._section_remark(at, cells[filled[0]].strip(), shown)
         why = self._why_no_part(cells, filled)
         if why:
@@ -114,6 +127,10 @@ class RowSifter:
         return RowRemark(at, f"{shown}: a title; the category of the rows below", "SECTION_ROW")
 
     def _why_no_part(self, cells: tuple[str, ...], filled: list[int]) -> str:
+        if _is_charge(cells, self._names):
+            return "what an order costs besides its parts"
+        if any(is_yes(cells[at]) for at in self._excluded):
+            return "it is excluded from the BOM"
         if self._is_of_board(cells):
             return "it has no manufacturer and no number of one, as all parts of this list have"
         if self._is_listed_above(cells):
@@ -123,7 +140,8 @@ class RowSifter:
     def _is_source(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         """A row of a manufacturer and a number alone, in a list whose parts have more."""
         others = {*self._names, *self._structure} - self._sources
-        return bool(others and self._sources.intersection(filled)) and set(filled) <= self._sources
+        named = {at for at in self._sources.intersection(filled) if at != self._cost}
+        return bool(others and named) and set(filled) <= self._sources
 
     def _is_listed_above(self, cells: tuple[str, ...]) -> bool:
         """A row of a second block whose designators stand in a block before, one by one."""
@@ -156,7 +174,7 @@ class RowSifter:
         if labels and set(texts) <= {*labels, *self._structure} | _money_only(cells, texts):
             return True
         named = any(self._has(cells, at) for at in self._names)
-        numbers = [at for at in filled if begins_with_number(cells[at])]
+        numbers = [at for at in filled if _is_amount(cells[at])]
         return not named and len(numbers) == len(filled) and not self._has_quantity(cells)
 
     def _is_label(self, cells: tuple[str, ...], filled: list[int]) -> bool:
@@ -167,11 +185,11 @@ class RowSifter:
         return first.endswith(":") and len(first) > 1 and (len(filled) > 1 or not self._is_titled)
 
     def _is_section(self, cells: tuple[str, ...], filled: list[int]) -> bool:
-        if not self._has_sections or self._has_quantity(cells):
+        if not self._has_sections or self._has_quantity(cells) or self._plan.indented:
             return False
         if any(self._has(cells, at) for at in self._structure):
             return False
-        texts = [at for at in filled if not begins_with_number(cells[at])]
+        texts = [at for at in filled if _is_title(cells[at])]
         return (
             len(filled) <= 2
             and len(texts) == 1
@@ -208,6 +226,17 @@ class RowSifter:
 
 def _in_section(record: SheetRecord, section: str) -> SheetRecord:
     return replace(record, section=section)
+
+
+def _is_charge(cells: tuple[str, ...], names: list[int]) -> bool:
+    """Whether the row is postage, tax or a discount."""
+    texts = [cells[at].strip() for at in names if cells[at].strip()]
+    return bool(texts) and all(map(_CHARGE.fullmatch, texts))
+
+
+def _is_title(cell: str) -> bool:
+    """Whether the cell is a text; `3D parts` and `12 V side:` are, though they begin with a number."""
+    return not begins_with_number(cell) or bool(_NUMBERED_TITLE.match(cell.strip()))
 
 
 def _is_amount(cell: str) -> bool:

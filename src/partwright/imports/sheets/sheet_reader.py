@@ -25,7 +25,7 @@ from partwright.imports.sheets.columns import (
 )
 from partwright.imports.sheets.decimals import Mark
 from partwright.imports.sheets.files import open_table
-from partwright.imports.sheets.header_names import header_key
+from partwright.imports.sheets.header_names import RANKS, header_key
 from partwright.imports.sheets.header_row import NAMELESS
 from partwright.imports.sheets.kinds import PARTS, ImportKind
 from partwright.imports.sheets.levels import level_pieces
@@ -47,7 +47,7 @@ from partwright.imports.sheets.source_reader import SourceReader
 from partwright.imports.sheets.sources import SheetSource
 from partwright.imports.sheets.structure import flat_pieces, parent_pieces
 from partwright.imports.sheets.table_shapes import shape_table
-from partwright.imports.sheets.values import count_rows
+from partwright.imports.sheets.values import begins_with_number, count_rows
 
 SAMPLE_ROWS = 200
 
@@ -92,7 +92,13 @@ class SheetReading:
     @property
     def remarks(self) -> tuple[RowRemark, ...]:
         """What is to be told of the sheet as a whole: other tables, units that are assumed."""
-        return (*self.table.remarks, *self._assumed()[1], *self.doubts)
+        return (*self.table.remarks, *self._assumed()[1], *self._row_prices(), *self.doubts)
+
+    def _row_prices(self) -> Iterator[RowRemark]:
+        cost = self.plan.of("cost")
+        if self.scan.row_prices and cost is not None:
+            text = f'"{cost.header}" adds up to the sum below: each price is that of its row'
+            yield RowRemark(0, f"{text} and is divided by the quantity", "PRICE_OF_ROW")
 
     def _assumed(self) -> tuple[dict[str, str], list[RowRemark]]:
         chosen = {"costCurrency": self.currency, "weightUnit": self.weight_unit}
@@ -140,6 +146,7 @@ class SheetReading:
             last = row
             if last is not None:
                 last.sources = further
+                sources.keep_prices(record, last)
         if last is not None:
             yield last
 
@@ -212,12 +219,18 @@ def _doubts(
         counts = [
             f'"{column.header}"'
             for column in plan.columns
-            if column.target.startswith(ATTRIBUTES) and _holds_counts(column, sample)
+            if column.target.startswith(ATTRIBUTES)
+            and (_holds_counts(column, sample) or _is_called_quantity(column, sample))
         ]
         if counts:
             named = ", ".join(counts[:10])
             text = f"no column is a quantity, so each line counts one; {named} may be quantities"
             yield RowRemark(0, text, "QUANTITY_ASSUMED")
+
+
+def _is_called_quantity(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:
+    named = header_key(column.header) in RANKS["parts"]["quantity"]
+    return named and any(map(begins_with_number, values_of(column.index, sample)))
 
 
 def _holds_counts(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:

@@ -3,9 +3,9 @@
 from decimal import Decimal
 
 from partwright.imports.sheets.columns import ATTRIBUTES, ColumnPlan, SheetColumn
-from partwright.imports.sheets.decimals import Mark, NotUnderstood
+from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
 from partwright.imports.sheets.money import read_money
-from partwright.imports.sheets.rows import SheetRecord
+from partwright.imports.sheets.rows import ReadRow, SheetRecord
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.source_columns import SOURCE, term_of
 from partwright.imports.sheets.sources import SheetPrice, SheetSource, SheetSupplier
@@ -68,6 +68,19 @@ class SourceReader:
             if source.manufacturer or source.mpn or source.suppliers:
                 sources.append(source)
         return tuple(sources)
+
+    def keep_prices(self, record: SheetRecord, row: ReadRow) -> None:
+        """Keep price breaks of a row that names no supplier with the part itself."""
+        if not self._breaks or row.share == "line" or any(s.suppliers for s in row.sources):
+            return
+        attributes = row.item.setdefault("attributes", {})
+        found = [(q, c) for q, c in sorted(self._breaks) if record.cells[c.index].strip()]
+        for _, column in found:
+            if isinstance(attributes, dict):
+                attributes[column.header] = record.cells[column.index].strip()
+        if self._cost is None and found and (price := self._price(record, found[0][1])):
+            row.item["cost"] = plain_text(price[0])
+            row.item["costCurrency"] = price[1]
 
     def _text(self, record: SheetRecord, field: str, number: int) -> str:
         texts = (

@@ -1,7 +1,7 @@
 """From rows in the order of the sheet to parts and BOM lines: by levels, or by named parents."""
 
 from collections import Counter
-from collections.abc import Collection, Generator, Iterable, Iterator
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from partwright.imports.sheets.dedupe import FLAT_MEMORY, SeenItems
@@ -141,7 +141,10 @@ def merge_lines(lines: Iterable[SheetLine]) -> Iterator[SheetLine | RowProblem |
                 yield RowProblem(row.row_number, (reason,), "line", row.child, row.parent)
             continue
         whole = _one_line(rows)
-        if len(rows) > 1 and not all(row.designators for row in rows):
+        if left_out := _left_out(rows):
+            text = f"{child} stands in rows {numbers}, of which {left_out} is not placed; it is not counted"
+            yield RowRemark(rows[0].row_number, text, "DUPLICATE_ROW")
+        elif len(rows) > 1 and not all(row.designators for row in rows):
             text = f"{child} stands in rows {numbers}: their quantities are added"
             yield RowRemark(
                 rows[0].row_number,
@@ -156,8 +159,10 @@ def _named_twice(rows: Iterable[SheetLine]) -> list[str]:
     return sorted({n for row in rows for n in row.designators if counts[n.casefold()] > 1})[:10]
 
 
-def _one_line(rows: Iterable[SheetLine]) -> SheetLine:
-    first, *others = rows
+def _one_line(rows: Sequence[SheetLine]) -> SheetLine:
+    placed = [row for row in rows if not row.do_not_place]
+    left_out = _left_out(rows)
+    first, *others = placed if left_out else rows
     for line in others:
         remarks = dict.fromkeys(text for text in (first.remark, line.remark) if text)
         first = replace(
@@ -166,6 +171,16 @@ def _one_line(rows: Iterable[SheetLine]) -> SheetLine:
             find_number=line.find_number if first.find_number is None else first.find_number,
             designators=(*first.designators, *line.designators),
             remark="; ".join(remarks),
-            do_not_place=first.do_not_place and line.do_not_place,
         )
+    if left_out:
+        remarks = filter(None, (first.remark, f"not placed: {left_out}"))
+        return replace(first, remark="; ".join(remarks))
     return first
+
+
+def _left_out(rows: Sequence[SheetLine]) -> str:
+    """Designators or quantities of the rows that are not placed, where others of the part are."""
+    absent = [row for row in rows if row.do_not_place]
+    if len(absent) == len(rows):
+        return ""
+    return ", ".join(", ".join(r.designators) or f"{r.quantity.normalize():f}" for r in absent)

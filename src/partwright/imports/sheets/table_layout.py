@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -37,7 +38,7 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, header_row: int | None = 
     """The first table of the grid; a second one below or beside it is told, not read."""
     rows = ((row.number, row.cells) for row in grid() if not row.fault)
     header = find_header(rows, header_row=header_row)
-    width = _width(header.headers)
+    width = _width(header.headers, partial(_is_empty, grid, header.row_number))
     remarks: list[RowRemark] = []
     if width < len(header.headers):
         beside = ", ".join(header.headers[width + 1 :])
@@ -74,7 +75,13 @@ def _told(row_number: int, where: str) -> RowRemark:
     return RowRemark(row_number, f"another table stands {where}; it is not read", "OTHER_TABLE")
 
 
-def _width(headers: Sequence[str]) -> int:
+def _is_empty(grid: Grid, header_row: int, column: int) -> bool:
+    """Whether no cell of the first rows below the header stands in the column."""
+    below = (row.cells for row in islice(grid(), _SEARCHED) if row.number > header_row)
+    return not any(len(cells) > column and cells[column].strip() for cells in below)
+
+
+def _width(headers: Sequence[str], is_gap: Callable[[int], bool]) -> int:
     """Where the first table ends: at a column without a header that a like table follows."""
     for at, header in enumerate(headers):
         if at == 0 or not header.startswith("Column "):
@@ -82,7 +89,8 @@ def _width(headers: Sequence[str]) -> int:
         left = {header_key(name) for name in headers[:at]}
         right = [name.rpartition(" (")[0] or name for name in headers[at + 1 :]]
         again = sum(header_key(name) in left for name in right)
-        if again > 1 and known_count(headers[:at]) > 1:
+        enough = again > 1 or (again == 1 and len(right) > 1 and is_gap(at))
+        if enough and known_count(headers[:at]) > 1:
             return at
     return len(headers)
 

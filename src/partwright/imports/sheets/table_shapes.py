@@ -19,6 +19,7 @@ from partwright.imports.sheets.header_names import (
 )
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number
 from partwright.imports.sheets.units import resolve_unit
+from partwright.imports.sheets.written_levels import PARENT, with_marks, with_paths
 
 _SAMPLE = 200
 _LEVEL = re.compile(
@@ -66,7 +67,6 @@ _RECAP = re.compile(
     r"(?:recapitulation|r[ée]capitulatif|zusammenfassung|summary|mengenübersicht)\b.*",
     re.IGNORECASE,
 )
-_PARENT = "Parent Item Number"
 
 
 def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
@@ -77,7 +77,8 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     table = _with_line_columns(table, held)
     table = _with_blocks(table)
     table = _with_level_columns(table, held)
-    return _with_codes(table, held)
+    table = _with_codes(table, held)
+    return table if held else with_marks(with_paths(table))
 
 
 def _sample(table: SheetTable) -> list[SheetRecord]:
@@ -188,7 +189,7 @@ def _with_blocks(table: SheetTable) -> SheetTable:
 
     return replace(
         table,
-        headers=(_PARENT, *table.headers),
+        headers=(PARENT, *table.headers),
         decisions=(*table.decisions, f"{len(blocks)} blocks of rows name their assemblies."),
         records=records,
     )
@@ -246,7 +247,7 @@ def _with_line_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
     told = f'"{table.headers[parent]}" is the parent of the lines beside it'
     return replace(
         table,
-        headers=(_PARENT, *names.values()),
+        headers=(PARENT, *names.values()),
         decisions=(*table.decisions, f"{told}; not read: {left}." if left else f"{told}."),
         records=records,
     )
@@ -279,7 +280,7 @@ def _with_codes(table: SheetTable, held: Collection[str]) -> SheetTable:
         and len(texts) > 1
         and 5 * sum(bool(_CODED.fullmatch(text)) for text in texts) >= 4 * len(texts)
     ]
-    names = [at for at in coded if table.headers[at] != _PARENT]
+    names = [at for at in coded if table.headers[at] != PARENT]
     numbered = any(header_key(header) == "itemnumber" for header in table.headers)
     if not names or numbered or _is_held(table, coded, held):
         return table

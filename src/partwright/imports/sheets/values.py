@@ -11,6 +11,7 @@ from partwright.imports.sheets.designators import look_like_designators
 
 _BLANKS = frozenset(
     {"", "~", "-", "--", "–", "—", "n/a", "n.a.", "na", "#n/a", "none", "null", "nil"}
+    | {"unknown", "?", "??", "???"}
 )
 
 _WEIGHT_UNITS = {
@@ -30,6 +31,7 @@ _PIECES = """x; ×; pc; pcs; pce; pces; piece; pieces; ea; each; off; unit; unit
 
 _MEASURES = """m; mm; cm; km; dm; m2; m²; qm; m3; m³; l; ltr; ml; litre; liter; ft; foot; feet; in; inch;
     yd; set; sets; satz; kit; pair; pairs; pr; paar; roll; rolls; rolle; box; pack; pkg; reel; sheet;
+    pck; pkt; packung; paket; dozen; dz; dutzend; strip; spool; bundle; length; lengths;
     h; hr; hrs; hour; hours; st; pç; nr; n; lot; kg; g; mg; t; lb; oz; gal; qt; m1; lfm; rm; bottle;
     tube; bag; can; dose; flasche; blatt; sztuk; szt; шт; м; кг; komplet; kpl; ks; db; adet; litres; liters;
     metre; metres; meter; meters; 個; 本; 台; 枚; 式; 組; 卷; 个; 只; 套; 件; 片; 颗; 粒; 张; 根; 块; 米; 对;
@@ -77,7 +79,8 @@ def read_weight_unit(text: str) -> str:
 
 def is_measure(text: str) -> bool:
     """Whether the text is a unit in which parts are counted or measured, other than weighed."""
-    return text.casefold().rstrip(".") in _MEASURE
+    unit = text.casefold().rstrip(".")
+    return unit in _MEASURE or unit.removesuffix("s") in _MEASURE
 
 
 def split_unit(text: str) -> tuple[str, str]:
@@ -305,6 +308,8 @@ _YES = frozenset(
         "✔",
         "wahr",
         "vrai",
+        "excluded from bom",
+        "excluded from board",
     ]
 )
 
@@ -334,4 +339,4 @@ def measure_of(text: str) -> tuple[str, str] | None:
     unit = match[2].strip().rstrip(".") if match else ""
     if match is None or not unit or unit.casefold() in _PIECE:
         return None
-    return (match[1].strip(), unit) if unit.casefold() in _MEASURE else None
+    return (match[1].strip(), unit) if is_measure(unit) else None

@@ -1,0 +1,161 @@
+"""Words in headers by which columns are told apart: values, suppliers, codes, totals, prices."""
+
+VALUE_NAMES = frozenset(
+    (
+        "value",
+        "wert",
+        "valeur",
+        "valor",
+        "valore",
+        "wartosc",
+        "comment",
+        "waarde",
+        "device",
+        "model",
+    )
+)
+"""Headers of what electronics lists call a part by."""
+ONE_PIECE = frozenset(
+    ["unit", "each", "ea", "per", "piece", "pc", "pcs", "stk", "1", "one", "single"]
+)
+"""What stands beside a currency in the header of prices for one piece."""
+SUPPLIERS = {
+    name.replace(" ", "").replace("-", "").casefold(): name
+    for name in (
+        "Mouser",
+        "Digi-Key",
+        "Farnell",
+        "Arrow",
+        "LCSC",
+        "JLCPCB",
+        "TME",
+        "RS",
+        "Reichelt",
+        "Conrad",
+        "Newark",
+        "Avnet",
+        "Future",
+        "element14",
+        "Distrelec",
+        "Misumi",
+        "McMaster",
+        "Amazon",
+        "AliExpress",
+        "Pollin",
+        "Bürklin",
+        "Rutronik",
+        "Würth",
+        "Allied",
+        "SparkFun",
+        "Adafruit",
+        "Pololu",
+        "Grainger",
+        "Fastenal",
+        "Octopart",
+        "Verical",
+        "Sager",
+        "JLC",
+    )
+}
+CODES = frozenset(
+    [
+        "part",
+        "pn",
+        "no",
+        "number",
+        "sku",
+        "code",
+        "order",
+        "partno",
+        "artnr",
+        "bestnr",
+        "nr",
+        "reference",
+        "ref",
+        "oc",
+        "pn#",
+        "artikelnummer",
+        "bestellnummer",
+        "num",
+        "id",
+        "編號",
+        "编号",
+    ]
+)
+TOTALS = frozenset(
+    [
+        "total",
+        "extended",
+        "ext",
+        "subtotal",
+        "gesamt",
+        "gesamtpreis",
+        "gesamtkosten",
+        "summe",
+        "sum",
+        "montant",
+        "sumaryczna",
+        "betrag",
+        "totale",
+        "razem",
+        "suma",
+        "wartosc",
+        "importe",
+        "line",
+        "totaal",
+        "summa",
+        "importo",
+        "kwota",
+        "montante",
+        "итого",
+        "сумма",
+        "合計",
+        "小计",
+        "金额",
+        "总价",
+    ]
+)
+QUANTITIES = frozenset(
+    [
+        "qty",
+        "quantity",
+        "quantities",
+        "menge",
+        "anzahl",
+        "stuckzahl",
+        "qte",
+        "quantite",
+        "cantidad",
+        "ilosc",
+        "aantal",
+        "quantita",
+        "pcs",
+        "total",
+        "need",
+        "needed",
+        "build",
+        "order",
+        "required",
+        "数量",
+    ]
+)
+PRICES = frozenset(
+    [
+        "price",
+        "cost",
+        "costs",
+        "prices",
+        "preis",
+        "kosten",
+        "prix",
+        "cout",
+        "precio",
+        "prezzo",
+        "cena",
+        "usd",
+        "eur",
+        "gbp",
+        "pln",
+        "amount",
+    ]
+)

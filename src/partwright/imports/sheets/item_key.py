@@ -1,0 +1,25 @@
+"""What stands for the number of an item that has none, and its name in one line."""
+
+from partwright.imports.sheets.rows import ItemRow, key_of
+
+_IDENTITY_ASIDE = frozenset({"Category"})
+"""Attributes that do not make a part another one."""
+
+
+def item_key(item: ItemRow) -> str:
+    """What stands for the number of the item: its manufacturer's number, or all that it is."""
+    name = str(item.get("name", ""))
+    if not name:
+        return ""
+    attributes = item.get("attributes")
+    held = attributes if isinstance(attributes, dict) else {}
+    if mpn := held.get("MPN"):
+        return key_of(name, "mpn", mpn)
+    fields = sorted(f"{key}={value}" for key, value in item.items() if key != "attributes")
+    details = sorted(f"{k}={v}" for k, v in held.items() if k not in _IDENTITY_ASIDE)
+    return key_of(name, *fields, *details)
+
+
+def in_one_line(text: str) -> str:
+    """A cell that is wrapped by hand, as the name it shows."""
+    return " ".join(line.strip() for line in text.splitlines() if line.strip())

@@ -1,0 +1,115 @@
+"""Levels that cells write themselves: paths such as `Car > Engine`, and marks before names."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, pairwise
+
+from partwright.imports.sheets.header_names import RANKS, header_key
+from partwright.imports.sheets.rows import SheetRecord, SheetTable
+
+PARENT = "Parent Item Number"
+_SAMPLE = 200
+_DIVIDER = re.compile(r"\s*(?:->|=>|>|→|»|/|\\|\|)\s*")
+_MARKED = re.compile(
+    r"(?P<marks>(?P<mark>[.\-–_>•·*+|])(?P=mark)*)\s*(?P<text>[^\W_].*)", re.DOTALL
+)
+
+
+def with_paths(table: SheetTable) -> SheetTable:
+    """A column of paths, each of which ends with the row's own name, as the parent of each row."""
+    sample = [record for record in islice(table.records(), _SAMPLE) if not record.fault]
+    keys = [header_key(header) for header in table.headers]
+    if len(sample) < 3 or _has_levels(keys):
+        return table
+    named = [at for at, key in enumerate(keys) if _names(key)]
+    found = next((at for at in range(len(keys)) if _is_path(at, named, sample)), None)
+    if found is None:
+        return table
+    before = table.records
+
+    def records() -> Iterator[SheetRecord]:
+        for record in before():
+            places = _places(record.cells[found])
+            cells = list(record.cells)
+            cells[found] = places[-2] if len(places) > 1 else ""
+            yield replace(record, cells=tuple(cells))
+
+    headers = list(table.headers)
+    headers[found] = PARENT
+    told = f'Parents follow from the paths in "{table.headers[found]}".'
+    return replace(
+        table, headers=tuple(headers), decisions=(*table.decisions, told), records=records
+    )
+
+
+def _has_levels(keys: Sequence[str]) -> bool:
+    ranks = RANKS["parts"]
+    return any(key in ("level", "bomlevel") or key == header_key(PARENT) for key in keys) or any(
+        key in ranks["parentItemNumber"] and key.startswith("parent") for key in keys
+    )
+
+
+def _names(key: str) -> bool:
+    return key in RANKS["parts"]["name"] or key in RANKS["parts"]["itemNumber"]
+
+
+def _places(cell: str) -> list[str]:
+    return [place.strip() for place in _DIVIDER.split(cell.strip()) if place.strip()]
+
+
+def _is_path(index: int, named: Sequence[int], sample: Sequence[SheetRecord]) -> bool:
+    rows = [(record, _places(record.cells[index])) for record in sample]
+    rows = [(record, places) for record, places in rows if places]
+    deep = sum(len(places) > 1 for _, places in rows)
+    ends = sum(
+        any(at != index and record.cells[at].strip() == places[-1] for at in named)
+        for record, places in rows
+    )
+    return (
+        10 * len(rows) >= 9 * len(sample) and 2 * deep >= len(rows) and 10 * ends >= 9 * len(rows)
+    )
+
+
+def with_marks(table: SheetTable) -> SheetTable:
+    """Marks before names or numbers, such as `--` or `....`, as the blanks that levels are read by."""
+    sample = [record for record in islice(table.records(), _SAMPLE) if not record.fault]
+    keys = [header_key(header) for header in table.headers]
+    if _has_levels(keys):
+        return table
+    found = next(
+        (at for at, key in enumerate(keys) if _names(key) and _is_marked(at, sample)), None
+    )
+    if found is None:
+        return table
+    before = table.records
+
+    def records() -> Iterator[SheetRecord]:
+        for record in before():
+            cells = list(record.cells)
+            marks, text = _unmarked(cells[found])
+            cells[found] = f"{' ' * marks}{text}"
+            yield replace(record, cells=tuple(cells))
+
+    told = f'The marks before "{table.headers[found]}" are levels.'
+    return replace(table, decisions=(*table.decisions, told), records=records)
+
+
+def _unmarked(cell: str) -> tuple[int, str]:
+    match = _MARKED.fullmatch(cell.strip())
+    return (len(match["marks"]), match["text"]) if match else (0, cell.strip())
+
+
+def _is_marked(index: int, sample: Sequence[SheetRecord]) -> bool:
+    """Whether one kind of mark stands before many cells, in depths that grow step by step."""
+    depths = [_unmarked(record.cells[index])[0] for record in sample if record.cells[index].strip()]
+    signs = {
+        match["mark"]
+        for record in sample
+        if (match := _MARKED.fullmatch(record.cells[index].strip()))
+    }
+    steps = sorted(set(depths))
+    if len(signs) != 1 or len(steps) < 2 or 3 * sum(map(bool, depths)) < len(depths):
+        return False
+    order = [steps.index(depth) for depth in depths]
+    return order[0] == 0 and all(after - before < 2 for before, after in pairwise(order))
