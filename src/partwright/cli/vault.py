@@ -38,7 +38,7 @@ def gc(*, grace_hours: float = 24, dry_run: bool = False, flags: Vaults = UNSET_
 
 async def _verify(settings: Settings) -> int:
     total = VaultFindings()
-    async with _stores(settings) as (database, store):
+    async with opened_stores(settings) as (database, store):
         with Progress(console=err, transient=True) as progress:
             task = progress.add_task("Reading", total=len(SHARDS))
             async for found in maintenance.verify_contents(database, store):
@@ -61,7 +61,7 @@ def _name(word: str, digests: Sequence[str]) -> None:
 
 async def _collect(settings: Settings, *, hours: float, dry_run: bool) -> int:
     total = RemovedContents()
-    async with _stores(settings) as (database, store):
+    async with opened_stores(settings) as (database, store):
         grace = hours * _HOUR_SECONDS
         steps = maintenance.collect_garbage(database, store, grace_seconds=grace, dry_run=dry_run)
         with Progress(console=err, transient=True) as progress:
@@ -79,7 +79,7 @@ async def _collect(settings: Settings, *, hours: float, dry_run: bool) -> int:
 
 
 @asynccontextmanager
-async def _stores(settings: Settings) -> AsyncGenerator[tuple[Database, ContentStore]]:
+async def opened_stores(settings: Settings) -> AsyncGenerator[tuple[Database, ContentStore]]:
     """The database and the store, whose own words tell the operator what is wrong with it."""
     database = await open_database(settings.database)
     try:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from partwright.kit.db.migrate import is_at_newest, run_migrations
+from partwright.kit.db.migrate import is_at_newest, migration_numbers, run_migrations
 
 _SCRIPTS = Path(__file__).parent
 
@@ -15,3 +15,8 @@ def migrate(url: str) -> None:
 def is_current(url: str) -> bool:
     """Whether the database has the newest schema."""
     return is_at_newest(url, _SCRIPTS)
+
+
+def known_schemas() -> frozenset[str]:
+    """The numbers of all scripts there are: the schemas that this program can bring up to date."""
+    return migration_numbers(_SCRIPTS)

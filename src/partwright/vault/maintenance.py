@@ -3,14 +3,16 @@
 import hashlib
 import time
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import suppress
 
 import msgspec
 
 from partwright.kit.contents import ContentStore, StoredContent, StoredObject
-from partwright.kit.db import Database
+from partwright.kit.db import Database, Snapshot
 from partwright.kit.db.base import retry_lost_transaction
 from partwright.vault import derived_queries
 from partwright.vault import queries as vault_queries
+from partwright.vault.holds import ContentsHeld, check_not_held
 from partwright.versioning.commit_sequence import hold_commit_order
 
 SHARDS = [f"{number:02x}" for number in range(256)]
@@ -53,15 +55,19 @@ async def verify_contents(database: Database, store: ContentStore) -> AsyncGener
     """Re-read every object; answers shard by shard. May run while the server does."""
     for shard in SHARDS:
         # First what is referred to: what comes later is in the store already.
-        referenced = await _referenced(database, shard)
+        referenced = await _sizes_of_referenced(database, shard)
         yield await _judge(store, shard, referenced)
 
 
-async def _referenced(database: Database, shard: str) -> dict[str, int]:
+async def referenced_contents(snapshot: Snapshot, shard: str) -> list[StoredContent]:
+    """What anything refers to whose digest begins so, sorted."""
     high = shard[0] + chr(ord(shard[1]) + 1)
+    return await snapshot.all(StoredContent, vault_queries.REFERENCED, low=shard, high=high)
+
+
+async def _sizes_of_referenced(database: Database, shard: str) -> dict[str, int]:
     async with database.snapshot() as snapshot:
-        rows = await snapshot.all(StoredContent, vault_queries.REFERENCED, low=shard, high=high)
-    return {row.digest: row.size for row in rows}
+        return {row.digest: row.size for row in await referenced_contents(snapshot, shard)}
 
 
 async def _judge(store: ContentStore, shard: str, referenced: dict[str, int]) -> VaultFindings:
@@ -93,11 +99,11 @@ async def collect_garbage(
     Younger ones than the grace are left alone: an upload may be about to refer to them. One that
     takes longer is safe as well. It asks for its bytes inside the transaction that refers to
     them, and here they are removed inside one that looked for references; both hold the order
-    of commits, so that one comes after the other.
+    of commits, so that one comes after the other. ContentsHeld while a backup is being taken.
     """
     before = time.time() - grace_seconds
     for shard in SHARDS:
-        referenced = await _referenced(database, shard)
+        referenced = await _sizes_of_referenced(database, shard)
         old = [
             stored
             async for stored in store.listed(shard)
@@ -123,14 +129,17 @@ _GRACE_SECONDS = 3600.0
 async def expire_contents(
     database: Database, store: ContentStore, *, owners: str, before: str
 ) -> int:
-    """Remove what was kept for owners whose names begin so, before a moment; answers how much."""
+    """Remove what was kept for owners whose names begin so, before a moment; answers how much.
+
+    While a backup is being taken nothing goes; what it keeps is found by a collection of garbage.
+    """
     removed = 0
     while digests := await _forget_old(database, owners, before):
         objects = [await store.stored(digest) for digest in digests]
-        gone = await _remove(
-            database, store, [found for found in objects if found], time.time() - _GRACE_SECONDS
-        )
-        removed += len(gone)
+        young = time.time() - _GRACE_SECONDS
+        with suppress(ContentsHeld):
+            gone = await _remove(database, store, [found for found in objects if found], young)
+            removed += len(gone)
     return removed
 
 
@@ -163,6 +172,7 @@ async def _remove(
         gone: list[StoredObject] = []
         async with database.transaction() as tx:
             await hold_commit_order(tx)
+            await check_not_held(tx)
             digests = [stored.digest for stored in old]
             used = await tx.all(str, vault_queries.REFERENCED_AMONG, digests=digests)
             for stored in old:

@@ -302,7 +302,6 @@ REFERENCED_AMONG = """
         OR EXISTS (SELECT 1 FROM kept_contents k WHERE k.digest = wanted.value)
 """
 
-
 ADD_USE = """
     INSERT INTO storage_use (kind, owner, files, size)
     VALUES (:kind, :owner, :files, :size)
@@ -321,3 +320,14 @@ HELD_BY = """
         OR (u.kind = 'design'
             AND u.owner IN (SELECT d.id FROM designs d WHERE d.program_id = :program_id))
 """
+
+HOLD_CONTENTS = """
+    INSERT INTO content_holds (id, until) VALUES (:id, :until)
+        ON CONFLICT (id) DO UPDATE SET until = :until
+"""
+
+END_HOLD = "DELETE FROM content_holds WHERE id = :id"
+
+FORGET_HOLDS = "DELETE FROM content_holds WHERE until <= :now"
+
+HELD_UNTIL = "SELECT until FROM content_holds WHERE until > :now ORDER BY until DESC LIMIT 1"

@@ -27,6 +27,8 @@ from partwright.kit.private_files import own_folder
 from partwright.settings import Settings
 from partwright.vault.spool import SpoolFile, sync_directory
 
+BUCKET = "s3://"
+"""What the address of a bucket begins with."""
 INCOMING = "incoming"
 """The folder in which uploads wait under temporary names."""
 _THREADS = 8
@@ -295,19 +297,23 @@ class _BucketDraft(SpoolFile):
 
 def open_content_store(settings: Settings) -> ContentStore:
     """The store that the settings name; ContentsUnavailable when it cannot be opened."""
-    url = settings.vault
+    return open_store_at(settings.vault, settings.data_dir / INCOMING, settings.s3_endpoint)
+
+
+def open_store_at(url: str, spool: Path, s3_endpoint: str) -> ContentStore:
+    """The store in a directory, or in `s3://bucket/prefix`; uploads to it wait in the spool."""
     try:
-        if url.startswith("s3://"):
-            return BucketStore(_bucket(url, settings), settings.data_dir / INCOMING)
+        if url.startswith(BUCKET):
+            return BucketStore(open_bucket(url, s3_endpoint), spool)
         return DirectoryStore(Path(url.removeprefix("file://")).absolute())
     except (BaseError, OSError) as error:
         raise ContentsUnavailable(_first_line(error)) from error
 
 
-def _bucket(url: str, settings: Settings) -> S3Store:
+def open_bucket(url: str, s3_endpoint: str) -> S3Store:
     """Keys and region come from the usual AWS variables."""
     parts = urlsplit(url)
-    endpoint = {"endpoint": settings.s3_endpoint} if settings.s3_endpoint else {}
+    endpoint = {"endpoint": s3_endpoint} if s3_endpoint else {}
     return S3Store(
         parts.netloc,
         prefix=parts.path.strip("/") or None,

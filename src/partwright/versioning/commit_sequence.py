@@ -2,8 +2,8 @@
 
 from weakref import WeakKeyDictionary
 
-from partwright.kit.db import Transaction
-from partwright.versioning.queries import NEXT_COMMIT
+from partwright.kit.db import Snapshot, Transaction
+from partwright.versioning.queries import LAST_COMMIT_NUMBER, NEXT_COMMIT
 
 _numbers: WeakKeyDictionary[Transaction, int] = WeakKeyDictionary()
 """The numbers that transactions have taken and not yet given to a commit."""
@@ -30,3 +30,8 @@ async def take_commit_number(tx: Transaction) -> int:
     number = await hold_commit_order(tx)
     del _numbers[tx]
     return number
+
+
+async def last_commit_number(snapshot: Snapshot) -> int:
+    """The number that was taken last; what a snapshot shows has no commit beyond it, and all before."""
+    return await snapshot.one(int, LAST_COMMIT_NUMBER) or 0

@@ -89,6 +89,8 @@ INSERT_LIBRARY_BRANCH = """
      WHERE NOT EXISTS (SELECT 1 FROM branches b WHERE b.design_id IS NULL AND b.kind = 'main')
 """
 
+LAST_COMMIT_NUMBER = "SELECT last FROM commit_order"
+
 NEXT_COMMIT = """
     UPDATE commit_order SET last = last + 1 RETURNING last
 """

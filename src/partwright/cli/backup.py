@@ -1,0 +1,173 @@
+"""`partwright backup` and `partwright restore`: database and files, together and checked."""
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+from cyclopts import App, Parameter
+
+from partwright.backups.checking import prune_backups, verify_backups
+from partwright.backups.model import BackupFailed, BackupManifest
+from partwright.backups.restoring import restore_backup
+from partwright.backups.taking import take_backup
+from partwright.backups.target import BackupTarget, opened_target
+from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, counted, err, out
+from partwright.cli.flags import UNSET_VAULT, Vaults
+from partwright.cli.setup import make_directory, own_database
+from partwright.cli.vault import opened_stores
+from partwright.migrations.schema import known_schemas
+from partwright.settings import Settings
+from partwright.vault.store import INCOMING, open_content_store
+
+_DAY_SECONDS = 86_400
+
+
+backup = App(name="backup", default_parameter=Parameter(negative=(), show_default=False))
+
+
+@backup.default
+def take(target: str, *, flags: Vaults = UNSET_VAULT) -> int:
+    """Back up the database and the files; the server may run meanwhile.
+
+    Parameters
+    ----------
+    target
+        A directory or `s3://bucket/prefix`. Backups there share what they have in common.
+    """
+    return _run(_take(target, flags.settings()))
+
+
+@backup.command(name="list")
+def list_backups(target: str, *, flags: Vaults = UNSET_VAULT) -> int:
+    """List the backups in a place, the oldest first."""
+    return _run(_list(target, flags.settings()))
+
+
+@backup.command
+def verify(target: str, *, name: str | None = None, flags: Vaults = UNSET_VAULT) -> int:
+    """Read every byte of the backups again, and name what is missing or differs.
+
+    Parameters
+    ----------
+    name
+        The one backup to verify; all of them if left out.
+    """
+    return _run(_verify(target, name, flags.settings()))
+
+
+@backup.command
+def prune(target: str, *, keep: int, flags: Vaults = UNSET_VAULT) -> int:
+    """Remove old backups, and what no other backup needs.
+
+    Parameters
+    ----------
+    keep
+        How many of the newest stay, 1 or more.
+    """
+    if keep < 1:
+        raise CommandFailed(f"--keep {keep}: expected 1 or more", exit_code=WRONG_USE)
+    return _run(_prune(target, keep, flags.settings()))
+
+
+def restore(target: str, *, name: str | None = None, flags: Vaults = UNSET_VAULT) -> int:
+    """Restore a backup into an empty database and an empty vault.
+
+    Parameters
+    ----------
+    name
+        The backup, as `partwright backup list` names it; the newest if left out.
+    """
+    return _run(_restore(target, name, flags.settings()))
+
+
+def _run(work: Coroutine[Any, Any, int]) -> int:
+    try:
+        return asyncio.run(work)
+    except BackupFailed as failed:
+        raise CommandFailed(str(failed)) from failed
+
+
+async def _take(address: str, settings: Settings) -> int:
+    async with (
+        _opened(address, settings) as target,
+        opened_stores(settings) as (database, store),
+    ):
+        manifest, carried = await take_backup(settings, database, store, target, _told)
+    for digest in manifest.absent:
+        err.print(f"partwright: sha256:{digest} is missing or differs in the vault itself")
+    objects = counted(carried.objects, "object")
+    out.print(f"{manifest.name}: commit {manifest.commit}, {_content_of(manifest)};")
+    out.print(f"{objects} of {carried.size} bytes were new in {address}")
+    return FAILED if manifest.absent else 0
+
+
+def _content_of(manifest: BackupManifest) -> str:
+    files = counted(manifest.contents.count, "file content")
+    return (
+        f"{manifest.database.total} bytes of database, {files} of {manifest.contents.total} bytes"
+    )
+
+
+async def _list(address: str, settings: Settings) -> int:
+    async with _opened(address, settings) as target:
+        names = await target.names()
+        for name in names:
+            one = await target.manifest(name)
+            out.print(f"{name}  {one.engine}, {_content_of(one)}, Partwright {one.product}")
+    if not names:
+        out.print("There are no backups.")
+    return 0
+
+
+async def _verify(address: str, name: str | None, settings: Settings) -> int:
+    objects = size = problems = 0
+    async with _opened(address, settings) as target:
+        names = [name] if name else await target.names()
+        async for found in verify_backups(target, names):
+            objects += found.objects
+            size += found.size
+            problems += len(found.problems)
+            for problem in found.problems:
+                out.print(problem)
+    out.print(
+        f"{counted(len(names), 'backup')}, {counted(objects, 'object')} of {size} bytes:"
+        f" {counted(problems, 'problem')}"
+    )
+    return FAILED if problems or not names else 0
+
+
+async def _prune(address: str, keep: int, settings: Settings) -> int:
+    async with _opened(address, settings) as target:
+        gone = await prune_backups(target, keep=keep, before=time.time() - _DAY_SECONDS)
+    backups = counted(gone.backups, "backup")
+    out.print(f"{backups} and {counted(gone.objects, 'object')} of {gone.size} bytes removed")
+    return 0
+
+
+async def _restore(address: str, name: str | None, settings: Settings) -> int:
+    make_directory(settings.data_dir)
+    async with _opened(address, settings) as target:
+        manifest = await target.chosen(name)
+        store = await asyncio.to_thread(open_content_store, settings)
+        try:
+            await restore_backup(
+                settings, store, target, manifest, schemas=known_schemas(), tell=_told
+            )
+        finally:
+            await store.close()
+    own_database(settings.database)
+    out.print(f"{manifest.name} is restored: commit {manifest.commit}, {_content_of(manifest)}")
+    for digest in manifest.absent:
+        out.print(f"without sha256:{digest}, which was missing when the backup was taken")
+    out.print("Start the server with `partwright serve`.")
+    return FAILED if manifest.absent else 0
+
+
+def _told(step: str) -> None:
+    err.print(f"{step} ...")
+
+
+def _opened(address: str, settings: Settings) -> AbstractAsyncContextManager[BackupTarget]:
+    return opened_target(address, settings, settings.data_dir / INCOMING)

@@ -1,0 +1,184 @@
+"""Copies of a whole database, taken while others write, and put back into an empty one."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Literal
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from partwright.kit.db.base import DatabaseUnavailable, Snapshot
+from partwright.kit.db.connect import SQLITE, open_database
+from partwright.kit.db.sqlite_connection import BUSY_SECONDS, connect
+
+_EXPORT_SNAPSHOT = "SELECT pg_export_snapshot()"
+_TABLES = "SELECT count(*) FROM pg_tables WHERE schemaname = ANY (current_schemas(false))"
+_SQLITE_TABLES = "SELECT count(*) FROM sqlite_master"
+_SCHEMA = "SELECT version_num FROM alembic_version"
+
+
+Engine = Literal["sqlite", "postgresql"]
+
+
+class CopyFailed(Exception):
+    """A copy could not be made or put back; the reason is one line for the operator."""
+
+
+def engine_of(url: str) -> Engine:
+    """Which kind of database an address is: `sqlite` or `postgresql`."""
+    return "sqlite" if url.startswith(SQLITE) else "postgresql"
+
+
+@asynccontextmanager
+async def copied_database(url: str, target: Path) -> AsyncGenerator[Snapshot]:
+    """Copy the database into a file; shows the very state that the copy has.
+
+    The file is whole once the block has ended. Of SQLite it is a database by itself; of PostgreSQL
+    it is an archive as `pg_restore` reads it.
+    """
+    if url.startswith(SQLITE):
+        await asyncio.to_thread(_copy_sqlite, Path(url.removeprefix(SQLITE)), target)
+        copy = await open_database(f"{SQLITE}{target}")
+        try:
+            async with copy.snapshot() as snapshot:
+                yield snapshot
+        finally:
+            await copy.close()
+            await asyncio.to_thread(_close_journal, target)
+        return
+    database = await open_database(url)
+    try:
+        async with database.snapshot() as snapshot:
+            exported = await snapshot.one(str, _EXPORT_SNAPSHOT)
+            chosen = ("--format=custom", "--no-owner", "--no-privileges", f"--snapshot={exported}")
+            await _run("pg_dump", url, *chosen, f"--file={target}")
+            yield snapshot
+    finally:
+        await database.close()
+
+
+async def schema_of(snapshot: Snapshot) -> str:
+    """The number of the newest migration that the database has."""
+    return await snapshot.one(str, _SCHEMA) or ""
+
+
+async def is_empty(url: str) -> bool:
+    """Whether nothing is in the database; one that SQLite would have to make is empty."""
+    if url.startswith(SQLITE):
+        return await asyncio.to_thread(_is_empty_sqlite, Path(url.removeprefix(SQLITE)))
+    try:
+        async with await psycopg.AsyncConnection.connect(url) as connection:
+            found = await (await connection.execute(_TABLES)).fetchone()
+    except psycopg.OperationalError as error:
+        raise DatabaseUnavailable from error
+    return found == (0,)
+
+
+async def put_back(url: str, copy: Path) -> None:
+    """Make an empty database what the copy is: wholly, or not at all.
+
+    The copy of an SQLite database lies in the folder of the database and is renamed.
+    """
+    if url.startswith(SQLITE):
+        await asyncio.to_thread(_place_sqlite, copy, Path(url.removeprefix(SQLITE)))
+        return
+    chosen = ("--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges")
+    await _run("pg_restore", url, *chosen, str(copy))
+    async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+        await connection.execute("ANALYZE")
+
+
+def _copy_sqlite(source: Path, target: Path) -> None:
+    if not source.is_file():
+        raise DatabaseUnavailable
+    reading = sqlite3.connect(
+        f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS
+    )
+    writing = sqlite3.connect(target)
+    try:
+        # In one step: a reader of the log holds no writer up, and none begins the copy anew.
+        reading.backup(writing)
+    except sqlite3.Error as error:
+        raise CopyFailed(f"the database cannot be copied: {error}") from error
+    finally:
+        writing.close()
+        reading.close()
+
+
+def _close_journal(path: Path) -> None:
+    """Let the file be the whole database, with no log beside it."""
+    copy = sqlite3.connect(path)
+    try:
+        copy.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        copy.close()
+
+
+def _is_empty_sqlite(path: Path) -> bool:
+    if not path.exists():
+        return True
+    connection = sqlite3.connect(path)
+    try:
+        return connection.execute(_SQLITE_TABLES).fetchone() == (0,)
+    except sqlite3.DatabaseError:
+        return False
+    finally:
+        connection.close()
+
+
+def _place_sqlite(copy: Path, target: Path) -> None:
+    checked = connect(copy)
+    try:
+        found = checked.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.DatabaseError as error:
+        raise CopyFailed(f"the copy is no database: {error}") from error
+    finally:
+        checked.close()
+    if found != ("ok",):
+        raise CopyFailed(f"the copy is damaged: {found[0]}")
+    _close_journal(copy)
+    for beside in ("-wal", "-shm"):
+        target.with_name(target.name + beside).unlink(missing_ok=True)
+    _sync(copy)
+    copy.rename(target)
+    _sync(target.parent)
+
+
+def _sync(path: Path) -> None:
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+async def _run(program: str, url: str, *arguments: str) -> None:
+    """Run a program of PostgreSQL; the password is in no list of processes."""
+    path = shutil.which(program)
+    if path is None:
+        raise CopyFailed(f"{program} is not there: install PostgreSQL's client programs")
+    parts = {name: str(value) for name, value in conninfo_to_dict(url).items()}
+    password = parts.pop("password", None)
+    environment = {**os.environ, **({"PGPASSWORD": password} if password else {})}
+    process = await asyncio.create_subprocess_exec(
+        path,
+        *arguments,
+        f"--dbname={make_conninfo(**parts)}",
+        env=environment,
+        stdin=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        _, said = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if process.returncode:
+        lines = said.decode(errors="replace").strip().splitlines() or ["no reason given"]
+        raise CopyFailed(f"{program}: {lines[0]}")
