@@ -136,7 +136,9 @@ async def test_a_part_has_its_files_measures_and_checks(made: Made) -> None:
     assert drawing.startswith("<svg ")
     assert drawing.count("<path ") >= 1
     text = text_of(part.files.step)
-    assert "AUTOMOTIVE_DESIGN" in text
+    assert "AP242_MANAGED_MODEL_BASED_3D_ENGINEERING" in text
+    assert "'geometric validation property'" in text
+    assert PLATE.material in text
     assert "\\X2\\00E400F600FC\\X0\\" in text
 
 

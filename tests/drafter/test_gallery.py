@@ -4,18 +4,16 @@
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from partwright.cad.assembly.motion import RigidMotion, from_placement
-from partwright.cad.language import interfaces
-from partwright.cad.language.flat import spec_of
 from partwright.cad.model import Bounds
 from partwright.drafter import engine, layout, mass
 from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.placed_parts import around, placed_parts
 from partwright.drafter.structure import tree_of
 
 FILE: Final = Path(__file__).parents[2] / "scripts" / "gallery.toml"
@@ -29,33 +27,7 @@ class Placed:
     """A drafted structure put together by its layouts alone."""
 
     def __init__(self, root: BomNodeDraft) -> None:
-        self.names = layout.dimensions_below(root)
-        self.bodies = list(self._below(root, RigidMotion()))
-
-    def _below(self, node: BomNodeDraft, stands: RigidMotion) -> Iterator[tuple[str, Bounds]]:
-        """Every placed part and its box in the whole."""
-        if not node.children:
-            if node.form is not None:
-                yield node.name, stands.bounds(self._own(node))
-            return
-        if node.layout is None:
-            return
-        boxes = {c.temp_id: box for c in node.children if (box := self._box(c)) is not None}
-        counts = {child.temp_id: int(child.quantity) for child in node.children}
-        places = layout.places(node.layout, self.names[node.temp_id], boxes=boxes, counts=counts)
-        children = {child.temp_id: child for child in node.children}
-        for key, place in places.items():
-            yield from self._below(children[key.temp_id], stands.after(from_placement(place)))
-
-    def _own(self, node: BomNodeDraft) -> Bounds:
-        assert node.form is not None
-        figures = layout.parameters_of(node.form, self.names[node.temp_id])
-        spec = spec_of(name=node.name, method=node.form.method, parameters=figures)
-        return interfaces.bounding_box(spec)
-
-    def _box(self, node: BomNodeDraft) -> Bounds | None:
-        boxes = [box for _, box in self._below(node, RigidMotion())]
-        return around(boxes) if boxes else None
+        self.bodies = [(part.name, part.box) for part in placed_parts(root)]
 
     def islands(self) -> int:
         """Groups of bodies that touch no other, by their boxes."""
@@ -70,12 +42,6 @@ class Placed:
                 left = [one for one in left if one not in near]
                 reached += near
         return groups
-
-
-def around(boxes: list[Bounds]) -> Bounds:
-    low = tuple(min(box.low[axis] for box in boxes) for axis in range(3))
-    high = tuple(max(box.high[axis] for box in boxes) for axis in range(3))
-    return Bounds((low[0], low[1], low[2]), (high[0], high[1], high[2]))
 
 
 def _gap(a: Bounds, b: Bounds) -> float:

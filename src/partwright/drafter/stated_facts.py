@@ -5,21 +5,16 @@ said is dropped in silence.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, Literal
 
-import msgspec
-
 from partwright.cad import materials
 from partwright.cad.model import Vector
-from partwright.drafter import layout
 from partwright.drafter.catalogue import table, word_list
+from partwright.drafter.compared_parts import ComparedPart, ComparedStructure, holes_of
 from partwright.drafter.drafts import BomNodeDraft, DraftStruct
-from partwright.drafter.layout_expressions import ExpressionProblem, dimensions
 from partwright.drafter.materials import grade_of
-from partwright.drafter.placed_parts import own_box
-from partwright.drafter.recognition import alikes
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.counts import is_trait
 from partwright.drafter.text.figures import StatedCount, StatedFigure
@@ -39,11 +34,9 @@ _DRAWN: Final = frozenset({
     "opening", "reach", "wheel diameter", "propeller diameter", "wheelbase", "pitch", "dimension",
 })  # fmt: skip
 _OF_WHOLE: Final = frozenset({"size", "length", "width", "height", "depth", "diameter"})
-_NUMBER: Final = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
 _ROUND: Final = frozenset(
     {"disc", "ring", "rod", "tube", "flange", "cup", "dome", "sphere", "oval"}
 )
-_TAIL: Final = re.compile(r",| \d| with\b| of\b")
 _LONG: Final = 6
 _PARTED: Final = re.compile(r"[,;:.]")
 _EQUAL: Final = 0.5
@@ -59,109 +52,16 @@ class UnkeptFact(DraftStruct, frozen=True, kw_only=True):
     """What the structure has instead."""
 
 
-class _Part(msgspec.Struct, frozen=True):
-    """A part or group as it is compared: its words, how many there are, what it measures."""
-
-    stems: tuple[str, ...]
-    number: int
-    head: str
-    """The last word of its name, before sizes and additions."""
-    material: str
-    materials: tuple[str, ...]
-    """Its own, or those of all parts of a group."""
-    is_leaf: bool
-    is_made: bool
-    method: str = ""
-    sides: tuple[float, ...] = ()
-    figures: Mapping[str, float] = {}
-    written: tuple[float, ...] = ()
-    """The numbers of its name."""
-
-
 def unkept(brief: DesignBrief, root: BomNodeDraft, box: Vector | None = None) -> list[UnkeptFact]:
     """Everything that the text states and the structure, of this box, does not keep."""
-    held = _Structure(root, box)
+    held = ComparedStructure(root, box)
     found = [
         *_sizes(brief, held), *_counts(brief, held), *_shapes(brief, held), *_materials(brief, held)
     ]  # fmt: skip
     return list({(one.kind, one.words): one for one in found}.values())
 
 
-class _Structure:
-    """The parts of a structure with their figures."""
-
-    def __init__(self, root: BomNodeDraft, box: Vector | None) -> None:
-        self.box = box
-        self.name = root.name
-        self.dimensions = _skeleton(root)
-        self.parts = list(_parts(root))
-        self.is_drawn = any(part.method for part in self.parts)
-
-    def named(self, noun: str) -> list[_Part]:
-        """The parts that a noun names, or another word for the same."""
-        same = {noun, *alikes(noun)}
-        return [part for part in self.parts if same & set(part.stems)]
-
-    def values(self, parts: Sequence[_Part]) -> set[float]:
-        return {
-            value
-            for part in parts
-            for value in (*part.sides, *part.figures.values(), *part.written)
-        }
-
-
-def _skeleton(root: BomNodeDraft) -> Mapping[str, float]:
-    try:
-        return {} if root.layout is None else dimensions(root.layout.dimensions)
-    except ExpressionProblem:
-        return {}
-
-
-def _parts(root: BomNodeDraft) -> Iterator[_Part]:
-    try:
-        names = layout.dimensions_below(root)
-    except ExpressionProblem:
-        names = {}
-    pending = [(root, 1)]
-    while pending:
-        node, around = pending.pop()
-        number = around * int(node.quantity)
-        pending += [(child, number) for child in node.children]
-        if node is not root or not node.children:
-            yield _part(node, number, names.get(node.temp_id, {}))
-
-
-def _part(node: BomNodeDraft, number: int, names: Mapping[str, float]) -> _Part:
-    form, cad = node.form, node.cad_generation
-    figures: Mapping[str, float] = {}
-    method, sides = "", ()
-    if form is not None:
-        method = form.method
-        box = own_box(node.name, form, names)
-        sides = () if box is None else box.size
-        try:
-            figures = layout.parameters_of(form, names)
-        except ExpressionProblem:
-            figures = {}
-    elif cad is not None and cad.status == "complete":
-        method, figures = cad.method or "", dict(cad.parameters or {})
-        sides = tuple(cad.bounding_box_mm or ())
-    return _Part(
-        stems=stems(node.name),
-        head=next((w for w in reversed(stems(_TAIL.split(node.name)[0])) if w.isalpha()), ""),
-        materials=tuple(leaf.material or "" for leaf in node.walk() if not leaf.children),
-        number=number,
-        material=node.material or "",
-        is_leaf=not node.children,
-        is_made=node.part_type == "Manufacture",
-        method=method,
-        sides=sides,
-        figures=figures,
-        written=tuple(float(one) for one in _NUMBER.findall(node.name)),
-    )
-
-
-def _sizes(brief: DesignBrief, held: _Structure) -> Iterator[UnkeptFact]:
+def _sizes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
     for figure in brief.figures:
         if figure.dimension != "length" or figure.quantity not in _DRAWN:
             continue
@@ -174,14 +74,14 @@ def _sizes(brief: DesignBrief, held: _Structure) -> Iterator[UnkeptFact]:
             )
 
 
-def _missed(brief: DesignBrief, figure: StatedFigure, held: _Structure) -> str:
+def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -> str:
     """Why a size is not kept; empty where it is."""
     noun = stem(thing_of(brief, figure, quantities()[figure.quantity]))
     named = held.named(noun) if noun else []
     is_whole = figure.quantity in _OF_WHOLE and not noun and _is_of_whole(brief, figure)
     is_whole = is_whole and not is_held(brief.text, figure.start)
     if is_whole and held.box is not None and figure.origin == "":
-        sides = held.box[2:] if figure.quantity == "height" else held.box
+        sides = (held.box[2], *held.sides[5:]) if figure.quantity == "height" else held.sides
         if all(_is_among(value, sides, figure) for value in figure.values):
             return ""
         if figure.quantity == "diameter" and _is_large_round(figure, held):
@@ -209,7 +109,7 @@ def _is_of_whole(brief: DesignBrief, figure: StatedFigure) -> bool:
     return False if figure.is_size else near[0] in ("with", "of", "in", "for", "on")
 
 
-def _is_large_round(figure: StatedFigure, held: _Structure) -> bool:
+def _is_large_round(figure: StatedFigure, held: ComparedStructure) -> bool:
     return any(
         abs(figure.high - side) <= TOLERANCE_MM
         for part in held.parts
@@ -230,7 +130,7 @@ def _is_among(value: float, found: Sequence[float], figure: StatedFigure) -> boo
             return any(abs(one - value) <= TOLERANCE_MM for one in found)
 
 
-def _counts(brief: DesignBrief, held: _Structure) -> Iterator[UnkeptFact]:
+def _counts(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
     for count in brief.counts:
         if count.noun in word_list("not parts") or is_for(brief.text, count.start):
             continue
@@ -244,17 +144,14 @@ def _counts(brief: DesignBrief, held: _Structure) -> Iterator[UnkeptFact]:
             )
 
 
-def _miscounted(count: StatedCount, held: _Structure) -> str:
+def _miscounted(count: StatedCount, held: ComparedStructure) -> str:
+    """Why a count is not kept; empty where it is."""
     nouns = [_plain(word) for word in count.words if len(word) > 1] or [count.noun]
-    for name, value in held.dimensions.items():
-        if {stem(piece) for piece in name.split("_")} & set(nouns) and value == count.number:
-            return ""
-    if count.noun == "hole" and held.is_drawn:
-        holes = {_holes(part) for part in held.parts}
-        return "" if count.number in holes else f"the parts have {max(holes, default=0)}"
-    whole = [part for part in held.parts if set(nouns) <= set(part.stems)]
-    if len(nouns) > 1 and count.number == sum(part.number for part in whole if part.is_leaf):
+    if _is_figured(count, nouns, held):
         return ""
+    if count.noun == "hole" and held.is_drawn:
+        holes = {holes_of(part) for part in held.parts}
+        return "" if count.number in holes else f"the parts have {max(holes, default=0)}"
     for noun in reversed(nouns):
         named = held.named(noun)
         if not named:
@@ -271,6 +168,25 @@ def _miscounted(count: StatedCount, held: _Structure) -> str:
     return f"the structure has no {count.noun}"
 
 
+def _is_figured(count: StatedCount, nouns: Sequence[str], held: ComparedStructure) -> bool:
+    """Whether a dimension, a figure of a part, or parts of exactly these words keep a count."""
+    for name, value in held.dimensions.items():
+        if {stem(piece) for piece in name.split("_")} & set(nouns) and value == count.number:
+            return True
+    if any(_counts_so(part, nouns, count.number) for part in held.parts):
+        return True
+    whole = [part for part in held.parts if set(nouns) <= set(part.stems)]
+    return len(nouns) > 1 and count.number == sum(part.number for part in whole if part.is_leaf)
+
+
+def _counts_so(part: ComparedPart, nouns: Sequence[str], number: int) -> bool:
+    """Whether a figure of the part counts the thing: teeth, blade_count."""
+    return any(
+        value == number and {stem(piece) for piece in name.split("_")} & set(nouns)
+        for name, value in part.figures.items()
+    )
+
+
 def _plain(word: str) -> str:
     """The noun of an adjective: three-legged has legs."""
     if len(word) < _LONG or not word.endswith("ed"):
@@ -279,19 +195,7 @@ def _plain(word: str) -> str:
     return base[:-1] if base[-1] == base[-2] else base
 
 
-def _holes(part: _Part) -> int:
-    """How many holes the operations of a part make."""
-    number = 0.0
-    for name in {one.partition(".")[0] for one in part.figures if one.startswith("hole")}:
-        own = {k.partition(".")[2]: v for k, v in part.figures.items() if k.startswith(f"{name}.")}
-        if name.startswith("hole_grid"):
-            number += own.get("count_x", 2) * own.get("count_y", 2)
-        else:
-            number += own.get("count", 4) if name.startswith("hole_circle") else 1
-    return round(number)
-
-
-def _shapes(brief: DesignBrief, held: _Structure) -> Iterator[UnkeptFact]:
+def _shapes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
     if not held.is_drawn:
         return
     for mention in brief.shapes:
@@ -306,7 +210,9 @@ def _shapes(brief: DesignBrief, held: _Structure) -> Iterator[UnkeptFact]:
             )
 
 
-def _shaped(brief: DesignBrief, mention: ShapeMention, held: _Structure) -> list[_Part]:
+def _shaped(
+    brief: DesignBrief, mention: ShapeMention, held: ComparedStructure
+) -> list[ComparedPart]:
     """The parts that may carry the shape: those the nouns name, else the large ones."""
     for noun in mention.things:
         if noun in brief.title:
@@ -319,7 +225,7 @@ def _shaped(brief: DesignBrief, mention: ShapeMention, held: _Structure) -> list
     return [part for part in held.parts if part.is_leaf and max((*part.sides, 0)) >= least]
 
 
-def _has_shape(part: _Part, key: str) -> bool:
+def _has_shape(part: ComparedPart, key: str) -> bool:
     row = table("shapes.toml")[key]
     if part.method in str(row["methods"]).split():
         return True
@@ -334,7 +240,7 @@ def _has_shape(part: _Part, key: str) -> bool:
     return key in ("round", "oval") and len(sides) == 3 and corner >= 0.45 * min(sides[:2])
 
 
-def _materials(brief: DesignBrief, held: _Structure) -> Iterator[UnkeptFact]:
+def _materials(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
     for mention in brief.materials:
         if is_for(brief.text, mention.start) or _is_of_a_word(brief, mention):
             continue
@@ -350,7 +256,7 @@ def _materials(brief: DesignBrief, held: _Structure) -> Iterator[UnkeptFact]:
             )
 
 
-def _is_of(part: _Part, grade: str, key: str) -> bool:
+def _is_of(part: ComparedPart, grade: str, key: str) -> bool:
     return any(_is_the(material.casefold(), grade, key) for material in part.materials)
 
 

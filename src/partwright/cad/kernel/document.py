@@ -28,6 +28,8 @@ class StepDocument:
         tools.SetLengthUnit_s(self.handle, 0.001)
         self.shapes = tools.ShapeTool_s(self.handle.Main())
         self.colours = tools.ColorTool_s(self.handle.Main())
+        self.materials = tools.MaterialTool_s(self.handle.Main())
+        self.materials = tools.MaterialTool_s(self.handle.Main())
 
     def add_part(self, shape: Shape, name: str, colour: Colour | None) -> Label:
         """A product that is one shape."""
@@ -99,6 +101,22 @@ class StepDocument:
         shade = occ.Quantity.Quantity_Color(*colour, occ.Quantity.Quantity_TOC_sRGB)
         kind = occ.XCAFDoc.XCAFDoc_ColorType.XCAFDoc_ColorGen
         self.colours.SetColor(label, shade, kind)
+
+    def made_of(self, label: Label, material: str, kind: str, density: float) -> None:
+        """The material of a product: its grade, its kind, and its density in kg/m³."""
+        text = occ.TCollection.TCollection_HAsciiString
+        grade, sort = (text(_ascii(word)) for word in (material, kind))
+        measure = text("density measure"), text("POSITIVE_RATIO_MEASURE")
+        self.materials.SetMaterial(label, grade, sort, density / 1000, *measure)
+
+    def verify_by(self, label: Label, *, volume: float, area: float) -> None:
+        """Validation properties: what a reader should find, in mm³ and mm²."""
+        occ.XCAFDoc.XCAFDoc_Volume.Set_s(label, volume)
+        occ.XCAFDoc.XCAFDoc_Area.Set_s(label, area)
+
+
+def _ascii(text: str) -> str:
+    return text.encode("ascii", "replace").decode()
 
 
 def compound(shapes: list[Shape]) -> Shape:

@@ -26,6 +26,13 @@ def bulk(shape: Shape) -> MassProperties:
     return MassProperties(properties.Mass(), _vector(properties.CentreOfMass()), inertia)
 
 
+def area(shape: Shape) -> float:
+    """Of all faces together, in mm²."""
+    properties = occ.GProp.GProp_GProps()
+    occ.BRepGProp.BRepGProp.SurfaceProperties_s(shape, properties)
+    return float(properties.Mass())
+
+
 def bounds(shape: Shape) -> Bounds | None:
     """The tight box, None around nothing; of very many faces from their triangles, if any."""
     box = occ.Bnd.Bnd_Box()

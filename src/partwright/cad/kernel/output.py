@@ -6,9 +6,10 @@ from partwright.cad import materials
 from partwright.cad.job_protocol import JobRefused
 from partwright.cad.job_types import KG_PER_MM3, MadePart, MakePart, OutputFiles
 from partwright.cad.kernel import drawing, measure, mesh, step
-from partwright.cad.kernel.document import Colour, StepDocument
+from partwright.cad.kernel.document import StepDocument
 from partwright.cad.kernel.occ import Shape
 from partwright.cad.kernel.parts.build import build
+from partwright.cad.materials import Material
 from partwright.cad.model import Bounds
 
 
@@ -20,7 +21,7 @@ def make_part(job: MakePart) -> MadePart:
     if box is None:
         raise JobRefused("the kernel made nothing of it")
     volume = measure.bulk(shape).volume
-    files = write(shape, job, material.colour)
+    files = write(shape, job, material)
     faults = measure.faults(shape) + _strayed(box, job.bounds)
     faults += step.check(Path(files.step), volume=volume)
     return MadePart(
@@ -33,10 +34,13 @@ def make_part(job: MakePart) -> MadePart:
     )
 
 
-def write(shape: Shape, job: MakePart, colour: Colour) -> OutputFiles:
+def write(shape: Shape, job: MakePart, material: Material) -> OutputFiles:
     """STEP first, so that no triangle gets into it."""
     document = StepDocument()
-    document.add_part(shape, job.spec.name, colour)
+    part = document.add_part(shape, job.spec.name, material.colour)
+    grade = job.spec.material or material.kind
+    document.made_of(part, grade, material.kind, material.density)
+    document.verify_by(part, volume=measure.bulk(shape).volume, area=measure.area(shape))
     at = Path(job.folder) / job.stem
     files = [at.with_name(f"{job.stem}.{kind}") for kind in ("step", "glb", "svg")]
     step.write(document, files[0], name=job.spec.name)

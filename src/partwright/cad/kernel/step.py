@@ -9,7 +9,7 @@ from partwright.cad.kernel import measure, occ
 from partwright.cad.kernel.document import StepDocument, compound
 from partwright.cad.kernel.occ import Label
 
-SCHEMA = "AP214IS"
+SCHEMA = "AP242DIS"
 _TIME = "1970-01-01T00:00:00"
 """The header's time stamp; a real one would make every file differ."""
 _BEGIN, _END = b"ISO-10303-21;", b"END-ISO-10303-21"
@@ -25,7 +25,7 @@ _FOREIGN = re.compile(r"[^\x00-\x7f]+")
 
 
 def write(document: StepDocument, path: Path, *, name: str) -> None:
-    """Write the document in millimetres, with names and colours."""
+    """Write the document in millimetres, with names, colours, materials and validation properties."""
     occ.STEPCAFControl.STEPCAFControl_Controller.Init_s()
     static = occ.Interface.Interface_Static
     static.SetCVal_s("write.step.schema", SCHEMA)
@@ -33,6 +33,8 @@ def write(document: StepDocument, path: Path, *, name: str) -> None:
     writer = occ.STEPCAFControl.STEPCAFControl_Writer()
     writer.SetNameMode(True)
     writer.SetColorMode(True)
+    writer.SetMaterialMode(True)
+    writer.SetPropsMode(True)
     as_is = occ.STEPControl.STEPControl_StepModelType.STEPControl_AsIs
     if not writer.Transfer(document.handle, as_is):
         raise JobRefused("the kernel could not put it into a STEP file")
@@ -59,6 +61,8 @@ def read_into(document: StepDocument, path: Path) -> list[Label]:
     reader = occ.STEPCAFControl.STEPCAFControl_Reader()
     reader.SetNameMode(True)
     reader.SetColorMode(True)
+    reader.SetMatMode(True)
+    reader.SetPropsMode(True)
     if reader.ReadFile(str(path)) != occ.IFSelect.IFSelect_ReturnStatus.IFSelect_RetDone:
         raise JobRefused("the STEP file cannot be read; it may be cut off or damaged")
     is_done = reader.Transfer(document.handle)

@@ -1,0 +1,132 @@
+"""A structure as stated facts are compared with it: its parts with words, numbers and figures; pure."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from partwright.cad.model import Vector
+from partwright.drafter import layout
+from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.layout_expressions import ExpressionProblem, dimensions
+from partwright.drafter.placed_parts import around, own_box, placed_parts
+from partwright.drafter.recognition import alikes
+from partwright.drafter.text.words import stems
+
+_NUMBER: Final = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
+_TAIL: Final = re.compile(r",| \d| with\b| of\b| for\b")
+"""Where sizes and additions begin in a part's name."""
+
+
+class ComparedPart(msgspec.Struct, frozen=True):
+    """A part or group as it is compared: its words, how many there are, what it measures."""
+
+    stems: tuple[str, ...]
+    number: int
+    head: str
+    """The last word of its name, before sizes and additions."""
+    material: str
+    materials: tuple[str, ...]
+    """Its own, or those of all parts of a group."""
+    is_leaf: bool
+    is_made: bool
+    method: str = ""
+    sides: tuple[float, ...] = ()
+    figures: Mapping[str, float] = {}
+    written: tuple[float, ...] = ()
+    """The numbers of its name."""
+
+
+class ComparedStructure:
+    """The parts of a structure with their figures."""
+
+    def __init__(self, root: BomNodeDraft, box: Vector | None) -> None:
+        self.box = box
+        self.name = root.name
+        self.dimensions = _skeleton(root)
+        self.parts = list(_parts(root))
+        self.is_drawn = any(part.method for part in self.parts)
+        self.sides = (*(box or ()), *_made_sides(root))
+        """Of the whole, and of it without what is bought and stands out: glands, handles."""
+
+    def named(self, noun: str) -> list[ComparedPart]:
+        """The parts that a noun names, or another word for the same."""
+        same = {noun, *alikes(noun)}
+        return [part for part in self.parts if same & set(part.stems)]
+
+    def values(self, parts: Sequence[ComparedPart]) -> set[float]:
+        return {
+            value
+            for part in parts
+            for value in (*part.sides, *part.figures.values(), *part.written)
+        }
+
+
+def _made_sides(root: BomNodeDraft) -> tuple[float, ...]:
+    made = {node.temp_id for node in root.walk() if node.part_type == "Manufacture"}
+    boxes = [part.box for part in placed_parts(root) if part.temp_id in made]
+    return around(boxes).size if boxes else ()
+
+
+def _skeleton(root: BomNodeDraft) -> Mapping[str, float]:
+    try:
+        return {} if root.layout is None else dimensions(root.layout.dimensions)
+    except ExpressionProblem:
+        return {}
+
+
+def _parts(root: BomNodeDraft) -> Iterator[ComparedPart]:
+    try:
+        names = layout.dimensions_below(root)
+    except ExpressionProblem:
+        names = {}
+    pending = [(root, 1)]
+    while pending:
+        node, around = pending.pop()
+        number = around * int(node.quantity)
+        pending += [(child, number) for child in node.children]
+        if node is not root or not node.children:
+            yield _part(node, number, names.get(node.temp_id, {}))
+
+
+def _part(node: BomNodeDraft, number: int, names: Mapping[str, float]) -> ComparedPart:
+    form, cad = node.form, node.cad_generation
+    figures: Mapping[str, float] = {}
+    method, sides = "", ()
+    if form is not None:
+        method = form.method
+        box = own_box(node.name, form, names)
+        sides = () if box is None else box.size
+        try:
+            figures = layout.parameters_of(form, names)
+        except ExpressionProblem:
+            figures = {}
+    elif cad is not None and cad.status == "complete":
+        method, figures = cad.method or "", dict(cad.parameters or {})
+        sides = tuple(cad.bounding_box_mm or ())
+    return ComparedPart(
+        stems=stems(node.name),
+        head=next((w for w in reversed(stems(_TAIL.split(node.name)[0])) if w.isalpha()), ""),
+        materials=tuple(leaf.material or "" for leaf in node.walk() if not leaf.children),
+        number=number,
+        material=node.material or "",
+        is_leaf=not node.children,
+        is_made=node.part_type == "Manufacture",
+        method=method,
+        sides=sides,
+        figures=figures,
+        written=tuple(float(one) for one in _NUMBER.findall(node.name)),
+    )
+
+
+def holes_of(part: ComparedPart) -> int:
+    """How many holes the operations of a part make."""
+    number = part.figures.get("bolt_count", 0.0)
+    for name in {one.partition(".")[0] for one in part.figures if one.startswith("hole")}:
+        own = {k.partition(".")[2]: v for k, v in part.figures.items() if k.startswith(f"{name}.")}
+        if name.startswith("hole_grid"):
+            number += own.get("count_x", 2) * own.get("count_y", 2)
+        else:
+            number += own.get("count", 4) if name.startswith("hole_circle") else 1
+    return round(number)
