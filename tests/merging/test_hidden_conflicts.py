@@ -71,3 +71,18 @@ async def _under_a_change(
     body = {"resolutions": [resolution]}
     data(silent(await api.post(f"{path}/resolve-conflicts", body, as_=ENGINEER)))
     assert data(await api.get(f"{path}/conflicts", as_=OUTSIDER))["conflicts"] == []
+
+
+async def test_what_comes_back_names_no_hidden_child(api: Api, world: World) -> None:
+    theirs = world.as_(OUTSIDER)
+    hidden = await world.program("Hidden", members={OUTSIDER: "lead"})
+    far = await theirs.design(programId=hidden["id"])
+    frame = await world.part("Frame")
+    secret = await theirs.part("Xyzzy", designId=far["id"], itemNumber="XYZZY-9")
+    await theirs.relate(frame, secret)
+    data(await api.delete(f"/api/items/{frame['id']}", as_=ENGINEER))
+    data(await api.delete(f"/api/items/{secret['id']}", as_=OUTSIDER))
+    answer = await api.post(f"/api/items/{frame['id']}/restore", {}, as_=ENGINEER)
+    error = refused(answer, 409, "CONFLICT")
+    assert "an item that is hidden from you" in error["message"]
+    assert "XYZZY" not in answer.text.upper()

@@ -302,5 +302,5 @@ async def _discard_copies(
         await restore.discard_rows(tx, commit, copies)
         for copy in copies:
             # What main shows of it meets the branch's other items now.
-            await restore.check_structure(tx, branch.view, copy)
+            await restore.check_structure(tx, work.actor, branch.view, copy)
             commit.note(copy, "Revision Dropped")

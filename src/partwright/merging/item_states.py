@@ -112,7 +112,7 @@ async def visible_item_numbers(
     """The item numbers of those masters that the actor sees."""
     wanted = list(masters)
     rows: list[Any] = await snapshot.all(
-        _pair, queries.VISIBLE_NUMBERS, masters=wanted, **visibility_params(actor)
+        _pair, version_queries.VISIBLE_NUMBERS, masters=wanted, **visibility_params(actor)
     )
     return dict(rows)
 

@@ -11,13 +11,6 @@ SEEN_MASTERS = f"""
        AND (:all_types OR m.type IN (SELECT value FROM each(:types)))
 """
 
-VISIBLE_NUMBERS = f"""
-    SELECT DISTINCT v.master_id, v.item_number
-      FROM each(:masters) AS wanted
-      JOIN versions v ON v.master_id = wanted.value AND v.until IS NULL
-     WHERE {visible_condition("v.program_id")}
-"""
-
 NAMED_PARENTS_ON_MAIN = f"""
     SELECT DISTINCT CASE WHEN {visible_condition("v.program_id")}
                          THEN v.item_number ELSE :hidden END AS named

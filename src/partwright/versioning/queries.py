@@ -321,6 +321,7 @@ NUMBERS = """
       FROM each(:masters) AS wanted
       JOIN versions v ON v.master_id = wanted.value AND v.until IS NULL
 """
+VISIBLE_NUMBERS = f"{NUMBERS} WHERE {visible_condition('v.program_id')}"
 
 OPEN_ON = f"""
     SELECT {COLUMNS} FROM versions v WHERE v.branch_id = :branch_id AND v.until IS NULL

@@ -2,9 +2,11 @@
 
 import msgspec
 
+from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import ErrorDetail, RelationshipCycle, StateConflict
 from partwright.kit.ids import MasterId
+from partwright.programs.visibility import HIDDEN, visibility_params
 from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import OpenCommit
 from partwright.versioning.model import BranchView, FileLink, ItemVersion, RelationshipRow
@@ -33,7 +35,7 @@ async def restore_item(
         await _restore_links(tx, commit, version, at=at)
         if not _same(before, version):
             await commit.replace_items([before])
-    await check_structure(tx, commit.branch.view, version)
+    await check_structure(tx, commit.actor, commit.branch.view, version)
     return before
 
 
@@ -78,7 +80,9 @@ async def _restore_links(
         commit.modified.add(version.item_id)
 
 
-async def check_structure(snapshot: Snapshot, view: BranchView, version: ItemVersion) -> None:
+async def check_structure(
+    snapshot: Snapshot, actor: Actor, view: BranchView, version: ItemVersion
+) -> None:
     """Refuse a structure that others have made impossible meanwhile.
 
     StateConflict when a child was deleted, RelationshipCycle when the item now stands below one.
@@ -89,7 +93,7 @@ async def check_structure(snapshot: Snapshot, view: BranchView, version: ItemVer
     )
     gone = children - {child.master_id for child in shown}
     if gone:
-        deleted = await snapshot.all(_number, version_queries.NUMBERS, masters=list[str](gone))
+        deleted = await _numbers(snapshot, actor, gone)
         told = f"{version.item_number} held {', '.join(sorted(deleted))}, which have been deleted since"
         raise StateConflict(told, details=[ErrorDetail("children", number) for number in deleted])
     seen: set[MasterId] = set()
@@ -104,6 +108,17 @@ async def check_structure(snapshot: Snapshot, view: BranchView, version: ItemVer
 async def _below(snapshot: Snapshot, view: BranchView, masters: list[MasterId]) -> set[MasterId]:
     sql = version_queries.BELOW
     return set(await snapshot.all(MasterId, sql, masters=list[str](masters), **view.params))
+
+
+async def _numbers(snapshot: Snapshot, actor: Actor, masters: set[MasterId]) -> list[str]:
+    """What the masters are called, as far as the actor may know it."""
+    seen = await snapshot.all(
+        _number,
+        version_queries.VISIBLE_NUMBERS,
+        masters=list[str](masters),
+        **visibility_params(actor),
+    )
+    return [*seen, HIDDEN] if len(seen) < len(masters) else seen
 
 
 def _number(_: str, number: str) -> str:
