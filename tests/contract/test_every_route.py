@@ -107,7 +107,7 @@ async def call(
     return await api.request(endpoint.method, path, as_=person, params=params, **more)
 
 
-async def test_nobody_learns_of_a_program_he_is_not_a_member_of(api: Api) -> None:
+async def test_nobody_learns_of_a_program_they_are_not_in(api: Api) -> None:
     scene = await made(api)
     for endpoint in IN_A_PROGRAM:
         answer = await call(api, scene, endpoint, OUTSIDER)
