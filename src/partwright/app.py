@@ -51,6 +51,7 @@ from partwright.search import routes as search
 from partwright.settings import Settings
 from partwright.shares import routes as shares
 from partwright.sourcing import routes as sourcing
+from partwright.system import routes as system
 from partwright.vault import item_routes as item_files
 from partwright.vault import routes as files
 from partwright.vault.store import open_content_store
@@ -104,6 +105,7 @@ SLICES = (
     inbox.routes,
     design_engine.routes,
     search.routes,
+    system.routes,
     health.routes,
 )
 
