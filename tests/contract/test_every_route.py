@@ -20,7 +20,7 @@ IN_A_PROGRAM = [e for e in CLOSED if set(e.path_parameters) & OF_A_PROGRAM]
 OWN = ("PUT /api/items/{item_id:str}/watch", "DELETE /api/items/{item_id:str}/watch")
 """Calls that change what is the caller's own, for whom reading is enough."""
 
-READS = ("POST /api/items/batch-get",)
+READS = ("POST /api/items/batch-get", "POST /api/reports/preview")
 """Calls that read, although they are posted."""
 
 STATUSES = {
