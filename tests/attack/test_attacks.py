@@ -6,7 +6,9 @@ from collections.abc import Callable
 import httpx
 import pytest
 
+from attacks import cell, loads
 from attacks.audit import stored
+from attacks.bounds import bounds
 from attacks.fuzz import Fuzzer
 from attacks.matrix import Matrix, table
 from attacks.oracle import Oracle
@@ -59,3 +61,14 @@ async def test_a_walk_with_kills_leaves_everything_whole(
     await walk(known, http, Plan(calls=900, clients=6, kill=kill, killed_every=400))
     assert known.wrong + stored(database.url) == []
     assert sum(len(b.messages) for d in known.designs for b in d.branches) > 100
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_loads_leave_a_small_server_alive(server: Callable[..., ServerProcess]) -> None:
+    serving = server(log_level="warning")
+    tried = (loads.huge_numbers, loads.pictures)
+    with cell.limited(serving):
+        _, *results = await bounds(serving, tried, seconds=0)
+    assert [line for one in results for line in one.wrong(None)] == []
+    for one in results:
+        assert one.answers, one.name

@@ -103,15 +103,18 @@ def _check_value(key: str, value: Any) -> None:
                 _check_value(key, entry)
 
 
+_NO_DIGITS = 4
+"""Of a number: two signs, a point, and the letter of the exponent."""
 _OVERLONG = object()
 """Stands for a number that nobody converts."""
 
 
 def _check_digits(text: str) -> object:
-    # The length alone nearly always says it; a sign, a point and an exponent are no digits.
-    if len(text) > MOST_DIGITS and sum(map(str.isdigit, text)) > MOST_DIGITS:
-        return _OVERLONG
-    return None
+    # The length alone nearly always says it; a sign or two, a point and an exponent are no digits.
+    if len(text) <= MOST_DIGITS:
+        return None
+    is_overlong = len(text) > MOST_DIGITS + _NO_DIGITS or sum(map(str.isdigit, text)) > MOST_DIGITS
+    return _OVERLONG if is_overlong else None
 
 
 _checker = json.JSONDecoder(
