@@ -79,6 +79,52 @@ async def test_a_change_asks_for_votes_and_tells_who_sent_it_back(world: World, 
         assert await inbox(api, person, kind="vote") == []
 
 
+async def waiting(api: Api, person: Person) -> list[str]:
+    """The change orders that a list shows as waiting for a person."""
+    answer = await api.get("/api/change-orders", as_=person, params={"waitingFor": "me"})
+    return [order["id"] for order in data(answer)["changeOrders"]]
+
+
+async def progress(api: Api, person: Person, *orders: str) -> list[Any]:
+    params = {"ids": ",".join(orders)}
+    answer = await api.get("/api/change-orders/progress", as_=person, params=params)
+    return list(data(answer)["progress"])
+
+
+async def test_a_list_tells_how_far_changes_are_and_which_wait_for_whom(
+    world: World, api: Api
+) -> None:
+    program = await world.as_(ADMINISTRATOR).program(
+        members={ENGINEER: "lead", APPROVER: "engineer"}
+    )
+    design = await world.design(programId=program["id"])
+    part = await world.part(designId=design["id"])
+    order = await world.change_order(designId=design["id"], programId=program["id"])
+    other = await world.change_order()
+    path = f"/api/change-orders/{order['id']}"
+    listed = {"itemId": part["id"], "changeAction": "release", "reviewed": True}
+    data(await api.post(f"{path}/affected-items", listed, as_=ENGINEER), 201)
+    assert await waiting(api, APPROVER) == []
+    data(await api.post(f"{path}/submit", {}, as_=ENGINEER))
+    assert await waiting(api, APPROVER) == [order["id"]]
+    assert await waiting(api, ENGINEER) == [] == await waiting(api, OUTSIDER)
+    first, second = await progress(api, APPROVER, order["id"], other["id"], NOBODY)
+    assert (first["orderId"], second["orderId"]) == (order["id"], other["id"])
+    assert first["affected"] == {"total": 1, "reviewed": 1}
+    assert (first["waitsForMe"], first["votesNeeded"], first["approved"]) == (True, 1, 0)
+    assert first["state"]["name"] == "In Review"
+    assert (second["waitsForMe"], second["votesNeeded"]) == (False, 0)
+    assert [one["orderId"] for one in await progress(api, OUTSIDER, order["id"], other["id"])] == [
+        other["id"]
+    ]
+    data(await api.post(f"{path}/approve", {}, as_=APPROVER))
+    (after,) = await progress(api, APPROVER, order["id"])
+    assert (after["waitsForMe"], after["votesNeeded"]) == (False, 0)
+    assert await waiting(api, APPROVER) == []
+    bad = await api.get("/api/change-orders", as_=APPROVER, params={"waitingFor": "them"})
+    assert list(problems(bad)) == ["waitingFor"]
+
+
 async def test_an_inbox_is_its_users_and_shows_what_they_see_now(world: World, api: Api) -> None:
     program = await world.as_(ADMINISTRATOR).program(members={ENGINEER: "lead", VIEWER: "viewer"})
     part = await world.part(programId=program["id"])

@@ -270,3 +270,60 @@ LAST_SUBMITTER = """
      ORDER BY s.id DESC LIMIT 1 OFFSET 1
 """
 """Who took the step before the last, which sent the change back."""
+
+_SATISFIED = """(a.user_id IS NOT NULL AND EXISTS (
+            SELECT 1 FROM votes w
+             WHERE w.instance_id = i.id AND w.visit = i.visit AND w.user_id = a.user_id)
+         OR a.user_id IS NULL AND EXISTS (
+            SELECT 1 FROM votes w JOIN user_roles held ON held.user_id = w.user_id
+             WHERE w.instance_id = i.id AND w.visit = i.visit AND held.role_id = a.role_id
+               AND (w.role_id IS NULL OR w.role_id = a.role_id)))"""
+"""Whether an approver's vote was given in the present visit."""
+
+WAITING_ORDERS = f"""
+    SELECT i.change_order_id, i.states, i.transitions, i.state_id, v.created_by,
+           EXISTS (SELECT 1 FROM workflow_approvers a
+                    WHERE a.definition_id = i.definition_id AND a.state_id = i.state_id),
+           EXISTS (SELECT 1 FROM workflow_approvers a
+                    WHERE a.definition_id = i.definition_id AND a.state_id = i.state_id
+                      AND (a.user_id IS NULL OR a.user_id = :user_id)
+                      AND (a.role_id IS NULL OR a.role_id IN (SELECT value FROM each(:roles)))
+                      AND NOT {_SATISFIED})
+      FROM workflow_instances i
+      JOIN versions v ON v.item_id = i.change_order_id AND v.until IS NULL AND NOT v.is_deleted
+     WHERE i.status = 'active' AND i.visit > 1
+       AND NOT EXISTS (SELECT 1 FROM votes own
+                        WHERE own.instance_id = i.id AND own.visit = i.visit
+                          AND own.user_id = :user_id)
+"""
+"""Those under way on which the user has not voted, and whether the state's approvers are asked."""
+
+PROGRESS = """
+    SELECT i.change_order_id, i.states, i.transitions, i.state_id, i.status,
+           (SELECT MAX(s.happened_at) FROM workflow_steps s WHERE s.instance_id = i.id),
+           (SELECT COUNT(*) FROM votes w
+             WHERE w.instance_id = i.id AND w.visit = i.visit AND w.vote = 'approve'),
+           (SELECT COUNT(*) FROM votes w
+             WHERE w.instance_id = i.id AND w.visit = i.visit AND w.vote = 'reject')
+      FROM each(:ids) AS wanted JOIN workflow_instances i ON i.change_order_id = wanted.value
+"""
+
+AWAITED = f"""
+    SELECT i.change_order_id, a.user_id, a.role_id, u.name, r.name
+      FROM each(:ids) AS wanted
+      JOIN workflow_instances i ON i.change_order_id = wanted.value AND i.status = 'active'
+      JOIN workflow_approvers a ON a.definition_id = i.definition_id AND a.state_id = i.state_id
+      LEFT JOIN users u ON u.id = a.user_id
+      LEFT JOIN roles r ON r.id = a.role_id
+     WHERE NOT {_SATISFIED}
+     ORDER BY a.created_at, a.id
+"""
+
+COUNT_AFFECTED = f"""
+    SELECT a.change_order_id, COUNT(*), SUM(CASE WHEN a.reviewed THEN 1 ELSE 0 END)
+      FROM each(:ids) AS wanted
+      JOIN affected_items a ON a.change_order_id = wanted.value
+      JOIN masters m ON m.id = a.master_id
+     WHERE {visible_condition("m.program_id")}
+     GROUP BY a.change_order_id
+"""

@@ -1,11 +1,17 @@
 """Change orders over HTTP: records, affected items, the way to release."""
 
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
 from partwright.change_orders import (
     affected_items,
     conflict_resolution,
     decisions,
     diffs,
     impact,
+    progress,
     release_preview,
     workspace,
 )
@@ -20,24 +26,32 @@ from partwright.change_orders.model import (
     affected_item_record,
 )
 from partwright.change_orders.orders import CHANGE_ORDER, ChangeOrderEdit
+from partwright.change_orders.progress import OrderProgress
 from partwright.change_orders.signatures import check_signature
 from partwright.change_orders.workspace import WorkspaceInput
 from partwright.identity.permissions import may
-from partwright.items import item_input, item_lists, service, wire
-from partwright.items.item_lists import ItemListQuery, list_query_of
+from partwright.items import item_input, service, wire
+from partwright.items.item_lists import list_query_of
 from partwright.items.openapi_types import RECORDS
 from partwright.items.routes import item_response as item_shown
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import PartialUpdate, RawObject
-from partwright.kit.ids import CommitId, ItemId
+from partwright.kit.ids import CommitId, ItemId, as_uuid
 from partwright.kit.pages import Page
 from partwright.merging.conflicts import ConflictRecord
 from partwright.web.endpoint import SIGNED_IN, ListOf, RouteTable
 from partwright.web.parameters import OptionalPageQuery
 from partwright.web.request import Request
-from partwright.web.responses import DataResponse, SuccessMessage, page_response
+from partwright.web.responses import DataResponse, SuccessMessage, list_response, page_response
 
 routes = RouteTable("Change orders")
+
+
+class OrderListQuery(list_query_of(CHANGE_ORDER), rename="camel", kw_only=True):
+    """What a list of change orders is narrowed down to."""
+
+    waiting_for: Literal["me"] | None = None
+
 
 ORDER = RECORDS["ChangeOrder"]
 
@@ -51,14 +65,14 @@ _BODY = {"name": "Stiffer bracket", "reasonForChange": "Field returns", "priorit
 @routes.get(
     "/api/change-orders",
     READ,
-    query=list_query_of(CHANGE_ORDER),
     response=ListOf("changeOrders", ORDER),
 )
 async def list_change_orders(
-    request: Request, snapshot: Snapshot, query: ItemListQuery
+    request: Request, snapshot: Snapshot, query: OrderListQuery
 ) -> DataResponse:
-    """List change orders."""
-    page = await item_lists.list_items(snapshot, request.actor, query, item_type="ChangeOrder")
+    """List change orders; `waitingFor=me` those that wait for your vote."""
+    waiting = query.waiting_for is not None
+    page = await progress.list_orders(snapshot, request.actor, query, waiting=waiting)
     return page_response("changeOrders", page.map(wire.item_to_record))
 
 
@@ -74,6 +88,25 @@ async def create_change_order(request: Request, tx: Transaction, body: RawObject
     """Make a change order; it starts in the initial state of its workflow."""
     version = await service.create_item(tx, request.actor, body, item_type=CHANGE_ORDER)
     return item_shown(version, status=201)
+
+
+class ProgressQuery(msgspec.Struct, kw_only=True):
+    """Of which change orders: at most 100 ids, separated by commas."""
+
+    ids: Annotated[str, Meta(max_length=100 * 37)]
+
+
+@routes.get(
+    "/api/change-orders/progress",
+    READ,
+    response=ListOf("progress", OrderProgress, is_whole=True),
+)
+async def list_change_order_progress(
+    request: Request, snapshot: Snapshot, query: ProgressQuery
+) -> DataResponse:
+    """State, votes, who is waited for, and affected items of many change orders at once."""
+    ids = [found for found in map(as_uuid, query.ids.split(",")) if found]
+    return list_response("progress", await progress.read_progress(snapshot, request.actor, ids))
 
 
 @routes.get(ONE, READ, response=ORDER)

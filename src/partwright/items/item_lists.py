@@ -66,15 +66,20 @@ class FacetQuery(ItemListQuery, rename="camel", kw_only=True):
 
 
 async def list_items(
-    snapshot: Snapshot, actor: Actor, wanted: ItemListQuery, *, item_type: str | None = None
+    snapshot: Snapshot,
+    actor: Actor,
+    wanted: ItemListQuery,
+    *,
+    item_type: str | None = None,
+    only: Sequence[ItemId] | None = None,
 ) -> Page[ShownVersion]:
-    """A page of the items, of one type where it is named, that the actor may see in the view."""
+    """A page of the items, of one type or of some ids, that the actor may see in the view."""
     view = await _requested_view(snapshot, actor, wanted)
     order = tuple(
         f"{sort.field} {'DESC' if sort.descending else 'ASC'}"
         for sort in check_list_order(wanted.sorts(), wanted.fields)
     )
-    found = await _narrowed(snapshot, actor, wanted, view, item_type)
+    found = await _narrowed(snapshot, actor, wanted, view, item_type, only)
     params = found.params | order_params(item_queries.item_order(order))
     search = ItemSelection(found.filters, order, params)
     if view.is_main_now:
@@ -177,12 +182,13 @@ async def _narrowed(
     wanted: ItemListQuery,
     view: BranchView,
     item_type: str | None,
+    only: Sequence[ItemId] | None = None,
 ) -> _Narrowed:
     """What leaves the items that are wanted, readable, and in a place that the actor sees."""
     await _check_places(snapshot, actor, wanted)
     given: dict[str, dict[str, Value]] = {}
-    if item_type is not None:
-        given["type"] = {"type": item_type}
+    given |= {} if item_type is None else {"type": {"type": item_type}}
+    given |= {} if only is None else {"only": {"only": list[str](only)}}
     if view.design_id is not None and not wanted.values("designId"):
         given["design"] = {"design_id": view.design_id}
     readable = item_access.readable_types(actor)

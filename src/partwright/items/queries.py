@@ -169,6 +169,7 @@ _FILTERS = {
     "design_among": "{design_id} IN (SELECT value FROM each(:design_among))",
     "program_among": "{program_id} IN (SELECT value FROM each(:program_among))",
     "part_type_among": "{part_type} IN (SELECT value FROM each(:part_type_among))",
+    "only": "v.item_id IN (SELECT value FROM each(:only))",
     "seer": visible_condition("{program_id}"),
     # SQLite's full-text table read as a function; on PostgreSQL a function of that name.
     "indexed": "v.row_id IN (SELECT rowid FROM versions_search(:phrase))",
@@ -178,7 +179,7 @@ _FILTERS = {
 
 _COUNTED = ("type", "state", "design_id", "program_id", "part_type")
 """The columns by which items are counted as they come and go."""
-COUNTED = frozenset(_FILTERS) - {"indexed", "scanned"}
+COUNTED = frozenset(_FILTERS) - {"indexed", "scanned", "only"}
 """The filters that these counts answer."""
 
 _INDEXED = {name: f"v.{name}" for name in _COUNTED}

@@ -1,0 +1,173 @@
+"""How far change orders are, many at once: state, votes, who is waited for, affected items."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from partwright.change_orders import queries
+from partwright.change_orders.approvals import APPROVE, ApproverRecord
+from partwright.change_orders.model import StateRef
+from partwright.identity.model import Actor
+from partwright.items import access as item_access
+from partwright.items import item_lists
+from partwright.kit.db import Snapshot
+from partwright.kit.ids import ItemId, RoleId, UserId
+from partwright.kit.pages import Page
+from partwright.programs.visibility import visibility_params
+from partwright.versioning.model import ShownVersion
+from partwright.workflows.model import RequiresApproval, StateMachine
+from partwright.workflows.rows import state_machine_of
+
+
+class AffectedCount(msgspec.Struct, frozen=True):
+    """How many items a change affects, of those that the caller sees."""
+
+    total: int
+    reviewed: int
+
+
+class OrderProgress(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """How far a change order is."""
+
+    order_id: str
+    state: StateRef | None
+    """Null before its workflow has started."""
+    entered_at: str | None
+    approved: int
+    rejected: int
+    votes_needed: int
+    waiting_for: list[ApproverRecord]
+    """The named approvers whose vote is missing; none where whoever may approve is asked."""
+    waits_for_me: bool
+    affected: AffectedCount
+
+
+class _Waiting(msgspec.Struct, frozen=True):
+    """A change order under way on which somebody has not voted; the fields are columns."""
+
+    order_id: ItemId
+    states: str
+    transitions: str
+    state_id: str
+    author_id: UserId
+    has_approvers: bool
+    asks_them: bool
+
+
+class _Course(msgspec.Struct, frozen=True):
+    """The present state of a change order's workflow; the fields are columns."""
+
+    order_id: str
+    states: str
+    transitions: str
+    state_id: str
+    status: str
+    entered_at: str | None
+    approved: int
+    rejected: int
+
+    def needed(self, awaited: int) -> int:
+        """How many votes are missing yet."""
+        counts = _required_counts(state_machine_of(self.states, self.transitions), self.state_id)
+        if self.status != "active" or not (counts or awaited):
+            return 0
+        least = [max(0, (count or 1) - self.approved) for count in counts if count or not awaited]
+        return min(least, default=awaited)
+
+
+def _required_counts(machine: StateMachine, state_id: str) -> list[int | None]:
+    """What the guards of the transitions out of a state ask for; None for all approvers."""
+    return [
+        guard.required_count
+        for transition in machine.leaving(machine.state(state_id))
+        for guard in transition.guards
+        if isinstance(guard, RequiresApproval)
+    ]
+
+
+async def orders_waiting_for(snapshot: Snapshot, actor: Actor) -> list[ItemId]:
+    """The change orders that wait for the actor's vote."""
+    rows = await snapshot.all(
+        _Waiting, queries.WAITING_ORDERS, user_id=actor.id, roles=list(actor.role_ids)
+    )
+    return [
+        row.order_id
+        for row in rows
+        if row.asks_them
+        or (
+            not row.has_approvers
+            and actor.may(APPROVE)
+            and actor.id != row.author_id
+            and _required_counts(state_machine_of(row.states, row.transitions), row.state_id)
+        )
+    ]
+
+
+async def list_orders(
+    snapshot: Snapshot, actor: Actor, wanted: item_lists.ItemListQuery, *, waiting: bool
+) -> Page[ShownVersion]:
+    """A page of change orders; with `waiting` of those that wait for the actor's vote."""
+    only = await orders_waiting_for(snapshot, actor) if waiting else None
+    return await item_lists.list_items(snapshot, actor, wanted, item_type="ChangeOrder", only=only)
+
+
+async def read_progress(
+    snapshot: Snapshot, actor: Actor, order_ids: Sequence[str]
+) -> list[OrderProgress]:
+    """The progress of those of some change orders that the actor sees; a fixed number of statements."""
+    found = await item_access.access_items(snapshot, actor, order_ids, None)
+    ids = [v.item_id for v in found.values() if v.type == "ChangeOrder"]
+    seen = list[str](dict.fromkeys(ids))
+    if not seen:
+        return []
+    courses = {row.order_id: row for row in await snapshot.all(_Course, queries.PROGRESS, ids=seen)}
+    awaited: dict[str, list[ApproverRecord]] = {}
+    for order_id, approver in await snapshot.all(_awaited, queries.AWAITED, ids=seen):
+        awaited.setdefault(order_id, []).append(approver)
+    counts = dict(
+        await snapshot.all(_counted, queries.COUNT_AFFECTED, ids=seen, **visibility_params(actor))
+    )
+    mine = set(await orders_waiting_for(snapshot, actor))
+    return [
+        _progress(one, courses.get(one), awaited.get(one, []), counts.get(one), mine=one in mine)
+        for one in ids
+    ]
+
+
+def _awaited(
+    order_id: str,
+    user_id: UserId | None,
+    role_id: RoleId | None,
+    user: str | None,
+    role: str | None,
+) -> tuple[str, ApproverRecord]:
+    return order_id, ApproverRecord(user_id, role_id, user, role)
+
+
+def _counted(order_id: str, total: int, reviewed: int) -> tuple[str, AffectedCount]:
+    return order_id, AffectedCount(total, reviewed)
+
+
+def _progress(
+    order_id: str,
+    course: _Course | None,
+    awaited: list[ApproverRecord],
+    affected: AffectedCount | None,
+    *,
+    mine: bool,
+) -> OrderProgress:
+    state = None
+    if course is not None:
+        machine = state_machine_of(course.states, course.transitions)
+        state = StateRef(course.state_id, machine.state(course.state_id).name)
+    return OrderProgress(
+        order_id=order_id,
+        state=state,
+        entered_at=None if course is None else course.entered_at,
+        approved=0 if course is None else course.approved,
+        rejected=0 if course is None else course.rejected,
+        votes_needed=0 if course is None else course.needed(len(awaited)),
+        waiting_for=awaited,
+        waits_for_me=mine,
+        affected=affected or AffectedCount(0, 0),
+    )

@@ -1,1 +1,0 @@
-"""Shares: one assembly at one revision, with its chosen files, for somebody without an account."""

@@ -1,1 +1,0 @@
-"""What administrators are told of the server: versions, storage, queues, health."""
