@@ -9,15 +9,18 @@ import {
   Star,
   UserRound,
 } from 'lucide-react'
-import { useMe } from '../api/account'
+import { lazy, Suspense } from 'react'
 import { useStars } from '../api/preferences'
 import { IconButton } from '../kit/button'
 import { Menu, MenuItem, MenuLabel } from '../kit/menu'
 import { railFolded } from '../kit/settings'
 import { useStore } from '../kit/store'
-import { HOME, type Place, type PlaceGroup, placeGroupsFor } from './places'
+import { HOME, type Place, type PlaceGroup, placeGroups } from './places'
 import styles from './shell.module.css'
 import { t } from './texts'
+
+// Not part of what the first page waits for.
+const Waiting = lazy(() => import('./live').then((m) => ({ default: m.Waiting })))
 
 function RailLink({ place }: { place: Place }) {
   const isFolded = useStore(railFolded)
@@ -31,17 +34,21 @@ function RailLink({ place }: { place: Place }) {
     >
       <Icon size={15} aria-hidden />
       <span>{t(place.label)}</span>
+      {to === '/' && (
+        <Suspense>
+          <Waiting />
+        </Suspense>
+      )}
     </Link>
   )
 }
 
 export function Rail() {
   const isFolded = useStore(railFolded)
-  const groups = placeGroupsFor(useMe())
   return (
     <nav className={styles.rail} aria-label={t('mainMenu')}>
       <RailLink place={HOME} />
-      {groups.map((group) => (
+      {placeGroups.map((group) => (
         <RailGroup key={group.label} group={group} />
       ))}
       <Pinned />
@@ -97,7 +104,6 @@ export function TabBar({ onSearch }: { onSearch: () => void }) {
 
 function BrowseMenu() {
   const go = useNavigate()
-  const groups = placeGroupsFor(useMe())
   const opener = (
     <button type="button">
       <MenuIcon size={17} aria-hidden />
@@ -106,7 +112,7 @@ function BrowseMenu() {
   )
   return (
     <Menu label={t('browse')} opener={opener}>
-      {groups.map((group) => (
+      {placeGroups.map((group) => (
         <span key={group.label}>
           <MenuLabel>{t(group.label)}</MenuLabel>
           {group.places.map((place) => (

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { listOrders } from '../api/changes'
 import { listItems } from '../api/items'
 import { keys } from '../api/keys'
+import { InboxSection } from '../inbox/inbox-section'
 import { formatWhen } from '../kit/format'
 import { PageBody, PageHead, Section } from '../kit/page'
 import { LoadingRows } from '../kit/states'
@@ -44,6 +45,7 @@ export function HomePage() {
         )}
         {changed.data && !isEmpty && (
           <div className={styles.columns}>
+            <InboxSection />
             <RecentSection />
             <OrdersSection />
             <Section title={t('changed')} actions={<SeeAll to="/items" />}>

@@ -1,4 +1,4 @@
 import { texts } from '../kit/i18n'
 import english from './texts.en.json'
 
-export const t = texts('reports', english)
+export const t = texts('inbox', english)

@@ -1,4 +1,0 @@
-import { texts } from '../kit/i18n'
-import english from './texts.en.json'
-
-export const t = texts('admin', english)

@@ -1,0 +1,54 @@
+/** What others do, followed while a page is open, and how much of it waits for the user. */
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { inboxCountsQuery } from '../api/inbox'
+import { keys } from '../api/keys'
+import { followEvents, refreshOn } from '../api/live'
+import { waitingText } from '../inbox/waiting-text'
+import { formatNumber } from '../kit/format'
+import { createStore, useStore } from '../kit/store'
+import styles from './shell.module.css'
+
+/** Until then the page's own first requests go first. */
+const isLive = createStore(false)
+const BEGIN_MS = 1500
+const MOST = 99
+
+/** The rail and the phone's bar both show it; one of them follows. */
+let isFollowed = false
+
+/** Keeps what is on the screen as it is on the server. */
+function useLive() {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (isFollowed) return
+    isFollowed = true
+    const leaving = new AbortController()
+    const onReady = () => {
+      isLive.set(true)
+      void client.invalidateQueries({ queryKey: keys.inbox })
+    }
+    const begin = () => followEvents(refreshOn(client), onReady, leaving.signal)
+    const start = setTimeout(begin, BEGIN_MS)
+    return () => {
+      isFollowed = false
+      clearTimeout(start)
+      leaving.abort()
+    }
+  }, [client])
+}
+
+/** How many entries of the inbox are new. */
+export function Waiting() {
+  useLive()
+  const counts = useQuery({ ...inboxCountsQuery, enabled: useStore(isLive) })
+  const unread = counts.data?.unread ?? 0
+  if (unread === 0) return null
+  return (
+    <b className={styles.badge}>
+      <span aria-hidden>{unread > MOST ? `${MOST}+` : formatNumber(unread)}</span>
+      <span className="sr-only">{waitingText(unread)}</span>
+    </b>
+  )
+}

@@ -1,0 +1,128 @@
+/** What waits for the user: groups by reason, worked off by keys. */
+
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { useRef } from 'react'
+import { type InboxEntry, inboxQuery, markEntry, type NoticeKind } from '../api/inbox'
+import { keys } from '../api/keys'
+import { useWrite } from '../api/write'
+import { IconButton } from '../kit/button'
+import { formatWhen } from '../kit/format'
+import { Section } from '../kit/page'
+import { useShortcut } from '../kit/shortcuts'
+import { notify } from '../kit/toast'
+import styles from './inbox.module.css'
+import { t } from './texts'
+
+const KINDS: readonly NoticeKind[] = [
+  'vote',
+  'sent_back',
+  'assigned',
+  'mention',
+  'failed',
+  'watched',
+]
+
+interface Mark {
+  entry: InboxEntry
+  done: boolean
+}
+
+function useDone() {
+  const mark = useWrite({
+    send: ({ entry, done }: Mark, headers) => markEntry(entry.id, { done }, headers),
+    changes: [keys.inbox],
+    onDone: (_, { entry, done }) => {
+      if (!done) return
+      const action = { label: t('undo'), run: () => mark.mutate({ entry, done: false }) }
+      notify({ kind: 'good', text: t('doneOne', { name: nameOf(entry) }), action })
+    },
+  })
+  return (entry: InboxEntry) => mark.mutate({ entry, done: true })
+}
+
+function nameOf({ subject }: InboxEntry): string {
+  return subject.number ?? subject.name
+}
+
+export function InboxSection() {
+  const answer = useQuery(inboxQuery(false))
+  const finish = useDone()
+  const list = useRef<HTMLDivElement>(null)
+  const entries = answer.data?.entries ?? []
+  const groups = KINDS.map((kind) => ({ kind, rows: entries.filter((one) => one.kind === kind) }))
+  const links = () => [...(list.current?.querySelectorAll<HTMLElement>('a[data-entry]') ?? [])]
+  const at = () => links().indexOf(document.activeElement as HTMLElement)
+  const isOn = entries.length > 0
+  const move = (by: number) => {
+    const all = links()
+    all[Math.min(Math.max(at() + by, 0), all.length - 1)]?.focus()
+  }
+  useShortcut('j', t('next'), () => move(1), { isOn })
+  useShortcut('k', t('previous'), () => move(-1), { isOn })
+  const finishFocused = () => {
+    const id = links()[at()]?.dataset.entry
+    const entry = entries.find((one) => one.id === id)
+    if (!entry) return
+    move(at() === links().length - 1 ? -1 : 1)
+    finish(entry)
+  }
+  useShortcut('e', t('done'), finishFocused, { isOn })
+  return (
+    <Section title={t('title')}>
+      {answer.data && !isOn && <p className="muted">{t('empty')}</p>}
+      <div ref={list} className={styles.groups}>
+        {groups
+          .filter(({ rows }) => rows.length > 0)
+          .map(({ kind, rows }) => (
+            <section key={kind} aria-label={t(`kind_${kind}`)}>
+              <h3>
+                {t(`kind_${kind}`)} <span className="muted figures">{rows.length}</span>
+              </h3>
+              <ul className={styles.rows}>
+                {rows.map((entry) => (
+                  <Entry key={entry.id} entry={entry} onDone={() => finish(entry)} />
+                ))}
+              </ul>
+            </section>
+          ))}
+      </div>
+    </Section>
+  )
+}
+
+function Entry({ entry, onDone }: { entry: InboxEntry; onDone: () => void }) {
+  const others = entry.kinds.filter((kind) => kind !== entry.kind)
+  const read = useWrite({
+    send: (id: string, headers) => markEntry(id, { read: true }, headers),
+    changes: [keys.inbox],
+  })
+  return (
+    <li data-unread={!entry.isRead || undefined}>
+      <Link
+        to={entry.subject.url}
+        data-entry={entry.id}
+        onClick={() => !entry.isRead && read.mutate(entry.id)}
+      >
+        <span className={styles.subject}>
+          {!entry.isRead && <span className={styles.dot} role="img" aria-label={t('unread')} />}
+          {entry.subject.number && <span className="mono">{entry.subject.number}</span>}
+          <span className="truncate">{entry.subject.name}</span>
+          <span className={styles.when}>{formatWhen(entry.at)}</span>
+        </span>
+        <span className={styles.text}>
+          {entry.text}
+          {others.length > 0 &&
+            ` (${t('more', { reasons: others.map((kind) => t(`kind_${kind}`)).join(', ') })})`}
+        </span>
+      </Link>
+      <IconButton
+        icon={Check}
+        label={t('doneOne', { name: nameOf(entry) })}
+        shortcut="E"
+        onClick={onDone}
+      />
+    </li>
+  )
+}
