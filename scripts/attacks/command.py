@@ -70,7 +70,7 @@ async def run_walk(given: argparse.Namespace, directory: Path) -> list[str]:
             await asyncio.to_thread(server.start)
 
         def http() -> httpx.AsyncClient:
-            return httpx.AsyncClient(base_url=server.url, timeout=60)
+            return walk.walk_client(server.url)
 
         plan = walk.Plan(
             calls, given.clients, kill if given.kill else None, seconds=given.minutes * 60

@@ -20,6 +20,11 @@ AUDITED_EVERY = 400
 Http = Callable[[], AbstractAsyncContextManager[httpx.AsyncClient]]
 
 
+def walk_client(url: str) -> httpx.AsyncClient:
+    """A client that keeps no connection as long as the server does, which may be closing it."""
+    return httpx.AsyncClient(base_url=url, timeout=60, limits=httpx.Limits(keepalive_expiry=2))
+
+
 class Plan(NamedTuple):
     """How long, by how many, and what happens meanwhile."""
 

@@ -12,7 +12,7 @@ from attacks.bounds import bounds
 from attacks.fuzz import Fuzzer
 from attacks.matrix import Matrix, table
 from attacks.oracle import Oracle
-from attacks.walk import Plan, walk
+from attacks.walk import Plan, walk, walk_client
 from attacks.walk_state import Knowledge
 from partwright.settings import Settings
 from tests.support.application import Api
@@ -55,7 +55,7 @@ async def test_a_walk_with_kills_leaves_everything_whole(
         await asyncio.to_thread(serving.start)
 
     def http() -> httpx.AsyncClient:
-        return httpx.AsyncClient(base_url=serving.url, timeout=60)
+        return walk_client(serving.url)
 
     known = Knowledge(seed=1)
     await walk(known, http, Plan(calls=900, clients=6, kill=kill, killed_every=400))
