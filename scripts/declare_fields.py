@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 ITEM_TYPES = ("Part", "Document", "Requirement", "Task", "Issue")
-FORMS = ("NewDesign", "DesignEdit", "NewProgram", "ProgramEdit")
+FORMS = ("NewDesign", "DesignEdit", "NewProgram", "ProgramEdit", "NewRole")
 LONG = 1_000
 """From this length on a text gets several lines."""
 

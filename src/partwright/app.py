@@ -49,7 +49,9 @@ from partwright.reports import routes as reports
 from partwright.reports.expiry import expire_exports
 from partwright.search import routes as search
 from partwright.settings import Settings
+from partwright.shares import routes as shares
 from partwright.sourcing import routes as sourcing
+from partwright.system import routes as system
 from partwright.vault import item_routes as item_files
 from partwright.vault import routes as files
 from partwright.vault.store import open_content_store
@@ -96,12 +98,14 @@ SLICES = (
     imports.routes,
     reports.routes,
     packages.routes,
+    shares.routes,
     preferences.routes,
     comments.routes,
     events.routes,
     inbox.routes,
     design_engine.routes,
     search.routes,
+    system.routes,
     health.routes,
 )
 

@@ -1,4 +1,4 @@
-"""Who may do what to a change, what he learns of it, and several callers at once."""
+"""Who may do what to a change, what they learn of it, and several callers at once."""
 
 import asyncio
 from typing import Any
@@ -56,7 +56,7 @@ async def test_what_one_does_not_see_of_a_change_is_left_out(api: Api) -> None:
     assert (await change.release())["revisions"] == {"SECRET": "A", "OPEN": "A"}
 
 
-async def test_a_commit_tells_nobody_more_than_he_sees(api: Api) -> None:
+async def test_a_commit_tells_nobody_more_than_they_see(api: Api) -> None:
     """Neither of other programs, nor of types that the token does not read."""
     made = await product(api)
     world = World(api)

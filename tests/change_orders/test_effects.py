@@ -2,16 +2,9 @@
 
 from typing import Any
 
-from tests.change_orders.scene import Order, order, released_pump
+from tests.change_orders.scene import Order, order, released_pump, states, way, workflow
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER
-
-STATES = [
-    {"id": "draft", "name": "Draft", "isInitial": True},
-    {"id": "check", "name": "Check"},
-    {"id": "done", "name": "Released", "isFinal": True},
-    {"id": "off", "name": "Cancelled", "isFinal": True},
-]
 
 
 async def _definition(api: Api) -> str:
@@ -30,30 +23,24 @@ async def _definition(api: Api) -> str:
             ("modify", "draft", "obsolete"),
         )
     ]
-    steps = [("Return", "check", "draft"), ("Stop", "check", "off")]
-    transitions: list[dict[str, Any]] = [
-        {
-            "name": "Submit",
-            "fromStateId": "draft",
-            "toStateId": "check",
-            "lifecycleEffects": effects,
-        },
-        {
-            "name": "Agree",
-            "fromStateId": "check",
-            "toStateId": "done",
-            "guards": [{"type": "requires_approval"}],
-        },
-        *({"name": n, "fromStateId": a, "toStateId": b} for n, a, b in steps),
-    ]
-    body = {
-        "name": "With effects",
-        "definitionType": "workflow",
-        "states": STATES,
-        "transitions": transitions,
-        "applicableItemTypes": ["ChangeOrder"],
-    }
-    return data(await api.post("/api/workflows", body, as_=ADMINISTRATOR), 201)["workflow"]["id"]
+    guards = [{"type": "requires_approval"}]
+    return await workflow(
+        api,
+        states=states(
+            ("draft", "Draft"),
+            ("check", "Check"),
+            ("done", "Released"),
+            ("off", "Cancelled"),
+            final=("done", "off"),
+        ),
+        transitions=[
+            way("Submit", "draft", "check", lifecycleEffects=effects),
+            way("Agree", "check", "done", guards=guards),
+            way("Return", "check", "draft"),
+            way("Stop", "check", "off"),
+        ],
+        applicableItemTypes=["ChangeOrder"],
+    )
 
 
 async def _started(made: Any, definition: str, name: str) -> Order:
@@ -79,7 +66,7 @@ async def test_effects_wait_on_the_branch_for_the_release(api: Api) -> None:
     }
     before = await made.commits()
 
-    async def states(**view: str) -> list[tuple[str, str]]:
+    async def stands(**view: str) -> list[tuple[str, str]]:
         items = [
             await made.item(number, **({"branchId": branches[number]} if view else {}))
             for number in branches
@@ -92,16 +79,16 @@ async def test_effects_wait_on_the_branch_for_the_release(api: Api) -> None:
         taken = await _take(change, "Submit")
         told = [(e["itemNumber"], e["fromState"], e["toState"]) for e in taken["effects"]]
         assert told == [("PUMP", "Released", "Obsolete"), ("GREASE", "Draft", "In Review")]
-        assert (await states(), await states(on="branch")) == (untouched, moved)
+        assert (await stands(), await stands(on="branch")) == (untouched, moved)
         listed = await change.affected()
         assert [listed[n]["state"] for n in branches] == ["Obsolete", "In Review"]
         diff = data(await change.call("GET", "/diff"))["items"]
         assert diff[1]["fields"] == {"state": {"from": "Released", "to": "Obsolete"}}
         await _take(change, "Return")
-        assert (await states(), await states(on="branch")) == (untouched, untouched)
+        assert (await stands(), await stands(on="branch")) == (untouched, untouched)
     await _take(change, "Submit")
     assert (await _take(change, "Stop"))["effects"] == []
-    assert await states() == untouched
+    assert await stands() == untouched
     assert await made.commits() == before
 
     change = await _started(made, definition, "Released")
@@ -117,7 +104,7 @@ async def test_effects_wait_on_the_branch_for_the_release(api: Api) -> None:
     data(await change.call("POST", "/approvals", ballot, as_=APPROVER), 201)
     await _take(change, "Agree")
     assert (await change.record())["state"] == "Released"
-    assert await states() == [("A", "Obsolete"), ("A", "Released")]
+    assert await stands() == [("A", "Obsolete"), ("A", "Released")]
     assert (await made.item("GREASE"))["name"] == "Other"
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.change_orders.scene import order, released_pump
+from tests.change_orders.scene import order, released_pump, states, way, workflow
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, VIEWER
 from tests.versioning.scene import product
@@ -28,22 +28,6 @@ LIFECYCLE = {
         {"name": "End too", "fromStateId": "r", "toStateId": "e"},
     ],
 }
-
-
-def _states(*rows: tuple[str, str], final: tuple[str, ...] = ("released",)) -> list[Any]:
-    return [
-        {"id": id, "name": name, "isInitial": not number, "isFinal": id in final}
-        for number, (id, name) in enumerate(rows)
-    ]
-
-
-def _way(name: str, source: str, target: str, **more: Any) -> dict[str, Any]:
-    return {"name": name, "fromStateId": source, "toStateId": target, **more}
-
-
-async def _workflow(api: Api, **fields: Any) -> str:
-    body = {"name": "Own", "definitionType": "workflow", **fields}
-    return data(await api.post("/api/workflows", body, as_=ADMINISTRATOR), 201)["workflow"]["id"]
 
 
 @pytest.mark.settings(revision_scheme="numeric")
@@ -72,9 +56,9 @@ async def test_a_lifecycle_of_ones_own_names_the_states_of_release(api: Api) -> 
 async def test_rework_thaws_the_branch_and_voids_what_was_approved(api: Api) -> None:
     made = await released_pump(api)
     approval = [{"type": "requires_approval", "requiredCount": 1}]
-    definition = await _workflow(
+    definition = await workflow(
         api,
-        states=_states(
+        states=states(
             ("draft", "Draft"),
             ("check", "Check"),
             ("rework", "Rework"),
@@ -82,11 +66,11 @@ async def test_rework_thaws_the_branch_and_voids_what_was_approved(api: Api) -> 
             ("released", "Released"),
         ),
         transitions=[
-            _way("Submit", "draft", "check"),
-            _way("Pass", "check", "board", guards=approval),
-            _way("Return", "board", "rework"),
-            _way("Again", "rework", "board"),
-            _way("Release", "board", "released", guards=approval),
+            way("Submit", "draft", "check"),
+            way("Pass", "check", "board", guards=approval),
+            way("Return", "board", "rework"),
+            way("Again", "rework", "board"),
+            way("Release", "board", "released", guards=approval),
         ],
     )
     change = await order(made)
@@ -120,13 +104,13 @@ async def test_effects_move_items_on_the_branch_and_are_undone_when_sent_back(ap
         }
         for action in ("revise", "release")
     ]
-    definition = await _workflow(
+    definition = await workflow(
         api,
-        states=_states(("draft", "Draft"), ("check", "Check"), ("released", "Released")),
+        states=states(("draft", "Draft"), ("check", "Check"), ("released", "Released")),
         transitions=[
-            _way("Submit", "draft", "check", lifecycleEffects=moves),
-            _way("Back", "check", "draft"),
-            _way("Release", "check", "released"),
+            way("Submit", "draft", "check", lifecycleEffects=moves),
+            way("Back", "check", "draft"),
+            way("Release", "check", "released"),
         ],
     )
     change = await order(made)
@@ -177,10 +161,10 @@ async def test_effects_on_the_releasing_step_say_where_items_end(api: Api) -> No
             ("obsolete", "Draft", "Obsolete"),
         )
     ]
-    definition = await _workflow(
+    definition = await workflow(
         api,
-        states=_states(("draft", "Draft"), ("released", "Released")),
-        transitions=[_way("Go", "draft", "released", lifecycleEffects=effects)],
+        states=states(("draft", "Draft"), ("released", "Released")),
+        transitions=[way("Go", "draft", "released", lifecycleEffects=effects)],
     )
     change = await order(made)
     data(await change.call("POST", "/workflow", {"workflowDefinitionId": definition}), 201)
@@ -193,19 +177,19 @@ async def test_effects_on_the_releasing_step_say_where_items_end(api: Api) -> No
     ]
     assert done["release"]["revisions"] == {"PUMP": "B"}
     made.ids["PUMP"] = entry["workingCopyId"]
-    states = {number: (await made.item(number))["state"] for number in made.ids}
-    assert states == dict.fromkeys(made.ids, "Released") | {"SCREW": "Obsolete"}
+    shown = {number: (await made.item(number))["state"] for number in made.ids}
+    assert shown == dict.fromkeys(made.ids, "Released") | {"SCREW": "Obsolete"}
 
 
-async def test_all_who_are_named_approve_each_for_himself(api: Api) -> None:
+async def test_all_who_are_named_approve_each_for_themselves(api: Api) -> None:
     made = await released_pump(api)
-    definition = await _workflow(
+    definition = await workflow(
         api,
-        states=_states(("draft", "Draft"), ("check", "Check"), ("released", "Released")),
+        states=states(("draft", "Draft"), ("check", "Check"), ("released", "Released")),
         transitions=[
-            _way("Submit", "draft", "check"),
-            _way("Agree", "check", "released", guards=[{"type": "requires_approval"}]),
-            _way("Reject", "check", "draft"),
+            way("Submit", "draft", "check"),
+            way("Agree", "check", "released", guards=[{"type": "requires_approval"}]),
+            way("Reject", "check", "draft"),
         ],
     )
     roles = data(await api.get("/api/roles", as_=ADMINISTRATOR))["roles"]
@@ -238,7 +222,7 @@ async def test_nothing_starts_on_what_is_no_finished_workflow(api: Api) -> None:
     change = await world.change_order()
     path = f"/api/change-orders/{change['id']}/workflow"
     rows = data(await api.get("/api/workflows?type=lifecycle", as_=ENGINEER))["workflows"]
-    empty = await _workflow(api, states=[], transitions=[])
+    empty = await workflow(api, states=[], transitions=[])
     for definition in (rows[0]["id"], empty):
         body = {"workflowDefinitionId": definition}
         refused(await api.post(path, body, as_=ENGINEER), 422, "UNPROCESSABLE")

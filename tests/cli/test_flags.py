@@ -25,6 +25,8 @@ def commands(group: App, *above: str) -> Iterator[tuple[str, ...]]:
         if name.startswith("-"):
             continue
         below = [n for n in group[name] if not n.startswith("-")]
+        if below and group[name].default_command is not None:
+            yield (*above, name)
         if below:
             yield from commands(group[name], *above, name)
         else:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from partwright import app
+from partwright.kit import clock
 from partwright.web.endpoint import AccessRule, Endpoint
 from partwright.web.openapi import build_document
 from tests.support.application import Api, data
@@ -152,8 +153,12 @@ async def made(api: Api) -> Scene:
     company = {"name": f"Murata of {program['code']}"}
     maker = await api.post("/api/manufacturers", company, as_=ENGINEER)
     seller = await api.post("/api/suppliers", company, as_=ENGINEER)
+    shared = {"itemId": part["id"], "expiresAt": clock.moment_later(seconds=86_400)}
+    shared = data(await api.post("/api/shares", shared, as_=ENGINEER), 201)["share"]
     return Scene(
         {
+            "share_id": shared["id"],
+            "secret": shared["token"],
             "import_id": data(imported, 201)["importId"],
             "number": part["itemNumber"],
             "manufacturer_id": data(maker, 201)["manufacturer"]["id"],

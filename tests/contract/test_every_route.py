@@ -20,7 +20,7 @@ IN_A_PROGRAM = [e for e in CLOSED if set(e.path_parameters) & OF_A_PROGRAM]
 OWN = ("PUT /api/items/{item_id:str}/watch", "DELETE /api/items/{item_id:str}/watch")
 """Calls that change what is the caller's own, for whom reading is enough."""
 
-READS = ("POST /api/items/batch-get",)
+READS = ("POST /api/items/batch-get", "POST /api/reports/preview")
 """Calls that read, although they are posted."""
 
 STATUSES = {
@@ -107,7 +107,7 @@ async def call(
     return await api.request(endpoint.method, path, as_=person, params=params, **more)
 
 
-async def test_nobody_learns_of_a_program_he_is_not_a_member_of(api: Api) -> None:
+async def test_nobody_learns_of_a_program_they_are_not_in(api: Api) -> None:
     scene = await made(api)
     for endpoint in IN_A_PROGRAM:
         answer = await call(api, scene, endpoint, OUTSIDER)

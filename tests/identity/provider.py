@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from joserfc import jwt
 from joserfc.jwk import ECKey, KeySet
@@ -63,10 +63,10 @@ class Provider:
                 provider.asked[self.path] += 1
                 if provider.is_down:
                     self._answer(503, {})
-                elif self.path == "/.well-known/openid-configuration":
-                    self._answer(200, provider.metadata())
-                elif self.path == "/keys":
-                    self._answer(200, dict(KeySet([provider.published]).as_dict(private=False)))
+                elif self.path in (documents := provider.documents()):
+                    self._answer(200, documents[self.path])
+                elif self.path.startswith("/authorize?"):
+                    self._send_back()
                 elif self.path == "/userinfo" and self.headers["Authorization"] == "Bearer access":
                     self._answer(200, provider.user_info or {"sub": "somebody"})
                 else:
@@ -76,6 +76,14 @@ class Provider:
                 body = self.rfile.read(int(self.headers["Content-Length"])).decode()
                 form = {name: values[0] for name, values in parse_qs(body).items()}
                 self._answer(*provider.redeem(form, self.headers["Authorization"] or ""))
+
+            def _send_back(self) -> None:
+                back = provider.authorize(provider.issuer + self.path)
+                asked = parse_qs(urlsplit(self.path).query)
+                self.send_response(302)
+                self.send_header("Location", f"{asked['redirect_uri'][0]}?{urlencode(back)}")
+                self.send_header("Content-Length", "0")
+                self.end_headers()
 
             def _answer(self, status: int, content: dict[str, Any]) -> None:
                 body = json.dumps(content).encode()
@@ -88,6 +96,13 @@ class Provider:
                 """Say nothing."""
 
         return Handler
+
+    def documents(self) -> dict[str, dict[str, Any]]:
+        """What everybody may read, by its path."""
+        return {
+            "/.well-known/openid-configuration": self.metadata(),
+            "/keys": dict(KeySet([self.published]).as_dict(private=False)),
+        }
 
     def metadata(self) -> dict[str, Any]:
         return {

@@ -1,4 +1,4 @@
-"""Nobody gives more than he has, and somebody always can repair everything."""
+"""Nobody gives more than they have, and somebody always can repair everything."""
 
 import asyncio
 from typing import Any
@@ -33,7 +33,7 @@ async def bare(api: Api) -> str:
     return f"/api/users/{data(await api.post('/api/users', NEW, as_=ADMINISTRATOR), 201)['id']}"
 
 
-async def test_a_clerk_gives_what_he_has(api: Api, clerk: Person) -> None:
+async def test_a_clerk_gives_what_they_have(api: Api, clerk: Person) -> None:
     role_id = (await roles(api))["Clerk"]["id"]
     user = data(await api.post("/api/users", {**NEW, "roleIds": [role_id]}, as_=clerk), 201)
     path = f"/api/users/{user['id']}"
@@ -44,7 +44,7 @@ async def test_a_clerk_gives_what_he_has(api: Api, clerk: Person) -> None:
 
 
 @pytest.mark.parametrize("name", ["Administrator", "Engineer", "Viewer"])
-async def test_a_clerk_gives_no_role_beyond_his_own(api: Api, clerk: Person, name: str) -> None:
+async def test_a_clerk_gives_no_role_beyond_their_own(api: Api, clerk: Person, name: str) -> None:
     role_id = (await roles(api))[name]["id"]
     body = {**NEW, "roleIds": [role_id]}
     refused(await api.post("/api/users", body, as_=clerk), 403, "FORBIDDEN")
@@ -54,7 +54,7 @@ async def test_a_clerk_gives_no_role_beyond_his_own(api: Api, clerk: Person, nam
     refused(await api.put(path, {"roleIds": [role_id]}, as_=clerk), 403, "FORBIDDEN")
 
 
-async def test_a_clerk_makes_no_role_beyond_his_own(api: Api, clerk: Person) -> None:
+async def test_a_clerk_makes_no_role_beyond_their_own(api: Api, clerk: Person) -> None:
     found = await roles(api)
     body = {"name": "More", "permissions": ["parts.update"]}
     refused(await api.post("/api/roles", body, as_=clerk), 403, "FORBIDDEN")

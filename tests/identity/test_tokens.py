@@ -73,7 +73,7 @@ async def test_a_scoped_token_mints_no_broader_one(api: Api) -> None:
 
 
 async def test_a_scoped_token_does_not_act_for_the_account(api: Api) -> None:
-    """Neither renames its owner nor ends his other tokens, but itself and its like."""
+    """Neither renames its owner nor ends their other tokens, but itself and its like."""
     scopes = ["parts.read", "parts.update"]
     made, broad = await mint(api, scopes=scopes), await mint(api)
     scoped = holding(ENGINEER, made["token"])

@@ -419,7 +419,7 @@ async def test_one_of_two_new_passwords_wins(api: Api) -> None:
     assert sorted(answer.status_code for answer in answers) == [200, 400]
 
 
-async def test_a_deactivated_user_is_refused_at_once_and_has_his_tokens_back_after(
+async def test_a_deactivated_user_is_refused_at_once_and_has_their_tokens_back_after(
     api: Api,
 ) -> None:
     path = f"/api/users/{VIEWER.id}"

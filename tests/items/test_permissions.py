@@ -170,7 +170,7 @@ async def test_members_and_administrators_see_what_belongs_to_a_program(
                 assert await status(api, "GET", path, person) == expected, (person.name, rest)
 
 
-async def test_an_outsider_can_neither_change_nor_name_what_he_does_not_see(
+async def test_an_outsider_can_neither_change_nor_name_what_they_do_not_see(
     api: Api, secret: dict[str, Record]
 ) -> None:
     path = f"/api/items/{secret['inside']['id']}"

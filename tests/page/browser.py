@@ -73,6 +73,8 @@ class Tab:
         self.page = page
         self.problems: list[str] = []
         self.requests: list[str] = []
+        self.partners: tuple[str, ...] = ()
+        """Other servers that the browser may be sent to."""
         page.on("pageerror", lambda error: self._note(f"error: {error.message}\n{error.stack}"))
         page.on("console", self._hear)
         page.on("request", self._watch)
@@ -86,7 +88,7 @@ class Tab:
             self._note(f"console: {message.text}")
 
     def _watch(self, request: Request) -> None:
-        if not request.url.startswith((self.site.url + "/", "data:", "blob:")):
+        if not request.url.startswith((self.site.url + "/", "data:", "blob:", *self.partners)):
             self._note(f"request to elsewhere: {request.url}")
         self.requests.append(request.url.removeprefix(self.site.url))
 

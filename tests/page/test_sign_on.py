@@ -1,9 +1,15 @@
 """Signing on and off in a browser (journey 1)."""
 
-import pytest
-from playwright.async_api import expect
+from collections.abc import Iterator
 
-from tests.page.browser import ON_SQLITE, Tab
+import pytest
+from msgspec.structs import replace
+from playwright.async_api import Browser, expect
+
+from partwright.settings import Settings
+from tests.identity.provider import CLIENT_ID, CLIENT_SECRET, Provider
+from tests.page.browser import ON_SQLITE, Tab, open_tab
+from tests.page.serving import serving
 from tests.support.people import ENGINEER, PASSWORD
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -63,3 +69,38 @@ async def test_a_session_that_ends_leads_back_to_where_one_was(tab: Tab) -> None
     await page.get_by_label("Password").fill(PASSWORD)
     await page.get_by_role("button", name="Sign in").click()
     await tab.arrive("/")
+
+
+@pytest.fixture
+def provider() -> Iterator[Provider]:
+    """On another site than the server, so that its cookies are foreign there."""
+    provider = Provider()
+    provider.issuer = provider.issuer.replace("127.0.0.1", "localhost")
+    yield provider
+    provider.close()
+
+
+@ON_SQLITE
+async def test_single_sign_on_leads_there_and_back(
+    browser: Browser, settings: Settings, provider: Provider
+) -> None:
+    connected = replace(
+        settings,
+        oidc_issuer=provider.issuer,
+        oidc_client_id=CLIENT_ID,
+        oidc_client_secret=CLIENT_SECRET,
+        oidc_name="The house",
+    )
+    async with serving(connected) as site, open_tab(browser, site) as tab:
+        page, tab.partners = tab.page, (provider.issuer + "/",)
+        there = page.get_by_role("link", name="The house")
+        provider.claims = {"email": "nobody@example.com", "email_verified": True}
+        await tab.open("/")
+        await there.click()
+        await expect(page.get_by_text("There is no account for your e-mail here.")).to_be_visible()
+        await tab.check()
+        provider.claims = {"email": ENGINEER.email, "email_verified": True}
+        await tab.open("/me?at=main")
+        await there.click()
+        await tab.arrive("/me?at=main")
+        await expect(page.get_by_label("Name", exact=True)).to_have_value(ENGINEER.name)

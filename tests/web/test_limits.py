@@ -48,7 +48,7 @@ async def ask(api: Api, person: Person | None) -> object:
 
 
 @pytest.mark.settings(rate_limit_anonymous=2, rate_limit_authenticated=3)
-async def test_each_has_his_own_window(counted_in: Settings) -> None:
+async def test_each_has_their_own_window(counted_in: Settings) -> None:
     async with running(counted_in) as api:
         assert [standing(await ask(api, None)) for _ in range(2)] == [(2, 1), (2, 0)]
         over = await api.get("/api/users/me")

@@ -1,6 +1,6 @@
 """States and transitions as clients send them."""
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.fields import RawObject
-from partwright.workflows.model import StateMachine
+from partwright.workflows.model import Guard, StateMachine
 from partwright.workflows.state_machine_input import NOTHING, parse_state_machine
 
 UUID = "0192f0c1-0000-7000-8000-000000000001"
@@ -151,6 +151,13 @@ def test_every_problem_is_named_with_its_path() -> None:
 )
 def test_a_guard_has_the_shape_of_its_type(guard: dict[str, Any], path: str) -> None:
     assert faults(**guarded(**guard)).keys() == {f"transitions[0].guards[0].{path}"}
+
+
+def test_every_guard_can_be_sent() -> None:
+    """By its tag; what else it needs is another matter."""
+    unknown = faults(**guarded(type="script"))["transitions[0].guards[0].type"]
+    for guard in get_args(Guard):
+        assert str(guard.__struct_config__.tag) in unknown
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ const here = import.meta.dirname
 /** From top to bottom; a slice imports only from those below it. */
 const FLOORS = [
   ['app'],
-  ['home', 'search', 'me', 'sign-on'],
-  ['changes', 'programs', 'designs', 'imports', 'inbox'],
+  ['home', 'search', 'me', 'sign-on', 'admin'],
+  ['changes', 'programs', 'designs', 'imports', 'reports', 'inbox'],
   ['items'],
   ['structure', 'files', 'comments'],
   ['lists'],

@@ -125,7 +125,7 @@ async def prepare_account(
     """
     own = user_id == actor.id
     if not own or actor.is_scoped:
-        # What everybody may do with his own account, a token does only where it was given that.
+        # What everybody may do with their own account, a token does only where it was given that.
         actor.require(may("users", "update"))
     async with database.snapshot() as snapshot:
         present = (

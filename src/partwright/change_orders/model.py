@@ -215,7 +215,7 @@ class VoteInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     vote: Literal["approve", "reject"]
     comment: LongText | None = None
     role_id: Uuid | None = None
-    """The role that the voter acts in; all of his unless he says so."""
+    """The role that the voter acts in; all of theirs unless they say so."""
     password: Password | None = None
 
 

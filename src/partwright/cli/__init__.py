@@ -54,6 +54,8 @@ for _parent, _name, _where, _help in (
     (vault, "verify", "vault:verify", "Read every file again and compare."),
     (vault, "gc", "vault:gc", "Remove stored bytes that nothing refers to."),
     (app, "bom", "bom_command:bom", "Show the bill of materials of an item, or write it to files."),
+    (app, "share", "inbox_command:share", "Make a link for somebody without an account."),
+    (app, "inbox", "inbox_command:inbox", "List what waits for you."),
     (app, "package", "bom_command:package", "Write a ZIP of an item's released parts."),
     (app, "login", "sign_on:login", "Sign on to a server; later commands go there."),
     (app, "logout", "sign_on:logout", "Forget the server that you signed on to."),

@@ -64,7 +64,7 @@ _COMPUTED: dict[str, type] = {
 def patched(present: Artifacts, sent: Raw) -> Artifacts:
     """The artifacts with what the user sent; InvalidInput with every fault of shape.
 
-    A draft that the user wrote or changed is his from now on. What is computed is left as it was.
+    A draft that the user wrote or changed is theirs from now on. What is computed is left as it was.
     """
     problems = InputProblems()
     keys = _object(sent, problems)

@@ -15,7 +15,7 @@ RequirementType = Literal["Functional", "Performance", "Interface", "Constraint"
 Priority = Literal["low", "medium", "high", "critical"]
 VerificationMethod = Literal["Analysis", "Inspection", "Test", "Demonstration"]
 Source = Literal["ai", "user"]
-"""Who wrote a draft: a model, or the user (who also owns what he changed)."""
+"""Who wrote a draft: a model, or the user (who also owns what they changed)."""
 PartType = Literal["Manufacture", "Purchase", "Software", "Phantom"]
 CadStatus = Literal["pending", "generating", "complete", "failed", "skipped"]
 CompositionStatus = Literal["pending", "composing", "complete", "failed", "skipped"]

@@ -47,7 +47,7 @@ USER_RIGHTS = """
 
 
 class UserRow(msgspec.Struct, frozen=True):
-    """A user without his roles."""
+    """A user without their roles."""
 
     id: UserId
     email: str
@@ -59,7 +59,7 @@ class UserRow(msgspec.Struct, frozen=True):
 
 
 class SecretRow(msgspec.Struct, frozen=True):
-    """What is kept of a user's password, and whether he may sign on."""
+    """What is kept of a user's password, and whether they may sign on."""
 
     id: UserId
     active: bool

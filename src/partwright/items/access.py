@@ -81,7 +81,7 @@ def check_unlocked(actor: Actor, version: ShownVersion) -> None:
 
 
 async def name_of_user(snapshot: Snapshot, user_id: str) -> str:
-    """What the user is called; NotFound when he does not exist."""
+    """What the user is called; NotFound when they do not exist."""
     name = await snapshot.one(str, item_queries.USER_NAME, user_id=user_id)
     if name is None:
         raise NotFound.of("User", user_id)

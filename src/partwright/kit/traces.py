@@ -38,7 +38,7 @@ class Tracer(Protocol):
     is_on: bool
 
     def serving(self, headers: Mapping[bytes, bytes]) -> AbstractContextManager[TraceSpan]:
-        """A request: part of the caller's trace if he sent one, and around all within the block."""
+        """A request: part of the caller's trace if they sent one, and around all within the block."""
         ...
 
     def running(

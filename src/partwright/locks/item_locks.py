@@ -38,10 +38,10 @@ async def item_lock_status(snapshot: Snapshot, master_id: MasterId) -> LockStatu
 async def take_item_lock(
     tx: Transaction, actor: Actor, master_id: MasterId, *, force: bool
 ) -> bool:
-    """Give the actor the lock; answers whether he did not have it before.
+    """Give the actor the lock; answers whether they did not have it before.
 
     ItemLocked when another holds it; with `force`, which needs an administrator, it is taken
-    from him.
+    from them.
     """
     if force and not actor.is_administrator:
         raise PermissionDenied("Only administrators may take a lock from its holder")

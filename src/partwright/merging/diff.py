@@ -109,7 +109,7 @@ async def diff_two_views(
 
 
 async def visible_masters(snapshot: Snapshot, actor: Actor, masters: Iterable[str]) -> set[str]:
-    """Those of some items that the actor sees and whose type he may read."""
+    """Those of some items that the actor sees and whose type they may read."""
     params = {**readable(actor), **visibility_params(actor)}
     return {*await snapshot.all(str, queries.SEEN_MASTERS, masters=list(masters), **params)}
 

@@ -120,6 +120,6 @@ async def update_program_member(
 async def remove_program_member(
     request: Request, tx: Transaction, program_id: ProgramId, user_id: UserId
 ) -> SuccessMessage:
-    """Take a user out of a program; he stops seeing it at once."""
+    """Take a user out of a program; they stop seeing it at once."""
     await programs.remove_member(tx, request.actor, program_id, user_id, match=request.match)
     return SuccessMessage()

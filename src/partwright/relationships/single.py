@@ -291,7 +291,7 @@ async def remove_relationship(
     tx: Transaction, actor: Actor, opened: OpenRelationship, *, message: str | None = None
 ) -> None:
     """Remove a relationship; earlier commits go on showing it."""
-    # What no list shows the actor is not there for him.
+    # What no list shows the actor is not there for them.
     await _shown(tx, actor, opened)
     edge = await _on_line(tx, opened)
     work = opened.work

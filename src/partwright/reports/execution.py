@@ -110,7 +110,7 @@ async def execute_report(
             del rows[limit:]
             total = options.offset + len(rows)
             if has_more or (options.offset and not rows):
-                total = await _count(snapshot, found)
+                total = await count_rows(snapshot, found)
         run.row_count = len(rows)
         return ReportResult(
             execution_id=run.id,
@@ -120,14 +120,14 @@ async def execute_report(
             duration_ms=run.duration_ms,
             total_rows=total,
             columns=report.columns,
-            rows=await asyncio.to_thread(_shown, found.fields, rows),
+            rows=await asyncio.to_thread(shown_rows, found.fields, rows),
             pagination=ReportPagination(limit, options.offset, has_more),
         )
 
     return await record_execution(database, actor, report_id, work, parameters=options)
 
 
-def _shown(
+def shown_rows(
     fields: Sequence[ReportField], rows: Sequence[Sequence[cells.Kept]]
 ) -> list[dict[str, Any]]:
     """The rows as items show their values: decimals as strings, other numbers as numbers."""
@@ -152,7 +152,7 @@ async def page_of_result(
     return await snapshot.all(_row, sql, limit=limit, offset=offset, **found.params)
 
 
-async def _count(snapshot: Snapshot, found: RunPlan) -> int:
+async def count_rows(snapshot: Snapshot, found: RunPlan) -> int:
     sql = queries.count_statement(found.tests, sees_all=found.sees_all)
     return await snapshot.one(int, sql, **found.params) or 0
 

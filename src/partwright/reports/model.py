@@ -141,3 +141,11 @@ class ReportResult(msgspec.Struct, rename="camel", frozen=True):
     columns: list[ReportColumn]
     rows: list[dict[str, Any]]
     pagination: ReportPagination
+
+
+class ReportPreview(msgspec.Struct, rename="camel", frozen=True):
+    """How a report would look: how many rows it has, and the first of them."""
+
+    total_rows: int
+    columns: list[ReportColumn]
+    rows: list[dict[str, Any]]

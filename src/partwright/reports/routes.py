@@ -7,13 +7,15 @@ from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.etag import etag, quote_tag
 from partwright.kit.fields import RawObject
-from partwright.reports import access, definition, execution, file_export, service
+from partwright.reports import access, builder, definition, execution, file_export, service
+from partwright.reports.builder import TypeFields
 from partwright.reports.execution import RunOptions
 from partwright.reports.file_export import ExportedReport, ExportOptions, ExportQuery
 from partwright.reports.model import (
     ReportExecution,
     ReportExport,
     ReportId,
+    ReportPreview,
     ReportRecord,
     ReportResult,
     ReportSummary,
@@ -85,6 +87,24 @@ async def list_reports(request: Request, snapshot: Snapshot, query: ReportsQuery
 async def create_report(request: Request, tx: Transaction, body: RawObject) -> DataResponse:
     """Make a report over one item type."""
     return shown(await service.create_report(tx, request.actor, body), status=201)
+
+
+@routes.get("/api/reports/fields", READ, response={"types": list[TypeFields]})
+async def list_report_fields(request: Request) -> DataResponse:
+    """The fields that a report of each item type may show, filter and sort by."""
+    return DataResponse({"types": builder.fields_of_types(request.actor)})
+
+
+@routes.post(
+    "/api/reports/preview",
+    READ,
+    example=_EXAMPLE,
+    body_schema=definition.NEW,
+    response=ReportPreview,
+)
+async def preview_report(request: Request, snapshot: Snapshot, body: RawObject) -> DataResponse:
+    """The first 50 rows of a report that is not saved; nothing is recorded."""
+    return DataResponse(await builder.preview_report(snapshot, request.actor, body))
 
 
 @routes.get("/api/reports/{report_id:str}", READ, response={"report": ReportRecord})

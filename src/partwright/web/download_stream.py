@@ -1,4 +1,4 @@
-"""Files that are made while they are sent, so that nobody knows their length beforehand."""
+"""Files that are made while they are sent, so that often nobody knows their length beforehand."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -26,10 +26,13 @@ class DownloadStream(Response):
         media_type: str,
         file_name: str,
         sent: Callable[[int], None],
+        size: int | None = None,
     ) -> None:
         super().__init__(media_type=media_type)
         self._pieces = pieces
         self._headers = file_headers(file_name, media_type)
+        if size is not None:
+            self._headers.append((b"content-length", b"%d" % size))
         self._sent = sent
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -36,7 +36,7 @@ class AccessRule(msgspec.Struct, frozen=True):
 
 PUBLIC = AccessRule("public", needs_token=False)
 SIGNED_IN = AccessRule("signed in")
-"""Any user, about himself or within what he is shown."""
+"""Any user, about themselves or within what they are shown."""
 SIGNED_IN_WHOLLY = AccessRule("signed in, with a token without scopes", refuses_scopes=True)
 """What a user writes of their own, which no permission names."""
 BY_TYPE = AccessRule("by the item's type")

@@ -27,6 +27,8 @@ from partwright.web.session_cookie import check_origin
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}\Z")
 _LOGIN = "/api/auth/login"
 """Acts for nobody yet, so that an old cookie must not stand in its way."""
+SECRET = "secret"
+"""The part of a path that lets in whoever knows it; no log has it."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _METHODS = frozenset({*_SAFE, "POST", "PUT", "PATCH", "DELETE"})
 
@@ -122,7 +124,8 @@ class RequestMiddleware:
             "client": state.address,
         }
         if state.path_parameters:
-            fields["touched"] = {name: v[:64] for name, v in state.path_parameters.items()}
+            named = state.path_parameters.items()
+            fields["touched"] = {name: v[:64] for name, v in named if name != SECRET}
         log.request(**fields)
 
 

@@ -95,7 +95,7 @@ async def remove_approver(
     state_id: str,
     approver_id: ApproverId,
 ) -> None:
-    """Take an approver out; what waits for him waits no longer."""
+    """Take an approver out; what waits for them waits no longer."""
     found = await workflow_access.definition_to_change(tx, actor, definition_id)
     named = await approvers_of(tx, definition_id)
     known = _known(found, state_id, named)

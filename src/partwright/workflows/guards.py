@@ -26,15 +26,15 @@ class CountedVote(msgspec.Struct, frozen=True, kw_only=True):
     user_id: UserId
     user_name: str
     role_ids: tuple[str, ...]
-    """The roles the voter acts in: all of his, or the one he named."""
+    """The roles the voter acts in: all of theirs, or the one they named."""
     approves: bool
     """Or else rejects."""
     may_approve: bool
-    """Whether he has the right to approve changes without being named an approver."""
+    """Whether they have the right to approve changes without being named an approver."""
 
 
 class GuardFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """What guards look at, for one caller and the state that he would leave."""
+    """What guards look at, for one caller and the state that they would leave."""
 
     caller_role_ids: Collection[str]
     author_id: UserId
@@ -177,8 +177,8 @@ def _counts(vote: CountedVote, guard: RequiresApproval, facts: GuardFacts) -> bo
 def _fulfils(vote: CountedVote, approver: Approver, guard: RequiresApproval) -> bool:
     """Whether the vote is the approval that is expected of the approver.
 
-    A user's is his own; a role's that of any one who has it; a user's in a role his own as
-    long as he has it.
+    A user's is their own; a role's that of any one who has it; a user's in a role their own as
+    long as they have it.
     """
     return (
         vote.approves

@@ -171,7 +171,7 @@ class WorkflowDefinition(StateMachine, frozen=True, rename="camel", kw_only=True
 
 
 class Approver(msgspec.Struct, frozen=True, kw_only=True):
-    """Who approves in a state: a user, whoever has a role, or a user as long as he has it."""
+    """Who approves in a state: a user, whoever has a role, or a user as long as they have it."""
 
     id: ApproverId
     state_id: str

@@ -10,6 +10,7 @@ export const keys = {
   files: ['files'] as const,
   changeOrders: ['change-orders'] as const,
   users: ['users'] as const,
+  roles: ['roles'] as const,
   tokens: ['tokens'] as const,
   signOns: ['sign-ons'] as const,
   search: ['search'] as const,

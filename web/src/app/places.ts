@@ -3,6 +3,7 @@
 import {
   Boxes,
   Bug,
+  ChartColumn,
   ClipboardList,
   DraftingCompass,
   Files,
@@ -13,7 +14,10 @@ import {
   Import,
   ListChecks,
   type LucideIcon,
+  Settings2,
 } from 'lucide-react'
+import { mayDo } from '../api/account'
+import type { Me } from '../api/types'
 import type { t } from './texts'
 
 export interface Place {
@@ -30,6 +34,8 @@ export interface Place {
     | '/changes'
     | '/tasks'
     | '/issues'
+    | '/reports'
+    | '/admin'
   icon: LucideIcon
   label: Parameters<typeof t>[0]
 }
@@ -39,9 +45,24 @@ export interface PlaceGroup {
   places: readonly Place[]
 }
 
+/** For those who may tend other people's accounts, roles or workflows. */
+export const ADMINISTRATION: Place = {
+  to: '/admin',
+  icon: Settings2,
+  label: 'administration',
+}
+
+const TENDING = ['users.update', 'roles.update', 'workflows.update', 'system.manage']
+
+/** What the person finds in the menu. */
+export function placeGroupsFor(me: Me | undefined): readonly PlaceGroup[] {
+  if (!TENDING.some((permission) => mayDo(me, permission))) return placeGroups
+  return [...placeGroups, { label: 'server', places: [ADMINISTRATION] }]
+}
+
 export const HOME: Place = { to: '/', icon: House, label: 'home' }
 
-export const placeGroups: readonly PlaceGroup[] = [
+const placeGroups: readonly PlaceGroup[] = [
   {
     label: 'product',
     places: [
@@ -51,6 +72,7 @@ export const placeGroups: readonly PlaceGroup[] = [
       { to: '/files', icon: Files, label: 'files' },
       { to: '/designs', icon: DraftingCompass, label: 'designs' },
       { to: '/programs', icon: FolderKanban, label: 'programs' },
+      { to: '/reports', icon: ChartColumn, label: 'reports' },
       { to: '/import', icon: Import, label: 'import' },
     ],
   },

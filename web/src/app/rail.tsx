@@ -10,12 +10,13 @@ import {
   UserRound,
 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { useMe } from '../api/account'
 import { useStars } from '../api/preferences'
 import { IconButton } from '../kit/button'
 import { Menu, MenuItem, MenuLabel } from '../kit/menu'
 import { railFolded } from '../kit/settings'
 import { useStore } from '../kit/store'
-import { HOME, type Place, type PlaceGroup, placeGroups } from './places'
+import { HOME, type Place, type PlaceGroup, placeGroupsFor } from './places'
 import styles from './shell.module.css'
 import { t } from './texts'
 
@@ -45,10 +46,11 @@ function RailLink({ place }: { place: Place }) {
 
 export function Rail() {
   const isFolded = useStore(railFolded)
+  const groups = placeGroupsFor(useMe())
   return (
     <nav className={styles.rail} aria-label={t('mainMenu')}>
       <RailLink place={HOME} />
-      {placeGroups.map((group) => (
+      {groups.map((group) => (
         <RailGroup key={group.label} group={group} />
       ))}
       <Pinned />
@@ -104,6 +106,7 @@ export function TabBar({ onSearch }: { onSearch: () => void }) {
 
 function BrowseMenu() {
   const go = useNavigate()
+  const groups = placeGroupsFor(useMe())
   const opener = (
     <button type="button">
       <MenuIcon size={17} aria-hidden />
@@ -112,7 +115,7 @@ function BrowseMenu() {
   )
   return (
     <Menu label={t('browse')} opener={opener}>
-      {placeGroups.map((group) => (
+      {groups.map((group) => (
         <span key={group.label}>
           <MenuLabel>{t(group.label)}</MenuLabel>
           {group.places.map((place) => (

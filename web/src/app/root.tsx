@@ -1,9 +1,25 @@
 /** What is around every page: its outlet, and a line that says when the next page takes its time. */
 
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import styles from './shell.module.css'
 import { t } from './texts'
+
+const PATIENCE_MS = 150
+
+/** Whether something has lasted so long that one has to say so. */
+function useLate(isGoingOn: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isGoingOn) return
+    const timer = setTimeout(setLate, PATIENCE_MS, true)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isGoingOn])
+  return isLate
+}
 
 export function Root() {
   const isLoading = useRouterState({ select: (state) => state.isLoading })
@@ -15,7 +31,9 @@ export function Root() {
   }, [drawn])
   return (
     <>
-      {isLoading && <div className={styles.loading} role="progressbar" aria-label={t('loading')} />}
+      {useLate(isLoading) && (
+        <div className={styles.loading} role="progressbar" aria-label={t('loading')} />
+      )}
       <Outlet />
     </>
   )

@@ -181,6 +181,60 @@ const program = createRoute({
   component: lazyRouteComponent(() => import('../programs/program-page'), 'ProgramPage'),
 })
 
+const admin = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/people', search: {} })
+  },
+})
+const people = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/people',
+  component: lazyRouteComponent(() => import('../admin/people-page'), 'PeoplePage'),
+})
+const person = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/people/$id',
+  component: lazyRouteComponent(() => import('../admin/person-page'), 'PersonPage'),
+})
+const roles = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/roles',
+  component: lazyRouteComponent(() => import('../admin/roles-page'), 'RolesPage'),
+})
+const workflows = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/workflows',
+  component: lazyRouteComponent(() => import('../admin/workflows-page'), 'WorkflowsPage'),
+})
+const system = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/system',
+  component: lazyRouteComponent(() => import('../admin/system-page'), 'SystemPage'),
+})
+
+const reports = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports',
+  component: lazyRouteComponent(() => import('../reports/reports-page'), 'ReportsPage'),
+})
+const newReport = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports/new',
+  component: lazyRouteComponent(() => import('../reports/builder-page'), 'NewReportPage'),
+})
+const report = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports/$id',
+  component: lazyRouteComponent(() => import('../reports/report-page'), 'ReportPage'),
+})
+const editReport = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports/$id/edit',
+  component: lazyRouteComponent(() => import('../reports/builder-page'), 'EditReportPage'),
+})
+
 const routeTree = root.addChildren([
   login,
   start,
@@ -204,6 +258,16 @@ const routeTree = root.addChildren([
     design,
     programs,
     program,
+    reports,
+    newReport,
+    report,
+    editReport,
+    admin,
+    people,
+    person,
+    roles,
+    workflows,
+    system,
   ]),
 ])
 

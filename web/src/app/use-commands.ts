@@ -2,14 +2,15 @@
 
 import { useNavigate } from '@tanstack/react-router'
 import { Keyboard, Moon, Search, Sun } from 'lucide-react'
+import { useMe } from '../api/account'
 import type { PaletteEntry } from '../kit/palette'
 import { theme } from '../kit/settings'
-import { HOME, placeGroups } from './places'
+import { HOME, placeGroupsFor } from './places'
 import { t } from './texts'
 
 export function useCommands(openShortcuts: () => void): PaletteEntry[] {
   const go = useNavigate()
-  const places = [HOME, ...placeGroups.flatMap((group) => group.places)]
+  const places = [HOME, ...placeGroupsFor(useMe()).flatMap((group) => group.places)]
   return [
     ...places.map(
       (place): PaletteEntry => ({

@@ -13,10 +13,6 @@ export type Translate<C> = (key: TextKey<C>, values?: Values) => string
 let language: Language = 'en'
 let replaced: Readonly<Record<string, Catalogue>> = {}
 
-export function currentLanguage(): Language {
-  return language
-}
-
 /** Dates and numbers as the reader's region writes them, when it speaks the language chosen. */
 export function locale(): string {
   const own = globalThis.navigator?.languages?.find((tag) => tag.startsWith(language))

@@ -19,6 +19,8 @@ export interface ListDefinition<Row> {
   /** Tells apart lists of one kind that show different rows for one query. */
   scope?: string
   title: string
+  /** The pages beside this one. */
+  tabs?: ReactNode
   icon: LucideIcon
   columns: readonly Column<Row>[]
   filters: readonly FilterField[]

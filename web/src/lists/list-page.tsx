@@ -40,6 +40,7 @@ export function ListPage<Row>({ list }: { list: ListDefinition<Row> }) {
         title={list.title}
         count={pages.isLoading ? undefined : pages.total}
         actions={list.actions}
+        tabs={list.tabs}
       />
       <Bar label={t('tools')}>
         <FilterBar

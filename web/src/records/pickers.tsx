@@ -1,4 +1,4 @@
-/** Fields that find people, items, designs, programs and materials by number or name. */
+/** Fields that find people, designs, programs and materials by code or name. */
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
@@ -71,23 +71,6 @@ const PROGRAMS: Source = {
 
 export function ProgramField(props: PickerProps) {
   return <Picker {...props} source={PROGRAMS} />
-}
-
-const ITEMS: Source = {
-  key: keys.items,
-  find: async (text) => {
-    const { items } = await take(api.GET('/api/items', asked(text, 'itemNumber')))
-    return items.map((item) => ({
-      value: item.id,
-      code: item.itemNumber,
-      label: item.name,
-      note: item.state,
-    }))
-  },
-}
-
-export function ItemField(props: PickerProps) {
-  return <Picker {...props} source={ITEMS} />
 }
 
 /** Materials in use, and any other. */

@@ -1,0 +1,135 @@
+"""`partwright inbox` and `partwright share`: what waits for you, and what you give others to see."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+
+from partwright.cli.api import ApiClient
+from partwright.cli.console import WRONG_USE, CommandFailed, err, out
+from partwright.cli.flags import LOCAL, UNSET, Servers, Stores
+from partwright.cli.items import ItemName, Json, Revision, act
+from partwright.cli.output import Column, moment, print_json, print_table
+from partwright.cli.references import find_revision
+from partwright.inbox.model import InboxEntry
+from partwright.kit import clock
+from partwright.packages.model import USUAL
+from partwright.shares.model import LONGEST_DAYS, CreatedShare
+
+_DAY_SECONDS = 86_400
+_PAGE = 100
+
+
+class Waiting(msgspec.Struct):
+    """The entries of an inbox."""
+
+    entries: list[InboxEntry]
+    total: int
+
+
+def inbox(
+    *,
+    done: bool = False,
+    json: Json = False,
+    server: Servers = LOCAL,
+    stores: Stores = UNSET,
+) -> None:
+    """List what waits for you: votes, mentions, assignments, failures, changes to what you watch.
+
+    Parameters
+    ----------
+    done
+        What is done instead.
+    """
+
+    async def read(api: ApiClient) -> Waiting:
+        params = {"limit": str(_PAGE), "done": "true" if done else "false"}
+        return await api.get("/api/inbox", Waiting, params)
+
+    waiting: Waiting = act(stores, server, "inbox", read)
+    if json:
+        print_json(waiting)
+        return
+    if not waiting.entries:
+        err.print("Nothing waits for you.")
+        return
+    heads = ("New", "When", "Why", "Number", "Name", "What", "By")
+    columns = [Column(head, folds=head in ("Name", "What")) for head in heads]
+    print_table(columns, [_row(entry) for entry in waiting.entries])
+    if waiting.total > len(waiting.entries):
+        err.print(f"{waiting.total} in all.")
+
+
+def _row(entry: InboxEntry) -> tuple[Any, ...]:
+    return (
+        "" if entry.is_read else "*",
+        moment(entry.at),
+        entry.kind.replace("_", " "),
+        entry.subject.number,
+        entry.subject.name,
+        entry.text,
+        entry.by and entry.by.name,
+    )
+
+
+class _Created(msgspec.Struct):
+    share: CreatedShare
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShareFlags:
+    """What a visitor sees, and for how long."""
+
+    days: int = 30
+    """How long the link is open."""
+    kinds: str = ",".join(USUAL)
+    """Kinds of files with commas between: step, drawing, pdf, image, other."""
+    include_unreleased: bool = False
+    """Also the files of parts that are not released."""
+    email: str | None = None
+    """Whom it is for, as a note."""
+    note: str | None = None
+    """What the visitor is told."""
+
+    def body(self, item_id: str) -> dict[str, Any]:
+        """The share to be made; CommandFailed for a time that no share has."""
+        if not 1 <= self.days <= LONGEST_DAYS:
+            line = f"--days {self.days}: expected 1 to {LONGEST_DAYS}"
+            raise CommandFailed(line, exit_code=WRONG_USE)
+        return {
+            "itemId": item_id,
+            "expiresAt": clock.moment_later(seconds=self.days * _DAY_SECONDS),
+            "kinds": [kind.strip() for kind in self.kinds.split(",") if kind.strip()],
+            "includeUnreleased": self.include_unreleased,
+            "email": self.email,
+            "note": self.note,
+        }
+
+
+Sharing = Annotated[ShareFlags, Parameter(name="*")]
+SHARED = ShareFlags()
+
+
+def share(
+    item: ItemName,
+    /,
+    *,
+    flags: Sharing = SHARED,
+    revision: Revision = None,
+    json: Json = False,
+    server: Servers = LOCAL,
+    stores: Stores = UNSET,
+) -> None:
+    """Make a link that shows an assembly and its files to somebody without an account."""
+
+    async def make(api: ApiClient) -> CreatedShare:
+        found, _ = await find_revision(api, item, revision, None)
+        return (await api.post("/api/shares", flags.body(str(found["id"])), _Created)).share
+
+    made: CreatedShare = act(stores, server, "share", make)
+    if json:
+        print_json(made)
+    else:
+        until = moment(made.expires_at)
+        out.print(f"{made.path}  (below the server's address, until {until} UTC)")

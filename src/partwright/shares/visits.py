@@ -1,0 +1,153 @@
+"""Visits of a share: who comes with a link sees what it shows, with the rights of who made it."""
+
+import base64
+import binascii
+from collections.abc import Container
+
+import msgspec
+
+from partwright.identity.authentication import find_user
+from partwright.identity.model import Actor
+from partwright.identity.passwords import verify_password
+from partwright.identity.tokens import token_digest
+from partwright.kit import clock
+from partwright.kit.db import Database
+from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.errors import Refusal
+from partwright.kit.ids import new_id
+from partwright.packages.contents import PackageContents, read_contents
+from partwright.packages.model import PackageQuery, PackedItem
+from partwright.shares import queries
+from partwright.shares.model import ShareNotFound, ShareRow, VisitAction
+from partwright.versioning import access as branch_access
+from partwright.web.rate_limits import limit_refusal
+from partwright.web.request import Request
+
+_LONGEST_CLIENT = 300
+
+
+class PasswordNeeded(Exception):
+    """The share has a password, and none or a wrong one came."""
+
+
+class OpenShare(msgspec.Struct, frozen=True):
+    """A share with what it shows."""
+
+    share: ShareRow
+    actor: Actor
+    """Who made it, with the rights that they have now."""
+    contents: PackageContents
+
+    @property
+    def query(self) -> PackageQuery:
+        return package_query(self.share)
+
+
+async def open_share(
+    request: Request, secret: str, action: VisitAction, *, file_id: str | None = None
+) -> OpenShare:
+    """The share of a link, its visit in the log; ShareNotFound, or PasswordNeeded."""
+    services = request.services
+    status = await services.limits.request(user_id=None, address=request.address)
+    if status is not None and not status.allowed:
+        raise limit_refusal(status)
+    database: Database = services.database
+    async with database.single_reads() as reads:
+        share = await reads.one(ShareRow, queries.BY_DIGEST, digest=token_digest(secret))
+    if share is None or share.revoked_at is not None or share.expires_at <= clock.now():
+        raise ShareNotFound
+    await _check_password(request, share)
+    found = await _contents(database, share)
+    name = None
+    if file_id is not None:
+        name = next((f.name for f in found.contents.sources.values() if f.id == file_id), None)
+        if name is None:
+            raise ShareNotFound
+    await _log_visit(request, share, action, file_name=name)
+    return found
+
+
+async def _check_password(request: Request, share: ShareRow) -> None:
+    if share.password_hash is None:
+        return
+    given = _password(request.header("authorization"))
+    if given is None:
+        raise PasswordNeeded
+    await request.services.limits.sign_on(address=request.address, account=f"share:{share.id}")
+    if not await verify_password(given, share.password_hash):
+        await _log_visit(request, share, "refused", file_name=None)
+        raise PasswordNeeded
+
+
+def _password(header: str | None) -> str | None:
+    """The password of HTTP's basic scheme (RFC 7617), whatever name stands before it."""
+    kind, _, value = (header or "").partition(" ")
+    if kind.lower() != "basic":
+        return None
+    try:
+        text = base64.b64decode(value.strip(), validate=True).decode()
+    except (binascii.Error, ValueError):
+        return None
+    return text.partition(":")[2]
+
+
+def package_query(share: ShareRow) -> PackageQuery:
+    """What the share shows, as a package is asked for."""
+    return PackageQuery(
+        kinds="all" if share.files is not None else share.kinds,
+        include_unreleased=share.include_unreleased or share.files is not None,
+        commit_id=share.commit_id,
+    )
+
+
+async def _contents(database: Database, share: ShareRow) -> OpenShare:
+    """What the share shows; nothing once its maker may not see it any more."""
+    async with database.snapshot() as snapshot:
+        actor = await find_user(snapshot, share.created_by, scopes=share.scopes)
+        if actor is None:
+            raise ShareNotFound
+        try:
+            view = await branch_access.access_view(snapshot, actor, commit_id=share.commit_id)
+            contents = await read_contents(
+                snapshot, actor, share.item_id, package_query(share), view=view
+            )
+        except Refusal as refusal:
+            raise ShareNotFound from refusal
+    return OpenShare(share, actor, _chosen(share, contents))
+
+
+def _chosen(share: ShareRow, contents: PackageContents) -> PackageContents:
+    """Only the files that the share names, where it names some."""
+    if share.files is None:
+        return contents
+    wanted = msgspec.json.decode(share.files, type=frozenset[str])
+    sources = {path: file for path, file in contents.sources.items() if file.id in wanted}
+    items = [_without(item, sources.keys()) for item in contents.items]
+    return PackageContents(contents.table, items, sources)
+
+
+def _without(item: PackedItem, paths: Container[str]) -> PackedItem:
+    kept = [file for file in item.files if file.path in paths]
+    return msgspec.structs.replace(item, files=kept)
+
+
+async def _log_visit(
+    request: Request, share: ShareRow, action: VisitAction, *, file_name: str | None
+) -> None:
+    database: Database = request.services.database
+    client = (request.header("user-agent") or "").replace("\x00", "\ufffd")[:_LONGEST_CLIENT]
+
+    async def write() -> None:
+        async with database.transaction() as tx:
+            await tx.run(
+                queries.INSERT_VISIT,
+                id=new_id(),
+                share_id=share.id,
+                now=clock.now(),
+                action=action,
+                file_name=file_name,
+                address=request.address,
+                client=client or None,
+            )
+
+    await retry_lost_transaction(write)

@@ -1,0 +1,1 @@
+"""What administrators are told of the server: versions, storage, queues, health."""

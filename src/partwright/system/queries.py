@@ -1,0 +1,26 @@
+"""The statements on the state of the server."""
+
+SCHEMA = """
+    SELECT version_num FROM alembic_version
+"""
+
+COUNTS = """
+    SELECT (SELECT COUNT(*) FROM users WHERE active) AS people,
+           (SELECT COUNT(*) FROM masters) AS items,
+           (SELECT COUNT(*) FROM commits) AS commits,
+           (SELECT CAST(COALESCE(SUM(files), 0) AS BIGINT) FROM storage_use WHERE kind = 'user')
+               AS files,
+           (SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM storage_use WHERE kind = 'user')
+               AS bytes
+"""
+
+GEOMETRY = """
+    SELECT COALESCE(SUM(CASE WHEN state = 'pending' THEN 1 ELSE 0 END), 0) AS waiting,
+           COALESCE(SUM(CASE WHEN state = 'working' THEN 1 ELSE 0 END), 0) AS working,
+           COALESCE(SUM(CASE WHEN state = 'failed' THEN 1 ELSE 0 END), 0) AS failed
+      FROM geometry
+"""
+
+RUNS = """
+    SELECT COUNT(*) FROM design_sessions WHERE run_until > :now
+"""

@@ -1,0 +1,111 @@
+"""Administration: people, what their roles may do, workflows, how the server is."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.page.browser import ON_SQLITE, Tab
+from tests.page.conftest import OpenTab
+from tests.page.serving import Site
+from tests.support.application import data
+from tests.support.people import ADMINISTRATOR, VIEWER, Person
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+@ON_SQLITE
+async def test_an_account_is_made_given_roles_and_closed(site: Site, new_tab: OpenTab) -> None:
+    async with new_tab() as tab, new_tab() as theirs:
+        page, keys = tab.page, tab.page.keyboard
+        await tab.sign_in(ADMINISTRATOR)
+        await tab.open("/")
+        await page.get_by_role("link", name="Administration").click()
+        await tab.arrive("/admin/people")
+        await expect(page.get_by_role("row").filter(has_text=VIEWER.email)).to_be_visible()
+        await tab.check()
+        await keys.press("c")
+        dialog = page.get_by_role("dialog", name="New person")
+        await dialog.get_by_label("Name").fill(HOSTILE)
+        await dialog.get_by_label("E-mail").fill(VIEWER.email)
+        await dialog.get_by_role("button", name="Suggest one").click()
+        password = await dialog.get_by_label("First password").input_value()
+        await dialog.get_by_role("checkbox", name="Viewer").check()
+        await tab.check()
+        await keys.press("Enter")
+        await expect(dialog).to_contain_text("is already in use")
+        await dialog.get_by_label("E-mail").fill("hedy@example.com")
+        await keys.press("Enter")
+        await tab.arrive("/admin/people/*")
+        await expect(page.get_by_role("heading", level=1)).to_have_text(HOSTILE)
+        await tab.check()
+
+        await theirs.open("/login")
+        await theirs.page.get_by_label("E-mail").fill("hedy@example.com")
+        await theirs.page.get_by_label("Password").fill(password)
+        await theirs.page.get_by_role("button", name="Sign in").click()
+        await theirs.arrive("/")
+
+        await page.get_by_role("checkbox", name="Approver").check()
+        await page.get_by_role("button", name="Save roles").click()
+        await expect(page.get_by_text("The roles are saved")).to_be_visible()
+        await page.get_by_role("button", name="Deactivate").click()
+        await tab.check()
+        await page.get_by_role("button", name="Deactivate now").click()
+        await expect(page.get_by_role("button", name="Activate")).to_be_visible()
+        found = await site.api.get("/api/users?search=hedy@example.com", as_=ADMINISTRATOR)
+        (user,) = data(found)["users"]
+        assert not user["active"]
+        assert {role["name"] for role in user["roles"]} == {"Viewer", "Approver"}
+        await theirs.page.reload()
+        await expect(theirs.page.get_by_role("heading", name="Sign in")).to_be_visible()
+
+
+@ON_SQLITE
+async def test_a_role_is_made_of_marks_in_a_table(site: Site, new_tab: OpenTab) -> None:
+    async with new_tab() as tab:
+        page, keys = tab.page, tab.page.keyboard
+        await tab.sign_in(ADMINISTRATOR)
+        await tab.open("/admin/roles")
+        await expect(page.get_by_text("The administrators keep all rights")).to_be_visible()
+        await expect(page.get_by_role("checkbox", name="Parts: Read")).to_be_disabled()
+        await tab.check()
+        await page.get_by_role("button", name="New role").click()
+        await page.get_by_role("dialog").get_by_label("Name").fill("Buyer")
+        await keys.press("Enter")
+        role = page.get_by_role("region", name="Buyer")
+        await role.get_by_role("checkbox", name="Parts: Read").check()
+        await role.get_by_role("checkbox", name="Reports: Manage").focus()
+        await keys.press("Space")
+        await expect(role.get_by_role("checkbox", name="Reports: Delete")).to_be_checked()
+        await expect(role.get_by_text("2 rights changed")).to_be_visible()
+        await tab.check()
+        await role.get_by_role("button", name="Save").click()
+        await expect(role.get_by_text("2 rights changed")).to_have_count(0)
+        roles = data(await site.api.get("/api/roles", as_=ADMINISTRATOR))["roles"]
+        (made,) = (one for one in roles if one["name"] == "Buyer")
+        assert made["permissions"] == ["parts.read", "reports.manage"]
+        await role.get_by_role("button", name="Delete").click()
+        await page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+        await expect(page.get_by_role("link", name="Buyer")).to_have_count(0)
+
+        await page.get_by_role("link", name="Workflows", exact=True).click()
+        await expect(page.get_by_role("table", name="Steps")).to_be_visible()
+        await tab.check()
+        await page.get_by_role("link", name="System", exact=True).click()
+        await expect(page.get_by_text("Database and vault answer.")).to_be_visible()
+        await tab.check()
+    async with new_tab() as tab:
+        await reads_only(tab, VIEWER)
+
+
+async def reads_only(tab: Tab, person: Person) -> None:
+    """Who may not change these is shown them, and told whom to ask."""
+    await tab.sign_in(person)
+    await tab.open("/admin/roles")
+    page = tab.page
+    await expect(page.get_by_role("link", name="Administration")).to_have_count(0)
+    await expect(page.get_by_role("button", name="New role")).to_be_disabled()
+    await expect(page.get_by_role("checkbox", name="Parts: Create")).to_be_disabled()
+    await tab.go("/admin/system")
+    await expect(page.get_by_text("system.manage")).to_be_visible()

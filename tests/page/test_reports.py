@@ -1,0 +1,68 @@
+"""A report built with its rows in sight, saved, run and taken away (journey 8)."""
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from tests.page.browser import ON_SQLITE, Tab
+from tests.support.people import ENGINEER
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+def text_of(path: Path) -> str:
+    """What a file that was taken away holds."""
+    return path.read_text("utf-8-sig")
+
+
+@ON_SQLITE
+async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
+    page, keys, world = tab.page, tab.page.keyboard, tab.site.world
+    for name, cost in ((HOSTILE, "12.5"), ("Bolt", "0.2"), ("Motor", "99")):
+        await world.part(name, cost=cost)
+    await tab.sign_in(ENGINEER)
+    await tab.open("/reports")
+    await expect(page.get_by_text("No reports yet")).to_be_visible()
+    await tab.check()
+    await keys.press("c")
+    await tab.arrive("/reports/new")
+    preview = page.get_by_role("region", name="Preview")
+    await expect(preview.get_by_role("row")).to_have_count(4)
+    await page.get_by_label("Add a column").select_option(label="Cost")
+    await expect(preview.get_by_role("columnheader", name="Cost")).to_be_visible()
+    await page.get_by_role("button", name="Remove the column Rev").click()
+    await page.get_by_role("button", name="Move Cost up").click()
+    await page.get_by_role("button", name="Add a condition").click()
+    await page.get_by_label("Field", exact=True).select_option(label="Cost")
+    await page.get_by_label("Comparison").select_option(label="is at least")
+    await page.get_by_label("Value").fill("much")
+    await expect(page.get_by_text("Not quite yet")).to_be_visible()
+    await page.get_by_label("Value").fill("1")
+    await expect(preview.get_by_role("row")).to_have_count(3)
+    await page.get_by_label("Ordered by").select_option(label="Cost")
+    await page.get_by_label("Direction").select_option(label="Downwards")
+    await expect(preview.get_by_role("row").nth(1)).to_contain_text("Motor")
+    await tab.check()
+    await expect(page.get_by_role("button", name="Save")).to_be_disabled()
+    await page.get_by_label("Name", exact=True).fill("Dear parts")
+    await page.get_by_role("button", name="Save").click()
+
+    grid = page.get_by_role("grid", name="Dear parts")
+    await expect(grid.get_by_role("row").nth(2)).to_contain_text(HOSTILE)
+    await tab.check()
+    async with page.expect_download() as taken:
+        await page.get_by_role("button", name="CSV").click()
+    written = text_of(await (await taken.value).path())
+    assert "Motor" in written
+    assert "Bolt" not in written
+    await page.get_by_role("button", name="Edit").click()
+    await page.get_by_label("Value").fill("50")
+    await expect(preview.get_by_role("row")).to_have_count(2)
+    await keys.press("Control+s")
+    await expect(grid.get_by_role("row")).to_have_count(2)
+    await page.get_by_role("button", name="Delete").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    await expect(page.get_by_text("No reports yet")).to_be_visible()

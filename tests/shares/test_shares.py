@@ -1,0 +1,173 @@
+"""Shares: a visitor sees one assembly at one revision with its files, and nothing else."""
+
+import base64
+import io
+import zipfile
+from typing import Any
+
+import httpx
+import pytest
+
+from partwright.kit import clock
+from tests.change_orders.scene import order
+from tests.contract.scene import ENDPOINTS, is_public
+from tests.packages.test_bom_files import attach
+from tests.packages.test_packages import released
+from tests.support.application import Api, data, refused
+from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, OUTSIDER, VIEWER
+from tests.versioning.scene import Product, product
+from tests.world import NOBODY, World
+
+HTML = {"Accept": "text/html"}
+
+
+async def share(made: Product, number: str = "PUMP", **fields: Any) -> dict[str, Any]:
+    body = {"itemId": made.ids[number], "expiresAt": later(), **fields}
+    record: dict[str, Any] = data(await made.call("POST", "/api/shares", body), 201)["share"]
+    return record
+
+
+def later(days: int = 30) -> str:
+    return clock.moment_later(seconds=days * 86_400)
+
+
+async def visit(api: Api, path: str, **more: Any) -> httpx.Response:
+    api.http.cookies.clear()
+    answer: httpx.Response = await api.http.get(path, **more)
+    return answer
+
+
+async def test_a_visitor_sees_the_revision_as_it_was_released(api: Api) -> None:
+    made = await released(api)
+    given = await share(made, note="Please quote <500>", email="sales@example.com")
+    assert given["path"] == f"/share/{given['token']}"
+    assert (given["item"]["itemNumber"], given["item"]["revision"]) == ("PUMP", "A")
+    change = await order(made, "Renamed")
+    await change.affect("ROTOR")
+    await made.edit("ROTOR", branch=await change.branch(), name="Secret new rotor")
+    await change.through()
+
+    page = await visit(api, given["path"], headers=HTML)
+    assert page.status_code == 200
+    assert page.headers["content-type"].startswith("text/html")
+    assert "Please quote &lt;500&gt;" in page.text
+    assert "Secret new rotor" not in page.text
+    assert "notes.txt" not in page.text
+    assert "script" not in page.headers["content-security-policy"]
+    shown = data(await visit(api, given["path"]))
+    assert [line["itemNumber"] for line in shown["lines"]] == ["ROTOR", "SEAL"]
+    files = {file["fileName"]: file["id"] for file in shown["files"]}
+    assert set(files) == {"assembly.pdf", "rotor.step", "con.dxf"}
+    step = await visit(api, f"{given['path']}/files/{files['rotor.step']}")
+    assert step.content == b"ISO-10303-21; first"
+    for kind, start in (("csv", b"Level"), ("xlsx", b"PK"), ("pdf", b"%PDF-")):
+        bom = await visit(api, f"{given['path']}/bom", params={"format": kind})
+        assert bom.content.startswith(start)
+    package = await visit(api, f"{given['path']}/package")
+    with zipfile.ZipFile(io.BytesIO(package.content)) as archive:
+        assert "files/ROTOR A/rotor.step" in archive.namelist()
+
+    visits = data(await made.call("GET", f"/api/shares/{given['id']}/visits"))
+    assert [v["action"] for v in visits["visits"]] == [
+        *("package", "bom", "bom", "bom", "file", "page", "page"),
+    ]
+    assert visits["visits"][4]["fileName"] == "rotor.step"
+    listed = data(await made.call("GET", "/api/shares", params={"itemId": made.ids["PUMP"]}))
+    assert [(s["id"], s["visits"]) for s in listed["shares"]] == [(given["id"], 7)]
+    assert given["token"] not in str(listed)
+
+    data(await made.call("DELETE", f"/api/shares/{given['id']}"))
+    assert (await visit(api, given["path"])).status_code == 404
+    gone = await visit(api, given["path"], headers=HTML)
+    assert (gone.status_code, "withdrawn" in gone.text) == (404, True)
+
+
+async def test_chosen_files_and_a_password(api: Api) -> None:
+    made = await product(api)
+    await made.part("PUMP")
+    for name in ("one.pdf", "two.pdf"):
+        await attach(made, "PUMP", name, b"%PDF-1.7")
+    path = f"/api/items/{made.ids['PUMP']}/files"
+    files = data(await made.call("GET", path))["files"]
+    ids = {file["originalFileName"]: file["id"] for file in files}
+    assert data(await visit(api, (await share(made))["path"]))["files"] == []
+    given = await share(made, files=[ids["one.pdf"]], password="a long secret for them")
+    assert given["hasPassword"]
+    asked = await visit(api, given["path"], headers=HTML)
+    assert asked.status_code == 401
+    assert asked.headers["www-authenticate"].startswith("Basic")
+    for said, status in ((":wrong", 401), (":a long secret for them", 200), ("x", 401)):
+        word = base64.b64encode(said.encode()).decode()
+        headers = {"Authorization": f"Basic {word}"}
+        answer = await visit(api, given["path"], headers=headers)
+        assert answer.status_code == status
+        other = await visit(api, f"{given['path']}/files/{ids['one.pdf']}", headers=headers)
+        assert other.status_code == status
+    headers = {"Authorization": "Basic " + base64.b64encode(b":a long secret for them").decode()}
+    answer = await visit(api, f"{given['path']}/files/{ids['two.pdf']}", headers=headers)
+    assert answer.status_code == 404
+    shown = data(await visit(api, given["path"], headers=headers))
+    assert [file["fileName"] for file in shown["files"]] == ["one.pdf"]
+    log = data(await made.call("GET", f"/api/shares/{given['id']}/visits"))["visits"]
+    assert "refused" in {visit["action"] for visit in log}
+
+
+async def test_who_makes_shares_and_for_how_long(api: Api, world: World) -> None:
+    made = await released(api)
+    item = made.ids["PUMP"]
+    body = {"itemId": item, "expiresAt": later()}
+    refused(await api.post("/api/shares", body, as_=VIEWER), 403, "FORBIDDEN")
+    secret = await world.program(members={ENGINEER: "lead"})
+    hidden = await world.part(itemNumber="HIDDEN", programId=secret["id"])
+    for changed, status, code in (
+        ({"expiresAt": "2020-01-01T00:00:00Z"}, 400, "VALIDATION_ERROR"),
+        ({"expiresAt": later(400)}, 400, "VALIDATION_ERROR"),
+        ({"itemId": NOBODY}, 404, "ITEM_NOT_FOUND"),
+        ({"files": [NOBODY]}, 404, "RESOURCE_NOT_FOUND"),
+        ({"revision": "Z"}, 404, "RESOURCE_NOT_FOUND"),
+        ({"kinds": ["paper"]}, 400, "VALIDATION_ERROR"),
+        ({"commitId": NOBODY}, 404, "RESOURCE_NOT_FOUND"),
+        ({"password": "x"}, 400, "VALIDATION_ERROR"),
+        ({"surprise": 1}, 400, "VALIDATION_ERROR"),
+    ):
+        refused(await api.post("/api/shares", body | changed, as_=ENGINEER), status, code)
+    answer = await api.post("/api/shares", body | {"itemId": hidden["id"]}, as_=OUTSIDER)
+    refused(answer, 404, "ITEM_NOT_FOUND")
+
+    given = await share(made)
+    for person in (APPROVER, OUTSIDER):
+        answer = await api.get(f"/api/shares/{given['id']}", as_=person)
+        refused(answer, 404, "RESOURCE_NOT_FOUND")
+    data(await api.get(f"/api/shares/{given['id']}", as_=ADMINISTRATOR))
+    # It shows what its maker may see, and nothing once they are gone.
+    data(await api.put(f"/api/users/{ENGINEER.id}", {"active": False}, as_=ADMINISTRATOR))
+    assert (await visit(api, given["path"])).status_code == 404
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_the_secret_of_a_share_opens_no_other_route(api: Api) -> None:
+    made = await released(api)
+    given = await share(made)
+    headers = {"Authorization": f"Bearer {given['token']}"}
+    for endpoint in ENDPOINTS:
+        if is_public(endpoint):
+            continue
+        path = endpoint.path.replace(":str", "")
+        path = path.replace("{item_id}", made.ids["PUMP"]).replace("{", "").replace("}", "")
+        api.http.cookies.clear()
+        answer = await api.http.request(endpoint.method, path, headers=headers)
+        assert answer.status_code == 401, path
+    other = await released_beside(api)
+    answer = await visit(api, f"{given['path']}/files/{other}")
+    assert answer.status_code == 404
+    for wrong in (given["path"][:-1], "/share/x", f"/share/{NOBODY}"):
+        assert (await visit(api, wrong)).status_code == 404
+
+
+async def released_beside(api: Api) -> str:
+    """A file of another product."""
+    made = await product(api, code="OTHER")
+    await made.part("OTHER")
+    await attach(made, "OTHER", "other.step", b"ISO-10303-21;")
+    path = f"/api/items/{made.ids['OTHER']}/files"
+    return str(data(await made.call("GET", path))["files"][0]["id"])

@@ -1,0 +1,24 @@
+/** The pages of the administration, beside each other. */
+
+import { Link } from '@tanstack/react-router'
+import { Tabs } from '../kit/page'
+import { t } from './texts'
+
+export function AdminTabs() {
+  return (
+    <Tabs label={t('administration')}>
+      <Link to="/admin/people" search={{}}>
+        {t('people')}
+      </Link>
+      <Link to="/admin/roles" search={{}}>
+        {t('roles')}
+      </Link>
+      <Link to="/admin/workflows" search={{}}>
+        {t('workflows')}
+      </Link>
+      <Link to="/admin/system" search={{}}>
+        {t('system')}
+      </Link>
+    </Tabs>
+  )
+}

@@ -1,0 +1,145 @@
+/** One account: who it is, what they may do, whether they may come in. */
+
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { mayDo, useMe } from '../api/account'
+import { type User, type UserFields, updateUser, userQuery } from '../api/admin'
+import type { Tagged } from '../api/client'
+import { keys } from '../api/keys'
+import { problemOf } from '../api/problem'
+import { useWrite } from '../api/write'
+import { Button } from '../kit/button'
+import { TextField } from '../kit/field'
+import { formatWhen } from '../kit/format'
+import { PageColumn, PageHead, Section } from '../kit/page'
+import { LoadingRows } from '../kit/states'
+import { QueryError } from '../records/query-error'
+import { Prop, Props } from '../records/two-lines'
+import styles from './admin.module.css'
+import { PersonAccess } from './person-access'
+import { RoleChecks } from './role-checks'
+import { t } from './texts'
+
+export function PersonPage() {
+  const { id = '' } = useParams({ strict: false })
+  const found = useQuery(userQuery(id))
+  if (found.error) return <QueryError error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <LoadingRows />
+  return <LoadedPerson found={found.data} />
+}
+
+function LoadedPerson({ found }: { found: Tagged<User> }) {
+  const me = useMe()
+  const user = found.record
+  const reason = mayDo(me, 'users.update') ? null : t('mayNotTend')
+  return (
+    <>
+      <PageHead
+        crumbs={<Link to="/admin/people">{t('people')}</Link>}
+        title={user.name}
+        actions={null}
+      >
+        {!user.active && <span className={styles.off}>{t('inactive')}</span>}
+        {user.id === me?.id && <span className="muted">{t('you')}</span>}
+      </PageHead>
+      <PageColumn>
+        <Account found={found} reason={reason} />
+        <Roles found={found} reason={reason} />
+        <PersonAccess found={found} reason={reason} />
+        <Section title={t('record')}>
+          <Props>
+            <Prop name={t('lastSignOn')}>
+              {user.lastLoginAt ? formatWhen(user.lastLoginAt) : t('never')}
+            </Prop>
+            <Prop name={t('since')}>{formatWhen(user.createdAt)}</Prop>
+            <Prop name={t('changedAt')}>{formatWhen(user.updatedAt)}</Prop>
+          </Props>
+        </Section>
+      </PageColumn>
+    </>
+  )
+}
+
+export interface PersonProps {
+  found: Tagged<User>
+  reason: string | null
+}
+
+/** Sends one edit of the account as it was seen. */
+export function useUserEdit(
+  found: Tagged<User>,
+  done: string,
+  isTold?: (field: string) => boolean,
+) {
+  return useWrite({
+    send: (fields: UserFields, headers) => updateUser(found.record.id, fields, headers),
+    etag: () => found.etag,
+    changes: [keys.users, keys.me],
+    done,
+    onProblem: (problem) => problem.details.some(({ field }) => isTold?.(field ?? '') ?? false),
+  })
+}
+
+function Account({ found, reason }: PersonProps) {
+  const user = found.record
+  const save = useUserEdit(found, t('saved'), (field) => ['name', 'email'].includes(field))
+  const problem = save.error === null ? undefined : problemOf(save.error)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    save.mutate({ name: String(form.get('name')), email: String(form.get('email')) })
+  }
+  return (
+    <Section title={t('account')}>
+      <form key={found.etag} className={styles.form} onSubmit={submit}>
+        <TextField
+          label={t('name')}
+          name="name"
+          defaultValue={user.name}
+          required
+          maxLength={500}
+          readOnly={reason !== null}
+          error={problem?.detailOf('name')}
+        />
+        <TextField
+          label={t('email')}
+          name="email"
+          type="email"
+          defaultValue={user.email}
+          required
+          maxLength={254}
+          readOnly={reason !== null}
+          hint={t('emailHint')}
+          error={problem?.detailOf('email')}
+        />
+        <div>
+          <Button type="submit" reason={reason} aria-busy={save.isPending}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}
+
+function Roles({ found, reason }: PersonProps) {
+  const save = useUserEdit(found, t('rolesSaved'))
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save.mutate({ roleIds: new FormData(event.currentTarget).getAll('role').map(String) })
+  }
+  return (
+    <Section title={t('roles')}>
+      <p className="muted">{t('rolesNote')}</p>
+      <form key={found.etag} className={styles.form} onSubmit={submit}>
+        <RoleChecks held={new Set(found.record.roles.map(({ id }) => id))} reason={reason} />
+        <div>
+          <Button type="submit" reason={reason} aria-busy={save.isPending}>
+            {t('saveRoles')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}

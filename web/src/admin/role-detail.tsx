@@ -1,0 +1,157 @@
+/** One role: its name, and a table of what it may do. */
+
+import { PencilLine, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { mayDo, useMe } from '../api/account'
+import { deleteRole, type Role, updateRole } from '../api/admin'
+import type { Tagged } from '../api/client'
+import { declared } from '../api/declared'
+import { keys } from '../api/keys'
+import { useWrite } from '../api/write'
+import { Button } from '../kit/button'
+import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
+import { useAddress } from '../lists/use-address'
+import { RecordDialog } from '../records/form-dialog'
+import styles from './admin.module.css'
+import { Matrix } from './matrix'
+import { differences } from './permissions'
+import { textsOf } from './roles-page'
+import { t } from './texts'
+
+interface RoleProps {
+  found: Tagged<Role>
+  all: readonly string[]
+}
+
+export function RoleDetail({ found, all }: RoleProps) {
+  const role = found.record
+  const me = useMe()
+  const held = new Set(role.permissions)
+  const [granted, setGranted] = useState<ReadonlySet<string>>(held)
+  const count = differences(held, granted)
+  const whole = role.builtIn && role.name === 'Administrator' ? t('keepsAll') : null
+  const reason = mayDo(me, 'roles.update') ? whole : t('mayNotTend')
+  const save = useWrite({
+    send: (_: undefined, headers) =>
+      updateRole(role.id, { permissions: [...granted].sort() }, headers),
+    etag: () => found.etag,
+    changes: [keys.roles, keys.me],
+    done: t('roleSaved', { name: role.name }),
+  })
+  return (
+    <section className={styles.detail} aria-label={role.name}>
+      <RoleHead found={found} />
+      {reason && <p className="muted">{reason}</p>}
+      <Matrix
+        all={all}
+        held={held}
+        granted={granted}
+        own={new Set(me?.permissions)}
+        reason={reason}
+        onChange={setGranted}
+      />
+      {count > 0 && (
+        <div className={styles.save} role="group" aria-label={t('changes')}>
+          <span role="status">{t('changed', { count })}</span>
+          <Button onClick={() => setGranted(held)}>{t('discard')}</Button>
+          <Button kind="primary" aria-busy={save.isPending} onClick={() => save.mutate(undefined)}>
+            {t('save')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function RoleHead({ found }: { found: Tagged<Role> }) {
+  const role = found.record
+  const me = useMe()
+  const [shown, show] = useState<'edit' | 'delete' | null>(null)
+  const close = () => show(null)
+  const mayEdit = mayDo(me, 'roles.update') ? null : t('mayNotTend')
+  const mayDelete = mayDo(me, 'roles.delete') ? null : t('mayNotTend')
+  return (
+    <header className={styles.detailHead}>
+      <h2>{role.name}</h2>
+      <span className="muted">{role.builtIn ? t('builtIn') : role.description}</span>
+      <span>
+        <Button icon={PencilLine} reason={mayEdit} onClick={() => show('edit')}>
+          {t('edit')}
+        </Button>{' '}
+        <Button
+          icon={Trash2}
+          reason={role.builtIn ? t('staysBuiltIn') : mayDelete}
+          onClick={() => show('delete')}
+        >
+          {t('delete')}
+        </Button>
+      </span>
+      {shown === 'edit' && <EditDialog found={found} onClose={close} />}
+      {shown === 'delete' && <DeleteDialog found={found} onClose={close} />}
+    </header>
+  )
+}
+
+interface DialogProps {
+  found: Tagged<Role>
+  onClose: () => void
+}
+
+function EditDialog({ found, onClose }: DialogProps) {
+  const role = found.record
+  const name = { name: 'name', ...declared('NewRole', 'name'), label: t('name'), value: role.name }
+  return (
+    <RecordDialog
+      title={t('editTitle', { name: role.name })}
+      action={t('save')}
+      fields={[
+        ...(role.builtIn ? [] : [name]),
+        {
+          name: 'description',
+          ...declared('NewRole', 'description'),
+          label: t('description'),
+          value: role.description,
+        },
+      ]}
+      uniqueField="name"
+      isEdit
+      write={{
+        send: (fields, headers) => updateRole(role.id, textsOf(fields), headers),
+        etag: () => found.etag,
+        changes: [keys.roles],
+        done: t('saved'),
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function DeleteDialog({ found, onClose }: DialogProps) {
+  const role = found.record
+  const [, change] = useAddress()
+  const remove = useWrite({
+    send: (_: undefined, headers) => deleteRole(role.id, headers),
+    etag: () => found.etag,
+    changes: [keys.roles],
+    done: t('roleDeleted', { name: role.name }),
+    onDone: () => change({ role: undefined }),
+  })
+  return (
+    <Dialog title={t('deleteTitle', { name: role.name })} onClose={onClose}>
+      <DialogBody>
+        <p>{t('deleteNote')}</p>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose}>{t('keepRole')}</Button>
+        <Button
+          kind="danger"
+          autoFocus
+          aria-busy={remove.isPending}
+          onClick={() => remove.mutate(undefined, { onSettled: onClose })}
+        >
+          {t('delete')}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}

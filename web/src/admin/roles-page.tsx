@@ -1,0 +1,94 @@
+/** Roles, and in a table what each of them may do. */
+
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { mayDo, useMe } from '../api/account'
+import { createRole, roleQuery, rolesQuery } from '../api/admin'
+import { declared } from '../api/declared'
+import { keys } from '../api/keys'
+import { Button } from '../kit/button'
+import { PageHead } from '../kit/page'
+import { LoadingRows } from '../kit/states'
+import { useAddress } from '../lists/use-address'
+import { RecordDialog } from '../records/form-dialog'
+import { QueryError } from '../records/query-error'
+import styles from './admin.module.css'
+import { AdminTabs } from './admin-tabs'
+import { RoleDetail } from './role-detail'
+import { t } from './texts'
+
+export function RolesPage() {
+  const [isNew, setNew] = useState(false)
+  const roles = useQuery(rolesQuery)
+  const [address] = useAddress()
+  const chosen = address.role ?? roles.data?.[0]?.id
+  const found = useQuery({ ...roleQuery(chosen ?? ''), enabled: chosen !== undefined })
+  const reason = mayDo(useMe(), 'roles.create') ? null : t('mayNotMakeRoles')
+  const error = roles.error ?? found.error
+  // All that can be done, as the role that may do everything names it.
+  const all = [...new Set(roles.data?.flatMap(({ permissions }) => permissions))]
+  return (
+    <>
+      <PageHead
+        title={t('roles')}
+        tabs={<AdminTabs />}
+        actions={
+          <Button kind="primary" icon={Plus} reason={reason} onClick={() => setNew(true)}>
+            {t('newRole')}
+          </Button>
+        }
+      />
+      <div className={styles.two}>
+        <nav className={styles.side} aria-label={t('roles')}>
+          {roles.data?.map((role) => (
+            <Link
+              key={role.id}
+              to="/admin/roles"
+              search={{ role: role.id }}
+              aria-current={role.id === chosen}
+            >
+              {role.name}
+              <small className="truncate">{role.description}</small>
+            </Link>
+          ))}
+        </nav>
+        {error ? (
+          <QueryError error={error} onRetry={() => void roles.refetch()} />
+        ) : found.data ? (
+          <RoleDetail key={`${chosen} ${found.data.etag}`} found={found.data} all={all} />
+        ) : (
+          <LoadingRows />
+        )}
+      </div>
+      {isNew && <NewRoleDialog onClose={() => setNew(false)} />}
+    </>
+  )
+}
+
+function NewRoleDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <RecordDialog
+      title={t('newRole')}
+      action={t('create')}
+      fields={[
+        { name: 'name', ...declared('NewRole', 'name'), label: t('name') },
+        { name: 'description', ...declared('NewRole', 'description'), label: t('description') },
+      ]}
+      uniqueField="name"
+      write={{
+        send: (fields, headers) => createRole(textsOf(fields), headers),
+        changes: [keys.roles],
+        done: (role) => t('roleMade', { name: role.name }),
+        onDone: (role) => void navigate({ to: '/admin/roles', search: { role: role.id } }),
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+export function textsOf(fields: Record<string, string | null>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text ?? '']))
+}

@@ -1,0 +1,117 @@
+/** Reports: their definitions, what they find, and the files they are taken away as. */
+
+import { queryOptions } from '@tanstack/react-query'
+import { api, request, take, takeTagged } from './client'
+import { Problem } from './problem'
+import type { Answer } from './types'
+import type { WriteHeaders } from './write'
+
+export type ReportSummary = Answer<'/api/reports', 'get'>['reports'][number]
+export type Report = Answer<'/api/reports/{report_id}', 'get'>['report']
+export type ReportField = Answer<'/api/reports/fields', 'get'>['types'][number]['fields'][number]
+export type ReportRow = Readonly<Record<string, unknown>>
+export type ReportColumn = Report['columns'][number]
+
+export const REPORTS = ['reports'] as const
+export const SHOWN_ROWS = 1_000
+
+/** A report as it is sent: whole, so that what is seen is what is kept. */
+export interface ReportDraft {
+  name: string
+  description: string | null
+  itemType: string
+  isPublic: boolean
+  columns: readonly Omit<ReportColumn, 'width'>[]
+  filters: readonly { fieldPath: string; operator: string; value: unknown; displayOrder: number }[]
+  sorts: readonly { fieldPath: string; direction: 'asc' | 'desc'; priority: number }[]
+}
+
+export async function fetchReports(page: number, limit: number) {
+  const query = { limit, offset: (page - 1) * limit }
+  const { reports, total } = await take(api.GET('/api/reports', { params: { query } }))
+  return { rows: reports, total }
+}
+
+export function reportQuery(id: string) {
+  return queryOptions({
+    queryKey: [...REPORTS, id],
+    queryFn: async () => {
+      const params = { path: { report_id: id } }
+      const { record, etag } = await takeTagged(api.GET('/api/reports/{report_id}', { params }))
+      return { record: record.report, etag }
+    },
+  })
+}
+
+export const reportFieldsQuery = queryOptions({
+  queryKey: [...REPORTS, 'fields'],
+  queryFn: async () => (await take(api.GET('/api/reports/fields'))).types,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export interface Found {
+  totalRows: number
+  columns: readonly ReportColumn[]
+  rows: readonly ReportRow[]
+}
+
+export function runQuery(id: string) {
+  return queryOptions({
+    queryKey: [...REPORTS, id, 'rows'],
+    queryFn: async () => {
+      const body = { limit: SHOWN_ROWS }
+      const path = `/api/reports/${id}/execute`
+      return (await request<{ result: Found }>('POST', path, { body })).record.result
+    },
+    // Every run is recorded, so it is run when somebody wants to see it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+export function previewQuery(draft: ReportDraft) {
+  return queryOptions({
+    queryKey: [...REPORTS, 'preview', draft],
+    queryFn: async () =>
+      (await request<Found>('POST', '/api/reports/preview', { body: draft })).record,
+    retry: false,
+    gcTime: 60_000,
+  })
+}
+
+export async function createReport(body: ReportDraft, headers: WriteHeaders): Promise<Report> {
+  const sent = { body, headers: { ...headers } }
+  return (await request<{ report: Report }>('POST', '/api/reports', sent)).record.report
+}
+
+export async function updateReport(id: string, draft: ReportDraft, headers: WriteHeaders) {
+  const { itemType: _, ...body } = draft
+  const sent = { body, headers: { ...headers } }
+  return (await request<{ report: Report }>('PUT', `/api/reports/${id}`, sent)).record.report
+}
+
+export async function deleteReport(id: string, headers: WriteHeaders) {
+  await request('DELETE', `/api/reports/${id}`, { headers: { ...headers } })
+}
+
+/** Runs the report into a file and hands that to the browser. */
+export async function takeAway(id: string, format: 'csv' | 'xlsx'): Promise<void> {
+  const response = await fetch(`/api/reports/${id}/export?format=${format}`, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  }).catch(() => {
+    throw Problem.offline()
+  })
+  if (!response.ok) throw await Problem.of(response)
+  const told = response.headers.get('content-disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(told)?.[1]
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = encoded
+    ? decodeURIComponent(encoded)
+    : (/filename="([^"]+)"/.exec(told)?.[1] ?? `report.${format}`)
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,31 @@
+/** A value of a report as its column's format shows it; pure. */
+
+import type { ReportColumn } from '../api/reports'
+import { formatDate, formatDateTime, formatDecimal, formatMoney } from '../kit/format'
+
+export function cellText(value: unknown, column: Pick<ReportColumn, 'formatType'>): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'object' && 'name' in value) return String(value.name)
+  const text = String(value)
+  const isFigure = text.trim() !== '' && Number.isFinite(Number(text))
+  switch (column.formatType) {
+    case 'date':
+      return formatDate(text)
+    case 'datetime':
+      return formatDateTime(text)
+    case 'number':
+      return isFigure ? formatDecimal(text) : text
+    case 'currency':
+      return isFigure ? formatMoney(text, '') : text
+    case 'percentage':
+      return isFigure ? `${formatDecimal(text)} %` : text
+    default:
+      return text
+  }
+}
+
+const FIGURES: readonly string[] = ['number', 'currency', 'percentage']
+
+export function isFigure({ formatType }: Pick<ReportColumn, 'formatType'>): boolean {
+  return FIGURES.includes(formatType)
+}

@@ -1,0 +1,29 @@
+/** The names of the fields and types of reports. */
+
+import { fieldLabel, typeLabel } from '../items/labels'
+import { t } from './texts'
+
+const OWN = {
+  createdAt: 'createdAt',
+  modifiedAt: 'modifiedAt',
+  createdBy: 'createdBy',
+  releasedAt: 'releasedAt',
+  designCode: 'designCode',
+  programCode: 'programCode',
+} as const
+
+/** `parts.leadTimeDays` as a person calls it; what has no name yet is told in plain words. */
+export function fieldText(path: string): string {
+  const name = path.split('.').at(-1) ?? path
+  if (name in OWN) return t(OWN[name as keyof typeof OWN])
+  return fieldLabel(name) ?? inWords(name)
+}
+
+function inWords(name: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export function typeText(type: string): string {
+  return typeLabel(type) ?? (type === 'ChangeOrder' ? t('changeOrders') : inWords(type))
+}
