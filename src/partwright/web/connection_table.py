@@ -7,7 +7,8 @@ from ipaddress import ip_address, ip_network
 
 from partwright.web.client_address import limit_key
 
-MOST_PER_ADDRESS = 1000
+MOST_PER_ADDRESS = 2000
+"""An office behind one address may keep a thousand streams of events open, and ask beside them."""
 MOST_IN_ALL = 10_000
 _MOST_FILES = 65_536
 _FILES_BESIDES = 256
