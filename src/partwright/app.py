@@ -19,6 +19,7 @@ from partwright.cad_files.worker import GeometryWorker
 from partwright.change_orders import routes as change_orders
 from partwright.change_orders import workflow_routes as change_workflows
 from partwright.change_orders.affected_listing import list_affected_items
+from partwright.classification import routes as classification
 from partwright.comments import routes as comments
 from partwright.design_engine import routes as design_engine
 from partwright.design_engine.agent_stages import work_of
@@ -99,6 +100,7 @@ SLICES = (
     reports.routes,
     packages.routes,
     shares.routes,
+    classification.routes,
     preferences.routes,
     comments.routes,
     events.routes,

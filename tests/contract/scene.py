@@ -151,6 +151,8 @@ async def made(api: Api) -> Scene:
     view = {"name": f"View of {program['id'][-12:]}", "page": "parts", "isShared": True}
     view = await api.post("/api/views", view, as_=ADMINISTRATOR)
     company = {"name": f"Murata of {program['code']}"}
+    defined = {"name": f"Zone of {program['code']}", "type": "text", "programId": program["id"]}
+    defined = await api.post("/api/attribute-definitions", defined, as_=ADMINISTRATOR)
     maker = await api.post("/api/manufacturers", company, as_=ENGINEER)
     seller = await api.post("/api/suppliers", company, as_=ENGINEER)
     shared = {"itemId": part["id"], "expiresAt": clock.moment_later(seconds=86_400)}
@@ -162,6 +164,7 @@ async def made(api: Api) -> Scene:
             "import_id": data(imported, 201)["importId"],
             "number": part["itemNumber"],
             "manufacturer_id": data(maker, 201)["manufacturer"]["id"],
+            "definition_id": data(defined, 201)["attributeDefinition"]["id"],
             "supplier_id": data(seller, 201)["supplier"]["id"],
             "sign_on_id": sign_ons[0]["id"],
             "view_id": data(view, 201)["view"]["id"],

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.imports.test_file_import import upload
 from tests.relationships import scene
-from tests.support.application import Api, data
+from tests.support.application import Api, data, refused
 from tests.support.people import ENGINEER
 
 LISTS = Path(__file__).parent / "lists"
@@ -57,6 +57,17 @@ async def test_lists_become_products_and_are_taken_back(api: Api) -> None:
             assert await _tree(api, design, done["plan"]["product"]) == tree, name
         data(await api.post(f"/api/imports/{done['importId']}/undo", as_=ENGINEER))
         assert await _count(api, design) == 0, name
+
+
+async def test_a_step_file_becomes_a_structure(api: Api) -> None:
+    design = await scene.design(api)
+    content = (LISTS.parents[1] / "cad_files" / "pair.step").read_bytes()
+    told: dict[str, Any] = {"name": "pair.step", "designId": design, "product": "Pair"}
+    tried = data(await upload(api, content, dryRun=True, **told))
+    done = data(await upload(api, content, **told), 201)
+    assert done["plan"] == tried["plan"]
+    assert await _tree(api, design, done["plan"]["product"]) == {"Block": "2"}
+    refused(await upload(api, content[:300], **told), 422, "VALIDATION_ERROR")
 
 
 async def _count(api: Api, design: str) -> int:

@@ -113,7 +113,6 @@ COMMON: dict[str, Field] = {
         [
             *(
                 '{"a": 5}',
-                '{"a": null}',
                 '{"a": {}}',
                 '{"a": ["x"]}',
                 "[]",
@@ -256,7 +255,8 @@ async def test_good_values_are_kept_and_shown(world: World, api: Api, type_name:
     path = f"/api/items/{(await world.item(type_name))['id']}"
     wrong: list[str] = []
     for fields in rounds(type_name, of=0):
-        sent = body(**{key: value for key, (value, _) in fields.items()})
+        whole = {"attributesMode": q("replace")}
+        sent = body(**{key: value for key, (value, _) in fields.items()}, **whole)
         answer = await api.put(path, content=sent, headers=JSON, as_=ENGINEER)
         assert answer.status_code == 200, answer.text
         assert (await api.get(path, as_=ENGINEER)).content == answer.content
@@ -353,10 +353,21 @@ async def test_the_type_and_name_are_needed(api: Api) -> None:
         assert field in problems(await api.post("/api/items", sent, as_=ENGINEER)), sent
 
 
-async def test_attributes_are_replaced_as_a_whole(world: World) -> None:
+async def test_attributes_are_merged_key_by_key(world: World, api: Api) -> None:
     part = await world.part(attributes={"a": "1", "b": "2"})
-    assert (await world.edit(part, attributes={"b": "3"}))["attributes"] == {"b": "3"}
-    assert (await world.edit(part, name="Other"))["attributes"] == {"b": "3"}
+    assert (await world.edit(part, attributes={"b": "3"}))["attributes"] == {"a": "1", "b": "3"}
+    edited = await world.edit(part, attributes={"a": None, "c": "4", "no": None})
+    assert edited["attributes"] == {"b": "3", "c": "4"}
+    assert (await world.edit(part, name="Other"))["attributes"] == {"b": "3", "c": "4"}
+    many = {f"k{at}": "v" for at in range(499)}
+    put = await api.put(f"/api/items/{part['id']}", {"attributes": many}, as_=ENGINEER)
+    assert "attributes" in problems(put)
+    put = await api.put(f"/api/items/{part['id']}", {"attributesMode": "set"}, as_=ENGINEER)
+    assert "attributesMode" in problems(put)
+    edited = await world.edit(part, attributes={"d": "5"}, attributesMode="replace")
+    assert edited["attributes"] == {"d": "5"}
+    new = {"type": "Part", "name": "P", "attributes": {"a": None}}
+    assert (await api.post("/api/items", new, as_=ENGINEER)).status_code == 400
 
 
 async def test_the_description_of_other_types_is_shorter_than_an_issues(api: Api) -> None:

@@ -49,7 +49,7 @@ async def test_an_update_tells_each_field_as_it_was_shown_before_and_after(world
         "quantityOnHand": {"from": 2, "to": 0.5},
         "partType": {"from": None, "to": "Purchase"},
         "leadTime": {"from": None, "to": 0},
-        "attributes": {"from": {"a": "1"}, "to": {"b": "2"}},
+        "attributes": {"from": {"a": "1"}, "to": {"a": "1", "b": "2"}},
         "description": {"from": None, "to": "Text"},
         "itemNumber": {"from": part["itemNumber"], "to": "X-1"},
     }

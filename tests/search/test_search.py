@@ -28,6 +28,13 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
     await world.part("Socket screw M3x6", itemNumber="SC-36")
     await world.part("Button head screw 6-32", itemNumber="SC-632", description="stainless")
     await world.part("Bearing", itemNumber="BR-1", attributes={"Supplier": "Würth", "MPN": "608ZZ"})
+    held = await world.part("Capacitor", itemNumber="CAP-1")
+    source = {
+        "manufacturer": {"name": "Murata Electronics"},
+        "mpn": "GRM1",
+        "suppliers": [{"supplier": {"name": "Rutronik"}, "prices": []}],
+    }
+    data(await api.put(f"/api/items/{held['id']}/sources", {"sources": [source]}, as_=ENGINEER))
     await world.part("Plate for SC-36", itemNumber="PL-9")
     await world.change_order("Longer screw", itemNumber="ECO-7")
     for q, expected in (
@@ -40,6 +47,8 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
         ("stainless screw", ["SC-632"]),
         ("608zz", ["BR-1"]),
         ("WÜRTH bearing", ["BR-1"]),
+        ("murata capacitor", ["CAP-1"]),
+        ("rutronik", ["CAP-1"]),
         ("beering", ["BR-1"]),
         ("soket scrwe", ["SC-36"]),
         ("nothing of the kind", []),
@@ -53,6 +62,8 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
     assert {hit["number"] for hit in groups["item"]} == {"SC-36", "SC-632"}
     assert list(await found(api, "screw", kinds="changeOrder")) == ["changeOrder"]
     assert len((await found(api, "screw", limit=1))["item"]) == 1
+    (capacitor,) = (await found(api, "MURATA"))["item"]
+    assert capacitor["matched"] == [{"field": "manufacturer", "text": "Murata Electronics"}]
     (bearing,) = (await found(api, "608"))["item"]
     assert bearing["matched"] == [{"field": "attributes.MPN", "text": "608ZZ"}]
     assert (bearing["url"], bearing["type"], bearing["state"]) == ("/items/BR-1", "Part", "Draft")

@@ -163,7 +163,7 @@ def import_file(
 ) -> int:
     """Import parts with their BOM lines, documents or issues from a file.
 
-    CSV, Excel, OpenDocument, JSON and URDF are understood. Without --server the configured
+    CSV, Excel, OpenDocument, JSON, STEP and URDF are understood. Without --server the configured
     database is opened here, and an administrator acts. Exit code 1 when rows had problems; they
     are in the file of bad rows with the reasons.
     """

@@ -116,19 +116,19 @@ def read_fields(
     """The body of a write from `FIELD=VALUE`; attributes of the item that are not named stay."""
     kinds = {field.wire: field.kind for field in type.fields if field.is_written}
     body: dict[str, Any] = {}
-    attributes: dict[str, str | None] = dict(present.get("attributes") or {})
+    held: dict[str, str] = present.get("attributes") or {}
+    attributes: dict[str, str | None] = {}
     for assignment in assignments:
         field, mark, value = assignment.partition("=")
         if not mark or not field:
             raise CommandFailed(f"{assignment}: expected FIELD=VALUE", exit_code=WRONG_USE)
         head, dot, attribute = field.partition(".")
         if head == "attributes" and dot and attribute:
-            attributes[attribute] = value
+            if value or attribute in held:
+                attributes[attribute] = value or None
             body["attributes"] = attributes
         else:
             body[field] = _sent(kinds.get(field, FieldKind.TEXT), field, value)
-    if "attributes" in body:
-        body["attributes"] = {key: value for key, value in attributes.items() if value}
     return body
 
 

@@ -256,7 +256,9 @@ async def _make(
         lifecycles = await workflow_service.read_lifecycles(tx)
         new = [item for item in planned.items if item.is_new]
         newborns = [_newborn(item, place.design, session, model=model) for item in new]
-        born = (await creation.create_items(tx, commit, newborns, lifecycles)).created
+        made = await creation.create_items(tx, commit, newborns, lifecycles)
+        made.check_attributes()
+        born = made.created
         versions = {item.key: born[at] for at, item in enumerate(new)}
         reused = [item for item in planned.items if not item.is_new]
         ids = [item.existing_item_id or "" for item in reused]

@@ -1,7 +1,7 @@
 """The body of an import: what is wrong with it as a whole, and row by row; pure."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Annotated, Any
 
@@ -173,7 +173,7 @@ def read_rows(rows: list[Raw], kind: ImportKind) -> tuple[list[ImportRow], list[
         try:
             good.append(_row(row_number, raw, kind))
         except InvalidInput as invalid:
-            bad.append(FailedImportRow(row_number, _told(invalid)))
+            bad.append(FailedImportRow(row_number, told_invalid(invalid)))
     return good, bad
 
 
@@ -211,11 +211,16 @@ def _is_left_out(key: str, value: Raw) -> bool:
     return isinstance(decoded, str) and not decoded.strip()
 
 
-def _told(invalid: InvalidInput) -> list[str]:
+def told_invalid(invalid: InvalidInput) -> list[str]:
+    """The problems of a refusal, each in one line."""
+    return told_problems(detail for detail in invalid.details if isinstance(detail, ErrorDetail))
+
+
+def told_problems(problems: Iterable[ErrorDetail]) -> list[str]:
+    """Problems as the results of imports tell them."""
     return [
-        f"{detail.field}: {detail.message}" if detail.field else detail.message
-        for detail in invalid.details
-        if isinstance(detail, ErrorDetail)
+        f"{problem.field}: {problem.message}" if problem.field else problem.message
+        for problem in problems
     ]
 
 
@@ -245,7 +250,7 @@ def read_lines(lines: list[Raw]) -> tuple[list[ImportLine], dict[int, FailedImpo
             bad[index] = FailedImportLine(
                 _loosely(keys, "parentItemNumber"),
                 _loosely(keys, "childItemNumber"),
-                "; ".join(_told(invalid)),
+                "; ".join(told_invalid(invalid)),
             )
         else:
             quantity = _ONE if body.quantity is None else stored_decimal(body.quantity)

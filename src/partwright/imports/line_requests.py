@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from partwright.imports.sheets.rows import SheetLine
+from partwright.imports.sheets.rows import SheetLine, shown_number
 from partwright.kit.decimals import stored_decimal
 from partwright.relationships.model import BOM
 from partwright.relationships.requests import RelationshipRequest
@@ -32,3 +32,20 @@ def line_request(
         reference_designator=designators or None,
         metadata=_encode(metadata).decode(),
     )
+
+
+def line_refusal(
+    line: SheetLine,
+    parent: ShownVersion | None,
+    child: ShownVersion | None,
+    *,
+    design_id: str | None,
+) -> str:
+    """Why there can be no such line; empty where there can."""
+    for end, found in ((line.parent, parent), (line.child, child)):
+        if found is None:
+            shown = shown_number(end)
+            return f"{shown} is neither in this file nor among the parts that you see"
+    if parent is not None and parent.design_id != design_id:
+        return f"{parent.item_number} belongs to another design or to the library"
+    return ""

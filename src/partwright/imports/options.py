@@ -54,7 +54,7 @@ FORM_SCHEMA: dict[str, Any] = {
         "file": {
             "type": "string",
             "format": "binary",
-            "description": "CSV, TSV, XLSX, XLS, ODS, JSON or URDF.",
+            "description": "CSV, TSV, XLSX, XLS, ODS, JSON, STEP or URDF.",
         },
         "designId": {"type": "string", "format": "uuid"},
         "library": {"type": "boolean", "default": False},

@@ -12,6 +12,7 @@ from partwright.imports.body import (
     read_body,
     read_lines,
     read_rows,
+    told_problems,
 )
 from partwright.imports.lines import write_lines
 from partwright.imports.sheets.kinds import ImportKind
@@ -178,7 +179,11 @@ def _new_items(rows: Sequence[ImportRow], kind: ImportKind, place: ImportTarget)
 def _result(
     rows: Sequence[ImportRow], created: CreatedItems, malformed: list[FailedImportRow]
 ) -> ImportResult:
-    failed = [*malformed, *_duplicates(rows, created)]
+    misfits = [
+        FailedImportRow(rows[place].row_number, told_problems(problems))
+        for place, problems in created.misfits.items()
+    ]
+    failed = [*malformed, *_duplicates(rows, created), *misfits]
     return ImportResult(
         total_rows=len(rows) + len(malformed),
         success_count=len(created.created),

@@ -6,9 +6,17 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Raw
 
+from partwright.classification.attribute_rules import AttributeRules
+from partwright.classification.service import read_rules
 from partwright.identity.model import Actor
-from partwright.imports.body import FailedImportRow, ImportRow, read_rows
-from partwright.imports.line_requests import line_request
+from partwright.imports.body import (
+    FailedImportRow,
+    ImportRow,
+    read_rows,
+    told_invalid,
+    told_problems,
+)
+from partwright.imports.line_requests import line_refusal, line_request
 from partwright.imports.matching import PartMatcher, attributes_of, row_attributes
 from partwright.imports.part_sources import SourcesOfFile, source_change
 from partwright.imports.plan_result import (
@@ -40,7 +48,7 @@ from partwright.items.editing import check_editable
 from partwright.items.rules import number_key
 from partwright.kit.db import Transaction
 from partwright.kit.decimals import decimal_number
-from partwright.kit.errors import ErrorDetail, InvalidInput, Refusal
+from partwright.kit.errors import InvalidInput, Refusal
 from partwright.locks.checkouts import held_by_others
 from partwright.relationships.requests import RelationshipRequest
 from partwright.relationships.service import BranchWork, RelationshipOutcome, create_on_branch
@@ -85,6 +93,7 @@ class ImportWriter:
         self._replace_lines = replace_lines
         self._sources = SourcesOfFile(tx)
         self._matcher = PartMatcher(tx, actor, target.line, kind.item_type.name)
+        self._rules = AttributeRules(())
         self._items: dict[str, ShownVersion] = {}
         self._by_name: dict[str, ShownVersion | None] = {}
         """Items of the file by their names; None for a name that several have."""
@@ -143,6 +152,7 @@ class ImportWriter:
         branch = self._target.line
         async with open_commit(self._tx, self._actor, branch, self._message) as commit:
             self.commits.append(commit.seq)
+            self._rules = await read_rules(self._tx, [self._target.program_id])
             await self._write_rows(commit, batch.rows)
             await self._write_lines(commit, batch.lines)
         if commit.commit_id is not None:
@@ -187,6 +197,8 @@ class ImportWriter:
                 self._given += 1
         for at, duplicate in made.duplicates.items():
             self._refuse(rows[places[at]], [f"itemNumber: {duplicate.number} is already in use"])
+        for at, problems in made.misfits.items():
+            self._refuse(rows[places[at]], told_problems(problems))
 
     def _new_item(self, row: ImportRow, sources: str | None) -> NewItem:
         columns = row.draft.columns | ({"sources": sources} if sources else {})
@@ -216,7 +228,7 @@ class ImportWriter:
         try:
             changed = self._changes(row, version)
         except InvalidInput as invalid:
-            self._refuse(row, [_told(detail) for detail in invalid.details])
+            self._refuse(row, told_invalid(invalid))
             return
         if not changed:
             self.plan.parts.unchanged += 1
@@ -239,6 +251,7 @@ class ImportWriter:
             given["attributes"] = held | kept
         raw = {key: Raw(_encode(value)) for key, value in given.items()}
         draft = item_input.read_item_edit(raw, present=version, shown=wire.item_to_record(version))
+        self._rules.check(draft.columns, version)
         sources = self._sources.added(row, version.sources)
         return draft.columns | ({} if sources == version.sources else {"sources": sources})
 
@@ -293,7 +306,7 @@ class ImportWriter:
         by_id: dict[str, ShownVersion] = {}
         for index, line in enumerate(lines):
             parent, child = self._end(line.parent), self._end(line.child)
-            reason = self._refusal(line, parent, child)
+            reason = line_refusal(line, parent, child, design_id=self._target.design_id)
             if reason or parent is None or child is None:
                 self._refuse_line(line, reason)
                 continue
@@ -343,17 +356,6 @@ class ImportWriter:
         same = other is not None and other.item_id == version.item_id
         self._by_name[name] = version if same else None
 
-    def _refusal(
-        self, line: SheetLine, parent: ShownVersion | None, child: ShownVersion | None
-    ) -> str:
-        for end, found in ((line.parent, parent), (line.child, child)):
-            if found is None:
-                shown = shown_number(end)
-                return f"{shown} is neither in this file nor among the parts that you see"
-        if parent is not None and parent.design_id != self._target.design_id:
-            return f"{parent.item_number} belongs to another design or to the library"
-        return ""
-
     def _refuse_line(self, line: SheetLine, reason: str) -> None:
         self.plan.lines.refused += 1
         child = "" if is_key(line.child) else line.child
@@ -392,7 +394,3 @@ class ImportWriter:
 def _wire(column: str) -> str:
     first, *others = column.split("_")
     return first + "".join(word.capitalize() for word in others)
-
-
-def _told(detail: object) -> str:
-    return f"{detail.field}: {detail.message}" if isinstance(detail, ErrorDetail) else str(detail)

@@ -6,11 +6,13 @@ from typing import Any
 
 import msgspec
 
+from partwright.classification.service import read_rules
 from partwright.item_types import ItemType
 from partwright.items import rules
 from partwright.items.item_input import ItemInput
 from partwright.items.numbering import next_numbers, taken_numbers
 from partwright.kit.db import Transaction
+from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.ids import DesignId, ItemId, MasterId, new_id
 from partwright.versioning.commits import OpenCommit
 from partwright.versioning.masters import insert_masters
@@ -40,6 +42,13 @@ class CreatedItems(msgspec.Struct, frozen=True):
 
     created: dict[int, ShownVersion]
     duplicates: dict[int, DuplicateNumber]
+    misfits: dict[int, list[ErrorDetail]]
+    """Attributes that do not fit their definitions."""
+
+    def check_attributes(self) -> None:
+        """InvalidInput for attributes that do not fit."""
+        for problems in self.misfits.values():
+            raise InvalidInput.fields(problems)
 
 
 async def create_items(
@@ -50,13 +59,14 @@ async def create_items(
     The caller has begun the change and checked the actor's rights, and commits. The number of
     statements grows with the types among the new items, not with the new items.
     """
+    misfits = await _misfits(tx, new_items)
     duplicates = await _duplicates(tx, new_items)
     first_rows = {
         place: first_version(
             commit, new_item, state=lifecycles.initial(new_item.item_type.name).name
         )
         for place, new_item in enumerate(new_items)
-        if place not in duplicates
+        if place not in duplicates and place not in misfits
     }
     await _insert_masters(tx, [row for row in first_rows.values() if row.item_number])
     # Only now are the numbers that were typed known to the counters.
@@ -66,7 +76,20 @@ async def create_items(
     for row in await commit.add_items(list(first_rows.values())):
         commit.note(row, "Created")
     alone = {place: ShownVersion(*msgspec.structs.astuple(r)) for place, r in first_rows.items()}
-    return CreatedItems(alone, duplicates)
+    return CreatedItems(alone, duplicates, misfits)
+
+
+async def _misfits(tx: Transaction, new_items: Sequence[NewItem]) -> dict[int, list[ErrorDetail]]:
+    rules_of_attributes = await read_rules(tx, {new.program_id for new in new_items})
+    found = {
+        place: rules_of_attributes.problems(
+            msgspec.json.decode(new.draft.columns["attributes"]),
+            item_type=new.item_type.name,
+            program_id=new.program_id,
+        )
+        for place, new in enumerate(new_items)
+    }
+    return {place: problems for place, problems in found.items() if problems}
 
 
 async def _duplicates(tx: Transaction, new_items: Sequence[NewItem]) -> dict[int, DuplicateNumber]:

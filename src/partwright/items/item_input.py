@@ -1,7 +1,7 @@
 """Bodies that make and change items, read by the fields of their type; pure."""
 
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Raw
@@ -28,10 +28,20 @@ from partwright.kit.fields import (
 from partwright.kit.ids import BranchId
 from partwright.versioning.model import ItemVersion
 
+MOST_ATTRIBUTES = 500
+
 Attributes = Annotated[
     dict[Annotated[str, Meta(min_length=1, max_length=100)], Annotated[str, Meta(max_length=5000)]],
-    Meta(max_length=500),
+    Meta(max_length=MOST_ATTRIBUTES),
 ]
+AttributeChanges = Annotated[
+    dict[
+        Annotated[str, Meta(min_length=1, max_length=100)],
+        Annotated[str, Meta(max_length=5000)] | None,
+    ],
+    Meta(max_length=MOST_ATTRIBUTES),
+]
+"""Attributes that take a value, or go away with null; others stay."""
 
 
 def _decision(text: str) -> str:
@@ -54,6 +64,8 @@ _WHERE: dict[str, Any] = {
     "branch": optional(Uuid),
     "commitMessage": optional(ShortText),
 }
+
+_AT_EDIT: dict[str, Any] = {"attributesMode": Literal["merge", "replace"]}
 
 _AT_CREATION: dict[str, Any] = {
     "type": ItemTypeName,
@@ -93,7 +105,9 @@ def _reader(item_type: str, new: bool) -> _InputReader:  # noqa: FBT001
     if item_type == "Part":
         own["makeBuy"] = ("part_type", FieldReader(MakeBuy | None), None)
         own["leadTimeDays"] = ("lead_time", own["leadTime"][1], None)
-    where = {**_WHERE, **_AT_CREATION} if new else _WHERE
+    if not new:
+        own["attributes"] = ("attributes", FieldReader(AttributeChanges), None)
+    where = {**_WHERE, **(_AT_CREATION if new else _AT_EDIT)}
     return _InputReader(own, {key: FieldReader(annotation) for key, annotation in where.items()})
 
 
@@ -114,9 +128,23 @@ def read_item_edit(raw: RawObject, *, present: ItemVersion, shown: dict[str, Any
     item_type = TYPES[present.type]
     sent, where, problems = _read(raw, _reader(item_type.name, False), shown=shown)
     now = {column: getattr(present, column) for column in _writable(item_type)}
+    if "attributes" in sent:
+        kept = "{}" if where.get("attributesMode") == "replace" else present.attributes
+        sent["attributes"] = _merged(kept, sent["attributes"], problems)
     after = _columns(sent, now, item_type, problems)
     changed = {c: v for c, v in after.items() if v != now[c] and not _same(c, v, now[c])}
     return _draft(changed, where, problems)
+
+
+def _merged(kept: str, sent: dict[str, str | None], problems: list[ErrorDetail]) -> dict[str, str]:
+    """The attributes after the change, key by key."""
+    present: dict[str, str] = msgspec.json.decode(kept)
+    both = {**present, **sent}
+    merged = {name: value for name, value in both.items() if value is not None}
+    if len(merged) > MOST_ATTRIBUTES:
+        problem = f"expected at most {MOST_ATTRIBUTES} in all, got {len(merged)}"
+        problems.append(ErrorDetail("attributes", problem))
+    return merged
 
 
 def branch_in_body(raw: RawObject, *, query: BranchId | None) -> BranchId | None:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from partwright.classification.service import read_rules
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES, ItemType
 from partwright.items import access as item_access
@@ -105,6 +106,7 @@ async def create_item(
             item_type=item_type, draft=draft, design_id=draft.design_id, program_id=program_id
         )
         made = await create_items(tx, commit, [new_item], lifecycles)
+        made.check_attributes()
         for duplicate in made.duplicates.values():
             raise DuplicateItemNumber.of(duplicate.number)
     item = made.created[0]
@@ -168,6 +170,8 @@ async def edit_item(
             work.commit.message = draft.message
         if not draft.columns:
             return present.item_id
+        if "attributes" in draft.columns:
+            (await read_rules(tx, [present.program_id])).check(draft.columns, present)
         assignee = draft.columns.get("assignee")
         assignee_name = (
             await item_access.name_of_user(tx, assignee) if assignee else present.assignee_name

@@ -15,7 +15,7 @@ from partwright.items.service import program_of_new
 from partwright.kit.db import ConstraintViolated, Database, Transaction
 from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.decimals import decimal_number
-from partwright.kit.errors import DuplicateItemNumber, Refusal
+from partwright.kit.errors import DuplicateItemNumber, InvalidInput, Refusal
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import BranchId, DesignId
 from partwright.relationships.edit_input import (
@@ -172,7 +172,9 @@ async def _create_group(
     made: dict[str, ShownVersion] = {}
     for place, ref in enumerate(group):
         duplicate = created.duplicates.get(place)
-        if duplicate is None:
+        if place in created.misfits:
+            errors.append(_refused(InvalidInput.fields(created.misfits[place]), ref=ref))
+        elif duplicate is None:
             made[ref] = created.created[place]
         else:
             errors.append(_refused(DuplicateItemNumber.of(duplicate.number), ref=ref))

@@ -20,6 +20,15 @@ class FoundItem(msgspec.Struct, frozen=True):
     description: str | None
     attributes: str
     sources: str | None
+    companies: dict[str, str] = {}
+    """Names of companies that were looked for, by their ids."""
+
+
+class FoundCompany(msgspec.Struct, frozen=True):
+    """A manufacturer or a supplier whose name holds a word."""
+
+    id: str
+    name: str
 
 
 class FoundRecord(msgspec.Struct, frozen=True):
@@ -53,11 +62,27 @@ def items_by_words(words: int, *, is_indexed: bool) -> str:
     """
 
 
+def _of_company(word: int) -> str:
+    """Whether a source names one of the companies whose names hold the word."""
+    return f"""EXISTS (SELECT 1 FROM each(:c{word}) AS company
+                        WHERE v.sources LIKE '%' || company.value || '%')"""
+
+
+COMPANIES = """
+    SELECT id, name FROM manufacturers WHERE name_key LIKE :word ESCAPE '\\'
+     UNION ALL
+    SELECT id, name FROM suppliers WHERE name_key LIKE :word ESCAPE '\\'
+     LIMIT 100
+"""
+
+
 @lru_cache(64)
 def items_anywhere(words: int) -> str:
     """Items that hold all words in any text, attributes included; reads every row."""
     conditions = [LIST_MAIN_NOW, _SEEN]
-    conditions += [f"{_ANYWHERE} LIKE :w{n} ESCAPE '\\'" for n in range(words)]
+    conditions += [
+        f"({_ANYWHERE} LIKE :w{n} ESCAPE '\\' OR {_of_company(n)})" for n in range(words)
+    ]
     return f"""
         SELECT {_ITEM} FROM versions v WHERE {" AND ".join(conditions)} LIMIT :most
     """

@@ -16,7 +16,7 @@ from partwright.kit.db.base import Value
 from partwright.kit.like_patterns import like_anywhere
 from partwright.programs.visibility import visibility_params
 from partwright.search import queries, ranking
-from partwright.search.queries import FoundItem, FoundRecord
+from partwright.search.queries import FoundCompany, FoundItem, FoundRecord
 from partwright.search.ranking import Match
 from partwright.sourcing.model import read_kept
 
@@ -129,9 +129,22 @@ async def _items(
     found += await snapshot.all(FoundItem, sql, most=MOST, **patterns, **params)
     if len(found) < MOST and (await snapshot.one(int, queries.ITEM_COUNT) or 0) <= SCANNED:
         patterns.pop("phrase", None)
+        companies = await _companies(snapshot, words)
+        patterns |= {f"c{n}": list(companies[word]) for n, word in enumerate(words)}
+        names = {id_: name for held in companies.values() for id_, name in held.items()}
         sql = queries.items_anywhere(len(words))
         anywhere = await snapshot.all(FoundItem, sql, most=MOST, **patterns, **params)
-        found += [item for item in anywhere if ranking.holds_all(_texts(item), words)]
+        named = [msgspec.structs.replace(item, companies=names) for item in anywhere]
+        found += [item for item in named if ranking.holds_all(_texts(item), words)]
+    return found
+
+
+async def _companies(snapshot: Snapshot, words: list[str]) -> dict[str, dict[str, str]]:
+    """Word -> the manufacturers and suppliers whose names hold it, by their ids."""
+    found: dict[str, dict[str, str]] = {}
+    for word in words:
+        held = await snapshot.all(FoundCompany, queries.COMPANIES, word=like_anywhere(word))
+        found[word] = {company.id: company.name for company in held}
     return found
 
 
@@ -160,7 +173,13 @@ def _source_codes(item: FoundItem) -> dict[str, str]:
     return {
         "mpn": ", ".join(source.mpn for source in kept if source.mpn),
         "orderCode": ", ".join(codes),
+        "manufacturer": _names([source.manufacturer_id for source in kept], item),
+        "supplier": _names([part.supplier_id for s in kept for part in s.suppliers], item),
     }
+
+
+def _names(ids: Sequence[str | None], item: FoundItem) -> str:
+    return ", ".join(item.companies[id_] for id_ in ids if id_ in item.companies)
 
 
 def _texts(item: FoundItem) -> dict[str, str | None]:

@@ -8,6 +8,7 @@ from partwright.imports.sheets.json_files import open_json
 from partwright.imports.sheets.markup_tables import open_markup
 from partwright.imports.sheets.refusals import FileNotReadable, UnknownFileKind
 from partwright.imports.sheets.rows import SheetTable
+from partwright.imports.sheets.step_files import open_step
 from partwright.imports.sheets.urdf_files import open_urdf
 from partwright.imports.sheets.workbooks import open_workbook
 
@@ -15,8 +16,9 @@ DELIMITED = (".csv", ".tsv", ".tab", ".txt", ".md", ".bom")
 WORKBOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 JSON = (".json", ".jsonl", ".ndjson")
 URDF = (".urdf",)
+STEP = (".step", ".stp")
 MARKUP = (".html", ".htm", ".xml")
-ENDINGS = (*DELIMITED, *WORKBOOKS, *MARKUP, *JSON, *URDF)
+ENDINGS = (*DELIMITED, *WORKBOOKS, *MARKUP, *JSON, *URDF, *STEP)
 _START = 4096
 _WORKBOOK = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 _MARKUP = re.compile(
@@ -52,6 +54,8 @@ def open_table(
         return (
             open_delimited(path, header_row) if is_text else open_workbook(path, sheet, header_row)
         )
+    if kind in STEP:
+        return open_step(path)
     if kind in URDF:
         return open_urdf(path)
     return open_json(path) if kind in JSON else open_delimited(path, header_row)

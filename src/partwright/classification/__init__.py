@@ -1,0 +1,1 @@
+"""What items are filed by: definitions of attributes."""

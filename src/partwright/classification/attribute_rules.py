@@ -1,0 +1,107 @@
+"""Whether attributes fit their definitions; pure."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from typing import Any, Protocol
+
+import msgspec
+
+from partwright.classification.model import AttributeDefinition
+from partwright.kit.errors import ErrorDetail, InvalidInput
+from partwright.kit.field_problems import shown
+
+_YES_OR_NO = ("true", "false")
+
+
+class ClassifiedItem(Protocol):
+    """What decides which definitions hold for an item."""
+
+    @property
+    def type(self) -> str:
+        """The item type."""
+        ...
+
+    @property
+    def program_id(self) -> str | None:
+        """The program that the item belongs to."""
+        ...
+
+
+class AttributeRules:
+    """The definitions of all programs that a request touches."""
+
+    def __init__(self, definitions: Iterable[AttributeDefinition]) -> None:
+        self._definitions = tuple(definitions)
+
+    def check(self, columns: Mapping[str, Any], item: ClassifiedItem) -> None:
+        """InvalidInput where attributes that change do not fit."""
+        if "attributes" not in columns:
+            return
+        problems = self.problems(
+            msgspec.json.decode(columns["attributes"]),
+            item_type=item.type,
+            program_id=item.program_id,
+        )
+        if problems:
+            raise InvalidInput.fields(problems)
+
+    def problems(
+        self, attributes: Mapping[str, str], *, item_type: str, program_id: str | None
+    ) -> list[ErrorDetail]:
+        """What does not fit: values of the wrong type, and what is required and absent."""
+        found: list[ErrorDetail] = []
+        folded = {name.casefold(): name for name in attributes}
+        for definition in self._definitions:
+            if definition.item_types and item_type not in definition.item_types:
+                continue
+            if definition.program_id not in (None, program_id):
+                continue
+            name = folded.get(definition.name.casefold())
+            text = attributes[name].strip() if name is not None else ""
+            problem = _misfit(definition, text)
+            if problem:
+                found.append(ErrorDetail(f"attributes.{name or definition.name}", problem))
+        return found
+
+
+def _misfit(definition: AttributeDefinition, text: str) -> str:
+    """Why the value does not fit; empty where it does."""
+    if not text:
+        return "is required" if definition.is_required else ""
+    match definition.type:
+        case "number":
+            unit = f" (in {definition.unit})" if definition.unit else ""
+            return "" if _is_number(text, definition.unit) else _expected(f"a number{unit}", text)
+        case "date":
+            return "" if _is_date(text) else _expected("a date such as 2026-11-22", text)
+        case "boolean":
+            return "" if text in _YES_OR_NO else _expected("true or false", text)
+        case "link":
+            is_link = text.startswith(("https://", "http://")) and " " not in text
+            return "" if is_link else _expected("an address that begins with https://", text)
+        case "choice":
+            named = ", ".join(definition.choices)
+            return "" if text in definition.choices else _expected(f"one of {named}", text)
+        case "text":
+            return ""
+
+
+def _expected(what: str, came: str) -> str:
+    return f"expected {what}, got {shown(came)}"
+
+
+def _is_number(text: str, unit: str | None) -> bool:
+    """A number with a point, and perhaps the unit of the definition behind it."""
+    plain = text.removesuffix(unit).rstrip() if unit else text
+    try:
+        return plain.isascii() and "_" not in plain and Decimal(plain).is_finite()
+    except InvalidOperation:
+        return False
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return len(text) == 10 and bool(date.fromisoformat(text))
+    except ValueError:
+        return False

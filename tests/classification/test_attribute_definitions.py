@@ -1,0 +1,103 @@
+"""What attributes may hold: defined, judged on every write, found again in lists."""
+
+from typing import Any
+
+from tests.imports.test_file_import import upload
+from tests.relationships import scene
+from tests.support.application import Api, data, problems, refused
+from tests.support.people import ADMINISTRATOR, ENGINEER
+from tests.world import World
+
+PATH = "/api/attribute-definitions"
+
+
+async def define(api: Api, name: str, type_: str, **more: Any) -> dict[str, Any]:
+    body = {"name": name, "type": type_, **more}
+    made = data(await api.post(PATH, body, as_=ADMINISTRATOR), 201)
+    found: dict[str, Any] = made["attributeDefinition"]
+    return found
+
+
+async def test_values_fit_their_definitions(world: World, api: Api) -> None:
+    await define(api, "Voltage", "number", unit="V")
+    await define(api, "Finish", "choice", choices=["raw", "painted"], itemTypes=["Part"])
+    await define(api, "Since", "date")
+    await define(api, "RoHS", "boolean")
+    await define(api, "Sheet", "link")
+    right = {
+        "Voltage": "3.3",
+        "Finish": "raw",
+        "Since": "2026-11-22",
+        "RoHS": "true",
+        "Sheet": "https://example.com/a",
+        "Free": "anything",
+    }
+    part = await world.part(attributes=right)
+    assert part["attributes"] == right
+    wrong = {
+        "voltage": "3,3",
+        "Finish": "Raw",
+        "Since": "22.11.2026",
+        "RoHS": "yes",
+        "Sheet": "javascript:alert(1)",
+    }
+    body = {"type": "Part", "name": "P", "attributes": wrong}
+    told = problems(await api.post("/api/items", body, as_=ENGINEER))
+    assert told.keys() == {f"attributes.{name}" for name in wrong}
+    assert "raw, painted" in told["attributes.Finish"]
+    path = f"/api/items/{part['id']}"
+    put = await api.put(path, {"attributes": {"Voltage": "many"}}, as_=ENGINEER)
+    assert "in V" in problems(put)["attributes.Voltage"]
+    assert (await world.edit(part, attributes={"Voltage": "5 V"}))["attributes"]["Voltage"] == "5 V"
+    for number in ("1_0", "NaN", "Infinity", "\u0663", "1e999999999999999999999", ""):
+        put = await api.put(path, {"attributes": {"Voltage": number}}, as_=ENGINEER)
+        assert put.status_code == (200 if number == "" else 400), number
+    batch = {"items": [{"id": part["id"], "changes": {"attributes": {"RoHS": "no"}}}]}
+    answer = await api.post("/api/items/batch-update", batch, as_=ENGINEER)
+    assert answer.status_code == 400
+    found = data(await api.get("/api/items?attributes.Finish=raw", as_=ENGINEER))
+    assert found["total"] == 1
+
+
+async def test_what_is_required_and_of_which_program(world: World, api: Api) -> None:
+    program = await scene.program(api, engineer=ENGINEER)
+    made = await define(api, "Zone", "text", programId=program, required=True, itemTypes=["Part"])
+    design = await scene.design(api, of=program)
+    inside = {"type": "Part", "name": "P", "designId": design}
+    told = problems(await api.post("/api/items", inside, as_=ENGINEER))
+    assert told == {"attributes.Zone": "is required"}
+    kept = data(
+        await api.post("/api/items", inside | {"attributes": {"zone": "B"}}, as_=ENGINEER), 201
+    )
+    assert (await world.part())["attributes"] == {}
+    put = await api.put(f"/api/items/{kept['id']}", {"attributes": {"zone": None}}, as_=ENGINEER)
+    assert "attributes.Zone" in problems(put)
+    refused(
+        await api.post(
+            PATH, {"name": "ZONE", "type": "date", "programId": program}, as_=ADMINISTRATOR
+        ),
+        409,
+        "CONFLICT",
+    )
+    path = f"{PATH}/{made['id']}"
+    changed = data(await api.put(path, {"required": False}, as_=ADMINISTRATOR))
+    assert changed["attributeDefinition"]["required"] is False
+    assert "choices" in problems(await api.put(path, {"type": "choice"}, as_=ADMINISTRATOR))
+    refused(await api.post(PATH, {"name": "A", "type": "text"}, as_=ENGINEER), 403, "FORBIDDEN")
+    data(await api.delete(path, as_=ADMINISTRATOR))
+    refused(await api.delete(path, as_=ADMINISTRATOR), 404, "RESOURCE_NOT_FOUND")
+    assert data(await api.get(PATH, as_=ENGINEER))["attributeDefinitions"] == []
+
+
+async def test_an_import_refuses_rows_that_do_not_fit(api: Api) -> None:
+    await define(api, "Length", "number", unit="mm")
+    design = await scene.design(api)
+    sheet = "Part No,Name,Length\nA1,Rod,300\nA2,Tube,long\n"
+    tried = data(await upload(api, sheet, designId=design, dryRun=True))
+    done = data(await upload(api, sheet, designId=design), 207)
+    assert done["plan"] == tried["plan"]
+    assert [row["rowNumber"] for row in done["plan"]["problems"]] == [3]
+    assert "attributes.Length" in done["plan"]["problems"][0]["errors"][0]
+    wrong = "Part No,Name,Length\nA1,Rod,short\n"
+    again = data(await upload(api, wrong, designId=design, update=True), 400)
+    assert "attributes.Length" in again["plan"]["problems"][0]["errors"][0]
