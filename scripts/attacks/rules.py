@@ -137,7 +137,9 @@ def _within(caller: Caller, endpoint: Endpoint) -> set[str]:
         return {IN, "403"}
     in_program = bool(set(endpoint.path_parameters) & OF_A_PROGRAM)
     in_program = in_program or name_of(endpoint) in _NAMING_A_PROGRAM
-    if in_program and not reads(endpoint) and caller.place == "viewer":
+    # To watch something is a note of one's own.
+    is_own = endpoint.path.endswith("/watch")
+    if in_program and not reads(endpoint) and caller.place == "viewer" and not is_own:
         # To check in what is not checked out is refused as that, whoever asks.
         return {"403", "409"}
     return {IN}
