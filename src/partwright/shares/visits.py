@@ -13,6 +13,7 @@ from partwright.identity.tokens import token_digest
 from partwright.kit import clock
 from partwright.kit.db import Database
 from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db.fair_slots import reader_name
 from partwright.kit.errors import Refusal
 from partwright.kit.ids import new_id
 from partwright.packages.contents import PackageContents, read_contents
@@ -20,6 +21,7 @@ from partwright.packages.model import PackageQuery, PackedItem
 from partwright.shares import queries
 from partwright.shares.model import ShareNotFound, ShareRow, VisitAction
 from partwright.versioning import access as branch_access
+from partwright.web.client_address import limit_key
 from partwright.web.rate_limits import limit_refusal
 from partwright.web.request import Request
 
@@ -48,6 +50,7 @@ async def open_share(
 ) -> OpenShare:
     """The share of a link, its visit in the log; ShareNotFound, or PasswordNeeded."""
     services = request.services
+    reader_name.set(f"address:{limit_key(request.address)}")
     status = await services.limits.request(user_id=None, address=request.address)
     if status is not None and not status.allowed:
         raise limit_refusal(status)
