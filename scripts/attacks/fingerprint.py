@@ -17,6 +17,7 @@ _UNTOLD = {
     "previews",
     "report_executions",
     "report_exports",
+    "share_visits",
 }
 """Where reading leaves its traces, and the counter of a batch that was refused row by row; geometry
 and previews are found in the background."""
