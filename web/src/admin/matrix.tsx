@@ -21,7 +21,8 @@ export function Matrix(props: MatrixProps) {
     resourceText(a).localeCompare(resourceText(b)),
   )
   return (
-    <div className={styles.tableBox}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
+    <section className={styles.tableBox} aria-label={t('permissions')} tabIndex={0}>
       <table className={classes(styles.table, styles.matrix)} aria-label={t('permissions')}>
         <thead>
           <tr>
@@ -44,7 +45,7 @@ export function Matrix(props: MatrixProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

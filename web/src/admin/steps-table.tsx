@@ -10,7 +10,8 @@ import { t } from './texts'
 export function StepsTable({ workflow }: { workflow: Workflow }) {
   const names = new Map(workflow.states.map(({ id, name }) => [id, name]))
   return (
-    <div className={styles.tableBox}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
+    <section className={styles.tableBox} aria-label={t('steps')} tabIndex={0}>
       <table className={styles.table} aria-label={t('steps')}>
         <thead>
           <tr>
@@ -38,6 +39,6 @@ export function StepsTable({ workflow }: { workflow: Workflow }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
