@@ -9,7 +9,7 @@ from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER
 IN = "in"
 """Anything but 401, 403, 404 and a fault of the server: the call got to its matter."""
 
-_OPEN = ("/api/auth/", "/docs/")
+_OPEN = ("/api/auth/", "/docs/", "/share/")
 """Where nobody's sign-on may fail, and single sign-on and assets may not be there."""
 _NAMING_A_PROGRAM = {
     "GET /api/relationships",
@@ -38,6 +38,7 @@ _LEADS = "and lead of the program"
 _OWNERS = {
     "report_id": ENGINEER.id,
     "import_id": ENGINEER.id,
+    "share_id": ENGINEER.id,
     "session_id": ADMINISTRATOR.id,
     "view_id": ADMINISTRATOR.id,
     "token_id": ADMINISTRATOR.id,
