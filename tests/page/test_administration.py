@@ -52,7 +52,7 @@ async def test_an_account_is_made_given_roles_and_closed(site: Site, new_tab: Op
         await page.get_by_role("button", name="Deactivate").click()
         await tab.check()
         await page.get_by_role("button", name="Deactivate now").click()
-        await expect(page.get_by_role("button", name="Activate")).to_be_visible()
+        await expect(page.get_by_role("button", name="Activate", exact=True)).to_be_visible()
         found = await site.api.get("/api/users?search=hedy@example.com", as_=ADMINISTRATOR)
         (user,) = data(found)["users"]
         assert not user["active"]
