@@ -116,7 +116,8 @@ async def read_progress(
 ) -> list[OrderProgress]:
     """The progress of those of some change orders that the actor sees; a fixed number of statements."""
     found = await item_access.access_items(snapshot, actor, order_ids, None)
-    ids = [v.item_id for v in found.values() if v.type == "ChangeOrder"]
+    named = [found[one] for one in order_ids if one in found]
+    ids = [version.item_id for version in named if version.type == "ChangeOrder"]
     seen = list[str](dict.fromkeys(ids))
     if not seen:
         return []

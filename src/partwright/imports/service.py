@@ -51,8 +51,8 @@ class ImportResult(msgspec.Struct, rename="camel", kw_only=True):
     @property
     def status(self) -> int:
         """201 all there, 207 something failed, 400 no row imported."""
-        refused = self.error_count or not self.success_count
-        return batch_status(done=self.success_count, refused=int(refused), whole=201)
+        refused = not (self.is_whole and self.success_count)
+        return batch_status(done=self.success_count, refused=refused, whole=201)
 
     @property
     def is_whole(self) -> bool:
