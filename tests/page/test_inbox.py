@@ -1,4 +1,4 @@
-"""The inbox worked off by keys, and what others do as it happens (journeys 3 and 13)."""
+"""The inbox worked off by keys, and what others do as it happens."""
 
 import pytest
 from playwright.async_api import expect
@@ -39,7 +39,7 @@ async def test_what_waits_comes_by_itself_and_is_worked_off_by_keys(
         await expect(assigned).to_have_count(0)
         await page.get_by_role("button", name="Put back").click()
         await expect(assigned).to_contain_text(task["itemNumber"])
-        # What another changes appears on a page that is open, and nothing that is typed is lost.
+        # What another changes appears on a page that is open.
         await mentioned.get_by_role("link").click()
         await tab.arrive("/items/JAW")
         await expect(page.get_by_role("heading", level=1)).to_contain_text("Jaw")
