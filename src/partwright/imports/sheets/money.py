@@ -46,6 +46,8 @@ _SIGNS: dict[str, tuple[str, ...]] = {
 }
 """Sign to the currencies it may mean, the one meant without further word first."""
 
+_LONGEST = 100
+"""Characters of an amount; a description is not looked through for one."""
 _MONEY = re.compile(
     r"([+\-−]?)\s*([^0-9+\-−]*?)\s*([+\-−]?(?:[0-9]|[.,][0-9])[0-9.,'’\s]*(?:[eE][+\-]?[0-9]+)?)\s*(.*)",
     re.DOTALL,
@@ -76,6 +78,8 @@ def read_currency(text: str) -> str:
 
 def split_money(text: str) -> tuple[str, tuple[str, ...]]:
     """The number's own text and the signs or codes around it."""
+    if len(text) > _LONGEST:
+        raise NotUnderstood("expected an amount such as 12.50, $12.50 or 12,50 EUR")
     match = _MONEY.fullmatch(_WHOLE_ONLY.sub("", _EACH.sub("", text.strip())))
     if match is None:
         raise NotUnderstood("expected an amount such as 12.50, $12.50 or 12,50 EUR")
