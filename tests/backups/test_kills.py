@@ -18,7 +18,7 @@ from tests.cli.commands import environment, partwright
 from tests.support.people import ENGINEER
 from tests.support.process import ServerProcess
 
-ROUNDS = 3
+ROUNDS = 2
 TIMEOUT = 60
 
 
