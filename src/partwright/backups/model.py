@@ -4,6 +4,7 @@ import hashlib
 
 import msgspec
 
+from partwright.kit.contents import StoredContent
 from partwright.kit.db.copies import Engine
 
 FORMAT = 1
@@ -24,6 +25,17 @@ class ContentList(msgspec.Struct, frozen=True, rename="camel"):
     """Lines of the list."""
     total: int
     """Bytes of all that it names."""
+
+
+def line_of_content(content: StoredContent) -> str:
+    """The content as a line of such a list."""
+    return f"{content.digest} {content.size}\n"
+
+
+def content_of_line(line: str) -> StoredContent:
+    """What a line of such a list names; ValueError where it is none."""
+    digest, size = line.split()
+    return StoredContent(digest, int(size))
 
 
 class BackupManifest(msgspec.Struct, frozen=True, rename="camel"):

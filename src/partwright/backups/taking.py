@@ -7,7 +7,13 @@ from pathlib import Path
 
 from partwright import __version__
 from partwright.backups.copying import CopiedContents, copy_missing
-from partwright.backups.model import BackupFailed, BackupManifest, ContentList
+from partwright.backups.model import (
+    BackupFailed,
+    BackupManifest,
+    ContentList,
+    content_of_line,
+    line_of_content,
+)
 from partwright.backups.target import BackupTarget
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore, StoredContent
@@ -82,15 +88,14 @@ class _Listing:
         with self._path.open("w", encoding="ascii", newline="\n") as file:
             async for some in contents:
                 for content in some:
-                    file.write(f"{content.digest} {content.size}\n")
+                    file.write(line_of_content(content))
                     self._count += 1
                     self._total += content.size
 
     async def read(self) -> AsyncGenerator[StoredContent]:
         with self._path.open(encoding="ascii") as file:
             for line in file:
-                digest, size = line.split()
-                yield StoredContent(digest, int(size))
+                yield content_of_line(line)
 
     async def kept(self, target: BackupTarget) -> ContentList:
         return await target.keep_list(self._path, count=self._count, total=self._total)

@@ -2,9 +2,8 @@
 
 import asyncio
 import hashlib
-import os
 import time
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Literal
@@ -17,12 +16,14 @@ from partwright.backups.model import (
     BackupFailed,
     BackupManifest,
     ContentList,
+    content_of_line,
     decode_manifest,
     encode_manifest,
 )
 from partwright.kit.contents import ContentStore, ContentsUnavailable, StoredContent
 from partwright.kit.ids import new_id
 from partwright.kit.private_files import own_folder
+from partwright.kit.syncing import sync_path
 from partwright.settings import Settings
 from partwright.vault.maintenance import SHARDS
 from partwright.vault.store import BUCKET, open_bucket, open_store_at
@@ -73,7 +74,7 @@ class BackupTarget:
         await obstore.put_async(self._objects, path, encode_manifest(manifest))
         if self._folder is not None:
             for place in (self._folder / f"{manifest.name}{_SUFFIX}", self._folder):
-                await asyncio.to_thread(_sync, place)
+                await asyncio.to_thread(sync_path, place)
 
     async def remove_manifest(self, name: str) -> None:
         """Let a backup be none; its contents stay until they are collected."""
@@ -135,27 +136,13 @@ class BackupTarget:
             async for block in self.contents.read(StoredContent(contents.digest, contents.size)):
                 read.update(block)
                 *lines, rest = (rest + block).split(b"\n")
-                for content in _parsed(lines):
-                    yield content
+                for line in lines:
+                    yield content_of_line(line.decode("ascii"))
             is_itself = read.hexdigest() == contents.digest
         except (KeyError, ValueError):
             is_itself = False
         if not is_itself:
             raise BackupFailed(f"the list sha256:{contents.digest} is missing or damaged")
-
-
-def _parsed(lines: Iterable[bytes]) -> Iterable[StoredContent]:
-    for line in lines:
-        digest, size = line.decode("ascii").split(" ")
-        yield StoredContent(digest, int(size))
-
-
-def _sync(path: Path) -> None:
-    file = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
 
 
 def _make_folders(address: str) -> str:

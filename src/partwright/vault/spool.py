@@ -95,12 +95,3 @@ class SpoolFile:
             os.close(self._file)
             self._file = None
         self.path.unlink(missing_ok=True)
-
-
-def sync_directory(path: Path) -> None:
-    """Make the names in a directory survive a power cut."""
-    directory = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(directory)
-    finally:
-        os.close(directory)

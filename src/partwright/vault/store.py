@@ -24,8 +24,9 @@ from partwright.kit.contents import (
 )
 from partwright.kit.ids import new_id
 from partwright.kit.private_files import own_folder
+from partwright.kit.syncing import sync_path
 from partwright.settings import Settings
-from partwright.vault.spool import SpoolFile, sync_directory
+from partwright.vault.spool import SpoolFile
 
 BUCKET = "s3://"
 """What the address of a bucket begins with."""
@@ -233,11 +234,11 @@ class _DirectoryDraft(SpoolFile):
         folder = target.parent
         if not folder.is_dir():
             folder.mkdir(mode=0o700, exist_ok=True)
-            sync_directory(folder.parent)
+            sync_path(folder.parent)
         if not _refreshed(target, content.size) and self.path.exists():
             self.path.rename(target)
         # Also for an object that is there: its writer may not have come to this yet.
-        sync_directory(folder)
+        sync_path(folder)
 
 
 def _refreshed(target: Path, size: int) -> bool:

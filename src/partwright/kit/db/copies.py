@@ -15,6 +15,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from partwright.kit.db.base import DatabaseUnavailable, Snapshot
 from partwright.kit.db.connect import SQLITE, open_database
 from partwright.kit.db.sqlite_connection import BUSY_SECONDS, connect
+from partwright.kit.syncing import sync_path
 
 _EXPORT_SNAPSHOT = "SELECT pg_export_snapshot()"
 _TABLES = "SELECT count(*) FROM pg_tables WHERE schemaname = ANY (current_schemas(false))"
@@ -144,17 +145,9 @@ def _place_sqlite(copy: Path, target: Path) -> None:
     _close_journal(copy)
     for beside in ("-wal", "-shm"):
         target.with_name(target.name + beside).unlink(missing_ok=True)
-    _sync(copy)
+    sync_path(copy)
     copy.rename(target)
-    _sync(target.parent)
-
-
-def _sync(path: Path) -> None:
-    file = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
+    sync_path(target.parent)
 
 
 async def _run(program: str, url: str, *arguments: str) -> None:
