@@ -17,6 +17,7 @@ from partwright.events.model import (
     FeedEvent,
     KeptEvent,
     Viewer,
+    read_position,
     shown_event,
     viewer_of,
 )
@@ -151,12 +152,12 @@ class EventHub:
                 page = await feed.read_events(
                     snapshot, follower.actor, follower.wanted, start=at, limit=_AT_ONCE
                 )
-            old = [one for one in page.events if _position(one) <= until]
+            old = [one for one in page.events if read_position(one.id, name="id") <= until]
             if old:
                 yield b"".join(_frame(one) for one in old)
             if not page.has_more or len(old) < len(page.events):
                 return
-            at = _position_of(page.next)
+            at = read_position(page.next, name="next")
 
     async def _read(self) -> None:
         """Look at the outbox for all followers, until there are none."""
@@ -270,15 +271,6 @@ def _frames_of(
         shown = shown_event(event, touched, who)
         if shown is not None:
             yield event, _frame(shown)
-
-
-def _position_of(event_id: str) -> EventPosition:
-    seq, _, part = event_id.partition(".")
-    return EventPosition(int(seq), int(part or 0))
-
-
-def _position(event: FeedEvent) -> EventPosition:
-    return _position_of(event.id)
 
 
 def _frame(event: FeedEvent) -> bytes:
