@@ -17,7 +17,7 @@ from bench.filling import (
 )
 from bench.requests import Asked, posts, reads
 from partwright.items import queries
-from partwright.relationships.graph import ItemGraph
+from partwright.relationships.graph_service import ItemGraph
 
 ITEMS = 10_000
 SMALL_TREE = 1_111

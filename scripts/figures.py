@@ -13,7 +13,7 @@ from house import files_of
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMON_FILES = 5
-"""A file name is one that slices use alike when so many of them have it."""
+"""A kind of file (the last word of its name) is one that slices use alike when so many have it."""
 
 
 def read_files() -> dict[str, str]:
@@ -62,15 +62,16 @@ def _function_names(sources: Iterable[Source]) -> list[int]:
 
 
 def _common_files(sources: Iterable[Source]) -> str:
-    slices: dict[str, set[str]] = {}
-    files: list[str] = []
+    """Of the slices that answer requests: files named by their kind, alone or after its subject."""
+    files: dict[str, list[str]] = {}
     for source in sources:
-        parts = source.path.removeprefix("src/partwright/").split("/")
-        if len(parts) == 2 and parts[0] != "kit" and parts[1] != "__init__.py":
-            files.append(parts[1])
-            slices.setdefault(parts[1], set()).add(parts[0])
-    common = sum(len(slices[name]) >= COMMON_FILES for name in files)
-    return _share(common, len(files))
+        parts = source.path.removeprefix("src/partwright/").removesuffix(".py").split("/")
+        if len(parts) == 2 and parts[1] != "__init__":
+            files.setdefault(parts[0], []).append(parts[1].split("_")[-1])
+    slices = [kinds for kinds in files.values() if "routes" in kinds]
+    having = Counter(kind for kinds in slices for kind in set(kinds))
+    every = [kind for kinds in slices for kind in kinds]
+    return _share(sum(having[kind] >= COMMON_FILES for kind in every), len(every))
 
 
 def _private_functions(sources: Iterable[Source]) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from partwright.accounts.openid_provider import OpenIdProvider
 from partwright.cad.workers import kernel_pool
 from partwright.cad_files import comparison_routes
 from partwright.cad_files import routes as cad_files
-from partwright.cad_files.previews import FilePreviews
+from partwright.cad_files.preview_service import FilePreviews
 from partwright.cad_files.worker import GeometryWorker
 from partwright.change_orders import routes as change_orders
 from partwright.change_orders import workflow_routes as change_workflows

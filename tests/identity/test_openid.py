@@ -8,7 +8,7 @@ import pytest
 from joserfc.jwk import OctKey
 from msgspec.structs import replace
 
-from partwright.accounts import openid, openid_provider
+from partwright.accounts import openid_provider, openid_service
 from partwright.settings import Settings
 from tests.identity.provider import CLIENT_ID, CLIENT_SECRET, FOREIGN_KEY, NEW_KEY, Provider
 from tests.support.application import Api, data, problems, refused, session_cookie
@@ -189,7 +189,7 @@ async def test_the_provider_is_asked_once_for_what_it_says_of_itself(
     provider.key = provider.published = NEW_KEY
     refused(await sign_on(api, provider), 401, "INVALID_CREDENTIALS")
     assert provider.asked["/keys"] == 1
-    monkeypatch.setattr(openid, "RENEWED_SECONDS", 0.0)
+    monkeypatch.setattr(openid_service, "RENEWED_SECONDS", 0.0)
     assert (await sign_on(api, provider)).status_code == 302
     assert provider.asked["/keys"] == 2
     monkeypatch.setattr(openid_provider, "REMEMBERED_SECONDS", 0.0)

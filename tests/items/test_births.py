@@ -5,7 +5,7 @@ import msgspec
 from partwright.identity.authentication import find_actor
 from partwright.item_types import TYPES
 from partwright.items import item_input
-from partwright.items.creation import CreatedItems, DuplicateNumber, NewItem, create_items
+from partwright.items.creation_service import CreatedItems, DuplicateNumber, NewItem, create_items
 from partwright.kit.ids import DesignId
 from partwright.versioning.access import access_main_branch
 from partwright.versioning.commits import open_commit

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partwright.items.revisions import first_revision, next_revision
+from partwright.items.revision_rules import first_revision, next_revision
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from partwright.kit.decimals import stored_decimal
 from partwright.kit.ids import ItemId, MasterId, RelationshipId
-from partwright.relationships import explosion, structure
+from partwright.relationships import explosion_service, structure
 from partwright.relationships.compare import StructureComparison, compare_structures
 from partwright.relationships.rollup import KILOGRAMS, roll_up_structure
 from partwright.relationships.structure import ItemStructure, StructureLink
@@ -136,7 +136,7 @@ def test_the_explosion(of: Drawn, depth: int | None) -> None:
     with localcontext(prec=400):
         wanted = list(paths(of, 0, depth))
         found = read(of, 0, depth)
-        lines = explosion.indented_bom(found, depth=depth)
+        lines = explosion_service.indented_bom(found, depth=depth)
         assert [
             (line.level, line.parent_id, line.item.id, line.extended_quantity) for line in lines
         ] == [(level, str(p), str(c), extended) for level, p, c, extended in wanted]
@@ -145,7 +145,7 @@ def test_the_explosion(of: Drawn, depth: int | None) -> None:
         for level, _, child, extended in wanted:
             totals[str(child)] = totals.get(str(child), Decimal(0)) + extended
             levels[str(child)] = min(level, levels.get(str(child), level))
-        flat = explosion.flat_bom_lines(found, depth=depth)
+        flat = explosion_service.flat_bom_lines(found, depth=depth)
         assert {line.item.id: line.extended_quantity for line in flat} == totals
         assert {line.item.id: line.level for line in flat} == levels
         assert [line.item.item_number for line in flat] == sorted(totals)
@@ -206,7 +206,7 @@ def test_the_roll_up(of: Drawn) -> None:
 @settings(max_examples=60, deadline=None)
 def test_where_used(of: Drawn, depth: int | None) -> None:
     start = SIZE - 1
-    used = explosion.where_used_lines(
+    used = explosion_service.where_used_lines(
         read(of, start, None if depth is None else depth + 1, up=True), depth=depth
     )
     levels = {start: 0}

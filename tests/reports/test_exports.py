@@ -11,7 +11,7 @@ import pytest
 from python_calamine import CalamineWorkbook
 
 from partwright.kit import clock
-from partwright.reports import execution
+from partwright.reports import execution_service
 from tests.reports.scenes import Record, by, column, made, where
 from tests.support.application import Api, data, problems, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER
@@ -76,7 +76,7 @@ async def test_an_export_of_nothing_is_its_header(api: Api) -> None:
 async def test_part_of_the_rows_in_their_order(
     world: World, api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(execution, "BATCH", 2)
+    monkeypatch.setattr(execution_service, "BATCH", 2)
     for number in "EBDAC":
         await world.part(itemNumber=number)
     one = await made(api, sorts=[by("itemNumber", "desc")])
@@ -176,7 +176,9 @@ async def test_a_failure_of_ours_is_recorded_without_its_words(
     api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = await made(api)
-    monkeypatch.setattr(execution.queries, "row_ids", lambda *_, **__: "SELECT no_such_secret")
+    monkeypatch.setattr(
+        execution_service.queries, "row_ids", lambda *_, **__: "SELECT no_such_secret"
+    )
     answer = await export(api, one)
     refused(answer, 500, "INTERNAL_ERROR")
     found = data(await api.get(f"/api/reports/{one['id']}/executions", as_=ENGINEER))

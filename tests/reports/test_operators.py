@@ -15,8 +15,8 @@ from partwright.identity.permissions import ALL
 from partwright.item_types import FieldKind
 from partwright.kit.fields import read_struct
 from partwright.kit.ids import TokenId, UserId
-from partwright.reports import execution
-from partwright.reports.execution import RunOptions
+from partwright.reports import execution_service
+from partwright.reports.execution_service import RunOptions
 from partwright.reports.fields import FIELDS, ReportField
 from partwright.reports.model import ReportColumn, ReportId, ReportRecord, ReportSort
 from partwright.settings import Settings
@@ -227,9 +227,9 @@ def check(loop: asyncio.Runner, api: Api, items: dict[str, list[Record]]) -> Non
             {"runtimeFilters": sent},
         )
         options = read_struct(msgspec.json.decode(encoded, type=dict[str, msgspec.Raw]), RunOptions)
-        plan = execution.plan_report_run(report(item_type, sorts), ACTOR, options)
+        plan = execution_service.plan_report_run(report(item_type, sorts), ACTOR, options)
         async with api.services.database.snapshot() as snapshot:
-            found = await execution.page_of_result(snapshot, plan, limit=1000, offset=0)
+            found = await execution_service.page_of_result(snapshot, plan, limit=1000, offset=0)
         return [str(number) for (number,) in found]
 
     @examples(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from partwright.search import ranking
+from partwright.search import ranking_rules
 from tests.support.application import Api, data, problems
 from tests.support.people import ADMINISTRATOR, ENGINEER, Person
 from tests.world import World
@@ -108,5 +108,5 @@ async def test_bad_parameters_are_named(api: Api) -> None:
     ],
 )
 def test_the_better_comes_first(better: tuple[str, str], worse: tuple[str, str]) -> None:
-    words = ranking.words_of("ab-1")
-    assert ranking.rank(*better, "ab-1", words) < ranking.rank(*worse, "ab-1", words)
+    words = ranking_rules.words_of("ab-1")
+    assert ranking_rules.rank(*better, "ab-1", words) < ranking_rules.rank(*worse, "ab-1", words)

@@ -8,7 +8,7 @@ from pathlib import Path
 from partwright.kit.contents import StoredContent
 from partwright.kit.db import open_database
 from partwright.settings import Settings
-from partwright.vault import maintenance
+from partwright.vault import maintenance_service
 from partwright.vault import service as vault_service
 from partwright.vault.model import ContentGone
 from partwright.vault.service import forget_content, keep_content, store_bytes
@@ -109,7 +109,7 @@ async def test_gc_and_uploads_of_the_same_bytes_lose_nothing(
         services = vault.api.services
         while not done.is_set():
             # Without any grace: every upload is in danger.
-            async for _ in maintenance.collect_garbage(
+            async for _ in maintenance_service.collect_garbage(
                 services.database, services.contents, grace_seconds=-60
             ):
                 await asyncio.sleep(0)

@@ -10,7 +10,7 @@ import pytest
 
 from partwright.kit.contents import ContentStore, ContentsUnavailable, StoredContent
 from partwright.settings import Settings
-from partwright.vault.maintenance import verify_contents
+from partwright.vault.maintenance_service import verify_contents
 from partwright.vault.service import store_bytes
 from partwright.vault.store import open_content_store
 from tests.support.application import running

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import ClassVar
 
-from partwright.accounts import roles, sign_on, users
+from partwright.accounts import role_service, sign_on_service, user_service
 from partwright.accounts.rights_changes import commit_rights_change
 from partwright.accounts.wire import (
     NewRole,
@@ -45,8 +45,10 @@ class UsersQuery(FilteredQuery, rename="camel", kw_only=True):
     role_id: Uuid | None = None
     search: str | None = None
 
-    def wanted(self) -> users.UserFilter:
-        return users.UserFilter(filters=self.filters, role_id=self.role_id, search=self.search)
+    def wanted(self) -> user_service.UserFilter:
+        return user_service.UserFilter(
+            filters=self.filters, role_id=self.role_id, search=self.search
+        )
 
 
 def _shown_user(user: User, *, status: int = 200) -> DataResponse:
@@ -60,7 +62,7 @@ def _shown_role(role: Role, *, status: int = 200) -> DataResponse:
 @routes.get("/api/users", READ_USERS, response=ListOf("users", User))
 async def list_users(snapshot: Snapshot, query: UsersQuery) -> DataResponse:
     """List users."""
-    page = await users.page_of_users(
+    page = await user_service.page_of_users(
         snapshot, query.wanted(), sorts=query.sorts(), paging=query.paging()
     )
     return page_response("users", page)
@@ -83,7 +85,7 @@ async def create_user(request: Request, body: NewUser) -> DataResponse:
     kept = await passwords.hash_new_password(body.password, about=(body.name, body.email))
     actor = request.actor
     user = await commit_rights_change(
-        request, lambda tx: users.create_account(tx, actor, body, password_hash=kept)
+        request, lambda tx: user_service.create_account(tx, actor, body, password_hash=kept)
     )
     return _shown_user(user, status=201)
 
@@ -91,7 +93,7 @@ async def create_user(request: Request, body: NewUser) -> DataResponse:
 @routes.get("/api/users/me", SIGNED_IN)
 async def get_current_user(request: Request, reads: Snapshot) -> CurrentUser:
     """Yourself, with the permissions of the token in use and your programs."""
-    return await users.read_current_user(reads, request.actor)
+    return await user_service.read_current_user(reads, request.actor)
 
 
 @routes.get("/api/users/{user_id:str}", READ_USERS, response=User)
@@ -109,24 +111,24 @@ async def update_user(
     """Change an account; yourself you may give another name and, with the present one, password."""
     actor, match, database = request.actor, request.match, request.services.database
     count = partial(_count_attempt, request)
-    change = await users.prepare_account(database, actor, user_id, body, count_attempt=count)
+    change = await user_service.prepare_account(database, actor, user_id, body, count_attempt=count)
     return _shown_user(
         await commit_rights_change(
-            request, lambda tx: users.update_account(tx, actor, user_id, change, match=match)
+            request, lambda tx: user_service.update_account(tx, actor, user_id, change, match=match)
         )
     )
 
 
 async def _count_attempt(request: Request) -> None:
     """Count an attempt on the caller's own password as a sign-on; RateLimited beyond the limit."""
-    account = sign_on.counted_as(request.actor.email)
+    account = sign_on_service.counted_as(request.actor.email)
     await request.services.limits.sign_on(address=request.address, account=account)
 
 
 @routes.get("/api/roles", READ_ROLES, response=ListOf("roles", Role, is_whole=True))
 async def list_roles(reads: Snapshot, query: OptionalPageQuery) -> DataResponse:
     """List roles."""
-    return page_response("roles", await roles.page_of_roles(reads, paging=query.paging()))
+    return page_response("roles", await role_service.page_of_roles(reads, paging=query.paging()))
 
 
 @routes.post(
@@ -142,7 +144,7 @@ async def list_roles(reads: Snapshot, query: OptionalPageQuery) -> DataResponse:
 )
 async def create_role(request: Request, tx: Transaction, body: NewRole) -> DataResponse:
     """Make a role, with at most your own rights."""
-    return _shown_role(await roles.create(tx, request.actor, body), status=201)
+    return _shown_role(await role_service.create(tx, request.actor, body), status=201)
 
 
 @routes.get("/api/roles/{role_id:str}", READ_ROLES, response=Role)
@@ -164,7 +166,7 @@ async def update_role(
     actor, match = request.actor, request.match
     return _shown_role(
         await commit_rights_change(
-            request, lambda tx: roles.update(tx, actor, role_id, body, match=match)
+            request, lambda tx: role_service.update(tx, actor, role_id, body, match=match)
         )
     )
 
@@ -173,5 +175,7 @@ async def update_role(
 async def delete_role(request: Request, role_id: RoleId) -> SuccessMessage:
     """Delete a role that is not built in and that nobody holds."""
     actor, match = request.actor, request.match
-    await commit_rights_change(request, lambda tx: roles.delete(tx, actor, role_id, match=match))
+    await commit_rights_change(
+        request, lambda tx: role_service.delete(tx, actor, role_id, match=match)
+    )
     return SuccessMessage()

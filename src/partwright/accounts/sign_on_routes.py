@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
-from partwright.accounts import openid, personal_tokens, sign_on
+from partwright.accounts import openid_service, sign_on_service, token_service
 from partwright.accounts.openid_provider import OpenIdProvider
 from partwright.accounts.rights_changes import commit_rights_change
 from partwright.accounts.wire import LoginInput, NewPersonalToken, SignOnMethods
@@ -65,8 +65,8 @@ def _with_cookie(answer: DataResponse, request: Request, *, token: str, seconds:
     return response
 
 
-def _origin(request: Request) -> sign_on.SessionOrigin:
-    return sign_on.SessionOrigin(
+def _origin(request: Request) -> sign_on_service.SessionOrigin:
+    return sign_on_service.SessionOrigin(
         hours=request.services.settings.session_hours,
         address=request.address,
         client=(request.header("user-agent") or "")[:200] or None,
@@ -76,7 +76,7 @@ def _origin(request: Request) -> sign_on.SessionOrigin:
 @routes.get("/api/auth/methods", PUBLIC)
 async def get_sign_on_methods(request: Request, reads: Snapshot) -> SignOnMethods:
     """How one can sign on here."""
-    return await sign_on.sign_on_methods(reads, request.services.settings)
+    return await sign_on_service.sign_on_methods(reads, request.services.settings)
 
 
 @routes.post(
@@ -88,14 +88,12 @@ async def get_sign_on_methods(request: Request, reads: Snapshot) -> SignOnMethod
 )
 async def log_in(request: Request, body: LoginInput) -> Response:
     """Sign on by e-mail address and password; the session's token also becomes a cookie."""
-    services = request.services
-    await services.limits.sign_on(
-        address=request.address,
-        account=sign_on.counted_as(body.email),
-        is_known=partial(sign_on.has_come_from, services.database, body.email, request.address),
-    )
-    session = await sign_on.with_password(services.database, body, _origin(request))
-    told = DataResponse(sign_on.shown_session(session, body))
+    services, address = request.services, request.address
+    is_known = partial(sign_on_service.has_come_from, services.database, body.email, address)
+    account = sign_on_service.counted_as(body.email)
+    await services.limits.sign_on(address=address, account=account, is_known=is_known)
+    session = await sign_on_service.with_password(services.database, body, _origin(request))
+    told = DataResponse(sign_on_service.shown_session(session, body))
     seconds = services.settings.session_hours * 3600
     return _with_cookie(told, request, token=str(session.token), seconds=seconds)
 
@@ -104,7 +102,7 @@ async def log_in(request: Request, body: LoginInput) -> Response:
 async def log_out(request: Request) -> Response:
     """End the token in use."""
     actor = request.actor
-    await commit_rights_change(request, lambda tx: sign_on.end(tx, actor))
+    await commit_rights_change(request, lambda tx: sign_on_service.end(tx, actor))
     return _with_cookie(DataResponse(SuccessMessage()), request, token="", seconds=0)
 
 
@@ -115,7 +113,7 @@ async def list_sessions(
     request: Request, reads: Snapshot, query: OptionalPageQuery
 ) -> DataResponse:
     """List where you are signed on."""
-    page = await sign_on.sign_on_sessions(reads, request.actor, paging=query.paging())
+    page = await sign_on_service.sign_on_sessions(reads, request.actor, paging=query.paging())
     return page_response("sessions", page)
 
 
@@ -124,17 +122,17 @@ async def end_session(request: Request, session_id: TokenId) -> SuccessMessage:
     """End one of your sign-ons."""
     actor = request.actor
     await commit_rights_change(
-        request, lambda tx: sign_on.end_sign_on_session(tx, actor, session_id)
+        request, lambda tx: sign_on_service.end_sign_on_session(tx, actor, session_id)
     )
     return SuccessMessage()
 
 
-def _oidc_client(request: Request) -> openid.OpenIdClient:
+def _oidc_client(request: Request) -> openid_service.OpenIdClient:
     """This server as its OpenID provider knows it; NotFound when there is none."""
     settings = request.services.settings
     scheme = "https" if request.is_https else "http"
     here = settings.public_url or f"{scheme}://{request.header('host')}"
-    client = openid.OpenIdClient.of(settings, redirect_uri=f"{here}/api/auth/oidc/callback")
+    client = openid_service.OpenIdClient.of(settings, redirect_uri=f"{here}/api/auth/oidc/callback")
     if client is None:
         raise NotFound("No OpenID provider is set up")
     return client
@@ -157,11 +155,11 @@ def _redirect(address: str) -> Response:
     return Response(status_code=302, headers={"Location": address})
 
 
-def _attempt(request: Request) -> openid.SignOnAttempt:
+def _attempt(request: Request) -> openid_service.SignOnAttempt:
     """What the browser was given when it set out; InvalidInput without it."""
     try:
         text = urlsafe_b64decode(request.cookies.get(OIDC_COOKIE, ""))
-        return msgspec.json.decode(text, type=openid.SignOnAttempt)
+        return msgspec.json.decode(text, type=openid_service.SignOnAttempt)
     except (ValueError, msgspec.DecodeError):
         raise InvalidInput.field(
             "state", "does not belong to a sign-on that this browser began"
@@ -172,7 +170,7 @@ def _attempt(request: Request) -> openid.SignOnAttempt:
 async def begin_oidc_sign_on(request: Request, query: NextQuery) -> Response:
     """Send the browser to sign on at the OpenID provider."""
     try:
-        address, attempt = await openid.begin_sign_on(
+        address, attempt = await openid_service.begin_sign_on(
             request.services.of(OpenIdProvider), _oidc_client(request), following=query.next
         )
     except Refusal as refusal:
@@ -190,7 +188,7 @@ async def begin_oidc_sign_on(request: Request, query: NextQuery) -> Response:
     statuses=(302,),
     refusals=("INVALID_CREDENTIALS", "RESOURCE_NOT_FOUND"),
 )
-async def finish_oidc_sign_on(request: Request, query: openid.ProviderAnswer) -> Response:
+async def finish_oidc_sign_on(request: Request, query: openid_service.ProviderAnswer) -> Response:
     """Take the browser back from the OpenID provider and begin its session."""
     try:
         attempt, session = await _finish(request, query)
@@ -203,25 +201,25 @@ async def finish_oidc_sign_on(request: Request, query: openid.ProviderAnswer) ->
     return response
 
 
-def _landing(attempt: openid.SignOnAttempt) -> str:
+def _landing(attempt: openid_service.SignOnAttempt) -> str:
     """Where a sign-on ends; its cookie is the browser's, so its path is looked at again."""
     return attempt.next if _OWN_PATH.match(attempt.next) else "/"
 
 
 async def _finish(
-    request: Request, query: openid.ProviderAnswer
-) -> tuple[openid.SignOnAttempt, SessionStart]:
+    request: Request, query: openid_service.ProviderAnswer
+) -> tuple[openid_service.SignOnAttempt, SessionStart]:
     services, client, attempt = request.services, _oidc_client(request), _attempt(request)
     await services.limits.sign_on(
-        address=request.address, account=sign_on.counted_as(attempt.state)
+        address=request.address, account=sign_on_service.counted_as(attempt.state)
     )
-    email = await openid.finish_sign_on(services.of(OpenIdProvider), client, attempt, query)
-    return attempt, await sign_on.with_address(services.database, email, _origin(request))
+    email = await openid_service.finish_sign_on(services.of(OpenIdProvider), client, attempt, query)
+    return attempt, await sign_on_service.with_address(services.database, email, _origin(request))
 
 
 _LOGIN_ERRORS: dict[type[Refusal], str] = {
-    sign_on.NoAccount: "no_account",
-    openid.UnverifiedAddress: "unverified",
+    sign_on_service.NoAccount: "no_account",
+    openid_service.UnverifiedAddress: "unverified",
 }
 """What the page for signing on has words of its own for; of all others it tells the code."""
 
@@ -238,7 +236,7 @@ def _refused(request: Request, refusal: Refusal) -> Response:
 @routes.get("/api/auth/tokens", SIGNED_IN, response=ListOf("tokens", PersonalToken, is_whole=True))
 async def list_tokens(request: Request, reads: Snapshot, query: OptionalPageQuery) -> DataResponse:
     """List your personal tokens; the tokens themselves are not kept."""
-    page = await personal_tokens.page_of_tokens(reads, request.actor, paging=query.paging())
+    page = await token_service.page_of_tokens(reads, request.actor, paging=query.paging())
     return page_response("tokens", page)
 
 
@@ -251,7 +249,7 @@ async def list_tokens(request: Request, reads: Snapshot, query: OptionalPageQuer
 )
 async def create_token(request: Request, tx: Transaction, body: NewPersonalToken) -> DataResponse:
     """Make a personal token; it is shown this once."""
-    return created_response(await personal_tokens.mint_personal_token(tx, request.actor, body))
+    return created_response(await token_service.mint_personal_token(tx, request.actor, body))
 
 
 @routes.delete("/api/auth/tokens/{token_id:str}", SIGNED_IN)
@@ -259,6 +257,6 @@ async def revoke_token(request: Request, token_id: TokenId) -> SuccessMessage:
     """Revoke one of your personal tokens."""
     actor = request.actor
     await commit_rights_change(
-        request, lambda tx: personal_tokens.revoke_personal_token(tx, actor, token_id)
+        request, lambda tx: token_service.revoke_personal_token(tx, actor, token_id)
     )
     return SuccessMessage()

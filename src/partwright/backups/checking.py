@@ -8,7 +8,7 @@ import msgspec
 from partwright.backups.model import BackupFailed, BackupManifest
 from partwright.backups.target import BackupTarget
 from partwright.kit.contents import StoredContent
-from partwright.vault.maintenance import SHARDS
+from partwright.vault.maintenance_service import SHARDS
 
 
 class BackupFindings(msgspec.Struct):

@@ -13,7 +13,7 @@ from partwright.kit.contents import ContentStore
 from partwright.kit.db.copies import CopyFailed, engine_of, is_empty, put_back
 from partwright.kit.private_files import own_file
 from partwright.settings import Settings
-from partwright.vault.maintenance import SHARDS
+from partwright.vault.maintenance_service import SHARDS
 
 
 async def restore_backup(

@@ -21,7 +21,7 @@ from partwright.kit.db import Database, Snapshot
 from partwright.kit.db.copies import CopyFailed, copied_database, engine_of, schema_of
 from partwright.settings import Settings
 from partwright.vault.holds import held_contents
-from partwright.vault.maintenance import SHARDS, referenced_contents
+from partwright.vault.maintenance_service import SHARDS, referenced_contents
 from partwright.versioning.commit_sequence import last_commit_number
 
 _PIECE = 256 << 10

@@ -25,7 +25,7 @@ from partwright.kit.ids import new_id
 from partwright.kit.private_files import own_folder
 from partwright.kit.syncing import sync_path
 from partwright.settings import Settings
-from partwright.vault.maintenance import SHARDS
+from partwright.vault.maintenance_service import SHARDS
 from partwright.vault.store import BUCKET, open_bucket, open_store_at
 
 _MANIFESTS = "backups"

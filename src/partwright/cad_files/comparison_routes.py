@@ -5,7 +5,7 @@ import asyncio
 import msgspec
 
 from partwright.cad_files.bom_comparison import CadComparison, ComparedFile, compare_with_cad
-from partwright.cad_files.previews import FilePreviews
+from partwright.cad_files.preview_service import FilePreviews
 from partwright.identity.permissions import may
 from partwright.items.routes import requested_view
 from partwright.kit.fields import Uuid

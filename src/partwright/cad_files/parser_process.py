@@ -8,7 +8,7 @@ from partwright.cad_files.parser_jobs import (
     DrawThumbnail,
     ReadProducts,
 )
-from partwright.cad_files.product_tree import read_products
+from partwright.cad_files.product_tree_service import read_products
 from partwright.cad_files.thumbnails import draw_thumbnail
 
 _DOES: dict[str, tuple[type[KernelJob], Action]] = {

@@ -7,9 +7,9 @@ from typing import Literal
 import msgspec
 from starlette.responses import Response
 
-from partwright.cad_files import geometry, properties
-from partwright.cad_files.previews import FilePreviews
-from partwright.cad_files.product_tree import ProductTree
+from partwright.cad_files import geometry_service, property_wire
+from partwright.cad_files.preview_service import FilePreviews
+from partwright.cad_files.product_tree_service import ProductTree
 from partwright.cad_files.worker import GeometryWorker
 from partwright.items.routes import requested_view
 from partwright.kit.ids import FileId
@@ -62,7 +62,7 @@ async def get_file_thumbnail(request: Request, file_id: FileId, query: Thumbnail
 async def get_file_glb(request: Request, file_id: FileId, query: ViewQuery) -> StreamedFile:
     """The model of a STEP file for viewers: binary glTF, in metres."""
     version = (await seen_file(request, file_id, query)).shown
-    content = await geometry.viewer_model(*_stores(request), version)
+    content = await geometry_service.viewer_model(*_stores(request), version)
     return StreamedFile(
         partial(request.services.contents.read, content),
         size=content.size,
@@ -73,12 +73,12 @@ async def get_file_glb(request: Request, file_id: FileId, query: ViewQuery) -> S
     )
 
 
-@routes.get("/api/files/{file_id:str}/properties", READ, response=properties.CadProperties)
+@routes.get("/api/files/{file_id:str}/properties", READ, response=property_wire.CadProperties)
 async def get_file_properties(request: Request, file_id: FileId, query: ViewQuery) -> DataResponse:
     """What a STEP file measures, or that it is still pending, or why it failed."""
     file = await seen_file(request, file_id, query)
-    known = await geometry.find_geometry(*_stores(request), file.shown)
-    return DataResponse(properties.cad_properties(known, file.item.material))
+    known = await geometry_service.find_geometry(*_stores(request), file.shown)
+    return DataResponse(property_wire.cad_properties(known, file.item.material))
 
 
 async def _preview(request: Request, version: FileVersion, query: ThumbnailQuery) -> Response:
@@ -87,7 +87,7 @@ async def _preview(request: Request, version: FileVersion, query: ThumbnailQuery
 
 
 async def _drawing(request: Request, version: FileVersion, _: ThumbnailQuery) -> Response:
-    svg = await geometry.read_svg_drawing(*_stores(request), version)
+    svg = await geometry_service.read_svg_drawing(*_stores(request), version)
     return image_response(request, svg, etag=f'"{version.digest}-svg"', media_type="image/svg+xml")
 
 
@@ -97,5 +97,5 @@ async def _image(request: Request, version: FileVersion, query: ThumbnailQuery) 
     return image_response(request, png, etag=f'"{version.digest}-{query.size}"')
 
 
-def _stores(request: Request) -> tuple[geometry.Database, GeometryWorker]:
+def _stores(request: Request) -> tuple[geometry_service.Database, GeometryWorker]:
     return request.services.database, request.services.of(GeometryWorker)

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 import msgspec
 
-from partwright.change_orders import affected_items, orders, queries
+from partwright.change_orders import affected_item_service, order_service, queries
 from partwright.change_orders.model import AffectedItem
 from partwright.identity.model import Actor
-from partwright.items import revisions
+from partwright.items import revision_rules
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
@@ -64,9 +64,9 @@ async def diff_change_order(
     snapshot: Snapshot, actor: Actor, order_id: ItemId, *, scheme: RevisionScheme
 ) -> list[AffectedItemDiff]:
     """Every affected item with its differences, those without any too; by number."""
-    entries = await affected_items.list_affected_items(snapshot, actor, order_id)
+    entries = await affected_item_service.list_affected_items(snapshot, actor, order_id)
     found: dict[str, ItemDiff] = {}
-    for branch in await orders.branches_of_order(snapshot, order_id):
+    for branch in await order_service.branches_of_order(snapshot, order_id):
         if not await sees_program(snapshot, actor, branch.program_id):
             continue
         view = branch.view
@@ -142,10 +142,10 @@ def _revision(entry: AffectedItem, scheme: RevisionScheme) -> FieldChange:
 
 def released_revision(entry: AffectedItem, scheme: RevisionScheme) -> str:
     """The revision that an item has once the change is released."""
-    if entry.revision == revisions.NONE:
-        return revisions.first_revision(scheme)
+    if entry.revision == revision_rules.NONE:
+        return revision_rules.first_revision(scheme)
     if entry.main_released_at is not None:
-        return revisions.next_revision(entry.revision, scheme)
+        return revision_rules.next_revision(entry.revision, scheme)
     return entry.revision
 
 

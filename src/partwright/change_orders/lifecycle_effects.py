@@ -7,14 +7,18 @@ import msgspec
 
 from partwright.change_orders import queries
 from partwright.change_orders.model import REVISES, AffectedItem
-from partwright.change_orders.orders import ChangeOrderEdit, branch_for_design, branches_of_order
+from partwright.change_orders.order_service import (
+    ChangeOrderEdit,
+    branch_for_design,
+    branches_of_order,
+)
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Transaction
 from partwright.kit.ids import DesignId, ItemId, MasterId
 from partwright.merging.apply import MergeWriter
 from partwright.merging.checks import check_unlocked
 from partwright.versioning import queries as version_queries
-from partwright.versioning import restore
+from partwright.versioning import restore_service
 from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import Branch, ItemVersion
 from partwright.workflows import queries as workflow_queries
@@ -215,7 +219,7 @@ async def _give_back(
             commit.note(row, "Transitioned")
         elif row.state != state:
             writer.stage(row, "Transitioned", state=state)
-    await restore.discard_rows(tx, commit, left)
+    await restore_service.discard_rows(tx, commit, left)
     await writer.write(tx)
 
 

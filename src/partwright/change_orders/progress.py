@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import msgspec
 
 from partwright.change_orders import queries
-from partwright.change_orders.approvals import APPROVE, ApproverRecord
+from partwright.change_orders.approval_service import APPROVE, ApproverRecord
 from partwright.change_orders.model import StateRef
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
-from partwright.items import item_lists
+from partwright.items import list_queries
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId, RoleId, UserId
 from partwright.kit.pages import Page
@@ -104,11 +104,13 @@ async def orders_waiting_for(snapshot: Snapshot, actor: Actor) -> list[ItemId]:
 
 
 async def list_orders(
-    snapshot: Snapshot, actor: Actor, wanted: item_lists.ItemListQuery, *, waiting: bool
+    snapshot: Snapshot, actor: Actor, wanted: list_queries.ItemListQuery, *, waiting: bool
 ) -> Page[ShownVersion]:
     """A page of change orders; with `waiting` of those that wait for the actor's vote."""
     only = await orders_waiting_for(snapshot, actor) if waiting else None
-    return await item_lists.list_items(snapshot, actor, wanted, item_type="ChangeOrder", only=only)
+    return await list_queries.list_items(
+        snapshot, actor, wanted, item_type="ChangeOrder", only=only
+    )
 
 
 async def read_progress(

@@ -4,9 +4,9 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from partwright.change_orders import affected_items, decisions, orders
+from partwright.change_orders import affected_item_service, decision_service, order_service
 from partwright.change_orders.model import DecisionInput
-from partwright.change_orders.release import ReleaseResult, release_branches
+from partwright.change_orders.release_service import ReleaseResult, release_branches
 from partwright.identity.model import Actor
 from partwright.kit.db import Database, Transaction
 from partwright.kit.db.base import retry_lost_transaction
@@ -60,23 +60,23 @@ async def preview_release(
     """Try the release; where the workflow does not admit it yet, what the merge alone would do."""
 
     async def whole(tx: Transaction) -> ReleaseResult:
-        _, released = await decisions.release_change_order(
+        _, released = await decision_service.release_change_order(
             tx, actor, order_id, DecisionInput(), settings=settings
         )
         return released
 
     async def merge(tx: Transaction) -> ReleaseResult:
-        async with orders.open_change_order(tx, actor, order_id) as work:
+        async with order_service.open_change_order(tx, actor, order_id) as work:
             work.check_open()
-            entries = await affected_items.all_affected_items(tx, order_id)
+            entries = await affected_item_service.all_affected_items(tx, order_id)
             return await release_branches(
                 tx, work, entries, wanted={}, scheme=settings.revision_scheme
             )
 
     async with database.snapshot() as snapshot:
-        await orders.change_order(snapshot, actor, order_id, action="update")
-        branches = await orders.branches_of_order(snapshot, order_id)
-        seen = await affected_items.list_affected_items(snapshot, actor, order_id)
+        await order_service.change_order(snapshot, actor, order_id, action="update")
+        branches = await order_service.branches_of_order(snapshot, order_id)
+        seen = await affected_item_service.list_affected_items(snapshot, actor, order_id)
     numbers = {entry.item_number for entry in seen}
     released, refusals = await _tried(database, whole)
     if released is None:

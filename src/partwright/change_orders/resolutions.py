@@ -9,7 +9,7 @@ from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import ItemId, UserId
-from partwright.merging.conflicts import ConflictRecord, conflict_records
+from partwright.merging.conflict_wire import ConflictRecord, conflict_records
 from partwright.merging.three_way import ThreeWay
 from partwright.versioning.merge import ItemContent, MergeResult, PlaceConflict
 

@@ -6,17 +6,17 @@ import msgspec
 from msgspec import Meta
 
 from partwright.change_orders import (
-    affected_items,
-    conflict_resolution,
-    decisions,
+    affected_item_service,
+    conflict_service,
+    decision_service,
     diffs,
-    impact,
+    impact_service,
     progress,
     release_preview,
-    workspace,
+    workspace_service,
 )
-from partwright.change_orders.approvals import ApprovalRecord
-from partwright.change_orders.conflict_resolution import ResolutionsInput
+from partwright.change_orders.approval_service import ApprovalRecord
+from partwright.change_orders.conflict_service import ResolutionsInput
 from partwright.change_orders.diffs import AffectedItemDiff
 from partwright.change_orders.model import (
     AffectedItemEdit,
@@ -25,20 +25,20 @@ from partwright.change_orders.model import (
     DecisionInput,
     affected_item_record,
 )
-from partwright.change_orders.orders import CHANGE_ORDER, ChangeOrderEdit
+from partwright.change_orders.order_service import CHANGE_ORDER, ChangeOrderEdit
 from partwright.change_orders.progress import OrderProgress
 from partwright.change_orders.signatures import check_signature
-from partwright.change_orders.workspace import WorkspaceInput
+from partwright.change_orders.workspace_service import WorkspaceInput
 from partwright.identity.permissions import may
 from partwright.items import item_input, service, wire
-from partwright.items.item_lists import list_query_of
+from partwright.items.list_queries import list_query_of
 from partwright.items.openapi_types import RECORDS
 from partwright.items.routes import item_response as item_shown
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import PartialUpdate, RawObject
 from partwright.kit.ids import CommitId, ItemId, as_uuid
 from partwright.kit.pages import Page
-from partwright.merging.conflicts import ConflictRecord
+from partwright.merging.conflict_wire import ConflictRecord
 from partwright.web.endpoint import SIGNED_IN, ListOf, RouteTable
 from partwright.web.parameters import OptionalPageQuery
 from partwright.web.request import Request
@@ -145,7 +145,7 @@ async def list_affected_items(
     request: Request, snapshot: Snapshot, order_id: ItemId, query: OptionalPageQuery
 ) -> DataResponse:
     """What the change affects."""
-    rows = await affected_items.list_affected_items(snapshot, request.actor, order_id)
+    rows = await affected_item_service.list_affected_items(snapshot, request.actor, order_id)
     records = [affected_item_record(row) for row in rows]
     paging = query.paging()
     shown = records[paging.offset : paging.offset + paging.limit]
@@ -163,7 +163,7 @@ async def add_affected_item(
     request: Request, tx: Transaction, order_id: ItemId, body: AffectedItemsInput
 ) -> DataResponse:
     """Put items on the list; `revise` makes a working copy on the change's branch."""
-    added = await affected_items.add_affected_items(tx, request.actor, order_id, body)
+    added = await affected_item_service.add_affected_items(tx, request.actor, order_id, body)
     records = [affected_item_record(entry) for entry in added.entries]
     shown = {"affectedItem": records[0], "affectedItems": records}
     return DataResponse(shown, status=added.status)
@@ -183,7 +183,9 @@ async def update_affected_item(
     body: PartialUpdate[AffectedItemEdit],
 ) -> DataResponse:
     """Mark an item reviewed, or change what is to be done with it."""
-    row = await affected_items.edit_affected_item(tx, request.actor, order_id, entry_id, body)
+    row = await affected_item_service.edit_affected_item(
+        tx, request.actor, order_id, entry_id, body
+    )
     return DataResponse({"affectedItem": affected_item_record(row)})
 
 
@@ -192,7 +194,7 @@ async def remove_affected_item(
     request: Request, tx: Transaction, order_id: ItemId, entry_id: str
 ) -> SuccessMessage:
     """Take an item off the list, and its working copy off the branch."""
-    await affected_items.remove_affected_item(tx, request.actor, order_id, entry_id)
+    await affected_item_service.remove_affected_item(tx, request.actor, order_id, entry_id)
     return SuccessMessage()
 
 
@@ -208,7 +210,9 @@ async def submit_change_order(
 ) -> DataResponse:
     """Send the change to review; its content is frozen until it is sent back."""
     settings = request.services.settings
-    work = await decisions.submit_change_order(tx, request.actor, order_id, body, settings=settings)
+    work = await decision_service.submit_change_order(
+        tx, request.actor, order_id, body, settings=settings
+    )
     return DataResponse({"changeOrder": await _order(request, tx, work)})
 
 
@@ -223,7 +227,7 @@ async def approve_change_order(
 ) -> DataResponse:
     """Vote for the change, and take it further if nothing is missing now."""
     settings = request.services.settings
-    done = await decisions.approve_change_order(
+    done = await decision_service.approve_change_order(
         tx, request.actor, order_id, body, settings=settings
     )
     return DataResponse(done.to_record())
@@ -237,7 +241,9 @@ async def reject_change_order(
 ) -> DataResponse:
     """Vote against the change and send it back."""
     settings = request.services.settings
-    work = await decisions.reject_change_order(tx, request.actor, order_id, body, settings=settings)
+    work = await decision_service.reject_change_order(
+        tx, request.actor, order_id, body, settings=settings
+    )
     return DataResponse({"changeOrder": await _order(request, tx, work)})
 
 
@@ -251,7 +257,7 @@ async def release_change_order(
 ) -> DataResponse:
     """Release the change: all its branches go into their mains, or none."""
     settings = request.services.settings
-    work, released = await decisions.release_change_order(
+    work, released = await decision_service.release_change_order(
         tx, request.actor, order_id, body, settings=settings
     )
     order = await _order(request, tx, work)
@@ -270,13 +276,13 @@ async def preview_release(request: Request, order_id: ItemId) -> DataResponse:
     return DataResponse(found)
 
 
-@routes.get(ONE + "/impact", READ, response=impact.ImpactReport)
+@routes.get(ONE + "/impact", READ, response=impact_service.ImpactReport)
 async def get_change_order_impact(
     request: Request, snapshot: Snapshot, order_id: ItemId
 ) -> DataResponse:
     """What the change reaches."""
     scheme = request.services.settings.revision_scheme
-    found = await impact.impact_report(snapshot, request.actor, order_id, scheme=scheme)
+    found = await impact_service.impact_report(snapshot, request.actor, order_id, scheme=scheme)
     return DataResponse(found)
 
 
@@ -286,7 +292,7 @@ async def list_change_order_conflicts(
 ) -> DataResponse:
     """Where main has changed what this change changes too."""
     return DataResponse(
-        {"conflicts": await conflict_resolution.list_conflicts(snapshot, request.actor, order_id)}
+        {"conflicts": await conflict_service.list_conflicts(snapshot, request.actor, order_id)}
     )
 
 
@@ -295,16 +301,14 @@ async def resolve_change_order_conflicts(
     request: Request, tx: Transaction, order_id: ItemId, body: ResolutionsInput
 ) -> DataResponse:
     """Decide conflicts: ours is the change, theirs is main."""
-    work = await conflict_resolution.resolve_conflicts(
-        tx, request.actor, order_id, body.resolutions
-    )
+    work = await conflict_service.resolve_conflicts(tx, request.actor, order_id, body.resolutions)
     return DataResponse({"changeOrder": await _order(request, tx, work)})
 
 
 @routes.post(ONE + "/rebase", UPDATE, response={"changeOrder": ORDER})
 async def rebase_change_order(request: Request, tx: Transaction, order_id: ItemId) -> DataResponse:
     """Move the change's branches onto main's head."""
-    work = await conflict_resolution.rebase_change_order(tx, request.actor, order_id)
+    work = await conflict_service.rebase_change_order(tx, request.actor, order_id)
     return DataResponse({"changeOrder": await _order(request, tx, work)})
 
 
@@ -323,5 +327,5 @@ async def take_over_branch(
     request: Request, tx: Transaction, order_id: ItemId, body: WorkspaceInput
 ) -> DataResponse:
     """Bring what a workspace branch holds into the change."""
-    work = await workspace.take_over_workspace(tx, request.actor, order_id, body)
+    work = await workspace_service.take_over_workspace(tx, request.actor, order_id, body)
     return DataResponse({"changeOrder": await _order(request, tx, work)})

@@ -1,8 +1,8 @@
 """Who is asked for a vote, told through their inboxes; and whose change was sent back."""
 
-from partwright.change_orders import approvals, orders, queries
-from partwright.change_orders.approvals import TransitionContext
-from partwright.change_orders.orders import ChangeOrderEdit
+from partwright.change_orders import approval_service, order_service, queries
+from partwright.change_orders.approval_service import TransitionContext
+from partwright.change_orders.order_service import ChangeOrderEdit
 from partwright.inbox.model import Notice, item_subject
 from partwright.inbox.notices import finish, notify
 from partwright.kit.db import Snapshot, Transaction
@@ -15,10 +15,12 @@ async def voters_asked(snapshot: Snapshot, found: TransitionContext) -> list[Use
     voted = {vote.user_id for vote in found.current_votes}
     roles = [
         str(one.role_id)
-        for one in approvals.awaited_approvers(found)
+        for one in approval_service.awaited_approvers(found)
         if one.user_id is None and one.role_id is not None
     ]
-    asked = {one.user_id for one in approvals.awaited_approvers(found) if one.user_id is not None}
+    asked = {
+        one.user_id for one in approval_service.awaited_approvers(found) if one.user_id is not None
+    }
     if roles:
         asked |= set(await snapshot.all(UserId, queries.USERS_IN_ROLES, roles=roles))
     elif found.asks_approval and not found.approvers:
@@ -33,7 +35,7 @@ async def request_votes(tx: Transaction, work: ChangeOrderEdit, *, is_new: bool)
     asked: list[UserId] = []
     if work.is_frozen and work.started.status == "active":
         order_id = work.version.item_id
-        found = await approvals.transition_context(tx, work.actor, order_id, work.started)
+        found = await approval_service.transition_context(tx, work.actor, order_id, work.started)
         asked = await voters_asked(tx, found)
     await finish(tx, "vote", subject, but=asked)
     if is_new and asked:
@@ -55,7 +57,7 @@ async def _tell_sent_back(
     """Tell who made and who submitted a change that it is theirs again."""
     subject = item_subject(work.version.master_id, work.version.type)
     await finish(tx, "sent_back", subject)
-    if orders.is_drafting(source) or not orders.is_drafting(work.started.state):
+    if order_service.is_drafting(source) or not order_service.is_drafting(work.started.state):
         return
     submitter = await tx.all(UserId, queries.LAST_SUBMITTER, instance_id=work.started.id)
     whose = {UserId(work.version.created_by), *submitter} - {work.actor.id}

@@ -2,8 +2,13 @@
 
 import msgspec
 
-from partwright.change_orders import approvals, decisions, transitions, workflow_instances
-from partwright.change_orders.approvals import ApprovalRecord, ApprovalStatus
+from partwright.change_orders import (
+    approval_service,
+    decision_service,
+    transition_service,
+    workflow_service,
+)
+from partwright.change_orders.approval_service import ApprovalRecord, ApprovalStatus
 from partwright.change_orders.lifecycle_effects import LifecycleMoveRecord
 from partwright.change_orders.model import (
     InstanceRecord,
@@ -12,9 +17,9 @@ from partwright.change_orders.model import (
     VoteInput,
     instance_record,
 )
-from partwright.change_orders.release import ReleaseResult
+from partwright.change_orders.release_service import ReleaseResult
 from partwright.change_orders.signatures import check_signature
-from partwright.change_orders.transitions import TransitionRequest
+from partwright.change_orders.transition_service import TransitionRequest
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject, Uuid
@@ -47,7 +52,7 @@ async def get_change_order_workflow(
     request: Request, snapshot: Snapshot, order_id: ItemId
 ) -> DataResponse:
     """How far the change has come."""
-    instance = await workflow_instances.instance_shown(snapshot, request.actor, order_id)
+    instance = await workflow_service.instance_shown(snapshot, request.actor, order_id)
     return DataResponse({"instance": instance})
 
 
@@ -56,7 +61,7 @@ async def start_change_order_workflow(
     request: Request, tx: Transaction, order_id: ItemId, body: WorkflowStart
 ) -> DataResponse:
     """Start the change on its workflow."""
-    instance = await workflow_instances.start_workflow(
+    instance = await workflow_service.start_workflow(
         tx, request.actor, order_id, body.definition_id
     )
     return created_response({"instance": instance_record(instance)})
@@ -67,14 +72,14 @@ async def start_change_order_workflow(
     READ,
     response={
         "currentState": StateRef | None,
-        "availableTransitions": list[transitions.OfferedTransition],
+        "availableTransitions": list[transition_service.OfferedTransition],
     },
 )
 async def list_change_order_transitions(
     request: Request, snapshot: Snapshot, order_id: ItemId
 ) -> DataResponse:
     """The transitions that leave the current state, each with what its guards say."""
-    state, offers = await transitions.offered_transitions(snapshot, request.actor, order_id)
+    state, offers = await transition_service.offered_transitions(snapshot, request.actor, order_id)
     return DataResponse({"currentState": state, "availableTransitions": offers})
 
 
@@ -94,7 +99,7 @@ async def transition_change_order(
 ) -> DataResponse:
     """Take a transition of the workflow."""
     settings = request.services.settings
-    taken = await transitions.request_transition(
+    taken = await transition_service.request_transition(
         tx, request.actor, order_id, body, settings=settings
     )
     return DataResponse(taken.to_record())
@@ -106,7 +111,7 @@ async def get_change_order_history(
 ) -> DataResponse:
     """Every step that was taken, newest first."""
     return DataResponse(
-        {"history": await workflow_instances.transition_history(snapshot, request.actor, order_id)}
+        {"history": await workflow_service.transition_history(snapshot, request.actor, order_id)}
     )
 
 
@@ -115,7 +120,7 @@ async def update_change_order_workflow(
     request: Request, tx: Transaction, order_id: ItemId, body: RawObject
 ) -> DataResponse:
     """Give a flexible instance other states and transitions."""
-    instance = await workflow_instances.restructure_workflow(tx, request.actor, order_id, body)
+    instance = await workflow_service.restructure_workflow(tx, request.actor, order_id, body)
     return DataResponse({"instance": instance_record(instance)})
 
 
@@ -124,7 +129,7 @@ async def list_change_order_approvals(
     request: Request, snapshot: Snapshot, order_id: ItemId
 ) -> DataResponse:
     """Who is asked in the current state, and who has voted."""
-    return DataResponse(await approvals.approval_status(snapshot, request.actor, order_id))
+    return DataResponse(await approval_service.approval_status(snapshot, request.actor, order_id))
 
 
 @routes.post(
@@ -140,7 +145,7 @@ async def vote_on_change_order(
 ) -> DataResponse:
     """Vote in the current state; a second vote replaces the first."""
     settings = request.services.settings
-    approval = await decisions.cast_single_vote(
+    approval = await decision_service.cast_single_vote(
         tx, request.actor, order_id, body, settings=settings
     )
     return created_response({"approval": approval})

@@ -15,7 +15,7 @@ from partwright.cli.console import WRONG_USE, CommandFailed, err, out
 from partwright.cli.design_lookup import find_design, find_program
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
 from partwright.design_engine.artifacts import BomDraft, Clarification, MaterializationResult
-from partwright.design_engine.materialization import MaterializationPreview
+from partwright.design_engine.materialization_service import MaterializationPreview
 from partwright.design_engine.model import SessionView
 from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
 from partwright.programs.model import Program

@@ -6,7 +6,7 @@ from partwright.cli.api import ApiClient
 from partwright.cli.console import CommandFailed
 from partwright.kit.ids import as_uuid
 from partwright.programs.model import Program
-from partwright.versioning.branches import BranchRecord
+from partwright.versioning.branch_service import BranchRecord
 from partwright.versioning.model import Design
 
 

@@ -14,7 +14,7 @@ from partwright.imports.export.columns import cell_value
 from partwright.imports.sheets.kinds import PARTS
 from partwright.relationships.by_design import DesignRelationship
 from partwright.relationships.model import RelationshipRecord
-from partwright.versioning.branches import BranchRecord
+from partwright.versioning.branch_service import BranchRecord
 
 ITEMS_A_PAGE = 100
 LINES_A_PAGE = 5_000

@@ -20,7 +20,7 @@ from partwright.cli.output import (
 )
 from partwright.cli.references import Item, Place, find_branch, find_item, revision_of
 from partwright.item_types import TYPES
-from partwright.items.checkouts import CheckoutRecord
+from partwright.items.checkout_service import CheckoutRecord
 from partwright.search.service import SearchGroup
 from partwright.vault.wire import FileRecord
 from partwright.versioning.model import Design

@@ -7,9 +7,9 @@ import msgspec
 
 from partwright.cli.api import ApiClient, RequestRefused
 from partwright.cli.console import CommandFailed
-from partwright.items.history import RevisionRecord
+from partwright.items.history_service import RevisionRecord
 from partwright.kit.ids import as_uuid
-from partwright.versioning.branches import BranchRecord
+from partwright.versioning.branch_service import BranchRecord
 
 Item = dict[str, Any]
 """An item's record; its keys follow its type."""

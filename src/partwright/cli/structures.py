@@ -10,9 +10,9 @@ from partwright.cli.flags import LOCAL, UNSET, Servers, Stores
 from partwright.cli.items import Branch, ItemName, Json, act
 from partwright.cli.output import Column, moment, print_json, print_table
 from partwright.cli.references import find_branch, find_item
-from partwright.items.history import HistoryRecord, RevisionRecord
+from partwright.items.history_service import HistoryRecord, RevisionRecord
 from partwright.relationships.compare import StructureComparison
-from partwright.relationships.explosion import WhereUsed
+from partwright.relationships.explosion_service import WhereUsed
 
 
 def where_used(

@@ -11,8 +11,8 @@ from partwright.cli.flags import UNSET_VAULT, Vaults
 from partwright.kit.contents import ContentStore, ContentsUnavailable
 from partwright.kit.db import Database, open_database
 from partwright.settings import Settings
-from partwright.vault import maintenance
-from partwright.vault.maintenance import SHARDS, RemovedContents, VaultFindings
+from partwright.vault import maintenance_service
+from partwright.vault.maintenance_service import SHARDS, RemovedContents, VaultFindings
 from partwright.vault.store import open_content_store
 
 _HOUR_SECONDS = 3600
@@ -41,7 +41,7 @@ async def _verify(settings: Settings) -> int:
     async with opened_stores(settings) as (database, store):
         with Progress(console=err, transient=True) as progress:
             task = progress.add_task("Reading", total=len(SHARDS))
-            async for found in maintenance.verify_contents(database, store):
+            async for found in maintenance_service.verify_contents(database, store):
                 total.add(found)
                 progress.advance(task)
     _name("missing", total.missing)
@@ -63,7 +63,9 @@ async def _collect(settings: Settings, *, hours: float, dry_run: bool) -> int:
     total = RemovedContents()
     async with opened_stores(settings) as (database, store):
         grace = hours * _HOUR_SECONDS
-        steps = maintenance.collect_garbage(database, store, grace_seconds=grace, dry_run=dry_run)
+        steps = maintenance_service.collect_garbage(
+            database, store, grace_seconds=grace, dry_run=dry_run
+        )
         with Progress(console=err, transient=True) as progress:
             task = progress.add_task("Looking", total=len(SHARDS))
             async for removed in steps:

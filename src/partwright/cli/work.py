@@ -12,7 +12,7 @@ from partwright.cli.flags import LOCAL, UNSET, Servers, Stores
 from partwright.cli.items import Branch, Force, ItemName, Json, Revision, act, size
 from partwright.cli.output import print_json
 from partwright.cli.references import Item, Place, find_branch, find_item, find_revision
-from partwright.items.checkouts import CheckoutRecord
+from partwright.items.checkout_service import CheckoutRecord
 from partwright.vault.wire import FileRecord
 from partwright.versioning.model import Design
 

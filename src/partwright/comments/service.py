@@ -30,7 +30,7 @@ from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.relationships import queries as relationship_queries
 from partwright.relationships.model import RelationshipNotFound
-from partwright.relationships.single import read_relationship
+from partwright.relationships.single_service import read_relationship
 from partwright.vault import access as file_access
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.model import RelationshipRow

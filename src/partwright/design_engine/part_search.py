@@ -5,11 +5,11 @@ from decimal import Decimal
 from partwright.design_engine.access import existing_parts
 from partwright.drafter.drafts import DraftStruct, FoundPart
 from partwright.identity.model import Actor
-from partwright.items.item_lists import ItemListQuery, list_items
+from partwright.items.list_queries import ItemListQuery, list_items
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
-from partwright.relationships import explosion, structure
-from partwright.versioning.designs import DesignsQuery, page_of_designs
+from partwright.relationships import explosion_service, structure
+from partwright.versioning.design_service import DesignsQuery, page_of_designs
 from partwright.versioning.model import MAIN, ShownVersion
 
 MOST_FOUND = 20
@@ -81,7 +81,7 @@ async def bom_of(snapshot: Snapshot, actor: Actor, item_id: ItemId) -> list[Foun
             item_number=line.item.item_number,
             name=line.item.name,
         )
-        for line in explosion.indented_bom(found, depth=DEEPEST_LINES)[:MOST_LINES]
+        for line in explosion_service.indented_bom(found, depth=DEEPEST_LINES)[:MOST_LINES]
     ]
 
 

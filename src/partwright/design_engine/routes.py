@@ -2,8 +2,14 @@
 
 from starlette.responses import Response
 
-from partwright.design_engine import access, actions, materialization, sessions, undo
-from partwright.design_engine.actions import RunBegun
+from partwright.design_engine import (
+    access,
+    action_service,
+    materialization_service,
+    session_service,
+    undo_service,
+)
+from partwright.design_engine.action_service import RunBegun
 from partwright.design_engine.artifacts import MaterializationResult
 from partwright.design_engine.engine import DesignEngine
 from partwright.design_engine.model import DesignSession, SessionView, etag, session_view
@@ -40,7 +46,7 @@ async def list_design_sessions(
 ) -> DataResponse:
     """Your design sessions, newest first; complete unless a page is asked for."""
     return page_response(
-        "sessions", await sessions.of_actor(snapshot, request.actor, query.paging())
+        "sessions", await session_service.of_actor(snapshot, request.actor, query.paging())
     )
 
 
@@ -58,7 +64,7 @@ async def create_design_session(
     request: Request, tx: Transaction, body: NewSession
 ) -> DataResponse:
     """Begin a session: describe the product; name a design, or let one be made."""
-    return _shown(await sessions.create(tx, request.actor, body), status=201)
+    return _shown(await session_service.create(tx, request.actor, body), status=201)
 
 
 @routes.get(_ONE, READ, response={"session": SessionView})
@@ -88,7 +94,9 @@ async def update_design_session(
     request: Request, tx: Transaction, session_id: SessionId, body: PartialUpdate[SessionEdit]
 ) -> DataResponse:
     """Edit the drafts, also while a run is at work; objects are merged by key, arrays replaced."""
-    return _shown(await sessions.update(tx, request.actor, session_id, body, match=request.match))
+    return _shown(
+        await session_service.update(tx, request.actor, session_id, body, match=request.match)
+    )
 
 
 @routes.post(f"{_ONE}/undo", UPDATE, statuses=(200,), response={"session": SessionView})
@@ -96,7 +104,7 @@ async def undo_design_session(
     request: Request, tx: Transaction, session_id: SessionId
 ) -> DataResponse:
     """Take back the last edit, confirmation or run; materialising is not taken back."""
-    return _shown(await undo.undo(tx, request.actor, session_id))
+    return _shown(await undo_service.undo(tx, request.actor, session_id))
 
 
 @routes.post(
@@ -111,7 +119,7 @@ async def stream_design_session(
 ) -> Response:
     """Take an action; drafting answers with a stream of events, everything else with JSON."""
     engine = request.services.of(DesignEngine)
-    taken = await actions.take(engine, request.actor, session_id, body)
+    taken = await action_service.take(engine, request.actor, session_id, body)
     return _answer(request, engine, session_id, taken)
 
 
@@ -127,14 +135,16 @@ async def follow_design_session(request: Request, session_id: SessionId) -> Even
 
 
 @routes.get(
-    f"{_ONE}/materialize", READ, response={"preview": materialization.MaterializationPreview}
+    f"{_ONE}/materialize",
+    READ,
+    response={"preview": materialization_service.MaterializationPreview},
 )
 async def preview_materialization(
     request: Request, snapshot: Snapshot, session_id: SessionId
 ) -> DataResponse:
     """What materialising would make of the drafts; readable afterwards too."""
     return DataResponse(
-        {"preview": await materialization.preview(snapshot, request.actor, session_id)}
+        {"preview": await materialization_service.preview(snapshot, request.actor, session_id)}
     )
 
 
@@ -146,12 +156,12 @@ async def materialize_design_session(
 ) -> DataResponse:
     """Make items of the drafts, once; a released design gets a change order with its branch."""
     model = request.services.settings.model
-    result = await materialization.materialize(tx, request.actor, session_id, model=model)
+    result = await materialization_service.materialize(tx, request.actor, session_id, model=model)
     return DataResponse({"result": result})
 
 
 def _answer(
-    request: Request, engine: DesignEngine, session_id: SessionId, taken: actions.Taken
+    request: Request, engine: DesignEngine, session_id: SessionId, taken: action_service.Taken
 ) -> Response:
     if isinstance(taken, RunBegun):
         return _events(request, engine, session_id, after=taken.after, one_run=True)

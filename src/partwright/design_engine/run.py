@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from partwright.design_engine import access, events, sessions
+from partwright.design_engine import access, events, session_service
 from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.events import ArtifactUpdate, LlmText, Told
 from partwright.design_engine.model import DesignSession, RunLost, as_json
@@ -92,7 +92,7 @@ class ActiveRun:
                 session = await self.taken(tx)
                 after = alter(session.artifacts)
                 after = await access.complete_artifacts(tx, self.actor, after)
-                await sessions.save(tx, session, artifacts=after)
+                await session_service.save(tx, session, artifacts=after)
                 return after
 
         return await retry_lost_transaction(work)

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from partwright.design_engine import events, queries, sessions
+from partwright.design_engine import events, queries, session_service
 from partwright.design_engine.artifacts import Artifacts, Clarification
 from partwright.design_engine.events import (
     ClarificationNeeded,
@@ -71,7 +71,7 @@ async def end_dead_run(tx: Transaction, session: DesignSession, message: str) ->
 async def _write(
     tx: Transaction, session: DesignSession, run_id: str, changes: dict[str, Any], told: list[Told]
 ) -> None:
-    await sessions.save(tx, session, **changes)
+    await session_service.save(tx, session, **changes)
     await events.store(tx, session.head.id, run_id, [*told, RunDone()])
     await tx.run(queries.END_RUN, id=session.head.id, run_id=run_id)
 

@@ -8,9 +8,9 @@ from contextlib import suppress
 import msgspec
 import structlog
 
-from partwright.events import feed
+from partwright.events import feed_service
 from partwright.events import queries as event_queries
-from partwright.events.feed import FeedFilter
+from partwright.events.feed_service import FeedFilter
 from partwright.events.model import (
     EventPosition,
     EventSubject,
@@ -61,7 +61,7 @@ class _Follower:
         self.actor = actor
         self.token = token
         self.wanted = wanted
-        self.after = feed.START
+        self.after = feed_service.START
         """What it has been told of already; only the rest is for it."""
         self.waiting: deque[bytes] = deque()
         self.waker: asyncio.Future[None] | None = None
@@ -133,11 +133,11 @@ class EventHub:
         """Let the reader know of a follower; answers from where on it tells them everything."""
         if self._position is None:
             async with self._database.single_reads() as reads:
-                now = await feed.last_position(reads)
+                now = await feed_service.last_position(reads)
             if self._position is None:
                 self._position = now
         now = self._position
-        follower.after = max(now, after or feed.START)
+        follower.after = max(now, after or feed_service.START)
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._read())
         return now
@@ -149,7 +149,7 @@ class EventHub:
         at = after
         while at < until and not follower.is_over:
             async with self._database.snapshot() as snapshot:
-                page = await feed.read_events(
+                page = await feed_service.read_events(
                     snapshot, follower.actor, follower.wanted, start=at, limit=_AT_ONCE
                 )
             old = [one for one in page.events if read_position(one.id, name="id") <= until]
@@ -202,14 +202,16 @@ class EventHub:
         if not rows:
             return False
         async with self._database.snapshot() as snapshot:
-            touched = await feed.read_touched(snapshot, rows)
+            touched = await feed_service.read_touched(snapshot, rows)
             of_items = {one.program_id for items in touched.values() for one in items}
             programs = of_items | {row.program_id for row in rows}
-            members = await feed.members_among(snapshot, [p for p in programs if p is not None])
+            members = await feed_service.members_among(
+                snapshot, [p for p in programs if p is not None]
+            )
         await self._refresh_actors(self._followers)
         # From here to the next line that waits nobody can join between.
         self._position = rows[-1].position
-        news = [(row, feed.touched_by(row, touched)) for row in rows]
+        news = [(row, feed_service.touched_by(row, touched)) for row in rows]
         told = _frames_for(list(self._followers), news, members)
         for place, one in enumerate(told):
             one.wake()

@@ -1,6 +1,6 @@
 """The feed of events over HTTP: as pages of JSON, or as a stream."""
 
-from partwright.events.feed import FeedPage
+from partwright.events.feed_service import FeedPage
 from partwright.events.service import EventsQuery, answer_events
 from partwright.web.endpoint import SIGNED_IN, RouteTable
 from partwright.web.event_stream import EventStream

@@ -5,8 +5,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from partwright.events import feed
-from partwright.events.feed import FeedFilter, read_kinds
+from partwright.events import feed_service
+from partwright.events.feed_service import FeedFilter, read_kinds
 from partwright.events.hub import EventHub
 from partwright.events.model import EventPosition, read_position
 from partwright.kit.db import Snapshot
@@ -54,7 +54,7 @@ async def read_page(request: Request, query: EventsQuery) -> DataResponse:
         raise InvalidInput.field(named[1], f"expected only one of {' and '.join(named)}")
     async with request.services.database.snapshot() as snapshot:
         wanted = await _wanted(snapshot, request, query)
-        page = await feed.read_events(
+        page = await feed_service.read_events(
             snapshot,
             request.actor,
             wanted,
@@ -92,9 +92,9 @@ async def _wanted(snapshot: Snapshot, request: Request, query: EventsQuery) -> F
 
 async def _start(snapshot: Snapshot, query: EventsQuery) -> EventPosition:
     if query.since is not None:
-        return await feed.position_since(snapshot, query.since)
+        return await feed_service.position_since(snapshot, query.since)
     if query.before == _NEWEST:
-        return feed.END
+        return feed_service.END
     if query.before is not None:
         return read_position(query.before, name="before")
-    return feed.START if query.after is None else read_position(query.after, name="after")
+    return feed_service.START if query.after is None else read_position(query.after, name="after")

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from partwright.identity.model import Actor
-from partwright.imports import records
-from partwright.imports.options import ImportOptions
+from partwright.imports import record_service
+from partwright.imports.option_input import ImportOptions
 from partwright.imports.plan_result import ImportPlan, PlannedColumn
 from partwright.imports.service import ImportedItem, ImportTarget, access_target
 from partwright.imports.sheets.batches import ImportBatch
@@ -137,7 +137,7 @@ async def _finished(
     import_id = None
     if not options.dry_run:
         repair = await asyncio.to_thread(_repair, reading, writer.problems, file_name)
-        import_id = await records.keep_import(
+        import_id = await record_service.keep_import(
             tx,
             actor,
             target,

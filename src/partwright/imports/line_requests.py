@@ -8,7 +8,7 @@ import msgspec
 from partwright.imports.sheets.rows import SheetLine, shown_number
 from partwright.kit.decimals import stored_decimal
 from partwright.relationships.model import BOM
-from partwright.relationships.requests import RelationshipRequest
+from partwright.relationships.request_input import RelationshipRequest
 from partwright.versioning.model import ShownVersion
 
 _encode = msgspec.json.Encoder(decimal_format="number").encode

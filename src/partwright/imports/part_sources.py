@@ -8,7 +8,7 @@ from partwright.imports.sheets.sources import SheetPrice, SheetSource, SheetSupp
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Transaction
 from partwright.kit.ids import new_id
-from partwright.sourcing.companies import company_key, ensure_companies
+from partwright.sourcing.company_service import company_key, ensure_companies
 from partwright.sourcing.model import (
     CompanyId,
     KeptSource,

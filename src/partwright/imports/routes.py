@@ -6,10 +6,17 @@ from typing import Any, Literal
 import msgspec
 
 from partwright.identity.permissions import may
-from partwright.imports import file_import, records, service, templates, undo, uploads
+from partwright.imports import (
+    file_import,
+    record_service,
+    service,
+    templates,
+    undo_service,
+    uploads,
+)
 from partwright.imports.body import LARGEST, split_body
-from partwright.imports.options import FORM_SCHEMA
-from partwright.imports.records import ImportRecord
+from partwright.imports.option_input import FORM_SCHEMA
+from partwright.imports.record_service import ImportRecord
 from partwright.imports.service import ImportResult, PartsImportResult
 from partwright.imports.sheets.kinds import KINDS, ImportKind
 from partwright.kit.db import Snapshot, Transaction
@@ -104,21 +111,23 @@ def _serve_template(kind: ImportKind) -> None:
 @routes.get("/api/imports/{import_id:str}", may("imports", "create"))
 async def read_import(request: Request, snapshot: Snapshot, import_id: str) -> ImportRecord:
     """What became of an import of a file."""
-    return records.to_record(await records.access_import(snapshot, request.actor, import_id))
+    return record_service.to_record(
+        await record_service.access_import(snapshot, request.actor, import_id)
+    )
 
 
 @routes.get("/api/imports/{import_id:str}/repair", may("imports", "create"))
 async def read_repair(request: Request, snapshot: Snapshot, import_id: str) -> GeneratedFile:
     """The rows that were refused, with the reasons, in a file to repair and import again."""
-    found = await records.access_import(snapshot, request.actor, import_id)
-    return await records.read_repair(snapshot, found)
+    found = await record_service.access_import(snapshot, request.actor, import_id)
+    return await record_service.read_repair(snapshot, found)
 
 
 @routes.post("/api/imports/{import_id:str}/undo", may("imports", "create"))
 async def undo_import(request: Request, tx: Transaction, import_id: str) -> ImportRecord:
     """Take an import back, while nothing builds on it."""
-    found = await records.access_import(tx, request.actor, import_id)
-    return records.to_record(await undo.undo_import(tx, request.actor, found))
+    found = await record_service.access_import(tx, request.actor, import_id)
+    return record_service.to_record(await undo_service.undo_import(tx, request.actor, found))
 
 
 class TemplateQuery(msgspec.Struct):

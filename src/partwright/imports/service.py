@@ -16,7 +16,7 @@ from partwright.imports.body import (
 )
 from partwright.imports.lines import write_lines
 from partwright.imports.sheets.kinds import ImportKind
-from partwright.items.creation import CreatedItems, NewItem, create_items
+from partwright.items.creation_service import CreatedItems, NewItem, create_items
 from partwright.items.editing import branch_to_write
 from partwright.kit.batches import batch_status
 from partwright.kit.db import Transaction

@@ -7,7 +7,7 @@ import msgspec
 from partwright.imports.body import FailedImportLine, ImportLine
 from partwright.items.rules import number_key
 from partwright.relationships.model import BOM
-from partwright.relationships.requests import RelationshipRequest
+from partwright.relationships.request_input import RelationshipRequest
 from partwright.versioning.model import Branch as WorkLine
 from partwright.versioning.model import ShownVersion
 

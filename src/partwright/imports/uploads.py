@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from partwright.imports.options import ImportOptions, read_form
+from partwright.imports.option_input import ImportOptions, read_form
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.refusals import SheetRefusal
 from partwright.imports.sheets.sheet_reader import SheetReading, read_sheet

@@ -43,14 +43,14 @@ from partwright.imports.sheets.rows import (
 )
 from partwright.items import access as item_access
 from partwright.items import item_input, wire
-from partwright.items.creation import NewItem, create_items
+from partwright.items.creation_service import NewItem, create_items
 from partwright.items.editing import check_editable
 from partwright.items.rules import number_key
 from partwright.kit.db import Transaction
 from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import InvalidInput, Refusal
 from partwright.locks.checkouts import held_by_others
-from partwright.relationships.requests import RelationshipRequest
+from partwright.relationships.request_input import RelationshipRequest
 from partwright.relationships.service import BranchWork, RelationshipOutcome, create_on_branch
 from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import ItemVersion, ShownVersion

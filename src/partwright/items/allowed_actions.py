@@ -7,7 +7,7 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
-from partwright.items import editing, lock_service, service, transitions, wire
+from partwright.items import editing, lock_service, service, transition_service, wire
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import Refusal
 from partwright.kit.ids import BranchId, ItemId
@@ -102,8 +102,10 @@ async def _moves(
     verdicts = {
         name: ActionVerdict(allowed=False, reason=none) for name in ("submit", "approve", "release")
     }
-    for target, offer in await transitions.offered_transitions(snapshot, actor, version, view):
-        check = transitions.check_movable(snapshot, actor, version, target, offer)
+    for target, offer in await transition_service.offered_transitions(
+        snapshot, actor, version, view
+    ):
+        check = transition_service.check_movable(snapshot, actor, version, target, offer)
         verdict = await _verdict(check)
         for name in _MOVES.get(target.stage or "", ()):
             if not verdicts[name].allowed:

@@ -5,8 +5,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from partwright.items import checkouts, lock_service
-from partwright.items.checkouts import LARGEST_BATCH, CheckoutRecord, RefusedItem
+from partwright.items import checkout_service, lock_service
+from partwright.items.checkout_service import LARGEST_BATCH, CheckoutRecord, RefusedItem
 from partwright.items.routes import requested_view
 from partwright.kit.batches import batch_status
 from partwright.kit.db import Snapshot, Transaction
@@ -130,7 +130,7 @@ async def check_out_item(
     body: BranchParameters,
 ) -> DataResponse:
     """Begin an edit session of the item on a branch."""
-    done = await checkouts.check_out_items(
+    done = await checkout_service.check_out_items(
         tx, request.actor, [item_id], required_branch(body, query)
     )
     first_fault(done.faults)
@@ -146,7 +146,11 @@ async def get_item_checkout(
     """The item's checkout on a branch, or null."""
     branch = required_branch(query)
     return DataResponse(
-        {"checkout": await checkouts.checkout_status(snapshot, request.actor, item_id, branch)}
+        {
+            "checkout": await checkout_service.checkout_status(
+                snapshot, request.actor, item_id, branch
+            )
+        }
     )
 
 
@@ -159,7 +163,7 @@ async def cancel_item_checkout(
     body: BranchParameters,
 ) -> SuccessMessage:
     """End the edit session and go back to what stood before it."""
-    await checkouts.cancel_checkout(tx, request.actor, item_id, required_branch(body, query))
+    await checkout_service.cancel_checkout(tx, request.actor, item_id, required_branch(body, query))
     return SuccessMessage(message="The checkout is cancelled")
 
 
@@ -174,7 +178,7 @@ async def check_in_item(
 ) -> DataResponse:
     """End the edit session and keep what was done."""
     branch = required_branch(body, query)
-    done = await checkouts.check_in_items(
+    done = await checkout_service.check_in_items(
         tx, request.actor, [item_id], branch, comment=body.comment
     )
     first_fault(done.faults)
@@ -215,7 +219,7 @@ async def check_out_items(
 ) -> DataResponse:
     """Check up to 500 items out on a branch."""
     branch, ids = required_branch(body, query), check_size(body)
-    done = await checkouts.check_out_items(tx, request.actor, ids, branch)
+    done = await checkout_service.check_out_items(tx, request.actor, ids, branch)
     out = [CheckedOutItem(c.item_id, c.checked_out_at) for c in done.checkouts]
     status = batch_status(done=len(out), refused=len(done.faults), whole=201)
     return DataResponse({"checkedOut": out, "errors": to_refusals(done.faults)}, status=status)
@@ -237,7 +241,9 @@ async def check_in_items(
 ) -> DataResponse:
     """Check up to 500 items in on a branch, in one commit."""
     branch, ids = required_branch(body, query), check_size(body)
-    done = await checkouts.check_in_items(tx, request.actor, ids, branch, comment=body.comment)
+    done = await checkout_service.check_in_items(
+        tx, request.actor, ids, branch, comment=body.comment
+    )
     checked = [CheckedInItem(item_id) for item_id in done.item_ids]
     status = batch_status(done=len(checked), refused=len(done.faults), whole=200)
     data = {"checkedIn": checked, "errors": to_refusals(done.faults), "commitId": done.commit_id}

@@ -4,24 +4,24 @@ from typing import Any
 
 from partwright.items import (
     allowed_actions,
-    batch_edits,
-    history,
+    batch_service,
+    history_service,
     item_input,
-    item_lists,
+    list_queries,
     service,
-    transitions,
+    transition_service,
     wire,
 )
-from partwright.items.batch_edits import BatchGetInput, BatchUpdateInput, BatchUpdateResult
-from partwright.items.history import HistoryRecord, RevisionRecord
-from partwright.items.item_lists import (
+from partwright.items.batch_service import BatchGetInput, BatchUpdateInput, BatchUpdateResult
+from partwright.items.history_service import HistoryRecord, RevisionRecord
+from partwright.items.list_queries import (
     Facet,
     FacetQuery,
     ItemListQuery,
 )
 from partwright.items.openapi_types import ANY_RECORD, PART_BODY
-from partwright.items.restoration import restore_deleted_item
-from partwright.items.transitions import AvailableTransition, TransitionInput
+from partwright.items.restoration_service import restore_deleted_item
+from partwright.items.transition_service import AvailableTransition, TransitionInput
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import CommitId, ItemId
@@ -65,14 +65,14 @@ def item_response(version: ShownVersion, *, status: int = 200) -> DataResponse:
 @routes.get("/api/items", SIGNED_IN, response=ListOf("items", ANY_RECORD), is_lasting=True)
 async def list_items(request: Request, snapshot: Snapshot, query: ItemListQuery) -> DataResponse:
     """List the current items that you may see, of every type or one."""
-    page = await item_lists.list_items(snapshot, request.actor, query)
+    page = await list_queries.list_items(snapshot, request.actor, query)
     return page_response("items", page.map(wire.item_to_record))
 
 
 @routes.get("/api/items/facets", SIGNED_IN, response={"facets": dict[str, list[Facet]]})
 async def list_facets(request: Request, snapshot: Snapshot, query: FacetQuery) -> DataResponse:
     """Count the values of some fields among the items that a list would show."""
-    return DataResponse({"facets": await item_lists.count_facets(snapshot, request.actor, query)})
+    return DataResponse({"facets": await list_queries.count_facets(snapshot, request.actor, query)})
 
 
 @routes.post(
@@ -86,7 +86,7 @@ async def batch_get_items(
 ) -> DataResponse:
     """Up to 500 items by their ids, whole or with some fields, and their ETags."""
     view = await requested_view(snapshot, request, query, body)
-    return DataResponse(await batch_edits.get_items(snapshot, request.actor, body, view))
+    return DataResponse(await batch_service.get_items(snapshot, request.actor, body, view))
 
 
 @routes.post(
@@ -103,7 +103,7 @@ async def batch_update_items(
     request: Request, query: BranchParameters, body: BatchUpdateInput
 ) -> DataResponse:
     """Change up to 500 items, all or none of them; with `dryRun` only say what would be."""
-    done = await batch_edits.update_items(
+    done = await batch_service.update_items(
         request.services.database, request.actor, body, named_branch(query, body)
     )
     return DataResponse(done, status=done.status)
@@ -115,7 +115,7 @@ async def get_item_by_number(
 ) -> DataResponse:
     """One item by its number, on main or as a branch or commit shows it."""
     view = await requested_view(snapshot, request, query)
-    return item_response(await item_lists.item_by_number(snapshot, request.actor, number, view))
+    return item_response(await list_queries.item_by_number(snapshot, request.actor, number, view))
 
 
 @routes.post(
@@ -212,7 +212,7 @@ async def list_item_revisions(
     """The item's revisions on main, newest first."""
     view = await requested_view(reads, request, query)
     return DataResponse(
-        {"revisions": await history.list_revisions(reads, request.actor, item_id, view)}
+        {"revisions": await history_service.list_revisions(reads, request.actor, item_id, view)}
     )
 
 
@@ -220,14 +220,14 @@ async def list_item_revisions(
     "/api/items/{item_id:str}/history",
     BY_TYPE,
     response=ListOf("history", HistoryRecord),
-    find_tag=history.history_tag,
+    find_tag=history_service.history_tag,
 )
 async def get_item_history(
     request: Request, reads: Snapshot, item_id: ItemId, query: ViewPageQuery
 ) -> DataResponse:
     """What happened to the item, newest first."""
     view = await requested_view(reads, request, query)
-    page = await history.list_history(
+    page = await history_service.list_history(
         reads, request.actor, item_id, view=view, paging=query.paging()
     )
     return page_response("history", page)
@@ -243,7 +243,9 @@ async def list_item_transitions(
 ) -> DataResponse:
     """The item's state and the transitions that leave it; on a branch there are none."""
     view = await requested_view(reads, request, query)
-    state, offers = await transitions.available_transitions(reads, request.actor, item_id, view)
+    state, offers = await transition_service.available_transitions(
+        reads, request.actor, item_id, view
+    )
     return DataResponse({"currentState": state, "availableTransitions": offers})
 
 
@@ -262,7 +264,7 @@ async def transition_item(
 ) -> DataResponse:
     """Take a transition of the item's lifecycle; on a branch none can be taken."""
     scheme, branch = request.services.settings.revision_scheme, named_branch(query, body)
-    moved = await transitions.take_transition(
+    moved = await transition_service.take_transition(
         tx, request.actor, item_id, body, branch_id=branch, scheme=scheme
     )
     data = wire.item_to_record(moved.version) | {

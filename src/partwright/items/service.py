@@ -8,7 +8,7 @@ from partwright.item_types import TYPES, ItemType
 from partwright.items import access as item_access
 from partwright.items import item_input, rules, wire
 from partwright.items import queries as item_queries
-from partwright.items.creation import NewItem, create_items
+from partwright.items.creation_service import NewItem, create_items
 from partwright.items.editing import (
     ItemEdit,
     SharedCommits,
@@ -19,7 +19,7 @@ from partwright.items.editing import (
     open_for_edit,
 )
 from partwright.items.item_input import ItemInput
-from partwright.items.numbering import change_number
+from partwright.items.number_service import change_number
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.errors import (
@@ -36,7 +36,7 @@ from partwright.locks import checkouts
 from partwright.programs import access as program_access
 from partwright.programs.visibility import visibility_params
 from partwright.versioning import access as branch_access
-from partwright.versioning import branches
+from partwright.versioning import branch_service
 from partwright.versioning import queries as version_queries
 from partwright.versioning.access import access_design
 from partwright.versioning.commit_sequence import hold_commit_order
@@ -111,7 +111,7 @@ async def create_item(
             raise DuplicateItemNumber.of(duplicate.number)
     item = made.created[0]
     if item_type is CHANGE_ORDER and item.design_id is not None:
-        await branches.create_change_branch(tx, actor, item, design_id=item.design_id)
+        await branch_service.create_change_branch(tx, actor, item, design_id=item.design_id)
     return await item_access.access_item(tx, actor, item.item_id)
 
 
@@ -249,7 +249,7 @@ async def delete_item(
         commit.note(version, "Deleted")
     if version.type == CHANGE_ORDER.name:
         await checkouts.end_checkouts_of_change(tx, version.item_id)
-        await branches.archive_change_branches(tx, version.item_id)
+        await branch_service.archive_change_branches(tx, version.item_id)
 
 
 async def check_deletable(

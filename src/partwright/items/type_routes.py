@@ -1,8 +1,8 @@
 """Items of one type over HTTP, for the types that have a path of their own."""
 
 from partwright.item_types import TYPES, ItemType
-from partwright.items import item_input, item_lists, service, wire
-from partwright.items.item_lists import ItemListQuery, list_query_of
+from partwright.items import item_input, list_queries, service, wire
+from partwright.items.list_queries import ItemListQuery, list_query_of
 from partwright.items.openapi_types import PART_BODY, RECORDS
 from partwright.items.routes import item_response, requested_view
 from partwright.kit.db import Snapshot, Transaction
@@ -35,7 +35,9 @@ def _serve_reading(item_type: ItemType) -> None:
     )
     @described(f"list_{item_type.plural}", f"List {item_type.plural}.")
     async def _(request: Request, snapshot: Snapshot, query: ItemListQuery) -> DataResponse:
-        page = await item_lists.list_items(snapshot, request.actor, query, item_type=item_type.name)
+        page = await list_queries.list_items(
+            snapshot, request.actor, query, item_type=item_type.name
+        )
         return page_response(item_type.plural, page.map(wire.item_to_record))
 
     @routes.get(f"{path}/{{item_id:str}}", may_read, response=record, is_lasting=True)

@@ -6,10 +6,10 @@ from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import ShortText, Uuid
 from partwright.kit.ids import BranchId, CommitId, DesignId
-from partwright.merging import branch_merges, commit_diffs, design_deletion, reverts
-from partwright.merging.branch_merges import BranchMerge
+from partwright.merging import deletion_service, diff_service, revert_service, service
 from partwright.merging.diff import ItemDiff
-from partwright.versioning.branches import BranchRecord, CommitRecord
+from partwright.merging.service import BranchMerge
+from partwright.versioning.branch_service import BranchRecord, CommitRecord
 from partwright.versioning.content_tags import content_tag
 from partwright.web.endpoint import RouteTable
 from partwright.web.request import Request
@@ -44,7 +44,7 @@ async def get_branch_diff(
 ) -> DataResponse:
     """What a branch changes, item by item."""
     return DataResponse(
-        {"items": await commit_diffs.diff_branch(snapshot, request.actor, branch_id)}
+        {"items": await diff_service.diff_branch(snapshot, request.actor, branch_id)}
     )
 
 
@@ -59,9 +59,7 @@ async def merge_branch(
 ) -> DataResponse:
     """Bring a workspace branch into main of a design that is not released yet."""
     said = body.commit_message
-    return DataResponse(
-        await branch_merges.merge_into_main(tx, request.actor, branch_id, message=said)
-    )
+    return DataResponse(await service.merge_into_main(tx, request.actor, branch_id, message=said))
 
 
 @routes.post(
@@ -75,32 +73,28 @@ async def rebase_branch(
 ) -> DataResponse:
     """Move a workspace branch onto main's head."""
     said = body.commit_message
-    return DataResponse(
-        await branch_merges.rebase_branch(tx, request.actor, branch_id, message=said)
-    )
+    return DataResponse(await service.rebase_branch(tx, request.actor, branch_id, message=said))
 
 
 @routes.post("/api/branches/{branch_id:str}/archive", UPDATE, response={"branch": BranchRecord})
 async def archive_branch(request: Request, tx: Transaction, branch_id: BranchId) -> DataResponse:
     """Put a workspace branch away, when nobody else works on it; it stays readable."""
-    return DataResponse(
-        {"branch": await branch_merges.archive_branch(tx, request.actor, branch_id)}
-    )
+    return DataResponse({"branch": await service.archive_branch(tx, request.actor, branch_id)})
 
 
 @routes.delete("/api/designs/{design_id:str}", may("designs", "delete"))
 async def delete_design(request: Request, tx: Transaction, design_id: DesignId) -> SuccessMessage:
     """Delete a design with its items, as long as nothing of it was ever released."""
-    await design_deletion.delete_design(tx, request.actor, design_id, match=request.match)
+    await deletion_service.delete_design(tx, request.actor, design_id, match=request.match)
     return SuccessMessage()
 
 
 @routes.get("/api/commits/{commit_id:str}", READ)
 async def get_commit(
     request: Request, snapshot: Snapshot, commit_id: CommitId
-) -> commit_diffs.CommitDetail:
+) -> diff_service.CommitDetail:
     """One commit with the items it touched."""
-    return await commit_diffs.commit_detail(snapshot, request.actor, commit_id)
+    return await diff_service.commit_detail(snapshot, request.actor, commit_id)
 
 
 @routes.post(
@@ -116,7 +110,7 @@ async def revert_commit(
     """Take a commit on main back as a new commit; 409 with what contradicts."""
     said = body.commit_message
     return created_response(
-        {"commit": await reverts.revert_commit(tx, request.actor, commit_id, message=said)}
+        {"commit": await revert_service.revert_commit(tx, request.actor, commit_id, message=said)}
     )
 
 
@@ -132,5 +126,5 @@ async def get_commit_diff(
     """What changed from another commit to this one."""
     against = CommitId(query.against)
     return DataResponse(
-        {"items": await commit_diffs.diff_commits(snapshot, request.actor, commit_id, against)}
+        {"items": await diff_service.diff_commits(snapshot, request.actor, commit_id, against)}
     )

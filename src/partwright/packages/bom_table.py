@@ -23,8 +23,8 @@ from partwright.preferences.model import ViewId
 from partwright.preferences.service import access_saved_view
 from partwright.relationships.bom_lines import LineDetails, read_details
 from partwright.relationships.build_prices import BuildQuantity
-from partwright.relationships.explosion import BomLine, flat_bom_lines, indented_bom
-from partwright.relationships.graph import DepthQuery, read_walk_depth
+from partwright.relationships.explosion_service import BomLine, flat_bom_lines, indented_bom
+from partwright.relationships.graph_service import DepthQuery, read_walk_depth
 from partwright.relationships.structure import ItemStructure, compute_in_thread, walk_down
 from partwright.versioning.model import BranchView
 

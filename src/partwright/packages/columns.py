@@ -11,7 +11,7 @@ from partwright.kit.errors import InvalidInput
 from partwright.kit.filters import ATTRIBUTES, split_values
 from partwright.kit.operands import NUMERIC
 from partwright.relationships.bom_lines import read_field_names
-from partwright.relationships.explosion import BomLine
+from partwright.relationships.explosion_service import BomLine
 
 THUMBNAIL = "thumbnail"
 """The column of pictures, which workbooks and PDF documents have."""

@@ -7,7 +7,7 @@ import msgspec
 
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
-from partwright.items.history import list_revisions
+from partwright.items.history_service import list_revisions
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import NotFound
 from partwright.kit.ids import ItemId
@@ -21,9 +21,9 @@ from partwright.packages.model import (
     TooManyFiles,
     file_kind,
 )
-from partwright.relationships.explosion import flat_bom_lines
+from partwright.relationships.explosion_service import flat_bom_lines
 from partwright.relationships.structure import ItemStructure, compute_in_thread, walk_down
-from partwright.vault.listing import list_files_of_items
+from partwright.vault.list_queries import list_files_of_items
 from partwright.vault.model import ItemFile
 from partwright.versioning.model import BranchView
 

@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 
-from partwright.cad_files.geometry import read_svg_drawing
-from partwright.cad_files.previews import FilePreviews
+from partwright.cad_files.geometry_service import read_svg_drawing
+from partwright.cad_files.preview_service import FilePreviews
 from partwright.cad_files.worker import GeometryWorker
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
@@ -14,7 +14,7 @@ from partwright.kit.errors import NotFound, StateConflict, UnprocessableInput
 from partwright.kit.ids import ItemId
 from partwright.packages.bom_table import BomTable
 from partwright.packages.documents import drawn_as_png
-from partwright.vault.listing import list_files_of_items
+from partwright.vault.list_queries import list_files_of_items
 from partwright.vault.model import FileVersion, ItemFile, is_step
 
 MOST = 500

@@ -6,8 +6,8 @@ from partwright.kit.etag import etag
 from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import ProgramId, UserId
 from partwright.programs import access as program_access
-from partwright.programs import lists, programs
-from partwright.programs.lists import ProgramsQuery
+from partwright.programs import list_queries, service
+from partwright.programs.list_queries import ProgramsQuery
 from partwright.programs.model import Program, ProgramMember
 from partwright.programs.wire import MemberEdit, NewMember, NewProgram, ProgramEdit
 from partwright.web.endpoint import AccessRule, ListOf, RouteTable
@@ -33,7 +33,9 @@ def shown_member(member: ProgramMember, *, status: int = 200) -> DataResponse:
 @routes.get("/api/programs", READ, response=ListOf("programs", Program))
 async def list_programs(request: Request, snapshot: Snapshot, query: ProgramsQuery) -> DataResponse:
     """List the programs that you are a member of; administrators see all."""
-    return page_response("programs", await lists.program_page(snapshot, request.actor, query))
+    return page_response(
+        "programs", await list_queries.program_page(snapshot, request.actor, query)
+    )
 
 
 @routes.post(
@@ -45,7 +47,7 @@ async def list_programs(request: Request, snapshot: Snapshot, query: ProgramsQue
 )
 async def create_program(request: Request, tx: Transaction, body: NewProgram) -> DataResponse:
     """Make a program; you become its lead. Without a code it gets one made of its name."""
-    program = await programs.create_program(tx, request.actor, body)
+    program = await service.create_program(tx, request.actor, body)
     return created_response(program, etag=etag(program))
 
 
@@ -63,7 +65,7 @@ async def update_program(
 ) -> DataResponse:
     """Change some fields of a program that you lead."""
     return shown(
-        await programs.update_program(tx, request.actor, program_id, body, match=request.match)
+        await service.update_program(tx, request.actor, program_id, body, match=request.match)
     )
 
 
@@ -76,7 +78,7 @@ async def list_program_members(
     request: Request, snapshot: Snapshot, program_id: ProgramId, query: OptionalPageQuery
 ) -> DataResponse:
     """The members of a program with their roles; complete unless a page is asked for."""
-    page = await lists.page_of_members(snapshot, request.actor, program_id, query.paging())
+    page = await list_queries.page_of_members(snapshot, request.actor, program_id, query.paging())
     return page_response("members", page)
 
 
@@ -92,7 +94,7 @@ async def add_program_member(
 ) -> DataResponse:
     """Take a user into a program that you lead."""
     return shown_member(
-        await programs.add_program_member(tx, request.actor, program_id, body), status=201
+        await service.add_program_member(tx, request.actor, program_id, body), status=201
     )
 
 
@@ -112,7 +114,7 @@ async def update_program_member(
     """Give a member another role."""
     actor, match = request.actor, request.match
     return shown_member(
-        await programs.change_member(tx, actor, program_id, user_id, body, match=match)
+        await service.change_member(tx, actor, program_id, user_id, body, match=match)
     )
 
 
@@ -121,5 +123,5 @@ async def remove_program_member(
     request: Request, tx: Transaction, program_id: ProgramId, user_id: UserId
 ) -> SuccessMessage:
     """Take a user out of a program; they stop seeing it at once."""
-    await programs.remove_member(tx, request.actor, program_id, user_id, match=request.match)
+    await service.remove_member(tx, request.actor, program_id, user_id, match=request.match)
     return SuccessMessage()

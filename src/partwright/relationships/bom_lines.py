@@ -21,8 +21,8 @@ from partwright.kit.filters import ATTRIBUTES, split_values
 from partwright.kit.ids import ItemId
 from partwright.relationships import queries as relationship_queries
 from partwright.relationships.build_prices import BuildQuantity
-from partwright.relationships.explosion import BomLine, flat_bom_lines, indented_bom
-from partwright.relationships.graph import DepthQuery, read_walk_depth
+from partwright.relationships.explosion_service import BomLine, flat_bom_lines, indented_bom
+from partwright.relationships.graph_service import DepthQuery, read_walk_depth
 from partwright.relationships.structure import ItemStructure, compute_in_thread, walk_down
 from partwright.sourcing.service import SOURCE_FIELDS, source_fields
 from partwright.versioning.model import BranchView

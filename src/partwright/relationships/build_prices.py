@@ -15,7 +15,7 @@ from partwright.kit.ids import ItemId
 from partwright.relationships import queries as relationship_queries
 from partwright.relationships.structure import ItemStructure
 from partwright.sourcing.model import KeptSource, read_kept
-from partwright.sourcing.pricing import best_offer
+from partwright.sourcing.pricing_rules import best_offer
 from partwright.versioning.content_tags import content_tag
 from partwright.web.parameters import ViewQuery
 from partwright.web.request import Request

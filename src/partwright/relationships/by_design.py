@@ -14,7 +14,7 @@ from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.relationships import queries as relationship_queries
 from partwright.relationships.model import shown_relationship_type, stored_relationship_type
-from partwright.relationships.single import relationship_list_params
+from partwright.relationships.single_service import relationship_list_params
 from partwright.versioning.model import MAIN, BranchView
 
 BATCH = 2_000

@@ -9,7 +9,7 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
 from partwright.items import item_input, wire
-from partwright.items.creation import NewItem, create_items
+from partwright.items.creation_service import NewItem, create_items
 from partwright.items.editing import SharedCommits, branch_to_write, lifecycles_for
 from partwright.items.service import program_of_new
 from partwright.kit.db import ConstraintViolated, Database, Transaction
@@ -23,7 +23,7 @@ from partwright.relationships.edit_input import (
     StructureEdit,
     read_structure_edit,
 )
-from partwright.relationships.structure_edits import LineChangedMeanwhile, edit_lines
+from partwright.relationships.edit_service import LineChangedMeanwhile, edit_lines
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import OpenCommit
 from partwright.versioning.model import RelationshipRow, ShownVersion

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 
 from partwright.kit.errors import ErrorDetail, InvalidInput, Refusal
 from partwright.kit.fields import Ordinal, Positive, RawObject, ShortText, Text, Uuid, read_struct
-from partwright.relationships.requests import TypeName
+from partwright.relationships.request_input import TypeName
 from partwright.web.parameters import BranchParameters
 
 LARGEST_EDIT = 2_000

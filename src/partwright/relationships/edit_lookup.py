@@ -16,7 +16,7 @@ from partwright.relationships.edit_plan import line_key
 from partwright.relationships.model import RelationshipNotFound, SummaryRow
 from partwright.relationships.plan import RelationshipEnd, RelationshipKey
 from partwright.relationships.service import resolve_items
-from partwright.relationships.single import relationship_list_params
+from partwright.relationships.single_service import relationship_list_params
 from partwright.versioning import access as branch_access
 from partwright.versioning.model import BranchView, RelationshipRow, ShownVersion
 

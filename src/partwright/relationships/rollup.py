@@ -11,7 +11,7 @@ from partwright.kit.decimals import decimal_number
 from partwright.kit.ids import ItemId
 from partwright.relationships.build_prices import BuildPrices
 from partwright.relationships.exact import exact_arithmetic, text
-from partwright.relationships.explosion import top_down_order
+from partwright.relationships.explosion_service import top_down_order
 from partwright.relationships.structure import ItemStructure, StructureLink
 from partwright.versioning.model import ShownVersion
 

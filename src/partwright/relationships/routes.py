@@ -11,9 +11,19 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import PartialUpdate, RawObject, Uuid
 from partwright.kit.ids import DesignId, ItemId, RelationshipId
 from partwright.kit.pages import WHOLE, Page, PageRequest
-from partwright.relationships import batch, by_design, edit_batch, edit_input, single
+from partwright.relationships import (
+    batch_service,
+    by_design,
+    edit_batch,
+    edit_input,
+    single_service,
+)
 from partwright.relationships.model import RelationshipRecord
-from partwright.relationships.requests import RelationshipEdit, RelationshipInput, branch_in_edit
+from partwright.relationships.request_input import (
+    RelationshipEdit,
+    RelationshipInput,
+    branch_in_edit,
+)
 from partwright.versioning.access import access_design
 from partwright.web.endpoint import ListOf, RouteTable
 from partwright.web.parameters import (
@@ -103,7 +113,7 @@ async def list_item_relationships(
     """List the relationships of which the item is the source."""
     view = await requested_view(snapshot, request, query)
     return _listing(
-        await single.list_relationships(
+        await single_service.list_relationships(
             snapshot, request.actor, item_id, view=view, type=query.type, paging=query.paging()
         )
     )
@@ -124,7 +134,9 @@ async def create_relationship(
     body: RelationshipInput,
 ) -> DataResponse:
     """Make a relationship from the item to another, in either of the two shapes."""
-    made = await batch.create_one(tx, request.actor, item_id, body, branch_id=named_branch(query))
+    made = await batch_service.create_one(
+        tx, request.actor, item_id, body, branch_id=named_branch(query)
+    )
     return _made(made)
 
 
@@ -146,7 +158,11 @@ async def update_item_relationship(
     place = branch_in_edit(body.raw)
     async with _opened(request, tx, relationship_id, query, place, of=item_id) as opened:
         return DataResponse(
-            {"relationship": await single.update_relationship(tx, request.actor, opened, body)}
+            {
+                "relationship": await single_service.update_relationship(
+                    tx, request.actor, opened, body
+                )
+            }
         )
 
 
@@ -163,7 +179,9 @@ async def delete_item_relationship(
 ) -> SuccessMessage:
     """Remove a relationship of the item."""
     async with _opened(request, tx, relationship_id, query, body, of=item_id) as opened:
-        await single.remove_relationship(tx, request.actor, opened, message=body.commit_message)
+        await single_service.remove_relationship(
+            tx, request.actor, opened, message=body.commit_message
+        )
     return SuccessMessage(message="The relationship is removed")
 
 
@@ -182,9 +200,9 @@ async def update_relationship(
 ) -> DataResponse:
     """Change a relationship."""
     async with _opened(request, tx, relationship_id, query, branch_in_edit(body.raw)) as opened:
-        changed = await single.update_relationship(tx, request.actor, opened, body)
+        changed = await single_service.update_relationship(tx, request.actor, opened, body)
         # The interface gives the quantity of this one answer as a string.
-        shown = batch.keys_of(changed) | {"quantity": format(changed.quantity, "f")}
+        shown = batch_service.keys_of(changed) | {"quantity": format(changed.quantity, "f")}
         return DataResponse({"relationship": shown})
 
 
@@ -198,7 +216,9 @@ async def delete_relationship(
 ) -> SuccessMessage:
     """Remove a relationship."""
     async with _opened(request, tx, relationship_id, query, body) as opened:
-        await single.remove_relationship(tx, request.actor, opened, message=body.commit_message)
+        await single_service.remove_relationship(
+            tx, request.actor, opened, message=body.commit_message
+        )
     return SuccessMessage(message="The relationship is removed")
 
 
@@ -206,15 +226,17 @@ async def delete_relationship(
     "/api/relationships/batch-create",
     CREATE,
     statuses=(201, 200, 207, 400),
-    body_schema=batch.SCHEMA,
+    body_schema=batch_service.SCHEMA,
     example={"relationships": [{"sourceId": _EXAMPLE["targetId"], **_EXAMPLE}]},
-    response=batch.BatchResult,
+    response=batch_service.BatchResult,
 )
 async def create_relationships(
     request: Request, tx: Transaction, query: BranchParameters, body: RawObject
 ) -> DataResponse:
     """Make up to 500 relationships in one transaction; those that cannot be made fail alone."""
-    result = await batch.create_batch(tx, request.actor, body, branch_id=named_branch(query))
+    result = await batch_service.create_batch(
+        tx, request.actor, body, branch_id=named_branch(query)
+    )
     return DataResponse(result, status=result.status)
 
 
@@ -224,10 +246,10 @@ async def list_bom_lines(
 ) -> DataResponse:
     """List the BOM lines of a part."""
     view = await requested_view(snapshot, request, query)
-    await batch.check_part(snapshot, request.actor, item_id, view)
+    await batch_service.check_part(snapshot, request.actor, item_id, view)
     paging = query.paging()
     return _listing(
-        await single.list_relationships(
+        await single_service.list_relationships(
             snapshot, request.actor, item_id, view=view, type="bom", paging=paging
         )
     )
@@ -245,7 +267,9 @@ async def add_bom_line(
 ) -> DataResponse:
     """Add a BOM line to a part."""
     branch = named_branch(query, body)
-    return _made(await batch.create_bom_line(tx, request.actor, item_id, body, branch_id=branch))
+    return _made(
+        await batch_service.create_bom_line(tx, request.actor, item_id, body, branch_id=branch)
+    )
 
 
 def _opened(
@@ -254,10 +278,12 @@ def _opened(
     relationship_id: RelationshipId,
     *places: BranchParameters,
     of: ItemId | None = None,
-) -> AbstractAsyncContextManager[single.OpenRelationship]:
+) -> AbstractAsyncContextManager[single_service.OpenRelationship]:
     """The relationship for a write, on the branch that query or body names."""
     branch = named_branch(*places)
-    return single.open_relationship(tx, request.actor, relationship_id, of=of, branch_id=branch)
+    return single_service.open_relationship(
+        tx, request.actor, relationship_id, of=of, branch_id=branch
+    )
 
 
 async def _of_design(

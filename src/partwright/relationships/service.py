@@ -31,7 +31,7 @@ from partwright.relationships.plan import (
     ResolvedRequest,
     plan_relationships,
 )
-from partwright.relationships.requests import RelationshipRequest
+from partwright.relationships.request_input import RelationshipRequest
 from partwright.versioning import access as branch_access
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import OpenCommit, open_commit

@@ -17,7 +17,7 @@ from partwright.kit.ids import ItemId, MasterId, RelationshipId
 from partwright.programs.visibility import visibility_params
 from partwright.relationships import queries as relationship_queries
 from partwright.relationships.model import BOM
-from partwright.relationships.single import item_summary, structure_view
+from partwright.relationships.single_service import item_summary, structure_view
 from partwright.versioning.model import BranchView, ShownVersion
 
 T = TypeVar("T")

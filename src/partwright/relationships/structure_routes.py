@@ -6,8 +6,8 @@ from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
 from partwright.relationships.bom_lines import BomQuery, ExplodedBom, read_exploded_bom
 from partwright.relationships.build_prices import RollUpQuery, priced_tag, read_prices
-from partwright.relationships.explosion import WhereUsed, read_where_used
-from partwright.relationships.graph import (
+from partwright.relationships.explosion_service import WhereUsed, read_where_used
+from partwright.relationships.graph_service import (
     DepthQuery,
     GraphQuery,
     ItemGraph,

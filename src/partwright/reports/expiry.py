@@ -4,7 +4,7 @@ from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database
 from partwright.reports.service import EXPORTS
-from partwright.vault.maintenance import expire_contents
+from partwright.vault.maintenance_service import expire_contents
 
 _DAY_SECONDS = 86_400
 

@@ -7,10 +7,17 @@ from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.etag import etag, quote_tag
 from partwright.kit.fields import RawObject
-from partwright.reports import access, builder, definition, execution, file_export, service
-from partwright.reports.builder import TypeFields
-from partwright.reports.execution import RunOptions
-from partwright.reports.file_export import ExportedReport, ExportOptions, ExportQuery
+from partwright.reports import (
+    access,
+    builder_service,
+    definition_input,
+    execution_service,
+    export_service,
+    service,
+)
+from partwright.reports.builder_service import TypeFields
+from partwright.reports.execution_service import RunOptions
+from partwright.reports.export_service import ExportedReport, ExportOptions, ExportQuery
 from partwright.reports.model import (
     ReportExecution,
     ReportExport,
@@ -81,7 +88,7 @@ async def list_reports(request: Request, snapshot: Snapshot, query: ReportsQuery
     may("reports", "create"),
     statuses=(201,),
     example=_EXAMPLE,
-    body_schema=definition.NEW,
+    body_schema=definition_input.NEW,
     response={"report": ReportRecord},
 )
 async def create_report(request: Request, tx: Transaction, body: RawObject) -> DataResponse:
@@ -92,19 +99,19 @@ async def create_report(request: Request, tx: Transaction, body: RawObject) -> D
 @routes.get("/api/reports/fields", READ, response={"types": list[TypeFields]})
 async def list_report_fields(request: Request) -> DataResponse:
     """The fields that a report of each item type may show, filter and sort by."""
-    return DataResponse({"types": builder.fields_of_types(request.actor)})
+    return DataResponse({"types": builder_service.fields_of_types(request.actor)})
 
 
 @routes.post(
     "/api/reports/preview",
     READ,
     example=_EXAMPLE,
-    body_schema=definition.NEW,
+    body_schema=definition_input.NEW,
     response=ReportPreview,
 )
 async def preview_report(request: Request, snapshot: Snapshot, body: RawObject) -> DataResponse:
     """The first 50 rows of a report that is not saved; nothing is recorded."""
-    return DataResponse(await builder.preview_report(snapshot, request.actor, body))
+    return DataResponse(await builder_service.preview_report(snapshot, request.actor, body))
 
 
 @routes.get("/api/reports/{report_id:str}", READ, response={"report": ReportRecord})
@@ -117,7 +124,7 @@ async def get_report(request: Request, snapshot: Snapshot, report_id: ReportId) 
     "/api/reports/{report_id:str}",
     may("reports", "update"),
     example={"name": "Purchased parts over 25"},
-    body_schema=definition.EDIT,
+    body_schema=definition_input.EDIT,
     response={"report": ReportRecord},
 )
 async def update_report(
@@ -143,7 +150,7 @@ async def execute_report(request: Request, report_id: ReportId, body: RunOptions
     """Run a report; further filters add to its own."""
     database = request.services.database
     return DataResponse(
-        {"result": await execution.execute_report(database, request.actor, report_id, body)}
+        {"result": await execution_service.execute_report(database, request.actor, report_id, body)}
     )
 
 
@@ -153,7 +160,7 @@ async def export_report(
 ) -> StreamedFile:
     """Run a report into a CSV file, or with `format=xlsx` into an Excel workbook."""
     services = request.services
-    exported = await file_export.export_report(
+    exported = await export_service.export_report(
         services.database, services.contents, request.actor, report_id, body, kind=query.format
     )
     return stream(request, exported)

@@ -14,8 +14,8 @@ from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.etag import IfMatch, etag
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import new_id
-from partwright.reports import access, definition, queries
-from partwright.reports.definition import ReportDefinition
+from partwright.reports import access, definition_input, queries
+from partwright.reports.definition_input import ReportDefinition
 from partwright.reports.model import (
     ReportExecution,
     ReportExport,
@@ -79,7 +79,7 @@ def _summary(report: ReportRecord) -> ReportSummary:
 
 async def create_report(tx: Transaction, actor: Actor, body: RawObject) -> ReportRecord:
     """Make a report; InvalidInput for roles and users that do not exist, too."""
-    new = definition.read_new_report(body)
+    new = definition_input.read_new_report(body)
     roles, users = await _sharers(tx, new)
     report_id, now = ReportId(new_id()), clock.now()
     await tx.run(
@@ -104,7 +104,7 @@ async def update_report(
 ) -> ReportRecord:
     """Change what is given; columns, filters, sorts and those shared with are replaced whole."""
     present = await _taken(tx, actor, report_id, match=match)
-    edit = definition.read_report_edit(body, present)
+    edit = definition_input.read_report_edit(body, present)
     roles, users = await _sharers(tx, edit)
     if all(getattr(present, name) == value for name, value in edit.values.items()):
         return present

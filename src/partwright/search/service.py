@@ -9,15 +9,15 @@ from partwright.identity.model import Actor
 from partwright.identity.permissions import Permission, may
 from partwright.item_types import TYPES
 from partwright.items.access import readable_types
-from partwright.items.item_lists import INDEXED
+from partwright.items.list_queries import INDEXED
 from partwright.items.rules import number_key
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.like_patterns import like_anywhere
 from partwright.programs.visibility import visibility_params
-from partwright.search import queries, ranking
+from partwright.search import queries, ranking_rules
 from partwright.search.queries import FoundCompany, FoundItem, FoundRecord
-from partwright.search.ranking import Match
+from partwright.search.ranking_rules import Match
 from partwright.sourcing.model import read_kept
 
 SearchKind = Literal["item", "changeOrder", "file", "design", "program", "user", "report"]
@@ -68,7 +68,7 @@ async def search(
     snapshot: Snapshot, actor: Actor, query: str, *, kinds: Sequence[SearchKind], limit: int
 ) -> list[SearchGroup]:
     """The groups in which something was found."""
-    words = ranking.words_of(query)
+    words = ranking_rules.words_of(query)
     if not words:
         return []
     groups: list[SearchGroup] = []
@@ -92,7 +92,7 @@ async def _item_groups(
     params = _seen(actor)
     found = await _items(snapshot, query, words, params)
     if not found:
-        words = ranking.pieces_of(words)
+        words = ranking_rules.pieces_of(words)
         found = await _items(snapshot, query, words, params) if words else []
     if not found and words:
         found = await _items_alike(snapshot, words, params)
@@ -103,7 +103,7 @@ async def _item_groups(
     groups: list[SearchGroup] = []
     for kind, items in by_kind.items():
         if kind in kinds:
-            items.sort(key=lambda item: ranking.rank(item.number, item.name, query, words))
+            items.sort(key=lambda item: ranking_rules.rank(item.number, item.name, query, words))
             hits = [_item_hit(item, kind, words) for item in items[:limit]]
             groups.append(SearchGroup(kind, len(items), hits))
     return groups
@@ -135,7 +135,7 @@ async def _items(
         sql = queries.items_anywhere(len(words))
         anywhere = await snapshot.all(FoundItem, sql, most=MOST, **patterns, **params)
         named = [msgspec.structs.replace(item, companies=names) for item in anywhere]
-        found += [item for item in named if ranking.holds_all(_texts(item), words)]
+        found += [item for item in named if ranking_rules.holds_all(_texts(item), words)]
     return found
 
 
@@ -156,14 +156,14 @@ async def _items_alike(
     snapshot: Snapshot, words: list[str], params: dict[str, Value]
 ) -> list[FoundItem]:
     """Items whose words are spelt much like these."""
-    trigrams = ranking.trigrams_of(words)
+    trigrams = ranking_rules.trigrams_of(words)
     if not trigrams or (await snapshot.one(int, queries.ITEM_COUNT) or 0) > SCANNED:
         return []
     phrases: dict[str, Value] = {f"t{n}": _phrase(three) for n, three in enumerate(trigrams)}
     sql = queries.items_alike(len(trigrams))
     found = await snapshot.all(FoundItem, sql, most=200, **phrases, **params)
-    alike = [(ranking.likeness(f"{item.number} {item.name}", words), item) for item in found]
-    return [item for degree, item in alike if degree >= ranking.CLOSE]
+    alike = [(ranking_rules.likeness(f"{item.number} {item.name}", words), item) for item in found]
+    return [item for degree, item in alike if degree >= ranking_rules.CLOSE]
 
 
 def _source_codes(item: FoundItem) -> dict[str, str]:
@@ -202,7 +202,7 @@ def _item_hit(item: FoundItem, kind: SearchKind, words: Sequence[str]) -> Search
         kind=kind,
         type=item.type,
         state=item.state,
-        matched=ranking.matches_in(_texts(item), words),
+        matched=ranking_rules.matches_in(_texts(item), words),
         url=f"/{'changes' if kind == 'changeOrder' else 'items'}/{item.number}",
     )
 
@@ -221,7 +221,7 @@ async def _record_group(
     found = await snapshot.all(FoundRecord, queries.records(kind, len(words)), most=MOST, **params)
     if not found:
         return []
-    found.sort(key=lambda record: ranking.rank(record.number, record.name, query, words))
+    found.sort(key=lambda record: ranking_rules.rank(record.number, record.name, query, words))
     hits = [_record_hit(record, kind, words) for record in found[:limit]]
     return [SearchGroup(kind, len(found), hits)]
 
@@ -240,6 +240,6 @@ def _record_hit(record: FoundRecord, kind: SearchKind, words: Sequence[str]) -> 
         kind=kind,
         type=record.type,
         state=record.state,
-        matched=ranking.matches_in(texts, words),
+        matched=ranking_rules.matches_in(texts, words),
         url=page,
     )

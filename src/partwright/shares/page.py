@@ -6,7 +6,7 @@ from html import escape
 
 from partwright.packages.columns import as_text
 from partwright.packages.model import PackedFile
-from partwright.shares.visits import OpenShare
+from partwright.shares.visit_service import OpenShare
 
 _STYLE = """
 :root { color-scheme: light dark; --line: #8884; --quiet: #777; }

@@ -9,10 +9,10 @@ from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import FileId
 from partwright.packages.service import BomFormat
-from partwright.shares import service, visitors
+from partwright.shares import service, visitor_service
 from partwright.shares.model import CreatedShare, NewShare, ShareId, ShareRecord, ShareVisit
 from partwright.shares.service import SharesQuery
-from partwright.shares.visitors import answer_visit
+from partwright.shares.visitor_service import answer_visit
 from partwright.web.endpoint import PUBLIC, ListOf, RouteTable
 from partwright.web.parameters import PageQuery
 from partwright.web.request import Request
@@ -75,26 +75,26 @@ class SharedBomQuery(msgspec.Struct, rename="camel", kw_only=True):
 @routes.get("/share/{secret:str}", PUBLIC, is_stream=True)
 async def show_share(request: Request, secret: str) -> Response:
     """The visitor's page, or with `Accept: application/json` the same as JSON."""
-    make = partial(visitors.answer_page, request, secret)
+    make = partial(visitor_service.answer_page, request, secret)
     return await answer_visit(request, secret, "page", make)
 
 
 @routes.get("/share/{secret:str}/bom", PUBLIC, is_stream=True)
 async def get_shared_bom(request: Request, secret: str, query: SharedBomQuery) -> Response:
     """The bill of materials of a share."""
-    make = partial(visitors.answer_bom, request, query.format)
+    make = partial(visitor_service.answer_bom, request, query.format)
     return await answer_visit(request, secret, "bom", make)
 
 
 @routes.get("/share/{secret:str}/package", PUBLIC, is_stream=True)
 async def get_shared_package(request: Request, secret: str) -> Response:
     """All that a share shows in one ZIP."""
-    make = partial(visitors.answer_package, request)
+    make = partial(visitor_service.answer_package, request)
     return await answer_visit(request, secret, "package", make)
 
 
 @routes.get("/share/{secret:str}/files/{file_id:str}", PUBLIC, is_stream=True)
 async def get_shared_file(request: Request, secret: str, file_id: FileId) -> Response:
     """One file of a share."""
-    make = partial(visitors.answer_file, request, file_id)
+    make = partial(visitor_service.answer_file, request, file_id)
     return await answer_visit(request, secret, "file", make, file_id=file_id)

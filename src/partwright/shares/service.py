@@ -18,7 +18,7 @@ from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.packages.contents import revision_id
 from partwright.programs.access import check_program_writable
-from partwright.relationships.single import item_summary
+from partwright.relationships.single_service import item_summary
 from partwright.shares import queries
 from partwright.shares.model import (
     LONGEST_DAYS,

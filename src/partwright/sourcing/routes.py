@@ -10,7 +10,7 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.etag import etag
 from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import ItemId
-from partwright.sourcing import companies, service
+from partwright.sourcing import company_service, service
 from partwright.sourcing.model import (
     Company,
     CompanyEdit,
@@ -66,7 +66,7 @@ def _shown(name: str, company: Company, *, status: int = 200) -> DataResponse:
 
 
 async def _listed(snapshot: Snapshot, kind: CompanyKind, query: CompaniesQuery) -> DataResponse:
-    found = await companies.list_companies(
+    found = await company_service.list_companies(
         snapshot, kind, search=query.search, paging=query.paging()
     )
     return page_response(kind, found)
@@ -87,7 +87,7 @@ async def list_manufacturers(snapshot: Snapshot, query: CompaniesQuery) -> DataR
 )
 async def create_manufacturer(tx: Transaction, body: CompanyInput) -> DataResponse:
     """Add a manufacturer."""
-    made = await companies.create_company(tx, "manufacturers", body)
+    made = await company_service.create_company(tx, "manufacturers", body)
     return _shown("manufacturer", made, status=201)
 
 
@@ -101,7 +101,7 @@ async def update_manufacturer(
     request: Request, tx: Transaction, manufacturer_id: CompanyId, body: PartialUpdate[CompanyEdit]
 ) -> DataResponse:
     """Change a manufacturer; parts that name it show it as it is."""
-    after = await companies.update_company(
+    after = await company_service.update_company(
         tx, "manufacturers", manufacturer_id, body, match=request.match
     )
     return _shown("manufacturer", after)
@@ -122,7 +122,9 @@ async def list_suppliers(snapshot: Snapshot, query: CompaniesQuery) -> DataRespo
 )
 async def create_supplier(tx: Transaction, body: CompanyInput) -> DataResponse:
     """Add a supplier."""
-    return _shown("supplier", await companies.create_company(tx, "suppliers", body), status=201)
+    return _shown(
+        "supplier", await company_service.create_company(tx, "suppliers", body), status=201
+    )
 
 
 @routes.put(
@@ -135,7 +137,9 @@ async def update_supplier(
     request: Request, tx: Transaction, supplier_id: CompanyId, body: PartialUpdate[CompanyEdit]
 ) -> DataResponse:
     """Change a supplier; parts that name it show it as it is."""
-    after = await companies.update_company(tx, "suppliers", supplier_id, body, match=request.match)
+    after = await company_service.update_company(
+        tx, "suppliers", supplier_id, body, match=request.match
+    )
     return _shown("supplier", after)
 
 

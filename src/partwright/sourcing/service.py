@@ -16,7 +16,7 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.etag import IfMatch, etag
 from partwright.kit.ids import BranchId, ItemId, new_id
-from partwright.sourcing.companies import companies_by_id, company_key, ensure_companies
+from partwright.sourcing.company_service import companies_by_id, company_key, ensure_companies
 from partwright.sourcing.model import (
     Company,
     CompanyId,
@@ -34,7 +34,7 @@ from partwright.sourcing.model import (
     read_kept,
     to_kept,
 )
-from partwright.sourcing.pricing import Offer, best_offer
+from partwright.sourcing.pricing_rules import Offer, best_offer
 from partwright.versioning.model import BranchView, ShownVersion
 
 _encode = msgspec.json.Encoder(decimal_format="number").encode

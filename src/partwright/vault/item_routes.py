@@ -5,10 +5,10 @@ from partwright.item_types import TYPES, ItemType
 from partwright.items.routes import requested_view
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import BranchId, FileId, ItemId
-from partwright.vault import listing, upload_form, wire
+from partwright.vault import list_queries, upload_input, wire
 from partwright.vault import service as vault_service
 from partwright.vault.routes import READ, stream
-from partwright.vault.usage import check_room
+from partwright.vault.usage_service import check_room
 from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import ListOf, RouteTable
 from partwright.web.forms import MultipartForm, announced_bytes
@@ -31,7 +31,7 @@ async def list_item_files(
 ) -> DataResponse:
     """The files of an item, on its own line or as a branch or commit shows it."""
     view = await requested_view(snapshot, request, query)
-    found = await listing.list_item_files(
+    found = await list_queries.list_item_files(
         snapshot, request.actor, item_id, view, main_branch_id=query.baseline
     )
     return wire.some(found, query.paging())
@@ -75,7 +75,7 @@ async def upload_item_files(
     request: Request, tx: Transaction, item_id: ItemId, query: BranchParameters, form: MultipartForm
 ) -> DataResponse:
     """Add files to an item, all of them or none; its first file is its primary one."""
-    upload = upload_form.read_upload_form(form, branch_id=named_branch(query))
+    upload = upload_input.read_upload_form(form, branch_id=named_branch(query))
     actor, services = request.actor, request.services
     files = await vault_service.attach_upload(tx, services.contents, actor, item_id, upload)
     await check_room(tx, actor, services.settings, program_id=files[0].item.program_id)

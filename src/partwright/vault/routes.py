@@ -12,10 +12,10 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import BranchId, FileId
 from partwright.vault import access as file_access
-from partwright.vault import checkouts, listing, upload_form, wire
+from partwright.vault import checkout_service, list_queries, upload_input, wire
 from partwright.vault import service as vault_service
 from partwright.vault.model import FileVersion, ItemFile
-from partwright.vault.usage import StorageUse, check_room, read_usage
+from partwright.vault.usage_service import StorageUse, check_room, read_usage
 from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import SIGNED_IN, ListOf, RouteTable
 from partwright.web.forms import MultipartForm, announced_bytes
@@ -48,8 +48,8 @@ async def list_files(request: Request, snapshot: Snapshot, query: wire.FilesQuer
     """
     view = await requested_view(snapshot, request, query.view)
     search = (query.search or "").strip().casefold()
-    choice = listing.FileChoice(search, query.filters, query.sorts())
-    found = await listing.list_all_files(snapshot, request.actor, view, choice, query.paging())
+    choice = list_queries.FileChoice(search, query.filters, query.sorts())
+    found = await list_queries.list_all_files(snapshot, request.actor, view, choice, query.paging())
     return wire.page(found)
 
 
@@ -146,15 +146,15 @@ async def check_out_file(
 ) -> SuccessMessage:
     """Take the exclusive right to add the file's next version."""
     branch = body.place(named_branch(query))
-    done = await checkouts.check_out_file(tx, request.actor, [file_id], branch_id=branch)
-    checkouts.raise_only_refusal(done.faults)
+    done = await checkout_service.check_out_file(tx, request.actor, [file_id], branch_id=branch)
+    checkout_service.raise_only_refusal(done.faults)
     return SuccessMessage(message=f"{done.files[0].name} is checked out")
 
 
 async def _held(
     request: Request, snapshot: Snapshot, file_id: FileId, query: BranchParameters
 ) -> None:
-    await checkouts.check_lock_held(snapshot, request.actor, file_id, named_branch(query))
+    await checkout_service.check_lock_held(snapshot, request.actor, file_id, named_branch(query))
     coming = announced_bytes(request)
     await check_room(snapshot, request.actor, request.services.settings, coming=coming)
 
@@ -171,10 +171,10 @@ async def check_in_file(
     request: Request, tx: Transaction, file_id: FileId, query: BranchParameters, form: MultipartForm
 ) -> DataResponse:
     """Give the right back: with a file as its next version, or with no body as it is."""
-    upload = upload_form.read_check_in(form, branch_id=named_branch(query))
+    upload = upload_input.read_check_in(form, branch_id=named_branch(query))
     actor, services = request.actor, request.services
-    made = await checkouts.finish_check_in(tx, services.contents, actor, file_id, upload)
-    await check_room(tx, actor, services.settings, program_id=checkouts.program_of(made))
+    made = await checkout_service.finish_check_in(tx, services.contents, actor, file_id, upload)
+    await check_room(tx, actor, services.settings, program_id=checkout_service.program_of(made))
     return wire.checked_in(made)
 
 
@@ -183,7 +183,7 @@ async def unlock_file(
     request: Request, tx: Transaction, file_id: FileId, body: wire.UnlockInput
 ) -> SuccessMessage:
     """End a checkout: your own, or, with `force`, as an administrator anybody's."""
-    await checkouts.release_file_lock(tx, request.actor, file_id, force=body.force)
+    await checkout_service.release_file_lock(tx, request.actor, file_id, force=body.force)
     return SuccessMessage(message="The file is not checked out")
 
 
@@ -199,7 +199,9 @@ async def check_out_files(
 ) -> DataResponse:
     """Check up to 100 files out; those that cannot be fail alone."""
     branch: BranchId | None = body.place(named_branch(query))
-    done = await checkouts.check_out_file(tx, request.actor, body.checked(), branch_id=branch)
+    done = await checkout_service.check_out_file(
+        tx, request.actor, body.checked(), branch_id=branch
+    )
     return wire.batch("checkedOut", [_taken(file) for file in done.files], done, good=201)
 
 
@@ -214,7 +216,7 @@ async def check_in_files(
     request: Request, tx: Transaction, body: wire.FileIdsInput
 ) -> DataResponse:
     """Check up to 100 files in as they are."""
-    done = await checkouts.check_in_file(tx, request.actor, body.checked())
+    done = await checkout_service.check_in_file(tx, request.actor, body.checked())
     rows = [wire.BatchedFile(file.id, file.name) for file in done.files]
     return wire.batch("checkedIn", rows, done, good=200)
 

@@ -20,15 +20,15 @@ from partwright.kit.ids import BranchId, FileId, ItemId
 from partwright.programs.access import check_program_writable
 from partwright.vault import access as file_access
 from partwright.vault import queries as vault_queries
-from partwright.vault.item_files import (
+from partwright.vault.item_file_service import (
     add_file_version,
     add_item_files,
     check_stored,
     remove_item_file,
 )
-from partwright.vault.listing import page_of_held_files
+from partwright.vault.list_queries import page_of_held_files
 from partwright.vault.model import ContentGone, HeldElsewhere, IncomingFile, ItemFile
-from partwright.vault.upload_form import UploadForm
+from partwright.vault.upload_input import UploadForm
 from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.model import Branch, BranchView, ShownVersion
 

@@ -12,7 +12,7 @@ from partwright.kit.errors import InvalidInput
 from partwright.kit.fields import ShortText, Uuid
 from partwright.kit.ids import BranchId, FileId, FileVersionId, ItemId, UserId
 from partwright.kit.pages import Page, PageRequest
-from partwright.vault.checkouts import FileBatch
+from partwright.vault.checkout_service import FileBatch
 from partwright.vault.model import FileLock, FileVersion, ItemFile
 from partwright.vault.queries import FILE_FIELDS
 from partwright.web.parameters import (

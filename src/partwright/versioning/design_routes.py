@@ -5,9 +5,9 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.etag import etag
 from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import DesignId
-from partwright.versioning import designs
+from partwright.versioning import design_service
 from partwright.versioning.access import access_design
-from partwright.versioning.designs import DesignsQuery
+from partwright.versioning.design_service import DesignsQuery
 from partwright.versioning.model import Design
 from partwright.versioning.wire import DesignEdit, NewDesign
 from partwright.web.endpoint import ListOf, RouteTable
@@ -24,7 +24,9 @@ def shown(design: Design) -> DataResponse:
 @routes.get("/api/designs", may("designs", "read"), response=ListOf("designs", Design))
 async def list_designs(request: Request, snapshot: Snapshot, query: DesignsQuery) -> DataResponse:
     """List the designs that you see: those of your programs and those of none."""
-    return page_response("designs", await designs.page_of_designs(snapshot, request.actor, query))
+    return page_response(
+        "designs", await design_service.page_of_designs(snapshot, request.actor, query)
+    )
 
 
 @routes.post(
@@ -36,7 +38,7 @@ async def list_designs(request: Request, snapshot: Snapshot, query: DesignsQuery
 )
 async def create_design(request: Request, tx: Transaction, body: NewDesign) -> DataResponse:
     """Make a design with its main branch. Without a code it gets one made of its name."""
-    design = await designs.create_design(tx, request.actor, body)
+    design = await design_service.create_design(tx, request.actor, body)
     return created_response(design, etag=etag(design))
 
 
@@ -57,5 +59,5 @@ async def update_design(
 ) -> DataResponse:
     """Change some fields of a design; another program changes who sees its items."""
     return shown(
-        await designs.update_design(tx, request.actor, design_id, body, match=request.match)
+        await design_service.update_design(tx, request.actor, design_id, body, match=request.match)
     )

@@ -9,8 +9,8 @@ from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import Uuid, cleaned, trimmed
 from partwright.kit.ids import BranchId, DesignId
-from partwright.versioning import branches
-from partwright.versioning.branches import BranchRecord, CommitRecord
+from partwright.versioning import branch_service
+from partwright.versioning.branch_service import BranchRecord, CommitRecord
 from partwright.web.endpoint import ListOf, RouteTable
 from partwright.web.parameters import OptionalPageQuery, PageQuery, named_branch
 from partwright.web.request import Request
@@ -52,7 +52,7 @@ async def list_branches(
     request: Request, snapshot: Snapshot, design_id: DesignId, query: OptionalPageQuery
 ) -> DataResponse:
     """The design's branches, newest first."""
-    page = await branches.list_branches(snapshot, request.actor, design_id, query.paging())
+    page = await branch_service.list_branches(snapshot, request.actor, design_id, query.paging())
     return page_response("branches", page)
 
 
@@ -68,14 +68,14 @@ async def create_branch(
 ) -> DataResponse:
     """Make a workspace branch from main's head."""
     return created_response(
-        {"branch": await branches.create_workspace(tx, request.actor, design_id, body.name)}
+        {"branch": await branch_service.create_workspace(tx, request.actor, design_id, body.name)}
     )
 
 
 @routes.get("/api/branches/{branch_id:str}", READ, response=BranchRecord)
 async def get_branch(request: Request, reads: Snapshot, branch_id: BranchId) -> DataResponse:
     """One branch."""
-    return DataResponse(await branches.read_branch_record(reads, request.actor, branch_id))
+    return DataResponse(await branch_service.read_branch_record(reads, request.actor, branch_id))
 
 
 @routes.get("/api/designs/{design_id:str}/commits", READ, response=ListOf("commits", CommitRecord))
@@ -84,5 +84,7 @@ async def list_commits(
 ) -> DataResponse:
     """The commits of a branch, newest first."""
     branch = named_branch(query)
-    page = await branches.list_commits(snapshot, request.actor, design_id, branch, query.paging())
+    page = await branch_service.list_commits(
+        snapshot, request.actor, design_id, branch, query.paging()
+    )
     return page_response("commits", page)

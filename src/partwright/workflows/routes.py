@@ -13,8 +13,8 @@ from partwright.web.endpoint import RouteTable
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, PageMeta, SuccessMessage
 from partwright.workflows import access as workflow_access
-from partwright.workflows import approvers, definitions, wire
-from partwright.workflows.definitions import DefinitionPage, WorkflowsQuery
+from partwright.workflows import approvers, definition_service, wire
+from partwright.workflows.definition_service import DefinitionPage, WorkflowsQuery
 from partwright.workflows.model import CREATE, DELETE, READ, UPDATE, WorkflowDefinition
 from partwright.workflows.wire import NewApprover, ValidationReport, show_approver
 
@@ -71,7 +71,7 @@ def workflow_list_response(part: DefinitionPage) -> DataResponse:
 )
 async def list_workflows(snapshot: Snapshot, query: WorkflowsQuery) -> DataResponse:
     """List definitions, newest first."""
-    return workflow_list_response(await definitions.list_definitions(snapshot, query))
+    return workflow_list_response(await definition_service.list_definitions(snapshot, query))
 
 
 @routes.post(
@@ -85,7 +85,7 @@ async def list_workflows(snapshot: Snapshot, query: WorkflowsQuery) -> DataRespo
 async def create_workflow(request: Request, tx: Transaction, body: RawObject) -> DataResponse:
     """Make a definition; only its name is required, so it may be saved unfinished."""
     return workflow_response(
-        await definitions.create_definition(tx, request.actor, body), status=201
+        await definition_service.create_definition(tx, request.actor, body), status=201
     )
 
 
@@ -113,7 +113,7 @@ async def update_workflow(
 ) -> DataResponse:
     """Make the next version of a definition; running instances stay on the one they started with."""
     return workflow_response(
-        await definitions.update_definition(
+        await definition_service.update_definition(
             tx, request.actor, workflow_id, body, match=request.match
         )
     )
@@ -124,7 +124,7 @@ async def delete_workflow(
     request: Request, tx: Transaction, workflow_id: WorkflowId
 ) -> SuccessMessage:
     """Delete a definition that no instance is running on."""
-    await definitions.delete_definition(tx, request.actor, workflow_id, match=request.match)
+    await definition_service.delete_definition(tx, request.actor, workflow_id, match=request.match)
     return SuccessMessage()
 
 
@@ -133,7 +133,7 @@ async def validate_workflow(
     request: Request, snapshot: Snapshot, workflow_id: WorkflowId
 ) -> ValidationReport:
     """What keeps anything from starting on a definition (errors), and what looks like a mistake."""
-    return await definitions.validation_report(snapshot, request.actor, workflow_id)
+    return await definition_service.validation_report(snapshot, request.actor, workflow_id)
 
 
 @routes.get(

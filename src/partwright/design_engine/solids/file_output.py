@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-from partwright.change_orders import orders
-from partwright.design_engine import sessions
+from partwright.change_orders import order_service
+from partwright.design_engine import session_service
 from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.run import ActiveRun
 from partwright.identity.model import Actor
@@ -24,7 +24,7 @@ from partwright.settings import Settings
 from partwright.vault import access as file_access
 from partwright.vault import service as vault_service
 from partwright.vault.model import IncomingFile
-from partwright.vault.usage import check_room
+from partwright.vault.usage_service import check_room
 from partwright.versioning import access as branch_access
 
 BLOCK = 1 << 20
@@ -81,7 +81,7 @@ async def branch_of_items(running: ActiveRun, eco_id: str | None, design_id: str
     if eco_id is None:
         return ItemsBranch(None)
     async with running.database.single_reads() as reads:
-        for line in await orders.branches_of_order(reads, ItemId(eco_id)):
+        for line in await order_service.branches_of_order(reads, ItemId(eco_id)):
             if line.design_id == design_id and not line.is_archived:
                 return ItemsBranch(line.id)
     return ItemsBranch(None)
@@ -114,7 +114,7 @@ async def attach_outputs(
             if figures is not None:
                 await _describe(tx, running.actor, ItemId(item_id), place, figures)
             after = record(session.artifacts, ids)
-            await sessions.save(tx, session, artifacts=after)
+            await session_service.save(tx, session, artifacts=after)
             return after
 
     return await retry_lost_transaction(work)

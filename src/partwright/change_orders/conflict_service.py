@@ -1,0 +1,295 @@
+"""Conflicts of a change with main: shown, decided, and the branches moved onto main's head."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from partwright.change_orders import (
+    affected_item_service,
+    content_digest,
+    order_service,
+    resolutions,
+)
+from partwright.change_orders.order_service import ChangeOrderEdit
+from partwright.change_orders.resolutions import (
+    Decisions,
+    decisions_of,
+    open_conflicts,
+    undecided_conflicts,
+)
+from partwright.change_orders.transition_service import reopen_change_order
+from partwright.identity.model import Actor
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.errors import ErrorDetail, InvalidInput, UnprocessableInput
+from partwright.kit.fields import Uuid
+from partwright.kit.ids import ItemId, MasterId
+from partwright.merging.apply import MergeWriter
+from partwright.merging.checks import (
+    check_cycles,
+    check_items_not_checked_out,
+    check_not_checked_out_by_others,
+    check_unlocked,
+)
+from partwright.merging.conflict_wire import ConflictRecord, conflict_records, merge_conflict
+from partwright.merging.service import BranchRebase, rebase_onto_main
+from partwright.merging.three_way import ThreeWay, read_three_way
+from partwright.programs.access import check_program_writable, sees_program
+from partwright.versioning import access as branch_access
+from partwright.versioning import restore_service
+from partwright.versioning.commits import open_commit
+from partwright.versioning.merge import ItemContent, MergeResult, PlaceConflict
+from partwright.versioning.model import Branch
+
+
+class ConflictResolution(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """Which side stands at one place."""
+
+    item_id: Uuid
+    path: Annotated[str, Meta(max_length=1000)]
+    take: Literal["ours", "theirs"]
+
+
+class ResolutionsInput(msgspec.Struct, forbid_unknown_fields=True):
+    resolutions: Annotated[list[ConflictResolution], Meta(min_length=1, max_length=1000)]
+
+
+class BranchComparison(msgspec.Struct, frozen=True):
+    """One branch of the change beside main."""
+
+    line: Branch
+    main: Branch
+    found: ThreeWay
+    merged: MergeResult
+
+
+async def list_conflicts(
+    snapshot: Snapshot, actor: Actor, order_id: ItemId
+) -> list[ConflictRecord]:
+    """Where main and the change have come to differ, as far as the actor may see it."""
+    version = await order_service.change_order(snapshot, actor, order_id)
+    if version.closed_at is not None:
+        return []
+    decisions = await decisions_of(snapshot, order_id)
+    conflicts: list[ConflictRecord] = []
+    for branch in await order_service.branches_of_order(snapshot, order_id):
+        if await sees_program(snapshot, actor, branch.program_id):
+            one = await _compared(snapshot, branch)
+            conflicts += await undecided_conflicts(
+                snapshot, actor, one.found, one.merged, decisions
+            )
+    return conflicts
+
+
+async def _compared(snapshot: Snapshot, branch: Branch) -> BranchComparison:
+    main = await branch_access.access_main_branch(snapshot, branch.design_id)
+    found = await read_three_way(snapshot, branch, main)
+    return BranchComparison(branch, main, found, found.merged())
+
+
+@asynccontextmanager
+async def _open_compared(
+    tx: Transaction, actor: Actor, order_id: ItemId
+) -> AsyncGenerator[tuple[ChangeOrderEdit, list[BranchComparison]]]:
+    async with order_service.open_change_order(tx, actor, order_id) as work:
+        work.check_open()
+        for branch in work.branches:
+            await check_program_writable(tx, actor, branch.program_id)
+        yield work, [await _compared(tx, branch) for branch in work.branches]
+
+
+async def resolve_conflicts(
+    tx: Transaction, actor: Actor, order_id: ItemId, wanted: list[ConflictResolution]
+) -> ChangeOrderEdit:
+    """Decide conflicts one by one; a resolution that names none is refused, and all with it."""
+    _check_once(wanted)
+    async with _open_compared(tx, actor, order_id) as (work, compared):
+        before = await _digest(tx, work)
+        decisions = await decisions_of(tx, order_id)
+        left = list(wanted)
+        for one in compared:
+            left = await _resolve_on(tx, work, one, decisions, left)
+        if left:
+            first = left[0]
+            raise UnprocessableInput(
+                f"There is no conflict at {first.path} of the item {first.item_id}"
+            )
+        await _reopen_if_changed(tx, work, before, why="Conflicts were resolved")
+    return work
+
+
+def _check_once(wanted: list[ConflictResolution]) -> None:
+    """InvalidInput when one place is decided twice."""
+    seen: set[tuple[str, str]] = set()
+    problems: list[ErrorDetail] = []
+    for number, one in enumerate(wanted):
+        if (one.item_id, one.path) in seen:
+            problems.append(
+                ErrorDetail(f"resolutions[{number}]", f"decides {one.path} a second time")
+            )
+        seen.add((one.item_id, one.path))
+    if problems:
+        raise InvalidInput.fields(problems)
+
+
+async def _digest(tx: Transaction, work: ChangeOrderEdit) -> str:
+    entries = await affected_item_service.all_affected_items(tx, work.version.item_id)
+    return await content_digest.content_digest(tx, work.branches, entries, work.instance)
+
+
+async def _reopen_if_changed(
+    tx: Transaction, work: ChangeOrderEdit, before: str, *, why: str
+) -> None:
+    """What is under review or approved and holds something else now starts anew."""
+    work.branches = await order_service.branches_of_order(tx, work.version.item_id)
+    if work.is_frozen and await _digest(tx, work) != before:
+        await reopen_change_order(tx, work, why=why)
+
+
+async def _resolve_on(
+    tx: Transaction,
+    work: ChangeOrderEdit,
+    one: BranchComparison,
+    decisions: Decisions,
+    wanted: list[ConflictResolution],
+) -> list[ConflictResolution]:
+    """Apply what names a conflict of this branch; the rest comes back."""
+    conflicts = open_conflicts(one.merged, decisions)
+    shown = await conflict_records(tx, work.actor, one.found, conflicts)
+    ids = _ids(one.found)
+    places = {
+        (item_id, record.path): conflict
+        for conflict, record in zip(conflicts, shown, strict=True)
+        for item_id in ids.get(conflict.master_id, ())
+    }
+    takes = _Takes(one.found)
+    for resolution in wanted:
+        conflict = places.get((resolution.item_id, resolution.path))
+        if conflict is None:
+            continue
+        if resolution.take == "theirs":
+            takes.theirs(conflict)
+        else:
+            _check_ours(one.merged, conflict, resolution.path)
+            await resolutions.keep_ours(tx, work.version.item_id, work.actor.id, conflict)
+    await takes.write(tx, work, one.line)
+    return [r for r in wanted if (r.item_id, r.path) not in places]
+
+
+def _ids(found: ThreeWay) -> dict[str, set[str]]:
+    """All ids that an item of the sides may be called by."""
+    ids: dict[str, set[str]] = {}
+    for side in (found.base, found.ours, found.theirs):
+        for master_id, row in side.rows.items():
+            ids.setdefault(master_id, {master_id}).add(row.item_id)
+    return ids
+
+
+def _check_ours(merged: MergeResult, conflict: PlaceConflict, path: str) -> None:
+    """UnprocessableInput where the change's side cannot stand by itself."""
+    if conflict.place[:1] != ("bom",):
+        return
+    if isinstance(conflict.ours, str):
+        raise UnprocessableInput(
+            f"{path}: main has put the line under another parent; take theirs, or move the line"
+            " on the branch"
+        )
+    child = conflict.place[2]
+    if child in merged.items and merged.items[child] is None:
+        raise UnprocessableInput(
+            f"{path}: one side has deleted the child, so only theirs can stand"
+        )
+
+
+class _Takes:
+    """Main's values taken over into the branch, gathered and written in one commit."""
+
+    def __init__(self, found: ThreeWay) -> None:
+        self._found = found
+        self._contents: dict[MasterId, ItemContent] = {}
+        self._dropped: list[MasterId] = []
+
+    def theirs(self, conflict: PlaceConflict) -> None:
+        master_id = MasterId(conflict.master_id)
+        if not conflict.place:
+            self._dropped.append(master_id)
+        elif conflict.place[0] == "bom" and isinstance(conflict.ours, str):
+            # Both sides moved the line; main's place for it stands.
+            self._set_line(MasterId(conflict.ours), conflict.place[1:], None)
+        elif conflict.place[0] == "bom" and self._is_deleted_here(conflict):
+            # The branch has deleted the child of main's line: the child comes back.
+            self._dropped.append(MasterId(conflict.place[2]))
+        elif conflict.place[0] == "bom":
+            self._set_line(master_id, conflict.place[1:], conflict.theirs)
+        elif conflict.place[0] == "files":
+            content = self._content(master_id)
+            files = _with(content.files, conflict.place[1], conflict.theirs)
+            self._contents[master_id] = msgspec.structs.replace(content, files=files)
+        else:
+            content = self._content(master_id)
+            fields = {**content.fields, conflict.place[0]: conflict.theirs}
+            self._contents[master_id] = msgspec.structs.replace(content, fields=fields)
+
+    def _is_deleted_here(self, conflict: PlaceConflict) -> bool:
+        child = MasterId(conflict.place[2])
+        gone = child in self._found.own and child not in self._found.ours.rows
+        return conflict.ours is None and gone
+
+    def _set_line(self, master_id: MasterId, key: tuple[str, ...], value: Any) -> None:
+        content = self._content(master_id)
+        lines_ = _with(content.lines, key, value)
+        self._contents[master_id] = msgspec.structs.replace(content, lines=lines_)
+
+    def _content(self, master_id: MasterId) -> ItemContent:
+        content = self._contents.get(master_id) or self._found.ours.content(master_id)
+        assert content is not None
+        return content
+
+    async def write(self, tx: Transaction, work: ChangeOrderEdit, branch: Branch) -> None:
+        if not (self._contents or self._dropped):
+            return
+        masters = [*self._contents, *self._dropped]
+        await check_unlocked(tx, work.actor, masters)
+        await check_items_not_checked_out(tx, work.actor, branch, masters)
+        async with open_commit(
+            tx, work.actor, branch, f"Resolve conflicts of {work.number}"
+        ) as commit:
+            writer = MergeWriter(commit)
+            for master_id, content in self._contents.items():
+                writer.content(self._found.ours.rows[master_id], self._found.ours, content)
+            await writer.write(tx)
+            own = await order_service.own_versions(tx, branch, self._dropped)
+            await restore_service.discard_rows(tx, commit, own)
+            for row in own:
+                commit.note(row, "Updated")
+            theirs = self._found.theirs.rows
+            taken = [theirs[row.master_id].item_id for row in own if row.master_id in theirs]
+            taken += [self._found.ours.rows[master_id].item_id for master_id in self._contents]
+            await check_cycles(tx, work.actor, branch.view, taken)
+
+
+def _with(mapping: Any, key: Any, value: Any) -> dict[Any, Any]:
+    changed = {k: v for k, v in mapping.items() if k != key}
+    return changed if value is None else changed | {key: value}
+
+
+async def rebase_change_order(tx: Transaction, actor: Actor, order_id: ItemId) -> ChangeOrderEdit:
+    """Move all branches of the change onto main's head, or none of them."""
+    async with _open_compared(tx, actor, order_id) as (work, compared):
+        before = await _digest(tx, work)
+        decisions = await decisions_of(tx, order_id)
+        conflicts = [
+            conflict
+            for one in compared
+            for conflict in await undecided_conflicts(tx, actor, one.found, one.merged, decisions)
+        ]
+        if conflicts:
+            raise merge_conflict(conflicts)
+        for one in compared:
+            await check_not_checked_out_by_others(tx, actor, one.line)
+            move = BranchRebase(one.line, one.main)
+            await rebase_onto_main(tx, actor, move, one.found, one.merged)
+        await _reopen_if_changed(tx, work, before, why="The change was rebased onto main")
+    return work

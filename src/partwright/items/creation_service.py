@@ -1,0 +1,159 @@
+"""Creation of items: the masters and first version rows of new items, many in few statements."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from partwright.classification.service import read_rules
+from partwright.item_types import ItemType
+from partwright.items import rules
+from partwright.items.item_input import ItemInput
+from partwright.items.number_service import next_numbers, taken_numbers
+from partwright.kit.db import Transaction
+from partwright.kit.errors import ErrorDetail, InvalidInput
+from partwright.kit.ids import DesignId, ItemId, MasterId, new_id
+from partwright.versioning.commits import OpenCommit
+from partwright.versioning.masters import insert_masters
+from partwright.versioning.model import ItemVersion, ShownVersion
+from partwright.workflows.service import Lifecycles
+
+
+class NewItem(msgspec.Struct, frozen=True, kw_only=True):
+    """An item about to be made: what it holds, and what it belongs to."""
+
+    item_type: ItemType
+    draft: ItemInput
+    design_id: DesignId | None
+    program_id: str | None
+
+
+class DuplicateNumber(msgspec.Struct, frozen=True):
+    """A number that is not free."""
+
+    number: str
+    first: int | None
+    """The place among the new items that has it; None when an item has it already."""
+
+
+class CreatedItems(msgspec.Struct, frozen=True):
+    """What became of the new_items, each by its place among them."""
+
+    created: dict[int, ShownVersion]
+    duplicates: dict[int, DuplicateNumber]
+    misfits: dict[int, list[ErrorDetail]]
+    """Attributes that do not fit their definitions."""
+
+    def check_attributes(self) -> None:
+        """InvalidInput for attributes that do not fit."""
+        for problems in self.misfits.values():
+            raise InvalidInput.fields(problems)
+
+
+async def create_items(
+    tx: Transaction, commit: OpenCommit, new_items: Sequence[NewItem], lifecycles: Lifecycles
+) -> CreatedItems:
+    """Make the items whose numbers are free, or left to the counters, on the change's line.
+
+    The caller has begun the change and checked the actor's rights, and commits. The number of
+    statements grows with the types among the new items, not with the new items.
+    """
+    misfits = await _misfits(tx, new_items)
+    duplicates = await _duplicates(tx, new_items)
+    first_rows = {
+        place: first_version(
+            commit, new_item, state=lifecycles.initial(new_item.item_type.name).name
+        )
+        for place, new_item in enumerate(new_items)
+        if place not in duplicates and place not in misfits
+    }
+    await _insert_masters(tx, [row for row in first_rows.values() if row.item_number])
+    # Only now are the numbers that were typed known to the counters.
+    numbered = await _numbered(tx, new_items, first_rows)
+    await _insert_masters(tx, list(numbered.values()))
+    first_rows |= numbered
+    for row in await commit.add_items(list(first_rows.values())):
+        commit.note(row, "Created")
+    alone = {place: ShownVersion(*msgspec.structs.astuple(r)) for place, r in first_rows.items()}
+    return CreatedItems(alone, duplicates, misfits)
+
+
+async def _misfits(tx: Transaction, new_items: Sequence[NewItem]) -> dict[int, list[ErrorDetail]]:
+    rules_of_attributes = await read_rules(tx, {new.program_id for new in new_items})
+    found = {
+        place: rules_of_attributes.problems(
+            msgspec.json.decode(new.draft.columns["attributes"]),
+            item_type=new.item_type.name,
+            program_id=new.program_id,
+        )
+        for place, new in enumerate(new_items)
+    }
+    return {place: problems for place, problems in found.items() if problems}
+
+
+async def _duplicates(tx: Transaction, new_items: Sequence[NewItem]) -> dict[int, DuplicateNumber]:
+    """Of several new items with one number the first may have it, unless an item has."""
+    typed = {
+        place: number
+        for place, new_item in enumerate(new_items)
+        if (number := new_item.draft.columns["item_number"]) is not None
+    }
+    if not typed:
+        return {}
+    used = await taken_numbers(tx, list(typed.values()))
+    firsts: dict[str, int] = {}
+    found: dict[int, DuplicateNumber] = {}
+    for place, number in typed.items():
+        key = rules.number_key(number)
+        first = firsts.setdefault(key, place)
+        if first != place:
+            found[place] = DuplicateNumber(number, first)
+        elif key in used:
+            found[place] = DuplicateNumber(number, None)
+    return found
+
+
+def first_version(commit: OpenCommit, new_item: NewItem, *, state: str) -> ItemVersion:
+    """The first version row of an item; its number is empty where a counter is to give it."""
+    columns: dict[str, Any] = dict(new_item.draft.columns)
+    columns["item_number"] = columns["item_number"] or ""
+    return ItemVersion(
+        row_id=0,
+        item_id=ItemId(new_id()),
+        master_id=MasterId(new_id()),
+        branch_id=commit.branch.branch_id,
+        since=commit.seq,
+        until=None,
+        is_current=True,
+        is_deleted=False,
+        type=new_item.item_type.name,
+        design_id=new_item.design_id,
+        program_id=new_item.program_id,
+        state=state,
+        created_at=commit.at,
+        created_by=commit.actor.id,
+        modified_at=commit.at,
+        modified_by=commit.actor.id,
+        **columns,
+    )
+
+
+async def _numbered(
+    tx: Transaction, new_items: Sequence[NewItem], first_rows: dict[int, ItemVersion]
+) -> dict[int, ItemVersion]:
+    """The rows without a number, with one from the counter of their type."""
+    waiting = [place for place, row in first_rows.items() if not row.item_number]
+    waiting.sort(key=lambda place: new_items[place].item_type.name)
+    found: dict[int, ItemVersion] = {}
+    for item_type, group in groupby(waiting, key=lambda place: new_items[place].item_type):
+        places = list(group)
+        numbers = await next_numbers(tx, item_type, many=len(places))
+        for place, number in zip(places, numbers, strict=True):
+            found[place] = msgspec.structs.replace(first_rows[place], item_number=number)
+    return found
+
+
+async def _insert_masters(tx: Transaction, rows: Sequence[ItemVersion]) -> None:
+    keys = {row.master_id: rules.number_key(row.item_number) for row in rows}
+    await insert_masters(tx, keys, rows)

@@ -1,0 +1,65 @@
+"""What whoever builds a report asks: the fields there are, and how an unsaved report looks."""
+
+import msgspec
+
+from partwright.identity.model import Actor
+from partwright.item_types import TYPES
+from partwright.kit import clock
+from partwright.kit.db import Snapshot
+from partwright.kit.fields import RawObject
+from partwright.reports import definition_input, execution_service
+from partwright.reports.execution_service import RunOptions
+from partwright.reports.fields import FIELDS
+from partwright.reports.model import ReportId, ReportPreview, ReportRecord
+
+PREVIEWED_ROWS = 50
+
+
+class FieldChoice(msgspec.Struct, frozen=True):
+    """A field that reports of a type show, filter and sort by."""
+
+    path: str
+    kind: str
+
+
+class TypeFields(msgspec.Struct, frozen=True, rename="camel"):
+    """The fields of one item type."""
+
+    item_type: str
+    fields: list[FieldChoice]
+
+
+def fields_of_types(actor: Actor) -> list[TypeFields]:
+    """The fields of all types that the actor may read."""
+    return [
+        TypeFields(name, [FieldChoice(one.path, one.kind.value) for one in FIELDS[name].values()])
+        for name, item_type in TYPES.items()
+        if actor.may(item_type.may("read"))
+    ]
+
+
+async def preview_report(snapshot: Snapshot, actor: Actor, body: RawObject) -> ReportPreview:
+    """The first rows of a definition that nobody saved; nothing is recorded."""
+    new, now = definition_input.read_new_report(body), clock.now()
+    report = ReportRecord(
+        id=ReportId(""),
+        name=new.get("name", ""),
+        description=None,
+        item_type=new.get("item_type", ""),
+        is_public=False,
+        shared_with_roles=[],
+        shared_with_users=[],
+        created_by=actor.id,
+        created_at=now,
+        updated_at=now,
+        columns=new.get("columns", []),
+        filters=new.get("filters", []),
+        sorts=new.get("sorts", []),
+    )
+    plan = execution_service.plan_report_run(report, actor, RunOptions())
+    rows = await execution_service.page_of_result(snapshot, plan, limit=PREVIEWED_ROWS, offset=0)
+    return ReportPreview(
+        total_rows=await execution_service.count_rows(snapshot, plan),
+        columns=report.columns,
+        rows=execution_service.shown_rows(plan.fields, rows),
+    )

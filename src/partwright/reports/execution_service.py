@@ -1,0 +1,250 @@
+"""Running reports: reading their rows, and recording every run, successful or not."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Raw
+
+from partwright.identity.model import Actor
+from partwright.item_types import TYPES
+from partwright.items.wire import SHAPES
+from partwright.kit import clock
+from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
+from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.errors import NotFound, Refusal
+from partwright.kit.ids import new_id
+from partwright.programs.visibility import visibility_params
+from partwright.reports import access, cells, compiler, definition_input, queries
+from partwright.reports.compiler import OrderKey, Params, ReportCondition
+from partwright.reports.fields import FIELDS, ReportField
+from partwright.reports.model import ReportId, ReportPagination, ReportRecord, ReportResult
+
+T = TypeVar("T")
+
+DEFAULT_ROWS, MOST_ROWS = 100, 10_000
+BATCH = 500
+"""Rows of an export that are in memory at a time."""
+LONGEST_MESSAGE = 1000
+LONGEST_PARAMETERS = 100_000
+"""Bytes of the options that are recorded."""
+_FAILED = "The server failed while running this report"
+
+
+class RunOptions(msgspec.Struct, rename="camel", omit_defaults=True):
+    """What a client may ask of an execution."""
+
+    limit: Annotated[int, Meta(ge=1)] | None = None
+    offset: Annotated[int, Meta(ge=0, le=2**53)] = 0
+    runtime_filters: (
+        Annotated[list[dict[str, Raw]], Meta(max_length=definition_input.MOST_FILTERS)] | None
+    ) = None
+
+
+class RunPlan(msgspec.Struct, frozen=True):
+    """A compiled report: which rows, in which order, and which of their fields."""
+
+    fields: tuple[ReportField, ...]
+    """Each once."""
+    conditions: list[ReportCondition]
+    keys: list[OrderKey]
+    sees_all: bool
+    params: Params
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(field.column for field in self.fields)
+
+    @property
+    def tests(self) -> queries.Tests:
+        return tuple((each.column, each.test) for each in self.conditions)
+
+    @property
+    def order(self) -> queries.Order:
+        return tuple((key.column, key.descending) for key in self.keys)
+
+
+class ReportRun(msgspec.Struct):
+    """One run that goes on; what is known of it is recorded when it ends."""
+
+    id: str
+    executed_at: str
+    began: float
+    row_count: int = 0
+
+    @property
+    def duration_ms(self) -> int:
+        return round((time.perf_counter() - self.began) * 1000)
+
+
+def plan_report_run(report: ReportRecord, actor: Actor, options: RunOptions) -> RunPlan:
+    """Compile the report with the further filters; PermissionDenied without the type's permission."""
+    actor.require(TYPES[report.item_type].may("read"))
+    further = definition_input.read_runtime_filters(options.runtime_filters or (), report.item_type)
+    conditions = compiler.filter_conditions(report.item_type, [*report.filters, *further])
+    known = FIELDS[report.item_type]
+    paths = dict.fromkeys(column.field_path for column in report.columns)
+    seer = {} if actor.sees_all else visibility_params(actor)
+    return RunPlan(
+        fields=tuple(known[path] for path in paths),
+        conditions=conditions,
+        keys=compiler.order_clause(report.item_type, report.sorts),
+        sees_all=actor.sees_all,
+        params={"type": report.item_type, **compiler.filter_params(conditions), **seer},
+    )
+
+
+async def execute_report(
+    database: Database, actor: Actor, report_id: ReportId, options: RunOptions
+) -> ReportResult:
+    """Run a report that the actor sees, and answer one page of its rows."""
+
+    async def work(run: ReportRun, report: ReportRecord) -> ReportResult:
+        found = plan_report_run(report, actor, options)
+        limit = min(options.limit or DEFAULT_ROWS, MOST_ROWS)
+        async with database.snapshot() as snapshot:
+            rows = await page_of_result(snapshot, found, limit=limit + 1, offset=options.offset)
+            has_more = len(rows) > limit
+            del rows[limit:]
+            total = options.offset + len(rows)
+            if has_more or (options.offset and not rows):
+                total = await count_rows(snapshot, found)
+        run.row_count = len(rows)
+        return ReportResult(
+            execution_id=run.id,
+            report_id=report.id,
+            report_name=report.name,
+            executed_at=run.executed_at,
+            duration_ms=run.duration_ms,
+            total_rows=total,
+            columns=report.columns,
+            rows=await asyncio.to_thread(shown_rows, found.fields, rows),
+            pagination=ReportPagination(limit, options.offset, has_more),
+        )
+
+    return await record_execution(database, actor, report_id, work, parameters=options)
+
+
+def shown_rows(
+    fields: Sequence[ReportField], rows: Sequence[Sequence[cells.Kept]]
+) -> list[dict[str, Any]]:
+    """The rows as items show their values: decimals as strings, other numbers as numbers."""
+    paths = [field.path for field in fields]
+    shown: list[dict[str, Any]] = [dict(zip(paths, row, strict=True)) for row in rows]
+    for field in fields:
+        shape = SHAPES.get(field.kind)
+        if shape is not None:
+            for row in shown:
+                row[field.path] = None if row[field.path] is None else shape(row[field.path])
+    return shown
+
+
+def _row(*columns: cells.Kept) -> tuple[cells.Kept, ...]:
+    return columns
+
+
+async def page_of_result(
+    snapshot: Snapshot, found: RunPlan, *, limit: int, offset: int
+) -> list[tuple[cells.Kept, ...]]:
+    sql = queries.page_statement(found.columns, found.tests, found.order, sees_all=found.sees_all)
+    return await snapshot.all(_row, sql, limit=limit, offset=offset, **found.params)
+
+
+async def count_rows(snapshot: Snapshot, found: RunPlan) -> int:
+    sql = queries.count_statement(found.tests, sees_all=found.sees_all)
+    return await snapshot.one(int, sql, **found.params) or 0
+
+
+async def batches_of_rows(
+    snapshot: Snapshot, found: RunPlan, *, limit: int, offset: int
+) -> AsyncGenerator[list[tuple[cells.Kept, ...]]]:
+    """All rows in their order, some at a time.
+
+    First the order is found, of narrow rows; of the rows themselves no more are in memory than
+    one batch. Version rows never change, so this could even go on without the snapshot.
+    """
+    sql = queries.row_ids(found.tests, found.order, sees_all=found.sees_all)
+    row_ids = await snapshot.all(int, sql, limit=limit, offset=offset, **found.params)
+    for start in range(0, len(row_ids), BATCH):
+        wanted = row_ids[start : start + BATCH]
+        ids = [str(row_id) for row_id in wanted]
+        rows = await snapshot.all(_row, queries.rows_statement(found.columns), row_ids=ids)
+        by_id = {row[0]: row[1:] for row in rows}
+        yield [by_id[row_id] for row_id in wanted]
+
+
+async def record_execution(
+    database: Database,
+    actor: Actor,
+    report_id: ReportId,
+    work: Callable[[ReportRun, ReportRecord], Awaitable[T]],
+    *,
+    parameters: RunOptions,
+    keep: Callable[[Transaction, ReportRun, T], Awaitable[None]] | None = None,
+) -> T:
+    """Do the work on a report that the actor sees, and record it however it ends.
+
+    `keep` records what else there is in the same transaction.
+    """
+    async with database.snapshot() as snapshot:
+        report = await access.access_report(snapshot, actor, report_id)
+    run = ReportRun(new_id(), clock.now(), time.perf_counter())
+    try:
+        result = await work(run, report)
+    except Exception as error:
+        message = error.message if isinstance(error, Refusal) else _FAILED
+        await _record(database, actor, report, run, parameters, error=message)
+        raise
+
+    async def kept(tx: Transaction) -> None:
+        if keep is not None:
+            await keep(tx, run, result)
+
+    await _record(database, actor, report, run, parameters, keep=kept)
+    return result
+
+
+def _kept(parameters: RunOptions) -> str:
+    """The options as they were sent; filters that are beyond all measure are left out."""
+    text = msgspec.json.encode(parameters)
+    if len(text) > LONGEST_PARAMETERS:
+        text = msgspec.json.encode(msgspec.structs.replace(parameters, runtime_filters=None))
+    # Filters that were not even JSON are recorded as well.
+    return text.decode(errors="replace")
+
+
+async def _record(
+    database: Database,
+    actor: Actor,
+    report: ReportRecord,
+    run: ReportRun,
+    parameters: RunOptions,
+    *,
+    error: str | None = None,
+    keep: Callable[[Transaction], Awaitable[None]] | None = None,
+) -> None:
+    row: dict[str, Any] = {
+        "id": run.id,
+        "report_id": report.id,
+        "executed_by": actor.id,
+        "executed_at": run.executed_at,
+        "row_count": run.row_count,
+        "duration_ms": run.duration_ms,
+        "parameters": _kept(parameters),
+        "success": error is None,
+        "error_message": None if error is None else error[:LONGEST_MESSAGE],
+    }
+
+    async def write() -> None:
+        async with database.transaction() as tx:
+            await tx.run(queries.INSERT_EXECUTION, **row)
+            if keep is not None:
+                await keep(tx)
+
+    try:
+        await retry_lost_transaction(write)
+    except ConstraintViolated:
+        # The only thing that a row of the record refers to and that can go is the report.
+        raise NotFound.of("Report", report.id) from None

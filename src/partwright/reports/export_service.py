@@ -1,0 +1,168 @@
+"""Reports as files: written to the vault row by row, recorded, and sent from there.
+
+The file is whole and recorded before its first byte goes out. So a failure is an answer and not
+a broken file, and a slow client holds no transaction.
+"""
+
+import asyncio
+import tempfile
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from pathlib import Path
+
+import msgspec
+
+from partwright.identity.model import Actor
+from partwright.kit import clock
+from partwright.kit.contents import ContentStore, ContentUpload, StoredContent
+from partwright.kit.db import Database, Snapshot, Transaction
+from partwright.kit.ids import new_id
+from partwright.reports import cells, execution_service, queries
+from partwright.reports.cells import Kept
+from partwright.reports.execution_service import ReportRun, RunOptions, RunPlan, record_execution
+from partwright.reports.fields import ReportField
+from partwright.reports.model import FileFormat, ReportColumn, ReportId, ReportRecord
+from partwright.reports.service import report_owner
+from partwright.reports.workbook import WorkbookSheet
+from partwright.vault import service as vault_service
+
+DEFAULT_ROWS, MOST_ROWS = 1000, 100_000
+_BLOCK = 1 << 20
+
+MEDIA_TYPES: dict[FileFormat, str] = {
+    "csv": "text/csv",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+Rows = AsyncGenerator[list[tuple[Kept, ...]]]
+Shown = list[tuple[ReportColumn, ReportField]]
+
+
+class ExportOptions(RunOptions, rename="camel", omit_defaults=True):
+    """What a client may ask of an export."""
+
+    format: FileFormat | None = None
+
+
+class ExportQuery(msgspec.Struct):
+    """What kind of file is wanted."""
+
+    format: FileFormat = "csv"
+
+
+class ExportedReport(msgspec.Struct, frozen=True):
+    """A file that is kept in the vault."""
+
+    content: StoredContent
+    file_name: str
+    media_type: str
+
+
+async def export_report(
+    database: Database,
+    contents: ContentStore,
+    actor: Actor,
+    report_id: ReportId,
+    options: ExportOptions,
+    *,
+    kind: FileFormat,
+) -> ExportedReport:
+    """Run a report that the actor sees into a file of the kind, unless the options name another."""
+    options = msgspec.structs.replace(options, format=options.format or kind)
+    kind = options.format or kind
+
+    async def work(run: ReportRun, report: ReportRecord) -> ExportedReport:
+        found = execution_service.plan_report_run(report, actor, options)
+        async with contents.draft() as draft:
+            async with database.snapshot() as snapshot:
+                await _write(snapshot, draft, run, report, found, options)
+            content = await draft.keep()
+        name = f"report-{report.id}-{run.executed_at[:10]}.{kind}"
+        return ExportedReport(content, name, MEDIA_TYPES[kind])
+
+    async def keep(tx: Transaction, run: ReportRun, exported: ExportedReport) -> None:
+        owner = report_owner(report_id)
+        await vault_service.keep_content(tx, contents, exported.content, owner=owner)
+        await tx.run(
+            queries.INSERT_EXPORT,
+            id=new_id(),
+            report_id=report_id,
+            execution_id=run.id,
+            exported_by=actor.id,
+            exported_at=clock.now(),
+            format=kind,
+            file_name=exported.file_name,
+            file_size=exported.content.size,
+            digest=exported.content.digest,
+        )
+
+    return await record_execution(database, actor, report_id, work, parameters=options, keep=keep)
+
+
+async def _write(
+    snapshot: Snapshot,
+    draft: ContentUpload,
+    run: ReportRun,
+    report: ReportRecord,
+    found: RunPlan,
+    options: ExportOptions,
+) -> None:
+    limit = min(options.limit or DEFAULT_ROWS, MOST_ROWS)
+    write = _workbook if options.format == "xlsx" else _text
+    async with aclosing(
+        execution_service.batches_of_rows(snapshot, found, limit=limit, offset=options.offset)
+    ) as rows:
+        run.row_count = await write(rows, draft, report, found)
+
+
+def _shown(report: ReportRecord, found: RunPlan) -> tuple[Shown, list[int]]:
+    """The columns that the file has with their fields, and where their values stand in a row."""
+    place = {field.path: index for index, field in enumerate(found.fields)}
+    visible = [column for column in report.columns if column.is_visible]
+    places = [place[column.field_path] for column in visible]
+    fields = [found.fields[index] for index in places]
+    return list(zip(visible, fields, strict=True)), places
+
+
+async def _text(rows: Rows, draft: ContentUpload, report: ReportRecord, found: RunPlan) -> int:
+    """Write CSV; answers the number of rows."""
+    columns, places = _shown(report, found)
+
+    def lines(batch: list[tuple[Kept, ...]]) -> bytes:
+        return "".join(
+            cells.csv_line(
+                [
+                    cells.formatted(field, column.format_type, row[place])
+                    for (column, field), place in zip(columns, places, strict=True)
+                ]
+            )
+            for row in batch
+        ).encode()
+
+    head = [cells.without_formula(column.label) for column, _ in columns]
+    await draft.write(cells.csv_line(head).encode())
+    written = 0
+    async for batch in rows:
+        await draft.write(await asyncio.to_thread(lines, batch))
+        written += len(batch)
+    return written
+
+
+async def _workbook(rows: Rows, draft: ContentUpload, report: ReportRecord, found: RunPlan) -> int:
+    """Write an Excel workbook; answers the number of rows."""
+    columns, places = _shown(report, found)
+    with tempfile.TemporaryDirectory(prefix="partwright-export-") as directory:
+        path = Path(directory) / "report.xlsx"
+        sheet = await asyncio.to_thread(WorkbookSheet, path, columns)
+        written = 0
+        try:
+            async for batch in rows:
+                chosen = [[row[place] for place in places] for row in batch]
+                await asyncio.to_thread(sheet.write, chosen)
+                written += len(batch)
+        finally:
+            await asyncio.to_thread(sheet.close)
+        with await asyncio.to_thread(path.open, "rb") as file:
+            while block := await asyncio.to_thread(file.read, _BLOCK):
+                await draft.write(block)
+    return written
