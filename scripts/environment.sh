@@ -2,6 +2,8 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 venv_python="$root/.venv/bin/python"
+# Compiled modules are kept: without them each process takes a second more to start.
+unset PYTHONDONTWRITEBYTECODE
 
 is_usable() {
     "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1
