@@ -34,8 +34,15 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "settings(**fields): settings of the service in this test, by field name"
     )
+    config.addinivalue_line(
+        "markers", "long: begun first, so that no process waits for it at the end"
+    )
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         _run.begin()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 def pytest_unconfigure() -> None:

@@ -78,6 +78,7 @@ def reader(tmp_path: Path) -> Iterator[Reader]:
         yield Reader(tmp_path, server, curl)
 
 
+@pytest.mark.long
 def test_the_commands_of_the_guides_work_as_they_are_written(reader: Reader) -> None:
     reader.begin()
     # That of change orders comes last: its release protects the design that the others edit.

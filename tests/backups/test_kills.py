@@ -53,6 +53,7 @@ def rows(database: Path, sql: str) -> list[tuple[object, ...]]:
         connection.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_each_backup_is_the_commits_it_names(
     server: Callable[..., ServerProcess], tmp_path: Path

@@ -137,6 +137,7 @@ def test_version() -> None:
     assert partwright("version").out.strip() == __version__
 
 
+@pytest.mark.long
 def test_doctor_ends_in_good_order_each_time(directory: Path) -> None:
     (directory / "data" / "vault").mkdir(parents=True)
     stores = ("--data-dir", str(directory / "data"))

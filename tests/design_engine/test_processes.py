@@ -42,6 +42,7 @@ class Client:
                     yield event
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_stopped_and_killed_servers_leave_sessions_that_go_on(
     server: Callable[..., ServerProcess], endpoint: Endpoint

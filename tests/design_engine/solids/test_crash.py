@@ -14,6 +14,7 @@ from tests.support.process import ServerProcess
 SIZES = (20, 30, 40, 50, 60)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_what_was_made_is_not_made_again(server: Callable[..., ServerProcess]) -> None:
     process = server(cad_workers=1)

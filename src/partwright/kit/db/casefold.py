@@ -8,7 +8,7 @@ many letters.
 import sys
 from functools import cache
 
-_SURROGATES = range(0xD800, 0xE000)
+_BLOCK = 1024
 _LATIN = range(0x80, 0x100)
 _CYRILLIC = range(0x400, 0x460)
 _ASCII = 'lower(given COLLATE "C")'
@@ -39,8 +39,13 @@ def postgres_function() -> str:
 @cache
 def _table() -> dict[str, str]:
     """Every letter beyond ASCII that folding changes, and what it becomes: one letter or more."""
-    letters = (chr(c) for c in range(0x80, sys.maxunicode + 1) if c not in _SURROGATES)
-    return {letter: to for letter in letters if (to := letter.casefold()) != letter}
+    table: dict[str, str] = {}
+    for start in range(0x80, sys.maxunicode + 1, _BLOCK):
+        block = "".join(map(chr, range(start, min(start + _BLOCK, sys.maxunicode + 1))))
+        # Nearly all blocks hold nothing that folds; these are passed at once.
+        if block.casefold() != block:
+            table |= {letter: to for letter in block if (to := letter.casefold()) != letter}
+    return table
 
 
 def _class(block: range) -> str:
