@@ -28,6 +28,8 @@ SQL = re.compile(
 
 # The words are put together here, so that this file does not break its own rule.
 UNFINISHED = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|NotImplemented" + r"Error)\b")
+HASHING = {"hashed_password", "hash_new_password", "verify_password"}
+"""Of `identity.passwords`; while one runs, the only writer of SQLite would wait."""
 REGISTRIES = re.compile(
     r"\b("
     + "|".join(
@@ -83,6 +85,7 @@ def check_python(path: str, text: str) -> Iterator[Finding]:
         yield from check_functions(path, tree)
     if path.startswith(PACKAGE):
         yield from check_imports(path, tree)
+        yield from check_transactions(path, tree)
         if not may_hold_sql(path):
             yield from check_sql(path, tree)
 
@@ -97,6 +100,25 @@ def check_functions(path: str, tree: ast.Module) -> Iterator[Finding]:
         for node in ast.walk(function):
             if isinstance(node, ast.Import | ast.ImportFrom):
                 yield Finding(path, node.lineno, f"{function.name} imports inside its body")
+
+
+def check_transactions(path: str, tree: ast.Module) -> Iterator[Finding]:
+    """Transactions that wait for the hash of a password, which takes a tenth of a second."""
+    for block in (node for node in ast.walk(tree) if _has_transaction(node)):
+        for call in (node for node in ast.walk(block) if isinstance(node, ast.Call)):
+            name = (
+                call.func.attr if isinstance(call.func, ast.Attribute) else ast.unparse(call.func)
+            )
+            if name in HASHING:
+                yield Finding(path, call.lineno, f"{name} called amid a transaction")
+
+
+def _has_transaction(node: ast.AST) -> bool:
+    """Whether it is a function that is given a transaction, or a block that opens one."""
+    if isinstance(node, Definition):
+        return any(isinstance(one, ast.arg) and one.arg == "tx" for one in ast.walk(node.args))
+    is_block = isinstance(node, ast.AsyncWith)
+    return is_block and any(ast.unparse(item).endswith(" as tx") for item in node.items)
 
 
 def check_imports(path: str, tree: ast.Module) -> Iterator[Finding]:

@@ -28,6 +28,11 @@ def function_of(lines: int) -> str:
         (SLICE + "rules.py", function_of(41), "f has 41 lines"),
         ("scripts/tool.py", function_of(41), "f has 41 lines"),
         (SLICE + "rules.py", "def f():\n    import os\n", "f imports inside"),
+        (
+            SLICE + "service.py",
+            "async def f(tx: T) -> None:\n    await passwords.hashed_password('x')\n",
+            "hashed_password called amid a transaction",
+        ),
         (SLICE + "service.py", "import starlette\n", "starlette imported"),
         (SLICE + "service.py", "from starlette.types import Scope\n", "starlette.types imported"),
         ("src/partwright/cli/demo.py", "import uvicorn\n", "uvicorn imported"),

@@ -1,6 +1,8 @@
 """A random walk: several users at work at once, with what must hold looked at all along."""
 
 import asyncio
+import sys
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import NamedTuple
@@ -16,6 +18,8 @@ from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, OUTSIDER
 PEOPLE = (ENGINEER, OUTSIDER, APPROVER, ENGINEER, ADMINISTRATOR, OUTSIDER)
 AUDITED_EVERY = 400
 """Calls between two looks at what must hold."""
+TOLD_EVERY = 1_000
+"""Calls between two lines about how far the walk is."""
 
 Http = Callable[[], AbstractAsyncContextManager[httpx.AsyncClient]]
 
@@ -67,11 +71,14 @@ async def _steps(walker: Walker, plan: Plan) -> None:
 
 
 async def _audits(known: Knowledge, auditor: Auditor, plan: Plan) -> None:
-    seen = 0
+    seen, told, began = 0, 0, time.monotonic()
     while known.goes_on(plan.calls):
         if known.calls - seen >= AUDITED_EVERY:
             seen = known.calls
             await auditor.design(known.chance.choice(known.designs))
+        if known.calls - told >= TOLD_EVERY:
+            told = known.calls
+            _tell(known, time.monotonic() - began)
         await asyncio.sleep(0.05)
 
 
@@ -84,6 +91,17 @@ async def _kills(known: Knowledge, plan: Plan, kill: Callable[[], Awaitable[None
             await kill()
             known.is_up.set()
         await asyncio.sleep(0.05)
+
+
+def _tell(known: Knowledge, seconds: float) -> None:
+    """A long walk says how far it is, so that what it has shown outlives it."""
+    latest = f", latest: {known.wrong[-1]}" if known.wrong else ""
+    print(
+        f"{seconds:.0f} s: {known.calls} calls, {known.unknown} cut off by kills,"
+        f" {len(known.wrong)} things do not hold{latest}",
+        file=sys.stderr,
+        flush=True,
+    )
 
 
 def report(known: Knowledge, auditor: Auditor) -> str:

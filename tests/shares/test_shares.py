@@ -128,6 +128,7 @@ async def test_who_makes_shares_and_for_how_long(api: Api, world: World) -> None
         ({"kinds": ["paper"]}, 400, "VALIDATION_ERROR"),
         ({"commitId": NOBODY}, 404, "RESOURCE_NOT_FOUND"),
         ({"password": "x"}, 400, "VALIDATION_ERROR"),
+        ({"password": "password123"}, 400, "VALIDATION_ERROR"),
         ({"surprise": 1}, 400, "VALIDATION_ERROR"),
     ):
         refused(await api.post("/api/shares", body | changed, as_=ENGINEER), status, code)

@@ -1,11 +1,13 @@
 """Creation of items: the masters and first version rows of new items, many in few statements."""
 
+import asyncio
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
 import msgspec
 
+from partwright.classification.attribute_rules import AttributeRules
 from partwright.classification.service import read_rules
 from partwright.item_types import ItemType
 from partwright.items import rules
@@ -81,6 +83,14 @@ async def create_items(
 
 async def _misfits(tx: Transaction, new_items: Sequence[NewItem]) -> dict[int, list[ErrorDetail]]:
     rules_of_attributes = await read_rules(tx, {new.program_id for new in new_items})
+    if rules_of_attributes.is_empty:
+        return {}
+    return await asyncio.to_thread(_misfitting, rules_of_attributes, new_items)
+
+
+def _misfitting(
+    rules_of_attributes: AttributeRules, new_items: Sequence[NewItem]
+) -> dict[int, list[ErrorDetail]]:
     found = {
         place: rules_of_attributes.problems(
             msgspec.json.decode(new.draft.columns["attributes"]),

@@ -1,5 +1,6 @@
 """Search over all kinds of records, the best first."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Literal, get_args
 
@@ -134,9 +135,16 @@ async def _items(
         names = {id_: name for held in companies.values() for id_, name in held.items()}
         sql = queries.items_anywhere(len(words))
         anywhere = await snapshot.all(FoundItem, sql, most=MOST, **patterns, **params)
-        named = [msgspec.structs.replace(item, companies=names) for item in anywhere]
-        found += [item for item in named if ranking_rules.holds_all(_texts(item), words)]
+        found += await asyncio.to_thread(_holding_all, anywhere, names, words)
     return found
+
+
+def _holding_all(
+    anywhere: list[FoundItem], names: dict[str, str], words: list[str]
+) -> list[FoundItem]:
+    """Those of the items that hold every word in some text; `names` are those of companies."""
+    named = [msgspec.structs.replace(item, companies=names) for item in anywhere]
+    return [item for item in named if ranking_rules.holds_all(_texts(item), words)]
 
 
 async def _companies(snapshot: Snapshot, words: list[str]) -> dict[str, dict[str, str]]:

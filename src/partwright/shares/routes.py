@@ -36,8 +36,19 @@ async def list_shares(request: Request, snapshot: Snapshot, query: SharesQuery) 
     return page_response("shares", page)
 
 
+async def hash_password(request: Request, body: NewShare) -> None:
+    """A weak password is refused, and any other hashed, before the transaction."""
+    del request
+    await service.hash_share_password(body)
+
+
 @routes.post(
-    "/api/shares", GIVE, statuses=(201,), example=_EXAMPLE, response={"share": CreatedShare}
+    "/api/shares",
+    GIVE,
+    statuses=(201,),
+    example=_EXAMPLE,
+    response={"share": CreatedShare},
+    before_write=hash_password,
 )
 async def create_share(request: Request, tx: Transaction, body: NewShare) -> DataResponse:
     """Make a link for somebody without an account; it is told only once."""

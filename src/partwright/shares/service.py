@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from partwright.identity.model import Actor, UserRef
-from partwright.identity.passwords import hashed_password
+from partwright.identity.passwords import hash_new_password
 from partwright.identity.tokens import new_token_secret, token_digest
 from partwright.items import access as item_access
 from partwright.items.wire import ItemSummary
@@ -44,8 +44,17 @@ class SharesQuery(PageQuery, rename="camel", kw_only=True):
     item_id: Uuid | None = None
 
 
+async def hash_share_password(body: NewShare) -> None:
+    """Replace a password by what is kept of it, which takes too long for a transaction."""
+    if body.password is not None:
+        body.password = await hash_new_password(body.password)
+
+
 async def create_share(tx: Transaction, actor: Actor, new: NewShare) -> CreatedShare:
-    """Make a link that shows one assembly as it stood at one commit, until a moment."""
+    """Make a link that shows one assembly as it stood at one commit, until a moment.
+
+    Of a password it takes what is kept of it (`hash_share_password`).
+    """
     _check_end(new.expires_at)
     named = None
     if new.commit_id is not None:
@@ -65,7 +74,7 @@ async def create_share(tx: Transaction, actor: Actor, new: NewShare) -> CreatedS
         "kinds": ",".join(new.kinds),
         "include_unreleased": new.include_unreleased,
         "expires_at": new.expires_at,
-        "password_hash": None if new.password is None else await hashed_password(new.password),
+        "password_hash": new.password,
         "email": new.email,
         "note": new.note,
         "scopes": _scopes(actor),
