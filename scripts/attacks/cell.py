@@ -59,12 +59,15 @@ def _family(pid: int) -> list[int]:
 
 
 def taken(pid: int) -> int:
-    """Bytes of memory that the process and its children hold; shared pages are counted once."""
+    """Bytes of memory that the process and its children hold, each shared page counted once.
+
+    Pages of files, such as those of libraries, go back whenever others need the memory.
+    """
     total = 0
     for one in _family(pid):
         with suppress(OSError):
             for line in Path(f"/proc/{one}/smaps_rollup").read_text().splitlines():
-                if line.startswith("Pss:"):
+                if line.startswith(("Pss_Anon:", "Pss_Shmem:")):
                     total += int(line.split()[1]) << 10
     return total
 
