@@ -18,7 +18,7 @@ from partwright.cad_files.preview_service import FilePreviews
 from partwright.cad_files.worker import GeometryWorker
 from partwright.change_orders import routes as change_orders
 from partwright.change_orders import workflow_routes as change_workflows
-from partwright.change_orders.affected_listing import list_affected_items
+from partwright.change_orders.affected_item_service import note_touched_items
 from partwright.classification import routes as classification
 from partwright.comments import routes as comments
 from partwright.design_engine import routes as design_engine
@@ -47,7 +47,7 @@ from partwright.programs import routes as programs
 from partwright.relationships import routes as relationships
 from partwright.relationships import structure_routes as structures
 from partwright.reports import routes as reports
-from partwright.reports.expiry import expire_exports
+from partwright.reports.export_service import expire_exports
 from partwright.search import routes as search
 from partwright.settings import Settings
 from partwright.shares import routes as shares
@@ -63,16 +63,16 @@ from partwright.versioning.commits import register_commit_listener
 from partwright.web import health, reference
 from partwright.web.answer_cache import AnswerCache
 from partwright.web.application import build_application
+from partwright.web.caller import SessionCookies
 from partwright.web.endpoint import Endpoint
 from partwright.web.metrics import ServerMetrics
 from partwright.web.rate_limits import RateLimits
 from partwright.web.services import ServerServices, ShutdownSignal
-from partwright.web.session_cookie import SessionCookies
 from partwright.workflows import routes as workflows
 
 _log = structlog.get_logger("server")
 
-register_commit_listener(list_affected_items)
+register_commit_listener(note_touched_items)
 register_commit_listener(record_commit)
 register_commit_listener(notify_of_commit)
 

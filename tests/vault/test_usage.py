@@ -6,7 +6,7 @@ import time
 import pytest
 
 from partwright.kit import clock
-from partwright.reports.expiry import expire_exports
+from partwright.reports.export_service import expire_exports
 from partwright.settings import Settings
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, Person

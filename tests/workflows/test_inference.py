@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from partwright.workflows.inference import (
+from partwright.workflows.model import (
     Category,
     Kind,
     Outcome,
+    WorkflowState,
     outcome_of_state,
     stage_named,
     stage_of_state,
 )
-from partwright.workflows.model import WorkflowState
 
 
 def state(name: str, **fields: Any) -> WorkflowState:

@@ -7,7 +7,6 @@ import msgspec
 from msgspec import UNSET
 
 from partwright.accounts import rules
-from partwright.accounts.name_search import name_patterns
 from partwright.accounts.wire import NewUser, UserEdit
 from partwright.identity import access as identity_access
 from partwright.identity import passwords
@@ -31,6 +30,7 @@ from partwright.kit.etag import IfMatch
 from partwright.kit.fields import PartialUpdate, changed_fields
 from partwright.kit.filters import FieldFilters
 from partwright.kit.ids import RoleId, UserId, new_id
+from partwright.kit.like_patterns import name_patterns
 from partwright.kit.lists import page_of_list
 from partwright.kit.pages import Page, PageRequest, SortKey
 from partwright.programs import access as program_access

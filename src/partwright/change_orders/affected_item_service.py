@@ -35,7 +35,7 @@ from partwright.programs.access import check_program_writable
 from partwright.programs.visibility import visibility_params
 from partwright.versioning import queries as version_queries
 from partwright.versioning import restore_service
-from partwright.versioning.commits import open_commit
+from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import MAIN, Branch, ItemVersion, ShownVersion
 from partwright.workflows import service as workflow_service
 from partwright.workflows.service import Lifecycles
@@ -304,3 +304,23 @@ async def _discard_copies(
             # What main shows of it meets the branch's other items now.
             await restore_service.check_structure(tx, work.actor, branch.view, copy)
             commit.note(copy, "Revision Dropped")
+
+
+async def note_touched_items(commit: OpenCommit) -> None:
+    """Whatever a commit touches on a change's branch is affected by the change."""
+    if commit.branch.change_order_id is None:
+        return
+    masters = list(dict.fromkeys(entry.version.master_id for entry in commit.entries))
+    place = {"change_order_id": commit.branch.change_order_id, "branch_id": commit.branch.id}
+    about = {"now": commit.at, "user_id": commit.actor.id}
+    rows = [{**place, **about, "id": new_id(), "master_id": master_id} for master_id in masters]
+    await commit.tx.run_many(queries.LIST_AFFECTED, rows)
+    await commit.tx.run(queries.UNLIST_AFFECTED, **place, masters=list[str](masters))
+    is_edit = commit.change_order_id is None and commit.merge_parent_id is None
+    if is_edit:
+        await unstage(commit.tx, commit.branch.change_order_id, masters)
+
+
+async def unstage(tx: Transaction, order_id: str, masters: Sequence[str]) -> None:
+    """What an edit touches on a change's branch is a working copy from there on."""
+    await tx.run(queries.UNSTAGE, change_order_id=order_id, masters=list(masters))

@@ -34,8 +34,8 @@ from partwright.merging.checks import (
     check_unlocked,
 )
 from partwright.merging.conflict_wire import ConflictRecord, conflict_records, merge_conflict
+from partwright.merging.item_states import ThreeWay, read_three_way
 from partwright.merging.service import BranchRebase, rebase_onto_main
-from partwright.merging.three_way import ThreeWay, read_three_way
 from partwright.programs.access import check_program_writable, sees_program
 from partwright.versioning import access as branch_access
 from partwright.versioning import restore_service

@@ -2,8 +2,13 @@
 
 from collections.abc import Collection
 
-from partwright.workflows.inference import outcome_of_state
-from partwright.workflows.model import RequiresApproval, StateMachine, Transition, WorkflowState
+from partwright.workflows.model import (
+    RequiresApproval,
+    StateMachine,
+    Transition,
+    WorkflowState,
+    outcome_of_state,
+)
 
 
 def weakened(old: StateMachine, new: StateMachine, approving: Collection[str]) -> list[str]:

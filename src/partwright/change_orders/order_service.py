@@ -24,8 +24,7 @@ from partwright.versioning.commit_sequence import hold_commit_order
 from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import Branch, BranchIsClosed, ItemVersion, ShownVersion
 from partwright.workflows import instance_queries
-from partwright.workflows.inference import stage_of_state
-from partwright.workflows.model import WorkflowState
+from partwright.workflows.model import WorkflowState, stage_of_state
 
 CHANGE_ORDER = TYPES["ChangeOrder"]
 

@@ -20,8 +20,7 @@ from partwright.merging.apply import MergeWriter, close_branch_rows, stage_chang
 from partwright.merging.checks import check_cycles, check_not_checked_out_by_others, check_unlocked
 from partwright.merging.conflict_wire import merge_conflict
 from partwright.merging.diff import diff_item_fields
-from partwright.merging.item_states import content_columns
-from partwright.merging.three_way import ThreeWay, read_three_way
+from partwright.merging.item_states import ThreeWay, content_columns, read_three_way
 from partwright.programs.access import check_program_writable
 from partwright.programs.visibility import HIDDEN, visibility_params
 from partwright.settings import RevisionScheme

@@ -10,7 +10,7 @@ from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import ItemId, UserId
 from partwright.merging.conflict_wire import ConflictRecord, conflict_records
-from partwright.merging.three_way import ThreeWay
+from partwright.merging.item_states import ThreeWay
 from partwright.versioning.merge import ItemContent, MergeResult, PlaceConflict
 
 Decisions = dict[tuple[str, str], str]

@@ -32,8 +32,8 @@ from partwright.change_orders.workspace_service import WorkspaceInput
 from partwright.identity.permissions import may
 from partwright.items import item_input, service, wire
 from partwright.items.list_queries import list_query_of
-from partwright.items.openapi_types import RECORDS
 from partwright.items.routes import item_response as item_shown
+from partwright.items.wire import RECORDS
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import PartialUpdate, RawObject
 from partwright.kit.ids import CommitId, ItemId, as_uuid

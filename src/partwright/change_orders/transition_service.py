@@ -44,8 +44,7 @@ from partwright.versioning import queries as version_queries
 from partwright.versioning.model import ItemVersion
 from partwright.workflows import guards, instance_queries
 from partwright.workflows.guards import GuardVerdict
-from partwright.workflows.inference import outcome_of_state
-from partwright.workflows.model import RequiresApproval, Transition, WorkflowState
+from partwright.workflows.model import RequiresApproval, Transition, WorkflowState, outcome_of_state
 
 
 class TransitionRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=True):

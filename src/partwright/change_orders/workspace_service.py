@@ -3,8 +3,7 @@
 import msgspec
 
 from partwright.change_orders import order_service
-from partwright.change_orders.affected_item_service import check_editable
-from partwright.change_orders.affected_listing import unstage
+from partwright.change_orders.affected_item_service import check_editable, unstage
 from partwright.change_orders.order_service import ChangeOrderEdit
 from partwright.identity.model import Actor
 from partwright.kit.db import Transaction
@@ -19,8 +18,7 @@ from partwright.merging.checks import (
     check_unlocked,
 )
 from partwright.merging.conflict_wire import refuse_conflicts
-from partwright.merging.item_states import read_item_states
-from partwright.merging.three_way import ThreeWay
+from partwright.merging.item_states import ThreeWay, read_item_states
 from partwright.programs.access import check_program_writable
 from partwright.versioning import access as branch_access
 from partwright.versioning import queries as version_queries

@@ -24,8 +24,7 @@ from partwright.drafter.drafts import BomNodeDraft
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Transaction
-from partwright.kit.db.base import retry_lost_transaction
-from partwright.kit.db.cancellation import finish_despite_cancel
+from partwright.kit.db.base import finish_despite_cancel, retry_lost_transaction
 from partwright.kit.ids import SessionId, new_id
 
 

@@ -13,8 +13,7 @@ from partwright.design_engine.run import ActiveRun, Ending, RunRequest, StageFai
 from partwright.design_engine.stages import Work
 from partwright.identity import queries as identity_queries
 from partwright.kit.db import Database, Transaction
-from partwright.kit.db.base import retry_lost_transaction
-from partwright.kit.db.cancellation import finish_despite_cancel
+from partwright.kit.db.base import finish_despite_cancel, retry_lost_transaction
 from partwright.kit.errors import Refusal, ServiceUnavailable
 from partwright.kit.ids import SessionId
 from partwright.settings import Settings

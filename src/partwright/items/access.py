@@ -7,8 +7,7 @@ from partwright.identity.permissions import Action
 from partwright.item_types import TYPES, ItemType
 from partwright.items import queries as item_queries
 from partwright.kit.db import Snapshot
-from partwright.kit.db.base import Value
-from partwright.kit.db.rows import row_maker
+from partwright.kit.db.base import Value, row_maker
 from partwright.kit.errors import ItemLocked, ItemNotFound, NotFound, PermissionDenied
 from partwright.kit.ids import ItemId
 from partwright.programs.visibility import visibility_params

@@ -19,9 +19,9 @@ from partwright.items.list_queries import (
     FacetQuery,
     ItemListQuery,
 )
-from partwright.items.openapi_types import ANY_RECORD, PART_BODY
 from partwright.items.restoration_service import restore_deleted_item
 from partwright.items.transition_service import AvailableTransition, TransitionInput
+from partwright.items.wire import ANY_RECORD, PART_BODY
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import CommitId, ItemId

@@ -6,8 +6,7 @@ from typing import Any
 from partwright.identity.permissions import Action
 from partwright.item_types.part import make_buy, part_type_of
 from partwright.kit.errors import ErrorDetail
-from partwright.workflows.inference import Category, stage_named
-from partwright.workflows.model import StateMachine, WorkflowState
+from partwright.workflows.model import Category, StateMachine, WorkflowState, stage_named
 
 DIGITS = 6
 

@@ -3,8 +3,8 @@
 from partwright.item_types import TYPES, ItemType
 from partwright.items import item_input, list_queries, service, wire
 from partwright.items.list_queries import ItemListQuery, list_query_of
-from partwright.items.openapi_types import PART_BODY, RECORDS
 from partwright.items.routes import item_response, requested_view
+from partwright.items.wire import PART_BODY, RECORDS
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import ItemId

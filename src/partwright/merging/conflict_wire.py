@@ -13,10 +13,10 @@ from partwright.kit.ids import MasterId
 from partwright.merging.diff import shown_line_values, wire_field_name, wire_field_value
 from partwright.merging.item_states import (
     ShownFileVersion,
+    ThreeWay,
     shown_file_versions,
     visible_item_numbers,
 )
-from partwright.merging.three_way import ThreeWay
 from partwright.programs.visibility import HIDDEN
 from partwright.versioning.merge import MergeResult, PlaceConflict
 

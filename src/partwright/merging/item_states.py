@@ -1,4 +1,4 @@
-"""Items of a view as values that can be compared and merged."""
+"""Items of a view as values that can be compared and merged, and the three views of a merge."""
 
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -12,8 +12,8 @@ from partwright.kit.ids import FileId, MasterId
 from partwright.merging import queries
 from partwright.programs.visibility import visibility_params
 from partwright.versioning import queries as version_queries
-from partwright.versioning.merge import ItemContent
-from partwright.versioning.model import BranchView, FileLink, ItemVersion, RelationshipRow
+from partwright.versioning.merge import ItemContent, MergeResult, merge_states
+from partwright.versioning.model import Branch, BranchView, FileLink, ItemVersion, RelationshipRow
 
 _COMMON = ("item_number", "name", "description", "attributes", "sources")
 
@@ -143,3 +143,31 @@ async def shown_file_versions(
 
 def _shown(version_id: str, file_id: FileId, number: int, name: str, digest: str) -> Any:
     return version_id, ShownFileVersion(file_id, number, name, f"sha256:{digest}")
+
+
+class ThreeWay(msgspec.Struct, frozen=True):
+    """Base, branch and main of everything that either has touched, and the branch's own items."""
+
+    base: ItemStates
+    ours: ItemStates
+    theirs: ItemStates
+    own: frozenset[str]
+
+    def merged(self) -> MergeResult:
+        return merge_states(self.base.contents(), self.ours.contents(), self.theirs.contents())
+
+
+async def read_three_way(snapshot: Snapshot, branch: Branch, main: Branch) -> ThreeWay:
+    """Read base, branch and main; a bounded number of statements, however much was changed."""
+    view = branch.view
+    own = await snapshot.all(str, version_queries.OWN_MASTERS, branch_id=branch.id, at=view.at)
+    changed = await snapshot.all(
+        str, version_queries.CHANGED_ON_MAIN, main_id=main.id, base=view.base
+    )
+    masters = {*own, *changed}
+    return ThreeWay(
+        await read_item_states(snapshot, BranchView(None, view.base, view.base), masters),
+        await read_item_states(snapshot, view, masters),
+        await read_item_states(snapshot, BranchView(), masters),
+        frozenset(own),
+    )

@@ -28,9 +28,8 @@ from partwright.merging.checks import check_cycles, check_items_not_checked_out,
 from partwright.merging.conflict_wire import ConflictRecord, conflict_records
 from partwright.merging.diff import visible_masters
 from partwright.merging.diff_service import view_before
-from partwright.merging.item_states import ItemStates, item_numbers, read_item_states
+from partwright.merging.item_states import ItemStates, ThreeWay, item_numbers, read_item_states
 from partwright.merging.service import check_unused
-from partwright.merging.three_way import ThreeWay
 from partwright.programs.access import check_program_writable
 from partwright.versioning import access as branch_access
 from partwright.versioning import branch_service

@@ -18,7 +18,7 @@ from partwright.merging.checks import (
     check_unlocked,
 )
 from partwright.merging.conflict_wire import refuse_conflicts
-from partwright.merging.three_way import ThreeWay, read_three_way
+from partwright.merging.item_states import ThreeWay, read_three_way
 from partwright.programs.access import check_program_writable
 from partwright.programs.visibility import HIDDEN, visibility_params
 from partwright.versioning import access as branch_access

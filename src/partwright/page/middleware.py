@@ -6,7 +6,7 @@ from typing import Any
 from partwright.kit.etag import names_entity_tag
 from partwright.page.bundle import Bundle, PageFile
 from partwright.page.negotiation import accepts_html, best_coding
-from partwright.web.request_state import state_of
+from partwright.web.request import state_of
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

@@ -22,9 +22,10 @@ from partwright.reports.cells import Kept
 from partwright.reports.execution_service import ReportRun, RunOptions, RunPlan, record_execution
 from partwright.reports.fields import ReportField
 from partwright.reports.model import FileFormat, ReportColumn, ReportId, ReportRecord
-from partwright.reports.service import report_owner
+from partwright.reports.service import EXPORTS, report_owner
 from partwright.reports.workbook import WorkbookSheet
 from partwright.vault import service as vault_service
+from partwright.vault.maintenance_service import expire_contents
 
 DEFAULT_ROWS, MOST_ROWS = 1000, 100_000
 _BLOCK = 1 << 20
@@ -166,3 +167,14 @@ async def _workbook(rows: Rows, draft: ContentUpload, report: ReportRecord, foun
             while block := await asyncio.to_thread(file.read, _BLOCK):
                 await draft.write(block)
     return written
+
+
+_DAY_SECONDS = 86_400
+
+
+async def expire_exports(database: Database, contents: ContentStore, *, days: int) -> int:
+    """Remove the files of exports older than so many days, 0 for none; answers how many."""
+    if not days:
+        return 0
+    before = clock.moment_later(seconds=-days * _DAY_SECONDS)
+    return await expire_contents(database, contents, owners=EXPORTS, before=before)

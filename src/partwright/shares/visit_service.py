@@ -21,7 +21,7 @@ from partwright.packages.model import PackageQuery, PackedItem
 from partwright.shares import queries
 from partwright.shares.model import ShareNotFound, ShareRow, VisitAction
 from partwright.versioning import access as branch_access
-from partwright.web.client_address import limit_key
+from partwright.web.caller import limit_key
 from partwright.web.rate_limits import limit_refusal
 from partwright.web.request import Request
 

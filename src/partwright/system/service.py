@@ -14,7 +14,7 @@ from partwright.kit.db import Snapshot
 from partwright.kit.db.connect import SQLITE
 from partwright.kit.errors import Refusal
 from partwright.system import queries
-from partwright.web.response_headers import API_VERSION
+from partwright.web.sending import API_VERSION
 from partwright.web.services import ServerServices
 
 

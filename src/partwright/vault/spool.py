@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from partwright.kit.contents import ContentsUnavailable, StoredContent
-from partwright.kit.db.cancellation import finish_despite_cancel
+from partwright.kit.db.base import finish_despite_cancel
 from partwright.kit.ids import new_id
 
 BLOCK = 1 << 20

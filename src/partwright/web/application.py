@@ -9,8 +9,7 @@ from partwright.web.dispatch import dispatch
 from partwright.web.endpoint import Endpoint
 from partwright.web.error_responses import UnknownMethod
 from partwright.web.middleware import RequestMiddleware
-from partwright.web.request import Request
-from partwright.web.request_state import state_of
+from partwright.web.request import Request, state_of
 from partwright.web.routing import RouteTree
 from partwright.web.sending import headers_only, send_allowed_methods, send_response
 from partwright.web.services import ServerServices

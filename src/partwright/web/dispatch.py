@@ -6,8 +6,7 @@ from typing import Any
 from starlette.responses import Response
 
 from partwright.kit.db import Snapshot
-from partwright.kit.db.base import retry_lost_transaction
-from partwright.kit.db.cancellation import finish_despite_cancel
+from partwright.kit.db.base import finish_despite_cancel, retry_lost_transaction
 from partwright.kit.errors import PermissionDenied, Refusal
 from partwright.kit.fields import PartialUpdate, read_query, read_struct
 from partwright.kit.ids import as_uuid

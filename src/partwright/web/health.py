@@ -12,7 +12,7 @@ from partwright.web.endpoint import PUBLIC, RouteTable
 from partwright.web.metrics import CONTENT_TYPE
 from partwright.web.queries import PING
 from partwright.web.request import Request
-from partwright.web.response_headers import API_VERSION
+from partwright.web.sending import API_VERSION
 
 routes = RouteTable("Operation")
 

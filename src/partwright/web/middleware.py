@@ -14,15 +14,13 @@ from partwright.kit import log
 from partwright.kit.db.fair_slots import reader_name
 from partwright.kit.errors import InvalidInput, NotFound, Refusal, ServiceUnavailable
 from partwright.kit.ids import new_id
-from partwright.web.body_budget import BodyBudget
-from partwright.web.client_address import ClientAddresses, limit_key
+from partwright.web.caller import ClientAddresses, check_origin, limit_key
 from partwright.web.error_responses import error_status
+from partwright.web.json_body import BodyBudget
 from partwright.web.rate_limits import limit_refusal
-from partwright.web.request_state import RequestState, set_state
-from partwright.web.response_headers import HeaderSender
-from partwright.web.sending import send_failure, send_refusal
+from partwright.web.request import RequestState, set_state
+from partwright.web.sending import HeaderSender, send_failure, send_refusal
 from partwright.web.services import ServerServices
-from partwright.web.session_cookie import check_origin
 
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}\Z")
 _LOGIN = "/api/auth/login"

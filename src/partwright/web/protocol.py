@@ -15,7 +15,7 @@ from partwright.kit.errors import (
 from partwright.kit.ids import new_id
 from partwright.web.connection_table import ConnectionTable
 from partwright.web.error_responses import error_body, error_headers
-from partwright.web.response_headers import common_headers
+from partwright.web.sending import common_headers
 
 LARGEST_HEAD = 64 << 10
 """Bytes of the request line and the headers of one request."""

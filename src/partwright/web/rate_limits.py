@@ -14,7 +14,7 @@ from limits.aio.strategies import FixedWindowRateLimiter
 
 from partwright.kit.errors import RateLimited
 from partwright.settings import Settings
-from partwright.web.client_address import limit_key
+from partwright.web.caller import limit_key
 
 WINDOW_SECONDS = 60
 _SWEEP_FROM = 10_000

@@ -11,8 +11,7 @@ from partwright.identity.permissions import ALL
 from partwright.kit.errors import MethodNotAllowed, NotFound, Refusal, StateConflict
 from partwright.web.endpoint import Endpoint
 from partwright.web.idempotency import AnswerForm, StoredResponse
-from partwright.web.request import Request
-from partwright.web.request_state import RequestState, set_state
+from partwright.web.request import Request, RequestState, set_state
 from partwright.web.responses import DataResponse
 from partwright.web.spooled_json import SpooledJson
 

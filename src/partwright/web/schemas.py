@@ -172,7 +172,7 @@ def response_data(endpoint: Endpoint) -> Any:
 
 
 def _short(name: str) -> str:
-    """`ItemsPart` for `partwright.items.openapi_types.Part`, as a name that two modules have is given."""
+    """`ItemsPart` for `partwright.items.wire.Part`, as a name that two modules have is given."""
     *modules, kind = name.removeprefix("partwright.").split(".")
     return "".join(word.title() for word in "_".join(modules[:1]).split("_")) + kind
 

@@ -7,7 +7,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from partwright.kit.traces import Attribute, Tracer, TraceSpan
 from partwright.web.middleware import method_label
-from partwright.web.request_state import state_of
+from partwright.web.request import state_of
 
 
 class TracingMiddleware:

@@ -6,7 +6,7 @@ from partwright.kit.filters import FieldTable, ListField
 from partwright.kit.ids import ApproverId, ItemId, RoleId, UserId, WorkflowId
 from partwright.kit.lists import ListDefinition
 from partwright.kit.operands import FieldKind
-from partwright.workflows.inference import Kind
+from partwright.workflows.model import Kind
 
 
 class DefinitionRow(msgspec.Struct, frozen=True):

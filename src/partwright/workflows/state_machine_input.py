@@ -11,7 +11,6 @@ from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.field_problems import one_of, shown
 from partwright.kit.fields import FieldProblem, RawObject
 from partwright.kit.ids import new_id
-from partwright.workflows.inference import outcome_of_state, stage_of_state
 from partwright.workflows.model import (
     AllItemsReviewed,
     ChildrenReleased,
@@ -24,6 +23,8 @@ from partwright.workflows.model import (
     StateMachine,
     Transition,
     WorkflowState,
+    outcome_of_state,
+    stage_of_state,
 )
 
 MOST_STATES = 200

@@ -1,9 +1,12 @@
 """The two faces a database shows: reading and writing."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from contextlib import AbstractAsyncContextManager
-from typing import Protocol, TypeVar
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, suppress
+from functools import cache
+from typing import Any, Protocol, TypeVar, get_type_hints
+
+import msgspec
 
 from partwright.kit.errors import Refusal, ServiceUnavailable
 
@@ -128,3 +131,56 @@ def refusal_for_violation(
         return table[violation.name]()
     except KeyError:
         raise violation from None
+
+
+@cache
+def row_maker(row: Callable[..., T]) -> Callable[[Sequence[Any]], T]:
+    """A function from SQLite's tuple to the struct; SQLite keeps booleans as 0 and 1."""
+    if row in (str, int):
+        return lambda columns: columns[0]
+    flags = _flags(row)
+    if not flags:
+        return lambda columns: row(*columns)
+
+    def with_flags(columns: Sequence[Any]) -> T:
+        values = list(columns)
+        for flag in flags:
+            if values[flag] is not None:
+                values[flag] = bool(values[flag])
+        return row(*values)
+
+    return with_flags
+
+
+def _flags(row: Callable[..., object]) -> tuple[int, ...]:
+    if not (isinstance(row, type) and issubclass(row, msgspec.Struct)):
+        return ()
+    hints = get_type_hints(row)
+    return tuple(
+        place
+        for place, name in enumerate(row.__struct_fields__)
+        if hints[name] in (bool, bool | None)
+    )
+
+
+_NUDGE_SECONDS = 0.05
+
+
+async def finish_despite_cancel(
+    work: Awaitable[T], *, on_cancel: Callable[[], object] | None = None
+) -> T:
+    """The result of the work; a cancellation is passed on only when the work has ended.
+
+    `on_cancel` is called, again and again, to hasten the end of cancelled work.
+    """
+    future = asyncio.ensure_future(work)
+    try:
+        # Shielded also from the report of a failure that nobody waits for any more.
+        return await asyncio.shield(future)
+    except asyncio.CancelledError:
+        while not future.done():
+            if on_cancel is not None:
+                on_cancel()
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait([future], timeout=_NUDGE_SECONDS)
+        raise

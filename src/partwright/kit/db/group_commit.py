@@ -10,8 +10,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Protocol
 
-from partwright.kit.db.base import DatabaseUnavailable
-from partwright.kit.db.cancellation import finish_despite_cancel
+from partwright.kit.db.base import DatabaseUnavailable, finish_despite_cancel
 
 
 class WriterConnection(Protocol):

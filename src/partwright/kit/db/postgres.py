@@ -13,8 +13,13 @@ from psycopg import AsyncConnection
 from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
-from partwright.kit.db.base import DatabaseUnavailable, Snapshot, Transaction, Value
-from partwright.kit.db.cancellation import finish_despite_cancel
+from partwright.kit.db.base import (
+    DatabaseUnavailable,
+    Snapshot,
+    Transaction,
+    Value,
+    finish_despite_cancel,
+)
 from partwright.kit.db.fair_slots import FairSlots
 from partwright.kit.db.postgres_statements import (
     PLANNED,

@@ -8,8 +8,13 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from partwright.kit.db.base import DatabaseUnavailable, Snapshot, Transaction, Value
-from partwright.kit.db.cancellation import finish_despite_cancel
+from partwright.kit.db.base import (
+    DatabaseUnavailable,
+    Snapshot,
+    Transaction,
+    Value,
+    finish_despite_cancel,
+)
 from partwright.kit.db.fair_slots import FairSlots
 from partwright.kit.db.sqlite_connection import SqliteConnection, connect, constraint_names
 from partwright.kit.db.sqlite_writer import SqliteWriter

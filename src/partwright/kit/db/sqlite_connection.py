@@ -14,10 +14,10 @@ from partwright.kit.db.base import (
     DatabaseUnavailable,
     StatementTooLong,
     Value,
+    row_maker,
 )
 from partwright.kit.db.casefold import folded
 from partwright.kit.db.dialect import for_sqlite
-from partwright.kit.db.rows import row_maker
 
 T = TypeVar("T")
 

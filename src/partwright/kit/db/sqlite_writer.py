@@ -11,8 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
-from partwright.kit.db.base import DatabaseUnavailable, Transaction, Value
-from partwright.kit.db.cancellation import finish_despite_cancel
+from partwright.kit.db.base import DatabaseUnavailable, Transaction, Value, finish_despite_cancel
 from partwright.kit.db.group_commit import GroupCommit
 from partwright.kit.db.sqlite_connection import SqliteConnection
 
