@@ -4,13 +4,32 @@ Their own types are too loose for strict checks (most results are unions of ever
 are taken as they come; loading this module loads the kernel and takes seconds.
 """
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 Shape = Any
 """A shape of build123d."""
 
-_solids = import_module("build123d")
+
+def _modelling() -> Any:
+    """build123d without the clustering that only its reader of meshes needs.
+
+    That takes half a second and 50 MB of each process, and nothing here reads meshes.
+    """
+    unused = ModuleType("sklearn.cluster")
+    unused.__dict__["DBSCAN"] = None
+    stand_ins = {"sklearn": ModuleType("sklearn"), unused.__name__: unused}
+    sys.modules.update(stand_ins)
+    try:
+        return import_module("build123d")
+    finally:
+        for name in stand_ins:
+            del sys.modules[name]
+
+
+_solids = _modelling()
 _fasteners = import_module("bd_warehouse.fastener")
 _rings = import_module("bd_warehouse.retaining_ring")
 
