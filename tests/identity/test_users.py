@@ -13,7 +13,9 @@ from tests.support.people import (
     PASSWORD,
     ROLELESS,
     VIEWER,
+    Person,
 )
+from tests.world import World
 
 UNKNOWN = "01920000-0000-7000-8000-000000000000"
 NEW = {"email": "lise@example.com", "name": "Lise Meitner", "password": "a long password"}
@@ -44,7 +46,7 @@ async def test_a_user_is_made(api: Api) -> None:
         "updatedAt": user["createdAt"],
         "lastLoginAt": None,
     }
-    assert data(await api.get(f"/api/users/{user['id']}", as_=VIEWER)) == user
+    assert data(await api.get(f"/api/users/{user['id']}", as_=ADMINISTRATOR)) == user
     login = {"email": NEW["email"], "password": NEW["password"]}
     assert data(await api.post("/api/auth/login", login))["user"]["id"] == user["id"]
 
@@ -224,7 +226,9 @@ async def test_users_are_sorted(api: Api) -> None:
     answer = await api.get("/api/users", params={"sort": "name"}, as_=VIEWER)
     names = [user["name"] for user in data(answer)["users"]]
     assert names == sorted(names)
-    answer = await api.get("/api/users", params={"sort": "active:asc,email:desc"}, as_=VIEWER)
+    answer = await api.get(
+        "/api/users", params={"sort": "active:asc,email:desc"}, as_=ADMINISTRATOR
+    )
     emails = [user["email"] for user in data(answer)["users"]]
     assert emails == sorted(emails, reverse=True)
     for sort in ("password", "name:up", "passwordHash:asc"):
@@ -241,9 +245,9 @@ async def test_every_shown_field_sorts(api: Api, field: str) -> None:
         assert len(data(answer)["users"]) == len(EVERYBODY)
 
 
-async def test_users_are_filtered(api: Api) -> None:
-    async def emails(**params: str) -> list[str]:
-        answer = await api.get("/api/users", params={**params, "sort": "email"}, as_=VIEWER)
+async def test_users_are_filtered(api: Api, world: World) -> None:
+    async def emails(*, as_: Person = ADMINISTRATOR, **params: str) -> list[str | None]:
+        answer = await api.get("/api/users", params={**params, "sort": "email"}, as_=as_)
         assert data(answer)["total"] == len(data(answer)["users"])
         return [user["email"] for user in data(answer)["users"]]
 
@@ -255,6 +259,25 @@ async def test_users_are_filtered(api: Api) -> None:
     assert await emails(name=VIEWER.name) == [VIEWER.email]
     assert await emails(roleId=roles["Engineer"]) == [ENGINEER.email, OUTSIDER.email]
     assert await emails(roleId=roles["Engineer"], active="true") == [ENGINEER.email]
+
+    data(await api.put(f"/api/users/{OUTSIDER.id}", {"active": True}, as_=ADMINISTRATOR))
+    # Others see the addresses of those alone with whom they share a program.
+    program = await world.program(members={ENGINEER: "lead", VIEWER: "viewer"})
+    assert await emails(as_=VIEWER) == [
+        *(ADMINISTRATOR.email, ENGINEER.email, VIEWER.email),
+        *[None] * 3,
+    ]
+    assert await emails(as_=OUTSIDER, search="emmy@") == []
+    assert await emails(as_=OUTSIDER, search="emmy") == [None]
+    assert await emails(as_=OUTSIDER, email=ENGINEER.email) == []
+    assert await emails(as_=VIEWER, search="emmy@", email=ENGINEER.email) == [ENGINEER.email]
+    path = f"/api/users/{ENGINEER.id}"
+    for person, address in ((VIEWER, ENGINEER.email), (OUTSIDER, None), (ENGINEER, ENGINEER.email)):
+        answer = await api.get(path, as_=person)
+        assert data(answer)["email"] == address
+        assert answer.headers["etag"] == (await api.get(path, as_=ADMINISTRATOR)).headers["etag"]
+    data(await api.delete(f"/api/programs/{program['id']}/members/{VIEWER.id}", as_=ADMINISTRATOR))
+    assert data(await api.get(path, as_=VIEWER))["email"] is None
 
 
 async def test_bad_filters_are_named(api: Api) -> None:
@@ -286,7 +309,7 @@ async def test_users_are_found_by_a_piece_of_name_or_address(
 ) -> None:
     for number, name in enumerate(("Jörg Überall", "100%_Proof", "Пётр Иванов")):
         await make(api, name=name, email=f"zz{number}@example.com")
-    answer = await api.get("/api/users", params={"search": search}, as_=VIEWER)
+    answer = await api.get("/api/users", params={"search": search}, as_=ADMINISTRATOR)
     names = [user["name"] for user in data(answer)["users"]]
     assert len(names) == len(EVERYBODY) + 3 if found is None else names == found
 

@@ -3,9 +3,11 @@
 from functools import partial
 from typing import ClassVar
 
+from partwright.accounts import queries as account_queries
 from partwright.accounts import role_service, sign_on_service, user_service
 from partwright.accounts.rights_changes import commit_rights_change
 from partwright.accounts.wire import (
+    ListedUser,
     NewRole,
     NewUser,
     RoleEdit,
@@ -13,7 +15,6 @@ from partwright.accounts.wire import (
 )
 from partwright.identity import access as identity_access
 from partwright.identity import passwords
-from partwright.identity import queries as identity_queries
 from partwright.identity.model import (
     CurrentUser,
     Role,
@@ -41,7 +42,7 @@ CHANGE_USER = AccessRule("users.update, or about oneself")
 class UsersQuery(FilteredQuery, rename="camel", kw_only=True):
     """Filters, search, order and page of a list of users."""
 
-    fields: ClassVar = identity_queries.USERS.fields
+    fields: ClassVar = account_queries.USERS.fields
     role_id: Uuid | None = None
     search: str | None = None
 
@@ -59,11 +60,11 @@ def _shown_role(role: Role, *, status: int = 200) -> DataResponse:
     return DataResponse(role, status=status, etag=etag(role))
 
 
-@routes.get("/api/users", READ_USERS, response=ListOf("users", User))
-async def list_users(snapshot: Snapshot, query: UsersQuery) -> DataResponse:
-    """List users."""
+@routes.get("/api/users", READ_USERS, response=ListOf("users", ListedUser))
+async def list_users(request: Request, snapshot: Snapshot, query: UsersQuery) -> DataResponse:
+    """List users; e-mail addresses are shown to administrators and those who share a program."""
     page = await user_service.page_of_users(
-        snapshot, query.wanted(), sorts=query.sorts(), paging=query.paging()
+        snapshot, request.actor, query.wanted(), sorts=query.sorts(), paging=query.paging()
     )
     return page_response("users", page)
 
@@ -96,10 +97,11 @@ async def get_current_user(request: Request, reads: Snapshot) -> CurrentUser:
     return await user_service.read_current_user(reads, request.actor)
 
 
-@routes.get("/api/users/{user_id:str}", READ_USERS, response=User)
-async def get_user(reads: Snapshot, user_id: UserId) -> DataResponse:
+@routes.get("/api/users/{user_id:str}", READ_USERS, response=ListedUser)
+async def get_user(request: Request, reads: Snapshot, user_id: UserId) -> DataResponse:
     """One user."""
-    return _shown_user(await identity_access.user(reads, user_id))
+    user, tag = await user_service.read_user(reads, request.actor, user_id)
+    return DataResponse(user, etag=tag)
 
 
 @routes.put(

@@ -6,8 +6,10 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
+from partwright.accounts import queries as account_queries
 from partwright.accounts import rules
-from partwright.accounts.wire import NewUser, UserEdit
+from partwright.accounts.queries import ListedUserRow
+from partwright.accounts.wire import ListedUser, NewUser, UserEdit
 from partwright.identity import access as identity_access
 from partwright.identity import passwords
 from partwright.identity import queries as identity_queries
@@ -21,7 +23,7 @@ from partwright.identity.model import (
     user_entity_tag,
 )
 from partwright.identity.permissions import ADMINISTRATOR, may
-from partwright.identity.queries import SecretRow, UserRow
+from partwright.identity.queries import SecretRow
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
 from partwright.kit.db.base import Value, refusal_for_violation
@@ -54,26 +56,50 @@ class PreparedEdit(msgspec.Struct, frozen=True):
 
 
 async def page_of_users(
-    snapshot: Snapshot, wanted: UserFilter, *, sorts: tuple[SortKey, ...], paging: PageRequest
-) -> Page[User]:
+    snapshot: Snapshot,
+    actor: Actor,
+    wanted: UserFilter,
+    *,
+    sorts: tuple[SortKey, ...],
+    paging: PageRequest,
+) -> Page[ListedUser]:
     """A page of users; NotFound for an unknown role."""
     if wanted.role_id is not None:
         await identity_access.role(snapshot, RoleId(wanted.role_id))
     search = (wanted.search or "").strip()
     given: dict[str, dict[str, Value]] = {
+        "reader": _reader(actor),
         "role": {"role_id": wanted.role_id},
         "search": {"patterns": name_patterns(search) if search else None},
     }
     found = await page_of_list(
         snapshot,
-        UserRow,
-        identity_queries.USERS,
+        ListedUserRow,
+        account_queries.USERS,
         given=given,
         filters=wanted.filters,
         sorts=sorts,
         paging=paging,
     )
-    return Page(await identity_access.users_with_roles(snapshot, found.rows), found.total, paging)
+    held = await identity_access.held_roles(snapshot, [row.id for row in found.rows])
+    return found.map(lambda row: ListedUser(**msgspec.structs.asdict(row), roles=held[row.id]))
+
+
+def _reader(actor: Actor) -> dict[str, Value]:
+    """Who accounts are shown to; who changes them sees the addresses of all."""
+    return {"sees_all": actor.sees_all or actor.may(may("users", "update")), "seer": actor.id}
+
+
+async def read_user(snapshot: Snapshot, actor: Actor, user_id: UserId) -> tuple[ListedUser, str]:
+    """A user as the actor sees them, and the tag of the whole record."""
+    user = await identity_access.user(snapshot, user_id)
+    is_shown = await snapshot.one(
+        UserId, account_queries.IS_EMAIL_SHOWN, id=user_id, **_reader(actor)
+    )
+    listed = ListedUser(**msgspec.structs.asdict(user))
+    if is_shown is None:
+        listed = msgspec.structs.replace(listed, email=None)
+    return listed, user_entity_tag(user)
 
 
 async def read_current_user(snapshot: Snapshot, actor: Actor) -> CurrentUser:

@@ -6,13 +6,13 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from partwright.identity.model import is_stable_email
+from partwright.identity.model import RoleRef, is_stable_email
 from partwright.identity.passwords import Password
 from partwright.identity.permissions import ALL
 from partwright.kit import clock
 from partwright.kit.field_problems import shown
 from partwright.kit.fields import FieldProblem, Moment, Name, Text, cleaned
-from partwright.kit.ids import as_uuid
+from partwright.kit.ids import UserId, as_uuid
 
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
 
@@ -91,6 +91,20 @@ class NewPersonalToken(msgspec.Struct, rename="camel"):
     expires_at: Annotated[Moment, Meta(extra=cleaned(_future))] | UnsetType | None = UNSET
     """After a year where it is left out; null for never."""
     scopes: Permissions | None = None
+
+
+class ListedUser(msgspec.Struct, frozen=True, rename="camel"):
+    """A person with an account, as others see them."""
+
+    id: UserId
+    email: str | None
+    """Only for administrators, who changes accounts, and members of a program that they are in."""
+    name: str
+    active: bool
+    roles: list[RoleRef]
+    created_at: str
+    updated_at: str
+    last_login_at: str | None
 
 
 class NewUser(msgspec.Struct, rename="camel"):

@@ -17,28 +17,18 @@ async def user(snapshot: Snapshot, user_id: UserId) -> User:
     row = await snapshot.one(UserRow, identity_queries.USER, id=user_id)
     if row is None:
         raise NotFound.of("User", user_id)
-    (found,) = await users_with_roles(snapshot, [row])
-    return found
+    held = await held_roles(snapshot, [row.id])
+    return User(**msgspec.structs.asdict(row), roles=held[row.id])
 
 
-async def users_with_roles(snapshot: Snapshot, rows: Sequence[UserRow]) -> list[User]:
-    """The users with the roles they hold."""
-    held: dict[str, list[RoleRef]] = {row.id: [] for row in rows}
-    for role in await snapshot.all(HeldRole, identity_queries.HELD_ROLES, user_ids=list(held)):
-        held[role.user_id].append(RoleRef(role.id, role.name))
-    return [
-        User(
-            id=row.id,
-            email=row.email,
-            name=row.name,
-            active=row.active,
-            roles=held[row.id],
-            created_at=row.created_at,
-            updated_at=row.updated_at,
-            last_login_at=row.last_login_at,
-        )
-        for row in rows
-    ]
+async def held_roles(snapshot: Snapshot, user_ids: Sequence[UserId]) -> dict[UserId, list[RoleRef]]:
+    """User -> the roles they hold, by name."""
+    held: dict[UserId, list[RoleRef]] = {user_id: [] for user_id in user_ids}
+    for role in await snapshot.all(
+        HeldRole, identity_queries.HELD_ROLES, user_ids=list[str](user_ids)
+    ):
+        held[UserId(role.user_id)].append(RoleRef(role.id, role.name))
+    return held
 
 
 async def role(snapshot: Snapshot, role_id: RoleId) -> Role:

@@ -2,10 +2,7 @@
 
 import msgspec
 
-from partwright.kit.filters import FieldTable, ListField
 from partwright.kit.ids import RoleId, TokenId, UserId
-from partwright.kit.lists import ListDefinition
-from partwright.kit.operands import FieldKind
 
 
 class TokenRow(msgspec.Struct, frozen=True):
@@ -313,30 +310,3 @@ KNOWN_ADDRESS = """
 DELETE_EXPIRED_SESSIONS = """
     DELETE FROM tokens WHERE user_id = :user_id AND kind = 'session' AND expires_at <= :now
 """
-
-USERS = ListDefinition(
-    columns=_USER,
-    table="users u",
-    tie="u.id",
-    fields=FieldTable(
-        {
-            "id": ListField(expression="u.id", kind=FieldKind.ID),
-            "email": ListField(expression="u.email_key"),
-            "name": ListField(expression="u.name"),
-            "active": ListField(expression="u.active", kind=FieldKind.BOOLEAN),
-            "createdAt": ListField(expression="u.created_at", kind=FieldKind.MOMENT),
-            "updatedAt": ListField(expression="u.updated_at", kind=FieldKind.MOMENT),
-            "lastLoginAt": ListField(
-                expression="u.last_login_at", kind=FieldKind.MOMENT, has_gaps=True
-            ),
-        }
-    ),
-    conditions={
-        "role": "u.id IN (SELECT ur.user_id FROM user_roles ur WHERE ur.role_id = :role_id)",
-        # The text in the spellings that differ in letters which LOWER leaves as they are.
-        "search": """EXISTS (
-            SELECT 1 FROM each(:patterns) AS wanted
-             WHERE LOWER(u.name) LIKE wanted.value ESCAPE '\\'
-                OR u.email_key LIKE wanted.value ESCAPE '\\')""",
-    },
-)

@@ -106,7 +106,7 @@ function Account({ found, reason }: PersonProps) {
           label={t('email')}
           name="email"
           type="email"
-          defaultValue={user.email}
+          defaultValue={user.email ?? undefined}
           required
           maxLength={254}
           readOnly={reason !== null}
