@@ -29,7 +29,7 @@ from code_facts import (
 EXCEPTIONS = "scripts/house_exceptions.toml"
 ROUTE_LINES = 10
 SUBJECT_LETTERS = 72
-RUNNERS_TABLE = "migration_lock"
+RUNNERS_TABLE = "migration_turn"
 """What the runner of migrations locks; it must be there before the first of them."""
 
 

@@ -5,9 +5,18 @@ from partwright.cli.flags import UNSET, Stores
 from partwright.cli.setup import bring_up_to_date, make_directory
 
 
-def migrate(*, flags: Stores = UNSET) -> None:
-    """Bring the database to the newest schema; `serve` does so by itself."""
+def migrate(*, flags: Stores = UNSET, dry_run: bool = False) -> None:
+    """Bring the database to the newest schema; `serve` does so by itself.
+
+    Parameters
+    ----------
+    dry_run
+        Run the migrations that are missing, and take them back: what it tells, `migrate` will do.
+    """
     settings = flags.settings()
     make_directory(settings.data_dir)
-    bring_up_to_date(settings)
+    missing = bring_up_to_date(settings, is_trial=dry_run)
+    if dry_run and missing:
+        out.print(f"Migrations that would run, and were tried: {', '.join(missing)}.")
+        return
     out.print("The database has the newest schema.")

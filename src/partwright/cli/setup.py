@@ -13,6 +13,7 @@ from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db import Database, DatabaseUnavailable, open_database
 from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.db.connect import SQLITE
+from partwright.kit.db.migrate import NewerSchema
 from partwright.kit.private_files import own_file, own_folder
 from partwright.migrations.schema import migrate
 from partwright.settings import Settings
@@ -59,15 +60,20 @@ def own_database(url: str) -> None:
         raise CommandFailed(f"the database cannot be made: {error.strerror}") from error
 
 
-def bring_up_to_date(settings: Settings) -> None:
-    """Migrate the database; Stop when it holds something else."""
+def bring_up_to_date(settings: Settings, *, is_trial: bool = False) -> list[str]:
+    """Migrate the database, and answer the numbers of what was missing; a trial takes it back.
+
+    Stop when it holds something else.
+    """
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
-        migrate(settings.database)
+        return migrate(settings.database, is_trial=is_trial)
     except DatabaseUnavailable as error:
         raise CommandFailed(f"the database does not answer: {_reason(error.__cause__)}") from error
     except OSError as error:
         raise CommandFailed(f"the database cannot be made: {error.strerror}") from error
+    except NewerSchema as error:
+        raise CommandFailed(str(error)) from error
     except (SQLAlchemyError, CommandError) as error:
         raise CommandFailed(f"the database cannot be migrated: {_first_line(error)}") from error
 

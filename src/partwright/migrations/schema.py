@@ -7,9 +7,12 @@ from partwright.kit.db.migrate import is_at_newest, migration_numbers, run_migra
 _SCRIPTS = Path(__file__).parent
 
 
-def migrate(url: str) -> None:
-    """Apply the scripts that are missing; DatabaseUnavailable when nothing answers."""
-    run_migrations(url, _SCRIPTS)
+def migrate(url: str, *, is_trial: bool = False) -> list[str]:
+    """Apply the scripts that are missing, and answer their numbers; a trial takes them back.
+
+    DatabaseUnavailable when nothing answers; NewerSchema.
+    """
+    return run_migrations(url, _SCRIPTS, is_trial=is_trial)
 
 
 def is_current(url: str) -> bool:

@@ -1,11 +1,15 @@
 import asyncio
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from partwright.cli.console import CommandFailed
+from partwright.cli.setup import bring_up_to_date
 from partwright.kit.db import Database, DatabaseUnavailable, open_database
 from partwright.migrations.schema import is_current, migrate
+from partwright.settings import Settings
 from tests.kit.db.counters import stored, write
 from tests.support.databases import Database as Place
 
@@ -21,17 +25,28 @@ async def open_and_use(place: Place) -> None:
 
 async def test_an_empty_database_is_brought_to_the_newest_schema(empty_database: Place) -> None:
     assert not is_current(empty_database.url)
-    migrate(empty_database.url)
+    tried = migrate(empty_database.url, is_trial=True)
+    assert tried[0] == "0001"
+    # A trial leaves nothing behind.
+    assert not is_current(empty_database.url)
+    assert migrate(empty_database.url) == tried
     assert is_current(empty_database.url)
     await open_and_use(empty_database)
 
 
-async def test_a_second_time_changes_nothing(database: Place) -> None:
+async def test_a_second_time_changes_nothing_and_a_newer_schema_is_left_alone(
+    database: Place, tmp_path: Path
+) -> None:
     await open_and_use(database)
-    migrate(database.url)
+    assert migrate(database.url) == []
     db = await open_database(database.url)
     assert await stored(db) == ["a"]
+    async with db.transaction() as tx:
+        await tx.run("UPDATE alembic_version SET version_num = '9999'")
     await db.close()
+    settings = Settings(data_dir=tmp_path, database_url=database.url)
+    with pytest.raises(CommandFailed, match="made by a newer Partwright: it has migration 9999"):
+        bring_up_to_date(settings)
 
 
 def test_several_processes_may_do_it_at_once(empty_database: Place) -> None:

@@ -14,6 +14,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from partwright.kit.db.base import DatabaseUnavailable, Snapshot
 from partwright.kit.db.connect import SQLITE, open_database
+from partwright.kit.db.postgres_address import postgres_address
 from partwright.kit.db.sqlite_connection import BUSY_SECONDS, connect
 from partwright.kit.syncing import sync_path
 
@@ -73,7 +74,7 @@ async def is_empty(url: str) -> bool:
     if url.startswith(SQLITE):
         return await asyncio.to_thread(_is_empty_sqlite, Path(url.removeprefix(SQLITE)))
     try:
-        async with await psycopg.AsyncConnection.connect(url) as connection:
+        async with await psycopg.AsyncConnection.connect(postgres_address(url).url) as connection:
             found = await (await connection.execute(_TABLES)).fetchone()
     except psycopg.OperationalError as error:
         raise DatabaseUnavailable from error
@@ -90,7 +91,9 @@ async def put_back(url: str, copy: Path) -> None:
         return
     chosen = ("--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges")
     await _run("pg_restore", url, *chosen, str(copy))
-    async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+    async with await psycopg.AsyncConnection.connect(
+        postgres_address(url).url, autocommit=True
+    ) as connection:
         await connection.execute("ANALYZE")
 
 
@@ -155,7 +158,9 @@ async def _run(program: str, url: str, *arguments: str) -> None:
     path = shutil.which(program)
     if path is None:
         raise CopyFailed(f"{program} is not there: install PostgreSQL's client programs")
-    parts = {name: str(value) for name, value in conninfo_to_dict(url).items()}
+    parts = {
+        name: str(value) for name, value in conninfo_to_dict(postgres_address(url).url).items()
+    }
     password = parts.pop("password", None)
     environment = {**os.environ, **({"PGPASSWORD": password} if password else {})}
     process = await asyncio.create_subprocess_exec(

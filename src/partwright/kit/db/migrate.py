@@ -10,20 +10,51 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 from sqlalchemy.pool import NullPool
 
 from partwright.kit.db.base import DatabaseUnavailable
 from partwright.kit.db.connect import SQLITE
+from partwright.kit.db.postgres_address import postgres_address
 from partwright.kit.db.sqlite_connection import BUSY_SECONDS
 
+_ATTEMPTS = 3
 
-def run_migrations(url: str, scripts: Path) -> None:
-    """Apply what is missing, in one transaction; DatabaseUnavailable when nothing answers."""
+
+class NewerSchema(Exception):
+    """The database was brought further by a newer program, which is needed to use it."""
+
+    def __init__(self, revision: str, newest: str) -> None:
+        super().__init__(
+            f"the database was made by a newer Partwright: it has migration {revision},"
+            f" and this one knows those up to {newest}"
+        )
+
+
+def run_migrations(url: str, scripts: Path, *, is_trial: bool = False) -> list[str]:
+    """Apply what is missing, in one transaction; answers the numbers of what was applied.
+
+    A trial takes all of it back. DatabaseUnavailable when nothing answers; NewerSchema.
+    """
+    config = _config(scripts)
     with _exclusive(url) as connection:
-        config = _config(scripts)
+        missing = _missing(connection, config)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+        if is_trial:
+            connection.rollback()
+    return missing
+
+
+def _missing(connection: Connection, config: Config) -> list[str]:
+    """The numbers of the migrations that the database lacks, the first one first."""
+    known = [one.revision for one in ScriptDirectory.from_config(config).walk_revisions()]
+    present = MigrationContext.configure(connection).get_current_revision()
+    if present is None:
+        return known[::-1]
+    if present not in known:
+        raise NewerSchema(present, known[0])
+    return known[: known.index(present)][::-1]
 
 
 def is_at_newest(url: str, scripts: Path) -> bool:
@@ -49,15 +80,18 @@ def _config(scripts: Path) -> Config:
 
 @contextmanager
 def _exclusive(url: str) -> Generator[Connection]:
+    """A connection in a transaction beside which nobody else migrates."""
     engine = _engine(url)
     try:
+        if not url.startswith(SQLITE):
+            _make_turn(engine)
         with engine.connect() as connection:
+            connection.begin()
             if not url.startswith(SQLITE):
-                _make_lock(connection)
-            with connection.begin():
-                if not url.startswith(SQLITE):
-                    connection.execute(text("LOCK TABLE migration_lock IN ACCESS EXCLUSIVE MODE"))
-                yield connection
+                connection.execute(text("SELECT id FROM migration_turn WHERE id = 1 FOR UPDATE"))
+            yield connection
+            if connection.in_transaction():
+                connection.commit()
     except OperationalError as error:
         raise DatabaseUnavailable from error
     finally:
@@ -66,7 +100,14 @@ def _exclusive(url: str) -> Generator[Connection]:
 
 def _engine(url: str) -> Engine:
     if not url.startswith(SQLITE):
-        return create_engine("postgresql+psycopg://" + url.split("://", 1)[1], poolclass=NullPool)
+        place = postgres_address(url).url.split("://", 1)[1]
+        # What is prepared would be left behind on the connections of a pooler.
+        return create_engine(
+            "postgresql+psycopg://" + place,
+            poolclass=NullPool,
+            isolation_level="READ COMMITTED",
+            connect_args={"prepare_threshold": None},
+        )
     Path(url.removeprefix(SQLITE)).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS})
     event.listen(engine, "connect", _leave_transactions_alone)
@@ -83,9 +124,16 @@ def _begin_exclusive(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN EXCLUSIVE")
 
 
-def _make_lock(connection: Connection) -> None:
-    with connection.begin():
-        # Two processes that create it at once would collide in the catalogue.
-        if connection.execute(text("SELECT to_regclass('migration_lock')")).scalar() is None:
-            connection.execute(text("SELECT pg_advisory_xact_lock(7423)"))
-            connection.execute(text("CREATE TABLE IF NOT EXISTS migration_lock (held boolean)"))
+def _make_turn(engine: Engine) -> None:
+    """Make the row that is held while migrations run, which asks for no right beyond the table's."""
+    for attempt in range(_ATTEMPTS):
+        try:
+            with engine.begin() as connection:
+                if connection.execute(text("SELECT to_regclass('migration_turn')")).scalar():
+                    return
+                connection.execute(text("CREATE TABLE migration_turn (id integer PRIMARY KEY)"))
+                connection.execute(text("INSERT INTO migration_turn (id) VALUES (1)"))
+        except (IntegrityError, ProgrammingError):
+            # Of two processes that make it at once the catalogue refuses one.
+            if attempt == _ATTEMPTS - 1:
+                raise

@@ -1,12 +1,13 @@
 """PostgreSQL, and what speaks its protocol, through psycopg's pool.
 
 Reads of several statements see one state (REPEATABLE READ, read only); writes run at READ
-COMMITTED, since those that depend on what they read take the row they depend on first.
+COMMITTED, since those that depend on what they read take the row they depend on first. Each says
+so when it begins, since the server may have another level by default.
 """
 
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from typing import Any, TypeVar
+from typing import Any, LiteralString, NamedTuple, TypeVar, cast
 
 import psycopg
 from psycopg import AsyncConnection
@@ -21,6 +22,7 @@ from partwright.kit.db.base import (
     finish_despite_cancel,
 )
 from partwright.kit.db.fair_slots import FairSlots
+from partwright.kit.db.postgres_address import postgres_address
 from partwright.kit.db.postgres_statements import (
     PLANNED,
     PostgresReads,
@@ -47,6 +49,8 @@ _PATIENCE = {
     "tcp_user_timeout": 20_000,
 }
 """How soon a server that has gone without a word is given up, where the address says nothing else."""
+PREPARED_AFTER = 5
+"""A statement is prepared when it comes for the sixth time on a connection."""
 FIRST_ANALYZE = 500
 """Rows of bulk writes after which the tables are analyzed for the first time."""
 _ROWS_KNOWN = """
@@ -66,6 +70,21 @@ async def _go_on(pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
 def _missing_patience(url: str) -> dict[str, int]:
     given = conninfo_to_dict(url)
     return {name: value for name, value in _PATIENCE.items() if name not in given}
+
+
+class Beginnings(NamedTuple):
+    """What begins transactions, each one message."""
+
+    snapshot: LiteralString
+    write: LiteralString
+
+    @classmethod
+    def with_more(cls, more: str) -> "Beginnings":
+        """`more` are further statements, each after a semicolon."""
+        # Writes read lists of ids, hardly ever a page.
+        write = f"BEGIN ISOLATION LEVEL READ COMMITTED; {PLANNED['force_generic_plan']}"
+        snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        return cls(cast("LiteralString", snapshot + more), cast("LiteralString", write + more))
 
 
 class _Begun:
@@ -105,24 +124,32 @@ class PostgresDatabase:
 
     def __init__(self, url: str, *, statement_seconds: float = 0) -> None:
         self.statements = 0
+        address = postgres_address(url)
         self._statement_ms = round(statement_seconds * 1000)
+        limit = f"; SET LOCAL statement_timeout = {self._statement_ms}"
+        # Through a pooler what is set for a connection would be set for somebody else.
+        self._begin = Beginnings.with_more("" if address.is_prepared else limit)
         self._slots = FairSlots(HEAVY_READS, share=READS_OF_ONE)
         self.written = 0
         """Rows of bulk writes since the start."""
         self._analyze_at = FIRST_ANALYZE
         self._pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
-            url,
+            address.url,
             min_size=LEAST_CONNECTIONS,
             max_size=POOL_SIZE,
             open=False,
             timeout=WAIT_SECONDS,
-            kwargs={**_missing_patience(url), "autocommit": True},
+            kwargs={
+                **_missing_patience(address.url),
+                "autocommit": True,
+                "prepare_threshold": PREPARED_AFTER if address.is_prepared else None,
+            },
             check=check_alive,
-            configure=self._limit_statements,
+            configure=self._limit_statements if address.is_prepared else None,
             reconnect_timeout=RECONNECT_SECONDS,
             reconnect_failed=_go_on,
         )
-        self._writers = PostgresWriters(self._pool, self)
+        self._writers = PostgresWriters(self._pool, self, self._begin.write)
 
     async def _limit_statements(self, connection: AsyncConnection[Any]) -> None:
         await execute_unprepared(
@@ -159,7 +186,7 @@ class PostgresDatabase:
     @asynccontextmanager
     async def snapshot(self) -> AsyncGenerator[Snapshot]:
         async with self._slots.place(), self._connection() as connection:
-            await execute_unprepared(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            await execute_unprepared(connection, self._begin.snapshot)
             try:
                 yield PostgresTransaction(connection, self, "auto")
             finally:
@@ -181,8 +208,7 @@ class PostgresDatabase:
     async def alone(self) -> AsyncGenerator[PostgresTransaction]:
         """A transaction on a connection of its own."""
         async with self._connection() as connection:
-            # One message: writes read lists of ids, hardly ever a page.
-            await execute_unprepared(connection, f"BEGIN; {PLANNED['force_generic_plan']}")
+            await execute_unprepared(connection, self._begin.write)
             try:
                 yield PostgresTransaction(connection, self, "force_generic_plan")
             except BaseException:

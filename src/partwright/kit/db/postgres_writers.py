@@ -7,7 +7,7 @@ connection of its own and each for the other's commit. Here they wait in the pro
 import select
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 from psycopg import AsyncConnection
@@ -16,7 +16,6 @@ from psycopg_pool import AsyncConnectionPool
 from partwright.kit.db.base import DatabaseUnavailable, finish_despite_cancel
 from partwright.kit.db.group_commit import GroupCommit
 from partwright.kit.db.postgres_statements import (
-    PLANNED,
     PostgresTransaction,
     StatementTally,
     execute_unprepared,
@@ -44,8 +43,12 @@ class PostgresWriters:
     """Transactions in turn, on a connection that is kept for them."""
 
     def __init__(
-        self, pool: AsyncConnectionPool[AsyncConnection[Any]], tally: StatementTally
+        self,
+        pool: AsyncConnectionPool[AsyncConnection[Any]],
+        tally: StatementTally,
+        begin: LiteralString,
     ) -> None:
+        self._begin: LiteralString = begin
         self._pool = pool
         self._tally = tally
         self._raw: AsyncConnection[Any] | None = None
@@ -62,7 +65,7 @@ class PostgresWriters:
     async def begin(self) -> None:
         try:
             raw = await self._connection()
-            await execute_unprepared(raw, f"BEGIN; {PLANNED['force_generic_plan']}")
+            await execute_unprepared(raw, self._begin)
         except psycopg.Error as error:
             await self.abandon()
             raise DatabaseUnavailable from error

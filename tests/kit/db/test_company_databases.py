@@ -1,0 +1,133 @@
+"""PostgreSQL as companies run it: behind a pooler, with other defaults, without a superuser."""
+
+import asyncio
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from partwright.kit.db import open_database
+from partwright.migrations.schema import is_current, migrate
+from partwright.settings import Settings
+from tests.kit.db.counters import add, stored
+from tests.support import databases, postgres
+from tests.support.application import Api, data, running
+from tests.support.people import ENGINEER
+
+RAISE = "UPDATE counters SET last = last + 1 WHERE prefix = :prefix"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture
+def pooled(tmp_path: Path) -> Iterator[str]:
+    """The address of a fresh database behind pgbouncer in transaction mode."""
+    program = shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")
+    if program is None:
+        pytest.skip("pgbouncer is not installed")
+    place, port = databases.fresh("postgres", tmp_path), free_port()
+    name = place.url.partition("?")[0].rpartition("/")[2]
+    settings = tmp_path / "pgbouncer.ini"
+    settings.write_text(
+        f"[databases]\n{name} = host={postgres.run_directory()} user=postgres\n"
+        f"[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\n"
+        "auth_type = any\npool_mode = transaction\ndefault_pool_size = 4\n"
+    )
+    # It does not run as root, and must read its settings as whoever it runs as.
+    for folder in (tmp_path, tmp_path.parent, tmp_path.parent.parent):
+        folder.chmod(0o755)
+    user = ["-u", "nobody"] if os.geteuid() == 0 else []
+    with subprocess.Popen([program, "-q", *user, settings], stderr=subprocess.DEVNULL) as process:
+        url = f"postgresql://postgres@127.0.0.1:{port}/{name}"
+        try:
+            wait_for(url, process)
+            yield url
+        finally:
+            process.terminate()
+
+
+def wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + 60
+    while True:
+        try:
+            postgres.psycopg.connect(url).close()
+        except postgres.psycopg.OperationalError:
+            assert process.poll() is None
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        else:
+            return
+
+
+async def test_a_pooler_that_gives_each_transaction_another_connection(
+    pooled: str, tmp_path: Path
+) -> None:
+    url = f"{pooled}?prepare=off"
+    migrate(url)
+    assert is_current(url)
+    settings = Settings(data_dir=tmp_path / "data", database_url=url, statement_seconds=30)
+    async with running(settings) as api:
+        made = data(await api.post("/api/designs", {"name": "D", "code": "D"}, as_=ENGINEER), 201)
+        # Each statement comes more often than it takes psycopg to prepare it.
+        parts = await asyncio.gather(*[work(api, made["id"], number) for number in range(24)])
+    assert len(set(parts)) == 24
+
+
+async def work(api: Api, design_id: str, number: int) -> str:
+    body = {"name": f"Part {number}", "designId": design_id}
+    part = data(await api.post("/api/parts", body, as_=ENGINEER), 201)
+    path = f"/api/items/{part['id']}"
+    data(await api.put(path, {"name": f"Part {number}, again"}, as_=ENGINEER))
+    for read in (path, f"{path}/history", f"{path}/bom", f"/api/items?designId={design_id}"):
+        data(await api.get(read, as_=ENGINEER))
+    return str(part["itemNumber"])
+
+
+async def test_a_role_without_rights_beyond_its_own_database_and_another_isolation(
+    postgres_role: str,
+) -> None:
+    assert not is_current(postgres_role)
+    migrate(postgres_role)
+    migrate(postgres_role)
+    assert is_current(postgres_role)
+    database = await open_database(postgres_role)
+    async with database.transaction() as tx:
+        await add(tx, "a")
+
+    async def count_up() -> None:
+        async with database.transaction() as tx:
+            await tx.run(RAISE, prefix="a")
+
+    # With the level that this role has by default, all but one would be lost.
+    await asyncio.gather(*[count_up() for _ in range(12)])
+    async with database.single_reads() as reads:
+        assert await reads.all(int, "SELECT last FROM counters") == [12]
+    assert await stored(database) == ["a"]
+    await database.close()
+
+
+@pytest.fixture
+def postgres_role() -> Iterator[str]:
+    """The address of an empty database of a plain role."""
+    name = f"plain_{os.getpid()}"
+    with contextlib.closing(postgres.connect("postgres")) as connection:
+        postgres.execute(connection, f"CREATE ROLE {name} LOGIN")
+        level = "SET default_transaction_isolation = 'serializable'"
+        postgres.execute(connection, f"ALTER ROLE {name} {level}")
+        postgres.execute(connection, f"CREATE DATABASE {name} OWNER {name}")
+        try:
+            yield postgres.url(name).replace("postgres@", f"{name}@")
+        finally:
+            postgres.execute(connection, f"DROP DATABASE {name} WITH (FORCE)")
+            postgres.execute(connection, f"DROP ROLE {name}")
