@@ -38,6 +38,7 @@ from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database, open_database
 from partwright.kit.db.traced import TracedDatabase
 from partwright.kit.traces import Tracer, open_tracer
+from partwright.mail.service import send_due
 from partwright.merging import routes as merging
 from partwright.packages import routes as packages
 from partwright.page.bundle import BUILT, find_build_id, load_bundle
@@ -171,6 +172,7 @@ async def _open_stores(settings: Settings, tracer: Tracer) -> tuple[Database, Co
 
 _TOKEN_USES_SECONDS = 60
 _EXPIRY_SECONDS = 3600
+_MAIL_SECONDS = 5
 
 
 async def _repeat(seconds: float, work: Callable[[], Awaitable[object]]) -> None:
@@ -191,9 +193,14 @@ async def _keep_house(
     async def expire() -> None:
         await expire_exports(database, contents, days=settings.export_days)
 
+    async def mail() -> None:
+        await send_due(database, settings)
+
     async with asyncio.TaskGroup() as chores:
         chores.create_task(_repeat(_TOKEN_USES_SECONDS, authenticator.store_uses))
         chores.create_task(_repeat(_EXPIRY_SECONDS, expire))
+        if settings.smtp_url:
+            chores.create_task(_repeat(_MAIL_SECONDS, mail))
 
 
 def application(services: ServerServices, *, built: Path = BUILT) -> ASGIApp:

@@ -16,6 +16,7 @@ PREFIX = "PARTWRIGHT_"
 _SIZE = re.compile(r"(\d+)\s*([KMGT]i?B?|B)?\Z", re.IGNORECASE)
 _ORIGIN = re.compile(r"https?://[^/?#@\s]+\Z")
 _ISSUER = re.compile(r"https://.|http://(localhost|127\.0\.0\.1|\[::1\])([:/]|\Z)")
+_ADDRESS = re.compile(r"[^@\s<>,;:\"]+@[^@\s<>,;:\"]+\Z")
 _MODEL = re.compile(r"[a-z][a-z0-9-]*:\S+\Z")
 _UNITS = {"": 1, "B": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
@@ -65,6 +66,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log_level: str = "info"
     session_hours: int = 12
     statement_seconds: int = 60
+    smtp_url: str = ""
+    mail_from: str = ""
+    mail_hour: int = 6
     oidc_issuer: str = ""
     oidc_name: str = ""
     oidc_client_id: str = ""
@@ -228,6 +232,17 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
         "expected addresses or networks such as 10.0.0.0/8",
     ),
     (
+        "smtp_url",
+        lambda value: not value or (value.startswith(("smtp://", "smtps://")) and _has_port(value)),
+        "expected smtp://user:password@host:587 or smtps://...",
+    ),
+    (
+        "mail_from",
+        lambda value: not value or bool(_ADDRESS.match(value)),
+        "expected an e-mail address",
+    ),
+    ("mail_hour", lambda value: 0 <= value <= 23, "expected 0 to 23"),
+    (
         "oidc_issuer",
         lambda value: not value or bool(_ISSUER.match(value)),
         "expected https://... (or http://localhost...)",
@@ -258,7 +273,9 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
 )
 """(field, whether a value is good, what is expected)."""
 
-_SECRET = frozenset({"admin_token", "admin_password", "database", "metrics", "redis_url"})
+_SECRET = frozenset(
+    {"admin_token", "admin_password", "database", "metrics", "redis_url", "smtp_url"}
+)
 """Values that may hold a password and are not repeated in a message."""
 
 
@@ -271,6 +288,9 @@ def _check(settings: Settings) -> None:
             raise WrongSetting(f"{name}={shown}: {wanted}")
     if bool(settings.oidc_issuer) != bool(settings.oidc_client_id):
         raise WrongSetting(f"{PREFIX}OIDC_ISSUER and {PREFIX}OIDC_CLIENT_ID go together")
+    if settings.smtp_url and not (settings.mail_from and settings.public_url):
+        # Without them nobody could answer, or follow a link.
+        raise WrongSetting(f"{PREFIX}SMTP_URL needs {PREFIX}MAIL_FROM and {PREFIX}PUBLIC_URL")
 
 
 def _has_port(url: str) -> bool:

@@ -13,17 +13,22 @@ _SHOWN_VERSION = """(
 _SEEN = f"""(m.id IS NULL AND n.subject_kind = 'designSession'
              OR m.type IN (SELECT value FROM each(:types)) AND {visible_condition("m.program_id")})"""
 
-_TOP = f"""
+_TOP_WHERE = f"""
       FROM (SELECT n.*, m.id AS seen_master,
                    ROW_NUMBER() OVER of_subject AS place,
                    MIN(CASE WHEN n.is_read THEN 1 ELSE 0 END)
                        OVER (PARTITION BY n.subject_kind, n.subject_id) AS all_read
               FROM inbox_notices n LEFT JOIN masters m ON m.id = n.subject_id
-             WHERE n.user_id = :seer AND n.is_done = :is_done AND {_SEEN}
+             WHERE n.user_id = :seer AND n.is_done = :is_done AND {_SEEN} {{more}}
             WINDOW of_subject AS (PARTITION BY n.subject_kind, n.subject_id
                                   ORDER BY n.urgency, n.happened_at DESC)) n
 """
 """Of each subject the most urgent reason is the first."""
+
+_TOP = _TOP_WHERE.format(more="")
+_TOP_UNMAILED = _TOP_WHERE.format(
+    more="AND n.mailed_at IS NULL AND NOT n.is_read AND n.happened_at > :since"
+)
 
 _CHOSEN = "n.place = 1 AND (:kind = '' OR n.kind = :kind)"
 
@@ -45,6 +50,23 @@ COUNTS = f"""
     SELECT n.kind, COUNT(*), SUM(CASE WHEN n.all_read = 1 THEN 0 ELSE 1 END) {_TOP}
      WHERE n.place = 1
      GROUP BY n.kind
+"""
+
+UNMAILED = f"""
+    SELECT n.id, n.kind, n.subject_kind, n.subject_id, n.title, n.content, n.happened_at, n.by_id,
+           u.name, n.all_read = 1, n.is_done, v.item_id, v.item_number, v.name, v.type
+    {_TOP_UNMAILED}
+      LEFT JOIN users u ON u.id = n.by_id
+      LEFT JOIN masters m ON m.id = n.seen_master
+      LEFT JOIN versions v ON v.row_id = {_SHOWN_VERSION}
+     WHERE n.place = 1
+     ORDER BY n.urgency, n.happened_at DESC, n.id
+     LIMIT :limit
+"""
+
+MARK_MAILED = """
+    UPDATE inbox_notices SET mailed_at = :until
+     WHERE user_id = :user_id AND mailed_at IS NULL AND happened_at <= :until
 """
 
 ENTRY = f"""

@@ -21,10 +21,13 @@ from partwright.items import access as item_access
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
-from partwright.kit.ids import ItemId, MasterId
+from partwright.kit.ids import ItemId, MasterId, UserId
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs.visibility import visibility_params
+
+MOST_MAILED = 50
+"""Entries of one mail; the inbox has the rest."""
 
 
 def _reader(actor: Actor) -> dict[str, Value]:
@@ -68,6 +71,24 @@ async def _shown(snapshot: Snapshot, rows: Sequence[NoticeRow]) -> list[InboxEnt
 
 def _reason(subject_kind: str, subject_id: str, kind: NoticeKind) -> tuple[str, str, NoticeKind]:
     return subject_kind, subject_id, kind
+
+
+async def list_unmailed(snapshot: Snapshot, actor: Actor, *, since: str) -> list[InboxEntry]:
+    """What waits for the actor and was neither read nor mailed, the most urgent first."""
+    rows = await snapshot.all(
+        NoticeRow,
+        inbox_queries.UNMAILED,
+        since=since,
+        is_done=False,
+        limit=MOST_MAILED,
+        **_reader(actor),
+    )
+    return await _shown(snapshot, rows)
+
+
+async def mark_mailed(tx: Transaction, user_id: UserId, *, until: str) -> None:
+    """Note that all that came until a moment has been mailed."""
+    await tx.run(inbox_queries.MARK_MAILED, user_id=user_id, until=until)
 
 
 class _KindCount(msgspec.Struct, frozen=True):

@@ -1,0 +1,1 @@
+"""E-mail: what waits in the inboxes of users, sent at once or once a day."""

@@ -1,0 +1,129 @@
+"""Mail that is due, claimed by one of the processes, sent and noted."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from hashlib import sha256
+
+import structlog
+
+from partwright.identity.authentication import find_user
+from partwright.identity.model import Actor
+from partwright.inbox import service as inbox_service
+from partwright.kit import clock
+from partwright.kit.db import Database, Snapshot, Transaction
+from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.ids import UserId
+from partwright.mail import queries
+from partwright.mail.composition import MailEntry, MailFrame, compose
+from partwright.mail.model import WaitingUser
+from partwright.mail.smtp import MailNotSent, send
+from partwright.settings import Settings
+
+_log = structlog.get_logger("mail")
+
+CLAIM_SECONDS = 120
+"""How long a process that has died keeps others from sending in its place."""
+_NEWS_SECONDS = 3 * 86_400
+"""What is older is not sent any more: so nobody is flooded on the day that mail is set up."""
+_FIRST_PAUSE, _LONGEST_PAUSE = 60, 6 * 3600
+_PAGE = 200
+
+
+async def send_due(database: Database, settings: Settings) -> int:
+    """Send what is due now; answers how many mails went out."""
+    now = clock.now()
+    last_hour = _last_hour(now, settings.mail_hour)
+    sent, after = 0, ""
+    while True:
+        async with database.snapshot() as snapshot:
+            waiting = await _waiting(snapshot, now, after)
+        for user in waiting:
+            if user.is_due(last_hour=last_hour):
+                sent += await _deliver(database, settings, user.id)
+        if len(waiting) < _PAGE:
+            return sent
+        after = waiting[-1].id
+
+
+async def _waiting(snapshot: Snapshot, now: str, after: str) -> list[WaitingUser]:
+    since = clock.moment_later(seconds=-_NEWS_SECONDS)
+    return await snapshot.all(
+        WaitingUser, queries.WAITING, now=now, since=since, after=after, limit=_PAGE
+    )
+
+
+def _last_hour(now: str, hour: int) -> str:
+    """The last time that the clock showed the hour."""
+    moment = clock.parse_moment(now)
+    at = moment.replace(hour=hour, minute=0, second=0, microsecond=0)
+    return clock.stamp(at if at <= moment else at - timedelta(days=1))
+
+
+async def _deliver(database: Database, settings: Settings, user_id: UserId) -> bool:
+    """Send one user what waits for them, unless another process does so."""
+
+    async def claim() -> bool:
+        async with database.transaction() as tx:
+            until = clock.moment_later(seconds=CLAIM_SECONDS)
+            return bool(await tx.run(queries.CLAIM, user_id=user_id, until=until, now=clock.now()))
+
+    if not await retry_lost_transaction(claim):
+        return False
+    now = clock.now()
+    async with database.snapshot() as snapshot:
+        actor = await find_user(snapshot, user_id, scopes=None)
+        entries = [] if actor is None else await _entries(snapshot, actor)
+    is_sent = False
+    if actor is not None and entries:
+        try:
+            await _send(settings, actor, entries, now)
+        except (MailNotSent, ValueError) as error:
+            _log.warning("mail not sent", user=user_id, error=str(error))
+            await _settle(database, user_id, sent_until=None)
+            return False
+        is_sent = True
+    # What the user cannot see any more is not mailed later, either.
+    await _settle(database, user_id, sent_until=now)
+    return is_sent
+
+
+async def _entries(snapshot: Snapshot, actor: Actor) -> list[MailEntry]:
+    since = clock.moment_later(seconds=-_NEWS_SECONDS)
+    found = await inbox_service.list_unmailed(snapshot, actor, since=since)
+    return [MailEntry(one.kind, one.subject, one.text) for one in found]
+
+
+async def _send(settings: Settings, actor: Actor, entries: Sequence[MailEntry], now: str) -> None:
+    told = "\n".join(f"{one.kind} {one.subject.id} {one.text}" for one in entries)
+    message = compose(
+        MailFrame(settings.public_url, settings.mail_from),
+        name=actor.name,
+        email=actor.email,
+        entries=entries,
+        # The same mail that goes out twice, since a process died after it, is shown once.
+        message_id=sha256(f"{actor.id} {now[:10]} {told}".encode()).hexdigest()[:40],
+        now=now,
+    )
+    await send(settings.smtp_url, message)
+    _log.info("mail sent", user=actor.id, entries=len(entries))
+
+
+async def _settle(database: Database, user_id: UserId, *, sent_until: str | None) -> None:
+    """Note that the mail went out, or when to try again."""
+
+    async def settle() -> None:
+        async with database.transaction() as tx:
+            if sent_until is None:
+                await _pause(tx, user_id)
+                return
+            await inbox_service.mark_mailed(tx, user_id, until=sent_until)
+            await tx.run(queries.SENT, user_id=user_id, now=clock.now())
+
+    await retry_lost_transaction(settle)
+
+
+async def _pause(tx: Transaction, user_id: UserId) -> None:
+    failures = await tx.one(int, queries.FAILURES, user_id=user_id) or 0
+    pause = min(_FIRST_PAUSE << min(failures, 20), _LONGEST_PAUSE)
+    until = clock.moment_later(seconds=pause)
+    await tx.run(queries.NOT_SENT, user_id=user_id, until=until)

@@ -1,0 +1,136 @@
+"""Mail of what waits in inboxes: to whom, when, once, and what it says."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from partwright.kit import clock
+from partwright.mail.service import send_due
+from partwright.settings import Settings
+from tests.support.application import Api, data
+from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, OUTSIDER, Person
+from tests.support.smtp import Received, SmtpServer
+from tests.world import World
+
+URL = "https://plm.example.com"
+
+
+@pytest.fixture
+async def smtp() -> AsyncIterator[SmtpServer]:
+    async with SmtpServer().running() as server:
+        yield server
+
+
+class Post:
+    """Sends what is due, as the server's own task does every few seconds."""
+
+    def __init__(self, api: Api, smtp: SmtpServer) -> None:
+        self._api, self._smtp = api, smtp
+        self._settings: Settings = msgspec.structs.replace(
+            api.services.settings, smtp_url=smtp.url, mail_from="plm@example.com", public_url=URL
+        )
+
+    async def send(self, *, processes: int = 1) -> list[Received]:
+        """What arrived, though so many processes send at once."""
+        database = self._api.services.database
+        await asyncio.gather(*[send_due(database, self._settings) for _ in range(processes)])
+        arrived, self._smtp.received = self._smtp.received, []
+        return arrived
+
+    async def run(self, sql: str, **params: Any) -> None:
+        """Let time pass, or another process do something."""
+        async with self._api.services.database.transaction() as tx:
+            await tx.run(sql, **params)
+
+
+async def choose(api: Api, person: Person, mode: Any) -> None:
+    body = {"preferences": {"mail": mode, "theme": "dark"}}
+    data(await api.put("/api/users/me/preferences", body, as_=person))
+
+
+async def test_what_waits_is_mailed_once_to_who_wants_it(
+    world: World, api: Api, smtp: SmtpServer
+) -> None:
+    post = Post(api, smtp)
+    await choose(api, APPROVER, "immediate")
+    data(
+        await api.put(
+            f"/api/users/{ENGINEER.id}", {"name": "Emmy, \u202eNoether"}, as_=ADMINISTRATOR
+        )
+    )
+    task = await world.task(
+        name="Measure\nBcc: x@evil.example \u2028 the rib", assignee=APPROVER.id
+    )
+    (mail,) = await post.send(processes=4)
+    assert (mail.sender, mail.recipient) == ("plm@example.com", APPROVER.email)
+    message = mail.message
+    assert "\n" not in message["subject"]
+    assert message["bcc"] is None
+    assert message["subject"].endswith("was assigned to you")
+    assert task["itemNumber"] in message["subject"]
+    assert (message["auto-submitted"], message["list-unsubscribe"]) == (
+        "auto-generated",
+        f"<{URL}/me>",
+    )
+    text = message.get_content()
+    assert f"{URL}/items/{task['itemNumber']}" in text
+    assert "\u202e" not in text
+    assert await post.send() == []
+
+    # A new reason is mailed, though an older one of the same task still waits.
+    said = {"subject": f"item:{task['id']}", "text": f"@[Alan](user:{APPROVER.id}) when?"}
+    data(await api.post("/api/comments", said, as_=ENGINEER), 201)
+    other = await world.task(name="Weigh it", assignee=APPROVER.id)
+    (mail,) = await post.send()
+    assert mail.message["subject"] == "2 things wait for you"
+    text = mail.message.get_content()
+    assert text.index(other["itemNumber"]) < text.index("mentions you")
+
+    # What was read, what was switched off and what is for nobody any more stays.
+    await world.task(name="Unwanted", assignee=OUTSIDER.id)
+    await choose(api, OUTSIDER, "off")
+    await world.task(name="Read at once", assignee=APPROVER.id)
+    (entry, *_) = data(await api.get("/api/inbox", as_=APPROVER))["entries"]
+    data(await api.post(f"/api/inbox/{entry['id']}/read", {}, as_=APPROVER))
+    await world.task(name="For one who has left", assignee=ADMINISTRATOR.id)
+    await choose(api, ADMINISTRATOR, "immediate")
+    await post.run("UPDATE users SET active = FALSE WHERE id = :id", id=ADMINISTRATOR.id)
+    assert await post.send() == []
+
+
+async def test_mail_once_a_day_and_after_failures(world: World, api: Api, smtp: SmtpServer) -> None:
+    post = Post(api, smtp)
+    # Whatever is no mode is as good as none: once a day, at the hour that the settings name.
+    await choose(api, APPROVER, ["often"])
+    await world.task(name="Measure", assignee=APPROVER.id)
+    assert await post.send() == []
+    await post.run(
+        "UPDATE inbox_notices SET happened_at = :then", then=clock.moment_later(seconds=-90_000)
+    )
+    smtp.refuses = True
+    assert await post.send() == []
+    smtp.refuses = False
+    # It waits before it tries again, as it does while another process may be sending.
+    assert await post.send() == []
+    await post.run("UPDATE mail_deliveries SET claimed_until = :now", now=clock.now())
+    assert len(await post.send(processes=3)) == 1
+    await world.task(name="Weigh", assignee=APPROVER.id)
+    await post.run(
+        "UPDATE inbox_notices SET happened_at = :then WHERE mailed_at IS NULL",
+        then=clock.moment_later(seconds=-90_000),
+    )
+    assert await post.send() == [], "twice a day"
+    yesterday = clock.moment_later(seconds=-100_000)
+    await post.run("UPDATE mail_deliveries SET sent_at = :then", then=yesterday)
+    assert len(await post.send()) == 1
+
+    # What they may not see any more is not told.
+    program = await world.program(members={ENGINEER: "lead", APPROVER: "engineer"})
+    await world.task(name="Hidden", assignee=APPROVER.id, programId=program["id"])
+    await choose(api, APPROVER, "immediate")
+    path = f"/api/programs/{program['id']}/members/{APPROVER.id}"
+    data(await api.delete(path, as_=ADMINISTRATOR))
+    assert await post.send() == []
