@@ -32,6 +32,8 @@ async def test_a_view_is_its_owners_until_it_is_shared(api: Api) -> None:
     tag = {"If-Match": made.headers["etag"]}
     shared = await api.put(path, view | {"isShared": True}, as_=ENGINEER, headers=tag)
     assert data(shared)["view"]["isShared"] is True
+    # A guest, whose account has no right, sees nobody's.
+    assert data(await api.get("/api/views", as_=ROLELESS))["views"] == []
     stale = await api.put(path, {"name": "Late"}, as_=ENGINEER, headers=tag)
     refused(stale, 412, "PRECONDITION_FAILED")
     assert data(await api.get("/api/views", as_=VIEWER))["views"] == [data(shared)["view"]]

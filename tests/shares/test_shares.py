@@ -14,7 +14,15 @@ from tests.contract.scene import ENDPOINTS, is_public
 from tests.packages.test_bom_files import attach
 from tests.packages.test_packages import released
 from tests.support.application import Api, data, refused
-from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, OUTSIDER, VIEWER
+from tests.support.people import (
+    ADMINISTRATOR,
+    APPROVER,
+    ENGINEER,
+    OUTSIDER,
+    ROLELESS,
+    VIEWER,
+    Person,
+)
 from tests.versioning.scene import Product, product
 from tests.world import NOBODY, World
 
@@ -35,6 +43,11 @@ async def visit(api: Api, path: str, **more: Any) -> httpx.Response:
     api.http.cookies.clear()
     answer: httpx.Response = await api.http.get(path, **more)
     return answer
+
+
+async def visit_as(api: Api, path: str, person: Person | None) -> httpx.Response:
+    api.http.cookies.clear()
+    return await api.get(path, as_=person)
 
 
 async def test_a_visitor_sees_the_revision_as_it_was_released(api: Api) -> None:
@@ -75,6 +88,28 @@ async def test_a_visitor_sees_the_revision_as_it_was_released(api: Api) -> None:
     listed = data(await made.call("GET", "/api/shares", params={"itemId": made.ids["PUMP"]}))
     assert [(s["id"], s["visits"]) for s in listed["shares"]] == [(given["id"], 7)]
     assert given["token"] not in str(listed)
+
+    # An account of the address that a share was made for sees it, and nothing else.
+    sent = await share(made, email=ROLELESS.email.upper(), password="a long secret for them")
+    (received,) = data(await api.get("/api/shares/received", as_=ROLELESS))["shares"]
+    assert (received["id"], received["item"]["itemNumber"]) == (sent["id"], "PUMP")
+    assert received["sharedBy"]["name"] == ENGINEER.name
+    assert received["path"] == f"/share/{sent['id']}"
+    assert data(await api.get(received["path"], as_=ROLELESS))["item"]["itemNumber"] == "PUMP"
+    below = f"{received['path']}/files/{files['rotor.step']}"
+    assert (await api.get(below, as_=ROLELESS)).content == b"ISO-10303-21; first"
+    for person in (VIEWER, ADMINISTRATOR, None):
+        assert (await visit_as(api, received["path"], person)).status_code == 404
+        assert (await visit_as(api, below, person)).status_code == 404
+    assert data(await api.get("/api/shares/received", as_=VIEWER))["shares"] == []
+    scoped = {"name": "s", "scopes": []}
+    token = data(await api.post("/api/auth/tokens", scoped, as_=ROLELESS), 201)["token"]
+    narrow = ROLELESS._replace(token=token)
+    assert (await visit_as(api, received["path"], narrow)).status_code == 404
+    refused(await api.get("/api/shares/received", as_=narrow), 403, "FORBIDDEN")
+    data(await made.call("DELETE", f"/api/shares/{sent['id']}"))
+    assert data(await api.get("/api/shares/received", as_=ROLELESS))["shares"] == []
+    assert (await visit_as(api, received["path"], ROLELESS)).status_code == 404
 
     data(await made.call("DELETE", f"/api/shares/{given['id']}"))
     assert (await visit(api, given["path"])).status_code == 404
@@ -129,6 +164,7 @@ async def test_who_makes_shares_and_for_how_long(api: Api, world: World) -> None
         ({"commitId": NOBODY}, 404, "RESOURCE_NOT_FOUND"),
         ({"password": "x"}, 400, "VALIDATION_ERROR"),
         ({"password": "password123"}, 400, "VALIDATION_ERROR"),
+        ({"email": "one@example.com\r\nBcc: two@example.com"}, 400, "VALIDATION_ERROR"),
         ({"surprise": 1}, 400, "VALIDATION_ERROR"),
     ):
         refused(await api.post("/api/shares", body | changed, as_=ENGINEER), status, code)

@@ -50,6 +50,12 @@ async def test_companies_are_kept_and_found(api: Api) -> None:
     assert stale.status_code == 412
     assert (await api.put(path, {"name": "50% OFF_x"}, as_=ENGINEER)).status_code == 409
     assert (await api.put(path, edit, as_=VIEWER)).status_code == 403
+    for address in ("javascript:alert(1)", " data:text/html,x", "java\tscript:x", "vbscript:x"):
+        assert (await api.put(path, {"website": address}, as_=ENGINEER)).status_code == 400
+        found = [{"mpn": "1", "datasheetUrl": address}]
+        part = data(await api.post("/api/parts", {"name": "C"}, as_=ENGINEER), 201)
+        sources = f"/api/items/{part['id']}/sources"
+        assert (await api.put(sources, {"sources": found}, as_=ENGINEER)).status_code == 400
     assert (await api.post("/api/suppliers", {"name": " "}, as_=ENGINEER)).status_code == 400
 
 

@@ -35,7 +35,9 @@ class SmtpServer:
         while line := await reader.readline():
             word, _, rest = line.decode().strip().partition(":")
             answer = "250 good"
-            if word.upper() == "MAIL FROM":
+            if word.upper().startswith("EHLO"):
+                answer = "250-test\r\n250-8BITMIME\r\n250 SMTPUTF8"
+            elif word.upper() == "MAIL FROM":
                 sender = rest.split()[0].strip("<>")
             elif word.upper() == "RCPT TO":
                 recipient = rest.split()[0].strip("<>")

@@ -56,7 +56,9 @@ def _shown(row: _Row) -> AttributeDefinition:
 async def list_definitions(
     snapshot: Snapshot, actor: Actor, paging: PageRequest
 ) -> Page[AttributeDefinition]:
-    """The definitions of all programs that the actor sees, by name."""
+    """The definitions of all programs that the actor sees, by name; none for a guest."""
+    if not actor.permissions:
+        return Page([], 0, paging)
     found = await page_of_rows(
         snapshot,
         _Row,

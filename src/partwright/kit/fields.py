@@ -4,6 +4,7 @@ A body is first split into its keys and their undecoded values; each value is th
 the type of its field. So numbers stay exact, and one answer lists all that is wrong.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import cache
@@ -38,6 +39,17 @@ def trimmed(text: str) -> str:
     text = text.strip()
     if not text:
         raise FieldProblem("must not be blank")
+    return text
+
+
+_SCHEME = re.compile(r"\s*([A-Za-z][A-Za-z0-9+.-]*):(?!\d)")
+
+
+def _web_address(text: str) -> str:
+    """Pages make links of it, so nothing that a browser would run."""
+    scheme = _SCHEME.match("".join(sign for sign in text if sign.isprintable()))
+    if scheme and scheme[1].lower() not in ("http", "https"):
+        raise FieldProblem(f"expected an address that begins with https://, got {shown(text)}")
     return text
 
 
@@ -86,6 +98,7 @@ Revision = Annotated[str, Meta(max_length=10, extra=cleaned(trimmed))]
 Text = Annotated[str, Meta(max_length=5000)]
 LongText = Annotated[str, Meta(max_length=10_000)]
 ShortText = Annotated[str, Meta(max_length=500)]
+WebAddress = Annotated[str, Meta(max_length=2000, extra=cleaned(_web_address))]
 Uuid = Annotated[str, Meta(extra=cleaned(_uuid), extra_json_schema={"format": "uuid"})]
 Date = Annotated[str, Meta(extra=cleaned(_date), extra_json_schema={"format": "date"})]
 Moment = Annotated[str, Meta(extra=cleaned(_moment), extra_json_schema={"format": "date-time"})]

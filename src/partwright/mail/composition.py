@@ -52,7 +52,8 @@ def compose(
     """One mail with everything; ValueError for an address that no mail can be sent to."""
     message = EmailMessage(SMTP)
     message["From"] = Address("Partwright", addr_spec=frame.sender)
-    message["To"] = Address(plain(name), addr_spec=email)
+    place, _, domain = email.rpartition("@")
+    message["To"] = Address(plain(name), username=place, domain=domain)
     message["Subject"] = _subject(entries)
     message["Date"] = format_datetime(clock.parse_moment(now))
     message["Message-ID"] = f"<{message_id}@{frame.sender.rpartition('@')[2]}>"

@@ -8,11 +8,11 @@ _VIEW = """
 VIEW = f"""
     SELECT {_VIEW}
       FROM saved_views v JOIN users u ON u.id = v.owner_id
-     WHERE v.id = :id AND (v.is_shared OR v.owner_id = :seer)
+     WHERE v.id = :id AND (v.is_shared AND :sees_shared OR v.owner_id = :seer)
 """
 
 _SEEN = """
-    (v.is_shared OR v.owner_id = :seer) AND (:page = '' OR v.page = :page)
+    (v.is_shared AND :sees_shared OR v.owner_id = :seer) AND (:page = '' OR v.page = :page)
 """
 
 VIEWS = f"""

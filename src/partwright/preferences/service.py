@@ -9,7 +9,7 @@ from msgspec import Raw
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
-from partwright.kit.db.base import refusal_for_violation
+from partwright.kit.db.base import Value, refusal_for_violation
 from partwright.kit.errors import InvalidInput, NotFound, PermissionDenied
 from partwright.kit.etag import IfMatch, etag
 from partwright.kit.fields import PartialUpdate, changed_fields
@@ -53,9 +53,14 @@ def _view(*columns: Any) -> SavedView:
     )
 
 
+def _seer(actor: Actor) -> dict[str, Value]:
+    """Who views are shown to; an account without any right is a guest's, who sees nobody's."""
+    return {"seer": actor.id, "sees_shared": bool(actor.permissions)}
+
+
 async def list_saved_views(snapshot: Snapshot, actor: Actor, wanted: ViewsQuery) -> Page[SavedView]:
     """The actor's own views and the shared ones, by name."""
-    params = {"seer": actor.id, "page": wanted.of_page or ""}
+    params = {**_seer(actor), "page": wanted.of_page or ""}
     return await page_of_rows(
         snapshot,
         _view,
@@ -68,7 +73,7 @@ async def list_saved_views(snapshot: Snapshot, actor: Actor, wanted: ViewsQuery)
 
 async def access_saved_view(snapshot: Snapshot, actor: Actor, view_id: ViewId) -> SavedView:
     """A view that the actor sees; NotFound otherwise."""
-    found = await snapshot.one(_view, queries.VIEW, id=view_id, seer=actor.id)
+    found = await snapshot.one(_view, queries.VIEW, id=view_id, **_seer(actor))
     if found is None:
         raise NotFound.of("View", view_id)
     return found

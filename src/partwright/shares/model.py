@@ -5,6 +5,7 @@ from typing import Annotated, Literal, NewType
 import msgspec
 from msgspec import Meta
 
+from partwright.accounts.wire import Email
 from partwright.identity.model import UserRef
 from partwright.identity.passwords import Password
 from partwright.items.wire import ItemSummary
@@ -37,8 +38,8 @@ class NewShare(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     include_unreleased: bool = False
     """Whether the files of parts that are not released are shown as well."""
     password: Password | None = None
-    email: Annotated[str, Meta(max_length=254)] | None = None
-    """Whom the link is for; a note for those who look at the list of shares."""
+    email: Email | None = None
+    """Whom it is for; an account of this address, be it without any right, finds it by itself."""
     note: LongText | None = None
     """What the visitor is told."""
 
@@ -62,6 +63,8 @@ class ShareRow(msgspec.Struct, frozen=True):
     created_at: str
     created_by: UserId
     revoked_at: str | None
+    email_key: str | None
+    """By which the account of the address finds it."""
     creator: str
     visits: int
     last_visit_at: str | None
@@ -94,6 +97,20 @@ class CreatedShare(ShareRecord, rename="camel", frozen=True):
     token: str
     path: str
     """Of the visitor's page, below the server's address."""
+
+
+class ReceivedShare(msgspec.Struct, rename="camel", frozen=True):
+    """A share as the account sees it that it was made for."""
+
+    id: ShareId
+    item: ItemSummary | None
+    """None where its maker may not see the item any more."""
+    note: str | None
+    shared_by: UserRef
+    created_at: str
+    expires_at: str
+    path: str
+    """Of the page and what is below it, for this account alone."""
 
 
 class ShareVisit(msgspec.Struct, rename="camel", frozen=True):

@@ -15,6 +15,16 @@ BY_DIGEST = f"{_SHARE} WHERE s.digest = :digest"
 
 BY_ID = f"{_SHARE} WHERE s.id = :id AND (:all OR s.created_by = :user_id)"
 
+BY_ID_FOR = f"{_SHARE} WHERE s.id = :id AND s.email_key = :email_key"
+
+_RECEIVED = "s.email_key = :email_key AND s.revoked_at IS NULL AND s.expires_at > :now"
+
+RECEIVED = f"""
+    {_SHARE} WHERE {_RECEIVED} ORDER BY s.created_at DESC, s.id DESC LIMIT :limit OFFSET :offset
+"""
+
+COUNT_RECEIVED = f"SELECT COUNT(*) FROM shares s WHERE {_RECEIVED}"
+
 _SEEN = """
     (:all OR s.created_by = :user_id)
     AND (CAST(:item_id AS text) IS NULL OR s.item_id = :item_id)

@@ -10,10 +10,17 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import FileId
 from partwright.packages.service import BomFormat
 from partwright.shares import service, visitor_service
-from partwright.shares.model import CreatedShare, NewShare, ShareId, ShareRecord, ShareVisit
+from partwright.shares.model import (
+    CreatedShare,
+    NewShare,
+    ReceivedShare,
+    ShareId,
+    ShareRecord,
+    ShareVisit,
+)
 from partwright.shares.service import SharesQuery
 from partwright.shares.visitor_service import answer_visit
-from partwright.web.endpoint import PUBLIC, ListOf, RouteTable
+from partwright.web.endpoint import PUBLIC, SIGNED_IN_WHOLLY, ListOf, RouteTable
 from partwright.web.parameters import PageQuery
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, SuccessMessage, created_response, page_response
@@ -53,6 +60,15 @@ async def hash_password(request: Request, body: NewShare) -> None:
 async def create_share(request: Request, tx: Transaction, body: NewShare) -> DataResponse:
     """Make a link for somebody without an account; it is told only once."""
     return created_response({"share": await service.create_share(tx, request.actor, body)})
+
+
+@routes.get("/api/shares/received", SIGNED_IN_WHOLLY, response=ListOf("shares", ReceivedShare))
+async def list_received_shares(
+    request: Request, snapshot: Snapshot, query: PageQuery
+) -> DataResponse:
+    """The open shares that were made for your e-mail address."""
+    page = await service.list_received(snapshot, request.actor, query.paging())
+    return page_response("shares", page)
 
 
 @routes.get("/api/shares/{share_id:str}", READ, response={"share": ShareRecord})

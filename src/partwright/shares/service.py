@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from partwright.identity.model import Actor, UserRef
+from partwright.identity.authentication import find_user
+from partwright.identity.model import Actor, UserRef, normalized_email
 from partwright.identity.passwords import hash_new_password
 from partwright.identity.tokens import new_token_secret, token_digest
 from partwright.items import access as item_access
@@ -24,6 +25,7 @@ from partwright.shares.model import (
     LONGEST_DAYS,
     CreatedShare,
     NewShare,
+    ReceivedShare,
     ShareId,
     ShareRecord,
     ShareRow,
@@ -81,6 +83,7 @@ async def create_share(tx: Transaction, actor: Actor, new: NewShare) -> CreatedS
         "created_at": now,
         "created_by": actor.id,
         "revoked_at": None,
+        "email_key": None if new.email is None else normalized_email(new.email),
         "digest": token_digest(secret),
     }
     await tx.run(queries.INSERT, **row)
@@ -134,6 +137,34 @@ async def list_shares(snapshot: Snapshot, actor: Actor, wanted: SharesQuery) -> 
     )
     return Page(
         [await _record(snapshot, actor, row) for row in found.rows], found.total, found.paging
+    )
+
+
+async def list_received(
+    snapshot: Snapshot, actor: Actor, paging: PageRequest
+) -> Page[ReceivedShare]:
+    """A page of the open shares that were made for the actor's address, newest first."""
+    found = await page_of_rows(
+        snapshot,
+        ShareRow,
+        queries.RECEIVED,
+        queries.COUNT_RECEIVED,
+        params={"email_key": normalized_email(actor.email), "now": clock.now()},
+        paging=paging,
+    )
+    return Page([await _received(snapshot, row) for row in found.rows], found.total, found.paging)
+
+
+async def _received(snapshot: Snapshot, row: ShareRow) -> ReceivedShare:
+    maker = await find_user(snapshot, row.created_by, scopes=row.scopes)
+    return ReceivedShare(
+        id=row.id,
+        item=None if maker is None else await _item(snapshot, maker, row),
+        note=row.note,
+        shared_by=UserRef(row.created_by, row.creator),
+        created_at=row.created_at,
+        expires_at=row.expires_at,
+        path=f"/share/{row.id}",
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Container
 import msgspec
 
 from partwright.identity.authentication import find_user
-from partwright.identity.model import Actor
+from partwright.identity.model import Actor, normalized_email
 from partwright.identity.passwords import verify_password
 from partwright.identity.tokens import token_digest
 from partwright.kit import clock
@@ -57,9 +57,13 @@ async def open_share(
     database: Database = services.database
     async with database.single_reads() as reads:
         share = await reads.one(ShareRow, queries.BY_DIGEST, digest=token_digest(secret))
+    is_recipient = share is None
+    if share is None:
+        share = await _received_share(request, database, secret)
     if share is None or share.revoked_at is not None or share.expires_at <= clock.now():
         raise ShareNotFound
-    await _check_password(request, share)
+    if not is_recipient:
+        await _check_password(request, share)
     found = await _contents(database, share)
     name = None
     if file_id is not None:
@@ -68,6 +72,18 @@ async def open_share(
             raise ShareNotFound
     await _log_visit(request, share, action, file_name=name)
     return found
+
+
+async def _received_share(request: Request, database: Database, named: str) -> ShareRow | None:
+    """The share of an id for who is signed on with the address that it was made for."""
+    services = request.services
+    token, _ = services.cookies.find_token(request.scope, request.state.headers)
+    actor = None if token is None else await services.authenticator.actor(token)
+    if actor is None or actor.is_scoped:
+        return None
+    async with database.single_reads() as reads:
+        key = normalized_email(actor.email)
+        return await reads.one(ShareRow, queries.BY_ID_FOR, id=named, email_key=key)
 
 
 async def _check_password(request: Request, share: ShareRow) -> None:

@@ -21,6 +21,7 @@ from partwright.kit.fields import (
     Positive,
     ShortText,
     Uuid,
+    WebAddress,
     cleaned,
     trimmed,
 )
@@ -55,7 +56,7 @@ class CompanyInput(msgspec.Struct, rename="camel"):
 
     name: Name
     code: Code | None = None
-    website: ShortText | None = None
+    website: WebAddress | None = None
     is_active: bool = True
 
 
@@ -64,7 +65,7 @@ class CompanyEdit(msgspec.Struct, rename="camel"):
 
     name: Name | UnsetType = UNSET
     code: Code | None | UnsetType = UNSET
-    website: ShortText | None | UnsetType = UNSET
+    website: WebAddress | None | UnsetType = UNSET
     is_active: bool | UnsetType = UNSET
 
 
@@ -103,7 +104,7 @@ class SourceInput(msgspec.Struct, rename="camel", frozen=True):
     id: Uuid | None = None
     status: SourceStatus = "approved"
     lifecycle: Annotated[str, Meta(max_length=50)] | None = None
-    datasheet_url: Annotated[str, Meta(max_length=2000)] | None = None
+    datasheet_url: WebAddress | None = None
     suppliers: Annotated[list[SupplierPartInput], Meta(max_length=MOST_SUPPLIERS)] = []
 
 
