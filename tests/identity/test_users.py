@@ -106,7 +106,7 @@ async def test_passwords_of_the_shortest_and_longest_length(api: Api, length: in
     password = ("üzK7#mQ2px" * 13)[:length]
     await make(api, password=password)
     login = {"email": NEW["email"], "password": password}
-    data(await api.post("/api/auth/login", login))
+    assert data(await api.post("/api/auth/login", login))["user"]["email"] == NEW["email"]
 
 
 @pytest.mark.parametrize(

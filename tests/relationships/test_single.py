@@ -143,6 +143,9 @@ async def test_other_types_may_run_in_circles(api: Api) -> None:
     one, two = await scene.items(api, "A", "B")
     await scene.relate(api, one, two, "reference")
     await scene.relate(api, two, one, "reference")
+    for parent, child in ((one, two), (two, one)):
+        (line,) = await scene.list_of(api, parent)
+        assert (line["targetId"], line["relationshipType"]) == (child, "reference")
 
 
 async def test_unknown_items_are_404(api: Api) -> None:
