@@ -51,3 +51,23 @@ async def test_what_is_read_again_is_what_stands_in_the_database(
     path = f"/api/programs/{program['id']}/members/{VIEWER.id}"
     data(await api.request("DELETE", path, as_=ADMINISTRATOR))
     refused(await api.get(one, as_=VIEWER), 404, "ITEM_NOT_FOUND")
+
+
+async def test_a_kept_answer_goes_out_in_the_form_that_was_asked_for(
+    world: World, api: Api
+) -> None:
+    part = await world.part("Housing", description="cast " * 300)
+    path = f"/api/items/{part['id']}"
+    for coding in ("identity", "gzip", "gzip"):
+        first = await api.get(path, as_=ENGINEER, headers={"Accept-Encoding": coding})
+        again = await api.get(path, as_=ENGINEER, headers={"Accept-Encoding": coding})
+        assert again.content == first.content
+        assert again.headers.get("content-encoding") == (None if coding == "identity" else coding)
+        for name in ("content-encoding", "content-type", "etag", "vary", "cache-control"):
+            assert again.headers.get(name) == first.headers.get(name), name
+        known = {"If-None-Match": again.headers["etag"], "Accept-Encoding": coding}
+        assert (await api.get(path, as_=ENGINEER, headers=known)).status_code == 304
+    whole = await api.get(path, as_=ENGINEER, headers={"Accept-Encoding": "identity"})
+    head = await api.request("HEAD", path, as_=ENGINEER, headers={"Accept-Encoding": "gzip"})
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-length"] == str(len(whole.content))

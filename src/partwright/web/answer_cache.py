@@ -3,10 +3,11 @@
 from hashlib import blake2b
 from typing import Any
 
-import msgspec
+from starlette.types import Scope
 
 from partwright.identity.model import Actor
 from partwright.kit.db import Database
+from partwright.web.compression import LEAST_BYTES, VARY, gzip_answer
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse
 from partwright.web.spooled_json import content_tag
@@ -17,10 +18,40 @@ _MOST = 16 << 20
 """Bytes of all; then they are forgotten."""
 
 
-class _KeptAnswer(msgspec.Struct, frozen=True):
-    actor: Actor
-    """Who asked, with the rights they had: another object where those have changed."""
-    response: DataResponse
+class KeptAnswer:
+    """An answer as it goes out: with its headers, and compressed once somebody takes it so."""
+
+    __slots__ = ("_packed", "_plain", "actor", "etag", "status")
+
+    def __init__(self, actor: Actor, response: DataResponse) -> None:
+        self.actor = actor
+        """Who asked, with the rights they had: another object where those have changed."""
+        self.status = response.status
+        body = response.body()
+        self.etag = response.etag or content_tag(blake2b(body, digest_size=16))
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"etag", self.etag.encode()),
+            (b"content-length", b"%d" % len(body)),
+        ]
+        if len(body) >= LEAST_BYTES:
+            headers.append(VARY)
+        self._plain = headers, body
+        self._packed = None if len(body) >= LEAST_BYTES else self._plain
+
+    @property
+    def size(self) -> int:
+        return len(self._plain[1])
+
+    def plain(self) -> tuple[list[tuple[bytes, bytes]], bytes]:
+        """Headers and body."""
+        return self._plain
+
+    def packed(self) -> tuple[list[tuple[bytes, bytes]], bytes]:
+        """Headers and body for who takes gzip."""
+        if self._packed is None:
+            self._packed = gzip_answer(*self._plain)
+        return self._packed
 
 
 class AnswerCache:
@@ -33,43 +64,48 @@ class AnswerCache:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._state: int | None = None
-        self._answers: dict[Any, _KeptAnswer] = {}
+        self._answers: dict[Any, KeptAnswer] = {}
         self._bytes = 0
 
-    def state(self) -> int | None:
-        """What has been committed, to be asked for before an answer is read; None for no cache."""
+    def find(self, scope: Scope, actor: Actor | None) -> KeptAnswer | None:
+        """The answer to a caller's GET in the present state, if it is known."""
         state = self._database.committed_state()
         if state != self._state:
             self._forget()
             self._state = state
-        return state
+        if actor is None:
+            return None
+        kept = self._answers.get(_key(scope, actor))
+        return kept if kept is not None and kept.actor is actor else None
 
-    def find(self, request: Request) -> DataResponse | None:
-        """The answer to a request in the present state, if it is known."""
-        kept = self._answers.get(_key(request))
-        return kept.response if kept and kept.actor is request.state.actor else None
+    @property
+    def state(self) -> int | None:
+        """What had been committed when an answer was looked for last; None for no cache.
+
+        What is read from here on is as new as this, or newer.
+        """
+        return self._state
 
     def keep(self, request: Request, state: int, response: DataResponse) -> None:
         """Keep what was read after the state was asked for, unless that is over already."""
         actor = request.state.actor
         if actor is None or state != self._state or response.is_fleeting:
             return
-        body = response.body()
-        response.etag = response.etag or content_tag(blake2b(body, digest_size=16))
-        size = len(body) + len(request.scope["query_string"])
+        kept = KeptAnswer(actor, response)
+        size = kept.size + len(request.scope["query_string"])
         if size > _LARGEST:
             return
         if self._bytes + size > _MOST:
             self._forget()
-        response.data, response.encoded = None, body
+        # Made for this, so that what goes out now need not be encoded again.
+        response.data, response.encoded, response.etag = None, kept.plain()[1], kept.etag
         self._bytes += size
-        self._answers[_key(request)] = _KeptAnswer(actor, response)
+        self._answers[_key(request.scope, actor)] = kept
 
     def _forget(self) -> None:
         self._answers.clear()
         self._bytes = 0
 
 
-def _key(request: Request) -> tuple[str, str, bytes]:
-    scope, actor = request.scope, request.state.actor
-    return (actor.token_id if actor else "", scope["path"], scope["query_string"])
+def _key(scope: Scope, actor: Actor) -> tuple[str, str, bytes]:
+    return (actor.token_id, scope["path"], scope["query_string"])

@@ -11,7 +11,7 @@ from partwright.web.error_responses import UnknownMethod
 from partwright.web.middleware import RequestMiddleware
 from partwright.web.request import Request, state_of
 from partwright.web.routing import RouteTree
-from partwright.web.sending import headers_only, send_allowed_methods, send_response
+from partwright.web.sending import headers_only, send_allowed_methods, send_kept, send_response
 from partwright.web.services import ServerServices
 from partwright.web.traced import TracingMiddleware
 
@@ -40,13 +40,18 @@ class RoutedApplication:
         route, state.path_parameters = self._routes.find(scope["path"])
         state.route, state.routes = route.path, self._routes
         method: str = scope["method"]
+        endpoint = route.endpoints.get("GET" if method == "HEAD" else method)
+        if endpoint is not None and endpoint.is_lasting:
+            kept = self._services.answers.find(scope, state.actor)
+            if kept is not None:
+                await send_kept(kept, state.headers, send, is_head=method == "HEAD")
+                return
         if method == "HEAD":
             method, send = "GET", headers_only(send)
         elif not route.path.startswith("/api/auth/"):
             # A secret beside text that a client chooses must not be compressed together with it.
             accepted = state.headers.get(b"accept-encoding", b"")
             send = CompressingSender(send, accepted=accepted)
-        endpoint = route.endpoints.get(method)
         if endpoint is not None:
             request = Request(scope, receive, self._services, method=method)
             await send_response(await dispatch(endpoint, request), request, receive, send)

@@ -14,6 +14,7 @@ _IN_THREAD = 1 << 18
 _TYPES = frozenset(
     {b"application/json", b"image/svg+xml", b"text/csv", b"model/gltf-binary", b"text/javascript"}
 )
+VARY = (b"vary", b"Accept-Encoding")
 _GZIP_FORMAT = zlib.MAX_WBITS | 16
 
 
@@ -45,7 +46,7 @@ class CompressingSender:
             if not _is_compressible(message):
                 await self._send(message)
                 return
-            message["headers"] = [*message["headers"], (b"vary", b"Accept-Encoding")]
+            message["headers"] = [*message["headers"], VARY]
             if self._accepts:
                 self._start = message
             else:
@@ -89,6 +90,14 @@ def _is_compressible(start: Message) -> bool:
         and b"content-encoding" not in headers
         and int(headers.get(b"content-length", LEAST_BYTES)) >= LEAST_BYTES
     )
+
+
+def gzip_answer(
+    headers: list[tuple[bytes, bytes]], body: bytes
+) -> tuple[list[tuple[bytes, bytes]], bytes]:
+    """The headers and the body of a small answer, compressed."""
+    packed = gzip.compress(body, LEVEL, mtime=0)
+    return _packed({"headers": headers}, length=len(packed))["headers"], packed
 
 
 def _packed(start: Message, *, length: int | None = None) -> Message:

@@ -85,11 +85,9 @@ async def _run(endpoint: Endpoint, request: Request, claim: KeyClaim | None = No
 
 
 async def _read_lasting(endpoint: Endpoint, request: Request) -> Any:
-    """Answer from memory, or read what may be kept there."""
+    """Read what may be kept in memory."""
     answers = request.services.answers
-    state = answers.state()
-    if state is not None and (known := answers.find(request)):
-        return known
+    state = answers.state
     response = await _read(endpoint, request, await _arguments(endpoint, request))
     if state is not None:
         answers.keep(request, state, response)

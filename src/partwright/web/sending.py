@@ -1,6 +1,6 @@
 """Sends what a handler returned or refused, with the headers that every response carries."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from http import HTTPStatus
 from typing import Any
@@ -9,6 +9,9 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Send
 
 from partwright.kit.errors import Refusal
+from partwright.kit.etag import names_entity_tag
+from partwright.web.answer_cache import KeptAnswer
+from partwright.web.compression import accepts_gzip
 from partwright.web.downloads import Headers, StreamedFile, file_headers, send_file
 from partwright.web.error_responses import (
     ErrorBody,
@@ -32,7 +35,8 @@ _ALWAYS = (
 _POLICY = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
 _COMMON = (*_ALWAYS, _POLICY)
 _NO_STORE = ((b"cache-control", b"no-store"),)
-_ASK_AGAIN = ((b"cache-control", b"private, no-cache"),)
+_NOT_STORED = (*_COMMON, *_NO_STORE)
+_ASKED_AGAIN = (*_COMMON, (b"cache-control", b"private, no-cache"))
 _ONLY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
 _MAY_BE_SET = frozenset(
     (b"x-request-id", *(name for name, _ in (*_COMMON, *_NO_STORE, _ONLY_HTTPS)))
@@ -63,14 +67,14 @@ class HeaderSender:
             message["headers"] = [*message["headers"], *self._more(message["headers"])]
         await self._send(message)
 
-    def _more(self, present: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-        if self._path.startswith("/api/auth"):
-            stored = _NO_STORE
-        elif self._path.startswith("/api/"):
-            stored = _ASK_AGAIN
+    def _more(self, present: Sequence[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+        if not self._path.startswith("/api/"):
+            common = _COMMON
+        elif self._path.startswith("/api/auth"):
+            common = _NOT_STORED
         else:
-            stored = ()
-        more = [(b"x-request-id", self._request_id.encode()), *_COMMON, *stored]
+            common = _ASKED_AGAIN
+        more = [(b"x-request-id", self._request_id.encode()), *common]
         if self._is_https:
             more.append(_ONLY_HTTPS)
         own = [name for name, _ in present if name in _MAY_BE_SET]
@@ -123,6 +127,21 @@ async def _answer(answer: DataResponse, request: Request, send: Send) -> None:
         await _send(send, 304, b"", [tag])
         return
     await _send(send, answer.status, body or answer.body(), [_JSON, tag])
+
+
+async def send_kept(
+    kept: KeptAnswer, headers: Mapping[bytes, bytes], send: Send, *, is_head: bool
+) -> None:
+    """Send an answer that was kept, by the shortest way there is."""
+    known = headers.get(b"if-none-match")
+    if not is_head and known is not None and names_entity_tag(known.decode("latin-1"), kept.etag):
+        await _send(send, 304, b"", [(b"etag", kept.etag.encode())])
+        return
+    accepted = headers.get(b"accept-encoding")
+    takes_gzip = accepted is not None and not is_head and accepts_gzip(accepted)
+    more, body = kept.packed() if takes_gzip else kept.plain()
+    await send({"type": "http.response.start", "status": kept.status, "headers": more})
+    await send({"type": "http.response.body", "body": b"" if is_head else body})
 
 
 async def send_refusal(refusal: Refusal, request_id: str, send: Send) -> None:
