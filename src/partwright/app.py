@@ -31,6 +31,7 @@ from partwright.identity.authentication import Authenticator
 from partwright.imports import routes as imports
 from partwright.inbox import routes as inbox
 from partwright.inbox.notices import notify_of_commit
+from partwright.items import held_routes as held
 from partwright.items import lock_routes as locks
 from partwright.items import routes as items
 from partwright.items import type_routes
@@ -84,6 +85,7 @@ SLICES = (
     designs.routes,
     items.routes,
     type_routes.routes,
+    held.routes,
     locks.routes,
     relationships.routes,
     structures.routes,

@@ -13,8 +13,17 @@ async def merge(made: Product, branch: str, **more: Any) -> Any:
     return await made.call("POST", f"/api/branches/{branch}/merge", **more)
 
 
-async def rebase(made: Product, branch: str) -> Any:
-    return await made.call("POST", f"/api/branches/{branch}/rebase")
+async def rebase(made: Product, branch: str, **more: Any) -> Any:
+    return await made.call("POST", f"/api/branches/{branch}/rebase", **more)
+
+
+async def conflicts(made: Product, branch: str, **more: Any) -> Any:
+    return data(await made.call("GET", f"/api/branches/{branch}/conflicts", **more))["conflicts"]
+
+
+def taking(side: str, *told: Any) -> Any:
+    """The body that decides some conflicts for one side."""
+    return {"resolutions": [{"itemId": t["itemId"], "path": t["path"], "take": side} for t in told]}
 
 
 async def diff(made: Product, branch: str) -> Any:

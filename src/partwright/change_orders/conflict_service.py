@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -23,8 +23,6 @@ from partwright.change_orders.resolutions import (
 from partwright.change_orders.transition_service import reopen_change_order
 from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import ErrorDetail, InvalidInput, UnprocessableInput
-from partwright.kit.fields import Uuid
 from partwright.kit.ids import ItemId, MasterId
 from partwright.merging.apply import MergeWriter
 from partwright.merging.checks import (
@@ -33,7 +31,14 @@ from partwright.merging.checks import (
     check_not_checked_out_by_others,
     check_unlocked,
 )
-from partwright.merging.conflict_wire import ConflictRecord, conflict_records, merge_conflict
+from partwright.merging.conflict_wire import ConflictRecord, merge_conflict
+from partwright.merging.decision_service import (
+    ConflictResolution,
+    check_decided_once,
+    check_ours_can_stand,
+    conflicts_by_place,
+    no_conflict,
+)
 from partwright.merging.item_states import ThreeWay, read_three_way
 from partwright.merging.service import BranchRebase, rebase_onto_main
 from partwright.programs.access import check_program_writable, sees_program
@@ -42,14 +47,6 @@ from partwright.versioning import restore_service
 from partwright.versioning.commits import open_commit
 from partwright.versioning.merge import ItemContent, MergeResult, PlaceConflict
 from partwright.versioning.model import Branch
-
-
-class ConflictResolution(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """Which side stands at one place."""
-
-    item_id: Uuid
-    path: Annotated[str, Meta(max_length=1000)]
-    take: Literal["ours", "theirs"]
 
 
 class ResolutionsInput(msgspec.Struct, forbid_unknown_fields=True):
@@ -104,7 +101,7 @@ async def resolve_conflicts(
     tx: Transaction, actor: Actor, order_id: ItemId, wanted: list[ConflictResolution]
 ) -> ChangeOrderEdit:
     """Decide conflicts one by one; a resolution that names none is refused, and all with it."""
-    _check_once(wanted)
+    check_decided_once(wanted)
     async with _open_compared(tx, actor, order_id) as (work, compared):
         before = await _digest(tx, work)
         decisions = await decisions_of(tx, order_id)
@@ -112,26 +109,9 @@ async def resolve_conflicts(
         for one in compared:
             left = await _resolve_on(tx, work, one, decisions, left)
         if left:
-            first = left[0]
-            raise UnprocessableInput(
-                f"There is no conflict at {first.path} of the item {first.item_id}"
-            )
+            raise no_conflict(left[0])
         await _reopen_if_changed(tx, work, before, why="Conflicts were resolved")
     return work
-
-
-def _check_once(wanted: list[ConflictResolution]) -> None:
-    """InvalidInput when one place is decided twice."""
-    seen: set[tuple[str, str]] = set()
-    problems: list[ErrorDetail] = []
-    for number, one in enumerate(wanted):
-        if (one.item_id, one.path) in seen:
-            problems.append(
-                ErrorDetail(f"resolutions[{number}]", f"decides {one.path} a second time")
-            )
-        seen.add((one.item_id, one.path))
-    if problems:
-        raise InvalidInput.fields(problems)
 
 
 async def _digest(tx: Transaction, work: ChangeOrderEdit) -> str:
@@ -157,13 +137,7 @@ async def _resolve_on(
 ) -> list[ConflictResolution]:
     """Apply what names a conflict of this branch; the rest comes back."""
     conflicts = open_conflicts(one.merged, decisions)
-    shown = await conflict_records(tx, work.actor, one.found, conflicts)
-    ids = _ids(one.found)
-    places = {
-        (item_id, record.path): conflict
-        for conflict, record in zip(conflicts, shown, strict=True)
-        for item_id in ids.get(conflict.master_id, ())
-    }
+    places = await conflicts_by_place(tx, work.actor, one.found, conflicts)
     takes = _Takes(one.found)
     for resolution in wanted:
         conflict = places.get((resolution.item_id, resolution.path))
@@ -172,35 +146,10 @@ async def _resolve_on(
         if resolution.take == "theirs":
             takes.theirs(conflict)
         else:
-            _check_ours(one.merged, conflict, resolution.path)
+            check_ours_can_stand(one.merged, conflict, resolution.path)
             await resolutions.keep_ours(tx, work.version.item_id, work.actor.id, conflict)
     await takes.write(tx, work, one.line)
     return [r for r in wanted if (r.item_id, r.path) not in places]
-
-
-def _ids(found: ThreeWay) -> dict[str, set[str]]:
-    """All ids that an item of the sides may be called by."""
-    ids: dict[str, set[str]] = {}
-    for side in (found.base, found.ours, found.theirs):
-        for master_id, row in side.rows.items():
-            ids.setdefault(master_id, {master_id}).add(row.item_id)
-    return ids
-
-
-def _check_ours(merged: MergeResult, conflict: PlaceConflict, path: str) -> None:
-    """UnprocessableInput where the change's side cannot stand by itself."""
-    if conflict.place[:1] != ("bom",):
-        return
-    if isinstance(conflict.ours, str):
-        raise UnprocessableInput(
-            f"{path}: main has put the line under another parent; take theirs, or move the line"
-            " on the branch"
-        )
-    child = conflict.place[2]
-    if child in merged.items and merged.items[child] is None:
-        raise UnprocessableInput(
-            f"{path}: one side has deleted the child, so only theirs can stand"
-        )
 
 
 class _Takes:

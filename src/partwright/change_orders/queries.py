@@ -176,14 +176,6 @@ MAIN_ROWS = f"""
      WHERE NOT v.is_deleted
 """
 
-TOMBSTONES = f"""
-    SELECT v.item_id
-      FROM each(:masters) AS wanted
-      JOIN versions v ON {stands_on_main("v", "wanted.value")}
-     WHERE v.is_deleted
-"""
-"""The rows that say on main that items are gone."""
-
 
 def _dangling(end: str) -> str:
     """The lines with one end at some items whose child is gone."""

@@ -21,6 +21,7 @@ from partwright.merging.checks import check_cycles, check_not_checked_out_by_oth
 from partwright.merging.conflict_wire import merge_conflict
 from partwright.merging.diff import diff_item_fields
 from partwright.merging.item_states import ThreeWay, content_columns, read_three_way
+from partwright.merging.service import close_tombstones
 from partwright.programs.access import check_program_writable
 from partwright.programs.visibility import HIDDEN, visibility_params
 from partwright.settings import RevisionScheme
@@ -174,7 +175,7 @@ async def _release_branch(
             became[row.master_id] = row.item_id
     direct = [m for m in mine if m not in own]
     await _put_direct(tx, writer, [mine[m] for m in direct], stages)
-    await _close_tombstones(tx, commit, one)
+    await close_tombstones(tx, commit, one.found, one.merged)
     await writer.write(tx)
     await close_branch_rows(tx, commit, one.line.id)
     await tx.run_many(
@@ -187,13 +188,6 @@ async def _release_branch(
     )
     if commit.revisions and one.main.design_id is not None:
         await mark_post_release(tx, one.main.design_id, commit.at)
-
-
-async def _close_tombstones(tx: Transaction, commit: OpenCommit, one: _Merge) -> None:
-    """What main has deleted and the change keeps, by decision, comes back in its place."""
-    kept = [m for m in one.found.own if one.merged.items.get(m) is not None]
-    tombstones = await tx.all(ItemId, queries.TOMBSTONES, masters=kept)
-    await commit.close_items(tombstones)
 
 
 def _put(

@@ -1,7 +1,7 @@
 """Items of a view as values that can be compared and merged, and the three views of a merge."""
 
-from collections.abc import Collection, Iterable
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Literal
 
 import msgspec
 
@@ -145,6 +145,9 @@ def _shown(version_id: str, file_id: FileId, number: int, name: str, digest: str
     return version_id, ShownFileVersion(file_id, number, name, f"sha256:{digest}")
 
 
+Side = Literal["base", "ours", "theirs"]
+
+
 class ThreeWay(msgspec.Struct, frozen=True):
     """Base, branch and main of everything that either has touched, and the branch's own items."""
 
@@ -152,9 +155,28 @@ class ThreeWay(msgspec.Struct, frozen=True):
     ours: ItemStates
     theirs: ItemStates
     own: frozenset[str]
+    decided: Mapping[Side, Mapping[str, ItemContent | None]] = {}
+    """What the merge takes a side to hold instead, where somebody has decided."""
+
+    def contents(self, side: Side) -> Mapping[str, ItemContent | None]:
+        """What a side holds for the merge."""
+        states: ItemStates = getattr(self, side)
+        return {**states.contents(), **self.decided.get(side, {})}
+
+    def content(self, side: Side, master_id: str) -> ItemContent | None:
+        """What one item of a side holds for the merge."""
+        decided = self.decided.get(side, {})
+        states: ItemStates = getattr(self, side)
+        return decided[master_id] if master_id in decided else states.content(MasterId(master_id))
+
+    def holding(self, more: Mapping[Side, Mapping[str, ItemContent | None]]) -> "ThreeWay":
+        """The same with more that is decided."""
+        sides: tuple[Side, ...] = ("base", "ours", "theirs")
+        decided = {side: {**self.decided.get(side, {}), **more.get(side, {})} for side in sides}
+        return msgspec.structs.replace(self, decided=decided)
 
     def merged(self) -> MergeResult:
-        return merge_states(self.base.contents(), self.ours.contents(), self.theirs.contents())
+        return merge_states(self.contents("base"), self.contents("ours"), self.contents("theirs"))
 
 
 async def read_three_way(snapshot: Snapshot, branch: Branch, main: Branch) -> ThreeWay:

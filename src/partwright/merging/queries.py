@@ -27,3 +27,11 @@ FILE_VERSIONS = """
       FROM each(:ids) AS wanted
       JOIN file_versions w ON w.id = wanted.value
 """
+
+TOMBSTONES = f"""
+    SELECT v.item_id
+      FROM each(:masters) AS wanted
+      JOIN versions v ON {stands_on_main("v", "wanted.value")}
+     WHERE v.is_deleted
+"""
+"""The rows that say on main that items are gone."""

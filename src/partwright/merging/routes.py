@@ -1,14 +1,19 @@
 """Merging branches and comparing commits over HTTP."""
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import ShortText, Uuid
 from partwright.kit.ids import BranchId, CommitId, DesignId
 from partwright.merging import deletion_service, diff_service, revert_service, service
+from partwright.merging.conflict_wire import ConflictRecord
+from partwright.merging.decision_service import ConflictResolution
 from partwright.merging.diff import ItemDiff
-from partwright.merging.service import BranchMerge
+from partwright.merging.service import BranchMerge, MergeWishes
 from partwright.versioning.branch_service import BranchRecord, CommitRecord
 from partwright.versioning.content_tags import content_tag
 from partwright.web.endpoint import RouteTable
@@ -25,6 +30,16 @@ class MergeInput(msgspec.Struct, rename="camel", kw_only=True):
     """What the commit shall say."""
 
     commit_message: ShortText | None = None
+
+
+class BranchMergeInput(MergeInput, rename="camel", kw_only=True):
+    """What the commit shall say, and which side stands where both have changed."""
+
+    resolutions: Annotated[list[ConflictResolution], Meta(max_length=1000)] = []
+
+    @property
+    def wishes(self) -> MergeWishes:
+        return MergeWishes(self.commit_message, self.resolutions)
 
 
 class CommitDiffQuery(msgspec.Struct, rename="camel", kw_only=True):
@@ -48,6 +63,20 @@ async def get_branch_diff(
     )
 
 
+@routes.get(
+    "/api/branches/{branch_id:str}/conflicts",
+    READ,
+    response={"conflicts": list[ConflictRecord]},
+)
+async def list_branch_conflicts(
+    request: Request, snapshot: Snapshot, branch_id: BranchId
+) -> DataResponse:
+    """Where a merge or rebase of a workspace branch needs a decision."""
+    return DataResponse(
+        {"conflicts": await service.list_conflicts(snapshot, request.actor, branch_id)}
+    )
+
+
 @routes.post(
     "/api/branches/{branch_id:str}/merge",
     UPDATE,
@@ -55,11 +84,10 @@ async def get_branch_diff(
     response=BranchMerge,
 )
 async def merge_branch(
-    request: Request, tx: Transaction, branch_id: BranchId, body: MergeInput
+    request: Request, tx: Transaction, branch_id: BranchId, body: BranchMergeInput
 ) -> DataResponse:
     """Bring a workspace branch into main of a design that is not released yet."""
-    said = body.commit_message
-    return DataResponse(await service.merge_into_main(tx, request.actor, branch_id, message=said))
+    return DataResponse(await service.merge_into_main(tx, request.actor, branch_id, body.wishes))
 
 
 @routes.post(
@@ -69,11 +97,10 @@ async def merge_branch(
     response=BranchMerge,
 )
 async def rebase_branch(
-    request: Request, tx: Transaction, branch_id: BranchId, body: MergeInput
+    request: Request, tx: Transaction, branch_id: BranchId, body: BranchMergeInput
 ) -> DataResponse:
     """Move a workspace branch onto main's head."""
-    said = body.commit_message
-    return DataResponse(await service.rebase_branch(tx, request.actor, branch_id, message=said))
+    return DataResponse(await service.rebase_branch(tx, request.actor, branch_id, body.wishes))
 
 
 @routes.post("/api/branches/{branch_id:str}/archive", UPDATE, response={"branch": BranchRecord})

@@ -1,14 +1,15 @@
 """Bringing a workspace branch and main together: merge into main, rebase onto it; archiving it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from partwright.identity.model import Actor
 from partwright.items.editing import check_editable
-from partwright.kit.db import Transaction
+from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import BranchProtected, ErrorDetail, MergeConflict, UnprocessableInput
-from partwright.kit.ids import BranchId, CommitId, MasterId
+from partwright.kit.ids import BranchId, CommitId, ItemId, MasterId
 from partwright.merging import queries
 from partwright.merging.apply import MergeWriter, close_branch_rows
 from partwright.merging.checks import (
@@ -17,7 +18,8 @@ from partwright.merging.checks import (
     check_not_checked_out_by_others,
     check_unlocked,
 )
-from partwright.merging.conflict_wire import refuse_conflicts
+from partwright.merging.conflict_wire import ConflictRecord, conflict_records, refuse_conflicts
+from partwright.merging.decision_service import ConflictResolution, decide
 from partwright.merging.item_states import ThreeWay, read_three_way
 from partwright.programs.access import check_program_writable
 from partwright.programs.visibility import HIDDEN, visibility_params
@@ -56,8 +58,29 @@ async def _open(tx: Transaction, actor: Actor, branch_id: BranchId) -> tuple[Bra
     return branch, await branch_access.access_main_branch(tx, branch.design_id)
 
 
+async def list_conflicts(
+    snapshot: Snapshot, actor: Actor, branch_id: BranchId
+) -> list[ConflictRecord]:
+    """Where main and a workspace branch have come to differ, as far as the actor may see it."""
+    line = await branch_access.access_branch(snapshot, actor, branch_id)
+    if line.kind == "change":
+        raise UnprocessableInput("The change order tells the conflicts of its branches")
+    if line.is_main or line.is_archived:
+        return []
+    main = await branch_access.access_main_branch(snapshot, line.design_id)
+    found = await read_three_way(snapshot, line, main)
+    return await conflict_records(snapshot, actor, found, found.merged().conflicts)
+
+
+class MergeWishes(msgspec.Struct, frozen=True):
+    """What its author says of a merge or rebase, and how they have decided its conflicts."""
+
+    message: str | None = None
+    resolutions: Sequence[ConflictResolution] = ()
+
+
 async def merge_into_main(
-    tx: Transaction, actor: Actor, branch_id: BranchId, *, message: str | None = None
+    tx: Transaction, actor: Actor, branch_id: BranchId, wishes: MergeWishes
 ) -> BranchMerge:
     """Bring a workspace branch into main of a pre-release design, whole or not at all."""
     await hold_commit_order(tx)
@@ -68,11 +91,12 @@ async def merge_into_main(
         raise MainIsProtected
     await check_not_checked_out_by_others(tx, actor, line)
     found = await read_three_way(tx, line, main)
-    merged = found.merged()
+    found, merged = await decide(tx, actor, found, wishes.resolutions)
     await refuse_conflicts(tx, actor, found, merged)
     await _check_takes(tx, actor, main, found, merged)
-    async with open_commit(tx, actor, main, message or f"Merge {line.name}") as commit:
+    async with open_commit(tx, actor, main, wishes.message or f"Merge {line.name}") as commit:
         commit.merge_parent_id = line.head_commit_id
+        await close_tombstones(tx, commit, found, merged)
         writer = MergeWriter(commit)
         for master_id in sorted(found.own):
             _put(writer, MasterId(master_id), found, merged.items.get(master_id))
@@ -109,7 +133,7 @@ async def _check_takes(
 
 
 async def rebase_branch(
-    tx: Transaction, actor: Actor, branch_id: BranchId, *, message: str | None = None
+    tx: Transaction, actor: Actor, branch_id: BranchId, wishes: MergeWishes
 ) -> BranchMerge:
     """Move a workspace branch onto main's head, merging what both have changed."""
     await hold_commit_order(tx)
@@ -120,9 +144,11 @@ async def rebase_branch(
         )
     await check_not_checked_out_by_others(tx, actor, line)
     found = await read_three_way(tx, line, main)
-    merged = found.merged()
+    found, merged = await decide(tx, actor, found, wishes.resolutions)
     await refuse_conflicts(tx, actor, found, merged)
-    commit_id = await rebase_onto_main(tx, actor, BranchRebase(line, main, message), found, merged)
+    commit_id = await rebase_onto_main(
+        tx, actor, BranchRebase(line, main, wishes.message), found, merged
+    )
     return await _brought(tx, actor, line.id, commit_id)
 
 
@@ -197,8 +223,21 @@ async def _put_rebased(
             commit.note(ours, "Deleted")
         elif ours is not None and content is not None:
             writer.content(ours, found.ours, content)
+    # What the branch has deleted and main keeps, by decision, is main's again.
+    back = {m for m in found.own if MasterId(m) not in found.ours.rows and merged.items.get(m)}
+    if back:
+        own = await tx.all(ItemVersion, version_queries.OPEN_ON, branch_id=commit.branch.branch_id)
+        dropped += [row for row in own if row.master_id in back]
     await restore_service.discard_rows(tx, commit, dropped)
     await writer.write(tx)
+
+
+async def close_tombstones(
+    tx: Transaction, commit: OpenCommit, found: ThreeWay, merged: MergeResult
+) -> None:
+    """What main has deleted and the branch keeps, by decision, comes back in its place."""
+    kept = [m for m in found.own if merged.items.get(m) is not None]
+    await commit.close_items(await tx.all(ItemId, queries.TOMBSTONES, masters=kept))
 
 
 def _put(

@@ -7,12 +7,14 @@ import msgspec
 from partwright.identity.model import Actor, UserRef
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
-from partwright.kit.errors import StateConflict
+from partwright.kit.db.base import Value
+from partwright.kit.errors import InvalidInput, StateConflict
 from partwright.kit.ids import BranchId, CommitId, DesignId, ItemId, UserId, new_id
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs import access as program_access
 from partwright.versioning import access as branch_access
+from partwright.versioning import commit_queries
 from partwright.versioning import queries as version_queries
 from partwright.versioning.access import access_design
 from partwright.versioning.commit_sequence import hold_commit_order
@@ -185,33 +187,43 @@ async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> 
     return await read_branch_record(tx, actor, branch_id)
 
 
+class CommitSelection(msgspec.Struct, frozen=True):
+    """Which commits of a design: of a branch, main by default, or of all; up to a moment."""
+
+    branch_id: BranchId | None = None
+    of_all_branches: bool = False
+    until: str | None = None
+
+
 async def list_commits(
     snapshot: Snapshot,
     actor: Actor,
     design_id: DesignId,
-    branch_id: BranchId | None,
+    wanted: CommitSelection,
     paging: PageRequest,
 ) -> Page[CommitRecord]:
-    """The commits of a branch of the design, main by default; newest first."""
+    """The commits that are wanted of the design, newest first."""
     design = await access_design(snapshot, actor, design_id)
-    wanted = branch_id or design.main_branch_id
-    branch = await branch_access.access_branch(snapshot, actor, wanted)
-    if branch.design_id != design.id:
-        raise ForeignBranch
-    params = {"branch_id": wanted}
-    return await page_of_rows(
-        snapshot,
-        _commit,
-        version_queries.COMMITS,
-        version_queries.COMMIT_COUNT,
-        params=params,
-        paging=paging,
-    )
+    params: dict[str, Value] = {"until": wanted.until}
+    if wanted.of_all_branches:
+        if wanted.branch_id is not None:
+            problem = "expected branch where a branch is named, got design"
+            raise InvalidInput.field("scope", problem)
+        params["design_id"] = design.id
+        rows, count = commit_queries.DESIGN_COMMITS, commit_queries.DESIGN_COMMIT_COUNT
+    else:
+        branch_id = wanted.branch_id or design.main_branch_id
+        branch = await branch_access.access_branch(snapshot, actor, branch_id)
+        if branch.design_id != design.id:
+            raise ForeignBranch
+        params["branch_id"] = branch_id
+        rows, count = commit_queries.COMMITS, commit_queries.COMMIT_COUNT
+    return await page_of_rows(snapshot, _commit, rows, count, params=params, paging=paging)
 
 
 async def read_commit_record(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -> CommitRecord:
     """One commit that the actor may see."""
     await branch_access.access_view(snapshot, actor, commit_id=commit_id)
-    found = await snapshot.one(_commit, version_queries.COMMIT, id=commit_id)
+    found = await snapshot.one(_commit, commit_queries.COMMIT, id=commit_id)
     assert found is not None
     return found

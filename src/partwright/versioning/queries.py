@@ -246,29 +246,6 @@ MOVE_BASE = """
     UPDATE branches SET base_commit_id = :commit_id, base_seq = :seq WHERE id = :branch_id
 """
 
-_COMMIT = """
-    c.id, c.design_id, c.branch_id, c.parent_id, c.merge_parent_id, c.message, c.author_id,
-    u.name, c.created_at, c.added, c.modified, c.removed, c.revisions, c.change_order_id
-"""
-
-COMMIT = f"""
-    SELECT {_COMMIT}
-      FROM commits c LEFT JOIN users u ON u.id = c.author_id
-     WHERE c.id = :id
-"""
-
-COMMITS = f"""
-    SELECT {_COMMIT}
-      FROM commits c LEFT JOIN users u ON u.id = c.author_id
-     WHERE c.branch_id = :branch_id
-     ORDER BY c.seq DESC
-     LIMIT :limit OFFSET :offset
-"""
-
-COMMIT_COUNT = """
-    SELECT COUNT(*) FROM commits WHERE branch_id = :branch_id
-"""
-
 OWN_ROWS = f"""
     SELECT {COLUMNS}
       FROM versions v

@@ -1,16 +1,16 @@
 """Branches and commits over HTTP."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.fields import Uuid, cleaned, trimmed
+from partwright.kit.fields import Moment, Uuid, cleaned, trimmed
 from partwright.kit.ids import BranchId, DesignId
 from partwright.versioning import branch_service
-from partwright.versioning.branch_service import BranchRecord, CommitRecord
+from partwright.versioning.branch_service import BranchRecord, CommitRecord, CommitSelection
 from partwright.web.endpoint import ListOf, RouteTable
 from partwright.web.parameters import OptionalPageQuery, PageQuery, named_branch
 from partwright.web.request import Request
@@ -37,10 +37,16 @@ class NewBranch(msgspec.Struct, rename="camel"):
 
 
 class CommitsQuery(PageQuery, rename="camel", kw_only=True):
-    """The commits of one branch, main's by default."""
+    """The commits of one branch, main's by default, or those of all; up to a moment."""
 
     branch_id: Uuid | None = None
     branch: Uuid | None = None
+    scope: Literal["branch", "design"] = "branch"
+    until: Moment | None = None
+
+    @property
+    def selection(self) -> CommitSelection:
+        return CommitSelection(named_branch(self), self.scope == "design", self.until)
 
 
 @routes.get(
@@ -82,9 +88,8 @@ async def get_branch(request: Request, reads: Snapshot, branch_id: BranchId) -> 
 async def list_commits(
     request: Request, snapshot: Snapshot, design_id: DesignId, query: CommitsQuery
 ) -> DataResponse:
-    """The commits of a branch, newest first."""
-    branch = named_branch(query)
+    """The commits of a branch, or with `scope=design` of all branches; newest first."""
     page = await branch_service.list_commits(
-        snapshot, request.actor, design_id, branch, query.paging()
+        snapshot, request.actor, design_id, query.selection, query.paging()
     )
     return page_response("commits", page)

@@ -1,0 +1,154 @@
+"""Decisions of conflicts: which side stands at a place that both have changed."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from partwright.identity.model import Actor
+from partwright.kit.db import Snapshot
+from partwright.kit.errors import ErrorDetail, InvalidInput, UnprocessableInput
+from partwright.kit.fields import Uuid
+from partwright.merging.conflict_wire import conflict_records
+from partwright.merging.item_states import Side, ThreeWay
+from partwright.versioning.merge import ItemContent, MergeResult, PlaceConflict
+
+Take = Literal["ours", "theirs"]
+
+
+class ConflictResolution(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """Which side stands at one place."""
+
+    item_id: Uuid
+    path: Annotated[str, Meta(max_length=1000)]
+    take: Take
+
+
+def check_decided_once(wanted: Sequence[ConflictResolution]) -> None:
+    """InvalidInput when one place is decided twice."""
+    seen: set[tuple[str, str]] = set()
+    problems: list[ErrorDetail] = []
+    for number, one in enumerate(wanted):
+        if (one.item_id, one.path) in seen:
+            problems.append(
+                ErrorDetail(f"resolutions[{number}]", f"decides {one.path} a second time")
+            )
+        seen.add((one.item_id, one.path))
+    if problems:
+        raise InvalidInput.fields(problems)
+
+
+async def conflicts_by_place(
+    snapshot: Snapshot, actor: Actor, found: ThreeWay, conflicts: Sequence[PlaceConflict]
+) -> dict[tuple[str, str], PlaceConflict]:
+    """(item id, path) -> the conflict; an item goes by each of the ids that a side knows it by."""
+    records = await conflict_records(snapshot, actor, found, conflicts)
+    ids = _ids(found)
+    return {
+        (item_id, record.path): conflict
+        for conflict, record in zip(conflicts, records, strict=True)
+        for item_id in ids.get(conflict.master_id, ())
+    }
+
+
+def _ids(found: ThreeWay) -> dict[str, set[str]]:
+    """All ids that an item of the sides may be called by."""
+    ids: dict[str, set[str]] = {}
+    for side in (found.base, found.ours, found.theirs):
+        for master_id, row in side.rows.items():
+            ids.setdefault(master_id, {master_id}).add(row.item_id)
+    return ids
+
+
+def no_conflict(resolution: ConflictResolution) -> UnprocessableInput:
+    """The refusal of a resolution that names no conflict."""
+    return UnprocessableInput(
+        f"There is no conflict at {resolution.path} of the item {resolution.item_id}"
+    )
+
+
+async def decide(
+    snapshot: Snapshot, actor: Actor, found: ThreeWay, wanted: Sequence[ConflictResolution]
+) -> tuple[ThreeWay, MergeResult]:
+    """The three states with what was decided, merged.
+
+    What is decided may lay open further conflicts, which may be decided as well.
+    """
+    check_decided_once(wanted)
+    left = list(wanted)
+    merged = found.merged()
+    while left:
+        places = await conflicts_by_place(snapshot, actor, found, merged.conflicts)
+        now = [one for one in left if (one.item_id, one.path) in places]
+        if not now:
+            raise no_conflict(left[0])
+        for one in now:
+            found = _decided(found, merged, places[one.item_id, one.path], one)
+        left = [one for one in left if one not in now]
+        merged = found.merged()
+    return found, merged
+
+
+Contents = Mapping[str, ItemContent | None]
+SIDES: tuple[Side, ...] = ("base", "ours", "theirs")
+
+
+def _decided(
+    found: ThreeWay, merged: MergeResult, conflict: PlaceConflict, wanted: ConflictResolution
+) -> ThreeWay:
+    """The states with all sides holding the same at the place."""
+    master_id, place, take = conflict.master_id, conflict.place, wanted.take
+    value = conflict.ours if take == "ours" else conflict.theirs
+    if not place:
+        return found.holding({side: {master_id: value} for side in SIDES})
+    if place[0] != "bom":
+        part = "files" if place[0] == "files" else "fields"
+        return _put(found, master_id, part, place[-1], value)
+    key = (place[1], place[2])
+    if take == "ours":
+        check_ours_can_stand(merged, conflict, wanted.path)
+    if isinstance(conflict.ours, str):
+        # Both sides have moved the line; main's place for it stands.
+        return _put(found, conflict.ours, "lines", key, None)
+    if conflict.theirs is not None and _is_deleted(merged, key[1]):
+        # The branch has deleted the child of main's line: the child comes back.
+        content = found.content("theirs", key[1])
+        return found.holding({side: {key[1]: content} for side in SIDES})
+    return _put(found, master_id, "lines", key, value)
+
+
+def _is_deleted(merged: MergeResult, master_id: str) -> bool:
+    return master_id in merged.items and merged.items[master_id] is None
+
+
+def check_ours_can_stand(merged: MergeResult, conflict: PlaceConflict, path: str) -> None:
+    """UnprocessableInput where the branch's side would need a change of what it has not touched."""
+    if conflict.place[:1] != ("bom",):
+        return
+    if isinstance(conflict.ours, str):
+        raise UnprocessableInput(
+            f"{path}: main has put the line under another parent; take theirs, or move the line"
+            " on the branch"
+        )
+    if _is_deleted(merged, conflict.place[2]):
+        raise UnprocessableInput(
+            f"{path}: one side has deleted the child, so only theirs can stand"
+        )
+
+
+Part = Literal["fields", "lines", "files"]
+
+
+def _put(found: ThreeWay, master_id: str, part: Part, key: Any, value: Any) -> ThreeWay:
+    """The states with one value, or none, at a place of an item, on every side that has the item."""
+    held: dict[Side, Contents] = {}
+    for side in SIDES:
+        content = found.content(side, master_id)
+        if content is None:
+            continue
+        values = {k: v for k, v in getattr(content, part).items() if k != key}
+        if value is not None or part == "fields":
+            values[key] = value
+        held[side] = {master_id: msgspec.structs.replace(content, **{part: values})}
+    return found.holding(held)

@@ -1,0 +1,14 @@
+"""The commits of a design found in their order, whatever branch they are on."""
+
+from partwright.migrations.statements import execute_all
+
+revision = "0030"
+down_revision = "0029"
+
+_INDEX = """
+CREATE INDEX commits_design ON commits (design_id, seq);
+"""
+
+
+def upgrade() -> None:
+    execute_all(_INDEX)
