@@ -58,7 +58,13 @@ _BARE = """([rows, cells]) => {
 }"""
 
 
-def _work(protocol: CDPSession) -> float:
+def find_browser() -> str | None:
+    """The machine's Chromium or Chrome."""
+    return next(filter(None, map(shutil.which, _BROWSERS)), None)
+
+
+def processor_ms(protocol: CDPSession) -> float:
+    """Milliseconds that the page's thread has worked so far."""
     found = protocol.send("Performance.getMetrics")["metrics"]
     return float(sum(one["value"] for one in found if one["name"] in _WORK)) * 1000
 
@@ -67,9 +73,9 @@ def _best_ms(page: Page, protocol: CDPSession, selector: str) -> float:
     """Milliseconds of work for a frame, in the best of some rounds."""
     rounds: list[float] = []
     for _ in range(_ROUNDS):
-        before = _work(protocol)
+        before = processor_ms(protocol)
         page.evaluate(_SCROLL, [selector, _FRAMES, _STEP])
-        rounds.append((_work(protocol) - before) / _FRAMES)
+        rounds.append((processor_ms(protocol) - before) / _FRAMES)
     return min(rounds)
 
 
@@ -85,12 +91,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.page", description=__doc__)
     parser.add_argument("--rows", type=int, default=11_110)
     rows: int = parser.parse_args().rows
-    browser_path = next(filter(None, map(shutil.which, _BROWSERS)), None)
     with served("sqlite") as (server, token), sync_playwright() as playwright:
         client = filling.Client(server.settings.port, token)
         _fill(client, rows)
         client.close()
-        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
         page = browser.new_page(
             extra_http_headers={"Authorization": f"Bearer {token}"},
             viewport={"width": 1440, "height": 900},

@@ -28,7 +28,8 @@ PAGES = (
     *("/files?peek=1", "/designs", "/designs/EVIL", "/programs", "/programs/EVIL", "/changes"),
     *("/items/EVIL-1", "/items/EVIL-1/structure", "/items/EVIL-1/files", "/items/EVIL-1/history"),
     *("/items/EVIL-2", "/items/EVIL-2/used", "/admin/people", "/admin/workflows", "/me"),
-    *("/search?q=img", "/items?design=EVIL"),
+    *("/search?q=img", "/items?design=EVIL", "/items/EVIL-2/graph", "/designs/EVIL/commits"),
+    *("/designs/EVIL/branches", "/designs/EVIL/coverage", "/designs/EVIL/held"),
 )
 
 

@@ -13,7 +13,10 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 PAGES = (
     *("/login", "/start", "/", "/me", "/import", "/parts", "/files", "/designs", "/designs/ROVER"),
     *("/programs/MARS", "/items/WHEEL-1", "/items/WHEEL-1/files", "/items/WHEEL-1/history"),
-    *("/reports/new", "/admin/people", "/admin/roles", "/admin/workflows"),
+    *("/items/WHEEL-1/used", "/items/WHEEL-1/graph", "/designs/ROVER/commits"),
+    *("/designs/ROVER/branches", "/designs/ROVER/compare", "/designs/ROVER/held"),
+    *("/designs/ROVER/coverage", "/reports/new", "/admin/people", "/admin/roles"),
+    "/admin/workflows",
 )
 SCREENS = {
     "320 pixels wide": {"viewport": ViewportSize(width=320, height=640), "has_touch": True},

@@ -221,3 +221,64 @@ export function compareQuery(left: CompareSide, right: CompareSide) {
     },
   })
 }
+
+interface CadProduct {
+  number: string
+  name: string
+}
+
+interface CadPlace {
+  item: LineSummary | null
+  product: CadProduct | null
+}
+
+interface CadLine extends CadPlace {
+  parent: LineSummary | null
+  parentProduct: CadProduct | null
+  changes: ValueChanges
+}
+
+interface CadComparison {
+  added: CadLine[]
+  removed: CadLine[]
+  changed: CadLine[]
+  moved: (CadPlace & { from: CadPlace; to: CadPlace; changes: ValueChanges })[]
+  incomplete: boolean
+}
+
+/** An item, or what the CAD file calls a product that is no item; then without an id. */
+function summaryOf({ item, product }: CadPlace): LineSummary {
+  if (item) return item
+  const { number = '', name = '' } = product ?? {}
+  return { id: '', itemNumber: number || name, name, revision: '', type: '', state: '' }
+}
+
+/** The structure of an item beside the product tree of a STEP file. */
+export function compareFileQuery(left: CompareSide, fileId: string) {
+  return queryOptions({
+    queryKey: [...keys.item(left.itemId), 'compare', left, fileId],
+    queryFn: async (): Promise<Comparison> => {
+      const { itemId, ...context } = left
+      const path = `/api/items/${itemId}/bom/compare`
+      const query = { ...context, withFile: fileId }
+      const { record } = await request<CadComparison>('GET', path, { query })
+      const line = (one: CadLine): ComparedLine => ({
+        item: summaryOf(one),
+        parent: summaryOf({ item: one.parent, product: one.parentProduct }),
+        changes: one.changes,
+      })
+      return {
+        added: record.added.map(line),
+        removed: record.removed.map(line),
+        changed: record.changed.map(line),
+        moved: record.moved.map(({ from, to, changes, ...one }) => ({
+          item: summaryOf(one),
+          from: summaryOf(from),
+          to: summaryOf(to),
+          changes,
+        })),
+        incomplete: record.incomplete,
+      }
+    },
+  })
+}

@@ -108,6 +108,10 @@ const itemTabs = item.addChildren([
     lazyRouteComponent(() => import('../items/used-tab'), 'UsedTab'),
   ),
   itemTab(
+    '/graph',
+    lazyRouteComponent(() => import('../items/graph-tab'), 'GraphTab'),
+  ),
+  itemTab(
     '/files',
     lazyRouteComponent(() => import('../items/files-tab'), 'FilesTab'),
   ),
@@ -170,6 +174,45 @@ const design = createRoute({
   path: '/designs/$code',
   component: lazyRouteComponent(() => import('../designs/design-page'), 'DesignPage'),
 })
+
+function designTab<P extends string>(path: P, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => design, path, component })
+}
+
+const designTabs = design.addChildren([
+  designTab(
+    '/',
+    lazyRouteComponent(() => import('../designs/design-overview'), 'DesignOverview'),
+  ),
+  designTab(
+    '/commits',
+    lazyRouteComponent(() => import('../versions/commit-graph'), 'CommitGraph'),
+  ),
+  designTab(
+    '/commits/$commit',
+    lazyRouteComponent(() => import('../versions/commit-page'), 'CommitPage'),
+  ),
+  designTab(
+    '/branches',
+    lazyRouteComponent(() => import('../versions/branches-page'), 'BranchesPage'),
+  ),
+  designTab(
+    '/branches/$branch',
+    lazyRouteComponent(() => import('../versions/branch-page'), 'BranchPage'),
+  ),
+  designTab(
+    '/compare',
+    lazyRouteComponent(() => import('../versions/compare-page'), 'CompareStates'),
+  ),
+  designTab(
+    '/held',
+    lazyRouteComponent(() => import('../versions/held-page'), 'HeldPage'),
+  ),
+  designTab(
+    '/coverage',
+    lazyRouteComponent(() => import('../graph/coverage'), 'CoverageMatrix'),
+  ),
+])
 const programs = createRoute({
   getParentRoute: () => shell,
   path: '/programs',
@@ -255,7 +298,7 @@ const routeTree = root.addChildren([
     change,
     label,
     designs,
-    design,
+    designTabs,
     programs,
     program,
     reports,

@@ -1,23 +1,18 @@
-/** One design: what it is, its branches, and the newest commits of one of them. */
+/** The page around everything of one design: its head and its tabs. */
 
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import { Boxes, GitBranch, PencilLine } from 'lucide-react'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { Boxes, PencilLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
-import { type Branch, branchesQuery, designByCodeQuery } from '../api/designs'
+import { designByCodeQuery } from '../api/designs'
 import { problemOf } from '../api/problem'
 import { programsQuery } from '../api/programs'
 import { problemText, problemTitle } from '../api/tell'
 import type { Design, Program } from '../api/types'
 import { Button, buttonClass } from '../kit/button'
-import { formatWhen } from '../kit/format'
-import { PageColumn, PageHead, Section } from '../kit/page'
+import { PageHead, Tabs } from '../kit/page'
 import { EmptyState, ErrorState, LoadingRows } from '../kit/states'
-import { Prop, Props } from '../records/two-lines'
-import { CommitList } from './commit-list'
-import styles from './designs.module.css'
-import { phaseText } from './phase'
 import { t } from './texts'
 
 const EditDesignDialog = lazy(async () => ({
@@ -51,6 +46,7 @@ function Shown({ design, etag }: { design: Design; etag: string | null }) {
       <PageHead
         crumbs={<Link to="/designs">{t('designs')}</Link>}
         title={design.name}
+        tabs={<DesignTabs code={design.code} />}
         actions={
           <>
             <EditButton design={design} program={program} etag={etag} />
@@ -63,26 +59,34 @@ function Shown({ design, etag }: { design: Design; etag: string | null }) {
       >
         <span className="mono muted">{design.code}</span>
       </PageHead>
-      <PageColumn>
-        <Section title={t('about')}>
-          {design.description && <p>{design.description}</p>}
-          <Props>
-            <Prop name={t('phase')}>{phaseText(design.phase)}</Prop>
-            <Prop name={t('program')}>
-              {program ? (
-                <Link to="/programs/$code" params={{ code: program.code }} className="link">
-                  {program.code} · {program.name}
-                </Link>
-              ) : (
-                t('everybody')
-              )}
-            </Prop>
-            <Prop name={t('updatedAt')}>{formatWhen(design.updatedAt)}</Prop>
-          </Props>
-        </Section>
-        <Branches design={design} />
-      </PageColumn>
+      <Outlet />
     </>
+  )
+}
+
+const TABS = [
+  ['', 'overview'],
+  ['commits', 'commits'],
+  ['branches', 'branches'],
+  ['compare', 'compare'],
+  ['held', 'held'],
+  ['coverage', 'coverage'],
+] as const
+
+function DesignTabs({ code }: { code: string }) {
+  const base = `/designs/${encodeURIComponent(code)}`
+  return (
+    <Tabs label={t('sections')}>
+      {TABS.map(([path, label]) => (
+        <Link
+          key={path}
+          to={(path ? `${base}/${path}` : base) as string}
+          activeOptions={{ exact: path === '', includeSearch: false }}
+        >
+          {t(label)}
+        </Link>
+      ))}
+    </Tabs>
   )
 }
 
@@ -101,47 +105,4 @@ function EditButton(props: EditButtonProps) {
       </Suspense>
     </>
   )
-}
-
-function Branches({ design }: { design: Design }) {
-  const [chosen, setChosen] = useState(design.mainBranchId)
-  const branches = useQuery(branchesQuery(design.id)).data?.branches ?? []
-  const named = branches.find(({ id }) => id === chosen)
-  return (
-    <>
-      <Section title={t('branches', { count: branches.length })}>
-        <ul className={styles.branches}>
-          {[...branches].sort(mainFirst).map((branch) => (
-            <li key={branch.id}>
-              <button
-                type="button"
-                aria-pressed={branch.id === chosen}
-                onClick={() => setChosen(branch.id)}
-              >
-                <GitBranch size={14} aria-hidden />
-                <span className="mono truncate grow">{branch.name}</span>
-                <span className="muted">{branchNote(branch)}</span>
-                <span className="muted figures">{formatWhen(branch.createdAt)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <CommitList
-        designId={design.id}
-        code={design.code}
-        branchId={chosen}
-        name={named?.name ?? 'main'}
-      />
-    </>
-  )
-}
-
-function mainFirst(a: Branch, b: Branch): number {
-  return Number(b.kind === 'main') - Number(a.kind === 'main')
-}
-
-function branchNote(branch: Branch): string {
-  if (branch.isArchived) return t('archived')
-  return branch.isLocked ? t('locked') : ''
 }

@@ -14,7 +14,7 @@ import { ItemActions } from './item-actions'
 import { listAddress } from './list-address'
 import { t } from './texts'
 import { useItemHere } from './use-item'
-import { VersionMenu } from './version-menu'
+import { ItemVersionMenu } from './version-menu'
 
 export function ItemHead() {
   const { item } = useItemHere()
@@ -40,7 +40,7 @@ export function ItemHead() {
         <span className="mono muted">{t('revisionOf', { revision: item.revision })}</span>
       )}
       <StateMark state={item.state} isPill />
-      <VersionMenu />
+      <ItemVersionMenu />
     </PageHead>
   )
 }
@@ -69,6 +69,7 @@ const TABS = [
   ['', 'overview'],
   ['structure', 'structure'],
   ['used', 'used'],
+  ['graph', 'graph'],
   ['files', 'files'],
   ['discussion', 'discussion'],
   ['history', 'history'],

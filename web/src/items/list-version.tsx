@@ -5,7 +5,7 @@ import { listVersionQuery, MAIN_VERSION, type Version } from '../api/context'
 import { designByCodeQuery } from '../api/designs'
 import { readValues } from '../lists/query'
 import { useAddress } from '../lists/use-address'
-import { BranchMenu, useOpenBranches } from './branch-menu'
+import { VersionMenu } from '../versions/version-menu'
 
 /** The only design that the list is narrowed to; branches are a design's. */
 function useOnlyDesign(): string | undefined {
@@ -27,7 +27,6 @@ export function ListVersionMenu({ version }: { version: Version }) {
   const code = useOnlyDesign()
   const [, change] = useAddress()
   const design = useQuery({ ...designByCodeQuery(code ?? ''), enabled: code !== undefined })
-  const branches = useOpenBranches(design.data?.record.id)
-  if (branches.length === 0) return null
-  return <BranchMenu version={version} branches={branches} onGo={(at) => change({ at })} />
+  const designId = design.data?.record.id
+  return <VersionMenu version={version} designId={designId} onGo={(at) => change({ at })} />
 }

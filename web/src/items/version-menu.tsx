@@ -1,15 +1,33 @@
-/** Chooses main or a branch to look at; the address keeps it. */
+/** Chooses where to look at the item: main, a branch, a release, another time; the address keeps it. */
 
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { BranchMenu, useOpenBranches } from './branch-menu'
+import { revisionsQuery } from '../api/items'
+import { formatDate } from '../kit/format'
+import { VersionMenu } from '../versions/version-menu'
+import { t } from './texts'
 import { useItemHere } from './use-item'
 
-export function VersionMenu() {
+interface Released {
+  revision: string
+  releasedAt: string | null
+  /** Left out by servers that do not tell it. */
+  releaseCommitId?: string | null
+}
+
+export function ItemVersionMenu() {
   const { item, version } = useItemHere()
   const navigate = useNavigate()
-  const branches = useOpenBranches(item.designId ?? undefined)
-  if (branches.length === 0 && version.kind === 'main') return null
-  const go = (at: string | undefined) =>
-    void navigate({ to: '.', search: (now) => ({ ...now, at }) })
-  return <BranchMenu version={version} branches={branches} onGo={go} />
+  const revisions = useQuery(revisionsQuery(item.id)).data?.revisions ?? []
+  const releases = revisions.flatMap(({ revision, releasedAt, releaseCommitId: at }: Released) =>
+    at ? [{ at, label: `${t('revisionOf', { revision })}, ${formatDate(releasedAt)}` }] : [],
+  )
+  return (
+    <VersionMenu
+      version={version}
+      designId={item.designId ?? undefined}
+      releases={releases}
+      onGo={(at) => void navigate({ to: '.', search: (now) => ({ ...now, at }) })}
+    />
+  )
 }

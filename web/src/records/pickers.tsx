@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { api, take } from '../api/client'
-import { itemFacets } from '../api/items'
+import { itemFacets, listItems } from '../api/items'
 import { keys } from '../api/keys'
 import { Combobox, type ComboboxProps, type Option } from '../kit/combobox'
 
@@ -71,6 +71,18 @@ const PROGRAMS: Source = {
 
 export function ProgramField(props: PickerProps) {
   return <Picker {...props} source={PROGRAMS} />
+}
+
+const PARTS: Source = {
+  key: [...keys.items, 'parts'],
+  find: async (search) => {
+    const { items } = await listItems({ search, type: 'Part', limit: OFFERED, sort: 'itemNumber' })
+    return items.map(({ id, itemNumber, name }) => ({ value: id, code: itemNumber, label: name }))
+  },
+}
+
+export function PartField(props: PickerProps) {
+  return <Picker {...props} source={PARTS} />
 }
 
 /** Materials in use, and any other. */

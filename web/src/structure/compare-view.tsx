@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
 import { versionQuery } from '../api/context'
+import { itemFilesQuery } from '../api/files'
 import { itemIdQuery, MAIN } from '../api/items'
-import { type CompareSide, type Comparison, compareQuery } from '../api/structure'
+import { type CompareSide, type Comparison, compareFileQuery, compareQuery } from '../api/structure'
 import { Button } from '../kit/button'
 import { Bar } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
@@ -20,19 +21,19 @@ import { t } from './texts'
 import { useParts } from './use-parts'
 import { useVersions } from './use-versions'
 
-/** The address says both sides: `left`, `right` as `at` does, and `with` for another item. */
+const FILE = 'file:'
+
+/** The address says both sides: `left`, `right` as `at` does or a file, `with` for another item. */
 export function CompareView(props: StructureProps) {
   const [address, change] = useAddress()
   const right = address.right ?? props.at ?? ''
   const left = address.left ?? ''
   const other = address.with
   const before = useSide(props.number, left)
-  const after = useSide(other ?? props.number, right)
+  const file = right.startsWith(FILE) ? right.slice(FILE.length) : null
+  const after = useSide(other ?? props.number, file === null ? right : left)
   const isSame = !other && left === right
-  const answer = useQuery({
-    ...compareQuery(before.side ?? { itemId: '' }, after.side ?? { itemId: '' }),
-    enabled: !isSame && before.side !== null && after.side !== null,
-  })
+  const answer = useComparison(isSame ? null : before.side, after.side, file)
   const problem = before.error ?? after.error ?? answer.error
   return (
     <>
@@ -45,7 +46,7 @@ export function CompareView(props: StructureProps) {
         />
         <Button
           icon={ArrowLeftRight}
-          reason={other ? t('noSwap') : null}
+          reason={other || file ? t('noSwap') : null}
           onClick={() => change({ left: right || undefined, right: left })}
         >
           {t('swap')}
@@ -54,9 +55,12 @@ export function CompareView(props: StructureProps) {
           label={t('compareTo')}
           props={props}
           value={right}
+          hasFiles={!other}
           onChange={(next) => change({ right: next })}
         />
-        <OtherItem other={other} props={props} onChoose={(next) => change({ with: next })} />
+        {file === null && (
+          <OtherItem other={other} props={props} onChoose={(next) => change({ with: next })} />
+        )}
       </Bar>
       {problem && <QueryError error={problem} onRetry={() => void answer.refetch()} />}
       {!problem && isSame && (
@@ -68,6 +72,19 @@ export function CompareView(props: StructureProps) {
       {!problem && !isSame && answer.data && <Result comparison={answer.data} at={props.at} />}
     </>
   )
+}
+
+function useComparison(left: CompareSide | null, right: CompareSide | null, file: string | null) {
+  const nowhere = { itemId: '' }
+  const structures = useQuery({
+    ...compareQuery(left ?? nowhere, right ?? nowhere),
+    enabled: file === null && left !== null && right !== null,
+  })
+  const withFile = useQuery({
+    ...compareFileQuery(left ?? nowhere, file ?? ''),
+    enabled: file !== null && left !== null,
+  })
+  return file === null ? structures : withFile
 }
 
 /** An item as a version shows it; it has another id on a branch than on main. */
@@ -83,11 +100,16 @@ interface VersionChoiceProps {
   label: string
   props: StructureProps
   value: string
+  /** Whether the item's STEP files stand there as well. */
+  hasFiles?: boolean
   onChange: (next: string) => void
 }
 
-function VersionChoice({ label, props, value, onChange }: VersionChoiceProps) {
-  const groups = useVersions(props)
+function VersionChoice({ label, props, value, hasFiles, onChange }: VersionChoiceProps) {
+  const versions = useVersions(props)
+  const files = useStepFiles(props, hasFiles === true)
+  const groups =
+    files.length > 0 ? [...versions, { label: t('stepFiles'), versions: files }] : versions
   const isKnown = groups.some((group) => group.versions.some((one) => one.at === value))
   return (
     <label className={styles.side}>
@@ -106,6 +128,13 @@ function VersionChoice({ label, props, value, onChange }: VersionChoiceProps) {
       </select>
     </label>
   )
+}
+
+function useStepFiles({ id, context }: StructureProps, isOn: boolean) {
+  const found = useQuery({ ...itemFilesQuery(id, context), enabled: isOn })
+  return (found.data?.files ?? [])
+    .filter(({ originalFileName: name }) => /\.(step|stp)$/i.test(name))
+    .map((file) => ({ at: `${FILE}${file.id}`, label: file.originalFileName }))
 }
 
 interface OtherItemProps {

@@ -22,10 +22,13 @@ export interface ComparedRow {
   changes: Partial<Record<Field, { from: unknown; to: unknown }>>
 }
 
+/** What a CAD file calls a product that is no item has no id. */
+const keyOf = ({ id, itemNumber }: Summary) => id || itemNumber
+
 /** By parent, as the lines stand in the structure. */
 export function comparedRows({ added, removed, changed, moved }: Comparison): ComparedRow[] {
   const row = (mark: Mark) => (line: Comparison['added'][number]) => ({
-    key: `${mark} ${line.parent.id} ${line.item.id}`,
+    key: `${mark} ${keyOf(line.parent)} ${keyOf(line.item)}`,
     mark,
     item: line.item,
     parent: line.parent,
@@ -37,7 +40,7 @@ export function comparedRows({ added, removed, changed, moved }: Comparison): Co
     ...removed.map(row('removed')),
     ...changed.map(row('changed')),
     ...moved.map((line) => ({
-      key: `moved ${line.from.id} ${line.to.id} ${line.item.id}`,
+      key: `moved ${keyOf(line.from)} ${keyOf(line.to)} ${keyOf(line.item)}`,
       mark: 'moved' as const,
       item: line.item,
       parent: line.to,

@@ -100,7 +100,7 @@ export function ComparedTable({ rows, at }: { rows: readonly ComparedRow[]; at?:
       keyOf={(row) => row.key}
       state={state}
       onState={setState}
-      onOpen={(row) => void navigate({ to: itemAddress(row.item, '', at) })}
+      onOpen={(row) => row.item.id && void navigate({ to: itemAddress(row.item, '', at) })}
       className={(row) => styles[`row_${row.mark}`]}
       narrow={(row) => (
         <TwoLines

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Network } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import type { Context } from '../api/items'
 import { bomQuery, type LineItem, type Structure } from '../api/structure'
@@ -10,7 +10,6 @@ import { Button } from '../kit/button'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
 import { toneOf } from '../records/state-tone'
-import { EditBar } from './edit-bar'
 import { EXTRA_FIELDS } from './line-columns'
 import { LineGrid } from './line-grid'
 import { linesOf } from './lines'
@@ -22,6 +21,8 @@ import { t } from './texts'
 import { useCursor } from './use-cursor'
 import { useEditing } from './use-editing'
 import { useTree } from './use-tree'
+
+const EditBar = lazy(() => import('./edit-bar').then((m) => ({ default: m.EditBar })))
 
 export interface StructureProps {
   id: string
@@ -64,7 +65,9 @@ function LoadedStructure(props: StructureProps & { base: Structure }) {
       {tree.rows.length > 0 && <LineGrid {...shared} />}
       <div className={styles.below}>
         {reason === null ? (
-          <EditBar {...shared} />
+          <Suspense fallback={<div className={styles.edit} />}>
+            <EditBar {...shared} />
+          </Suspense>
         ) : (
           lines.length > 0 && (
             <Refusal reason={reason} onStartChange={isNarrow ? undefined : props.onStartChange} />

@@ -1,0 +1,159 @@
+"""A design's states: commits as a graph, differences, a conflict solved side by side (journey 5), who holds what."""
+
+from typing import Any
+
+import pytest
+from playwright.async_api import expect
+
+from tests.page.browser import ON_SQLITE, Tab
+from tests.page.serving import Site
+from tests.page.test_structures import row
+from tests.support.application import data
+from tests.support.people import ADMINISTRATOR, ENGINEER
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def edit(site: Site, item: Any, branch: Any = None, **fields: Any) -> None:
+    where = {} if branch is None else {"branchId": branch["id"]}
+    path = f"/api/items/{item['id']}"
+    data(await site.api.request("PUT", path, json=fields, params=where, as_=ENGINEER))
+
+
+async def rover(site: Site) -> dict[str, Any]:
+    """A design whose branch `work/lighter` contradicts main at one field and agrees at another."""
+    design = await site.world.design("Rover", code="ROVER")
+    wheel, arm = [
+        await site.world.part(n, itemNumber=n, designId=design["id"]) for n in ("WHEEL", "ARM")
+    ]
+    branch = await site.world.branch(design)
+    await edit(site, wheel, branch, cost="4", material="Foam", commitMessage="Cheaper wheel")
+    await edit(site, wheel, cost="9", commitMessage="Dearer wheel")
+    return {"design": design, "wheel": wheel, "arm": arm, "branch": branch}
+
+
+@ON_SQLITE
+async def test_a_conflict_is_seen_decided_and_merged(tab: Tab) -> None:
+    page, keys, site = tab.page, tab.page.keyboard, tab.site
+    made = await rover(site)
+    await tab.sign_in(ENGINEER)
+    await tab.open("/designs/ROVER/commits")
+    graph = page.get_by_role("grid", name="Commits")
+    await expect(graph.get_by_role("row").filter(has_text="Cheaper wheel")).to_contain_text(
+        "work/lighter"
+    )
+    await tab.check()
+    # Two commits are chosen and compared without a mouse.
+    await graph.focus()
+    for _ in range(2):
+        await keys.press("Space")
+        await keys.press("ArrowDown")
+    await page.get_by_role("button", name="Compare the two").press("Enter")
+    await tab.arrive("/designs/ROVER/compare?*")
+    card = page.get_by_role("article", name="WHEEL")
+    await expect(card.get_by_role("row").filter(has_text="Cost")).to_contain_text("9")
+    await tab.check()
+    await page.get_by_label("From").select_option("work/lighter")
+    await expect(card.get_by_role("row").filter(has_text="Material")).to_contain_text("Foam")
+
+    await page.get_by_role("link", name="Branches", exact=True).click()
+    await page.get_by_role("link", name="work/lighter", exact=True).click()
+    bring = page.get_by_role("region", name="Bring together with main")
+    await expect(bring).to_contain_text("1 place was changed on both sides")
+    merge = bring.get_by_role("button", name="Merge into main")
+    await expect(merge).to_have_attribute("aria-disabled", "true")
+    await tab.check()
+    choice = bring.get_by_role("group", name="WHEEL Cost")
+    await choice.get_by_role("radio", name="work/lighter 4").press("Space")
+    await bring.get_by_label("Message of the commit").fill("The wheel of the branch")
+    await keys.press("Tab")
+    await keys.press("Tab")
+    await expect(merge).to_be_focused()
+    await keys.press("Enter")
+    await expect(bring).to_contain_text("Nothing contradicts main")
+    await expect(page.get_by_text("The branch changes nothing yet")).to_be_visible()
+    wheel = data(await site.api.get(f"/api/items/{made['wheel']['id']}", as_=ENGINEER))
+    assert (wheel["cost"], wheel["material"]) == ("4", "Foam")
+
+    # How it was at a time, from the item's own page.
+    await tab.open("/items/WHEEL")
+    await page.get_by_role("button", name="main").click()
+    await page.get_by_role("menuitem", name="At another time…").press("Enter")
+    dialog = page.get_by_role("dialog", name="How it was at a time")
+    await expect(dialog.get_by_role("button").filter(has_text="The wheel of the")).to_be_visible()
+    await tab.check()
+    await dialog.get_by_role("button").filter(has_text="Dearer wheel").press("Enter")
+    await expect(page.get_by_role("status").filter(has_text="Dearer wheel")).to_be_visible()
+    await expect(page.get_by_role("main")).to_contain_text("9")
+
+
+@ON_SQLITE
+async def test_what_is_held_is_let_go(tab: Tab) -> None:
+    page, site = tab.page, tab.site
+    made = await rover(site)
+    on = {"branchId": made["branch"]["id"]}
+    for item, person in ((made["wheel"], ENGINEER), (made["arm"], ADMINISTRATOR)):
+        data(await site.api.post(f"/api/items/{item['id']}/checkout", on, as_=person), 201)
+    data(await site.api.post(f"/api/items/{made['wheel']['id']}/lock", as_=ENGINEER))
+    await tab.sign_in(ENGINEER)
+    await tab.open("/designs/ROVER/held")
+    out = page.get_by_role("list", name="2 checkouts")
+    arm = out.get_by_role("listitem").filter(has_text="ARM")
+    await expect(arm).to_contain_text(ADMINISTRATOR.name)
+    refused = arm.get_by_role("button", name="Undo checkout")
+    await expect(refused).to_have_attribute("aria-disabled", "true")
+    await tab.check()
+    await page.get_by_role("button", name="Unlock").press("Enter")
+    await expect(page.get_by_role("list", name="1 lock")).to_have_count(0)
+    await out.get_by_role("button", name="Check in").press("Enter")
+    await expect(page.get_by_role("list", name="1 checkout")).to_be_visible()
+
+
+@ON_SQLITE
+async def test_uses_neighbours_and_requirements_of_a_part(tab: Tab) -> None:
+    page, keys, site = tab.page, tab.page.keyboard, tab.site
+    design = await site.world.design("Rover", code="ROVER")
+    here = {"designId": design["id"]}
+    made = {n: await site.world.part(n, itemNumber=n, **here) for n in ("ROVER", "ARM", "BOLT")}
+    pads = [await site.world.part(f"PAD-{n}", itemNumber=f"PAD-{n}", **here) for n in range(9)]
+    for parent, child in (("ROVER", "ARM"), ("ARM", "BOLT"), ("ROVER", "BOLT")):
+        await site.world.relate(made[parent], made[child], quantity=3)
+    for pad in pads:
+        await site.world.relate(made["ARM"], pad)
+    for name in ("Lifts 5 kg", "Stands rain"):
+        await site.world.item("Requirement", name, itemNumber=name[:5].upper(), **here)
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/BOLT/used")
+    tree = page.get_by_role("treegrid", name="Where BOLT is used")
+    # To the top on both ways, with how many of it one product holds on each.
+    await expect(tree.get_by_role("row").filter(has_text="ROVER")).to_have_count(2)
+    await expect(tree.get_by_role("row").filter(has_text="9")).to_contain_text("ROVER")
+    await tab.check()
+
+    await page.get_by_role("link", name="Graph", exact=True).click()
+    around = page.get_by_role("region", name="What is around BOLT")
+    await around.get_by_role("link").filter(has_text="BOLT").focus()
+    await keys.press("ArrowLeft")
+    await expect(around.get_by_role("link").filter(has_text="ARM")).to_be_focused()
+    await tab.check()
+    await keys.press("Enter")
+    await tab.arrive("/items/ARM/graph")
+    around = page.get_by_role("region", name="What is around ARM")
+    await around.get_by_role("button", name="+ 5 more").press("Enter")
+    await expect(around.get_by_role("link")).to_have_count(12)
+
+    await tab.open("/designs/ROVER/coverage")
+    await expect(page.get_by_role("status").filter(has_text="0 of 2 met")).to_be_visible()
+    await page.get_by_role("combobox", name="Part that meets LIFTS").fill("arm")
+    await expect(page.get_by_role("option", name="ARM")).to_be_visible()
+    await keys.press("Enter")
+    await expect(page.get_by_role("status").filter(has_text="1 of 2 met")).to_be_visible()
+    await expect(row(tab, "LIFTS")).to_contain_text("met by ARM")
+    await tab.check()
+    # The cell itself takes it back.
+    await page.get_by_role("grid").focus()
+    await keys.press("End")
+    await keys.press("F2")
+    await page.get_by_role("combobox", name="ARM", exact=True).select_option("")
+    await keys.press("Enter")
+    await expect(page.get_by_role("status").filter(has_text="0 of 2 met")).to_be_visible()

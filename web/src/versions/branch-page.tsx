@@ -1,0 +1,108 @@
+/** One branch beside main: what it changes, what contradicts, and its way into main or onto it. */
+
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Archive, ArrowLeft } from 'lucide-react'
+import type { Branch } from '../api/designs'
+import { keys } from '../api/keys'
+import type { Design } from '../api/types'
+import { archiveBranch, branchConflictsQuery, branchDiffQuery } from '../api/versions'
+import { useWrite } from '../api/write'
+import { Button, buttonClass } from '../kit/button'
+import { Bar, PageBody } from '../kit/page'
+import { EmptyState, LoadingRows } from '../kit/states'
+import { QueryError } from '../records/query-error'
+import { branchNote, useWriteReason } from './branches-page'
+import { Bring } from './bring'
+import { Differences } from './differences'
+import { t } from './texts'
+import { useBranches, useDesign } from './use-design'
+import styles from './versions.module.css'
+
+export function BranchPage() {
+  const { branch: id = '' } = useParams({ strict: false })
+  const design = useDesign()
+  const branches = useBranches(design?.id)
+  if (!design || !branches) return <LoadingRows columns={3} />
+  const branch = branches.find((one) => one.id === id)
+  if (!branch) return <EmptyState title={t('noSuchBranch')} />
+  return <Shown key={id} design={design} branch={branch} />
+}
+
+function Shown({ design, branch }: { design: Design; branch: Branch }) {
+  const diff = useQuery(branchDiffQuery(branch.id))
+  const isWorkspace = branch.kind === 'workspace' && !branch.isArchived
+  const conflicts = useQuery({ ...branchConflictsQuery(branch.id), enabled: isWorkspace })
+  const error = diff.error ?? conflicts.error
+  const retry = () => void Promise.all([diff.refetch(), isWorkspace && conflicts.refetch()])
+  return (
+    <>
+      <BranchBar design={design} branch={branch} isWorkspace={isWorkspace} />
+      <PageBody>
+        <div className={styles.page}>
+          {error && <QueryError error={error} onRetry={retry} />}
+          {isWorkspace && conflicts.data && (
+            <Bring design={design} branch={branch} conflicts={conflicts.data.conflicts} />
+          )}
+          <h2>{t('whatItChanges')}</h2>
+          {diff.isLoading && <LoadingRows columns={3} rows={4} />}
+          {diff.data && (
+            <Differences
+              items={diff.data.items}
+              left={t('mainThen')}
+              right={branch.name}
+              at={branch.name}
+              none={t('changesNothing')}
+            />
+          )}
+        </div>
+      </PageBody>
+    </>
+  )
+}
+
+interface BranchBarProps {
+  design: Design
+  branch: Branch
+  isWorkspace: boolean
+}
+
+function BranchBar({ design, branch, isWorkspace }: BranchBarProps) {
+  const refused = useWriteReason()
+  const archive = useWrite({
+    send: (_: undefined, headers) => archiveBranch(branch.id, headers),
+    changes: [keys.designs, keys.items],
+    done: t('archivedNow', { name: branch.name }),
+  })
+  const number = branch.kind === 'change' ? branch.name.replace(/^eco\//, '') : null
+  return (
+    <Bar label={branch.name}>
+      <Link
+        to={`/designs/${encodeURIComponent(design.code)}/branches` as string}
+        className={buttonClass({})}
+      >
+        <ArrowLeft size={14} aria-hidden />
+        {t('allBranches')}
+      </Link>
+      <b className="mono">{branch.name}</b>
+      <span className="muted">{branchNote(branch)}</span>
+      {number && (
+        <Link to="/changes/$ref" params={{ ref: number }} className="link">
+          {t('toChange', { number })}
+        </Link>
+      )}
+      {isWorkspace && (
+        <span className={styles.push}>
+          <Button
+            icon={Archive}
+            reason={refused}
+            aria-busy={archive.isPending}
+            onClick={() => archive.mutate(undefined)}
+          >
+            {t('archive')}
+          </Button>
+        </span>
+      )}
+    </Bar>
+  )
+}

@@ -1,0 +1,141 @@
+/** Brings a branch into main or moves it onto main; where both sides have changed, one is chosen. */
+
+import { GitMerge, GitPullRequestArrow } from 'lucide-react'
+import { useState } from 'react'
+import type { Branch } from '../api/designs'
+import { keys } from '../api/keys'
+import type { Design } from '../api/types'
+import { type BringTogether, bringTogether, type PlaceConflict } from '../api/versions'
+import { useWrite } from '../api/write'
+import { Button } from '../kit/button'
+import { TextField } from '../kit/field'
+import { useWriteReason } from './branches-page'
+import { fieldLabel, valueText } from './difference-words'
+import { t } from './texts'
+import styles from './versions.module.css'
+
+type Side = 'ours' | 'theirs'
+const keyOf = ({ itemId, path }: PlaceConflict) => `${itemId} ${path}`
+
+interface BringProps {
+  design: Design
+  branch: Branch
+  conflicts: readonly PlaceConflict[]
+}
+
+export function Bring({ design, branch, conflicts }: BringProps) {
+  const [choices, choose] = useState<Readonly<Record<string, Side>>>({})
+  const [message, setMessage] = useState('')
+  const refused = useWriteReason()
+  const bring = useWrite({
+    send: (wanted: BringTogether, headers) => bringTogether(branch.id, wanted, headers),
+    changes: [keys.designs, keys.items],
+    done: ({ commit }, { verb }) =>
+      t(commit ? `done_${verb}` : 'nothingToDo', { name: branch.name }),
+    onDone: () => {
+      choose({})
+      setMessage('')
+    },
+  })
+  const resolutions = conflicts.flatMap((conflict) => {
+    const take = choices[keyOf(conflict)]
+    return take ? [{ itemId: conflict.itemId, path: conflict.path, take }] : []
+  })
+  const missing = conflicts.length - resolutions.length
+  const reason = refused ?? (missing > 0 ? t('chooseAll', { count: missing }) : null)
+  const isReleased = design.phase === 'post-release' ? t('mainProtected') : null
+  const send = (verb: 'merge' | 'rebase') =>
+    bring.mutate({ verb, resolutions, ...(message.trim() && { commitMessage: message.trim() }) })
+  return (
+    <section className={styles.bring} aria-label={t('bring')}>
+      <h2>
+        {conflicts.length > 0 ? t('conflicts', { count: conflicts.length }) : t('noConflict')}
+      </h2>
+      {conflicts.length > 0 && <p className="muted">{t('conflictsNote')}</p>}
+      {conflicts.map((conflict) => (
+        <ConflictCard
+          key={keyOf(conflict)}
+          conflict={conflict}
+          branch={branch.name}
+          choice={choices[keyOf(conflict)]}
+          onChoose={(side) => choose({ ...choices, [keyOf(conflict)]: side })}
+        />
+      ))}
+      <div className={styles.deeds}>
+        <TextField
+          label={t('commitMessage')}
+          value={message}
+          maxLength={500}
+          placeholder={t('commitMessageNone')}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+        <Button
+          icon={GitPullRequestArrow}
+          reason={reason}
+          aria-busy={bring.isPending}
+          onClick={() => send('rebase')}
+        >
+          {t('rebase')}
+        </Button>
+        <Button
+          icon={GitMerge}
+          kind="primary"
+          reason={isReleased ?? reason}
+          aria-busy={bring.isPending}
+          onClick={() => send('merge')}
+        >
+          {t('merge')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface ConflictCardProps {
+  conflict: PlaceConflict
+  branch: string
+  choice: Side | undefined
+  onChoose: (side: Side) => void
+}
+
+function ConflictCard({ conflict, branch, choice, onChoose }: ConflictCardProps) {
+  const { itemNumber, path, base, ours, theirs } = conflict
+  const sides = [
+    ['ours', branch, ours],
+    ['theirs', t('mainNow'), theirs],
+  ] as const
+  return (
+    <fieldset className={styles.conflict}>
+      <legend>
+        <span className="mono">{itemNumber}</span> {placeText(path)}
+      </legend>
+      <p className="muted">
+        {t('mainThen')}: {valueText(base) || t('none')}
+      </p>
+      {sides.map(([side, label, value]) => (
+        <label key={side} data-chosen={choice === side || undefined}>
+          <input
+            type="radio"
+            name={keyOf(conflict)}
+            checked={choice === side}
+            onChange={() => onChoose(side)}
+          />
+          <span>
+            <small className="muted">{label}</small>
+            <b>{valueText(value) || t('none')}</b>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** `bom/SCREW` as the line of SCREW, `files/…` as a file, a field by its label. */
+function placeText(path: string): string {
+  const [first = '', ...rest] = path.split('/')
+  const second = rest.join('/')
+  if (first === 'item') return t('wholeItem')
+  if (first === 'files') return t('file')
+  if (first !== 'bom') return fieldLabel(path)
+  return t('lineOf', { number: second.startsWith('hidden-') ? t('hiddenItem') : second })
+}
