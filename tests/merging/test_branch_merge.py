@@ -151,7 +151,7 @@ async def test_the_diff_tells_what_the_branch_changes(api: Api) -> None:
     await made.part("PLUG", branch=branch)
     plug, seal = await diff(made, branch)
     assert (plug["itemNumber"], plug["action"]) == ("PLUG", "added")
-    assert (seal["itemNumber"], seal["action"]) == ("SEAL", "modified")
+    assert (seal["itemNumber"], seal["name"], seal["action"]) == ("SEAL", "Ring", "modified")
     assert seal["fields"] == {
         "name": {"from": "SEAL", "to": "Ring"},
         "cost": {"from": None, "to": "0.25"},

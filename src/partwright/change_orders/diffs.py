@@ -156,4 +156,4 @@ def _staged(entry: AffectedItem) -> ItemDiff:
         fields["state"] = FieldChange(entry.main_state, entry.state)
     action = "modified" if fields else "unchanged"
     bom, files = BomDiff([], [], []), FilesDiff([], [], [])
-    return ItemDiff(entry.item_id, entry.item_number, action, fields, bom, files)
+    return ItemDiff(entry.item_id, entry.item_number, action, fields, bom, files, entry.name)

@@ -88,6 +88,7 @@ class ItemDiff(msgspec.Struct, rename="camel", frozen=True):
     fields: dict[str, FieldChange]
     bom: BomDiff
     files: FilesDiff
+    name: str
 
 
 async def diff_two_views(
@@ -165,6 +166,7 @@ def _item(
         diff_item_fields(row.type, old.fields, new.fields) | stages,
         diff_bom_lines(old.lines, new.lines, names.numbers),
         diff_file_links(old.files, new.files, names.files),
+        row.name,
     )
 
 

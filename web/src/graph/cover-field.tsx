@@ -20,6 +20,7 @@ export function CoverField({ requirement, reason, onCover }: CoverFieldProps) {
         key={`${requirement.id} ${requirement.metBy.size}`}
         label={label}
         isBare
+        className={styles.input}
         placeholder={label}
         without={[...requirement.metBy.keys()]}
         onChoose={(part) => part && onCover(part.value)}

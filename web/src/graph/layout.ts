@@ -21,6 +21,8 @@ export interface PlacedEdge {
   to: PlacedBox
   /** Undefined where it leads to a box of many. */
   edge?: GraphEdge
+  /** Whether its lower end is the one that others share. */
+  isUp: boolean
 }
 
 export interface Layout {
@@ -145,7 +147,7 @@ function collect(
   for (const { box, edge, children } of branches) {
     boxes.push(box)
     const [from, to] = isUp ? [box, near] : [near, box]
-    edges.push({ key: `${from.key} ${to.key}`, from, to, edge })
+    edges.push({ key: `${from.key} ${to.key}`, from, to, edge, isUp })
     collect(box, children, boxes, edges, isUp)
   }
 }

@@ -164,7 +164,7 @@ function Box({ box: { node, group }, isCentre, at, depth, edge, onOpen }: BoxPro
   )
 }
 
-function Edge({ placed: { from, to, edge } }: { placed: PlacedEdge }) {
+function Edge({ placed: { from, to, edge, isUp } }: { placed: PlacedEdge }) {
   const y1 = from.y + BOX.height / 2
   const y2 = to.y + BOX.height / 2
   const x1 = from.x + BOX.width
@@ -177,7 +177,11 @@ function Edge({ placed: { from, to, edge } }: { placed: PlacedEdge }) {
         strokeDasharray={isBom ? undefined : '4 3'}
       />
       {edge && edgeText(edge) !== '' && (
-        <text x={to.x - 6} y={y2 - 5} textAnchor="end">
+        <text
+          x={isUp ? x1 + 6 : to.x - 6}
+          y={(isUp ? y1 : y2) - 5}
+          textAnchor={isUp ? 'start' : 'end'}
+        >
           {edgeText(edge)}
         </text>
       )}

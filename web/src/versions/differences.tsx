@@ -69,7 +69,7 @@ function Card({ item, at, sides }: CardProps) {
   return (
     <article className={styles.card} aria-label={item.itemNumber}>
       <header>
-        <h3>
+        <h2>
           {item.action === 'removed' ? (
             <span className="mono">{item.itemNumber}</span>
           ) : (
@@ -77,13 +77,20 @@ function Card({ item, at, sides }: CardProps) {
               {item.itemNumber}
             </Link>
           )}
-        </h3>
+        </h2>
+        <span className="truncate">{item.name}</span>
         <span className={styles[item.action as (typeof ACTIONS)[number]]}>
           {t(`one_${item.action}` as 'one_added')}
         </span>
       </header>
       {rows.length > 0 && (
         <table>
+          <colgroup>
+            <col />
+            <col />
+            <col />
+            <col />
+          </colgroup>
           <thead className="sr-only">
             <tr>
               <th>{t('what')}</th>

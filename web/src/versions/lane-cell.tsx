@@ -5,28 +5,30 @@ import styles from './versions.module.css'
 
 const STEP = 14
 const MOST = 12
-const HEIGHT = 36
+const HEIGHT = 28
 
 export function laneWidth(rows: readonly GraphRow[]): number {
   const lanes = Math.max(
     1,
     ...rows.map(({ above, below, lane }) => Math.max(lane, ...above, ...below) + 1),
   )
-  return Math.max(56, 22 + Math.min(MOST, lanes) * STEP)
+  return Math.max(84, 56 + Math.min(MOST, lanes) * STEP)
 }
 
 const x = (lane: number) => 4 + Math.min(lane, MOST) * STEP
 
-/** Drawn for the tallest row and centred in lower ones, so that lines meet whatever the density. */
+/** As high as a row, whatever the density, so that the lines meet. */
 export function LaneCell({ row }: { row: GraphRow }) {
   const { lane, above, below, forks, merge } = row
   const middle = HEIGHT / 2
+  const width = x(Math.max(lane, merge ?? 0, ...above, ...below)) + 6
   const straight = below.filter((at) => above.includes(at) && at !== lane)
   return (
     <svg
       className={styles.lanes}
-      width={x(Math.max(lane, merge ?? 0, ...above, ...below)) + 6}
-      height={HEIGHT}
+      width={width}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      preserveAspectRatio="none"
       aria-hidden
     >
       {straight.map((at) => (
