@@ -15,6 +15,7 @@ import { commitAddress } from './commit-graph'
 import { Differences } from './differences'
 import { t } from './texts'
 import { useBranches, useDesign } from './use-design'
+import { useStateName } from './use-state-name'
 import styles from './versions.module.css'
 
 export function CommitPage() {
@@ -86,13 +87,19 @@ function About({ commit, code, designId }: { commit: Commit; code: string; desig
           ([label, id]) =>
             id && (
               <Prop key={label} name={t(label)}>
-                <Link to={commitAddress(code, id) as string} className="link mono">
-                  {id.slice(-8)}
-                </Link>
+                <CommitLink code={code} id={id} />
               </Prop>
             ),
         )}
       </Props>
     </section>
+  )
+}
+
+function CommitLink({ code, id }: { code: string; id: string }) {
+  return (
+    <Link to={commitAddress(code, id) as string} className="link">
+      {useStateName(id)}
+    </Link>
   )
 }
