@@ -41,7 +41,11 @@ const PERSONS: Source = {
   find: async (text) => {
     const query = { ...asked(text, 'name').params.query, active: 'true' }
     const { users } = await take(api.GET('/api/users', { params: { query } }))
-    return users.map(({ id, name, email }) => ({ value: id, label: name, note: email ?? undefined }))
+    return users.map(({ id, name, email }) => ({
+      value: id,
+      label: name,
+      note: email ?? undefined,
+    }))
   },
 }
 
