@@ -46,7 +46,7 @@ async def test_a_conflict_is_seen_decided_and_merged(tab: Tab) -> None:
     # Two commits are chosen and compared without a mouse.
     await graph.focus()
     for _ in range(2):
-        await keys.press("Space")
+        await keys.press("x")
         await keys.press("ArrowDown")
     await page.get_by_role("button", name="Compare the two").press("Enter")
     await tab.arrive("/designs/ROVER/compare?*")

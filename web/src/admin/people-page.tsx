@@ -94,7 +94,7 @@ function peopleColumns(): Column<User>[] {
         </Link>
       ),
     },
-    { id: 'email', label: t('email'), width: 260, sort: 'email', text: (user) => user.email },
+    { id: 'email', label: t('email'), width: 260, sort: 'email', text: (user) => user.email ?? '' },
     { id: 'roles', label: t('roles'), width: 220, grows: true, text: rolesOf },
     {
       id: 'active',

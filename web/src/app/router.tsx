@@ -1,49 +1,16 @@
 /** All pages and their addresses; the only place that knows them all. */
 
 import {
-  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { meQuery } from '../api/account'
-import { problemOf } from '../api/problem'
-import { queryClient } from '../api/query-client'
+import { login, requireSignOn, root, shell } from './base-routes'
+import { designTabs } from './design-routes'
 import { NotFoundPage, PageError } from './page-error'
-import { Root } from './root'
-import { anyQuery, parseQuery, writeQuery } from './search-params'
-import { Shell } from './shell'
-
-const root = createRootRoute({
-  component: Root,
-  validateSearch: anyQuery,
-  notFoundComponent: NotFoundPage,
-})
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  component: lazyRouteComponent(() => import('../sign-on/login-page'), 'LoginPage'),
-})
-
-async function requireSignOn({ location }: { location: { href: string } }) {
-  try {
-    await queryClient.ensureQueryData(meQuery)
-  } catch (error) {
-    if (problemOf(error).status !== 401) return
-    throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } })
-  }
-}
-
-/** Everything behind the sign-on. */
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  component: Shell,
-  beforeLoad: requireSignOn,
-})
+import { parseQuery, writeQuery } from './search-params'
 
 /** The first start has the screen for itself. */
 const start = createRoute({
@@ -169,50 +136,6 @@ const designs = createRoute({
   path: '/designs',
   component: lazyRouteComponent(() => import('../designs/designs-page'), 'DesignsPage'),
 })
-const design = createRoute({
-  getParentRoute: () => shell,
-  path: '/designs/$code',
-  component: lazyRouteComponent(() => import('../designs/design-page'), 'DesignPage'),
-})
-
-function designTab<P extends string>(path: P, component: RouteComponent) {
-  return createRoute({ getParentRoute: () => design, path, component })
-}
-
-const designTabs = design.addChildren([
-  designTab(
-    '/',
-    lazyRouteComponent(() => import('../designs/design-overview'), 'DesignOverview'),
-  ),
-  designTab(
-    '/commits',
-    lazyRouteComponent(() => import('../versions/commit-graph'), 'CommitGraph'),
-  ),
-  designTab(
-    '/commits/$commit',
-    lazyRouteComponent(() => import('../versions/commit-page'), 'CommitPage'),
-  ),
-  designTab(
-    '/branches',
-    lazyRouteComponent(() => import('../versions/branches-page'), 'BranchesPage'),
-  ),
-  designTab(
-    '/branches/$branch',
-    lazyRouteComponent(() => import('../versions/branch-page'), 'BranchPage'),
-  ),
-  designTab(
-    '/compare',
-    lazyRouteComponent(() => import('../versions/compare-page'), 'CompareStates'),
-  ),
-  designTab(
-    '/held',
-    lazyRouteComponent(() => import('../versions/held-page'), 'HeldPage'),
-  ),
-  designTab(
-    '/coverage',
-    lazyRouteComponent(() => import('../graph/coverage'), 'CoverageMatrix'),
-  ),
-])
 const programs = createRoute({
   getParentRoute: () => shell,
   path: '/programs',

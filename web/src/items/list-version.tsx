@@ -1,11 +1,15 @@
 /** In which version a list of items is seen, and the choice of another. */
 
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { listVersionQuery, MAIN_VERSION, type Version } from '../api/context'
 import { designByCodeQuery } from '../api/designs'
 import { readValues } from '../lists/query'
 import { useAddress } from '../lists/use-address'
-import { VersionMenu } from '../versions/version-menu'
+
+const VersionMenu = lazy(() =>
+  import('../versions/version-menu').then((m) => ({ default: m.VersionMenu })),
+)
 
 /** The only design that the list is narrowed to; branches are a design's. */
 function useOnlyDesign(): string | undefined {
@@ -28,5 +32,10 @@ export function ListVersionMenu({ version }: { version: Version }) {
   const [, change] = useAddress()
   const design = useQuery({ ...designByCodeQuery(code ?? ''), enabled: code !== undefined })
   const designId = design.data?.record.id
-  return <VersionMenu version={version} designId={designId} onGo={(at) => change({ at })} />
+  if (code === undefined) return null
+  return (
+    <Suspense>
+      <VersionMenu version={version} designId={designId} onGo={(at) => change({ at })} />
+    </Suspense>
+  )
 }

@@ -2,11 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { revisionsQuery } from '../api/items'
 import { formatDate } from '../kit/format'
-import { VersionMenu } from '../versions/version-menu'
 import { t } from './texts'
 import { useItemHere } from './use-item'
+
+const VersionMenu = lazy(() =>
+  import('../versions/version-menu').then((m) => ({ default: m.VersionMenu })),
+)
 
 interface Released {
   revision: string
@@ -23,11 +27,13 @@ export function ItemVersionMenu() {
     at ? [{ at, label: `${t('revisionOf', { revision })}, ${formatDate(releasedAt)}` }] : [],
   )
   return (
-    <VersionMenu
-      version={version}
-      designId={item.designId ?? undefined}
-      releases={releases}
-      onGo={(at) => void navigate({ to: '.', search: (now) => ({ ...now, at }) })}
-    />
+    <Suspense>
+      <VersionMenu
+        version={version}
+        designId={item.designId ?? undefined}
+        releases={releases}
+        onGo={(at) => void navigate({ to: '.', search: (now) => ({ ...now, at }) })}
+      />
+    </Suspense>
   )
 }

@@ -6,8 +6,8 @@ import { commitsUntilQuery } from '../api/versions'
 import { Dialog, DialogBody } from '../kit/dialog'
 import { formatDateTime } from '../kit/format'
 import { LoadingRows } from '../kit/states'
+import styles from './moment.module.css'
 import { t } from './texts'
-import styles from './versions.module.css'
 
 interface MomentDialogProps {
   designId: string

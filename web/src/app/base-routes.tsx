@@ -1,0 +1,39 @@
+/** What all routes stand on: the root, the sign-on, and the shell behind it. */
+
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { meQuery } from '../api/account'
+import { problemOf } from '../api/problem'
+import { queryClient } from '../api/query-client'
+import { NotFoundPage } from './page-error'
+import { Root } from './root'
+import { anyQuery } from './search-params'
+import { Shell } from './shell'
+
+export const root = createRootRoute({
+  component: Root,
+  validateSearch: anyQuery,
+  notFoundComponent: NotFoundPage,
+})
+
+export const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('../sign-on/login-page'), 'LoginPage'),
+})
+
+export async function requireSignOn({ location }: { location: { href: string } }) {
+  try {
+    await queryClient.ensureQueryData(meQuery)
+  } catch (error) {
+    if (problemOf(error).status !== 401) return
+    throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } })
+  }
+}
+
+/** Everything behind the sign-on. */
+export const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: Shell,
+  beforeLoad: requireSignOn,
+})
