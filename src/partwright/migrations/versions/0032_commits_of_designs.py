@@ -2,8 +2,8 @@
 
 from partwright.migrations.statements import execute_all
 
-revision = "0031"
-down_revision = "0030"
+revision = "0032"
+down_revision = "0031"
 
 _INDEX = """
 CREATE INDEX commits_design ON commits (design_id, seq);
