@@ -248,9 +248,7 @@ def wanted(known: Mapping[str, str], asked: Sequence[str]) -> dict[str, str]:
 async def main(asked: argparse.Namespace) -> int:
     """Run the descriptions one after another."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
-    known = msgspec.convert(
-        tomllib.loads((ROOT / "scripts" / "gallery.toml").read_text("utf-8")), dict[str, str]
-    )
+    known = msgspec.convert(tomllib.loads(asked.file.read_text("utf-8")), dict[str, str])
     GALLERY.mkdir(exist_ok=True)
     pieces: list[Piece] = []
     for name, description in wanted(known, asked.names).items():
@@ -270,6 +268,9 @@ async def main(asked: argparse.Namespace) -> int:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", help="names in gallery.toml, or descriptions")
+    parser.add_argument("names", nargs="*", help="names of the file, or descriptions")
+    parser.add_argument(
+        "--file", type=Path, default=ROOT / "scripts" / "gallery.toml", help="other descriptions"
+    )
     parser.add_argument("--tree", action="store_true", help="only what is drafted, no solids")
     sys.exit(asyncio.run(main(parser.parse_args())))

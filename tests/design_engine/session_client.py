@@ -11,6 +11,7 @@ import msgspec
 from pydantic_ai.messages import ModelMessage, ModelRequest, ToolReturnPart
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, FunctionModel
 
+from partwright.cad.workers import KernelPool
 from partwright.design_engine.agent_stages import AgentStages
 from partwright.design_engine.engine import DesignEngine
 from tests.support.application import Api, data
@@ -108,7 +109,10 @@ class SessionClient:
         """Let a scripted model draft in this process, with limits of its own."""
         engine = self.api.services.of(DesignEngine)
         settings = msgspec.structs.replace(self.api.services.settings, **limits)
-        engine.runners |= dict.fromkeys(("requirements", "bom"), AgentStages(settings, model=model))
+        kernel = self.api.services.of(KernelPool)
+        engine.runners |= dict.fromkeys(
+            ("requirements", "bom"), AgentStages(settings, model=model, kernel=kernel)
+        )
 
     @asynccontextmanager
     async def listening(

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from pydantic_ai.messages import ModelMessage
+from pydantic_ai.messages import BinaryContent, ModelMessage, UserPromptPart
 
 from partwright.drafter import engine
 from partwright.drafter.drafts import BomNodeDraft
@@ -42,6 +42,13 @@ def drawn(root: BomNodeDraft) -> BomNodeDraft:
     return max(parts, key=lambda node: len(node.form.parameters) if node.form else 0)
 
 
+def pictures_of(messages: list[ModelMessage]) -> Iterator[bytes]:
+    """What a model is shown with the last answers of its tools."""
+    for part in messages[-1].parts:
+        if isinstance(part, UserPromptPart) and not isinstance(part.content, str):
+            yield from (one.data for one in part.content if isinstance(one, BinaryContent))
+
+
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_a_model_is_told_what_its_design_measures(api: Api) -> None:
     for description in PRODUCTS:
@@ -50,8 +57,15 @@ async def test_a_model_is_told_what_its_design_measures(api: Api) -> None:
         assert spoiled.form is not None
         told: list[str] = []
 
-        def hear(messages: list[ModelMessage], heard: list[str] = told) -> str:
+        pictures: list[bytes] = []
+
+        def hear(
+            messages: list[ModelMessage],
+            heard: list[str] = told,
+            shown: list[bytes] = pictures,
+        ) -> str:
             heard.extend(results(messages))
+            shown.extend(pictures_of(messages))
             return ""
 
         right = {"temp_id": spoiled.temp_id, "changes": {"form": msgspec.to_builtins(spoiled.form)}}
@@ -69,15 +83,19 @@ async def test_a_model_is_told_what_its_design_measures(api: Api) -> None:
                 [hear, ("check_design", {})],
                 [hear, ("change_node", right)],
                 [hear, ("check_design", {})],
+                [hear, ("look_at_design", {"with_picture": True})],
                 [hear, ("finish", {"summary": "Done."})],
             )
         )
         events = await session.run("resume")
         assert "error" not in [event.type for event in events], events[-2].data
         checks = [msgspec.json.decode(one) for one in told if one.startswith('{"boxMm"')]
-        clean, broken, mended = checks
+        clean, broken, mended, seen = checks
         assert any(name in told[0] for name in spoiled.form.parameters)
         assert "the whole is" in told[1]
         assert clean["problems"] == clean["notKept"] == clean["islands"] == []
         assert spoiled.name in " ".join(broken["problems"])
         assert mended == clean
+        assert seen["clashes"] == seen["islands"] == seen["notBuilt"] == []
+        assert pictures
+        assert all(one.startswith(b"\x89PNG") for one in pictures)

@@ -10,6 +10,7 @@ import msgspec
 
 from partwright.cad.job_protocol import JobKind, KernelJob
 from partwright.cad.model import Bounds, PartSpec, Vector
+from partwright.cad.sheets.model import SheetTitle
 
 
 class OutputFiles(msgspec.Struct, frozen=True):
@@ -210,11 +211,71 @@ class DrawnPicture(msgspec.Struct, frozen=True):
     png: str
 
 
+class DesignBody(msgspec.Struct, frozen=True):
+    """A part that is drafted and not made yet, and the places where it stands."""
+
+    key: str
+    spec: PartSpec
+    placements: tuple[BodyPlacement, ...]
+
+
+class DrawDesign(KernelJob, frozen=True):
+    """Build drafted parts in memory, draw them together as `<stem>.png` and `<stem>.glb`, and
+    look for those that share space, for so many seconds.
+    """
+
+    bodies: tuple[DesignBody, ...]
+    folder: str
+    stem: str = "design"
+    name: str = "Design"
+    eye: Vector = (1.0, -1.4, 1.1)
+    seconds: float = 8.0
+
+    def writes(self) -> tuple[str, ...]:
+        return (self.folder,)
+
+
+class DrawnDesign(msgspec.Struct, frozen=True):
+    """What a design looks like before anything of it is made."""
+
+    png: str
+    glb: str
+    bounds: Bounds
+    mass_kg: float
+    overlaps: tuple[BodyOverlap, ...] = ()
+    failed: tuple[str, ...] = ()
+    """Keys of the parts of which the kernel makes nothing."""
+
+
+class DrawSheet(KernelJob, frozen=True):
+    """Draw a STEP file in three views with dimensions, as `<stem>.svg` and `<stem>.pdf`."""
+
+    path: str
+    folder: str
+    title: SheetTitle
+    stem: str = "drawing"
+
+    def reads(self) -> tuple[str, ...]:
+        return (self.path,)
+
+    def writes(self) -> tuple[str, ...]:
+        return (self.folder,)
+
+
+class DrawnSheetFiles(msgspec.Struct, frozen=True):
+    """A technical drawing, by its paths."""
+
+    svg: str
+    pdf: str
+
+
 MAKE_PART = JobKind("make_part", MakePart, MadePart)
 INSPECT = JobKind("inspect", InspectStep, StepInspection)
 COMPOSE = JobKind("compose", ComposeAssembly, ComposedAssembly)
 CHECK_OVERLAPS = JobKind("check_overlaps", CheckOverlaps, OverlapReport)
 DRAW_PICTURE = JobKind("draw_picture", DrawPicture, DrawnPicture)
+DRAW_SHEET = JobKind("draw_sheet", DrawSheet, DrawnSheetFiles)
+DRAW_DESIGN = JobKind("draw_design", DrawDesign, DrawnDesign)
 
 KG_PER_MM3 = 1e-9
 """Of a density of one kg/m³."""

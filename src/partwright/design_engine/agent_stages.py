@@ -31,23 +31,27 @@ class AgentStages:
         settings: Settings,
         *,
         model: Callable[[], Any] | None = None,
+        kernel: KernelPool | None = None,
         tracer: Tracer = OFF,
     ) -> None:
         self._settings = settings
+        self._kernel = kernel
         self._model = model
         self._tracer = tracer
 
     async def __call__(self, running: ActiveRun) -> Ending:
         agents = cast("_Agents", await asyncio.to_thread(import_module, _AGENTS))
         chosen = None if self._model is None else self._model()
-        return await agents.draft(running, self._settings, chosen, tracer=self._tracer)
+        return await agents.draft(
+            running, self._settings, chosen, kernel=self._kernel, tracer=self._tracer
+        )
 
 
 def work_of(
     settings: Settings, kernel: KernelPool, contents: ContentStore, tracer: Tracer = OFF
 ) -> dict[Work, StageRunner]:
     """What does the work of each stage."""
-    drafting = AgentStages(settings, tracer=tracer)
+    drafting = AgentStages(settings, kernel=kernel, tracer=tracer)
     parts = PartMaking(kernel, contents)
     works: dict[Work, StageRunner] = {
         "requirements": drafting,

@@ -25,6 +25,7 @@ from pydantic_ai import (
 from pydantic_ai import exceptions as faults
 from pydantic_ai.models import Model
 
+from partwright.cad.workers import KernelPool
 from partwright.design_engine import builtin, models, tools
 from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.events import LlmText, ToolCall, ToolResult
@@ -104,6 +105,7 @@ async def draft(
     settings: Settings,
     model: Model | None = None,
     *,
+    kernel: KernelPool | None = None,
     tracer: Tracer = OFF,
 ) -> Ending:
     """Draft a stage with the model, or with the one that the settings name."""
@@ -113,7 +115,7 @@ async def draft(
         model = builtin.model(running, session) if is_builtin else models.model_of(settings)
     if tracer.is_on:
         model = TracedModel(model, tracer)
-    context = ToolContext(running)
+    context = ToolContext(running, kernel)
     try:
         async with asyncio.timeout(settings.model_seconds), model:
             return await _converse(running, context, model, settings, session_prompt(session))

@@ -1,10 +1,15 @@
 """Design sessions over HTTP."""
 
+from typing import Literal
+
+import msgspec
 from starlette.responses import Response
 
+from partwright.cad.workers import KernelPool
 from partwright.design_engine import (
     access,
     action_service,
+    drawings,
     materialization_service,
     session_service,
     undo_service,
@@ -20,6 +25,7 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidInput
 from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import SessionId
+from partwright.web.downloads import image_response
 from partwright.web.endpoint import ListOf, RouteTable
 from partwright.web.event_stream import EventStream
 from partwright.web.parameters import OptionalPageQuery
@@ -132,6 +138,48 @@ async def follow_design_session(request: Request, session_id: SessionId) -> Even
     return _events(
         request, request.services.of(DesignEngine), session_id, after=after, one_run=False
     )
+
+
+class PreviewQuery(msgspec.Struct, frozen=True):
+    """How a draft is to be shown: a picture from some side, or a model for viewers."""
+
+    format: drawings.PreviewFormat = "png"
+    view: Literal["iso", "front", "right", "back", "left", "top"] = "iso"
+
+
+class DrawingQuery(msgspec.Struct, frozen=True):
+    """Which kind of file a drawing is to be."""
+
+    format: drawings.SheetFormat = "pdf"
+
+
+@routes.get(f"{_ONE}/preview", READ)
+async def preview_design_session(
+    request: Request, session_id: SessionId, query: PreviewQuery
+) -> Response:
+    """The drafted structure as it will look, before anything is materialised or made."""
+    desk = _desk(request)
+    drawing = drawings.shown_preview(desk, session_id, form=query.format, view=query.view)
+    return _file(request, await request.while_connected(drawing))
+
+
+@routes.get(f"{_ONE}/drawings/{{temp_id:str}}", READ)
+async def get_design_drawing(
+    request: Request, session_id: SessionId, temp_id: str, query: DrawingQuery
+) -> Response:
+    """The technical drawing of a node: three views, dimensions, title block, list of parts."""
+    drawing = drawings.shown_drawing(_desk(request), session_id, temp_id, query.format)
+    return _file(request, await request.while_connected(drawing))
+
+
+def _desk(request: Request) -> drawings.DrawingDesk:
+    services = request.services
+    pool = services.of(KernelPool)
+    return drawings.DrawingDesk(pool, services.database, services.contents, request.actor)
+
+
+def _file(request: Request, shown: drawings.ShownFile) -> Response:
+    return image_response(request, shown.data, etag=shown.etag, media_type=shown.media_type)
 
 
 @routes.get(

@@ -1,15 +1,16 @@
 """The tools that a drafting model has, each with the rights of the user it works for."""
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from pydantic import Field
-from pydantic_ai import FunctionToolset, ModelRetry, RunContext
+from pydantic_ai import BinaryContent, FunctionToolset, ModelRetry, RunContext, ToolReturn
 
 from partwright.cad.language import catalogue
 from partwright.cad.model import NotDrawn
-from partwright.design_engine import draft_edits, layout_measures, part_search
+from partwright.cad.workers import KernelPool
+from partwright.design_engine import draft_edits, layout_measures, part_search, preview
 from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.draft_edits import EditRefused
 from partwright.design_engine.model import as_json
@@ -24,14 +25,17 @@ from partwright.kit.errors import ItemNotFound, Refusal
 from partwright.kit.ids import ItemId, as_uuid
 
 Query = Annotated[str, Field(min_length=1, max_length=200)]
+View = Literal["iso", "front", "right", "back", "left", "top"]
+MOST_CLASHES = 20
 Limit = Annotated[int, Field(ge=1, le=part_search.MOST_FOUND)]
 
 
 class ToolContext:
     """What the tools of one run work on."""
 
-    def __init__(self, running: ActiveRun) -> None:
+    def __init__(self, running: ActiveRun, kernel: KernelPool | None = None) -> None:
         self.running = running
+        self.kernel = kernel
         self.changed: set[str] = set()
         """Fields of the artifacts whose change has not been told yet."""
         self.artifacts: Artifacts | None = None
@@ -184,6 +188,34 @@ async def check_design(context: Context) -> dict[str, Any]:
     return as_json(layout_measures.measured(session.artifacts))
 
 
+async def look_at_design(
+    context: Context, view: View = "iso", *, with_picture: bool = False
+) -> dict[str, Any] | ToolReturn:
+    """Build the drafted parts in memory: exact box, mass, clashes, and a picture if you can see."""
+    running, pool = context.deps.running, context.deps.kernel
+    if pool is None:
+        raise ModelRetry("There is no modelling kernel here; use check_design")
+    artifacts = (await running.session()).artifacts
+    try:
+        drawn = await preview.preview(pool, artifacts, view)
+    except Refusal as refusal:
+        raise ModelRetry(refusal.message) from refusal
+    names = {node.temp_id: node.name for node in artifacts.nodes()}
+    told = {
+        "boxMm": [round(side, 2) for side in drawn.box_mm],
+        "massKg": round(drawn.mass_kg, 3),
+        "islands": as_json(layout_measures.measured(artifacts))["islands"],
+        "clashes": [
+            {"a": one.a, "b": one.b, "volumeMm3": round(one.volume_mm3, 1)}
+            for one in drawn.overlaps[:MOST_CLASHES]
+        ],
+        "notBuilt": [names.get(key, key) for key in drawn.failed],
+    }
+    if not with_picture:
+        return told
+    return ToolReturn(told, content=[BinaryContent(drawn.png, media_type="image/png")])
+
+
 async def link_coverage(
     context: Context, requirement_temp_id: str, node_temp_ids: list[str]
 ) -> str:
@@ -224,6 +256,7 @@ TOOLSETS: dict[str, FunctionToolset[ToolContext]] = {
             remove_node,
             link_coverage,
             check_design,
+            look_at_design,
         ],
         sequential=True,
     ),

@@ -14,6 +14,7 @@ _NEXT: Final = 12
 """Characters between the product's name and a mass that is its own."""
 _BARE: Final = re.compile(r"(?:^|[,;(\n])\s*(?:only |about |ca\.? )?$")
 _OF_IT: Final = re.compile(r"\b(?:of|with)\s*(?:only |about |ca\.? )?$", re.IGNORECASE)
+_MOST: Final = re.compile(r"\bmax(?:\.|imum)?\s*$", re.IGNORECASE)
 _HEAVY: Final = frozenset({"load", "seat", "lifting"})
 
 
@@ -24,7 +25,7 @@ def with_own_masses(
     row = kinds().get(kind, {})
     traits = set(str(row.get("traits", "")).split())
     if traits & _HEAVY and not row.get("bare mass", False):
-        return figures
+        return [_carried(text, figure) for figure in figures]
     begins, ends = (phrase[0].start, phrase[-1].end) if phrase else (0, 0)
     return [
         msgspec.structs.replace(f, quantity="mass")
@@ -40,6 +41,14 @@ def with_own_masses(
         else f
         for f in figures
     ]
+
+
+def _carried(text: str, figure: StatedFigure) -> StatedFigure:
+    """What such a product bears at most, where the text says `max 80 kg` and nothing else."""
+    is_most = figure.quantity == "mass" and figure.dimension == "mass"
+    if is_most and _MOST.search(text[max(0, figure.start - 12) : figure.start]):
+        return msgspec.structs.replace(figure, quantity="load")
+    return figure
 
 
 def _stands_alone(text: str, figure: StatedFigure) -> bool:

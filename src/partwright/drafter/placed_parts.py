@@ -1,6 +1,8 @@
 """The parts of a drafted structure where its layouts place them, before anything is built; pure."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Final
 
 import msgspec
 
@@ -21,6 +23,7 @@ class PlacedPart(msgspec.Struct, frozen=True):
     temp_id: str
     name: str
     box: Bounds
+    stands: RigidMotion
 
 
 def placed_parts(root: BomNodeDraft) -> list[PlacedPart]:
@@ -54,13 +57,52 @@ def own_box(name: str, form: PartForm, names: Names) -> Bounds | None:
     return None if validator.problems(spec) else interfaces.bounding_box(spec)
 
 
+_ROUND: Final = frozenset(
+    {
+        "rod", "tube", "disc", "ring", "flange", "cup", "cone", "dome", "wheel", "gear", "shaft",
+        "bushing", "spacer", "envelope_cylinder", "knob", "v_pulley", "bladed_wheel", "revolution",
+    }
+)  # fmt: skip
+"""Methods whose bodies turn about z: moved, they are smaller than their boxes."""
+
+
+def _moved(form: PartForm, own: Bounds, stands: RigidMotion) -> Bounds:
+    """The box around a moved part; that of a round, rounded or drawn one is told from its body."""
+    low, high = own.low, own.high
+    if form.method in _ROUND:
+        ends = ((0.0, 0.0, low[2]), (0.0, 0.0, high[2]))
+        return _of_circles(ends, (0.0, 0.0, 1.0), (high[0] - low[0]) / 2, stands)
+    if form.method == "sphere":
+        middle, radius = stands.point(own.centre), (high[0] - low[0]) / 2
+        return Bounds(
+            (middle[0] - radius, middle[1] - radius, middle[2] - radius),
+            (middle[0] + radius, middle[1] + radius, middle[2] + radius),
+        )
+    if form.method == "arm":
+        radius = (high[1] - low[1]) / 2
+        spots = product((low[0] + radius, high[0] - radius), (0.0,), (low[2], high[2]))
+        return _of_circles(tuple(spots), (0.0, 0.0, 1.0), radius, stands)
+    return stands.bounds(own)
+
+
+def _of_circles(
+    middles: Sequence[Vector], axis: Vector, radius: float, stands: RigidMotion
+) -> Bounds:
+    way = stands.direction(axis)
+    reach = [radius * max(0.0, 1 - one * one) ** 0.5 for one in way]
+    spots = [stands.point(middle) for middle in middles]
+    low = [min(spot[n] for spot in spots) - reach[n] for n in range(3)]
+    high = [max(spot[n] for spot in spots) + reach[n] for n in range(3)]
+    return Bounds((low[0], low[1], low[2]), (high[0], high[1], high[2]))
+
+
 def _below(
     node: BomNodeDraft, names: Mapping[str, Names], stands: RigidMotion
 ) -> Iterator[PlacedPart]:
     if not node.children:
         own = own_box(node.name, node.form, names[node.temp_id]) if node.form else None
-        if own is not None:
-            yield PlacedPart(node.temp_id, node.name, stands.bounds(own))
+        if own is not None and node.form is not None:
+            yield PlacedPart(node.temp_id, node.name, _moved(node.form, own, stands), stands)
         return
     if node.layout is None:
         return

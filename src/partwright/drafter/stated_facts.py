@@ -31,7 +31,7 @@ _LARGE: Final = 0.45
 """The part of the whole from which a body may carry the shape that the text gives the whole."""
 _DRAWN: Final = frozenset({
     "size", "length", "width", "height", "depth", "diameter", "bore", "thickness", "stroke",
-    "opening", "reach", "wheel diameter", "propeller diameter", "wheelbase", "pitch", "dimension",
+    "opening", "throat", "reach", "wheel diameter", "propeller diameter", "wheelbase", "pitch", "dimension",
 })  # fmt: skip
 _OF_WHOLE: Final = frozenset({"size", "length", "width", "height", "depth", "diameter"})
 _ROUND: Final = frozenset(
@@ -231,7 +231,7 @@ def _has_shape(part: ComparedPart, key: str) -> bool:
         return True
     sides = part.sides
     if row.get("sides"):
-        return part.figures.get("sides") == row["sides"]
+        return row["sides"] in (part.figures.get("sides"), part.figures.get("corners"))
     if row.get("box") == "square" and part.method in _ROUND:
         return False
     if row.get("box") == "square" and len(sides) == 3:

@@ -1,5 +1,6 @@
 """Form and layout as data: given by hand, changed after materialising, and drafted from a sentence."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -102,11 +103,36 @@ async def test_what_does_not_work_is_told_where_it_stands(api: Api) -> None:
     assert unknown == {f"{place}.layout.wobble": "unknown key"}
 
 
+async def drawings_tell_sizes(product: Shop, root: str) -> None:
+    """Of the whole and of its top: three views with their dimensions, as SVG and as PDF."""
+    session = product.session
+    top = next(k for k, one in (await product.nodes()).items() if "Table top 1800" in one["name"])
+    for temp_id, sizes in ((root, (1800, 900, 740)), (top, (1800, 900))):
+        path = f"{session.path}/drawings/{temp_id}"
+        svg = (await session.api.get(f"{path}?format=svg", as_=session.person)).text
+        told = set(re.findall(r">([\d.]+)</text>", svg))
+        assert {f"{size}" for size in sizes} <= told, told
+        pdf = (await session.api.get(path, as_=session.person)).content
+        assert pdf.startswith(b"%PDF-1.4")
+        assert b"(1800) Tj" in pdf
+    unknown = await session.api.get(f"{session.path}/drawings/x", as_=session.person)
+    refused(unknown, 404, "RESOURCE_NOT_FOUND")
+
+
 async def test_a_sentence_becomes_a_table(api: Api, tmp_path: Path) -> None:
     session = await new_session(api, "A dining table of oak, 1800 x 900 mm, 740 mm high")
     await session.run("start_requirements")
     await session.ask("confirm_requirements")
+    refused(await api.get(f"{session.path}/preview", as_=session.person), 422, "UNPROCESSABLE")
     await session.run("start_bom")
+    for query, begins in (("", b"\x89PNG"), ("?format=glb", b"glTF"), ("?view=top", b"\x89PNG")):
+        shown = await api.get(f"{session.path}/preview{query}", as_=session.person)
+        assert (shown.status_code, shown.content[:4]) == (200, begins)
+    refused(
+        await api.get(f"{session.path}/preview?view=up", as_=session.person),
+        400,
+        "VALIDATION_ERROR",
+    )
     await session.ask("confirm_bom")
     product = Shop(session, await session.materialize())
     await all_made(product)
@@ -118,6 +144,7 @@ async def test_a_sentence_becomes_a_table(api: Api, tmp_path: Path) -> None:
     whole = await product.opened(root["assemblyComposition"]["stepFileId"], tmp_path)
     assert whole.solids == 9
     assert [round(side, 2) for side in whole.bounds.size] == [1800, 900, 740]
+    await drawings_tell_sizes(product, root["tempId"])
     checks = (await session.get())["checks"]
     assert checks["boxMm"] == {
         "stated": [1800, 900],

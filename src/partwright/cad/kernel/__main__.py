@@ -4,7 +4,15 @@ from importlib import import_module
 from typing import Any
 
 from partwright.cad.job_protocol import KernelJob
-from partwright.cad.job_types import CHECK_OVERLAPS, COMPOSE, DRAW_PICTURE, INSPECT, MAKE_PART
+from partwright.cad.job_types import (
+    CHECK_OVERLAPS,
+    COMPOSE,
+    DRAW_DESIGN,
+    DRAW_PICTURE,
+    DRAW_SHEET,
+    INSPECT,
+    MAKE_PART,
+)
 from partwright.cad.kernel.server import Action, serve
 
 DOES = {
@@ -13,6 +21,8 @@ DOES = {
     COMPOSE: "assembly.compose",
     CHECK_OVERLAPS: "interference.check_overlaps",
     DRAW_PICTURE: "picture.draw",
+    DRAW_DESIGN: "design_preview.draw",
+    DRAW_SHEET: "sheet.draw",
 }
 """Where the function for each kind is; what works on files alone needs less of the kernel."""
 

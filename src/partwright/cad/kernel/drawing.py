@@ -6,6 +6,7 @@ from pathlib import Path
 from partwright.cad.job_protocol import JobRefused
 from partwright.cad.kernel import occ
 from partwright.cad.kernel.occ import Shape
+from partwright.cad.model import Vector
 
 WIDTH, HEIGHT, MARGIN = 480.0, 360.0, 12.0
 """Of the drawing, in its own units."""
@@ -37,8 +38,15 @@ def write_svg(shape: Shape, path: Path) -> None:
 
 def _visible(shape: Shape) -> tuple[list[Line], list[Line]]:
     # With a level x axis, upwards in the world is upwards in the drawing.
-    level = occ.gp.gp_Dir(-_EYE[1], _EYE[0], 0)
-    axes = occ.gp.gp_Ax2(occ.gp.gp_Pnt(0, 0, 0), occ.gp.gp_Dir(*_EYE), level)
+    strong, fine, _ = projected(shape, _EYE, (-_EYE[1], _EYE[0], 0.0))
+    return strong, fine
+
+
+def projected(
+    shape: Shape, eye: Vector, right: Vector
+) -> tuple[list[Line], list[Line], list[Line]]:
+    """The edges of a triangulated shape seen from the eye: strong, smooth, and hidden ones."""
+    axes = occ.gp.gp_Ax2(occ.gp.gp_Pnt(0, 0, 0), occ.gp.gp_Dir(*eye), occ.gp.gp_Dir(*right))
     algorithm = occ.HLRBRep.HLRBRep_PolyAlgo()
     algorithm.Load(shape)
     algorithm.Projector(occ.HLRAlgo.HLRAlgo_Projector(axes))
@@ -46,7 +54,8 @@ def _visible(shape: Shape) -> tuple[list[Line], list[Line]]:
     result = occ.HLRBRep.HLRBRep_PolyHLRToShape()
     result.Update(algorithm)
     strong = [*_lines(result.VCompound()), *_lines(result.OutLineVCompound())]
-    return strong, list(_lines(result.Rg1LineVCompound()))
+    hidden = [*_lines(result.HCompound()), *_lines(result.OutLineHCompound())]
+    return strong, list(_lines(result.Rg1LineVCompound())), hidden
 
 
 def _lines(edges: Shape) -> Iterator[Line]:

@@ -20,11 +20,11 @@ def check_overlaps(job: CheckOverlaps) -> OverlapReport:
     """All pairs of direct children whose boxes meet, one after the other."""
     until = time.monotonic() + job.seconds
     assembly = AssemblyDocument(job.tree)
-    bodies = [_solids(assembly.shape_of(number)) for number in range(len(assembly.uses))]
+    bodies = [solids(assembly.shape_of(number)) for number in range(len(assembly.uses))]
     pairs = list(_near(bodies))
     found: list[BodyOverlap] = []
     unchecked: list[tuple[str, str]] = []
-    work = GuardedModel(lambda number: _shared_volume(bodies, *pairs[number]), len(pairs))
+    work = GuardedModel(lambda number: shared_volume(bodies, *pairs[number]), len(pairs))
     for number, volume in work.results(seconds=job.pair_seconds, until=until):
         a, b = (assembly.key_of(body) for body in pairs[number])
         if volume is None:
@@ -37,7 +37,8 @@ def check_overlaps(job: CheckOverlaps) -> OverlapReport:
 Solid = tuple[Shape, Bounds]
 
 
-def _solids(shape: Shape) -> list[Solid]:
+def solids(shape: Shape) -> list[Solid]:
+    """The solids of a body with their boxes."""
     return [
         (solid, box)
         for solid in occ.explore(shape, occ.SOLID)
@@ -47,11 +48,17 @@ def _solids(shape: Shape) -> list[Solid]:
 
 def _near(bodies: list[list[Solid]]) -> Iterator[tuple[int, int]]:
     for a, b in combinations(range(len(bodies)), 2):
-        if any(shared(box, other) for _, box in bodies[a] for _, other in bodies[b]):
+        if are_near(bodies[a], bodies[b]):
             yield a, b
 
 
-def _shared_volume(bodies: list[list[Solid]], a: int, b: int) -> float:
+def are_near(one: list[Solid], other: list[Solid]) -> bool:
+    """Whether solids of two bodies may meet, by their boxes."""
+    return any(shared(box, its_box) for _, box in one for _, its_box in other)
+
+
+def shared_volume(bodies: list[list[Solid]], a: int, b: int) -> float:
+    """What two bodies claim both, in mm³."""
     return sum(
         measure.bulk(occ.BRepAlgoAPI.BRepAlgoAPI_Common(one, other).Shape()).volume
         for one, box in bodies[a]

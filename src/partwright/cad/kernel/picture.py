@@ -10,6 +10,7 @@ from partwright.cad.kernel import mesh, occ, shading, step
 from partwright.cad.kernel.document import Colour, StepDocument
 from partwright.cad.kernel.occ import Label
 from partwright.cad.kernel.shading import np
+from partwright.cad.model import Vector
 
 _PLAIN: Colour = (0.7, 0.72, 0.75)
 
@@ -18,6 +19,13 @@ def draw(job: DrawPicture) -> DrawnPicture:
     """Write the picture; JobRefused for what is no STEP file or shows nothing."""
     document = step.read(Path(job.path))
     mesh.triangulate(step.whole(document))
+    file = Path(job.folder) / f"{job.stem}.png"
+    draw_document(document, file, job.eye)
+    return DrawnPicture(str(file))
+
+
+def draw_document(document: StepDocument, file: Path, eye: Vector) -> None:
+    """Write a picture of triangulated products; JobRefused where there is nothing to be seen."""
     corners: list[Any] = []
     colours: list[Colour] = []
     counts: list[int] = []
@@ -34,9 +42,7 @@ def draw(job: DrawPicture) -> DrawnPicture:
         np.repeat(np.array(colours), counts, axis=0),
         np.repeat(np.arange(len(counts)), counts),
     )
-    file = Path(job.folder) / f"{job.stem}.png"
-    file.write_bytes(shading.png(triangles, job.eye))
-    return DrawnPicture(str(file))
+    file.write_bytes(shading.png(triangles, eye))
 
 
 def _parts(document: StepDocument) -> Iterator[tuple[Label, Any]]:

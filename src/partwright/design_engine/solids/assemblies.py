@@ -118,7 +118,7 @@ class AssemblyMaking:
         result = artifacts.materialization_result
         if artifacts.bom is None or result is None:
             raise StageFailed("The drafts have not become items yet")
-        place = await branch_of_items(running, result.eco_id, result.design_id)
+        place = await branch_of_items(running.database, result.eco_id, result.design_id)
         paths, lost = await self._solids(running, artifacts, place, folder)
         root = _as_placed(artifacts.bom.root_assembly, paths, _dimensions(artifacts.bom))
         arrangements = await asyncio.to_thread(arrange_all, root)
@@ -160,7 +160,9 @@ class AssemblyMaking:
         self, running: ActiveRun, file_id: str, place: ItemsBranch, target: Path
     ) -> str | None:
         try:
-            await fetch(running, self._store, file_id, place, target)
+            await fetch(
+                running.database, running.actor, self._store, file_id, place=place, to=target
+            )
         except NotFound:
             return None
         return str(target)

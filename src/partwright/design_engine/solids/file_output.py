@@ -15,7 +15,7 @@ from partwright.identity.permissions import may
 from partwright.items import access as item_access
 from partwright.items import service
 from partwright.kit.contents import ContentStore, StoredContent
-from partwright.kit.db import Transaction
+from partwright.kit.db import Database, Transaction
 from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.errors import NotFound
 from partwright.kit.etag import ANY
@@ -76,11 +76,11 @@ async def _arriving(store: ContentStore, output: OutputFile) -> _Arriving:
     return _Arriving(incoming, output.before)
 
 
-async def branch_of_items(running: ActiveRun, eco_id: str | None, design_id: str) -> ItemsBranch:
+async def branch_of_items(database: Database, eco_id: str | None, design_id: str) -> ItemsBranch:
     """The branch of the session's change order in the design; main without one."""
     if eco_id is None:
         return ItemsBranch(None)
-    async with running.database.single_reads() as reads:
+    async with database.single_reads() as reads:
         for line in await order_service.branches_of_order(reads, ItemId(eco_id)):
             if line.design_id == design_id and not line.is_archived:
                 return ItemsBranch(line.id)
@@ -201,12 +201,18 @@ def _is_of_solid(weight: float, figures: MadeFigures) -> bool:
 
 
 async def fetch(
-    running: ActiveRun, store: ContentStore, file_id: str, place: ItemsBranch, to: Path
+    database: Database,
+    actor: Actor,
+    store: ContentStore,
+    file_id: str,
+    *,
+    place: ItemsBranch,
+    to: Path,
 ) -> None:
     """Write the present content of a file of the vault to a path."""
-    async with running.database.single_reads() as reads:
-        view = await file_access.view_on_branch(reads, running.actor, place.branch_id)
-        found = await file_access.file(reads, running.actor, FileId(file_id), view)
+    async with database.single_reads() as reads:
+        view = await file_access.view_on_branch(reads, actor, place.branch_id)
+        found = await file_access.file(reads, actor, FileId(file_id), view)
     file = await asyncio.to_thread(to.open, "wb")
     try:
         shown = found.shown

@@ -314,4 +314,4 @@ async def _place(running: ActiveRun, artifacts: Artifacts) -> ItemsBranch:
     result: MaterializationResult | None = artifacts.materialization_result
     if result is None:
         raise StageFailed("The drafts have not become items yet")
-    return await branch_of_items(running, result.eco_id, result.design_id)
+    return await branch_of_items(running.database, result.eco_id, result.design_id)

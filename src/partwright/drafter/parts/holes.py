@@ -17,7 +17,7 @@ from partwright.drafter.parts.part_context import NeighbourPart, PartContext
 
 _COUNT: Final = rf"(?P<count>\d{{1,3}}|{'|'.join(WORDS_OF_NUMBERS)})"
 _SIZE: Final = r"(?:M\s?(?P<thread>\d{1,2}(?:[.,]\d)?)|[øØ⌀]?\s?(?P<diameter>\d+(?:[.,]\d+)?)\s?mm)"
-_HOLES: Final = r"(?:(?:mounting|screw|through|clearance|bolt|fixing|tapped|threaded|blind|corner) )*(?:holes?|bores?|bohrungen|l(?:ö|oe)cher)"
+_HOLES: Final = r"(?:(?:mounting|screw|through|clearance|bolt|fixing|tapped|threaded|blind|corner|countersunk) )*(?:holes?|bores?|bohrungen|l(?:ö|oe)cher)"
 _WISHES: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -44,6 +44,8 @@ class HoleRequest(msgspec.Struct, frozen=True):
     diameter: float | None = None
     spacing: tuple[float, float] | None = None
     circle: float | None = None
+    sink: float = 0.0
+    """Diameter of the countersinks."""
 
 
 def hole_request(text: str) -> HoleRequest | None:
@@ -54,9 +56,13 @@ def hole_request(text: str) -> HoleRequest | None:
         return None
     groups = match.groupdict() if match else {}
     thread, diameter = groups.get("thread"), groups.get("diameter")
-    size = tables.clearance_hole(number(thread)) if thread else None
+    words = match.group().casefold() if match else ""
+    is_tapped = "tapped" in words or "threaded" in words
+    fitting = tables.tapping_hole if is_tapped else tables.clearance_hole
+    size = fitting(number(thread)) if thread else None
     if diameter:
         size = number(diameter)
+    head = 2 * number(thread) if thread else 1.8 * (size or 0.0)
     apart = None
     if spacing:
         x = number(spacing["x"])
@@ -67,6 +73,7 @@ def hole_request(text: str) -> HoleRequest | None:
         size,
         apart,
         number(circle["n"]) if circle else None,
+        round(head, 2) if "countersunk" in words else 0.0,
     )
 
 
@@ -92,6 +99,14 @@ def bored(node: PartContext, spec: PartSpec, placed: tuple[NeighbourPart, ...]) 
 
 def with_holes(spec: PartSpec, asked: HoleRequest) -> PartSpec | None:
     """The part with the holes asked for, in the arrangement that suits count and body."""
+    made = _arranged(spec, asked)
+    if made is None or not asked.sink:
+        return made
+    leads = [one.name for one in made.operations if one not in spec.operations]
+    return _tried(made, {f"{lead}.countersink_diameter": asked.sink for lead in leads}) or made
+
+
+def _arranged(spec: PartSpec, asked: HoleRequest) -> PartSpec | None:
     diameter = asked.diameter or 5.0
     amount = asked.count or (4 if asked.spacing or asked.circle else 1)
     if asked.circle:

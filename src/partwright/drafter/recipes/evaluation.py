@@ -35,6 +35,8 @@ _TYPES: Final[Mapping[str, PartType]] = {
     "software": "Software",
 }
 _SIDES: Final = {"length": 0, "width": 1, "depth": 1, "height": 2}
+_OF_PART: Final = 2
+"""Sides of a size that may be of a part; three are of the whole."""
 _GRAVITY: Final = 9.81
 
 _PARTS_ALONE: Final = ("leg", "base")
@@ -210,10 +212,19 @@ class Evaluation:
         """The size with the most sides: that of the whole rather than of a section."""
         text = self._brief.text
         said = [
-            f for f in self._brief.figures if f.quantity == quantity and not is_held(text, f.start)
+            f
+            for f in self._brief.figures
+            if f.quantity == quantity and not is_held(text, f.start) and not self._is_of_part(f)
         ]
         later = [f for f in said if f.origin] or said
         return max(later, key=lambda f: (len(f.values), -f.start), default=None)
+
+    def _is_of_part(self, figure: StatedFigure) -> bool:
+        """Whether a size stands beside a part that is not the product: a window 60 x 30 mm."""
+        if len(figure.values) > _OF_PART:
+            return False
+        near = set(figure.about[:2]) - set(self._brief.title)
+        return bool(near & word_list("side parts"))
 
     def _whole(self, quantity: str) -> StatedFigure | None:
         """The figure for the quantity that is not said of a side part: the diameter, not the rope's."""

@@ -41,6 +41,11 @@ def cosine(degrees: float) -> float:
     return math.cos(math.radians(degrees))
 
 
+def arc(rise: float, run: float) -> float:
+    """The angle in degrees of a line that rises so much over so much."""
+    return math.degrees(math.atan2(rise, run))
+
+
 def up(value: float, step: float) -> float:
     """The next multiple of the step."""
     return math.ceil(value / step - 1e-9) * step
@@ -57,4 +62,5 @@ FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "ceil": math.ceil,
     "sin": sine,
     "cos": cosine,
+    "atan": arc,
 }

@@ -18,6 +18,8 @@ _LEAD_IN: Final = re.compile(
 )
 STOP_WORDS: Final = word_list("stop")
 _EMPTY_NOUNS: Final = word_list("empty")
+_DOINGS: Final = frozenset({"serving", "lifting", "cutting", "turning", "measuring", "hanging"})
+"""Before the noun these are of the name: a two-tier serving trolley."""
 _CANS: Final = frozenset({"trash", "watering", "jerry", "oil", "gas", "fuel", "garbage"})
 _QUALIFIES: Final = frozenset({"powered", "driven", "operated", "based", "controlled", "charging"})
 _MEASURES: Final = frozenset(
@@ -87,6 +89,8 @@ def _belongs(word: TextWord, following: TextWord | None, phrase: list[TextWord])
         return bool(phrase) and phrase[-1].lower in _CANS
     if word.lower in _QUALIFIES:
         return bool(phrase) and goes_on
+    if word.lower in _DOINGS:
+        return goes_on and all("-" in one.text for one in phrase)
     return word.lower == "and" and len(phrase) == 1 and goes_on
 
 

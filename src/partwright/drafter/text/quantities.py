@@ -131,7 +131,7 @@ def _told(figure: StatedFigure, before: str, after: str, own: int) -> StatedFigu
     """The figure with its quantity; from `own` on, what stands before it belongs to no other."""
     cut = _STOP.search(after)
     close = after[: cut.start()] if cut else after
-    quantity = _of_size(before) if figure.is_size else figure.quantity
+    quantity = _of_size(before, close) if figure.is_size else figure.quantity
     quantity = (
         quantity or _own_weight(figure, before, close) or _nearest(figure, before, close, own)
     )
@@ -155,9 +155,15 @@ _ALONE: Final = re.compile(
 )
 
 
-def _of_size(before: str) -> str:
+_TRAVELLED: Final = re.compile(
+    r"\s*(?:of )?(?:travel|stroke|build volume|work(?:ing)? (?:area|envelope)|verfahrweg)\b",
+    re.IGNORECASE,
+)
+
+
+def _of_size(before: str, after: str) -> str:
     """What a size of several sides is of: the travel, or the whole."""
-    return "stroke" if _TRAVELS.search(before) else "size"
+    return "stroke" if _TRAVELS.search(before) or _TRAVELLED.match(after) else "size"
 
 
 def _own_weight(figure: StatedFigure, before: str, close: str) -> str:

@@ -13,6 +13,8 @@ _CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
 _SURE: Final = 3
 """Words of a language from which a text is taken to be in it; two are enough in a short one."""
 _SHORT: Final = 12
+_COMPOUND: Final = 8
+_LEAST_HALF: Final = 3
 _WORD: Final = re.compile(r"[^\W_]+(?:['-][^\W\d_]+)*'?")
 _SHAPES: Final = (
     "round|oval|square|rectangular|hexagonal|octagonal|triangular|cylindrical|conical|hydraulic"
@@ -31,13 +33,27 @@ class Language(msgspec.Struct, frozen=True):
     endings: tuple[str, ...]
     swaps: bool
     """Whether adjectives stand behind their noun."""
+    compounds: bool
+    """Whether nouns are written together, the telling one first."""
 
     def meaning(self, word: str) -> str | None:
         """What a word means, tried without its ending where it is not listed."""
         if word in self.words:
             return self.words[word]
         bases = (word.removesuffix(ending) for ending in self.endings if word.endswith(ending))
-        return next((self.words[b] for b in bases if len(b) > 3 and b in self.words), None)
+        return next((self.words[b] for b in bases if len(b) > 2 and b in self.words), None)
+
+    def compound(self, word: str) -> str | None:
+        """A noun of two that are written together, the longest known head first: Stahlrohr."""
+        if not self.compounds or len(word) < _COMPOUND:
+            return None
+        for cut in range(_LEAST_HALF, len(word) - _LEAST_HALF + 1):
+            head = self.meaning(word[cut:].lstrip("-"))
+            if head is not None and word[cut:] not in self.shared:
+                before = word[:cut].rstrip("-")
+                first = self.meaning(before) or self.meaning(before.removesuffix("s")) or before
+                return f"{first} {head}"
+        return None
 
 
 @cache
@@ -51,10 +67,11 @@ def _language(name: str, row: Mapping[str, object]) -> Language:
     read = [(word.strip(), meaning.strip()) for word, _, meaning in pairs]
     return Language(
         name=name,
-        words={word.rstrip("*"): meaning for word, meaning in read},
-        shared=frozenset(word.rstrip("*") for word, _ in read if word.endswith("*")),
+        words={word.rstrip("*").casefold(): meaning for word, meaning in read},
+        shared=frozenset(word.rstrip("*").casefold() for word, _ in read if word.endswith("*")),
         endings=msgspec.convert(row["endings"], tuple[str, ...]),
         swaps=bool(row["swaps"]),
+        compounds=bool(row.get("compounds", False)),
     )
 
 
@@ -105,7 +122,7 @@ def _word(word: str, language: Language) -> str:
     if mark and tail and f"{head.casefold()}'" in language.words:
         before = language.words[f"{head.casefold()}'"]
         return f"{before} {_word(tail, language)}".strip()
-    meaning = language.meaning(word.casefold())
+    meaning = language.meaning(word.casefold()) or language.compound(word.casefold())
     return word if meaning is None else meaning
 
 

@@ -82,7 +82,13 @@ def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
     def side(p: Point, q: Point, r: Point) -> float:
         return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
 
-    return side(a, b, c) * side(a, b, d) <= 0 and side(c, d, a) * side(c, d, b) <= 0
+    sides = (side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b))
+    if not any(sides):
+        return all(
+            max(min(a[n], b[n]), min(c[n], d[n])) <= min(max(a[n], b[n]), max(c[n], d[n]))
+            for n in (0, 1)
+        )
+    return sides[0] * sides[1] <= 0 and sides[2] * sides[3] <= 0
 
 
 def _around(corners: list[Point], height: float) -> Bounds:

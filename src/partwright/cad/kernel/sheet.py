@@ -1,0 +1,39 @@
+"""A technical drawing of a STEP file: its views by the kernel, its sheet by the rules of sheets."""
+
+from pathlib import Path
+from typing import Final
+
+from partwright.cad.job_protocol import JobRefused
+from partwright.cad.job_types import DrawnSheetFiles, DrawSheet
+from partwright.cad.kernel import mesh, step
+from partwright.cad.kernel.drawing import projected
+from partwright.cad.kernel.occ import Shape
+from partwright.cad.model import Vector
+from partwright.cad.sheets.layout import sheet
+from partwright.cad.sheets.model import ProjectedView, SheetViews
+from partwright.cad.sheets.writers import as_pdf, as_svg
+
+_FRONT: Final = ((0.0, -1.0, 0.0), (1.0, 0.0, 0.0))
+_TOP: Final = ((0.0, 0.0, 1.0), (1.0, 0.0, 0.0))
+_LEFT: Final = ((-1.0, 0.0, 0.0), (0.0, -1.0, 0.0))
+_ISO: Final = ((1.0, -1.4, 1.1), (1.4, 1.0, 0.0))
+"""Towards the eye, and what is to the right."""
+
+
+def draw(job: DrawSheet) -> DrawnSheetFiles:
+    """Write the drawing as SVG and PDF; JobRefused for what shows nothing."""
+    shape = step.whole(step.read(Path(job.path)))
+    mesh.triangulate(shape)
+    views = SheetViews(*(_seen(shape, *way) for way in (_FRONT, _TOP, _LEFT, _ISO)))
+    drawn = sheet(views, job.title)
+    files = [Path(job.folder) / f"{job.stem}.{kind}" for kind in ("svg", "pdf")]
+    files[0].write_text(as_svg(drawn), encoding="utf-8")
+    files[1].write_bytes(as_pdf(drawn))
+    return DrawnSheetFiles(svg=str(files[0]), pdf=str(files[1]))
+
+
+def _seen(shape: Shape, eye: Vector, right: Vector) -> ProjectedView:
+    strong, fine, hidden = projected(shape, eye, right)
+    if not strong and not fine:
+        raise JobRefused("there is nothing to be seen in it")
+    return ProjectedView(tuple(strong), tuple(fine), tuple(hidden))

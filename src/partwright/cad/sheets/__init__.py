@@ -1,0 +1,1 @@
+"""Technical drawings: views placed on a sheet, dimensioned, with a title block; pure."""

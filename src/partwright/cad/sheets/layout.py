@@ -1,0 +1,218 @@
+"""Views, dimensions and title block put on a sheet of A3, in first-angle projection; pure."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from partwright.cad.sheets.model import (
+    DrawnSheet,
+    FilledShape,
+    HoleNote,
+    Line,
+    PenStroke,
+    Point,
+    ProjectedView,
+    SheetText,
+    SheetTitle,
+    SheetViews,
+)
+from partwright.cad.sheets.title_block import TITLE_HEIGHT, TITLE_WIDTH, title_block
+
+WIDTH, HEIGHT = 420.0, 297.0
+LEFT, EDGE = 20.0, 10.0
+"""The border: wider where sheets are bound."""
+_GAP: Final = 34.0
+"""Between views, and from the border: room for dimensions."""
+_SCALES: Final = (50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
+"""Of ISO 5455."""
+_MOST_NOTES: Final = 5
+_SAME: Final = 0.01
+_ARROW: Final = 2.5
+_TEXT: Final = 3.5
+
+
+class _Placed(NamedTuple):
+    """A view on the sheet: its scale, and where its lower left corner stands."""
+
+    low: Point
+    """Of the part."""
+    size: Point
+    at: Point
+    scale: float
+
+    def point(self, x: float, y: float) -> Point:
+        return (
+            self.at[0] + (x - self.low[0]) * self.scale,
+            self.at[1] + (y - self.low[1]) * self.scale,
+        )
+
+    @property
+    def far(self) -> Point:
+        """The upper right corner on the sheet."""
+        return (self.at[0] + self.size[0] * self.scale, self.at[1] + self.size[1] * self.scale)
+
+
+class _Drawing:
+    """Collects what is drawn."""
+
+    def __init__(self) -> None:
+        self.strokes: list[PenStroke] = []
+        self.shapes: list[FilledShape] = []
+        self.texts: list[SheetText] = []
+
+    def view(self, view: ProjectedView, placed: _Placed) -> None:
+        for lines, width, is_dashed in (
+            (view.hidden, 0.18, True), (view.fine, 0.18, False), (view.strong, 0.5, False)
+        ):  # fmt: skip
+            moved = tuple((placed.point(*a), placed.point(*b)) for a, b in lines)
+            if moved:
+                self.strokes.append(PenStroke(moved, width, is_dashed))
+
+    def lines(self, *lines: Line) -> None:
+        self.strokes.append(PenStroke(lines))
+
+    def across(self, a: Point, b: Point, y: float, words: str) -> None:
+        """A level dimension of two points, with its line at some height."""
+        side = 2.0 if y > max(a[1], b[1]) else -2.0
+        self.lines(*(((p[0], p[1] + side / 2), (p[0], y + side)) for p in (a, b)))
+        self.lines(((a[0], y), (b[0], y)))
+        self._arrows((a[0], y), (b[0], y), is_upright=False)
+        middle = ((a[0] + b[0]) / 2, y + 1)
+        self.texts.append(SheetText(middle, words, _TEXT, "middle"))
+
+    def upwards(self, a: Point, b: Point, x: float, words: str) -> None:
+        """An upright dimension of two points, with its line at some place."""
+        side = 2.0 if x > max(a[0], b[0]) else -2.0
+        self.lines(*(((p[0] + side / 2, p[1]), (x + side, p[1])) for p in (a, b)))
+        self.lines(((x, a[1]), (x, b[1])))
+        self._arrows((x, a[1]), (x, b[1]), is_upright=True)
+        middle = (x - 1, (a[1] + b[1]) / 2)
+        self.texts.append(SheetText(middle, words, _TEXT, "middle", is_upright=True))
+
+    def leader(self, at: Point, to: Point, words: str) -> None:
+        self.lines((at, to), (to, (to[0] + 4, to[1])))
+        self.shapes.append(_dot(at))
+        self.texts.append(SheetText((to[0] + 5, to[1] - 1.2), words, _TEXT))
+
+    def _arrows(self, a: Point, b: Point, *, is_upright: bool) -> None:
+        axis = 1 if is_upright else 0
+        low, high = (a, b) if a[axis] <= b[axis] else (b, a)
+        inward = 1.0 if high[axis] - low[axis] > 3 * _ARROW else -1.0
+        for tip, way in ((low, inward), (high, -inward)):
+            long, half = way * _ARROW, _ARROW / 6
+            ends = (
+                ((tip[0] - half, tip[1] + long), (tip[0] + half, tip[1] + long))
+                if is_upright
+                else ((tip[0] + long, tip[1] - half), (tip[0] + long, tip[1] + half))
+            )
+            self.shapes.append(FilledShape((tip, *ends)))
+
+
+def sheet(views: SheetViews, title: SheetTitle) -> DrawnSheet:
+    """The drawing of a part or an assembly."""
+    drawing = _Drawing()
+    front, top, left = _three(views)
+    for view, placed in ((views.front, front), (views.top, top), (views.left, left)):
+        hidden = view.hidden if title.shows_hidden else ()
+        drawing.view(ProjectedView(view.strong, view.fine, hidden), placed)
+    _iso(drawing, views.iso, left)
+    _overall(drawing, front, top, left, title)
+    _holes(drawing, {"y": front, "z": top, "x": left}, title.holes)
+    strokes, texts = title_block(title, _told(front.scale), (WIDTH - EDGE, EDGE))
+    border = ((LEFT, EDGE), (WIDTH - EDGE, EDGE), (WIDTH - EDGE, HEIGHT - EDGE), (LEFT, HEIGHT - EDGE))  # fmt: skip
+    frame = tuple(zip(border, (*border[1:], border[0]), strict=True))
+    return DrawnSheet(
+        WIDTH,
+        HEIGHT,
+        (PenStroke(frame, 0.7), *drawing.strokes, *strokes),
+        tuple(drawing.shapes),
+        (*drawing.texts, *texts),
+    )
+
+
+def _three(views: SheetViews) -> tuple[_Placed, _Placed, _Placed]:
+    """The front above the view from above, the view from the left on its right."""
+    boxes = [view.box() for view in (views.front, views.top, views.left)]
+    sizes = [(high[0] - low[0], high[1] - low[1]) for low, high in boxes]
+    wide, deep = sizes[0][0], sizes[2][0]
+    high, back = sizes[0][1], sizes[1][1]
+    room = (WIDTH - LEFT - EDGE - 3 * _GAP, HEIGHT - 2 * EDGE - 3 * _GAP)
+    fits = (room[0] / max(wide + deep, 1e-6), room[1] / max(high + back, 1e-6))
+    scale = next((s for s in _SCALES if s <= min(fits)), _SCALES[-1])
+    x, y = LEFT + _GAP, HEIGHT - EDGE - _GAP * 0.8 - high * scale
+    places = (
+        (x, y),
+        (x, y - _GAP - back * scale),
+        (x + wide * scale + _GAP, y),
+    )
+    placed = [
+        _Placed(box[0], size, place, scale)
+        for box, size, place in zip(boxes, sizes, places, strict=True)
+    ]
+    return placed[0], placed[1], placed[2]
+
+
+def _iso(drawing: _Drawing, view: ProjectedView, left: _Placed) -> None:
+    """The whole as it looks, as large as the room above the title block allows."""
+    low, high = view.box()
+    size = (high[0] - low[0], high[1] - low[1])
+    floor = EDGE + TITLE_HEIGHT + 12
+    room = (TITLE_WIDTH * 0.7, max(30.0, min(left.at[1] - _GAP * 0.7, HEIGHT - 60) - floor))
+    scale = min(room[0] / max(size[0], 1e-6), room[1] / max(size[1], 1e-6))
+    at = (WIDTH - EDGE - 10 - size[0] * scale, floor)
+    seen = ProjectedView(view.strong, view.fine)
+    drawing.view(seen, _Placed(low, size, at, scale))
+
+
+def _overall(
+    drawing: _Drawing, front: _Placed, top: _Placed, left: _Placed, title: SheetTitle
+) -> None:
+    sign = "Ø" if title.is_round else ""
+    wide, high = front.size
+    x, y = front.at
+    drawing.across((x, y), (front.far[0], y), y - 12, f"{sign}{_figure(wide)}")
+    drawing.upwards((x, y), (x, front.far[1]), x - 12, _figure(high))
+    if not title.is_round:
+        low = top.at
+        drawing.upwards(low, (low[0], top.far[1]), low[0] - 12, _figure(top.size[1]))
+    elif abs(left.size[0] - wide) > _SAME:
+        drawing.across(left.at, (left.far[0], left.at[1]), left.at[1] - 12, _figure(left.size[0]))
+
+
+def _holes(drawing: _Drawing, views: dict[str, _Placed], holes: Iterable[HoleNote]) -> None:
+    """Each pattern's words, and where its first hole stands from the corner."""
+    seen: dict[str, int] = {}
+    for hole in list(holes)[:_MOST_NOTES]:
+        axis = max(zip("xyz", hole.axis, strict=True), key=lambda pair: abs(pair[1]))[0]
+        placed, number = views[axis], seen.get(axis, 0)
+        seen[axis] = number + 1
+        spot = _in_view(hole, axis)
+        at = placed.point(*spot)
+        to = (placed.far[0] + 6, placed.far[1] + 6 - 7 * number)
+        drawing.leader(at, to, hole.words)
+        if number > 0:
+            continue
+        off = (spot[0] - placed.low[0], spot[1] - placed.low[1])
+        if off[0] > 1e-3:
+            base = (placed.at[0], placed.far[1])
+            drawing.across(base, (at[0], placed.far[1]), placed.far[1] + 7, _figure(off[0]))
+        if off[1] > 1e-3:
+            low = (placed.at[0], placed.at[1])
+            drawing.upwards(low, (placed.at[0], at[1]), placed.at[0] - 21, _figure(off[1]))
+
+
+def _in_view(hole: HoleNote, axis: str) -> Point:
+    x, y, z = hole.at
+    return {"x": (-y, z), "y": (x, z), "z": (x, y)}[axis]
+
+
+def _dot(at: Point) -> FilledShape:
+    x, y = at
+    return FilledShape(((x - 0.5, y), (x, y - 0.5), (x + 0.5, y), (x, y + 0.5)))
+
+
+def _figure(value: float) -> str:
+    return f"{round(value, 2):.10g}"
+
+
+def _told(scale: float) -> str:
+    return f"{scale:g}:1" if scale >= 1 else f"1:{1 / scale:g}"

@@ -1,0 +1,99 @@
+"""What a technical drawing is made from, and the strokes and words that it comes to; pure."""
+
+import msgspec
+
+from partwright.cad.model import Vector
+
+Point = tuple[float, float]
+Line = tuple[Point, Point]
+
+
+class HoleNote(msgspec.Struct, frozen=True):
+    """Equal holes: where the first is, along which axis they run, and what is written to them."""
+
+    at: Vector
+    axis: Vector
+    words: str
+
+
+class ListedChild(msgspec.Struct, frozen=True):
+    """A line of the list of parts."""
+
+    quantity: str
+    name: str
+    material: str = ""
+
+
+class SheetTitle(msgspec.Struct, frozen=True):
+    """What stands in the title block and beside the views."""
+
+    name: str
+    number: str = ""
+    material: str = ""
+    mass_kg: float | None = None
+    revision: str = ""
+    date: str = ""
+    is_round: bool = False
+    """Whether the part turns about z: then its sides are diameters."""
+    shows_hidden: bool = True
+    """Whether hidden edges are dashed, or left out: of teeth and assemblies they tell nothing."""
+    holes: tuple[HoleNote, ...] = ()
+    notes: tuple[str, ...] = ()
+    parts: tuple[ListedChild, ...] = ()
+
+
+class ProjectedView(msgspec.Struct, frozen=True):
+    """The edges seen from one side, in mm of the part; hidden ones apart."""
+
+    strong: tuple[Line, ...]
+    fine: tuple[Line, ...] = ()
+    hidden: tuple[Line, ...] = ()
+
+    def box(self) -> tuple[Point, Point]:
+        """The corners of what is drawn."""
+        points = [point for line in (*self.strong, *self.fine, *self.hidden) for point in line]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        return (min(xs), min(ys)), (max(xs), max(ys))
+
+
+class SheetViews(msgspec.Struct, frozen=True):
+    """The three views in first-angle projection, and the whole as it looks."""
+
+    front: ProjectedView
+    top: ProjectedView
+    left: ProjectedView
+    iso: ProjectedView
+
+
+class PenStroke(msgspec.Struct, frozen=True):
+    """Lines of one pen, in mm of the sheet, y upwards."""
+
+    lines: tuple[Line, ...]
+    width: float = 0.25
+    is_dashed: bool = False
+
+
+class FilledShape(msgspec.Struct, frozen=True):
+    """A filled polygon: an arrow's head."""
+
+    corners: tuple[Point, ...]
+
+
+class SheetText(msgspec.Struct, frozen=True):
+    """Words on the sheet; `anchor` is the end of them that stands at the place."""
+
+    at: Point
+    words: str
+    size: float = 3.5
+    anchor: str = "start"
+    is_upright: bool = False
+
+
+class DrawnSheet(msgspec.Struct, frozen=True):
+    """A sheet with all that is on it."""
+
+    width: float
+    height: float
+    strokes: tuple[PenStroke, ...]
+    shapes: tuple[FilledShape, ...]
+    texts: tuple[SheetText, ...]

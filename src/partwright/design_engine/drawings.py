@@ -1,0 +1,187 @@
+"""Technical drawings of what a session has made: three views, dimensions, a title block."""
+
+import asyncio
+import hashlib
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+from partwright.cad.job_protocol import JobFailed, KernelMissing
+from partwright.cad.job_types import DRAW_SHEET, DrawnSheetFiles, DrawSheet
+from partwright.cad.language import interfaces
+from partwright.cad.language.flat import flat
+from partwright.cad.model import Interface, PartSpec
+from partwright.cad.sheets.model import HoleNote, ListedChild, SheetTitle
+from partwright.cad.workers import KernelPool
+from partwright.design_engine import access, preview
+from partwright.design_engine.artifacts import Artifacts
+from partwright.design_engine.solids.file_output import ItemsBranch, branch_of_items, fetch
+from partwright.design_engine.solids.specs import spec_as_made
+from partwright.drafter.drafts import BomNodeDraft
+from partwright.identity.model import Actor
+from partwright.kit.contents import ContentStore
+from partwright.kit.db import Database
+from partwright.kit.errors import NotFound, UnprocessableInput
+from partwright.kit.ids import SessionId
+
+_TURNED: Final = frozenset(
+    {"rod", "tube", "shaft", "bushing", "disc", "ring", "flange", "cone", "dome", "cup", "gear"}
+)
+_GEARED: Final = {"gear": "external teeth", "ring_gear": "internal teeth"}
+SheetFormat = Literal["svg", "pdf"]
+PreviewFormat = Literal["png", "glb"]
+_MEDIA_TYPES: Final[Mapping[SheetFormat, str]] = {
+    "svg": "image/svg+xml",
+    "pdf": "application/pdf",
+}
+
+
+class DrawingDesk(NamedTuple):
+    """Where drawings are made, from what, and for whom."""
+
+    pool: KernelPool
+    database: Database
+    contents: ContentStore
+    actor: Actor
+
+    async def artifacts(self, session_id: SessionId) -> Artifacts:
+        """Of a session that the actor may read."""
+        async with self.database.single_reads() as reads:
+            return (await access.session(reads, self.actor, session_id)).artifacts
+
+
+class ShownFile(NamedTuple):
+    """A file that is made for one answer and kept nowhere."""
+
+    data: bytes
+    media_type: str
+
+    @property
+    def etag(self) -> str:
+        return f'"{hashlib.sha256(self.data).hexdigest()}"'
+
+
+async def shown_preview(
+    desk: DrawingDesk, session_id: SessionId, *, form: PreviewFormat, view: str
+) -> ShownFile:
+    """The drafted structure of a session as picture or model."""
+    drawn = await preview.preview(desk.pool, await desk.artifacts(session_id), view)
+    if form == "png":
+        return ShownFile(drawn.png, "image/png")
+    return ShownFile(drawn.glb, "model/gltf-binary")
+
+
+async def shown_drawing(
+    desk: DrawingDesk, session_id: SessionId, temp_id: str, form: SheetFormat
+) -> ShownFile:
+    """The drawing of a node that has a solid; NotFound or UnprocessableInput says why there is none."""
+    artifacts = await desk.artifacts(session_id)
+    node = next((one for one in artifacts.nodes() if one.temp_id == temp_id), None)
+    if node is None:
+        raise NotFound.of("Node", temp_id)
+    file_id = _step_of(node)
+    if file_id is None:
+        raise UnprocessableInput(f"{node.name} has no solid yet; a drawing needs one")
+    folder = await asyncio.to_thread(tempfile.mkdtemp, prefix="partwright-drawing-")
+    try:
+        drawn = await _drawn(desk, artifacts, node, file_id, Path(folder))
+        data = await asyncio.to_thread(Path(getattr(drawn, form)).read_bytes)
+    except (JobFailed, KernelMissing) as failed:
+        raise UnprocessableInput(f"It cannot be drawn: {failed.message}") from failed
+    finally:
+        await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+    return ShownFile(data, _MEDIA_TYPES[form])
+
+
+async def _drawn(
+    desk: DrawingDesk, artifacts: Artifacts, node: BomNodeDraft, file_id: str, folder: Path
+) -> DrawnSheetFiles:
+    step = folder / "whole.step"
+    result = artifacts.materialization_result
+    place = ItemsBranch(None)
+    if result is not None:
+        place = await branch_of_items(desk.database, result.eco_id, result.design_id)
+    await fetch(desk.database, desk.actor, desk.contents, file_id, place=place, to=step)
+    title = await asyncio.to_thread(_title, artifacts, node)
+    return await desk.pool.run(DRAW_SHEET, DrawSheet(str(step), str(folder), title))
+
+
+def _step_of(node: BomNodeDraft) -> str | None:
+    made = node.assembly_composition if node.children else node.cad_generation
+    return None if made is None else made.step_file_id
+
+
+def _title(artifacts: Artifacts, node: BomNodeDraft) -> SheetTitle:
+    result = artifacts.materialization_result
+    items = result.created_items if result is not None else ()
+    number = next(
+        (item.item_number for item in items if node.temp_id in (item.temp_ids or (item.temp_id,))),
+        "",
+    )
+    cad = node.cad_generation
+    spec = None if node.children else spec_as_made(node)
+    return SheetTitle(
+        name=node.name,
+        number=number,
+        material=node.material or "",
+        mass_kg=None if cad is None else cad.mass_kg,
+        revision="-",
+        date=datetime.now(UTC).strftime("%Y-%m-%d"),
+        shows_hidden=spec is not None and spec.method not in _GEARED,
+        is_round=spec is not None and spec.method in _TURNED,
+        holes=() if spec is None else tuple(_holes(spec)),
+        notes=() if spec is None else tuple(_notes(spec)),
+        parts=tuple(
+            ListedChild(f"{child.quantity:g}", child.name, child.material or "")
+            for child in node.children
+        ),
+    )
+
+
+def _holes(spec: PartSpec) -> Iterator[HoleNote]:
+    """One note for each pattern of equal holes, the words as ISO 129 has them."""
+    patterns: dict[str, list[Interface]] = {}
+    for one in interfaces.connections(spec).interfaces:
+        if one.kind in ("hole", "bore"):
+            patterns.setdefault(one.pattern or one.name, []).append(one)
+    given = {made.name: made.parameters for made in spec.operations}
+    for name, holes in patterns.items():
+        first = holes[0]
+        yield HoleNote(first.position, first.axis, _words(holes, given.get(name, {})))
+
+
+def _words(holes: Sequence[Interface], given: Mapping[str, float]) -> str:
+    first = holes[0]
+    told = f"{len(holes)} x " if len(holes) > 1 else ""
+    told += f"Ø{first.diameter:.4g}"
+    told += " through" if first.through else f" deep {first.length:.4g}"
+    if sink := given.get("countersink_diameter"):
+        told += f", countersunk Ø{sink:.4g} x 90°"
+    if bore := given.get("counterbore_diameter"):
+        told += f", counterbored Ø{bore:.4g} deep {given.get('counterbore_depth', 0):.4g}"
+    if thread := given.get("thread"):
+        told = told.replace(f"Ø{first.diameter:.4g}", f"M{thread:g}", 1)
+    return told
+
+
+_TOLD: Final = ("thickness", "wall", "corner_radius", "inner_radius", "bend_radius")
+"""Figures that the overall sizes do not tell."""
+
+
+def _notes(spec: PartSpec) -> Iterator[str]:
+    """What the dimensions of the views do not tell."""
+    figures = flat(spec)
+    told = [
+        f"{name.replace('_', ' ')} {figures[name]:.4g} mm" for name in _TOLD if figures.get(name)
+    ]
+    if told:
+        yield ", ".join(told)
+    teeth = _GEARED.get(spec.method)
+    if teeth:
+        yield (
+            f"{figures.get('teeth', 0):g} {teeth}, module {figures.get('module', 0):g} mm,"
+            f" pressure angle {figures.get('pressure_angle', 20):g}°"
+        )
