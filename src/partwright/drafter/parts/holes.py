@@ -21,7 +21,7 @@ _HOLES: Final = r"(?:(?:mounting|screw|through|clearance|bolt|fixing|tapped|thre
 _WISHES: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"{_COUNT}(?:\s?[x×]\s?|\s){_SIZE}[ -]{_HOLES}",
+        rf"{_COUNT}(?:\s?[x×]\s?|\s)(?:(?:tapped|threaded|countersunk) )?{_SIZE}[ -]{_HOLES}",
         rf"{_COUNT}\s?{_HOLES}(?: of| for| with|,)?\s?{_SIZE}",
         rf"{_SIZE}[ -]{_HOLES}",
         rf"{_COUNT}\s?{_HOLES}",
