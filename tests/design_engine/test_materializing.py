@@ -90,7 +90,7 @@ async def test_a_new_design_gets_everything(api: Api) -> None:
     assert again == preview | {"targetDesignId": design["id"]}
 
 
-async def test_materialized_drafts_are_frozen_and_made_once(api: Api) -> None:
+async def test_materialized_drafts_are_made_once(api: Api) -> None:
     session = await drafted(api)
     answers = await asyncio.gather(
         *(api.post(f"{session.path}/materialize", as_=ENGINEER) for _ in range(8))
@@ -98,8 +98,7 @@ async def test_materialized_drafts_are_frozen_and_made_once(api: Api) -> None:
     assert sorted(a.status_code for a in answers) == [200] + [422] * 7
     listed = await api.get("/api/items", as_=ENGINEER, params={"programId": session.program_id})
     assert data(listed)["total"] == 4
-    for artifacts in ({"requirements": []}, {"bom": {"rootAssembly": {"name": "Other"}}}):
-        refused(await session.patch(artifacts=artifacts), 409, "CONFLICT")
+    refused(await session.patch(artifacts={"requirements": []}), 409, "CONFLICT")
     refused(await session.patch(stage="bom_review"), 409, "CONFLICT")
     record = await session.get()
     root = record["artifacts"]["bom"]["rootAssembly"]
@@ -117,6 +116,42 @@ async def test_materialized_drafts_are_frozen_and_made_once(api: Api) -> None:
         }.items()
     )
     assert root["assemblyComposition"]["placements"][0]["translationMm"] == [0, 0, 12.5]
+
+
+async def test_a_structure_is_edited_after_it_has_become_items(api: Api) -> None:
+    """Parts added, renamed, counted anew and taken away: one commit on the line of the items."""
+    session = await drafted(api)
+    result = await session.materialize()
+    lamp, arm = created(result, "lamp")["itemId"], created(result, "arm")["itemId"]
+    root = (await session.get())["artifacts"]["bom"]["rootAssembly"]
+    held, screw = root["children"]
+    shade = {"tempId": "shade", "name": "Shade", "quantity": 2, "partType": "Manufacture"}
+    foot = {"tempId": "foot", "name": "Foot", "children": [screw | {"quantity": 6}]}
+    root |= {"name": "Reading lamp", "children": [held | {"material": "Brass"}, shade, foot]}
+    edited = await session.edit(artifacts={"bom": {"rootAssembly": root}})
+    made = edited["artifacts"]["materializationResult"]
+    base = created(made, "foot")["itemId"]
+    assert [created(made, one)["itemId"] for one in ("lamp", "arm")] == [lamp, arm]
+    assert created(made, "screw") == created(result, "screw")
+    assert sorted(await bom(api, lamp)) == [
+        ("Arm", 1, 1), ("Foot", 1, 1), ("Screw M4", 2, 6), ("Shade", 1, 2)
+    ]  # fmt: skip
+    assert await bom(api, base) == [("Screw M4", 1, 6)]
+    named = data(await api.get(f"/api/items/{lamp}", as_=ENGINEER))
+    brass = data(await api.get(f"/api/items/{arm}", as_=ENGINEER))
+    assert (named["name"], brass["material"]) == ("Reading lamp", "Brass")
+    commits = await api.get(f"/api/designs/{result['designId']}/commits", as_=ENGINEER)
+    assert data(commits)["commits"][0]["changes"]["added"] == 2
+    root["children"] = [shade | {"quantity": 5}]
+    await session.edit(artifacts={"bom": {"rootAssembly": root}})
+    assert await bom(api, lamp) == [("Shade", 1, 5)]
+    wrong = {"name": "Lamp", "children": [{"name": "Ghost", "existingItemId": session.id}]}
+    refused(
+        await session.patch(artifacts={"bom": {"rootAssembly": root | wrong}}),
+        422,
+        "UNPROCESSABLE",
+    )
+    assert await bom(api, lamp) == [("Shade", 1, 5)]
 
 
 async def test_equal_leaves_are_one_part_and_existing_parts_are_reused(

@@ -57,15 +57,8 @@ async def test_a_model_is_told_what_its_design_measures(api: Api) -> None:
         assert spoiled.form is not None
         told: list[str] = []
 
-        pictures: list[bytes] = []
-
-        def hear(
-            messages: list[ModelMessage],
-            heard: list[str] = told,
-            shown: list[bytes] = pictures,
-        ) -> str:
+        def hear(messages: list[ModelMessage], heard: list[str] = told) -> str:
             heard.extend(results(messages))
-            shown.extend(pictures_of(messages))
             return ""
 
         right = {"temp_id": spoiled.temp_id, "changes": {"form": msgspec.to_builtins(spoiled.form)}}
@@ -83,19 +76,45 @@ async def test_a_model_is_told_what_its_design_measures(api: Api) -> None:
                 [hear, ("check_design", {})],
                 [hear, ("change_node", right)],
                 [hear, ("check_design", {})],
-                [hear, ("look_at_design", {"with_picture": True})],
                 [hear, ("finish", {"summary": "Done."})],
             )
         )
         events = await session.run("resume")
         assert "error" not in [event.type for event in events], events[-2].data
         checks = [msgspec.json.decode(one) for one in told if one.startswith('{"boxMm"')]
-        clean, broken, mended, seen = checks
+        clean, broken, mended = checks
         assert any(name in told[0] for name in spoiled.form.parameters)
         assert "the whole is" in told[1]
         assert clean["problems"] == clean["notKept"] == clean["islands"] == []
         assert spoiled.name in " ".join(broken["problems"])
         assert mended == clean
-        assert seen["clashes"] == seen["islands"] == seen["notBuilt"] == []
-        assert pictures
-        assert all(one.startswith(b"\x89PNG") for one in pictures)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_a_model_sees_what_it_drafted(api: Api) -> None:
+    description = "A bench vise with 125 mm jaws that opens 150 mm"
+    root = engine.structure(engine.understand(description, {}, []), [], {})
+    told: list[str] = []
+    pictures: list[bytes] = []
+
+    def look(messages: list[ModelMessage]) -> str:
+        told.extend(results(messages))
+        pictures.extend(pictures_of(messages))
+        return ""
+
+    session = await new_session(api, description)
+    need = [{"tempId": "a", "name": "Serves its purpose"}]
+    await session.edit(artifacts={"requirements": need}, stage="bom_drafting")
+    session.drafts_with(
+        scripted(
+            [place(*proposals(root))],
+            [("look_at_design", {"with_picture": True})],
+            [look, ("finish", {"summary": "Done."})],
+        )
+    )
+    events = await session.run("resume")
+    assert "error" not in [event.type for event in events], events[-2].data
+    (seen,) = [msgspec.json.decode(one) for one in told]
+    assert seen["clashes"] == seen["islands"] == seen["notBuilt"] == []
+    assert seen["boxMm"][2] == pytest.approx(110, abs=1)
+    assert [one[:4] for one in pictures] == [b"\x89PNG"]

@@ -1,28 +1,26 @@
 """Drafts become items: what would be made, and its making in one transaction, once."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET, UnsetType
 
 from partwright.change_orders import order_service
 from partwright.change_orders.order_service import CHANGE_ORDER
 from partwright.design_engine import access, session_service
-from partwright.design_engine.artifacts import MaterializationResult, MaterializedItem
+from partwright.design_engine.artifacts import MaterializationResult
+from partwright.design_engine.draft_items import as_sent, created, newborn
 from partwright.design_engine.model import DesignSession
 from partwright.design_engine.plan import MaterializationPlan, PlannedItem, plan
 from partwright.design_engine.stages import AlreadyRunning, HasErrors
-from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
 from partwright.item_types import TYPES
-from partwright.items import creation_service, item_input, service
-from partwright.items.creation_service import NewItem
+from partwright.items import creation_service, service
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.decimals import stored_decimal
 from partwright.kit.errors import UnprocessableInput
-from partwright.kit.ids import DesignId, ItemId, SessionId
+from partwright.kit.ids import DesignId, SessionId
 from partwright.programs import access as program_access
 from partwright.relationships.model import BOM
 from partwright.relationships.request_input import ONE, RelationshipRequest
@@ -231,14 +229,9 @@ async def _place(tx: Transaction, actor: Actor, session: DesignSession) -> _Item
         "reasonForChange": f"Drafted in the design session {session.head.id}",
         "programId": design.program_id,
     }
-    eco = await service.create_item(tx, actor, _raw(about), item_type=CHANGE_ORDER)
+    eco = await service.create_item(tx, actor, as_sent(about), item_type=CHANGE_ORDER)
     async with order_service.open_change_order(tx, actor, eco.item_id) as work:
         return _ItemsPlace(design, await order_service.branch_for_design(tx, work, design.id), eco)
-
-
-def _raw(body: Mapping[str, Any]) -> dict[str, Raw]:
-    """A body as a request would bring it, so that it is read by the same rules."""
-    return {k: Raw(msgspec.json.encode(v)) for k, v in body.items() if v not in (None, "")}
 
 
 async def _make(
@@ -255,7 +248,7 @@ async def _make(
     async with open_commit(tx, actor, place.line, message) as commit:
         lifecycles = await workflow_service.read_lifecycles(tx)
         new = [item for item in planned.items if item.is_new]
-        newborns = [_newborn(item, place.design, session, model=model) for item in new]
+        newborns = [newborn(item, place.design, session, model=model) for item in new]
         made = await creation_service.create_items(tx, commit, newborns, lifecycles)
         made.check_attributes()
         born = made.created
@@ -272,70 +265,9 @@ async def _make(
             design_id=place.design.id,
             eco_id=None if place.eco is None else place.eco.item_id,
             eco_number=None if place.eco is None else place.eco.item_number,
-            created_items=tuple(_created(item, versions[item.key]) for item in new),
+            created_items=tuple(created(item, versions[item.key]) for item in new),
             bom_relationships_created=count,
         )
-
-
-def _created(item: PlannedItem, version: ShownVersion) -> MaterializedItem:
-    return MaterializedItem(
-        temp_id=item.temp_ids[0],
-        temp_ids=item.temp_ids,
-        item_id=ItemId(version.item_id),
-        item_number=version.item_number,
-        item_type=item.type,
-        name=item.name,
-    )
-
-
-def _newborn(item: PlannedItem, design: Design, session: DesignSession, *, model: str) -> NewItem:
-    draft = item.draft
-    body: dict[str, Any] = {"name": draft.name, "description": draft.description}
-    if isinstance(draft, RequirementDraft):
-        body |= _requirement_fields(draft)
-    else:
-        body |= _part_fields(draft)
-    body["attributes"] = _provenance(draft, session, model=model)
-    item_type = TYPES[item.type]
-    return NewItem(
-        item_type=item_type,
-        draft=item_input.read_new_item(_raw(body), item_type=item_type),
-        design_id=design.id,
-        program_id=design.program_id,
-    )
-
-
-def _requirement_fields(draft: RequirementDraft) -> dict[str, Any]:
-    return {
-        "requirementType": draft.requirement_type,
-        "priority": draft.priority,
-        "verificationMethod": draft.verification_method,
-        "rationale": draft.rationale,
-        "source": draft.source,
-    }
-
-
-def _part_fields(node: BomNodeDraft) -> dict[str, Any]:
-    return {
-        "partType": node.part_type,
-        "material": node.material,
-        "unitOfMeasure": node.unit_of_measure,
-    }
-
-
-def _provenance(
-    draft: RequirementDraft | BomNodeDraft, session: DesignSession, *, model: str
-) -> dict[str, str]:
-    """Where an item comes from, for whoever asks of it later."""
-    told = {
-        "designSession": session.head.id,
-        "tempId": draft.temp_id,
-        "confidence": f"{draft.confidence:g}",
-        "rationale": draft.rationale,
-        "source": draft.source,
-        "model": model if draft.source == "ai" else "",
-    }
-    return {key: value for key, value in told.items() if value}
 
 
 async def _relate(

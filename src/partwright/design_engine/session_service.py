@@ -12,13 +12,13 @@ from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.model import (
     DesignOfOtherProgram,
     DesignSession,
-    DraftsFrozen,
     SessionSummary,
     SessionView,
     encode,
     etag,
     session_view,
 )
+from partwright.design_engine.revision_service import revise
 from partwright.design_engine.stages import check_set
 from partwright.design_engine.wire import NewSession, SessionEdit
 from partwright.identity.model import Actor
@@ -99,9 +99,9 @@ async def update(
     artifacts = _accepting(edit, _described(edit, present.artifacts))
     if artifacts != present.artifacts:
         artifacts = await access.complete_artifacts(tx, actor, artifacts)
-    frozen = present.artifacts.materialization_result is not None
-    if frozen and not same_drafts(artifacts, present.artifacts):
-        raise DraftsFrozen
+    materialized = present.artifacts.materialization_result is not None
+    if materialized and not same_drafts(artifacts, present.artifacts):
+        artifacts = await revise(tx, actor, present, artifacts)
     after = msgspec.structs.replace(present, artifacts=artifacts)
     changes: dict[str, Any] = {}
     if edit.stage is not UNSET:

@@ -1,0 +1,86 @@
+"""Drafts as the items that they become: fields as a request would bring them, and their origin."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from partwright.design_engine.artifacts import MaterializedItem
+from partwright.design_engine.model import DesignSession
+from partwright.design_engine.plan import PlannedItem
+from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
+from partwright.item_types import TYPES
+from partwright.items import item_input
+from partwright.items.creation_service import NewItem
+from partwright.kit.ids import ItemId
+from partwright.versioning.model import Design, ShownVersion
+
+
+def as_sent(body: Mapping[str, Any]) -> dict[str, Raw]:
+    """A body as a request would bring it, so that it is read by the same rules."""
+    return {k: Raw(msgspec.json.encode(v)) for k, v in body.items() if v not in (None, "")}
+
+
+def created(item: PlannedItem, version: ShownVersion) -> MaterializedItem:
+    """What the session notes of an item that was made."""
+    return MaterializedItem(
+        temp_id=item.temp_ids[0],
+        temp_ids=item.temp_ids,
+        item_id=ItemId(version.item_id),
+        item_number=version.item_number,
+        item_type=item.type,
+        name=item.name,
+    )
+
+
+def newborn(item: PlannedItem, design: Design, session: DesignSession, *, model: str) -> NewItem:
+    """An item to be made of a draft."""
+    draft = item.draft
+    body: dict[str, Any] = {"name": draft.name, "description": draft.description}
+    if isinstance(draft, RequirementDraft):
+        body |= _requirement_fields(draft)
+    else:
+        body |= part_fields(draft)
+    body["attributes"] = _provenance(draft, session, model=model)
+    item_type = TYPES[item.type]
+    return NewItem(
+        item_type=item_type,
+        draft=item_input.read_new_item(as_sent(body), item_type=item_type),
+        design_id=design.id,
+        program_id=design.program_id,
+    )
+
+
+def _requirement_fields(draft: RequirementDraft) -> dict[str, Any]:
+    return {
+        "requirementType": draft.requirement_type,
+        "priority": draft.priority,
+        "verificationMethod": draft.verification_method,
+        "rationale": draft.rationale,
+        "source": draft.source,
+    }
+
+
+def part_fields(node: BomNodeDraft) -> dict[str, Any]:
+    """What a part has of its draft beside its name."""
+    return {
+        "partType": node.part_type,
+        "material": node.material,
+        "unitOfMeasure": node.unit_of_measure,
+    }
+
+
+def _provenance(
+    draft: RequirementDraft | BomNodeDraft, session: DesignSession, *, model: str
+) -> dict[str, str]:
+    """Where an item comes from, for whoever asks of it later."""
+    told = {
+        "designSession": session.head.id,
+        "tempId": draft.temp_id,
+        "confidence": f"{draft.confidence:g}",
+        "rationale": draft.rationale,
+        "source": draft.source,
+        "model": model if draft.source == "ai" else "",
+    }
+    return {key: value for key, value in told.items() if value}
