@@ -283,9 +283,12 @@ class CellReader:
         if column and header_key(column.header) in PLACED:
             return is_no(record.cells[column.index])
         values = [record.cells[c.index] for c in (*self._plan.name_from, *self._values)]
+        quantity = self._plan.quantities
+        noted = _NOTED.fullmatch(record.cells[quantity.index].strip()) if quantity else None
+        remarks = (self._text(record, "remark"), noted[2] if noted else "")
         return is_yes(self._text(record, "doNotPlace")) or (
             self._plan.designators is not None
-            and says_left_out(values, remark=self._text(record, "remark"))
+            and any(says_left_out(values, remark=remark) for remark in remarks)
         )
 
     def _quantity(self, record: SheetRecord, row: ReadRow) -> Decimal | None:

@@ -26,6 +26,7 @@ from partwright.imports.sheets.column_words import (
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS, header_key, header_words
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.money import currencies_of
+from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.units import header_readings, header_unit
 from partwright.imports.sheets.values import are_levels, count_rows, meaningful_text
@@ -81,7 +82,8 @@ class Guesser:
         if self._kind.with_lines:
             self._guess_codes_by_looks()
         for column in COLUMNS[self._kind.plural]:
-            if column.field not in taken and (best := self._best(column)):
+            find = self._best_quantity if column.field == "quantity" else self._best
+            if column.field not in taken and (best := find(column)):
                 self.found[column.field] = best
                 self.free.discard(best[0])
         if self._kind.with_lines and "cost" not in {*taken, *self.found}:
@@ -154,6 +156,22 @@ class Guesser:
             return None
         _, _, index, unit = min(candidates)
         return index, unit, "by its header"
+
+    def _best_quantity(self, column: ImportColumn) -> Guess | None:
+        """The quantities by a name of theirs, else by a word for them among others."""
+        best = self._best(column)
+        known = best is not None and self._keys[best[0]] in RANKS["parts"]["quantity"]
+        if best is not None and known and names_quantity(self._headers[best[0]]):
+            return best
+        named = [
+            index
+            for index in sorted(self.free)
+            if names_quantity(self._headers[index])
+            and self._values[index]
+            and _passes(column.fits, self._values[index])
+            and _passes(column.proves, self._values[index])
+        ]
+        return (named[0], "", "by its header") if named else best
 
     def _rank(self, column: ImportColumn, index: int) -> tuple[int | None, str, str]:
         """How well the header names the field (smaller is better), and as what it was read."""
@@ -244,6 +262,7 @@ class Guesser:
         for index in (*sorted(self.free), *([found] if found in self._numbers_of_places() else [])):
             values = self._values[index]
             bare = is_nameless(self._headers[index]) and len(values) > 1 and are_levels(values)
+            bare = bare and values[0].strip(" .") in ("0", "1")
             if bare or is_outline(values):
                 self._take("level", index)
                 return

@@ -373,7 +373,7 @@ def _name_standins(
         described, values = values, described
     found = [*described, *values, *numbers]
     if not found:
-        found = [c for c in columns if header_key(c.header) in ("designator", "footprint")][:1]
+        found = _called_names(columns, sample)
     if not found:
         headers = ", ".join(column.header for column in columns)
         raise NoNameColumn(
@@ -381,6 +381,17 @@ def _name_standins(
             " say which is in a mapping, or put a header above the first row"
         )
     return tuple(found)
+
+
+def _called_names(
+    columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
+) -> list[SheetColumn]:
+    """A column called as names are, whatever it holds, as `Part` of `0.1uF`; else a footprint."""
+    ranks = RANKS["parts"]["name"]
+    left = [c for c in columns if c.target.startswith(ATTRIBUTES)]
+    called = [c for c in left if header_key(c.header) in ranks and values_of(c.index, sample)]
+    shapes = [c for c in columns if header_key(c.header) in ("designator", "footprint")]
+    return (called or shapes)[:1]
 
 
 def _tells_apart(column: SheetColumn, sample: Sequence[SheetRecord]) -> float:

@@ -50,7 +50,8 @@ LINE_COLUMNS = (
         weak="""used on; used in; part of; belongs to; ensemble; sous ensemble; conjunto;
             subconjunto; gruppo; zespol; samenstelling; assembly name; baugruppe; assembly;
             module; unit; subassembly; sub assembly; sestava; compose; padre; pere; pai; vater;
-            assieme; group; product; where used; higher assembly; upper level""",
+            assieme; group; product; where used; higher assembly; upper level; bom; bill of materials;
+            bill of material""",
     ),
     ImportColumn(
         field="quantity",

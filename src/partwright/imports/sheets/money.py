@@ -60,6 +60,10 @@ _EACH = re.compile(
 _WHOLE_ONLY = re.compile(r"[.,]\s*[-–—]+")
 
 
+_WHOLE_AMOUNTS = frozenset({"JPY", "KRW", "VND", "CLP", "PYG", "XAF", "XOF", "RWF", "UGX"})
+"""Currencies without a smaller unit (ISO 4217): the comma of `3,200` divides thousands."""
+
+
 def currencies_of(token: str) -> tuple[str, ...]:
     """The currencies that a sign or code may mean, the likeliest first; none if unknown."""
     plain = token.strip().replace("＄", "$").replace("￥", "¥").replace("￡", "£")
@@ -106,6 +110,8 @@ def read_money(text: str, *, mark: Mark | None = None, stated: str = "") -> tupl
             raise NotUnderstood(
                 "expected a code such as SEK; the sign stands for several currencies"
             )
+    if mark is None and currency in _WHOLE_AMOUNTS and "." not in number:
+        mark = "."
     amount = read_decimal(number, mark=mark)
     if amount < 0:
         raise NotUnderstood("expected an amount of zero or more")

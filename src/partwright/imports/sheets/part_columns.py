@@ -26,7 +26,7 @@ _read_part_type, _is_part_type = choice_reader("partType")
 PART_COLUMNS: tuple[ImportColumn, ...] = (
     ImportColumn(
         field="itemNumber",
-        names="""item number; ipn; part ipn; internal part number; company part number; part number;
+        names="""item number; ipn; part ipn; internal reference; default code; internal part number; company part number; part number;
             part no; partnumber; pn; house part number; inventory number; child item number;
             child part number; child part no; child number; child pn; child; component number;
             component part number; component; article number; article no; material number;
@@ -173,7 +173,9 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             valor unitario; precio unidad; precio ud; prezzo unit; cena za sztuke; cena netto;
             cena brutto; cena szt; stykpris; enhedspris; a pris; yksikkohinta; cena za kus;
             egysegar; birim fiyat; fiyat; цена; цена за шт; 単価; 單價; 含税单价; 단가; 가격;
-            金额单价; price amount; cost amount; price value; unit price amount; approx price; approx cost; estimated cost; estimated price; est cost""",
+            金额单价; price amount; cost amount; price value; unit price amount; approx price; approx cost; estimated cost; estimated price; est cost; each""",
+        weak="each",
+        fits=any_of(lambda text: any(sign in text for sign in ".,$€£¥")),
         proves=any_of(lambda text: any(sign.isdigit() for sign in text)),
         unit=MONEY,
         is_price=True,
@@ -259,7 +261,7 @@ SOURCE_COLUMNS = (
             mfr part name; mfr 1 part number; mfg 1 part number; mfr p n 1; mfr part number 1;
             mfg part number 1; manufacturer pn 1; mfr model; manufacturer model; model number;
             model no; oem part number; oem pn; oem no; manufacturer code; maker part number;
-            maker pn; mfgpn; mfrpn; mfr no 1; mf part number; manf; manf no; manf part no;
+            maker pn; mfgpn; mfrpn; mfr no 1; mf part number; manf no; manf part no;
             mftr part number; mfrnum; mpn number; herst nr; herst teilenr; herst bez;
             hersteller bestellnummer; typenbezeichnung; typ nr; typbezeichnung; ref constructeur;
             reference du fabricant; ref fab; codigo fabricante; referencia del fabricante;
@@ -275,7 +277,7 @@ SOURCE_COLUMNS = (
     ),
     ImportColumn(
         field="manufacturer",
-        names="""manufacturer; manufacturer name; manufacturer 1; manufacturer name 1; mfr; mfr name;
+        names="""manf; manufacturer; manufacturer name; manufacturer 1; manufacturer name 1; mfr; mfr name;
             mfg; mfg name; mfgr; mfger; make; brand; maker; hersteller; herstellername; marke;
             fabricant; constructeur; marque; nom fabricant; fabricante; marca; produttore;
             costruttore; producent; fabrikant; tillverkare; 制造商; 厂家; 品牌; mfr 1; mfg 1;

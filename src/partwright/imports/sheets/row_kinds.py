@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from partwright.imports.sheets.columns import ATTRIBUTES, ColumnPlan
 from partwright.imports.sheets.decimals import NotUnderstood
+from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.header_names import header_key, is_export
 from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.non_items import is_sum_label
@@ -55,6 +56,8 @@ class RowSifter:
         self._structure = [c.index for c in plan.columns if c.target in structural]
         self._quantity = plan.quantities.index if plan.quantities else None
         self._designators = plan.designators.index if plan.designators else None
+        self._designs = False
+        """Whether a row above had designators of the usual kind."""
         category = plan.of(_CATEGORY)
         self._category = category.index if category else None
         self._fills_down = self._category is not None and scan.fills_down(self._category)
@@ -92,6 +95,8 @@ class RowSifter:
         remark = self._remark(record, filled)
         if remark is not None:
             return remark
+        if self._designators is not None and look_like_designators(record.cells[self._designators]):
+            self._designs = True
         return self._with_section(record)
 
     def _remark(self, record: SheetRecord, filled: list[int]) -> RowRemark | None:
@@ -131,6 +136,8 @@ class RowSifter:
             return "what an order costs besides its parts"
         if any(is_yes(cells[at]) for at in self._excluded):
             return "it is excluded from the BOM"
+        if self._is_footer(cells):
+            return "it has no quantity, and no designators where the others have them"
         if self._is_of_board(cells):
             return "it has no manufacturer and no number of one, as all parts of this list have"
         if self._is_listed_above(cells):
@@ -175,7 +182,10 @@ class RowSifter:
             return True
         named = any(self._has(cells, at) for at in self._names)
         numbers = [at for at in filled if _is_amount(cells[at])]
-        return not named and len(numbers) == len(filled) and not self._has_quantity(cells)
+        if named or len(numbers) < len(filled):
+            return False
+        # A quantity that stands alone in its row, where parts have names, counts all of them.
+        return not self._has_quantity(cells) or (len(filled) == 1 and self._has_sections)
 
     def _is_label(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         """A label with a colon and what it says, as `Printed by: A`; it has no quantity."""
@@ -205,6 +215,13 @@ class RowSifter:
             and self._has(cells, self._designators)
             and not any(column and meaningful_text(cells[column.index]) for column in columns)
         )
+
+    def _is_footer(self, cells: tuple[str, ...]) -> bool:
+        """Texts below a list, of which one stands where designators do."""
+        if self._designators is None or self._has_quantity(cells) or not self._has_sections:
+            return False
+        text = cells[self._designators].strip()
+        return self._designs and bool(text) and not look_like_designators(text)
 
     def _has_nothing(self, cells: tuple[str, ...]) -> bool:
         kept = (*self._names, *self._structure)

@@ -1,7 +1,7 @@
 """Records between the steps of reading a sheet: rows as they stand, and what they become."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from hashlib import blake2b
@@ -62,6 +62,8 @@ class SheetTable:
     """The assembly that the file itself says its rows belong to."""
     titles: tuple[str, ...] = ()
     """What stands above the header."""
+    outline: Mapping[int, int] = field(default_factory=dict[int, int])
+    """Row to the depth at which a workbook groups it; rows that no group holds are absent."""
 
 
 @dataclass(frozen=True, slots=True)

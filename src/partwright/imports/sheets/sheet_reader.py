@@ -30,6 +30,7 @@ from partwright.imports.sheets.header_row import NAMELESS
 from partwright.imports.sheets.kinds import PARTS, ImportKind
 from partwright.imports.sheets.levels import level_pieces
 from partwright.imports.sheets.non_items import is_sum_label
+from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.repairs import write_repairs
 from partwright.imports.sheets.row_kinds import RowSifter
 from partwright.imports.sheets.rows import (
@@ -215,6 +216,10 @@ def _doubts(
 ) -> Iterator[RowRemark]:
     if NAMELESS in table.decisions:
         yield RowRemark(0, "the columns have no headers; they are read by their values", "REMARK")
+    if plan.quantities and (others := _other_quantities(plan, sample)):
+        taken = f'"{plan.quantities.header}" is taken as the quantity'
+        text = f"{taken}; {', '.join(others[:10])} may be meant too"
+        yield RowRemark(0, text, "QUANTITY_ASSUMED")
     if plan.structure != "none" and not (plan.quantities or plan.designators):
         counts = [
             f'"{column.header}"'
@@ -226,6 +231,17 @@ def _doubts(
             named = ", ".join(counts[:10])
             text = f"no column is a quantity, so each line counts one; {named} may be quantities"
             yield RowRemark(0, text, "QUANTITY_ASSUMED")
+
+
+def _other_quantities(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> list[str]:
+    """Further columns that count what a row needs, such as those of other variants."""
+    return [
+        f'"{column.header}"'
+        for column in plan.columns
+        if column.target.startswith(ATTRIBUTES)
+        and names_quantity(column.header)
+        and any(map(begins_with_number, values_of(column.index, sample)))
+    ]
 
 
 def _is_called_quantity(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:

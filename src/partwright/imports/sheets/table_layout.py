@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from partwright.imports.sheets.header_names import header_key
-from partwright.imports.sheets.header_row import HeaderRow, find_header, known_count
+from partwright.imports.sheets.header_row import LOOK_AHEAD, HeaderRow, find_header, known_count
 from partwright.imports.sheets.rows import (
     RowRemark,
     SheetRecord,
@@ -38,6 +38,8 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, header_row: int | None = 
     """The first table of the grid; a second one below or beside it is told, not read."""
     rows = ((row.number, row.cells) for row in grid() if not row.fault)
     header = find_header(rows, header_row=header_row)
+    if header_row is None and header.row_number > 1 and _is_last(grid, header):
+        return _upwards(grid, decisions, header)
     width = _width(header.headers, partial(_is_empty, grid, header.row_number))
     remarks: list[RowRemark] = []
     if width < len(header.headers):
@@ -69,6 +71,30 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, header_row: int | None = 
         tuple(remarks),
         titles=header.titles,
     )
+
+
+def _is_last(grid: Grid, header: HeaderRow) -> bool:
+    """Whether the header stands below its rows, as drawings have their lists."""
+    rows = list(islice((row for row in grid() if not is_blank(row.cells)), LOOK_AHEAD + 1))
+    if len(rows) > LOOK_AHEAD or rows[-1].number != header.row_number or len(rows) < 3:
+        return False
+    width = sum(1 for cell in rows[-1].cells if cell.strip())
+    filled = [sum(1 for cell in row.cells if cell.strip()) for row in rows[:-1]]
+    return all(2 * count > width for count in filled)
+
+
+def _upwards(grid: Grid, decisions: tuple[str, ...], header: HeaderRow) -> SheetTable:
+    """The table of a header that stands below its rows, read from below."""
+    whole = len(header.headers)
+
+    def records() -> Iterator[SheetRecord]:
+        rows = [row for row in grid() if row.number < header.row_number]
+        for row in reversed(rows):
+            if not is_blank(row.cells):
+                yield make_record(row.number, row.cells, width=whole, native=row.native)
+
+    told = f"The header is row {header.row_number}, below the rows; they are read upwards."
+    return SheetTable(header.headers, (*decisions, told), records)
 
 
 def _told(row_number: int, where: str) -> RowRemark:

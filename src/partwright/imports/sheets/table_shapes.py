@@ -10,16 +10,24 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 
+from partwright.imports.sheets.continued_rows import with_continued_rows
 from partwright.imports.sheets.header_names import (
     LINE_FIELDS,
     RANKS,
+    WEAK_KEYS,
     header_key,
     header_words,
     is_export,
 )
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number
 from partwright.imports.sheets.units import resolve_unit
-from partwright.imports.sheets.written_levels import PARENT, with_marks, with_paths
+from partwright.imports.sheets.written_levels import (
+    PARENT,
+    with_hyphens,
+    with_marks,
+    with_outline,
+    with_paths,
+)
 
 _SAMPLE = 200
 _LEVEL = re.compile(
@@ -55,7 +63,7 @@ _WORDS = frozenset(
     ]
 )
 _CODED = re.compile(r"\[([^\[\]]+)\]\s*(\S.*)", re.DOTALL)
-_PREFIXED = re.compile(r"([^/]*[^/\s])\s*/\s*([^/]+)")
+_PREFIXED = re.compile(r"([^/]*[^/\s])\s*/\s*(.+)")
 _SUFFIXED = re.compile(r"(.*\S)\s*\(([^()]+)\)")
 _BLOCK = re.compile(
     r"(?:bill\s+of\s+materials?|bom|parts?\s+list|st(?:ü|ue)ckliste|nomenclature|lista\s+de\s+materiales|"
@@ -74,11 +82,12 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     if is_export(table.headers):
         return table
     held = {header.casefold() for header in mapped}
+    table = with_continued_rows(table)
     table = _with_line_columns(table, held)
     table = _with_blocks(table)
     table = _with_level_columns(table, held)
     table = _with_codes(table, held)
-    return table if held else with_marks(with_paths(table))
+    return table if held else with_hyphens(with_marks(with_paths(with_outline(table))))
 
 
 def _sample(table: SheetTable) -> list[SheetRecord]:
@@ -222,9 +231,12 @@ def _with_line_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
     keys = {at: header_key(table.headers[at].rpartition("/")[2]) for at in others}
     ranks = RANKS["parts"]
     parents = [at for at in others if keys[at] in ranks["itemNumber"] | ranks["name"]]
+    # Of `Reference` and `Product/Reference` the second is the product's; the first that of the list.
+    parents.sort(key=lambda at: "/" not in table.headers[at])
     if not names or not parents or _is_held(table, [*names, *parents[:1]], held):
         return table
     parent = next((at for at in parents if keys[at] in ("item", "product", "itemcode")), parents[0])
+    titles = [at for at in parents if at != parent and keys[at] in ranks["name"]]
     labels = [at for at, name in names.items() if header_key(name) in ranks["itemNumber"]]
     labels += [at for at, name in names.items() if header_key(name) in ranks["name"]]
     if not labels:
@@ -237,13 +249,15 @@ def _with_line_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
         for record in before():
             if text := record.cells[parent].strip():
                 if text != current and fold_number(text) not in children:
-                    own = [text if at in labels[:2] else "" for at in names]
+                    title = next((t for at in titles if (t := record.cells[at].strip())), text)
+                    called = dict(zip(labels, (text, title), strict=False))
+                    own = [called.get(at, "") for at in names]
                     yield SheetRecord(record.row_number, ("", *own))
                 current = text
             if any(record.cells[at].strip() for at in names):
                 yield _rearranged(record, [current], list(names))
 
-    left = ", ".join(table.headers[at] for at in others if at != parent)
+    left = ", ".join(table.headers[at] for at in others if at not in (parent, *titles[:1]))
     told = f'"{table.headers[parent]}" is the parent of the lines beside it'
     return replace(
         table,
@@ -261,7 +275,10 @@ def _line_columns(headers: Sequence[str]) -> dict[int, str]:
             at: match for at, text in enumerate(headers) if (match := pattern.fullmatch(text))
         }
         for common, count in Counter(match[group] for match in matches.values()).items():
-            found = {at: m[name].strip() for at, m in matches.items() if m[group] == common}
+            whole = {at: m[name].strip() for at, m in matches.items() if m[group] == common}
+            ends = {at: text.rpartition("/")[2].strip() for at, text in whole.items()}
+            # Of `Component/Name` the end will do, unless two columns end alike.
+            found = ends if len(set(ends.values())) == len(ends) else whole
             keys = [header_key(text) for text in found.values()]
             lines = any(key in fields[field] for key in keys for field in LINE_FIELDS)
             unit = any(resolve_unit(field, common) for field in ("weight", "cost"))
@@ -280,7 +297,9 @@ def _with_codes(table: SheetTable, held: Collection[str]) -> SheetTable:
         and len(texts) > 1
         and 5 * sum(bool(_CODED.fullmatch(text)) for text in texts) >= 4 * len(texts)
     ]
-    names = [at for at in coded if table.headers[at] != PARENT]
+    ranks, weak = RANKS["parts"]["parentItemNumber"], WEAK_KEYS["parts"]["parentItemNumber"]
+    above = [at for at in coded if header_key(table.headers[at]) in ranks.keys() | weak]
+    names = [at for at in coded if at not in above] or above
     numbered = any(header_key(header) == "itemnumber" for header in table.headers)
     if not names or numbered or _is_held(table, coded, held):
         return table
@@ -299,6 +318,8 @@ def _with_codes(table: SheetTable, held: Collection[str]) -> SheetTable:
 
     headers = list(table.headers)
     headers[name] = "Name" if "Name" not in headers else headers[name]
+    if above and names != above and PARENT not in headers:
+        headers[above[0]] = PARENT
     return replace(table, headers=("Item Number", *headers), records=records)
 
 

@@ -49,6 +49,10 @@ _MEASURES = {
     field: frozenset[str]().union(*(ranks.get(field, ()) for ranks in RANKS.values()))
     for field in _UNITS
 }
+_NAMES = {
+    field: frozenset(name for ranks in RANKS.values() for name in ranks.get(field, ()))
+    for field in {field for ranks in RANKS.values() for field in ranks}
+}
 _COUNTED = frozenset(map(header_key, ("qty", "quantity", "menge", "anzahl", "quantite")))
 
 
@@ -79,8 +83,13 @@ def split_header(header: str, field: str) -> tuple[str, str]:
 def header_readings(header: str, field: str) -> list[tuple[str, str]]:
     """The ways to read a header: whole, without what stands in brackets, each side of a slash."""
     plain = _BRACKETS.sub(" ", header)
+    if both := _of_two_languages(plain, field):
+        return [(both, header_unit(field, header))]
     sides = [split_header(side, field) for side in re.split(r"\s*[/|\n]\s*", plain) if side.strip()]
     readings = [split_header(header, field)]
+    if (words := header_words(header))[:1] == ("bom",):
+        # Systems that list items and lines together say so of the columns of lines.
+        readings.append(split_header(" ".join(words[1:]), field))
     inside = header_words(" ".join(_BRACKETS.findall(header)))
     foreign = any(resolve_unit(other, word) for other in _UNITS for word in inside)
     if plain.strip() and not foreign:
@@ -95,6 +104,20 @@ def header_readings(header: str, field: str) -> list[tuple[str, str]]:
     )
 
 
+def _of_two_languages(header: str, field: str) -> str:
+    """The first half of a header that says the field twice, as `Menge Qty`; empty for others."""
+    words = header_words(header)
+    if "".join(words) in KNOWN or len(words) < 2:
+        return ""
+    # A name in one language is often called a description in the other.
+    others = _NAMES[field] | (_NAMES["description"] if field == "name" else frozenset())
+    for at in range(1, len(words)):
+        first, second = "".join(words[:at]), "".join(words[at:])
+        if first != second and first in _NAMES[field] and second in others:
+            return first
+    return ""
+
+
 def _may_go(field: str, word: str, unit: str) -> bool:
     return word in _NOISE or (not unit and bool(resolve_unit(field, word)))
 
@@ -107,6 +130,8 @@ def header_unit(field: str, header: str) -> str:
 
 def is_known(header: str) -> bool:
     """Whether a header names a field in one of the ways people do, with a unit or without."""
-    return header_key(header) in OTHERS.union(REPAIR_KEYS) or any(
-        split_header(header, field)[0] in KNOWN for field in _MEASURES
+    return (
+        header_key(header) in OTHERS.union(REPAIR_KEYS)
+        or any(split_header(header, field)[0] in KNOWN for field in _MEASURES)
+        or any(_of_two_languages(_BRACKETS.sub(" ", header), field) for field in _NAMES)
     )

@@ -19,6 +19,7 @@ from python_calamine import (
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 from partwright.imports.sheets.old_workbook import check_old_workbook
 from partwright.imports.sheets.refusals import BrokenFile, SheetNotFound
+from partwright.imports.sheets.row_outline import row_outline
 from partwright.imports.sheets.rows import RowRemark, SheetTable
 from partwright.imports.sheets.table_layout import GridRow, lay_out
 from partwright.imports.sheets.values import begins_with_number
@@ -70,7 +71,9 @@ def open_workbook(path: Path, sheet: str | None, header_row: int | None = None) 
         RowRemark(0, f'sheet "{name}" reads as a list too; it is not read', "OTHER_TABLE")
         for name in others
     )
-    return replace(table, remarks=(*told, *table.remarks))
+    return replace(
+        table, remarks=(*told, *table.remarks), outline=row_outline(path, names.index(chosen.name))
+    )
 
 
 def _opened(path: Path, sheet: str | None) -> tuple[CalamineWorkbook, CalamineSheet]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 
+from partwright.imports.sheets.column_evidence import is_outline
 from partwright.imports.sheets.header_names import RANKS, header_key
 from partwright.imports.sheets.rows import SheetRecord, SheetTable
 
@@ -71,6 +72,37 @@ def _is_path(index: int, named: Sequence[int], sample: Sequence[SheetRecord]) ->
     )
 
 
+def with_outline(table: SheetTable) -> SheetTable:
+    """Groups of rows that a workbook folds under the row before them, as levels."""
+    keys = [header_key(header) for header in table.headers]
+    if not table.outline or _has_levels(keys):
+        return table
+    depths = [(r, table.outline.get(r.row_number, 0)) for r in table.records() if not r.fault]
+    if len(depths) < 3:
+        return table
+    steps = [after - before for (_, before), (_, after) in pairwise(depths)]
+    above = [record for (record, depth), step in zip(depths, steps, strict=False) if step > 0]
+    titles = sum(sum(bool(cell.strip()) for cell in record.cells) < 2 for record in above)
+    if depths[0][1] or max(steps) != 1 or titles:
+        # Groups under titles, or above their sums, are sections and no assemblies.
+        return table
+    before = table.records
+
+    def records() -> Iterator[SheetRecord]:
+        for record in before():
+            level = str(table.outline.get(record.row_number, 0) + 1)
+            native = frozenset(at + 1 for at in record.native)
+            yield replace(record, cells=(level, *record.cells), native=native)
+
+    told = "Levels follow from the groups of rows."
+    return replace(
+        table,
+        headers=("Level", *table.headers),
+        decisions=(*table.decisions, told),
+        records=records,
+    )
+
+
 def with_marks(table: SheetTable) -> SheetTable:
     """Marks before names or numbers, such as `--` or `....`, as the blanks that levels are read by."""
     sample = [record for record in islice(table.records(), _SAMPLE) if not record.fault]
@@ -93,6 +125,38 @@ def with_marks(table: SheetTable) -> SheetTable:
 
     told = f'The marks before "{table.headers[found]}" are levels.'
     return replace(table, decisions=(*table.decisions, told), records=records)
+
+
+def with_hyphens(table: SheetTable) -> SheetTable:
+    """Places such as 1-2-1 in the order of an outline, as 1.2.1, which levels are read by."""
+    sample = [record for record in islice(table.records(), _SAMPLE) if not record.fault]
+    keys = [header_key(header) for header in table.headers]
+    if _has_levels(keys):
+        return table
+    found = next((at for at in range(len(keys)) if _is_hyphened(at, sample)), None)
+    if found is None:
+        return table
+    before = table.records
+
+    def records() -> Iterator[SheetRecord]:
+        for record in before():
+            cells = list(record.cells)
+            cells[found] = cells[found].replace("-", ".")
+            yield replace(record, cells=tuple(cells))
+
+    headers = list(table.headers)
+    told = f'The numbers of "{headers[found]}" are places such as 1-2-1.'
+    headers[found] = "Level"
+    return replace(
+        table, headers=tuple(headers), decisions=(*table.decisions, told), records=records
+    )
+
+
+def _is_hyphened(index: int, sample: Sequence[SheetRecord]) -> bool:
+    cells = [text for record in sample if (text := record.cells[index].strip())]
+    if not any("-" in cell for cell in cells) or any("." in cell for cell in cells):
+        return False
+    return is_outline([cell.replace("-", ".") for cell in cells])
 
 
 def _unmarked(cell: str) -> tuple[int, str]:

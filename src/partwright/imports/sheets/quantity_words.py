@@ -1,0 +1,104 @@
+"""Words that name quantities among other words of a header, as in `Qty Needed` and `Qty PRO`."""
+
+from partwright.imports.sheets.header_names import header_words
+
+_WORDS = frozenset(
+    [
+        "qty",
+        "qnty",
+        "quantity",
+        "quantities",
+        "menge",
+        "anzahl",
+        "stuckzahl",
+        "qte",
+        "quantite",
+        "cantidad",
+        "cant",
+        "ilosc",
+        "aantal",
+        "antal",
+        "quantita",
+        "quantidade",
+        "qtd",
+        "qtde",
+        "mangd",
+        "mengde",
+        "mnozstvi",
+        "adet",
+        "количество",
+        "кол",
+        "数量",
+        "用量",
+        "個数",
+        "수량",
+    ]
+)
+_OTHER = frozenset(
+    [
+        "hand",
+        "stock",
+        "available",
+        "avail",
+        "inventory",
+        "order",
+        "ordered",
+        "min",
+        "minimum",
+        "max",
+        "moq",
+        "mpq",
+        "pack",
+        "package",
+        "packaging",
+        "box",
+        "ext",
+        "total",
+        "price",
+        "cost",
+        "received",
+        "have",
+        "spare",
+        "spares",
+        "extra",
+        "reel",
+        "break",
+        "breaks",
+        "lager",
+        "bestand",
+        "bestellt",
+        "bestellmenge",
+        "verpackung",
+        "mindestmenge",
+        "vorrat",
+        "disponible",
+        "commande",
+        "stan",
+        "owned",
+        "purchased",
+        "bought",
+        "shipped",
+        "multiple",
+        "increment",
+        "scrap",
+        "attrition",
+        "leadtime",
+        "sold",
+        "库存",
+        "最小",
+        "起订",
+        "包装",
+        "在庫",
+    ]
+)
+"""What is beside a word for quantities when the column counts something else than the need."""
+_SIGNS = ("数量", "用量")
+_OTHER_SIGNS = ("库存", "最小", "起订", "包装", "在庫", "订货", "采购")
+
+
+def names_quantity(header: str) -> bool:
+    """Whether the header names how many pieces a row needs."""
+    words = frozenset(header_words(header))
+    if any(sign in header for sign in _SIGNS):
+        return not any(sign in header for sign in _OTHER_SIGNS)
+    return bool(words & _WORDS) and not words & _OTHER
