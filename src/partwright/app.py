@@ -33,14 +33,15 @@ from partwright.inbox import routes as inbox
 from partwright.inbox.notices import notify_of_commit
 from partwright.items import held_routes as held
 from partwright.items import lock_routes as locks
+from partwright.items import number_routes, type_routes
 from partwright.items import routes as items
-from partwright.items import type_routes
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database, open_database
 from partwright.kit.db.traced import TracedDatabase
 from partwright.kit.traces import Tracer, open_tracer
 from partwright.mail.service import send_due
 from partwright.merging import routes as merging
+from partwright.numbering import routes as numbering
 from partwright.packages import routes as packages
 from partwright.page.bundle import BUILT, find_build_id, load_bundle
 from partwright.page.middleware import PageMiddleware
@@ -104,6 +105,8 @@ SLICES = (
     packages.routes,
     shares.routes,
     classification.routes,
+    numbering.routes,
+    number_routes.routes,
     preferences.routes,
     comments.routes,
     events.routes,

@@ -153,6 +153,13 @@ async def made(api: Api) -> Scene:
     company = {"name": f"Murata of {program['code']}"}
     defined = {"name": f"Zone of {program['code']}", "type": "text", "programId": program["id"]}
     defined = await api.post("/api/attribute-definitions", defined, as_=ADMINISTRATOR)
+    filed = await api.post(
+        "/api/categories", {"name": f"Kind of {program['code']}"}, as_=ADMINISTRATOR
+    )
+    numbered = {"designId": design["id"], "prefix": "Z-"}
+    numbered = await api.post("/api/numbering-schemes", numbered, as_=ADMINISTRATOR)
+    kept = {"itemNumber": f"KEPT-{program['code']}"}
+    kept = data(await api.post("/api/item-numbers/reserve", kept, as_=ENGINEER), 201)["numbers"]
     maker = await api.post("/api/manufacturers", company, as_=ENGINEER)
     seller = await api.post("/api/suppliers", company, as_=ENGINEER)
     shared = {"itemId": part["id"], "expiresAt": clock.moment_later(seconds=86_400)}
@@ -164,6 +171,9 @@ async def made(api: Api) -> Scene:
             "import_id": data(imported, 201)["importId"],
             "number": part["itemNumber"],
             "manufacturer_id": data(maker, 201)["manufacturer"]["id"],
+            "category_id": data(filed, 201)["category"]["id"],
+            "scheme_id": data(numbered, 201)["numberingScheme"]["id"],
+            "reserved_number": kept[0]["itemNumber"],
             "definition_id": data(defined, 201)["attributeDefinition"]["id"],
             "supplier_id": data(seller, 201)["supplier"]["id"],
             "sign_on_id": sign_ons[0]["id"],

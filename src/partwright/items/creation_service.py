@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -10,16 +9,26 @@ import msgspec
 from partwright.classification.attribute_rules import AttributeRules
 from partwright.classification.service import read_rules
 from partwright.item_types import ItemType
+from partwright.items import queries as item_queries
 from partwright.items import rules
 from partwright.items.item_input import ItemInput
 from partwright.items.number_service import next_numbers, taken_numbers
 from partwright.kit.db import Transaction
 from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.ids import DesignId, ItemId, MasterId, new_id
+from partwright.numbering.allocation import (
+    CATEGORY,
+    NumberPlan,
+    read_number_plan,
+    take_numbers,
+)
+from partwright.numbering.model import NumberingScheme
 from partwright.versioning.commits import OpenCommit
 from partwright.versioning.masters import insert_masters
 from partwright.versioning.model import ItemVersion, ShownVersion
 from partwright.workflows.service import Lifecycles
+
+_attributes = msgspec.json.Decoder(dict[str, str])
 
 
 class NewItem(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,8 +70,10 @@ async def create_items(
     The caller has begun the change and checked the actor's rights, and commits. The number of
     statements grows with the types among the new items, not with the new items.
     """
+    plan = await _number_plan(tx, new_items)
+    new_items = [_with_defaults(plan, new) for new in new_items]
     misfits = await _misfits(tx, new_items)
-    duplicates = await _duplicates(tx, new_items)
+    duplicates = await _duplicates(tx, new_items, user_id=commit.actor.id)
     first_rows = {
         place: first_version(
             commit, new_item, state=lifecycles.initial(new_item.item_type.name).name
@@ -72,13 +83,40 @@ async def create_items(
     }
     await _insert_masters(tx, [row for row in first_rows.values() if row.item_number])
     # Only now are the numbers that were typed known to the counters.
-    numbered = await _numbered(tx, new_items, first_rows)
+    numbered = await _numbered(tx, plan, new_items, first_rows)
     await _insert_masters(tx, list(numbered.values()))
     first_rows |= numbered
+    typed = [rules.number_key(row.item_number) for row in first_rows.values()]
+    await tx.run(item_queries.USE_RESERVED, keys=typed)
     for row in await commit.add_items(list(first_rows.values())):
         commit.note(row, "Created")
     alone = {place: ShownVersion(*msgspec.structs.astuple(r)) for place, r in first_rows.items()}
     return CreatedItems(alone, duplicates, misfits)
+
+
+async def _number_plan(tx: Transaction, new_items: Sequence[NewItem]) -> NumberPlan:
+    return await read_number_plan(
+        tx,
+        designs=[new.design_id for new in new_items if new.design_id is not None],
+        categories=[_category(new) for new in new_items],
+    )
+
+
+def _category(new_item: NewItem) -> str:
+    text = new_item.draft.columns["attributes"]
+    return _attributes.decode(text).get(CATEGORY, "") if CATEGORY in text else ""
+
+
+def _with_defaults(plan: NumberPlan, new_item: NewItem) -> NewItem:
+    """The item with the attributes that its category gives and it does not have."""
+    defaults = plan.defaults(_category(new_item))
+    if not defaults:
+        return new_item
+    own = _attributes.decode(new_item.draft.columns["attributes"])
+    text = msgspec.json.encode(defaults | own).decode()
+    columns = new_item.draft.columns | {"attributes": text}
+    draft = msgspec.structs.replace(new_item.draft, columns=columns)
+    return msgspec.structs.replace(new_item, draft=draft)
 
 
 async def _misfits(tx: Transaction, new_items: Sequence[NewItem]) -> dict[int, list[ErrorDetail]]:
@@ -102,7 +140,9 @@ def _misfitting(
     return {place: problems for place, problems in found.items() if problems}
 
 
-async def _duplicates(tx: Transaction, new_items: Sequence[NewItem]) -> dict[int, DuplicateNumber]:
+async def _duplicates(
+    tx: Transaction, new_items: Sequence[NewItem], *, user_id: str
+) -> dict[int, DuplicateNumber]:
     """Of several new items with one number the first may have it, unless an item has."""
     typed = {
         place: number
@@ -111,7 +151,7 @@ async def _duplicates(tx: Transaction, new_items: Sequence[NewItem]) -> dict[int
     }
     if not typed:
         return {}
-    used = await taken_numbers(tx, list(typed.values()))
+    used = await taken_numbers(tx, list(typed.values()), user_id=user_id)
     firsts: dict[str, int] = {}
     found: dict[int, DuplicateNumber] = {}
     for place, number in typed.items():
@@ -150,18 +190,35 @@ def first_version(commit: OpenCommit, new_item: NewItem, *, state: str) -> ItemV
 
 
 async def _numbered(
-    tx: Transaction, new_items: Sequence[NewItem], first_rows: dict[int, ItemVersion]
+    tx: Transaction,
+    plan: NumberPlan,
+    new_items: Sequence[NewItem],
+    first_rows: dict[int, ItemVersion],
 ) -> dict[int, ItemVersion]:
-    """The rows without a number, with one from the counter of their type."""
-    waiting = [place for place, row in first_rows.items() if not row.item_number]
-    waiting.sort(key=lambda place: new_items[place].item_type.name)
+    """The rows without a number, with the next one of their scheme or of their type."""
+    sources: dict[str, NumberingScheme | ItemType] = {}
+    groups: dict[str, list[int]] = {}
+    for place, row in first_rows.items():
+        if not row.item_number:
+            new = new_items[place]
+            scheme = plan.scheme(new.item_type.name, new.design_id, _category(new))
+            key = new.item_type.name if scheme is None else scheme.id
+            sources[key] = scheme or new.item_type
+            groups.setdefault(key, []).append(place)
     found: dict[int, ItemVersion] = {}
-    for item_type, group in groupby(waiting, key=lambda place: new_items[place].item_type):
-        places = list(group)
-        numbers = await next_numbers(tx, item_type, many=len(places))
+    for key, places in groups.items():
+        numbers = await _next_of(tx, sources[key], many=len(places))
         for place, number in zip(places, numbers, strict=True):
             found[place] = msgspec.structs.replace(first_rows[place], item_number=number)
     return found
+
+
+async def _next_of(tx: Transaction, source: NumberingScheme | ItemType, *, many: int) -> list[str]:
+    if isinstance(source, NumberingScheme):
+        return await take_numbers(
+            tx, source, many=many, taken=lambda numbers: taken_numbers(tx, numbers)
+        )
+    return await next_numbers(tx, source, many=many)
 
 
 async def _insert_masters(tx: Transaction, rows: Sequence[ItemVersion]) -> None:

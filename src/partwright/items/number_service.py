@@ -37,7 +37,10 @@ async def change_number(tx: Transaction, master_id: MasterId, number: str) -> No
         raise DuplicateItemNumber.of(number) from violated
 
 
-async def taken_numbers(snapshot: Snapshot, numbers: list[str]) -> set[str]:
-    """The keys of those numbers that exist, on items deleted since as well."""
+async def taken_numbers(snapshot: Snapshot, numbers: list[str], *, user_id: str = "") -> set[str]:
+    """The keys of those numbers that exist, on items deleted since as well, or are reserved.
+
+    What the user has reserved is free for them.
+    """
     keys = [rules.number_key(number) for number in numbers]
-    return set(await snapshot.all(str, item_queries.TAKEN_NUMBERS, keys=keys))
+    return set(await snapshot.all(str, item_queries.TAKEN_OR_RESERVED, keys=keys, user_id=user_id))

@@ -110,7 +110,7 @@ def _of_two_languages(header: str, field: str) -> str:
     if "".join(words) in KNOWN or len(words) < 2:
         return ""
     # A name in one language is often called a description in the other.
-    others = _NAMES[field] | (_NAMES["description"] if field == "name" else frozenset())
+    others = _NAMES[field] | (_NAMES["description"] if field == "name" else frozenset[str]())
     for at in range(1, len(words)):
         first, second = "".join(words[:at]), "".join(words[at:])
         if first != second and first in _NAMES[field] and second in others:

@@ -81,7 +81,7 @@ def with_outline(table: SheetTable) -> SheetTable:
     if len(depths) < 3:
         return table
     steps = [after - before for (_, before), (_, after) in pairwise(depths)]
-    above = [record for (record, depth), step in zip(depths, steps, strict=False) if step > 0]
+    above = [record for (record, _), step in zip(depths, steps, strict=False) if step > 0]
     titles = sum(sum(bool(cell.strip()) for cell in record.cells) < 2 for record in above)
     if depths[0][1] or max(steps) != 1 or titles:
         # Groups under titles, or above their sums, are sections and no assemblies.

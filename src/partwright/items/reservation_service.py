@@ -1,0 +1,109 @@
+"""Reservation of item numbers, before there is an item."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from partwright.identity.model import Actor
+from partwright.item_types import TYPES
+from partwright.item_types.type_name import ItemTypeName
+from partwright.items import queries as item_queries
+from partwright.items import rules
+from partwright.items.number_service import next_numbers, taken_numbers
+from partwright.kit import clock
+from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.db.base import Value
+from partwright.kit.errors import DuplicateItemNumber, InvalidInput, NotFound
+from partwright.kit.fields import Uuid, cleaned, trimmed
+from partwright.kit.ids import DesignId
+from partwright.kit.lists import page_of_rows
+from partwright.kit.pages import Page, PageRequest
+from partwright.numbering.allocation import read_number_plan, take_numbers
+from partwright.versioning.access import access_design
+from partwright.versioning.commit_sequence import hold_commit_order
+
+MOST_AT_ONCE = 500
+ItemNumber = Annotated[str, Meta(min_length=1, max_length=100, extra=cleaned(trimmed))]
+
+
+class ReservationInput(msgspec.Struct, rename="camel", kw_only=True):
+    """Which numbers are wanted: the next ones of a type, design or category, or a certain one."""
+
+    count: Annotated[int, Meta(ge=1, le=MOST_AT_ONCE)] = 1
+    item_number: ItemNumber | None = None
+    item_type: ItemTypeName = "Part"
+    design_id: Uuid | None = None
+    category: Annotated[str, Meta(max_length=100)] = ""
+
+
+class ReservedNumber(msgspec.Struct, rename="camel", frozen=True):
+    """A number that waits for its item."""
+
+    item_number: str
+    reserved_at: str
+
+
+async def list_reserved(
+    snapshot: Snapshot, actor: Actor, paging: PageRequest
+) -> Page[ReservedNumber]:
+    """The numbers that the actor has reserved."""
+    return await page_of_rows(
+        snapshot,
+        ReservedNumber,
+        item_queries.RESERVED,
+        item_queries.RESERVED_COUNT,
+        params={"user_id": actor.id},
+        paging=paging,
+    )
+
+
+async def reserve_numbers(
+    tx: Transaction, actor: Actor, body: ReservationInput
+) -> list[ReservedNumber]:
+    """Reserve numbers; DuplicateItemNumber for a chosen one that is not free."""
+    item_type = TYPES[body.item_type]
+    actor.require(item_type.may("create"))
+    if body.item_number is not None and body.count != 1:
+        raise InvalidInput.field("count", "expected 1 beside itemNumber")
+    if body.design_id is not None:
+        await access_design(tx, actor, DesignId(body.design_id))
+    await hold_commit_order(tx)
+    if body.item_number is not None:
+        numbers = [body.item_number]
+        if await taken_numbers(tx, numbers):
+            raise DuplicateItemNumber.of(body.item_number)
+    else:
+        numbers = await _next(tx, body)
+    now = clock.now()
+    rows: list[dict[str, Value]] = [
+        {
+            "number_key": rules.number_key(number),
+            "item_number": number,
+            "user_id": actor.id,
+            "now": now,
+        }
+        for number in numbers
+    ]
+    await tx.run_many(item_queries.RESERVE, rows)
+    return [ReservedNumber(number, now) for number in numbers]
+
+
+async def _next(tx: Transaction, body: ReservationInput) -> list[str]:
+    plan = await read_number_plan(
+        tx, designs=[body.design_id] if body.design_id else [], categories=[body.category]
+    )
+    scheme = plan.scheme(body.item_type, body.design_id, body.category)
+    if scheme is None:
+        return await next_numbers(tx, TYPES[body.item_type], many=body.count)
+    return await take_numbers(
+        tx, scheme, many=body.count, taken=lambda numbers: taken_numbers(tx, numbers)
+    )
+
+
+async def release_number(tx: Transaction, actor: Actor, number: str) -> None:
+    """Give a reserved number back; NotFound where the actor has none of that name."""
+    if not await tx.run(
+        item_queries.UNRESERVE, number_key=rules.number_key(number), user_id=actor.id
+    ):
+        raise NotFound.of("Reserved number", number)
