@@ -39,6 +39,7 @@ from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database, open_database
 from partwright.kit.db.traced import TracedDatabase
 from partwright.kit.traces import Tracer, open_tracer
+from partwright.labels import routes as labels
 from partwright.mail.service import send_due
 from partwright.merging import routes as merging
 from partwright.numbering import routes as numbering
@@ -103,6 +104,7 @@ SLICES = (
     imports.routes,
     reports.routes,
     packages.routes,
+    labels.routes,
     shares.routes,
     classification.routes,
     numbering.routes,

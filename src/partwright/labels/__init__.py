@@ -1,0 +1,1 @@
+"""Labels with QR codes and barcodes for items and places of storage, as PDF or picture."""
