@@ -57,6 +57,7 @@ for _parent, _name, _where, _help in (
     (app, "share", "inbox_command:share", "Make a link for somebody without an account."),
     (app, "inbox", "inbox_command:inbox", "List what waits for you."),
     (app, "package", "bom_command:package", "Write a ZIP of an item's released parts."),
+    (app, "label", "label_command:label", "Write labels with QR codes and barcodes."),
     (app, "login", "sign_on:login", "Sign on to a server; later commands go there."),
     (app, "logout", "sign_on:logout", "Forget the server that you signed on to."),
     (app, "find", "items:find", "Search items, files, designs and all else that you see."),

@@ -1,0 +1,62 @@
+"""`partwright label`: labels with QR codes and barcodes."""
+
+from pathlib import Path
+from typing import Any
+
+from partwright.cli.api import ApiClient
+from partwright.cli.console import WRONG_USE, CommandFailed, out
+from partwright.cli.flags import LOCAL, UNSET, Servers, Stores
+from partwright.cli.items import Force, Json, act, size
+from partwright.cli.output import print_json
+from partwright.cli.pdf_tables import write
+from partwright.cli.references import find_item
+from partwright.labels.model import Paper
+
+
+def label(
+    *items: str,
+    location: tuple[str, ...] = (),
+    to: Path = Path("labels.pdf"),
+    paper: Paper = "62x29",
+    copies: int = 1,
+    force: Force = False,
+    json: Json = False,
+    server: Servers = LOCAL,
+    stores: Stores = UNSET,
+) -> None:
+    """Write labels of items and places of storage into a PDF document.
+
+    Parameters
+    ----------
+    items
+        Numbers or ids of items.
+    location
+        A place of storage, as often as needed.
+    to
+        The document.
+    paper
+        Millimetres of one label, or a sheet of 24.
+    copies
+        How many of each.
+    """
+    if not items and not location:
+        raise CommandFailed("ITEMS or --location is required", exit_code=WRONG_USE)
+    if to.exists() and not force:
+        raise CommandFailed(f"{to} is there already; --force writes over it")
+
+    async def fetch(api: ApiClient) -> bytes:
+        found = [(await find_item(api, name))["id"] for name in items]
+        body: dict[str, Any] = {
+            "items": found,
+            "locations": list(location),
+            "paper": paper,
+            "copies": copies,
+        }
+        return await api.download("/api/labels", body, {})
+
+    content: bytes = act(stores, server, "label", fetch)
+    write(content, to)
+    if json:
+        print_json({"path": str(to), "size": len(content)})
+    else:
+        out.print(f"{to}  {size(len(content))}")
