@@ -156,6 +156,8 @@ async def made(api: Api) -> Scene:
     filed = await api.post(
         "/api/categories", {"name": f"Kind of {program['code']}"}, as_=ADMINISTRATOR
     )
+    mapped = {"name": f"Map of {program['code']}", "headers": ["A"], "mapping": {"A": "name"}}
+    mapped = await api.post("/api/import/mappings", mapped, as_=ENGINEER)
     numbered = {"designId": design["id"], "prefix": "Z-"}
     numbered = await api.post("/api/numbering-schemes", numbered, as_=ADMINISTRATOR)
     kept = {"itemNumber": f"KEPT-{program['code']}"}
@@ -171,6 +173,7 @@ async def made(api: Api) -> Scene:
             "import_id": data(imported, 201)["importId"],
             "number": part["itemNumber"],
             "manufacturer_id": data(maker, 201)["manufacturer"]["id"],
+            "mapping_id": data(mapped, 201)["mapping"]["id"],
             "category_id": data(filed, 201)["category"]["id"],
             "scheme_id": data(numbered, 201)["numberingScheme"]["id"],
             "reserved_number": kept[0]["itemNumber"],

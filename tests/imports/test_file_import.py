@@ -8,7 +8,7 @@ import pytest
 
 from tests.imports.sheets.old_workbooks import sheet, workbook
 from tests.relationships import scene
-from tests.support.application import Api, data, refused
+from tests.support.application import Api, data, problems, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER, Person
 from tests.world import World
 
@@ -227,3 +227,33 @@ async def test_old_workbooks_that_ask_for_gigabytes_are_refused(api: Api) -> Non
         assert answer.status_code in (200, 422), answer.text
     made = data(await upload(api, whole, name="old.xls", designId=design), 201)
     assert [one["itemNumber"] for one in made["result"]["createdItems"]] == ["P-1"]
+
+
+async def test_what_columns_mean_is_kept_and_found_by_the_headers(api: Api) -> None:
+    design = await scene.design(api)
+    sheet = b"Wat,Hoeveel,Waarvan\nFoo-1,2,ijzer\n"
+    told = {"name": "lijst.csv", "designId": design, "product": "Kar"}
+    mapping = '{"Wat": "name", "Hoeveel": "quantity", "Waarvan": "material"}'
+    saved = {"mapping": mapping, "saveTemplate": "Lijst"}
+    assert data(await upload(api, sheet, dryRun=True, **saved, **told))["plan"]["parts"]["new"] == 2
+    kept = data(await api.get("/api/import/mappings", as_=ENGINEER))["mappings"]
+    assert kept == []
+    data(await upload(api, sheet, **saved, **told), 201)
+    other = sheet.replace(b"Foo-1", b"Bar").replace(b"ijzer", b"hout")
+    done = data(await upload(api, other, **told | {"name": "b.csv"}), 201)
+    assert 'The kept mapping "Lijst" says what the columns are.' in done["plan"]["decisions"]
+    columns = {column["header"]: column["field"] for column in done["plan"]["columns"]}
+    assert columns == {"Wat": "name", "Hoeveel": "quantity", "Waarvan": "material"}
+    (kept,) = data(await api.get("/api/import/mappings", as_=ENGINEER))["mappings"]
+    assert kept["headers"] == ["Wat", "Hoeveel", "Waarvan"]
+    unlike = b"Wat,Waarvan,A,B,C\nBaz,goud,1,2,3\n"
+    done = data(await upload(api, unlike, **told | {"name": "c.csv"}, template="lijst"), 201)
+    columns = {column["header"]: column["field"] for column in done["plan"]["columns"]}
+    assert columns["Waarvan"] == "material"
+    missing = problems(await upload(api, sheet, **told, template="Lyst"), status=422)
+    assert "Lijst" in missing["template"]
+    body = {"name": "LIJST", "headers": ["A"], "mapping": {"A": "name"}}
+    refused(await api.post("/api/import/mappings", body, as_=ADMINISTRATOR), 409, "CONFLICT")
+    path = f"/api/import/mappings/{kept['id']}"
+    data(await api.delete(path, as_=ADMINISTRATOR))
+    assert (await api.delete(path, as_=ENGINEER)).status_code == 404

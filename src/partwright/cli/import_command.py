@@ -53,6 +53,10 @@ class SheetFlags:
     `Header=attributes.Name` keeps it as an attribute, `Header=cost [EUR]` names a unit."""
     mapping: Path | None = None
     """A JSON or TOML file that maps headers to fields; `--map` stands above it."""
+    template: str | None = None
+    """The name of a mapping that is kept on the server; one that the headers fit is found without."""
+    save_template: str | None = None
+    """Keep what the columns are under this name, for all sheets with these headers."""
     decimal_mark: Mark | None = None
     """The decimal mark, for files whose numbers leave it open."""
     currency: str | None = None
@@ -71,6 +75,8 @@ class SheetFlags:
             "sheet": self.sheet,
             "headerRow": None if self.header_row is None else str(self.header_row),
             "mapping": msgspec.json.encode(told).decode() if told else None,
+            "template": self.template,
+            "saveTemplate": self.save_template,
             "decimalMark": self.decimal_mark,
             "currency": self.currency,
             "weightUnit": self.weight_unit,

@@ -5,16 +5,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from partwright.identity.model import Actor
 from partwright.imports import record_service
+from partwright.imports.mapping_service import MappingInput, keep_mapping
 from partwright.imports.option_input import ImportOptions
 from partwright.imports.plan_result import ImportPlan, PlannedColumn
 from partwright.imports.service import ImportedItem, ImportTarget, access_target
 from partwright.imports.sheets.batches import ImportBatch
+from partwright.imports.sheets.kept_mappings import mapping_of
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.repairs import repair_name, write_repairs_as
 from partwright.imports.sheets.rows import RowProblem
@@ -135,6 +137,15 @@ async def _finished(
     plan.decisions = list(reading.decisions)
     result = _result(reading, plan, writer.created)
     import_id = None
+    if options.save_template:
+        headers = reading.table.headers
+        kept = MappingInput(
+            name=options.save_template,
+            kind=cast("Any", reading.plan.kind.plural),
+            headers=headers,
+            mapping=mapping_of(reading.plan, headers) | options.mapping,
+        )
+        await keep_mapping(tx, actor, kept)
     if not options.dry_run:
         repair = await asyncio.to_thread(_repair, reading, writer.problems, file_name)
         import_id = await record_service.keep_import(

@@ -16,6 +16,7 @@ from partwright.kit.ids import BranchId, DesignId, as_uuid
 from partwright.web.forms import MultipartForm, UploadedFile
 
 _SHARES: dict[str, RowShare] = {"all": "", "parts": "part", "lines": "line"}
+_LONGEST_NAME = 100
 _mapping = msgspec.json.Decoder(dict[str, str | list[str]])
 
 
@@ -33,6 +34,10 @@ class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
     product: str = ""
     """The name of that assembly; without a number it gets the next one."""
     mapping: dict[str, str | list[str]] = {}
+    template: str = ""
+    """The name of a kept mapping."""
+    save_template: str = ""
+    """The name under which the meaning of the columns is kept."""
     sheet: str | None = None
     header_row: int | None = None
     share: RowShare = ""
@@ -64,6 +69,8 @@ FORM_SCHEMA: dict[str, Any] = {
         "parent": {"type": "string", "description": "Item number of the assembly of the top rows."},
         "product": {"type": "string", "description": "Name of an assembly to make."},
         "mapping": {"type": "string", "description": "JSON: header to field, or to `ignore`."},
+        "template": {"type": "string", "description": "Name of a kept mapping."},
+        "saveTemplate": {"type": "string", "description": "Name to keep this mapping under."},
         "sheet": {"type": "string"},
         "headerRow": {"type": "integer", "minimum": 0, "description": "0: there is none."},
         "only": {"type": "string", "enum": list(_SHARES), "default": "all"},
@@ -115,6 +122,8 @@ class _OptionReader:
             parent=self._text("parent"),
             product=self._text("product"),
             mapping=self._mapping(),
+            template=self._text("template"),
+            save_template=self._name("saveTemplate"),
             sheet=self._text("sheet") or None,
             header_row=self._header_row(),
             share=_SHARES[self._choice("only", list(_SHARES)) or "all"],
@@ -129,6 +138,13 @@ class _OptionReader:
 
     def _text(self, key: str) -> str:
         return self._fields.get(key, "").strip()
+
+    def _name(self, key: str) -> str:
+        text = self._text(key)
+        if len(text) > _LONGEST_NAME:
+            expected = f"expected at most {_LONGEST_NAME} characters"
+            self.problems.append(ErrorDetail(key, f"{expected}, got {len(text)}"))
+        return text
 
     def _flag(self, key: str) -> bool:
         return self._choice(key, ["false", "true"]) == "true"

@@ -108,3 +108,20 @@ HOLDING_FILES = """
      LIMIT 20
 """
 """The numbers of items that files were attached to since."""
+
+_MAPPING = "id, name, kind, headers, mapping, created_at, created_by, updated_at"
+MAPPINGS = f"SELECT {_MAPPING} FROM import_mappings ORDER BY name_key, kind LIMIT :limit"
+MAPPING = f"SELECT {_MAPPING} FROM import_mappings WHERE name_key = :name_key AND kind = :kind"
+MAPPING_COUNT = "SELECT COUNT(*) FROM import_mappings"
+KEEP_MAPPING = """
+    INSERT INTO import_mappings (id, name, name_key, kind, headers, mapping, created_at, created_by,
+                                 updated_at)
+    VALUES (:id, :name, :name_key, :kind, :headers, :mapping, :now, :user_id, :now)
+        ON CONFLICT (name_key, kind) DO UPDATE
+       SET name = excluded.name, headers = excluded.headers, mapping = excluded.mapping,
+           updated_at = excluded.updated_at
+     WHERE import_mappings.created_by = excluded.created_by
+"""
+DELETE_MAPPING = """
+    DELETE FROM import_mappings WHERE id = :id AND (created_by = :owner OR :owner = '')
+"""

@@ -8,6 +8,7 @@ import msgspec
 from partwright.identity.permissions import may
 from partwright.imports import (
     file_import,
+    mapping_service,
     record_service,
     service,
     templates,
@@ -15,6 +16,7 @@ from partwright.imports import (
     uploads,
 )
 from partwright.imports.body import LARGEST, split_body
+from partwright.imports.mapping_service import MappingInput, MappingRecord
 from partwright.imports.option_input import FORM_SCHEMA
 from partwright.imports.record_service import ImportRecord
 from partwright.imports.service import ImportResult, PartsImportResult
@@ -25,7 +27,7 @@ from partwright.web.endpoint import PUBLIC, RouteTable, described
 from partwright.web.forms import MultipartForm
 from partwright.web.json_body import LARGEST_LIST
 from partwright.web.request import Request
-from partwright.web.responses import DataResponse, DryRun, GeneratedFile
+from partwright.web.responses import DataResponse, DryRun, GeneratedFile, SuccessMessage
 
 routes = RouteTable("Import")
 
@@ -106,6 +108,40 @@ def _serve_template(kind: ImportKind) -> None:
     )
     async def _(query: TemplateQuery) -> GeneratedFile:
         return query.of(kind)
+
+
+@routes.get(
+    "/api/import/mappings",
+    may("imports", "create"),
+    response={"mappings": list[MappingRecord]},
+)
+async def list_import_mappings(snapshot: Snapshot) -> DataResponse:
+    """Kept mappings; an import finds the one whose headers the sheet has."""
+    return DataResponse({"mappings": await mapping_service.list_mappings(snapshot)})
+
+
+@routes.post(
+    "/api/import/mappings",
+    may("imports", "create"),
+    statuses=(201,),
+    example={"name": "Orders of ACME", "headers": ["Nr", "Wat"], "mapping": {"Wat": "name"}},
+    response={"mapping": MappingRecord},
+)
+async def keep_import_mapping(
+    request: Request, tx: Transaction, body: MappingInput
+) -> DataResponse:
+    """Keep what the columns of a kind of sheet mean, under a name; yours of that name is replaced."""
+    made = await mapping_service.keep_mapping(tx, request.actor, body)
+    return DataResponse({"mapping": made}, status=201)
+
+
+@routes.delete("/api/import/mappings/{mapping_id:str}", may("imports", "create"))
+async def delete_import_mapping(
+    request: Request, tx: Transaction, mapping_id: str
+) -> SuccessMessage:
+    """Take a kept mapping away: your own, or as an administrator any."""
+    await mapping_service.delete_mapping(tx, request.actor, mapping_id)
+    return SuccessMessage()
 
 
 @routes.get("/api/imports/{import_id:str}", may("imports", "create"))

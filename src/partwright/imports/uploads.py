@@ -1,19 +1,23 @@
 """An uploaded sheet, read before the transaction that writes it begins: no writer waits for a parser."""
 
 import asyncio
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from partwright.imports.mapping_service import read_kept_mappings
 from partwright.imports.option_input import ImportOptions, read_form
+from partwright.imports.sheets.kept_mappings import KeptMapping
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.refusals import SheetRefusal
 from partwright.imports.sheets.sheet_reader import SheetReading, read_sheet
 from partwright.imports.writer import PRODUCT
 from partwright.kit.contents import ContentStore, StoredContent
 from partwright.kit.errors import ErrorDetail, InvalidImport
+from partwright.kit.field_problems import shown
 from partwright.kit.fields import RawObject
 from partwright.web.forms import MultipartForm
 from partwright.web.request import Request
@@ -52,9 +56,22 @@ async def read_upload(
     folder = form.lasting.enter_context(TemporaryDirectory(prefix="partwright-import-"))
     path = Path(folder) / f"upload{Path(file.file_name).suffix.lower()}"
     await _fetch_to(request.services.contents, file.content, path)
+    async with request.services.database.snapshot() as snapshot:
+        kept = await read_kept_mappings(snapshot, kind.plural)
+    if options.template:
+        kept = [_named(kept, options.template)]
     loop = asyncio.get_running_loop()
-    reading = await loop.run_in_executor(_readers, _read, path, kind, options)
+    reading = await loop.run_in_executor(_readers, _read, path, kind, options, kept)
     _readings[form] = UploadReading(file.file_name, reading, options)
+
+
+def _named(kept: Sequence[KeptMapping], name: str) -> KeptMapping:
+    found = next((one for one in kept if one.name.casefold() == name.casefold()), None)
+    if found is None:
+        known = ", ".join(one.name for one in kept[:20]) or "none"
+        detail = ErrorDetail("template", f"there is no mapping {shown(name)}; there are: {known}")
+        raise InvalidImport(detail.message, details=[detail])
+    return found
 
 
 async def _fetch_to(store: ContentStore, content: StoredContent, path: Path) -> None:
@@ -64,12 +81,16 @@ async def _fetch_to(store: ContentStore, content: StoredContent, path: Path) -> 
             await asyncio.to_thread(stream.write, block)
 
 
-def _read(path: Path, kind: ImportKind, options: ImportOptions) -> SheetReading:
+def _read(
+    path: Path, kind: ImportKind, options: ImportOptions, kept: Sequence[KeptMapping]
+) -> SheetReading:
     try:
         return read_sheet(
             path,
             kind=kind,
             mapping=options.mapping,
+            kept=kept,
+            template=options.template,
             sheet=options.sheet,
             parent=options.parent or (PRODUCT if options.product else ""),
             default_parent=PRODUCT,

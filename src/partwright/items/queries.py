@@ -46,7 +46,8 @@ RESERVE = """
     VALUES (:number_key, :item_number, :user_id, :now)
 """
 UNRESERVE = """
-    DELETE FROM reserved_numbers WHERE number_key = :number_key AND reserved_by = :user_id
+    DELETE FROM reserved_numbers
+     WHERE number_key = :number_key AND (reserved_by = :owner OR :owner = '')
 """
 USE_RESERVED = """
     DELETE FROM reserved_numbers WHERE number_key IN (SELECT value FROM each(:keys))

@@ -9,7 +9,7 @@ for piece in reading.batches():
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from partwright.imports.sheets.decimals import Mark
 from partwright.imports.sheets.files import open_table
 from partwright.imports.sheets.header_names import RANKS, header_key
 from partwright.imports.sheets.header_row import NAMELESS
+from partwright.imports.sheets.kept_mappings import KeptMapping, find_mapping, usable
 from partwright.imports.sheets.kinds import PARTS, ImportKind
 from partwright.imports.sheets.levels import level_pieces
 from partwright.imports.sheets.non_items import is_sum_label
@@ -190,16 +191,26 @@ def read_sheet(
     header_row: int | None = None,
     currency: str = "",
     weight_unit: str = "",
+    kept: Sequence[KeptMapping] = (),
+    template: str = "",
 ) -> SheetReading:
     """Open the file and understand its columns; every refusal is a `SheetRefusal`.
 
     `mapping` gives headers fields, `cost [EUR]` with a unit, `attributes.X` or `ignore`. `parent`
     is the assembly that the sheet's top rows belong to. `decimal_mark` decides numbers that the
     file leaves open. `share` takes only the parts, or only the lines between parts that exist.
+    `kept` are mappings of which the one counts that the headers fit, or that `template` names;
+    what `mapping` says of a column stands above it.
     The file is read once here, to its end, and again by `pieces`.
     """
+    opened = open_table(path, sheet=sheet, header_row=header_row)
+    found = kept[0] if template else find_mapping(opened.headers, kept)
+    if found is not None:
+        mapping = {**usable(found.mapping, opened.headers), **(mapping or {})}
+        told_so = f'The kept mapping "{found.name}" says what the columns are.'
+        opened = replace(opened, decisions=(*opened.decisions, told_so))
     told = [name for known, meant in (mapping or {}).items() for name in _headers_of(known, meant)]
-    table = shape_table(open_table(path, sheet=sheet, header_row=header_row), told)
+    table = shape_table(opened, told)
     if table.product and not parent:
         parent = default_parent
     sample = _sample(table)
