@@ -50,7 +50,7 @@ async def test_designs_and_categories_number_their_parts(api: Api) -> None:
     await part(api, designId=design, itemNumber="rb-008")
     assert (await part(api, designId=design))["itemNumber"] == "RB-009"
     sheet = b"Name,Quantity,Category\nPlate,1,\nScrew M3,4,Screws\nScrew M4,4,Screws\n"
-    told = {"name": "list.csv", "designId": design, "product": "Arm"}
+    told: dict[str, Any] = {"name": "list.csv", "designId": design, "product": "Arm"}
     tried = data(await upload(api, sheet, dryRun=True, **told))
     done = data(await upload(api, sheet, **told), 201)
     assert tried["plan"] == done["plan"]

@@ -1,6 +1,10 @@
 """QR codes and Code 128 barcodes as SVG drawings (ISO/IEC 18004, ISO/IEC 15417)."""
 
-from zxingcpp import BarcodeFormat, create_barcode, write_barcode_to_svg
+from typing import Any
+
+import zxingcpp
+
+_create: Any = zxingcpp.create_barcode  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] -- the stub leaves its options open
 
 LONGEST_BARCODE = 24
 """Characters that a scanner still reads at the width of a label."""
@@ -8,15 +12,15 @@ LONGEST_BARCODE = 24
 
 def qr_code(text: str) -> bytes:
     """The text as a QR code that is read with a seventh of it spoilt."""
-    return write_barcode_to_svg(
-        create_barcode(text, BarcodeFormat.QRCode, ec_level="M"), add_quiet_zones=False
+    return zxingcpp.write_barcode_to_svg(
+        _create(text, zxingcpp.BarcodeFormat.QRCode, ec_level="M"), add_quiet_zones=False
     ).encode()
 
 
 def barcode(text: str) -> bytes:
     """The text as Code 128 bars."""
-    return write_barcode_to_svg(
-        create_barcode(text, BarcodeFormat.Code128), add_quiet_zones=False, add_hrt=False
+    return zxingcpp.write_barcode_to_svg(
+        _create(text, zxingcpp.BarcodeFormat.Code128), add_quiet_zones=False, add_hrt=False
     ).encode()
 
 

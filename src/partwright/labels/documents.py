@@ -42,11 +42,10 @@ def set_labels(labels: Sequence[Label], paper: Paper, format_: LabelFormat) -> b
         template = files("partwright.labels").joinpath("templates", "labels.typ")
         source = folder / "labels.typ"
         source.write_bytes(template.read_bytes())
-        made = typst.compile(str(source), format=format_, ppi=_PIXELS_PER_INCH, root=folder)
-    if isinstance(made, list):
-        return made[0]
-    assert made is not None
-    return made
+        made = typst.compile(str(source), format=format_, ppi=_PIXELS_PER_INCH, root=str(folder))
+    first = made[0] if isinstance(made, list) else made
+    assert isinstance(first, bytes)
+    return first
 
 
 def _drawn(folder: Path, number: int, label: Label) -> dict[str, str | None]:

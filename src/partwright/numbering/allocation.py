@@ -108,14 +108,17 @@ async def _free_numbers(
 ) -> tuple[list[str], int]:
     """The first free numbers from a count on, and the count after them."""
     found: list[str] = []
-    step, count = many, start
+    step = many
+    count: int = start
     while len(found) < many:
         block: Sequence[tuple[int, str]] = [
             (n, scheme_number(scheme.prefix, scheme.digits, n, checked=scheme.check_digit))
             for n in range(count, count + step)
         ]
         used = await taken([number for _, number in block])
-        free = [pair for pair in block if pair[1].casefold() not in used][: many - len(found)]
+        free: list[tuple[int, str]] = [pair for pair in block if pair[1].casefold() not in used][
+            : many - len(found)
+        ]
         found += [number for _, number in free]
         count = free[-1][0] + 1 if len(found) == many else count + step
         # Each round looks further, so that a long run typed by hand costs few statements.
