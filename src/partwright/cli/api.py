@@ -7,18 +7,16 @@ from contextlib import asynccontextmanager
 from decimal import Decimal
 from http import HTTPStatus
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any, Generic, TypeVar
 
 import httpx
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from partwright.app import application, opened
 from partwright.cli.console import CommandFailed, err
 from partwright.cli.flags import ServerFlags
-from partwright.cli.setup import prepare, tell_first
 from partwright.cli.target import find_server
-from partwright.cli.tokens import administrator_token
 from partwright.kit.ids import new_id
 from partwright.settings import Settings
 
@@ -282,28 +280,15 @@ async def connected(
     if address is None and not may_make and (found := find_server(settings)) is not None:
         address, token = found
     if address is None:
-        async with _in_process(settings, deed) as http:
+        # A command for a server far away loads nothing of the server.
+        in_process = resolve_name("partwright.cli.in_process:connected_in_process")
+        async with in_process(settings, deed) as http:
             yield ApiClient(http)
         return
     async with httpx.AsyncClient(
         base_url=address, timeout=_TIMEOUT, headers=_bearer(token)
     ) as http:
         yield ApiClient(http)
-
-
-@asynccontextmanager
-async def _in_process(settings: Settings, deed: str) -> AsyncGenerator[httpx.AsyncClient]:
-    tell_first(await prepare(settings))
-    unlimited = msgspec.structs.replace(settings, rate_limit_authenticated=0)
-    async with opened(unlimited) as services:
-        transport = httpx.ASGITransport(application(services))  # type: ignore[arg-type]
-        async with (
-            administrator_token(services.database, name=deed) as token,
-            httpx.AsyncClient(
-                transport=transport, base_url="http://this-process", headers=_bearer(token)
-            ) as http,
-        ):
-            yield http
 
 
 def _bearer(token: str) -> dict[str, str]:
