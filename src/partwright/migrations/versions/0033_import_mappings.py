@@ -2,8 +2,8 @@
 
 from partwright.migrations.statements import execute_all
 
-revision = "0031"
-down_revision = "0030"
+revision = "0033"
+down_revision = "0032"
 
 _MAPPINGS = """
 CREATE TABLE import_mappings (

@@ -2,8 +2,8 @@
 
 from partwright.migrations.statements import execute_all
 
-revision = "0030"
-down_revision = "0029"
+revision = "0032"
+down_revision = "0031"
 
 _NUMBERING = """
 CREATE TABLE categories (
