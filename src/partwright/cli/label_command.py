@@ -1,7 +1,10 @@
 """`partwright label`: labels with QR codes and barcodes."""
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from cyclopts import Parameter
 
 from partwright.cli.api import ApiClient
 from partwright.cli.console import WRONG_USE, CommandFailed, out
@@ -13,12 +16,27 @@ from partwright.cli.references import find_item
 from partwright.labels.model import Paper
 
 
+@dataclass(frozen=True, kw_only=True)
+class LabelFlags:
+    """What is printed, and where to."""
+
+    location: tuple[str, ...] = ()
+    """A place of storage, as often as needed."""
+    to: Path = Path("labels.pdf")
+    """The document."""
+    paper: Paper = "62x29"
+    """Millimetres of one label, or a sheet of 24."""
+    copies: int = 1
+    """How many of each."""
+
+
+Printing = Annotated[LabelFlags, Parameter(name="*")]
+PRINTED = LabelFlags()
+
+
 def label(
     *items: str,
-    location: tuple[str, ...] = (),
-    to: Path = Path("labels.pdf"),
-    paper: Paper = "62x29",
-    copies: int = 1,
+    flags: Printing = PRINTED,
     force: Force = False,
     json: Json = False,
     server: Servers = LOCAL,
@@ -30,16 +48,9 @@ def label(
     ----------
     items
         Numbers or ids of items.
-    location
-        A place of storage, as often as needed.
-    to
-        The document.
-    paper
-        Millimetres of one label, or a sheet of 24.
-    copies
-        How many of each.
     """
-    if not items and not location:
+    to = flags.to
+    if not items and not flags.location:
         raise CommandFailed("ITEMS or --location is required", exit_code=WRONG_USE)
     if to.exists() and not force:
         raise CommandFailed(f"{to} is there already; --force writes over it")
@@ -48,9 +59,9 @@ def label(
         found = [(await find_item(api, name))["id"] for name in items]
         body: dict[str, Any] = {
             "items": found,
-            "locations": list(location),
-            "paper": paper,
-            "copies": copies,
+            "locations": list(flags.location),
+            "paper": flags.paper,
+            "copies": flags.copies,
         }
         return await api.download("/api/labels", body, {})
 

@@ -138,14 +138,7 @@ async def _finished(
     result = _result(reading, plan, writer.created)
     import_id = None
     if options.save_template:
-        headers = reading.table.headers
-        kept = MappingInput(
-            name=options.save_template,
-            kind=cast("Any", reading.plan.kind.plural),
-            headers=headers,
-            mapping=mapping_of(reading.plan, headers) | options.mapping,
-        )
-        await keep_mapping(tx, actor, kept)
+        await keep_mapping(tx, actor, _mapping(reading, options))
     if not options.dry_run:
         repair = await asyncio.to_thread(_repair, reading, writer.problems, file_name)
         import_id = await record_service.keep_import(
@@ -159,6 +152,17 @@ async def _finished(
             repair=repair,
         )
     return FileImport(result=result, import_id=import_id, plan=plan)
+
+
+def _mapping(reading: SheetReading, options: ImportOptions) -> MappingInput:
+    """What the columns became, under the name that the sender gives it."""
+    headers = reading.table.headers
+    return MappingInput(
+        name=options.save_template,
+        kind=cast("Any", reading.plan.kind.plural),
+        headers=headers,
+        mapping=mapping_of(reading.plan, headers) | options.mapping,
+    )
 
 
 def _result(

@@ -9,8 +9,7 @@ import msgspec
 from partwright.classification.attribute_rules import AttributeRules
 from partwright.classification.service import read_rules
 from partwright.item_types import ItemType
-from partwright.items import queries as item_queries
-from partwright.items import rules
+from partwright.items import number_queries, rules
 from partwright.items.item_input import ItemInput
 from partwright.items.number_service import next_numbers, taken_numbers
 from partwright.kit.db import Transaction
@@ -87,7 +86,7 @@ async def create_items(
     await _insert_masters(tx, list(numbered.values()))
     first_rows |= numbered
     typed = [rules.number_key(row.item_number) for row in first_rows.values()]
-    await tx.run(item_queries.USE_RESERVED, keys=typed)
+    await tx.run(number_queries.USE_RESERVED, keys=typed)
     for row in await commit.add_items(list(first_rows.values())):
         commit.note(row, "Created")
     alone = {place: ShownVersion(*msgspec.structs.astuple(r)) for place, r in first_rows.items()}

@@ -1,8 +1,7 @@
 """Automatic item numbers: counted per type, around the numbers that people typed."""
 
 from partwright.item_types import ItemType
-from partwright.items import queries as item_queries
-from partwright.items import rules
+from partwright.items import number_queries, rules
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.errors import DuplicateItemNumber
 from partwright.kit.ids import MasterId
@@ -12,7 +11,7 @@ from partwright.versioning.masters import renumber_master
 async def next_numbers(tx: Transaction, item_type: ItemType, *, many: int = 1) -> list[str]:
     """So many free numbers of the type; the transaction holds the order of commits already."""
     prefix = item_type.prefix
-    last = await tx.one(int, item_queries.COUNTER, prefix=prefix) or 0
+    last = await tx.one(int, number_queries.COUNTER, prefix=prefix) or 0
     found: list[str] = []
     step = many
     while len(found) < many:
@@ -23,7 +22,7 @@ async def next_numbers(tx: Transaction, item_type: ItemType, *, many: int = 1) -
         last = candidates[free[-1]] if len(found) == many else last + step
         # Each round looks further, so that a long run typed by hand costs few statements.
         step *= 2
-    await tx.run(item_queries.SET_COUNTER, prefix=prefix, last=last)
+    await tx.run(number_queries.SET_COUNTER, prefix=prefix, last=last)
     return found
 
 
@@ -43,4 +42,6 @@ async def taken_numbers(snapshot: Snapshot, numbers: list[str], *, user_id: str 
     What the user has reserved is free for them.
     """
     keys = [rules.number_key(number) for number in numbers]
-    return set(await snapshot.all(str, item_queries.TAKEN_OR_RESERVED, keys=keys, user_id=user_id))
+    return set(
+        await snapshot.all(str, number_queries.TAKEN_OR_RESERVED, keys=keys, user_id=user_id)
+    )

@@ -28,40 +28,6 @@ from partwright.versioning.resolve import (
     stands_on_main,
 )
 
-TAKEN_OR_RESERVED = """
-    SELECT m.number_key FROM each(:keys) AS wanted JOIN masters m ON m.number_key = wanted.value
-    UNION
-    SELECT r.number_key FROM each(:keys) AS wanted
-      JOIN reserved_numbers r ON r.number_key = wanted.value
-     WHERE r.reserved_by <> :user_id
-"""
-"""Numbers that exist, or that somebody else has reserved."""
-RESERVED = """
-    SELECT item_number, reserved_at FROM reserved_numbers
-     WHERE reserved_by = :user_id ORDER BY item_number LIMIT :limit OFFSET :offset
-"""
-RESERVED_COUNT = "SELECT COUNT(*) FROM reserved_numbers WHERE reserved_by = :user_id"
-RESERVE = """
-    INSERT INTO reserved_numbers (number_key, item_number, reserved_by, reserved_at)
-    VALUES (:number_key, :item_number, :user_id, :now)
-"""
-UNRESERVE = """
-    DELETE FROM reserved_numbers
-     WHERE number_key = :number_key AND (reserved_by = :owner OR :owner = '')
-"""
-USE_RESERVED = """
-    DELETE FROM reserved_numbers WHERE number_key IN (SELECT value FROM each(:keys))
-"""
-
-COUNTER = """
-    SELECT last FROM counters WHERE prefix = :prefix
-"""
-
-SET_COUNTER = """
-    INSERT INTO counters (prefix, last) VALUES (:prefix, :last)
-        ON CONFLICT (prefix) DO UPDATE SET last = excluded.last
-"""
-
 WAS_RELEASED = """
     SELECT COUNT(*) FROM (
         SELECT 1 AS one FROM versions WHERE master_id = :master_id AND released_at IS NOT NULL LIMIT 1

@@ -8,8 +8,7 @@ from msgspec import Meta
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.item_types.type_name import ItemTypeName
-from partwright.items import queries as item_queries
-from partwright.items import rules
+from partwright.items import number_queries, rules
 from partwright.items.number_service import next_numbers, taken_numbers
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
@@ -51,8 +50,8 @@ async def list_reserved(
     return await page_of_rows(
         snapshot,
         ReservedNumber,
-        item_queries.RESERVED,
-        item_queries.RESERVED_COUNT,
+        number_queries.RESERVED,
+        number_queries.RESERVED_COUNT,
         params={"user_id": actor.id},
         paging=paging,
     )
@@ -85,7 +84,7 @@ async def reserve_numbers(
         }
         for number in numbers
     ]
-    await tx.run_many(item_queries.RESERVE, rows)
+    await tx.run_many(number_queries.RESERVE, rows)
     return [ReservedNumber(number, now) for number in numbers]
 
 
@@ -104,5 +103,5 @@ async def _next(tx: Transaction, body: ReservationInput) -> list[str]:
 async def release_number(tx: Transaction, actor: Actor, number: str) -> None:
     """Give a reserved number back: one's own, or as an administrator any."""
     owner = "" if actor.is_administrator else actor.id
-    if not await tx.run(item_queries.UNRESERVE, number_key=rules.number_key(number), owner=owner):
+    if not await tx.run(number_queries.UNRESERVE, number_key=rules.number_key(number), owner=owner):
         raise NotFound.of("Reserved number", number)

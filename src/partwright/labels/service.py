@@ -1,13 +1,12 @@
 """Labels of items and places: what stands on each."""
 
-from collections.abc import Iterable, Sequence
 from urllib.parse import quote
 
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import InvalidInput, NotFound
-from partwright.labels.model import MOST, Label
+from partwright.labels.model import MOST, Label, LabelsInput
 from partwright.versioning.model import BranchView, ItemVersion
 
 _LONGEST_NAME = 90
@@ -46,24 +45,22 @@ def location_label(location: str, address: str) -> Label:
 async def read_labels(
     snapshot: Snapshot,
     actor: Actor,
-    *,
-    items: Sequence[str],
-    locations: Iterable[str] = (),
+    body: LabelsInput,
     address: str,
+    *,
     view: BranchView | None = None,
-    copies: int = 1,
 ) -> list[Label]:
     """The labels, items first; NotFound where the actor sees one of the items not."""
-    found = await item_access.access_items(snapshot, actor, items, view)
+    found = await item_access.access_items(snapshot, actor, body.items, view)
     labels: list[Label] = []
-    for item_id in items:
+    for item_id in body.items:
         if item_id not in found:
             raise NotFound.of("Item", item_id)
         item_access.check_permission(actor, found[item_id].type, ("read",))
         labels.append(item_label(found[item_id], address))
-    labels += [location_label(location, address) for location in locations]
+    labels += [location_label(location, address) for location in body.locations]
     if not labels:
         raise InvalidInput.field("items", "expected at least one item or location")
-    if len(labels) * copies > MOST:
+    if len(labels) * body.copies > MOST:
         raise InvalidInput.field("copies", f"expected at most {MOST} labels in all")
-    return [label for label in labels for _ in range(copies)]
+    return [label for label in labels for _ in range(body.copies)]

@@ -204,12 +204,8 @@ def read_sheet(
     The file is read once here, to its end, and again by `pieces`.
     """
     opened = open_table(path, sheet=sheet, header_row=header_row)
-    found = kept[0] if template else find_mapping(opened.headers, kept)
-    if found is not None:
-        mapping = {**usable(found.mapping, opened.headers), **(mapping or {})}
-        told_so = f'The kept mapping "{found.name}" says what the columns are.'
-        opened = replace(opened, decisions=(*opened.decisions, told_so))
-    told = [name for known, meant in (mapping or {}).items() for name in _headers_of(known, meant)]
+    opened, mapping = _with_kept(opened, mapping or {}, kept, is_named=bool(template))
+    told = [name for known, meant in mapping.items() for name in _headers_of(known, meant)]
     table = shape_table(opened, told)
     if table.product and not parent:
         parent = default_parent
@@ -220,6 +216,18 @@ def read_sheet(
     scan = scan_records(table.records(), plan, mark=decimal_mark, parent=parent)
     doubts = tuple(_doubts(plan, table, sample))
     return SheetReading(table, plan, scan, parent.strip(), share, currency, weight_unit, doubts)
+
+
+def _with_kept(
+    table: SheetTable, mapping: ColumnMapping, kept: Sequence[KeptMapping], *, is_named: bool
+) -> tuple[SheetTable, ColumnMapping]:
+    """The mapping over the kept one that the headers fit, and the table with a word of it."""
+    found = kept[0] if is_named else find_mapping(table.headers, kept)
+    if found is None:
+        return table, mapping
+    told = f'The kept mapping "{found.name}" says what the columns are.'
+    whole = {**usable(found.mapping, table.headers), **mapping}
+    return replace(table, decisions=(*table.decisions, told)), whole
 
 
 def _doubts(

@@ -249,10 +249,9 @@ def _with_line_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
         for record in before():
             if text := record.cells[parent].strip():
                 if text != current and fold_number(text) not in children:
-                    title = next((t for at in titles if (t := record.cells[at].strip())), text)
-                    called = dict(zip(labels, (text, title), strict=False))
-                    own = [called.get(at, "") for at in names]
-                    yield SheetRecord(record.row_number, ("", *own))
+                    called = (text, *_first_filled(record, titles, text))
+                    own = dict(zip(labels, called, strict=False))
+                    yield SheetRecord(record.row_number, ("", *(own.get(at, "") for at in names)))
                 current = text
             if any(record.cells[at].strip() for at in names):
                 yield _rearranged(record, [current], list(names))
@@ -265,6 +264,10 @@ def _with_line_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
         decisions=(*table.decisions, f"{told}; not read: {left}." if left else f"{told}."),
         records=records,
     )
+
+
+def _first_filled(record: SheetRecord, columns: Sequence[int], default: str) -> tuple[str]:
+    return (next((text for at in columns if (text := record.cells[at].strip())), default),)
 
 
 def _line_columns(headers: Sequence[str]) -> dict[int, str]:
