@@ -77,7 +77,7 @@ LINES = """
 """Categories by their names, each with those above it."""
 ABOVE = """
     WITH RECURSIVE line (id, depth) AS (
-        SELECT CAST(:id AS TEXT), 0
+        SELECT id, 0 FROM categories WHERE id = :id
         UNION ALL
         SELECT c.parent_id, line.depth + 1 FROM line JOIN categories c ON c.id = line.id
          WHERE c.parent_id IS NOT NULL AND line.depth < 60
