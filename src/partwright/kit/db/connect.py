@@ -1,9 +1,10 @@
 """From an address to an open database."""
 
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from partwright.kit.db.base import Database
-from partwright.kit.db.postgres import PostgresDatabase
 from partwright.kit.db.sqlite import SqliteDatabase
 
 SQLITE = "sqlite:///"
@@ -16,6 +17,8 @@ async def open_database(url: str, *, statement_seconds: float = 0) -> Database:
     """
     if url.startswith(SQLITE):
         return SqliteDatabase(Path(url.removeprefix(SQLITE)), statement_seconds=statement_seconds)
-    database = PostgresDatabase(url, statement_seconds=statement_seconds)
+    # Its driver is a good part of what a server loads, which one on SQLite has no use for.
+    module: Any = import_module("partwright.kit.db.postgres")
+    database = module.PostgresDatabase(url, statement_seconds=statement_seconds)
     await database.open()
     return database

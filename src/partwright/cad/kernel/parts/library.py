@@ -30,8 +30,9 @@ def _modelling() -> Any:
 
 
 _solids = _modelling()
-_fasteners = import_module("bd_warehouse.fastener")
-_rings = import_module("bd_warehouse.retaining_ring")
+_fasteners, _rings = (
+    import_module(f"bd_warehouse.{module}") for module in ("fastener", "retaining_ring")
+)
 
 Align: Any = _solids.Align
 Axis: Any = _solids.Axis
