@@ -43,7 +43,7 @@ async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
     await page.get_by_label("Value").fill("1")
     await expect(preview.get_by_role("row")).to_have_count(3)
     await page.get_by_label("Ordered by").select_option(label="Cost")
-    await page.get_by_label("Direction").select_option(label="Downwards")
+    await page.get_by_label("Direction").select_option(label="Descending")
     await expect(preview.get_by_role("row").nth(1)).to_contain_text("Motor")
     await tab.check()
     await expect(page.get_by_role("button", name="Save")).to_be_disabled()

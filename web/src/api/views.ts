@@ -22,6 +22,7 @@ export interface NewView {
   page: string
   query: string
   isShared: boolean
+  columns?: string[]
 }
 
 export function createView(view: NewView, headers: WriteHeaders): Promise<unknown> {

@@ -7,6 +7,7 @@ import { formatAgo, formatDateTime } from '../kit/format'
 import { Section } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { Person } from '../records/person'
+import { RevertButton } from '../undo/revert-button'
 import styles from './designs.module.css'
 import { t } from './texts'
 
@@ -27,7 +28,12 @@ export function CommitList({ designId, code, branchId, name }: CommitListProps) 
       {shown.length > 0 && (
         <ol className={styles.commits}>
           {shown.map((commit) => (
-            <CommitRow key={commit.id} commit={commit} code={code} />
+            <CommitRow
+              key={commit.id}
+              commit={commit}
+              code={code}
+              isMain={name === 'main' && commit.parentId !== null}
+            />
           ))}
         </ol>
       )}
@@ -38,7 +44,13 @@ export function CommitList({ designId, code, branchId, name }: CommitListProps) 
   )
 }
 
-function CommitRow({ commit, code }: { commit: Commit; code: string }) {
+interface CommitRowProps {
+  commit: Commit
+  code: string
+  isMain: boolean
+}
+
+function CommitRow({ commit, code, isMain }: CommitRowProps) {
   const { added, modified, removed } = commit.changes
   const counts = [
     [styles.added, '+', added, t('added', { count: added })],
@@ -57,6 +69,7 @@ function CommitRow({ commit, code }: { commit: Commit; code: string }) {
           <Link to="/items" search={{ design: code, at: commit.id }} className="link">
             {t('showThen')}
           </Link>
+          {isMain && <RevertButton commitId={commit.id} />}
         </small>
       </span>
       <span className={styles.counts}>

@@ -38,11 +38,11 @@ export function PdfPreview({ address }: { address: string }) {
       <PdfPage document={loaded.document} page={page} />
       {count > 1 && (
         <nav className={styles.pager}>
-          <Button onClick={() => setPage(Math.max(1, page - 1))} aria-label="←">
+          <Button onClick={() => setPage(Math.max(1, page - 1))} aria-label={t('previousPage')}>
             ←
           </Button>
           <span className="figures">{t('page', { page, count })}</span>
-          <Button onClick={() => setPage(Math.min(count, page + 1))} aria-label="→">
+          <Button onClick={() => setPage(Math.min(count, page + 1))} aria-label={t('nextPage')}>
             →
           </Button>
         </nav>

@@ -22,6 +22,19 @@ const ACTIONS = {
   'Checked In': 'actCheckedIn',
 } as const
 
+/** What a commit did to the content, and another can undo. */
+export const REVERTIBLE: ReadonlySet<string> = new Set([
+  'Created',
+  'Updated',
+  'Deleted',
+  'Relationship Added',
+  'Relationship Updated',
+  'Relationship Removed',
+  'File Added',
+  'File Versioned',
+  'File Removed',
+])
+
 export function actionText(action: string): string {
   const key = ACTIONS[action as keyof typeof ACTIONS]
   return key ? t(key) : action

@@ -12,9 +12,10 @@ import { EmptyState, LoadingRows } from '../kit/states'
 import { itemAddress } from '../records/item-address'
 import { Person } from '../records/person'
 import { QueryError } from '../records/query-error'
+import { RevertButton } from '../undo/revert-button'
 import { knownLabel, plainText } from './fields'
 import styles from './history.module.css'
-import { actionText } from './history-actions'
+import { actionText, REVERTIBLE } from './history-actions'
 import { t } from './texts'
 import { useItemHere } from './use-item'
 
@@ -48,7 +49,7 @@ export function HistoryView() {
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const { item } = useItemHere()
+  const { item, version } = useItemHere()
   const all = Object.entries((entry.changes ?? {}) as Record<string, Change>)
   const changes = all.filter(([field]) => field !== 'checksum')
   return (
@@ -63,6 +64,9 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           <Link to={itemAddress(item, '', entry.commitId)} className={styles.then}>
             {t('showThen')}
           </Link>
+        )}
+        {entry.commitId && REVERTIBLE.has(entry.action) && !version.context.branchId && (
+          <RevertButton commitId={entry.commitId} />
         )}
       </header>
       {entry.comment && <p>{entry.comment}</p>}

@@ -2,15 +2,28 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowRight, Ellipsis, GitPullRequestArrow, Lock, LockOpen, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import {
+  ArrowRight,
+  Ellipsis,
+  FileDown,
+  GitPullRequestArrow,
+  Lock,
+  LockOpen,
+  Package,
+  Share2,
+  Trash2,
+} from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { actOnItem, deleteItem, type ItemDeed, transitionsQuery } from '../api/item-actions'
 import { keys } from '../api/keys'
+import { restoreItem } from '../api/undo'
 import { useWrite } from '../api/write'
 import { IconButton } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
 import { Menu, MenuItem, MenuLine } from '../kit/menu'
+import { notify } from '../kit/toast'
+import { itemAddress } from '../records/item-address'
 import { toneOf } from '../records/state-tone'
 import { CheckOutButton } from './check-out-button'
 import { listAddress } from './list-address'
@@ -19,7 +32,17 @@ import { StartChangeDialog } from './start-change-dialog'
 import { t } from './texts'
 import { useItemHere, useReason } from './use-item'
 
-type Asked = { kind: 'delete' } | { kind: 'change' } | { kind: 'move'; transition: Transition }
+const OUT = {
+  export: lazy(() => import('../exports/export-dialog').then((m) => ({ default: m.ExportDialog }))),
+  package: lazy(() =>
+    import('../exports/package-dialog').then((m) => ({ default: m.PackageDialog })),
+  ),
+  share: lazy(() => import('../exports/share-dialog').then((m) => ({ default: m.ShareDialog }))),
+}
+
+type Asked =
+  | { kind: 'delete' | 'change' | keyof typeof OUT }
+  | { kind: 'move'; transition: Transition }
 
 export function ItemActions() {
   const [asked, ask] = useState<Asked | null>(null)
@@ -28,10 +51,23 @@ export function ItemActions() {
     <>
       <CheckOutButton />
       <MoreMenu ask={ask} />
+      {asked && asked.kind in OUT && (
+        <OutDialog kind={asked.kind as keyof typeof OUT} onClose={close} />
+      )}
       {asked?.kind === 'delete' && <DeleteDialog onClose={close} />}
       {asked?.kind === 'change' && <StartChangeDialog onClose={close} />}
       {asked?.kind === 'move' && <MoveDialog transition={asked.transition} onClose={close} />}
     </>
+  )
+}
+
+function OutDialog({ kind, onClose }: { kind: keyof typeof OUT; onClose: () => void }) {
+  const { item, version } = useItemHere()
+  const Chosen = OUT[kind]
+  return (
+    <Suspense>
+      <Chosen item={item} context={version.context} onClose={onClose} />
+    </Suspense>
   )
 }
 
@@ -64,6 +100,7 @@ function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
         {t('startChange')}
       </MenuItem>
       <MenuLine />
+      {item.type === 'Part' && <OutItems ask={ask} />}
       <LockItem />
       <MenuItem
         icon={Trash2}
@@ -73,6 +110,28 @@ function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
         {t('delete')}
       </MenuItem>
     </Menu>
+  )
+}
+
+function OutItems({ ask }: { ask: (asked: Asked) => void }) {
+  const mayShare = mayDo(useMe(), 'documents.update')
+  return (
+    <>
+      <MenuItem icon={FileDown} onSelect={() => ask({ kind: 'export' })}>
+        {t('exportBom')}
+      </MenuItem>
+      <MenuItem icon={Package} onSelect={() => ask({ kind: 'package' })}>
+        {t('package')}
+      </MenuItem>
+      <MenuItem
+        icon={Share2}
+        reason={mayShare ? null : t('mayNotShare')}
+        onSelect={() => ask({ kind: 'share' })}
+      >
+        {t('share')}
+      </MenuItem>
+      <MenuLine />
+    </>
   )
 }
 
@@ -98,11 +157,23 @@ function LockItem() {
 function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { item, version } = useItemHere()
   const navigate = useNavigate()
+  const restore = useWrite({
+    send: (_: undefined, headers) => restoreItem(item.id, version.context, headers),
+    changes: [keys.items, keys.search],
+    done: t('restored', { number: item.itemNumber }),
+    onDone: () => void navigate({ to: itemAddress(item, '', version.at) }),
+  })
   const remove = useWrite({
     send: (_: undefined, headers) => deleteItem(item.id, version.context, headers),
     changes: [[...keys.items, 'list'], keys.search],
-    done: t('deleted', { number: item.itemNumber }),
-    onDone: () => void navigate({ to: listAddress(item.type) as '/parts', search: {} }),
+    onDone: () => {
+      notify({
+        kind: 'good',
+        text: t('deleted', { number: item.itemNumber }),
+        action: { label: t('restore'), run: () => restore.mutate(undefined) },
+      })
+      void navigate({ to: listAddress(item.type) as '/parts', search: {} })
+    },
   })
   return (
     <FormDialog

@@ -17,6 +17,7 @@ import {
   plainText,
   rawValue,
 } from './fields'
+import { typeName } from './labels'
 import { t } from './texts'
 
 interface Seen {
@@ -95,7 +96,13 @@ function stateColumn(): Column<AnyItem> {
 }
 
 function typeColumn(): Column<AnyItem> {
-  return { id: 'type', label: t('type'), width: 110, sort: 'type', text: (item) => item.type }
+  return {
+    id: 'type',
+    label: t('type'),
+    width: 124,
+    sort: 'type',
+    text: (item) => typeName(item.type),
+  }
 }
 
 function fieldColumn(field: ItemField): Column<AnyItem> {

@@ -17,6 +17,21 @@ export function fieldLabel(name: string): string | undefined {
   return key in english ? t(key as Key) : undefined
 }
 
+const ONE: Readonly<Record<string, Key>> = {
+  Part: 'onePart',
+  Document: 'oneDocument',
+  Requirement: 'oneRequirement',
+  Task: 'oneTask',
+  Issue: 'oneIssue',
+  ChangeOrder: 'oneChangeOrder',
+}
+
+/** What one item of the type is called. */
+export function typeName(type: string): string {
+  const key = ONE[type]
+  return key ? t(key) : type
+}
+
 export function typeLabel(type: string): string | undefined {
   return TYPES.includes(type) ? t(type as Key) : undefined
 }

@@ -49,8 +49,11 @@ function useFloating(align: 'start' | 'end', startsOpen: boolean) {
     const button = anchor.current?.firstElementChild
     if (!isOpen || !popover || !button) return
     popover.showPopover()
-    place(popover, button, align)
+    // What opens in it may come later, and be larger.
+    const grown = new ResizeObserver(() => place(popover, button, align))
+    grown.observe(popover)
     popover.querySelector<HTMLElement>('[role^=menuitem],input,select,button')?.focus()
+    return () => grown.disconnect()
   }, [isOpen, align])
   const close = () => {
     box.current?.hidePopover()

@@ -1,6 +1,7 @@
 /** Oneself: the account, how the application looks, and the ways in. */
 
 import { useMe } from '../api/account'
+import { SharesSection } from '../exports/share-list'
 import { PageColumn, PageHead } from '../kit/page'
 import { AppearanceSection } from './appearance-section'
 import { PasswordSection } from './password-section'
@@ -20,6 +21,7 @@ export function MePage() {
         {me && <PasswordSection me={me} />}
         <SignOnsSection />
         <TokensSection />
+        <SharesSection />
       </PageColumn>
     </>
   )

@@ -1,0 +1,112 @@
+"""What goes out of the server by its page, and what is taken back there."""
+
+import zipfile
+
+import httpx
+import pytest
+from playwright.async_api import expect
+
+from tests.page.browser import ON_SQLITE, Tab
+from tests.support.application import data
+from tests.support.people import ENGINEER
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+@ON_SQLITE
+async def test_a_structure_is_exported_packed_and_shared(tab: Tab) -> None:
+    page, world, site = tab.page, tab.site.world, tab.site
+    arm = await world.part("Arm", itemNumber="ARM")
+    servo = await world.part(HOSTILE, itemNumber="SERVO")
+    await world.relate(arm, servo, quantity=6)
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/ARM")
+    more = page.get_by_role("button", name="More", exact=True)
+    dialog = page.get_by_role("dialog")
+
+    await more.click()
+    await page.get_by_role("menuitem", name="Export the structure").click()
+    await dialog.get_by_label("Format").select_option(label="CSV")
+    await dialog.get_by_role("checkbox", name="State").uncheck()
+    await dialog.get_by_role("checkbox", name="Material").check()
+    await dialog.get_by_label("Save these columns as").fill("Purchasing")
+    await tab.check()
+    async with page.expect_download() as taken:
+        await dialog.get_by_role("button", name="Export").click()
+    written = (await (await taken.value).path()).read_text("utf-8-sig").splitlines()
+    assert (await taken.value).suggested_filename == "ARM.csv"
+    assert "Material" in written[0]
+    assert "State" not in written[0]
+    assert "SERVO" in written[-1]
+    views = data(await site.api.get("/api/views", params={"of": "bom"}, as_=ENGINEER))["views"]
+    assert ["Purchasing", True] == [views[0]["name"], "material" in views[0]["columns"]]
+
+    await expect(dialog).to_have_count(0)
+    await more.click()
+    await page.get_by_role("menuitem", name="Package with files").click()
+    await tab.check()
+    async with page.expect_download() as taken:
+        await dialog.get_by_role("button", name="Download").click()
+    with zipfile.ZipFile(await (await taken.value).path()) as packed:
+        assert any(name.endswith("manifest.json") for name in packed.namelist())
+
+    await more.click()
+    await page.get_by_role("menuitem", name="Share by link").click()
+    await dialog.get_by_label("Message to the visitor").fill(HOSTILE)
+    await tab.check()
+    await dialog.get_by_role("button", name="Create link").click()
+    link = await dialog.get_by_label("Link").input_value()
+    await dialog.get_by_role("button", name="Done").click()
+    async with httpx.AsyncClient() as visitor:
+        shown = await visitor.get(link, headers={"Accept": "application/json"})
+        assert "SERVO" in shown.text
+        await tab.open("/me")
+        shared = page.get_by_role("region", name="Links that were given out")
+        await expect(shared).to_contain_text(HOSTILE)
+        await shared.get_by_role("button", name="1 visit").click()
+        await expect(shared.get_by_role("list", name="What was looked at")).to_contain_text("page")
+        await tab.check()
+        await shared.get_by_role("button", name="End").click()
+        await expect(shared).to_contain_text("ended on")
+        assert (await visitor.get(link)).status_code == 404
+
+
+@ON_SQLITE
+async def test_a_commit_and_a_deletion_are_taken_back(tab: Tab) -> None:
+    page, world = tab.page, tab.site.world
+    design = await world.design("Gripper")
+    jaw = await world.part("Jaw", itemNumber="JAW", designId=design["id"])
+    await world.edit(jaw, material="brass")
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/JAW/history")
+    changed = page.get_by_role("listitem").filter(has_text="brass")
+    await changed.get_by_role("button", name="Take back").click()
+    dialog = page.get_by_role("dialog", name="Take this commit back?")
+    await expect(dialog).to_contain_text("1 item changed")
+    await dialog.get_by_label("Why").fill("Steel after all")
+    await tab.check()
+    await dialog.get_by_role("button", name="Take back").click()
+    await expect(dialog).to_have_count(0)
+    assert (await world.get(jaw))["material"] is None
+
+    # The same change once more stands against what was made of it since.
+    await world.edit(jaw, material="copper")
+    await world.edit(jaw, material="iron")
+    await page.reload()
+    changed = page.get_by_role("listitem").filter(has_text="copper").last
+    await changed.get_by_role("button", name="Take back").click()
+    await dialog.get_by_role("button", name="Take back").click()
+    await expect(dialog.get_by_role("alert")).to_contain_text("nothing has changed")
+    await tab.check()
+    await page.keyboard.press("Escape")
+
+    await page.get_by_role("button", name="More", exact=True).click()
+    await page.get_by_role("menuitem", name="Delete").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    await tab.arrive("/parts")
+    await page.get_by_role("button", name="Restore").click()
+    await tab.arrive("/items/JAW")
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("Jaw")
+    assert (await world.get(jaw))["material"] == "iron"

@@ -1,0 +1,128 @@
+/** Saves the structure of an item as a workbook, a CSV file or a PDF document. */
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type BomFormat, type BomWish, downloadBom } from '../api/exports'
+import type { Context } from '../api/items'
+import { keys } from '../api/keys'
+import { createView, viewsQuery } from '../api/views'
+import { useWrite } from '../api/write'
+import { FormDialog } from '../kit/dialog'
+import { CheckField, SelectField, TextField } from '../kit/field'
+import { AT_FIRST, COLUMNS, toggledColumn } from './columns'
+import styles from './exports.module.css'
+import { t } from './texts'
+
+export interface Exported {
+  item: { id: string; itemNumber: string }
+  context: Context
+  onClose: () => void
+}
+
+const FORMATS: readonly BomFormat[] = ['xlsx', 'csv', 'pdf']
+
+export function ExportDialog({ item, context, onClose }: Exported) {
+  const [columns, setColumns] = useState<readonly string[]>(AT_FIRST)
+  const send = useWrite({
+    send: async ({ wish, name }: { wish: BomWish; name: string }, headers) => {
+      await downloadBom(item.id, wish, context)
+      const view = { name, page: 'bom', query: '', columns: [...wish.columns], isShared: false }
+      if (name) await createView(view, headers)
+    },
+    changes: [keys.views],
+    onDone: onClose,
+  })
+  const submit = (form: FormData) => {
+    const wish: BomWish = {
+      format: form.get('format') as BomFormat,
+      flat: form.get('layout') === 'flat',
+      order: form.get('order') === 'source' ? 'source' : 'findNumber',
+      columns,
+    }
+    send.mutate({ wish, name: String(form.get('viewName') ?? '').trim() })
+  }
+  return (
+    <FormDialog
+      title={t('exportTitle', { number: item.itemNumber })}
+      action={t('exportAction')}
+      isBusy={send.isPending}
+      reason={columns.length === 0 ? t('noColumn') : null}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <div className={styles.pair}>
+        <SelectField
+          label={t('format')}
+          name="format"
+          choices={FORMATS.map((value) => ({ value, label: t(`format_${value}`) }))}
+        />
+        <SelectField
+          label={t('layout')}
+          name="layout"
+          choices={[
+            { value: 'tree', label: t('asTree') },
+            { value: 'flat', label: t('asList') },
+          ]}
+        />
+        <SelectField
+          label={t('order')}
+          name="order"
+          choices={[
+            { value: 'findNumber', label: t('byFind') },
+            { value: 'source', label: t('asMade') },
+          ]}
+        />
+      </div>
+      <SavedColumns onColumns={setColumns} />
+      <ColumnChoices columns={columns} onColumns={setColumns} />
+      <TextField
+        label={t('keepColumns')}
+        hint={t('keepColumnsHint')}
+        name="viewName"
+        maxLength={200}
+      />
+    </FormDialog>
+  )
+}
+
+interface ColumnProps {
+  onColumns: (columns: readonly string[]) => void
+}
+
+function SavedColumns({ onColumns }: ColumnProps) {
+  const views = useQuery(viewsQuery('bom')).data ?? []
+  if (views.length === 0) return null
+  return (
+    <SelectField
+      label={t('savedColumns')}
+      choices={[
+        { value: '', label: t('ownChoice') },
+        ...views.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(event) => {
+        const view = views.find(({ id }) => id === event.target.value)
+        onColumns(view?.columns ?? AT_FIRST)
+      }}
+    />
+  )
+}
+
+function ColumnChoices({ columns, onColumns }: ColumnProps & { columns: readonly string[] }) {
+  const known = new Set(COLUMNS.map(([name]) => name))
+  const more = columns.filter((name) => !known.has(name)).map((name) => [name, name] as const)
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{t('columns')}</legend>
+      {[...COLUMNS.map(([name, label]) => [name, t(label)] as const), ...more].map(
+        ([name, label]) => (
+          <CheckField
+            key={name}
+            label={label.replace(/^attributes\./, '')}
+            checked={columns.includes(name)}
+            onChange={(event) => onColumns(toggledColumn(columns, name, event.target.checked))}
+          />
+        ),
+      )}
+    </fieldset>
+  )
+}

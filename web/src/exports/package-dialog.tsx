@@ -1,0 +1,34 @@
+/** Everything that a maker of an assembly needs, as one ZIP. */
+
+import { packageAddress } from '../api/exports'
+import type { Context } from '../api/items'
+import { FormDialog } from '../kit/dialog'
+import { FileChoices, outgoingOf } from './file-choices'
+import { t } from './texts'
+
+interface PackageDialogProps {
+  item: { id: string; itemNumber: string; state: string }
+  context: Context
+  onClose: () => void
+}
+
+export function PackageDialog({ item, context, onClose }: PackageDialogProps) {
+  const take = (form: FormData) => {
+    const link = document.createElement('a')
+    link.href = packageAddress(item.id, outgoingOf(form), context)
+    link.download = ''
+    link.click()
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={t('packageTitle', { number: item.itemNumber })}
+      action={t('packageAction')}
+      onClose={onClose}
+      onSubmit={take}
+    >
+      <p className="muted">{t('packageNote')}</p>
+      <FileChoices item={item} />
+    </FormDialog>
+  )
+}
