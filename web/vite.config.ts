@@ -24,7 +24,7 @@ const groups = [
         String.raw`src\/(records\/(?!pickers|form-dialog)|kit\/(?!grid\/|palette|shortcut-sheet|combobox|form-fields)).*(?<!\.de\.json)$`,
         String.raw`src\/api\/(?!admin|reports|changes|comments|designs|programs|files|structure|batch|item-actions|context|imports|declared|own-account|views|versions|graph|requirement-links|live|inbox|exports|undo|models)`,
         String.raw`src\/lists\/use-address`,
-        String.raw`node_modules\/(react|react-dom|scheduler|openapi-fetch)\/`,
+        String.raw`node_modules\/(react|react-dom|scheduler)\/`,
         String.raw`node_modules\/@tanstack\/`,
         String.raw`lucide-react\/dist\/esm\/[A-Z]`,
         'preload-helper',

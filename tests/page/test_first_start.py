@@ -66,7 +66,7 @@ async def test_a_list_is_tried_brought_in_and_taken_back(tab: Tab) -> None:
     await tab.check()
     assert await numbers(site) == []
     await page.get_by_role("button", name="Import", exact=True).click()
-    await expect(page.get_by_text("2 parts and 1 BOM lines came in.")).to_be_visible()
+    await expect(page.get_by_text("2 parts and 1 BOM line came in.")).to_be_visible()
     assert await numbers(site) == ["AXLE", "WHEEL"]
     await tab.check()
     await page.get_by_role("button", name="Undo this import").click()
@@ -78,8 +78,11 @@ async def test_a_list_is_tried_brought_in_and_taken_back(tab: Tab) -> None:
     design = page.get_by_role("combobox", name="Design")
     await design.fill("rover")
     await page.get_by_role("option", name="ROVER-PARTS").click()
+    await page.get_by_label("Read Quantity as").select_option(label="Find number")
+    column = page.locator("tr").filter(has=page.get_by_label("Read Quantity as"))
+    await expect(column).to_contain_text("given by the mapping")
     await page.get_by_role("button", name="Import", exact=True).click()
-    await expect(page.get_by_text("2 parts and 1 BOM lines came in.")).to_be_visible()
+    await expect(page.get_by_text("2 parts and 1 BOM line came in.")).to_be_visible()
     await page.get_by_role("link", name="Show the parts").click()
     await tab.arrive("/parts?*design=*")
     await expect(page.get_by_role("row").filter(has_text='=HYPERLINK("//evil")')).to_be_visible()

@@ -40,10 +40,10 @@ async def test_a_structure_is_exported_packed_and_shared(tab: Tab) -> None:
     assert "Material" in written[0]
     assert "State" not in written[0]
     assert "SERVO" in written[-1]
-    views = data(await site.api.get("/api/views", params={"of": "bom"}, as_=ENGINEER))["views"]
-    assert ["Purchasing", True] == [views[0]["name"], "material" in views[0]["columns"]]
-
     await expect(dialog).to_have_count(0)
+    views = data(await site.api.get("/api/views", params={"of": "bom"}, as_=ENGINEER))["views"]
+    assert [views[0]["name"], "material" in views[0]["columns"]] == ["Purchasing", True]
+
     await more.click()
     await page.get_by_role("menuitem", name="Package with files").click()
     await tab.check()

@@ -52,6 +52,10 @@ async def test_a_person_tends_their_own_account(tab: Tab) -> None:
     await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     await page.get_by_role("radio", name="English").check()
     await page.get_by_role("radio", name="As the system").check()
+    async with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        await page.get_by_role("radio", name="Never").check()
+    kept = await tab.site.api.get("/api/users/me/preferences", as_=ENGINEER)
+    assert kept.json()["data"]["preferences"]["mail"] == "off"
 
     await page.get_by_role("button", name="New token").click()
     dialog = page.get_by_role("dialog", name="New token")

@@ -13,6 +13,14 @@ export interface ImportWish {
   parent: string
   product: string
   update: boolean
+  /** With `update`: lines that the list does not have go. */
+  replaceLines?: boolean
+  /** What the columns become where the reader decides, by their headers. */
+  mapping?: Readonly<Record<string, string>>
+  /** Which row holds the headers; found where nothing is said. */
+  headerRow?: string
+  decimalMark?: string
+  currency?: string
 }
 
 export interface Figures {
@@ -39,6 +47,8 @@ export interface ImportAnswer {
     warnings: { row: number; code: string; message: string }[]
     problems: { rowNumber: number; errors: string[] }[]
     changes: { itemNumber: string; field: string; from: unknown; to: unknown }[]
+    shownChanges: number
+    matches: { row: number; itemNumber: string; by: string }[]
     product: string | null
   }
 }
@@ -55,6 +65,12 @@ export async function importParts(
   if (wish.parent) form.set('parent', wish.parent)
   if (wish.product) form.set('product', wish.product)
   form.set('update', String(wish.update))
+  if (wish.update && wish.replaceLines) form.set('replaceLines', 'true')
+  if (Object.keys(wish.mapping ?? {}).length > 0) form.set('mapping', JSON.stringify(wish.mapping))
+  for (const name of ['headerRow', 'decimalMark', 'currency'] as const) {
+    const value = wish[name]?.trim()
+    if (value) form.set(name, value)
+  }
   form.set('dryRun', String(dryRun))
   const asked = { body: form, headers: { ...headers } }
   return (await request<ImportAnswer>('POST', '/api/import/parts', asked)).record

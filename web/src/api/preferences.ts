@@ -14,13 +14,15 @@ export interface Mark {
 export interface Preferences {
   stars: readonly Mark[]
   recents: readonly Mark[]
+  /** When what waits is told by e-mail; daily where nothing is chosen. */
+  mail?: string
 }
 
-/** Reads what is kept; what another program left there counts as nothing. */
+/** Reads what is kept, and keeps what others left there. */
 function readPreferences(kept: unknown): Preferences {
   const all = (kept ?? {}) as Partial<Record<keyof Preferences, unknown>>
   const marks = (value: unknown) => (Array.isArray(value) ? (value as Mark[]).filter(isMark) : [])
-  return { stars: marks(all.stars), recents: marks(all.recents) }
+  return { ...(all as object), stars: marks(all.stars), recents: marks(all.recents) }
 }
 
 function isMark(mark: Mark): boolean {

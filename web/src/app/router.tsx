@@ -71,6 +71,10 @@ const itemTabs = item.addChildren([
     lazyRouteComponent(() => import('../items/compare-tab'), 'CompareTab'),
   ),
   itemTab(
+    '/3d',
+    lazyRouteComponent(() => import('../items/model-tab'), 'ModelTab'),
+  ),
+  itemTab(
     '/used',
     lazyRouteComponent(() => import('../items/used-tab'), 'UsedTab'),
   ),

@@ -92,7 +92,7 @@ function OfItem({ itemId }: { itemId: string }) {
   if (shares.length === 0) return null
   return (
     <section aria-label={t('links')}>
-      <h3>{t('links')}</h3>
+      <h3 className={styles.links}>{t('links')}</h3>
       <ShareList shares={shares} />
     </section>
   )

@@ -1,7 +1,7 @@
 /** Brings a list in: the file, where it goes, what would happen, and then it happens. */
 
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { createDesign } from '../api/designs'
 import { type ImportAnswer, importParts } from '../api/imports'
@@ -15,7 +15,7 @@ import { FileDrop } from './file-drop'
 import styles from './imports.module.css'
 import { ImportPlan } from './plan'
 import { ImportResult } from './result'
-import { type Target, TargetFields } from './target-fields'
+import { type Reading, ReadingFields, type Target, TargetFields } from './target-fields'
 import { t } from './texts'
 
 /** What was brought in, and the code of its design; null for the library. */
@@ -44,16 +44,25 @@ const NOWHERE: Target = {
   code: '',
   product: '',
   update: false,
+  replaceLines: false,
 }
+
+const AS_FOUND: Reading = { headerRow: '', decimalMark: '', currency: '' }
+
+type Mapping = Readonly<Record<string, string>>
 
 function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [target, setTarget] = useState(NOWHERE)
+  const [reading, setReading] = useState(AS_FOUND)
+  const [mapping, setMapping] = useState<Mapping>({})
   const isMissing =
     (target.kind === 'new' && !target.name.trim()) || (target.kind === 'known' && !target.design)
   const take = useTake(onDone)
   const choose = (chosen: File) => {
     setFile(chosen)
+    setMapping({})
+    setReading(AS_FOUND)
     if (!target.name && !target.product) {
       const name = chosen.name.replace(/\.[^.]+$/, '').replaceAll(/[_-]+/g, ' ')
       setTarget({ ...target, name })
@@ -68,14 +77,18 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
         <>
           <TargetFields target={target} onTarget={setTarget} />
           <Section title={t('whatHappens')}>
-            <Trial file={file} target={target} />
+            <ReadingFields reading={reading} onReading={setReading} />
+            <Trial
+              {...{ file, target, reading, mapping }}
+              onMap={(header, field) => setMapping({ ...mapping, [header]: field })}
+            />
           </Section>
           <div className={styles.actions}>
             <Button
               kind="primary"
               reason={isMissing ? t('targetMissing') : null}
               aria-busy={take.isPending}
-              onClick={() => !take.isPending && take.mutate({ file, target })}
+              onClick={() => !take.isPending && take.mutate({ file, target, reading, mapping })}
             >
               {t('import')}
             </Button>
@@ -86,19 +99,27 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
   )
 }
 
-function wishOf(file: File, target: Target, designId: string | null) {
-  const { product, update } = target
-  return { file, designId, parent: '', product: product.trim(), update }
+interface Wish {
+  file: File
+  target: Target
+  reading: Reading
+  mapping: Mapping
+}
+
+function wishOf({ file, target, reading, mapping }: Wish, designId: string | null) {
+  const { product, update, replaceLines } = target
+  const asked = { product: product.trim(), update, replaceLines, mapping, ...reading }
+  return { file, designId, parent: '', ...asked }
 }
 
 function useTake(onDone: (imported: Imported) => void) {
   return useWrite({
-    send: async ({ file, target }: { file: File; target: Target }, headers) => {
-      const { kind, name, code } = target
+    send: async (wish: Wish, headers) => {
+      const { kind, name, code } = wish.target
       const asked = { name: name.trim(), ...(code.trim() && { code: code.trim() }) }
       const made = kind === 'new' ? await createDesign(asked) : null
-      const design = made ?? (kind === 'known' ? target.design : null)
-      const answer = await importParts(wishOf(file, target, design?.id ?? null), false, headers)
+      const design = made ?? (kind === 'known' ? wish.target.design : null)
+      const answer = await importParts(wishOf(wish, design?.id ?? null), false, headers)
       return { answer, code: design?.code ?? null }
     },
     changes: [keys.items, keys.designs, keys.search],
@@ -107,25 +128,32 @@ function useTake(onDone: (imported: Imported) => void) {
 }
 
 /** Asks the server what would happen; where the design is still to be made, as in the library. */
-function Trial({ file, target }: { file: File; target: Target }) {
+function Trial({ onMap, ...asked }: Wish & { onMap: (header: string, field: string) => void }) {
+  const wish = useDeferredValue(asked)
+  const { file, target, reading, mapping } = wish
   const designId = target.kind === 'known' ? (target.design?.id ?? null) : null
-  const product = useDeferredValue(target.product)
-  const wish = wishOf(file, { ...target, product }, designId)
+  const { product, update, replaceLines } = target
   const tried = useQuery({
     queryKey: [
       'import-trial',
-      file.name,
-      file.size,
-      file.lastModified,
-      designId,
-      product,
-      target.update,
+      [file.name, file.size, file.lastModified],
+      [designId, product, update, replaceLines],
+      reading,
+      mapping,
     ],
-    queryFn: () => importParts(wish, true),
+    queryFn: () => importParts(wishOf(wish, designId), true),
     staleTime: 60_000,
     retry: false,
   })
-  if (tried.error) return <QueryError error={tried.error} onRetry={() => void tried.refetch()} />
-  if (!tried.data) return <LoadingRows rows={4} columns={3} />
-  return <ImportPlan answer={tried.data} />
+  // What could be read before stays, so that a choice which does not work can be changed.
+  const last = useRef<{ file: File; answer: ImportAnswer } | null>(null)
+  if (tried.data) last.current = { file, answer: tried.data }
+  const shown = last.current?.file === asked.file ? last.current.answer : null
+  return (
+    <div aria-busy={tried.isFetching}>
+      {tried.error && <QueryError error={tried.error} onRetry={() => void tried.refetch()} />}
+      {!shown && !tried.error && <LoadingRows rows={4} columns={3} />}
+      {shown && <ImportPlan answer={shown} onMap={onMap} />}
+    </div>
+  )
 }

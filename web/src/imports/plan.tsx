@@ -4,38 +4,30 @@ import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Figures, ImportAnswer } from '../api/imports'
 import { formatNumber } from '../kit/format'
+import { ColumnTable } from './column-table'
+import { Differences } from './differences'
 import styles from './imports.module.css'
 import { t } from './texts'
 
 const SHOWN = 12
 
-export function ImportPlan({ answer }: { answer: ImportAnswer }) {
+interface ImportPlanProps {
+  answer: ImportAnswer
+  /** Reads a column otherwise, as long as nothing has come in. */
+  onMap?: (header: string, field: string) => void
+}
+
+export function ImportPlan({ answer, onMap }: ImportPlanProps) {
   const { plan } = answer
   return (
     <div className={styles.plan}>
       <FigureTable parts={plan.parts} lines={plan.lines} />
       <Problems answer={answer} />
       <Notes answer={answer} />
-      <details>
+      <Differences answer={answer} />
+      <details open={onMap !== undefined}>
         <summary>{t('columns', { count: plan.columns.length })}</summary>
-        <table className={styles.columns}>
-          <thead>
-            <tr>
-              <th scope="col">{t('header')}</th>
-              <th scope="col">{t('readAs')}</th>
-              <th scope="col">{t('evidence')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {plan.columns.map((column) => (
-              <tr key={column.header}>
-                <td>{column.header}</td>
-                <td className="mono">{column.field}</td>
-                <td className="muted">{column.evidence}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ColumnTable columns={plan.columns} onMap={onMap} />
       </details>
     </div>
   )

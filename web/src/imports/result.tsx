@@ -32,7 +32,10 @@ export function ImportResult({ imported, onAgain }: ImportResultProps) {
       <Section title={t('done')}>
         <p className={styles.done} role="status">
           <CircleCheck size={16} aria-hidden />
-          {t('doneNote', { parts: plan.parts.new + plan.parts.changed, lines: plan.lines.new })}
+          {t('doneNote', {
+            parts: t('partCount', { count: plan.parts.new + plan.parts.changed }),
+            lines: t('lineCount', { count: plan.lines.new }),
+          })}
         </p>
         <div className={styles.actions}>
           <ResultLink product={plan.product} code={code} />

@@ -15,6 +15,14 @@ export interface Target {
   /** The name of an assembly to make, which the top rows belong to. */
   product: string
   update: boolean
+  replaceLines: boolean
+}
+
+/** How the file is read, where the reader knows better. */
+export interface Reading {
+  headerRow: string
+  decimalMark: string
+  currency: string
 }
 
 interface TargetFieldsProps {
@@ -81,6 +89,53 @@ export function TargetFields({ target, onTarget }: TargetFieldsProps) {
         checked={target.update}
         onChange={(event) => set({ update: event.target.checked })}
       />
+      {target.update && (
+        <CheckField
+          label={t('replaceLines')}
+          checked={target.replaceLines}
+          onChange={(event) => set({ replaceLines: event.target.checked })}
+        />
+      )}
     </Section>
+  )
+}
+
+interface ReadingFieldsProps {
+  reading: Reading
+  onReading: (reading: Reading) => void
+}
+
+export function ReadingFields({ reading, onReading }: ReadingFieldsProps) {
+  const set = (change: Partial<Reading>) => onReading({ ...reading, ...change })
+  return (
+    <details className={styles.reading}>
+      <summary>{t('howRead')}</summary>
+      <div className={styles.fields}>
+        <TextField
+          label={t('headerRow')}
+          hint={t('headerRowHint')}
+          inputMode="numeric"
+          value={reading.headerRow}
+          onChange={(event) => set({ headerRow: event.target.value.replace(/\D/g, '') })}
+        />
+        <SelectField
+          label={t('decimalMark')}
+          value={reading.decimalMark}
+          choices={[
+            { value: '', label: t('asFound') },
+            { value: '.', label: '1234.5' },
+            { value: ',', label: '1234,5' },
+          ]}
+          onChange={(event) => set({ decimalMark: event.target.value })}
+        />
+        <TextField
+          label={t('currency')}
+          hint={t('currencyHint')}
+          value={reading.currency}
+          maxLength={3}
+          onChange={(event) => set({ currency: event.target.value.toUpperCase() })}
+        />
+      </div>
+    </details>
   )
 }

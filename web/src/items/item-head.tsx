@@ -68,6 +68,7 @@ function Crumbs() {
 const TABS = [
   ['', 'overview'],
   ['structure', 'structure'],
+  ['3d', 'model3d'],
   ['used', 'used'],
   ['graph', 'graph'],
   ['files', 'files'],
@@ -78,7 +79,7 @@ const TABS = [
 function ItemTabs() {
   const { item, version } = useItemHere()
   const isPart = item.type === 'Part'
-  const tabs = TABS.filter(([path]) => isPart || (path !== 'structure' && path !== 'used'))
+  const tabs = TABS.filter(([path]) => isPart || !['structure', '3d', 'used'].includes(path))
   const base = `/items/${encodeURIComponent(item.itemNumber)}`
   return (
     <Tabs label={t('sections')}>

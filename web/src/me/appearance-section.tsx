@@ -1,5 +1,7 @@
-/** Theme, density and language; kept in this browser. */
+/** Theme, density and language, kept in this browser; and when e-mail comes. */
 
+import { useQuery } from '@tanstack/react-query'
+import { preferencesQuery, useChangePreferences } from '../api/preferences'
 import { LANGUAGES, type Language } from '../kit/i18n'
 import { Section } from '../kit/page'
 import { DENSITIES, density, language, THEMES, theme } from '../kit/settings'
@@ -22,6 +24,26 @@ export function AppearanceSection() {
   )
 }
 
+const MAILS = ['immediate', 'daily', 'off'] as const
+
+/** Of what waits in the inbox. */
+export function MailSection() {
+  const preferences = useQuery(preferencesQuery).data?.record
+  const change = useChangePreferences()
+  const words = { immediate: t('mailImmediate'), daily: t('mailDaily'), off: t('mailOff') }
+  return (
+    <Section title={t('mail')}>
+      <Segments
+        label={t('mailWhen')}
+        values={MAILS}
+        words={words}
+        chosen={MAILS.find((one) => one === preferences?.mail) ?? 'daily'}
+        onChoose={(mail) => preferences && change.mutate((now) => ({ ...now, mail }))}
+      />
+    </Section>
+  )
+}
+
 interface ChoicesProps<T extends string> {
   label: string
   store: Store<T>
@@ -29,8 +51,17 @@ interface ChoicesProps<T extends string> {
   words: Readonly<Record<T, string>>
 }
 
-function Choices<T extends string>({ label, store, values, words }: ChoicesProps<T>) {
-  const chosen = useStore(store)
+function Choices<T extends string>({ store, ...rest }: ChoicesProps<T>) {
+  return <Segments {...rest} chosen={useStore(store)} onChoose={(value) => store.set(value)} />
+}
+
+interface SegmentsProps<T extends string> extends Omit<ChoicesProps<T>, 'store'> {
+  chosen: T
+  onChoose: (value: T) => void
+}
+
+function Segments<T extends string>(props: SegmentsProps<T>) {
+  const { label, values, words, chosen, onChoose } = props
   return (
     <fieldset className={styles.choice}>
       <legend>{label}</legend>
@@ -41,7 +72,7 @@ function Choices<T extends string>({ label, store, values, words }: ChoicesProps
               type="radio"
               name={label}
               checked={value === chosen}
-              onChange={() => store.set(value)}
+              onChange={() => onChoose(value)}
             />
             <span>{words[value]}</span>
           </label>

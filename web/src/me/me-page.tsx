@@ -3,7 +3,7 @@
 import { useMe } from '../api/account'
 import { SharesSection } from '../exports/share-list'
 import { PageColumn, PageHead } from '../kit/page'
-import { AppearanceSection } from './appearance-section'
+import { AppearanceSection, MailSection } from './appearance-section'
 import { PasswordSection } from './password-section'
 import { ProfileSection } from './profile-section'
 import { SignOnsSection } from './sign-ons-section'
@@ -18,6 +18,7 @@ export function MePage() {
       <PageColumn>
         {me && <ProfileSection me={me} />}
         <AppearanceSection />
+        <MailSection />
         {me && <PasswordSection me={me} />}
         <SignOnsSection />
         <TokensSection />

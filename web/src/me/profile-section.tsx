@@ -45,10 +45,21 @@ export function ProfileSection({ me }: { me: Me }) {
         <dd>{me.roles.map((role) => role.name).join(', ') || t('noRole')}</dd>
         <dt>{t('programs')}</dt>
         <dd>
-          {me.programs.map((program) => `${program.code} (${program.role})`).join(', ') ||
+          {me.programs.map((program) => `${program.code} (${roleText(program.role)})`).join(', ') ||
             t('noProgram')}
         </dd>
       </dl>
     </Section>
   )
+}
+
+const ROLES: Readonly<Record<string, Parameters<typeof t>[0]>> = {
+  lead: 'role_lead',
+  engineer: 'role_engineer',
+  viewer: 'role_viewer',
+}
+
+function roleText(role: string): string {
+  const key = ROLES[role]
+  return key ? t(key) : role
 }

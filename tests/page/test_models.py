@@ -1,0 +1,56 @@
+"""The model of a STEP file: its tree and its picture pick each other (journey 6)."""
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.page.browser import ON_SQLITE, Tab
+from tests.support.application import data
+from tests.support.people import ENGINEER
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+PAIR = Path(__file__).parents[1] / "cad_files" / "pair.step"
+
+
+async def look(page: Page) -> bytes:
+    """The picture of the model, once it has been drawn."""
+    await page.evaluate("() => new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
+    return await page.locator("canvas").screenshot()
+
+
+@ON_SQLITE
+async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
+    page, site = tab.page, tab.site
+    part = await site.world.part("Pair", itemNumber="PAIR")
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/PAIR/3d")
+    await expect(page.get_by_text("No 3D model")).to_be_visible()
+    await tab.check()
+    path = f"/api/items/{part['id']}/files/upload"
+    files = {"file": ("pair.step", PAIR.read_bytes())}
+    data(await site.api.post(path, files=files, as_=ENGINEER))
+    await page.reload()
+    await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
+    await tab.check()
+    seen = [await look(page)]
+    rows = page.get_by_role("list", name="Parts of the model").get_by_role("listitem")
+    part_row = rows.last.get_by_role("button").last
+    await part_row.click()
+    await expect(part_row).to_have_attribute("aria-pressed", "true")
+    seen.append(await look(page))
+    for press in ("Ghost", "Isolate"):
+        await page.get_by_role("button", name=press).click()
+        seen.append(await look(page))
+    await page.get_by_role("button", name="Show all").click()
+    await page.get_by_label("Section", exact=True).select_option(label="X")
+    seen.append(await look(page))
+    await page.get_by_label("Explode").fill("1")
+    seen.append(await look(page))
+    await page.get_by_label("View").select_option(label="Top")
+    seen.append(await look(page))
+    assert len(set(seen)) == len(seen), "something that was done is not seen"
+    await page.keyboard.press("m")
+    await expect(page.get_by_text("Click two points")).to_be_visible()
+    await tab.check()

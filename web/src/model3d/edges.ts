@@ -1,0 +1,33 @@
+/** The sharp edges of a model, drawn as thin lines on its faces. */
+
+import {
+  type BufferGeometry,
+  EdgesGeometry,
+  LineBasicMaterial,
+  LineSegments,
+  type Mesh,
+} from 'three'
+
+const SHARP_DEGREES = 30
+/** Beyond this the lines cost more than they show. */
+const MOST_TRIANGLES = 400_000
+
+export const EDGE = new LineBasicMaterial({ color: '#10181a', transparent: true, opacity: 0.55 })
+
+export function edgesOf(meshes: readonly Mesh[]): void {
+  const drawn = new Map<BufferGeometry, EdgesGeometry>()
+  let triangles = 0
+  for (const mesh of meshes) {
+    const { geometry } = mesh
+    let edges = drawn.get(geometry)
+    if (!edges) {
+      triangles += (geometry.index?.count ?? geometry.attributes.position?.count ?? 0) / 3
+      if (triangles > MOST_TRIANGLES) return
+      edges = new EdgesGeometry(geometry, SHARP_DEGREES)
+      drawn.set(geometry, edges)
+    }
+    const lines = new LineSegments(edges, EDGE)
+    lines.raycast = () => {}
+    mesh.add(lines)
+  }
+}

@@ -1,0 +1,240 @@
+/** A model on a canvas: seen from any side, cut, pulled apart, measured; knows nothing of React. */
+
+import {
+  Box3,
+  Color,
+  DirectionalLight,
+  HemisphereLight,
+  type Material,
+  Mesh,
+  MeshStandardMaterial,
+  type Object3D,
+  PerspectiveCamera,
+  Raycaster,
+  Scene,
+  SRGBColorSpace,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+} from 'three'
+import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js'
+import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js'
+import { edgesOf } from './edges'
+import { Explosion } from './explosion'
+import { Measure } from './measure'
+import { flatten, type ModelNode } from './model-tree'
+import { type Axis, Section } from './section'
+
+export interface Heard {
+  onPick: (id: number | null) => void
+  /** Millimetres between the two points measured last. */
+  onMeasure: (millimetres: number | null) => void
+}
+
+export type ViewName = 'iso' | 'front' | 'top' | 'right'
+
+const DIRECTIONS: Readonly<Record<ViewName, readonly [number, number, number]>> = {
+  iso: [1, 0.8, 1],
+  front: [0, 0, 1],
+  top: [0, 1, 0.0001],
+  right: [1, 0, 0],
+}
+const PICKED = new MeshStandardMaterial({ color: new Color('#1796a8'), roughness: 0.6 })
+const CLICK_PX = 4
+
+export class ModelScene {
+  private readonly scene = new Scene()
+  private readonly camera = new PerspectiveCamera(35, 1, 0.001, 1000)
+  private readonly renderer: WebGLRenderer
+  private readonly controls: OrbitControls
+  private readonly box = new Box3()
+  private readonly materials = new Map<Mesh, Material | Material[]>()
+  private readonly idOf = new Map<Object3D, number>()
+  private readonly sized: ResizeObserver
+  private nodeOf: Object3D[] = []
+  private section: Section | null = null
+  private explosion: Explosion | null = null
+  private readonly measure: Measure
+  private frame = 0
+  private pressed = new Vector2()
+  isMeasuring = false
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly heard: Heard,
+  ) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, stencil: true })
+    this.renderer.outputColorSpace = SRGBColorSpace
+    this.renderer.localClippingEnabled = true
+    this.controls = new OrbitControls(this.camera, canvas)
+    this.controls.addEventListener('change', () => this.draw())
+    this.measure = new Measure(this.scene)
+    const light = new DirectionalLight('#ffffff', 2)
+    light.position.set(0.4, 0.6, 1)
+    this.camera.add(light)
+    this.scene.add(this.camera, new HemisphereLight('#ffffff', '#8a9499', 1.6))
+    canvas.addEventListener('pointerdown', this.press)
+    canvas.addEventListener('pointerup', this.release)
+    this.sized = new ResizeObserver(() => this.resize())
+    this.sized.observe(canvas.parentElement ?? canvas)
+  }
+
+  /** Shows a binary glTF, and answers its tree. */
+  async load(content: ArrayBuffer): Promise<ModelNode[]> {
+    const { scene } = await new GLTFLoader().parseAsync(content, '')
+    const only = scene.children.length === 1 ? scene.children[0] : undefined
+    const root = only ?? scene
+    const { nodes, nodeOf } = flatten<Object3D>(root)
+    this.nodeOf = nodeOf
+    for (const [id, node] of nodeOf.entries()) node.traverse((one) => this.idOf.set(one, id))
+    this.scene.add(scene)
+    scene.updateWorldMatrix(true, true)
+    this.box.setFromObject(scene)
+    scene.traverse((one) => one instanceof Mesh && this.materials.set(one, one.material))
+    const meshes = [...this.materials.keys()]
+    edgesOf(meshes)
+    const materials = [...this.materials.values()].flat()
+    this.section = new Section(this.scene, meshes, this.box, [...materials, PICKED])
+    this.explosion = new Explosion(this.nodeOf)
+    this.look('iso')
+    return nodes
+  }
+
+  look(view: ViewName): void {
+    const center = this.box.getCenter(new Vector3())
+    const reach = this.reach() * 2.1
+    const [x, y, z] = DIRECTIONS[view]
+    this.camera.position.copy(new Vector3(x, y, z).normalize().multiplyScalar(reach).add(center))
+    this.aim(center)
+  }
+
+  /** All that is shown fills the picture, seen from where one stands. */
+  fit(): void {
+    const box = new Box3()
+    for (const mesh of this.materials.keys()) if (isShown(mesh)) box.expandByObject(mesh)
+    if (box.isEmpty()) return
+    const center = box.getCenter(new Vector3())
+    const way = this.camera.position.clone().sub(this.controls.target).normalize()
+    const reach = Math.max(box.getSize(new Vector3()).length(), 1e-6)
+    this.camera.position.copy(way.multiplyScalar(reach * 1.7).add(center))
+    this.aim(center)
+  }
+
+  private aim(center: Vector3): void {
+    this.camera.near = this.reach() / 500
+    this.camera.far = this.reach() * 100
+    this.camera.updateProjectionMatrix()
+    this.controls.target.copy(center)
+    this.controls.update()
+    this.draw()
+  }
+
+  private reach(): number {
+    return Math.max(this.box.getSize(new Vector3()).length(), 1e-6)
+  }
+
+  pick(id: number | null): void {
+    const own = id === null ? null : this.nodeOf[id]
+    for (const [mesh, material] of this.materials) mesh.material = material
+    own?.traverse((one) => {
+      if (one instanceof Mesh && this.materials.has(one)) one.material = PICKED
+    })
+    this.draw()
+  }
+
+  /** The nodes of the set are not drawn, with all below them. */
+  hide(hidden: ReadonlySet<number>): void {
+    for (const [id, node] of this.nodeOf.entries()) node.visible = !hidden.has(id)
+    this.draw()
+  }
+
+  /** Everything but the picked part can be seen through. */
+  ghost(isOn: boolean): void {
+    for (const material of new Set([...this.materials.values()].flat())) {
+      material.transparent = isOn
+      material.opacity = isOn ? 0.18 : 1
+      material.depthWrite = !isOn
+      material.needsUpdate = true
+    }
+    this.draw()
+  }
+
+  cut(axis: Axis | null, share: number): void {
+    this.section?.set(axis, share)
+    this.draw()
+  }
+
+  explode(share: number): void {
+    this.explosion?.set(share)
+    this.draw()
+  }
+
+  clearMeasure(): void {
+    this.measure.clear()
+    this.draw()
+  }
+
+  private readonly press = (event: PointerEvent) => {
+    this.pressed.set(event.clientX, event.clientY)
+  }
+
+  private readonly release = (event: PointerEvent) => {
+    if (event.button !== 0) return
+    if (this.pressed.distanceTo(new Vector2(event.clientX, event.clientY)) > CLICK_PX) return
+    const hit = this.hitAt(event)
+    if (!this.isMeasuring)
+      return this.heard.onPick(hit ? (this.idOf.get(hit.object) ?? null) : null)
+    if (hit) this.heard.onMeasure(this.measure.add(hit, this.camera, this.canvas))
+    this.draw()
+  }
+
+  private hitAt(event: PointerEvent) {
+    const { left, top, width, height } = this.canvas.getBoundingClientRect()
+    const x = ((event.clientX - left) / width) * 2 - 1
+    const y = 1 - ((event.clientY - top) / height) * 2
+    const ray = new Raycaster()
+    ray.setFromCamera(new Vector2(x, y), this.camera)
+    const meshes = [...this.materials.keys()].filter(isShown)
+    const hits = ray.intersectObjects(meshes, false)
+    return hits.find(({ point }) => this.section?.keeps(point) ?? true)
+  }
+
+  private resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.canvas.parentElement ?? this.canvas
+    if (width === 0 || height === 0) return
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2))
+    this.renderer.setSize(width, height, false)
+    this.camera.aspect = width / height
+    this.camera.updateProjectionMatrix()
+    this.draw()
+  }
+
+  /** Once a frame at most, and only where something changed. */
+  private draw(): void {
+    if (this.frame) return
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0
+      this.renderer.render(this.scene, this.camera)
+    })
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.frame)
+    this.sized.disconnect()
+    this.controls.dispose()
+    this.section?.set(null, 0)
+    this.section?.dispose()
+    for (const [mesh, material] of this.materials) {
+      mesh.geometry.dispose()
+      for (const one of [material].flat()) one.dispose()
+      for (const child of mesh.children) if ('geometry' in child) (child as Mesh).geometry.dispose()
+    }
+    this.renderer.dispose()
+    this.renderer.forceContextLoss()
+  }
+}
+
+function isShown(object: Object3D): boolean {
+  for (let one: Object3D | null = object; one; one = one.parent) if (!one.visible) return false
+  return true
+}

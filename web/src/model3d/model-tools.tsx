@@ -1,0 +1,132 @@
+/** The strip of tools below a model. */
+
+import { Box, Eye, EyeOff, Focus, Ghost, Maximize, Ruler } from 'lucide-react'
+import { Button } from '../kit/button'
+import { useShortcut } from '../kit/shortcuts'
+import type { ViewName } from './model-scene'
+import styles from './model3d.module.css'
+import type { Axis } from './section'
+import { t } from './texts'
+
+export interface ToolState {
+  isGhost: boolean
+  isMeasuring: boolean
+  axis: Axis | null
+  /** Shares of the whole, from 0 to 1. */
+  cutAt: number
+  explosion: number
+}
+
+interface ModelToolsProps {
+  tools: ToolState
+  onChange: (change: Partial<ToolState>) => void
+  onLook: (view: ViewName | 'fit') => void
+  isPicked: boolean
+  onHide: () => void
+  onIsolate: () => void
+  onShowAll: () => void
+}
+
+const VIEWS: readonly ViewName[] = ['iso', 'front', 'top', 'right']
+const AXES: readonly Axis[] = ['x', 'y', 'z']
+
+function useToolKeys({ tools, onChange, onLook, onHide, onIsolate }: ModelToolsProps) {
+  useShortcut('f', t('fit'), () => onLook('fit'))
+  useShortcut('h', t('hide'), onHide)
+  useShortcut('i', t('isolate'), onIsolate)
+  useShortcut('g', t('ghost'), () => onChange({ isGhost: !tools.isGhost }))
+  useShortcut('m', t('measure'), () => onChange({ isMeasuring: !tools.isMeasuring }))
+}
+
+export function ModelTools(props: ModelToolsProps) {
+  const { tools, onChange, onLook, isPicked, onHide, onIsolate, onShowAll } = props
+  useToolKeys(props)
+  const reason = isPicked ? null : t('choosePart')
+  return (
+    <div className={styles.tools} role="toolbar" aria-label={t('tools')}>
+      <Button icon={Maximize} onClick={() => onLook('fit')}>
+        {t('fit')}
+      </Button>
+      <select
+        aria-label={t('view')}
+        className={styles.select}
+        defaultValue="iso"
+        onChange={(event) => onLook(event.target.value as ViewName)}
+      >
+        {VIEWS.map((view) => (
+          <option key={view} value={view}>
+            {t(view)}
+          </option>
+        ))}
+      </select>
+      <Button
+        icon={Ghost}
+        aria-pressed={tools.isGhost}
+        onClick={() => onChange({ isGhost: !tools.isGhost })}
+      >
+        {t('ghost')}
+      </Button>
+      <Button icon={EyeOff} reason={reason} onClick={onHide}>
+        {t('hide')}
+      </Button>
+      <Button icon={Focus} reason={reason} onClick={onIsolate}>
+        {t('isolate')}
+      </Button>
+      <Button icon={Eye} onClick={onShowAll}>
+        {t('showAll')}
+      </Button>
+      <Button
+        icon={Ruler}
+        aria-pressed={tools.isMeasuring}
+        onClick={() => onChange({ isMeasuring: !tools.isMeasuring })}
+      >
+        {t('measure')}
+      </Button>
+      <SectionTools tools={tools} onChange={onChange} />
+      <label className={styles.slider}>
+        <Box size={14} aria-hidden />
+        {t('explode')}
+        <input
+          type="range"
+          min="0"
+          max="1"
+          step="0.01"
+          value={tools.explosion}
+          onChange={(event) => onChange({ explosion: Number(event.target.value) })}
+        />
+      </label>
+    </div>
+  )
+}
+
+function SectionTools({ tools, onChange }: Pick<ModelToolsProps, 'tools' | 'onChange'>) {
+  return (
+    <span className={styles.slider}>
+      <span aria-hidden>{t('section')}</span>
+      <select
+          aria-label={t('section')}
+          className={styles.select}
+          value={tools.axis ?? ''}
+          onChange={(event) => onChange({ axis: (event.target.value || null) as Axis | null })}
+        >
+          <option value="">{t('sectionOff')}</option>
+          {AXES.map((axis) => (
+            <option key={axis} value={axis}>
+              {axis.toUpperCase()}
+            </option>
+          ))}
+        </select>
+      {tools.axis && (
+        <input
+          type="range"
+          aria-label={t('sectionAt')}
+          min="0"
+          max="1"
+          step="0.005"
+          value={tools.cutAt}
+          onChange={(event) => onChange({ cutAt: Number(event.target.value) })}
+        />
+      )}
+    </span>
+  )
+}

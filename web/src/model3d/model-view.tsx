@@ -1,0 +1,129 @@
+/** The model of a STEP file: its tree and its picture pick each other. */
+
+import { useEffect, useRef, useState } from 'react'
+import type { FileRecord } from '../api/files'
+import { loadModel } from '../api/models'
+import { problemOf } from '../api/problem'
+import { formatNumber } from '../kit/format'
+import { ErrorState } from '../kit/states'
+import { ModelScene } from './model-scene'
+import { ModelTools, type ToolState } from './model-tools'
+import { above, type ModelNode } from './model-tree'
+import { ModelTreeList } from './model-tree-list'
+import styles from './model3d.module.css'
+import { t } from './texts'
+
+const AT_FIRST: ToolState = {
+  isGhost: false,
+  isMeasuring: false,
+  axis: null,
+  cutAt: 0.5,
+  explosion: 0,
+}
+
+/** The scene lives as long as the canvas; its tree and what went wrong come back. */
+function useScene(file: FileRecord) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const scene = useRef<ModelScene | null>(null)
+  const [nodes, setNodes] = useState<readonly ModelNode[] | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [picked, setPicked] = useState<number | null>(null)
+  const [measured, setMeasured] = useState<number | null>(null)
+  useEffect(() => {
+    const target = canvas.current
+    if (!target) return
+    let made: ModelScene
+    try {
+      made = new ModelScene(target, { onPick: setPicked, onMeasure: setMeasured })
+    } catch {
+      setFailure(t('noWebgl'))
+      return
+    }
+    scene.current = made
+    const leaving = new AbortController()
+    loadModel(file, leaving.signal)
+      .then((content) => made.load(content))
+      .then((found) => !leaving.signal.aborted && setNodes(found))
+      .catch((error: unknown) => {
+        if (!leaving.signal.aborted) setFailure(`${t('notReady')} ${problemOf(error).message}`)
+      })
+    return () => {
+      leaving.abort()
+      made.dispose()
+      scene.current = null
+    }
+  }, [file])
+  return { canvas, scene, nodes, failure, picked, setPicked, measured, setMeasured }
+}
+
+export function ModelView({ file }: { file: FileRecord }) {
+  const shown = useScene(file)
+  const { scene, nodes, picked, setPicked, measured } = shown
+  const [tools, setTools] = useState(AT_FIRST)
+  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
+  useEffect(() => scene.current?.pick(picked), [scene, picked])
+  useEffect(() => scene.current?.hide(hidden), [scene, hidden])
+  const change = (next: Partial<ToolState>) => {
+    const all = { ...tools, ...next }
+    setTools(all)
+    const now = scene.current
+    if (!now) return
+    if ('isGhost' in next) now.ghost(all.isGhost)
+    if ('axis' in next || 'cutAt' in next) now.cut(all.axis, all.cutAt)
+    if ('explosion' in next) now.explode(all.explosion)
+    now.isMeasuring = all.isMeasuring
+    if (next.isMeasuring === false) {
+      now.clearMeasure()
+      shown.setMeasured(null)
+    }
+  }
+  if (shown.failure) return <ErrorState title={t('failed')} message={shown.failure} />
+  const name = file.originalFileName
+  return (
+    <div className={styles.view}>
+      <ModelTreeList {...{ nodes, picked, hidden, onPick: setPicked }} />
+      <div className={styles.side}>
+        <div className={styles.picture}>
+          <canvas
+            ref={shown.canvas}
+            role="img"
+            aria-label={t('model', { name })}
+            data-drawn={nodes !== null}
+          />
+          {!nodes && (
+            <p className={styles.loading} role="status">
+              {t('loading')}
+            </p>
+          )}
+          {tools.isMeasuring && (
+            <output className={styles.measured}>
+              {measured === null
+                ? t('measureHint')
+                : t('distance', { figure: formatNumber(Number(measured.toPrecision(5))) })}
+            </output>
+          )}
+        </div>
+        <ModelTools
+          tools={tools}
+          onChange={change}
+          onLook={(view) => (view === 'fit' ? scene.current?.fit() : scene.current?.look(view))}
+          isPicked={picked !== null}
+          onHide={() => picked !== null && setHidden(new Set([...hidden, picked]))}
+          onIsolate={() => picked !== null && nodes && setHidden(othersOf(nodes, picked))}
+          onShowAll={() => setHidden(new Set())}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** What must go so that one part stands alone: neither it, nor what it is in, nor what is in it. */
+function othersOf(nodes: readonly ModelNode[], id: number): Set<number> {
+  const kept = nodes[id]
+  const over = new Set(above(nodes, id))
+  const others = nodes.filter((node) => {
+    const isWithin = kept !== undefined && node.id >= kept.id && node.id < kept.end
+    return !isWithin && !over.has(node.id)
+  })
+  return new Set(others.map((node) => node.id))
+}
