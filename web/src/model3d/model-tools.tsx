@@ -104,18 +104,18 @@ function SectionTools({ tools, onChange }: Pick<ModelToolsProps, 'tools' | 'onCh
     <span className={styles.slider}>
       <span aria-hidden>{t('section')}</span>
       <select
-          aria-label={t('section')}
-          className={styles.select}
-          value={tools.axis ?? ''}
-          onChange={(event) => onChange({ axis: (event.target.value || null) as Axis | null })}
-        >
-          <option value="">{t('sectionOff')}</option>
-          {AXES.map((axis) => (
-            <option key={axis} value={axis}>
-              {axis.toUpperCase()}
-            </option>
-          ))}
-        </select>
+        aria-label={t('section')}
+        className={styles.select}
+        value={tools.axis ?? ''}
+        onChange={(event) => onChange({ axis: (event.target.value || null) as Axis | null })}
+      >
+        <option value="">{t('sectionOff')}</option>
+        {AXES.map((axis) => (
+          <option key={axis} value={axis}>
+            {axis.toUpperCase()}
+          </option>
+        ))}
+      </select>
       {tools.axis && (
         <input
           type="range"
