@@ -30,7 +30,7 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await tab.check()
     path = f"/api/items/{part['id']}/files/upload"
     files = {"file": ("pair.step", PAIR.read_bytes())}
-    data(await site.api.post(path, files=files, as_=ENGINEER))
+    data(await site.api.post(path, files=files, as_=ENGINEER), 201)
     await page.reload()
     await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
     await tab.check()
