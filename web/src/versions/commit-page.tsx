@@ -12,6 +12,7 @@ import { Person } from '../records/person'
 import { QueryError } from '../records/query-error'
 import { Prop, Props } from '../records/two-lines'
 import { commitAddress } from './commit-graph'
+import { RevertButton } from '../undo/revert-button'
 import { Differences } from './differences'
 import { t } from './texts'
 import { useBranches, useDesign } from './use-design'
@@ -26,6 +27,7 @@ export function CommitPage() {
   if (!found.data || !design) return <LoadingRows columns={3} />
   const commit = found.data
   const base = `/designs/${encodeURIComponent(design.code)}`
+  const isMain = commit.branchId === design.mainBranchId
   return (
     <>
       <Bar label={t('commit')}>
@@ -49,6 +51,7 @@ export function CommitPage() {
           <GitCompareArrows size={14} aria-hidden />
           {t('compareNow')}
         </Link>
+        {isMain && commit.parentId && <RevertButton commitId={commit.id} />}
       </Bar>
       <PageBody>
         <div className={styles.page}>
