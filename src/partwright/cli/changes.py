@@ -202,7 +202,7 @@ def submit(
     comment
         A word to the reviewers.
     """
-    _say(_step(order, "submit", comment, stores, server).change_order, json=json)
+    _take_step(order, "submit", comment, stores, server, json=json)
 
 
 def approve(
@@ -224,8 +224,8 @@ def approve(
     sign
         Ask for your password, where the server has votes signed.
     """
-    done = _step(order, "approve", comment, stores, server, password=_password(asked=sign))
-    _say(done.change_order, json=json)
+    password = _password(asked=sign)
+    _take_step(order, "approve", comment, stores, server, json=json, password=password)
 
 
 def reject(
@@ -247,8 +247,8 @@ def reject(
     sign
         Ask for your password, where the server has votes signed.
     """
-    done = _step(order, "reject", comment, stores, server, password=_password(asked=sign))
-    _say(done.change_order, json=json)
+    password = _password(asked=sign)
+    _take_step(order, "reject", comment, stores, server, json=json, password=password)
 
 
 def release(
@@ -282,21 +282,25 @@ def release(
     print_table((Column("Number"), Column("Revision")), rows)
 
 
-def _step(
+def _take_step(
     order: OrderName,
     verb: str,
     comment: str | None,
     stores: StoreFlags,
     server: ServerFlags,
     *,
+    json: bool,
     password: str | None = None,
-) -> Decided:
+) -> None:
+    """Take a step of a change order's workflow, and say where that has led."""
+
     async def take(api: ApiClient) -> Decided:
         found = await find_order(api, order)
         body = _body(comment) | ({} if password is None else {"password": password})
         return await api.post(f"/api/change-orders/{found['id']}/{verb}", body, Decided)
 
-    return act(stores, server, f"change {verb}", take)
+    done: Decided = act(stores, server, f"change {verb}", take)
+    _say(done.change_order, json=json)
 
 
 def _body(comment: str | None) -> dict[str, str]:
