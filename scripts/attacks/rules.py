@@ -26,6 +26,7 @@ _READING_POSTS = {
     "POST /api/change-orders/{order_id:str}/release/preview",
     "POST /api/reports/{report_id:str}/execute",
     "POST /api/reports/{report_id:str}/export",
+    "POST /api/workflows/preview",
 }
 _WITH_PART_OF_TYPE = {
     # (method, what stands after the item's id) -> the action on the item's type

@@ -13,7 +13,7 @@ from partwright.web.endpoint import RouteTable
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, PageMeta, SuccessMessage
 from partwright.workflows import access as workflow_access
-from partwright.workflows import approvers, definition_service, wire
+from partwright.workflows import approvers, definition_service, preview, wire
 from partwright.workflows.definition_service import DefinitionPage, WorkflowsQuery
 from partwright.workflows.model import CREATE, DELETE, READ, UPDATE, WorkflowDefinition
 from partwright.workflows.wire import NewApprover, ValidationReport, show_approver
@@ -87,6 +87,18 @@ async def create_workflow(request: Request, tx: Transaction, body: RawObject) ->
     return workflow_response(
         await definition_service.create_definition(tx, request.actor, body), status=201
     )
+
+
+@routes.post(
+    "/api/workflows/preview",
+    READ,
+    example=_BODY | {"mockChange": {"stateId": "draft"}},
+    body_schema=wire.body_schema(preview.PreviewBody),
+    response=preview.WorkflowPreview,
+)
+async def preview_workflow(request: Request, snapshot: Snapshot, body: RawObject) -> DataResponse:
+    """What a definition would be worth if it were saved so, and how a mock change would fare."""
+    return DataResponse(await preview.preview_definition(snapshot, request.actor, body))
 
 
 @routes.get("/api/workflows/{workflow_id:str}", READ, response={"workflow": WorkflowDefinition})

@@ -145,7 +145,9 @@ def show_approver(approver: Approver) -> ShownApprover:
     )
 
 
-class _NewBody(NewDefinition, rename="camel", kw_only=True):
+class NewBody(NewDefinition, rename="camel", kw_only=True):
+    """A whole definition, as a client sends it."""
+
     states: list[WorkflowState] = []
     transitions: list[SentTransition] = []
 
@@ -155,12 +157,12 @@ class _EditBody(DefinitionEdit, rename="camel", kw_only=True):
     transitions: list[SentTransition] | UnsetType = UNSET
 
 
-def _schema(body: type[msgspec.Struct]) -> dict[str, Any]:
+def body_schema(body: type[msgspec.Struct]) -> dict[str, Any]:
     """The JSON schema of a body, its keys at the top."""
     schema = msgspec.json.schema(body)
     definitions: dict[str, Any] = schema["$defs"]
     return {**definitions.pop(body.__name__), "$defs": definitions}
 
 
-NEW = _schema(_NewBody)
-EDIT = _schema(_EditBody)
+NEW = body_schema(NewBody)
+EDIT = body_schema(_EditBody)

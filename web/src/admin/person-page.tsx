@@ -85,6 +85,9 @@ function Account({ found, reason }: PersonProps) {
   const user = found.record
   const save = useUserEdit(found, t('saved'), (field) => ['name', 'email'].includes(field))
   const problem = save.error === null ? undefined : problemOf(save.error)
+  // Another saved first: what they wrote stands below what is typed, and saving again keeps it.
+  const theirs = (field: 'name' | 'email') =>
+    problem?.status === 412 ? t('theirsIs', { value: user[field] }) : problem?.detailOf(field)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -92,7 +95,7 @@ function Account({ found, reason }: PersonProps) {
   }
   return (
     <Section title={t('account')}>
-      <form key={found.etag} className={styles.form} onSubmit={submit}>
+      <form key={user.id} className={styles.form} onSubmit={submit}>
         <TextField
           label={t('name')}
           name="name"
@@ -100,7 +103,7 @@ function Account({ found, reason }: PersonProps) {
           required
           maxLength={500}
           readOnly={reason !== null}
-          error={problem?.detailOf('name')}
+          error={theirs('name')}
         />
         <TextField
           label={t('email')}
@@ -111,7 +114,7 @@ function Account({ found, reason }: PersonProps) {
           maxLength={254}
           readOnly={reason !== null}
           hint={t('emailHint')}
-          error={problem?.detailOf('email')}
+          error={theirs('email')}
         />
         <div>
           <Button type="submit" reason={reason} aria-busy={save.isPending}>

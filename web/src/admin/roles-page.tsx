@@ -57,7 +57,7 @@ export function RolesPage() {
         {error ? (
           <QueryError error={error} onRetry={() => void roles.refetch()} />
         ) : found.data ? (
-          <RoleDetail key={`${chosen} ${found.data.etag}`} found={found.data} all={all} />
+          <RoleDetail key={chosen} found={found.data} all={all} />
         ) : (
           <LoadingRows />
         )}

@@ -9,6 +9,7 @@ import {
   workflowReportQuery,
   workflowsQuery,
 } from '../api/admin'
+import { buttonClass } from '../kit/button'
 import { PageHead } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
@@ -17,6 +18,7 @@ import { StateMark } from '../records/state-mark'
 import { Prop, Props } from '../records/two-lines'
 import styles from './admin.module.css'
 import { AdminTabs } from './admin-tabs'
+import { NewWorkflow } from './new-workflow'
 import { StepsTable } from './steps-table'
 import { t } from './texts'
 
@@ -27,7 +29,12 @@ export function WorkflowsPage() {
   const chosen = all.find(({ id }) => id === address.workflow) ?? all[0]
   return (
     <>
-      <PageHead title={t('workflows')} count={found.data?.length} tabs={<AdminTabs />} />
+      <PageHead
+        title={t('workflows')}
+        count={found.data?.length}
+        tabs={<AdminTabs />}
+        actions={<NewWorkflow />}
+      />
       {found.isLoading && <LoadingRows />}
       {found.error && <QueryError error={found.error} onRetry={() => void found.refetch()} />}
       {found.data?.length === 0 && <EmptyState icon={WorkflowIcon} title={t('noWorkflows')} />}
@@ -65,6 +72,9 @@ function WorkflowDetail({ workflow }: { workflow: Workflow }) {
       <header className={styles.detailHead}>
         <h2>{workflow.name}</h2>
         <span className="muted">{t('version', { version: workflow.version })}</span>
+        <Link to="/admin/workflows/$id" params={{ id: workflow.id }} className={buttonClass({})}>
+          {t('openDesigner')}
+        </Link>
       </header>
       {workflow.description && <p>{workflow.description}</p>}
       <Props>

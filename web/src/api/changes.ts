@@ -28,6 +28,32 @@ export async function listOrders(
   return (await request<OrderList>('GET', '/api/change-orders', { query })).record
 }
 
+export type Progress = Answer<'/api/change-orders/progress', 'get'>['progress'][number]
+
+const MOST_IDS = 100
+
+/** How far many change orders are; by their ids. */
+export function progressQuery(ids: readonly string[]) {
+  const asked = [...ids].sort().slice(0, MOST_IDS)
+  return queryOptions({
+    queryKey: [...keys.changeOrders, 'progress', asked],
+    queryFn: async () => {
+      const params = { query: { ids: asked.join(',') } }
+      const { progress } = await take(api.GET('/api/change-orders/progress', { params }))
+      return new Map(progress.map((entry) => [entry.orderId, entry]))
+    },
+    enabled: asked.length > 0,
+  })
+}
+
+/** The change orders of one column, calendar month, or the like; the first of them. */
+export function ordersQuery(query: Readonly<Record<string, string | number | undefined>>) {
+  return queryOptions({
+    queryKey: [...keys.changeOrders, 'some', query],
+    queryFn: () => listOrders({ ...query }),
+  })
+}
+
 const one = (id: string) => [...keys.changeOrders, 'one', id] as const
 
 /** A change order by its number, as addresses name it. */

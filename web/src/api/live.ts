@@ -16,6 +16,8 @@ const KINDS = 'item,line,file,change_order,release,merge,lock,vote,comment,inbox
 /** What comes together is fetched together; browsers do not all ask at the same moment. */
 const GATHER_MS = 250
 const SPREAD_MS = 500
+/** The longest pause while others do much. */
+const MOST_PAUSE_MS = 8000
 const AGAIN_MS = 5000
 
 /** Follows the events until the signal; `onReady` when some may have been missed. */
@@ -84,18 +86,46 @@ function openStream(tell: (event: LiveEvent | null) => void): () => void {
 
 /** Fetches anew what the events made stale, of what is on the screen. */
 export function refreshOn(client: QueryClient): (event: LiveEvent) => void {
-  let gathered: LiveEvent[] = []
-  const refresh = () => {
-    const kinds = new Set(gathered.map((event) => event.kind))
-    gathered = []
+  const refresh = (kinds: ReadonlySet<string>) => {
     const stale: (readonly unknown[])[] = []
-    if (kinds.delete('inbox')) stale.push(keys.inbox)
+    if (kinds.has('inbox')) stale.push(keys.inbox)
     if (kinds.has('comment')) stale.push(['comments'])
-    if (kinds.size > 0) stale.push(keys.items, keys.changeOrders, keys.designs, keys.files)
+    if ([...kinds].some((kind) => kind !== 'inbox')) {
+      stale.push(keys.items, keys.changeOrders, keys.designs, keys.files)
+    }
     for (const queryKey of stale) void client.invalidateQueries({ queryKey })
   }
-  return (event) => {
-    if (gathered.length === 0) setTimeout(refresh, GATHER_MS + Math.random() * SPREAD_MS)
-    gathered.push(event)
+  const gather = gatherer(refresh)
+  return (event) => gather(event.kind)
+}
+
+/**
+ * Gathers what comes together. One event is told at once; while they go on and on, as in an import,
+ * the pauses grow, so that neither lists nor the server do nothing but refresh.
+ */
+export function gatherer(
+  tell: (kinds: ReadonlySet<string>) => void,
+  random: () => number = Math.random,
+): (kind: string) => void {
+  let kinds = new Set<string>()
+  let told = Number.NEGATIVE_INFINITY
+  let pause = 0
+  let waiting = false
+  return (kind) => {
+    kinds.add(kind)
+    if (waiting) return
+    const isStorm = Date.now() - told < MOST_PAUSE_MS
+    pause = isStorm ? Math.min(Math.max(pause * 2, GATHER_MS), MOST_PAUSE_MS) : 0
+    waiting = true
+    setTimeout(
+      () => {
+        const found = kinds
+        kinds = new Set()
+        told = Date.now()
+        waiting = false
+        tell(found)
+      },
+      GATHER_MS + random() * SPREAD_MS + pause,
+    )
   }
 }

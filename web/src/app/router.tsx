@@ -178,6 +178,11 @@ const workflows = createRoute({
   path: '/admin/workflows',
   component: lazyRouteComponent(() => import('../admin/workflows-page'), 'WorkflowsPage'),
 })
+const workflow = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/workflows/$id',
+  component: lazyRouteComponent(() => import('../workflows/designer-page'), 'DesignerPage'),
+})
 const system = createRoute({
   getParentRoute: () => shell,
   path: '/admin/system',
@@ -237,6 +242,7 @@ const routeTree = root.addChildren([
     person,
     roles,
     workflows,
+    workflow,
     system,
   ]),
 ])

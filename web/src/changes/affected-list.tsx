@@ -14,6 +14,7 @@ import { itemAddress } from '../records/item-address'
 import { QueryError } from '../records/query-error'
 import { StateMark } from '../records/state-mark'
 import styles from './changes.module.css'
+import { actionLabel } from './labels'
 import { t } from './texts'
 
 export function AffectedList({ order }: { order: ChangeOrder }) {
@@ -73,7 +74,7 @@ function AffectedRow({ order, entry }: { order: ChangeOrder; entry: Affected }) 
         <span className="mono">{entry.itemNumber}</span>
         <span className="truncate">{entry.name}</span>
       </Link>
-      <span className={styles.tag}>{entry.changeAction}</span>
+      <span className={styles.tag}>{actionLabel(entry.changeAction)}</span>
       <StateMark state={entry.state} />
       <CheckField
         label={t('reviewed')}

@@ -97,7 +97,7 @@ function OrderTabs({ id }: { id: string }) {
           key={name}
           to="."
           search={{ tab: name === 'redlines' ? undefined : name }}
-          activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+          activeOptions={{ exact: true, includeSearch: true }}
         >
           {t(name)}
           {counts[name] !== undefined && <small>{counts[name]}</small>}

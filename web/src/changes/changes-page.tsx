@@ -1,26 +1,34 @@
-/** The list of change orders. */
+/** Change orders: as a list, on a board by their states, in a calendar. */
 
 import { Link } from '@tanstack/react-router'
 import { GitPullRequestArrow, Plus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { listOrders, type OrderRow } from '../api/changes'
+import type { Query } from '../api/client'
 import { Button } from '../kit/button'
 import { formatDate, formatWhen } from '../kit/format'
 import type { Column } from '../kit/grid/columns'
+import { Tabs } from '../kit/page'
 import { useShortcut } from '../kit/shortcuts'
+import { LoadingRows } from '../kit/states'
 import { type ListDefinition, PAGE_SIZE } from '../lists/definition'
 import { ListPage } from '../lists/list-page'
 import type { FilterField, ListQuery } from '../lists/query'
+import { useAddress } from '../lists/use-address'
 import { StateMark } from '../records/state-mark'
 import { Prop, Props, TwoLines } from '../records/two-lines'
 import { orderAddress } from './address'
 import styles from './changes.module.css'
+import { levelLabel } from './labels'
 import { t } from './texts'
 
 const NewOrderDialog = lazy(() =>
   import('./new-order-dialog').then((m) => ({ default: m.NewOrderDialog })),
 )
+
+const Board = lazy(() => import('./board').then((m) => ({ default: m.ChangesBoard })))
+const Calendar = lazy(() => import('./calendar').then((m) => ({ default: m.ChangesCalendar })))
 
 const LEVELS = ['low', 'medium', 'high', 'critical']
 const KINDS = ['ECO', 'ECN', 'MCO', 'Deviation']
@@ -36,13 +44,43 @@ export function ChangesPage() {
       {t('new')}
     </Button>
   )
+  const [{ layout }] = useAddress()
   const list = useMemo(() => orderList(), [])
   const empty = { title: t('emptyTitle'), note: t('emptyNote'), actions }
   return (
     <>
-      <ListPage list={{ ...list, actions, empty }} />
+      <ListPage list={{ ...list, actions, empty, tabs: <Layouts />, body: bodyOf(layout) }} />
       <Suspense>{isNew && <NewOrderDialog onClose={() => setNew(false)} />}</Suspense>
     </>
+  )
+}
+
+const LAYOUTS = ['list', 'board', 'calendar'] as const
+
+function bodyOf(layout: string | undefined): ListDefinition<OrderRow>['body'] {
+  const Shown = layout === 'board' ? Board : layout === 'calendar' ? Calendar : null
+  if (!Shown) return undefined
+  return (query) => (
+    <Suspense fallback={<LoadingRows />}>
+      <Shown query={query} />
+    </Suspense>
+  )
+}
+
+function Layouts() {
+  return (
+    <Tabs label={t('layouts')}>
+      {LAYOUTS.map((name) => (
+        <Link
+          key={name}
+          to="/changes"
+          search={(now: Query) => ({ ...now, layout: name === 'list' ? undefined : name })}
+          activeOptions={{ exact: true, includeSearch: true }}
+        >
+          {t(name)}
+        </Link>
+      ))}
+    </Tabs>
   )
 }
 
@@ -82,6 +120,10 @@ function orderColumns(): Column<OrderRow>[] {
     text: (order) => String(order[id] ?? ''),
     render: (order): ReactNode => <span className="muted">{String(order[id] ?? '')}</span>,
   })
+  const level = (id: 'priority' | 'riskLevel'): Column<OrderRow> => ({
+    ...quiet(id, t(id), 90),
+    render: (order) => <span className="muted">{levelLabel(order[id])}</span>,
+  })
   return [
     {
       ...quiet('itemNumber', t('number'), 150),
@@ -97,8 +139,8 @@ function orderColumns(): Column<OrderRow>[] {
       render: (order) => <StateMark state={order.state} />,
     },
     quiet('changeType', t('changeType'), 90),
-    quiet('priority', t('priority'), 90),
-    quiet('riskLevel', t('riskLevel'), 90),
+    level('priority'),
+    level('riskLevel'),
     {
       ...quiet('implementationDate', t('implementationDate'), 120),
       render: (order) => <span className="muted">{formatDate(order.implementationDate)}</span>,
@@ -115,7 +157,7 @@ function orderFilters(): FilterField[] {
     field,
     label,
     kind: 'choice',
-    choices: values.map((value) => ({ value, label: value })),
+    choices: values.map((value) => ({ value, label: levelLabel(value) })),
   })
   return [
     choice('state', t('state'), STATES),
@@ -134,8 +176,8 @@ function OrderGlance({ order }: { order: OrderRow }) {
       <h2>{order.name}</h2>
       <StateMark state={order.state} isPill />
       <Props>
-        <Prop name={t('priority')}>{order.priority}</Prop>
-        <Prop name={t('riskLevel')}>{order.riskLevel}</Prop>
+        <Prop name={t('priority')}>{levelLabel(order.priority)}</Prop>
+        <Prop name={t('riskLevel')}>{levelLabel(order.riskLevel)}</Prop>
         <Prop name={t('reasonForChange')}>{order.reasonForChange ?? t('none')}</Prop>
       </Props>
     </div>

@@ -13,8 +13,13 @@ import { TextAreaField, TextField } from '../kit/field'
 import { ReleasePreview } from './release-preview'
 import { t } from './texts'
 
-interface Asked {
+/** Where submitting leads by the built-in workflow, which no other has replaced before it began. */
+const SUBMITTED = 'In Review'
+
+export interface Asked {
   label: string
+  /** The state that the step leads to, where it leads there by itself. */
+  to?: string
   /** Whether the step ends in the release, which is shown before it is done. */
   isRelease?: boolean
   decision: Decision
@@ -22,7 +27,7 @@ interface Asked {
 
 export function Decisions({ order }: { order: ChangeOrder }) {
   const [asked, ask] = useState<Asked | null>(null)
-  const choices = useChoices(order)
+  const choices = useChoices(order) ?? []
   return (
     <>
       {choices.map((choice, index) => (
@@ -40,18 +45,20 @@ export function Decisions({ order }: { order: ChangeOrder }) {
   )
 }
 
-type Choice = Asked & { reason: string | null }
+export type Choice = Asked & { reason: string | null }
+export type OrderRef = Pick<ChangeOrder, 'id' | 'itemNumber'>
 
-/** Ways back and out first, the way forward last, where the primary button stands. */
-function useChoices(order: ChangeOrder): Choice[] {
+/** Ways back and out first, the way forward last, where the primary button stands; null until known. */
+export function useChoices(order: OrderRef): Choice[] | null {
   const me = useMe()
   const instance = useQuery(workflowQuery(order.id)).data
-  const steps = useQuery(stepsQuery(order.id)).data?.availableTransitions ?? []
+  const found = useQuery(stepsQuery(order.id)).data
   const votes = useQuery(approvalsQuery(order.id)).data
-  if (!instance) return []
+  if (!instance || !found || !votes) return null
+  const steps = found.availableTransitions
   if (!instance.instance) {
     const reason = mayDo(me, 'change_orders.update') ? null : t('mayNotCreate')
-    return [{ label: t('submit'), decision: { kind: 'submit' }, reason }]
+    return [{ label: t('submit'), to: SUBMITTED, decision: { kind: 'submit' }, reason }]
   }
   const waitsForVotes = steps.some((s) => s.guards.some((g) => g.type === 'requires_approval'))
   const taken = steps
@@ -61,12 +68,22 @@ function useChoices(order: ChangeOrder): Choice[] {
       const decision: Decision = { kind: 'step', transitionId: step.id }
       const reason = step.allowed ? null : failing.join(' ') || t('mayNotCreate')
       const target = instance.instance?.states.find((state) => state.id === step.toStateId)
-      return { label: step.name, decision, reason, isRelease: target?.outcome === 'release' }
+      const isRelease = target?.outcome === 'release'
+      return { label: step.name, to: target?.name, decision, reason, isRelease }
     })
-  if (!waitsForVotes || !votes) return forwardLast(taken)
+  if (!waitsForVotes) return forwardLast(taken)
+  const nameOf = (id: string | undefined) =>
+    instance.instance?.states.find((state) => state.id === id)?.name
+  const onward = steps.find((s) => s.guards.some((g) => g.type === 'requires_approval'))
+  const back = taken.find((choice) => choice.label === 'Reject')?.to
   const voting: Choice[] = [
-    { label: t('reject'), decision: { kind: 'reject' }, reason: null },
-    { label: t('approve'), decision: { kind: 'approve' }, reason: null },
+    { label: t('reject'), to: back, decision: { kind: 'reject' }, reason: null },
+    {
+      label: t('approve'),
+      to: nameOf(onward?.toStateId),
+      decision: { kind: 'approve' },
+      reason: null,
+    },
   ]
   return [...taken.filter((choice) => choice.label !== 'Reject'), ...voting]
 }
@@ -77,12 +94,12 @@ function forwardLast(choices: Choice[]): Choice[] {
 }
 
 interface DecisionDialogProps {
-  order: ChangeOrder
+  order: OrderRef
   asked: Asked
   onClose: () => void
 }
 
-function DecisionDialog({ order, asked, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ order, asked, onClose }: DecisionDialogProps) {
   const [needsPassword, setNeedsPassword] = useState(false)
   const isVote = asked.decision.kind === 'approve' || asked.decision.kind === 'reject'
   const take = useWrite({

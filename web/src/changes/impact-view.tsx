@@ -2,7 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Waypoints } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { type Impact, impactQuery } from '../api/changes'
+import { Button } from '../kit/button'
 import { formatDecimal, formatMoney } from '../kit/format'
 import { LoadingRows } from '../kit/states'
 import { itemAddress } from '../records/item-address'
@@ -14,8 +17,11 @@ import { percent } from './difference-text'
 import styles from './impact.module.css'
 import { t } from './texts'
 
+const ImpactGraph = lazy(() => import('./impact-graph').then((m) => ({ default: m.ImpactGraph })))
+
 export function ImpactView({ id }: { id: string }) {
   const answer = useQuery(impactQuery(id))
+  const [isGraph, setGraph] = useState(false)
   if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <LoadingRows columns={4} />
   const { rollup, whereUsed, openChanges, requirements, checkedOutFiles } = answer.data
@@ -29,11 +35,21 @@ export function ImpactView({ id }: { id: string }) {
         ))}
       </section>
       <section aria-label={t('usedIn')}>
-        <h2>{t('usedIn')}</h2>
+        <div className={styles.usedHead}>
+          <h2>{t('usedIn')}</h2>
+          <Button aria-pressed={isGraph} icon={Waypoints} onClick={() => setGraph(!isGraph)}>
+            {isGraph ? t('tree') : t('graph')}
+          </Button>
+        </div>
+        {isGraph && (
+          <Suspense fallback={<LoadingRows rows={4} columns={3} />}>
+            <ImpactGraph used={whereUsed} />
+          </Suspense>
+        )}
         {whereUsed.every((one) => one.parents.length === 0) && (
           <p className="muted">{t('usedNowhere')}</p>
         )}
-        {whereUsed
+        {(isGraph ? [] : whereUsed)
           .filter((one) => one.parents.length > 0)
           .map((one) => (
             <UsedTree key={one.item.id} used={one} />

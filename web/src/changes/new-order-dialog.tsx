@@ -10,9 +10,10 @@ import { FormDialog } from '../kit/dialog'
 import { SelectField, TextAreaField, TextField } from '../kit/field'
 import { orderAddress } from './address'
 import styles from './changes.module.css'
+import { levelLabel } from './labels'
 import { t } from './texts'
 
-const LEVELS = ['medium', 'low', 'high', 'critical'].map((value) => ({ value, label: value }))
+const LEVELS = ['medium', 'low', 'high', 'critical']
 
 export function NewOrderDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
@@ -26,6 +27,7 @@ export function NewOrderDialog({ onClose }: { onClose: () => void }) {
       void navigate({ to: orderAddress(order) })
     },
   })
+  const levels = LEVELS.map((value) => ({ value, label: levelLabel(value) }))
   const submit = (form: FormData) => {
     const filled = [...form.entries()].filter(([, value]) => String(value).trim() !== '')
     make.mutate(Object.fromEntries(filled.map(([name, value]) => [name, String(value).trim()])))
@@ -47,8 +49,8 @@ export function NewOrderDialog({ onClose }: { onClose: () => void }) {
           choices={[{ value: '', label: t('library') }, ...choices]}
         />
         <TextField label={t('implementationDate')} name="implementationDate" type="date" />
-        <SelectField label={t('priority')} name="priority" choices={LEVELS} />
-        <SelectField label={t('riskLevel')} name="riskLevel" choices={LEVELS} />
+        <SelectField label={t('priority')} name="priority" choices={levels} />
+        <SelectField label={t('riskLevel')} name="riskLevel" choices={levels} />
       </div>
       <TextAreaField label={t('reasonForChange')} name="reasonForChange" />
     </FormDialog>

@@ -9,6 +9,7 @@ import { formatDate, formatDateTime } from '../kit/format'
 import { Person } from '../records/person'
 import { Prop, Props } from '../records/two-lines'
 import styles from './changes.module.css'
+import { levelLabel } from './labels'
 import { ReleasePreview } from './release-preview'
 import { t } from './texts'
 
@@ -19,8 +20,8 @@ export function OrderDetails({ order }: { order: ChangeOrder }) {
         <h2>{t('details')}</h2>
         <Props>
           <Prop name={t('changeType')}>{order.changeType}</Prop>
-          <Prop name={t('priority')}>{order.priority}</Prop>
-          <Prop name={t('riskLevel')}>{order.riskLevel}</Prop>
+          <Prop name={t('priority')}>{levelLabel(order.priority)}</Prop>
+          <Prop name={t('riskLevel')}>{levelLabel(order.riskLevel)}</Prop>
           {order.implementationDate && (
             <Prop name={t('implementationDate')}>{formatDate(order.implementationDate)}</Prop>
           )}

@@ -4,17 +4,22 @@ import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Difference } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
+import { CommentButton } from '../comments/comment-button'
 import { classes } from '../kit/classes'
 import { CheckField } from '../kit/field'
 import { formatDecimal } from '../kit/format'
 import { itemAddress } from '../records/item-address'
 import styles from './changes.module.css'
 import { fieldName, percent, shown } from './difference-text'
+import { FilePictures } from './file-pictures'
+import { actionLabel } from './labels'
 import { t } from './texts'
 
 interface RedlineCardProps {
   order: ChangeOrder
   item: Difference
+  /** Where the item's files are shown as the change has them. */
+  branchId: string | null
   isCurrent: boolean
   onCurrent: () => void
   onReview: () => void
@@ -24,7 +29,7 @@ const ROW = 29
 const MANY = 60
 
 export function RedlineCard(props: RedlineCardProps) {
-  const { order, item, isCurrent, onCurrent, onReview } = props
+  const { order, item, branchId, isCurrent, onCurrent, onReview } = props
   const rows = rowCount(item)
   const [box, isNear] = useNear()
   const { from, to } = item.revision
@@ -43,15 +48,16 @@ export function RedlineCard(props: RedlineCardProps) {
           </Link>
           <span className="truncate">{item.name}</span>
         </h2>
-        <span className={styles.tag}>{item.changeAction}</span>
+        <span className={styles.tag}>{actionLabel(item.changeAction)}</span>
         <span className="mono muted">
           {from === to ? shown(to) : `${shown(from) || '∅'} → ${shown(to)}`}
         </span>
         <span className={styles.push}>
+          <CommentButton subject={`item:${item.itemId}`} name={item.itemNumber} shortcut="C" />
           <CheckField label={t('reviewed')} checked={item.reviewed} onChange={onReview} />
         </span>
       </header>
-      {isNear ? <Body item={item} /> : <div style={{ height: rows * ROW }} />}
+      {isNear ? <Body item={item} branchId={branchId} /> : <div style={{ height: rows * ROW }} />}
     </article>
   )
 }
@@ -78,12 +84,16 @@ function useNear() {
   return [box, isNear] as const
 }
 
-const Body = memo(function Body({ item }: { item: Difference }) {
-  const { bom, files } = item
+interface BodyProps {
+  item: Difference
+  branchId: string | null
+}
+
+const Body = memo(function Body({ item, branchId }: BodyProps) {
+  const { bom } = item
   const fields = Object.entries(item.fields)
   const hasLines = bom.added.length + bom.removed.length + bom.changed.length > 0
-  const hasFiles = files.added.length + files.removed.length + files.versioned.length > 0
-  if (fields.length === 0 && !hasLines && !hasFiles)
+  if (fields.length === 0 && !hasLines && !hasFiles(item))
     return <p className={styles.same}>{t('contentStays')}</p>
   return (
     <>
@@ -100,25 +110,58 @@ const Body = memo(function Body({ item }: { item: Difference }) {
       ))}
       {hasLines && <h3>{t('lines')}</h3>}
       <Lines bom={bom} />
-      {hasFiles && <h3>{t('files')}</h3>}
-      {files.added.map((file) => (
-        <Row key={file.originalFileName} sign="+" first={file.originalFileName} to={t('added')} />
-      ))}
-      {files.removed.map(({ originalFileName: name }) => (
-        <Row key={name} sign="−" first={name} from={t('removed')} />
-      ))}
-      {files.versioned.map((file) => (
-        <Row
-          key={file.fileId}
-          sign="~"
-          first={file.originalFileName}
-          from={t('fileVersion', { version: file.from.version })}
-          to={t('fileVersion', { version: file.to.version })}
-        />
-      ))}
+      <FileRows files={item.files} branchId={branchId} />
     </>
   )
 })
+
+const hasFiles = ({ files }: Difference) =>
+  files.added.length + files.removed.length + files.versioned.length > 0
+
+function FileRows({ files, branchId }: { files: Difference['files']; branchId: string | null }) {
+  const { added, removed, versioned } = files
+  if (added.length + removed.length + versioned.length === 0) return null
+  const talk = (file: { fileId: string; originalFileName: string }) => (
+    <CommentButton subject={`file:${file.fileId}`} name={file.originalFileName} />
+  )
+  return (
+    <>
+      <h3>{t('files')}</h3>
+      {added.map((file) => (
+        <div key={file.fileId}>
+          <Row sign="+" first={file.originalFileName} to={t('added')} deed={talk(file)} />
+          <FilePictures file={file} to={file.version} branchId={branchId} />
+        </div>
+      ))}
+      {removed.map((file) => (
+        <Row
+          key={file.fileId}
+          sign="−"
+          first={file.originalFileName}
+          from={t('removed')}
+          deed={talk(file)}
+        />
+      ))}
+      {versioned.map((file) => (
+        <div key={file.fileId}>
+          <Row
+            sign="~"
+            first={file.originalFileName}
+            from={t('fileVersion', { version: file.from.version })}
+            to={t('fileVersion', { version: file.to.version })}
+            deed={talk(file)}
+          />
+          <FilePictures
+            file={file}
+            from={file.from.version}
+            to={file.to.version}
+            branchId={branchId}
+          />
+        </div>
+      ))}
+    </>
+  )
+}
 
 function Lines({ bom }: { bom: Difference['bom'] }) {
   const [isWhole, setWhole] = useState(false)
@@ -184,12 +227,14 @@ interface RowProps {
   to?: string
   more?: string
   isGone?: boolean
+  /** What can be done with it, at its end. */
+  deed?: ReactNode
 }
 
 const GROUNDS = { '+': 'plus', '−': 'minus', '~': 'tilde' } as const
 const WORDS = { '+': 'added', '−': 'removed', '~': 'changed' } as const
 
-function Row({ sign, code, name, first, from, to, more, isGone }: RowProps) {
+function Row({ sign, code, name, first, from, to, more, isGone, deed }: RowProps) {
   return (
     <div className={`${styles.row} ${styles[GROUNDS[sign]]}`} data-difference tabIndex={-1}>
       <span className={styles.sign} aria-hidden>
@@ -206,7 +251,7 @@ function Row({ sign, code, name, first, from, to, more, isGone }: RowProps) {
         {from && to && ' → '}
         {to && (isGone ? <del>{to}</del> : <ins>{to}</ins>)}
       </span>
-      <span className="muted figures">{more}</span>
+      <span className="muted figures">{deed ?? more}</span>
     </div>
   )
 }

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { GitCompareArrows } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { type Difference, differencesQuery, markReviewed } from '../api/changes'
+import { useMemo, useRef, useState } from 'react'
+import { affectedQuery, type Difference, differencesQuery, markReviewed } from '../api/changes'
 import { keys } from '../api/keys'
 import type { ChangeOrder } from '../api/types'
 import { useWrite } from '../api/write'
@@ -36,6 +36,11 @@ interface CardsProps {
 
 function Cards({ order, items }: CardsProps) {
   const box = useRef<HTMLDivElement>(null)
+  const affected = useQuery(affectedQuery(order.id)).data?.affectedItems
+  const branches = useMemo(
+    () => new Map(affected?.map((entry) => [entry.id, entry.branchId])),
+    [affected],
+  )
   const [at, setAt] = useState(0)
   const current = items[Math.min(at, items.length - 1)]
   const review = useWrite({
@@ -55,6 +60,9 @@ function Cards({ order, items }: CardsProps) {
   useShortcut('k', t('previousItem'), () => goTo(at - 1))
   useShortcut('n', t('nextDifference'), () => step(box.current, 1))
   useShortcut('p', t('previousDifference'), () => step(box.current, -1))
+  useShortcut('c', t('commentHere'), () => {
+    box.current?.children[at]?.querySelector<HTMLElement>('[data-comment]')?.click()
+  })
   useShortcut('r', t('markReviewed'), () => {
     if (current) toggle(current)
     goTo(at + 1)
@@ -68,6 +76,7 @@ function Cards({ order, items }: CardsProps) {
             key={item.itemNumber}
             order={order}
             item={item}
+            branchId={order.closedAt ? null : (branches.get(item.entryId) ?? null)}
             isCurrent={item === current}
             onCurrent={() => setAt(place)}
             onReview={() => toggle(item)}

@@ -52,17 +52,21 @@ function useFieldSave(field: ItemField, onConflict: (text: string) => void) {
 
 export function FieldEdit({ field }: { field: ItemField }) {
   const { item, etag, editReason } = useItemHere()
-  const [isEditing, setEditing] = useState(false)
+  // What stood there when the edit began: what others do meanwhile shows itself on the page.
+  const [begun, setBegun] = useState<{ text: string } | null>(null)
   const [conflict, setConflict] = useState<string | null>(null)
   const save = useFieldSave(field, setConflict)
   const shown = fieldText(item, field)
   const reason = editReason ?? (field.isReadOnly ? '' : null)
   const commit = (text: string) => {
-    setEditing(false)
-    if (text !== wireText(item, field)) save.mutate({ text, etag })
+    setBegun(null)
+    const now = wireText(item, field)
+    if (text === now || text === begun?.text) return
+    if (begun && now !== begun.text) setConflict(text)
+    else save.mutate({ text, etag })
   }
-  if (isEditing) {
-    return <FieldInput field={field} onCommit={commit} onCancel={() => setEditing(false)} />
+  if (begun) {
+    return <FieldInput field={field} onCommit={commit} onCancel={() => setBegun(null)} />
   }
   return (
     <>
@@ -71,7 +75,7 @@ export function FieldEdit({ field }: { field: ItemField }) {
           type="button"
           className={styles.value}
           aria-label={`${t('edit', { name: fieldLabel(field) })}: ${shown || t('none')}`}
-          onClick={() => setEditing(true)}
+          onClick={() => setBegun({ text: wireText(item, field) })}
         >
           {shown || <span className="muted">{t('none')}</span>}
         </button>

@@ -5,6 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import {
   ArrowRight,
   Ellipsis,
+  Eye,
+  EyeOff,
   FileDown,
   GitPullRequestArrow,
   Lock,
@@ -15,6 +17,7 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
+import { setWatch, watchQuery } from '../api/inbox'
 import { actOnItem, deleteItem, type ItemDeed, transitionsQuery } from '../api/item-actions'
 import { keys } from '../api/keys'
 import { restoreItem } from '../api/undo'
@@ -99,6 +102,7 @@ function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
       >
         {t('startChange')}
       </MenuItem>
+      <WatchItem />
       <MenuLine />
       {item.type === 'Part' && <OutItems ask={ask} />}
       <LockItem />
@@ -132,6 +136,26 @@ function OutItems({ ask }: { ask: (asked: Asked) => void }) {
       </MenuItem>
       <MenuLine />
     </>
+  )
+}
+
+/** Changes of a watched item come to the inbox. */
+function WatchItem() {
+  const { item } = useItemHere()
+  const isWatched = useQuery(watchQuery(item.id)).data?.isWatched ?? false
+  const set = useWrite({
+    send: (next: boolean, headers) => setWatch(item.id, next, headers),
+    changes: [keys.item(item.id), keys.inbox],
+    done: (_, next) => t(next ? 'watched' : 'unwatched', { number: item.itemNumber }),
+  })
+  return (
+    <MenuItem
+      icon={isWatched ? EyeOff : Eye}
+      note={isWatched ? undefined : t('watchNote')}
+      onSelect={() => set.mutate(!isWatched)}
+    >
+      {isWatched ? t('unwatch') : t('watch')}
+    </MenuItem>
   )
 }
 

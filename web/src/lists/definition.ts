@@ -45,6 +45,8 @@ export interface ListDefinition<Row> {
   selectionActions?: (selection: Selection<Row>) => ReactNode
   /** Before the tools at the right, such as the choice of a version. */
   tools?: ReactNode
+  /** Shown in place of the grid, for the same search and filters. */
+  body?: (query: ListQuery) => ReactNode
   empty: { title: string; note: string; actions?: ReactNode }
 }
 

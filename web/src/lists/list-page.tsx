@@ -53,17 +53,21 @@ export function ListPage<Row>({ list }: { list: ListDefinition<Row> }) {
       </Bar>
       <div className={styles.work}>
         <div className={styles.list}>
-          <ListBody
-            list={list}
-            pages={pages}
-            state={state}
-            onState={setState}
-            grid={{ layout, onLayout: (next) => change({ cols: writeLayout(next) }) }}
-            order={query.sort ?? list.defaultSort}
-            isFiltered={query.search !== undefined || Object.keys(query.filters).length > 0}
-            change={change}
-            onPeek={() => change({ peek: isPeeking ? undefined : '1' })}
-          />
+          {list.body ? (
+            list.body(query)
+          ) : (
+            <ListBody
+              list={list}
+              pages={pages}
+              state={state}
+              onState={setState}
+              grid={{ layout, onLayout: (next) => change({ cols: writeLayout(next) }) }}
+              order={query.sort ?? list.defaultSort}
+              isFiltered={query.search !== undefined || Object.keys(query.filters).length > 0}
+              change={change}
+              onPeek={() => change({ peek: isPeeking ? undefined : '1' })}
+            />
+          )}
           {state.selected.size > 0 && (
             <SelectionBar
               list={list}

@@ -1,9 +1,11 @@
 /** The dialog that makes or edits a record, the same for every kind. */
 
+import { useState } from 'react'
 import { type Problem, problemOf } from '../api/problem'
 import { useWrite, type WriteOptions } from '../api/write'
 import { FormDialog } from '../kit/dialog'
 import { type FormField, FormFields, filledIn } from '../kit/form-fields'
+import { t } from './texts'
 
 interface RecordDialogProps<R> {
   title: string
@@ -22,21 +24,31 @@ export function RecordDialog<R>(props: RecordDialogProps<R>) {
   const errorOf = (problem: Problem | undefined, name: string) =>
     problem?.detailOf(name) ??
     (problem?.status === 409 && name === uniqueField ? problem.message : undefined)
+  // What stood in the form when it was opened; what others saved since comes with the fields.
+  const [opened] = useState(() => valuesOf(fields))
+  const [isStale, setStale] = useState(false)
   const all = fields.flatMap((field) => (field.unit ? [field, field.unit] : [field]))
   const isShown = (problem: Problem) => all.some(({ name }) => errorOf(problem, name) !== undefined)
   const write = useWrite<Record<string, string | null>, R>({
     ...props.write,
-    onProblem: (problem, input) => isShown(problem) || props.write.onProblem?.(problem, input),
+    onProblem: (problem, input) => {
+      if (problem.status === 412) setStale(true)
+      return problem.status === 412 || isShown(problem) || props.write.onProblem?.(problem, input)
+    },
     onDone: (result, input) => {
       onClose()
       props.write.onDone?.(result, input)
     },
   })
   const problem = write.error === null ? undefined : problemOf(write.error)
+  const theirs = (from: readonly FormField[], name: string) => {
+    const now = from.find((field) => field.name === name)?.value ?? ''
+    return isStale && now !== opened[name] ? t('theirsIs', { value: now || '–' }) : undefined
+  }
   const submit = (form: FormData) => {
     const filled = filledIn(form)
     if (!isEdit) return write.mutate(withoutLoneUnits(fields, filled))
-    const changed = all.filter((field) => (filled[field.name] ?? '') !== (field.value ?? ''))
+    const changed = all.filter((field) => (filled[field.name] ?? '') !== opened[field.name])
     write.mutate(Object.fromEntries(changed.map(({ name }) => [name, filled[name] ?? null])))
   }
   return (
@@ -47,9 +59,15 @@ export function RecordDialog<R>(props: RecordDialogProps<R>) {
       onSubmit={submit}
       isBusy={write.isPending}
     >
-      <FormFields fields={fields} errorOf={(name) => errorOf(problem, name)} />
+      {isStale && <p role="alert">{t('savedMeanwhile')}</p>}
+      <FormFields fields={fields} errorOf={(name) => errorOf(problem, name) ?? theirs(all, name)} />
     </FormDialog>
   )
+}
+
+function valuesOf(fields: readonly FormField[]): Readonly<Record<string, string>> {
+  const all = fields.flatMap((field) => (field.unit ? [field, field.unit] : [field]))
+  return Object.fromEntries(all.map(({ name, value }) => [name, value ?? '']))
 }
 
 /** A unit without its figure says nothing. */

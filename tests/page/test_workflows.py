@@ -1,0 +1,96 @@
+"""A workflow drawn from invalid to valid, tried, saved against another's edit, and used (journey 10)."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.page.browser import ON_SQLITE
+from tests.page.conftest import OpenTab
+from tests.page.serving import Site
+from tests.support.application import data
+from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@ON_SQLITE
+async def test_a_workflow_is_drawn_tried_saved_and_used(site: Site, new_tab: OpenTab) -> None:
+    async with new_tab() as tab:
+        page, keys = tab.page, tab.page.keyboard
+        await tab.sign_in(ADMINISTRATOR)
+        await tab.open("/admin/workflows")
+        await page.get_by_role("button", name="New workflow").click()
+        await page.get_by_role("dialog").get_by_label("Name").fill("Short way")
+        await keys.press("Enter")
+        await tab.arrive("/admin/workflows/*")
+        await expect(page.get_by_role("heading", level=1)).to_have_text("Short way")
+        definition = page.url.rsplit("/", 1)[1]
+        details = page.get_by_role("complementary", name="Details")
+        await expect(details.get_by_role("status")).to_have_text("Ready to use")
+        await expect(page.get_by_role("group", name="State Draft")).to_be_visible()
+        await tab.check()
+
+        # By keys alone, in the table that equals the diagram: broken, led to the culprit, mended.
+        await page.get_by_role("link", name="Table").press("Enter")
+        await page.get_by_role("checkbox", name="Released: Ends here").press("Space")
+        await expect(details.get_by_role("status")).to_contain_text("1 error")
+        await expect(details.get_by_role("listitem")).to_contain_text(["No state is final"])
+        await tab.check()
+        await page.get_by_role("checkbox", name="Released: Ends here").press("Space")
+        await expect(details.get_by_role("status")).to_have_text("Ready to use")
+        await page.get_by_role("button", name="State", exact=True).press("Enter")
+        await details.get_by_label("Name").fill("In Review")
+        finding = details.get_by_role("button", name="No transitions lead from the initial state")
+        await details.get_by_role("button", name="Whole definition").press("Enter")
+        await finding.press("Enter")
+        await expect(details.get_by_role("region", name="State In Review")).to_be_visible()
+        await page.get_by_role("combobox", name="Release: From").select_option("In Review")
+        await page.get_by_role("button", name="Step", exact=True).press("Enter")
+        await details.get_by_label("Name").fill("Submit")
+        await details.get_by_role("combobox", name="To", exact=True).select_option("In Review")
+        await page.get_by_role("button", name="Edit Release", exact=True).press("Enter")
+        await details.get_by_role("button", name="Approval", exact=True).press("Enter")
+        await details.get_by_label("How many approvals").fill("1")
+        await expect(page.get_by_role("table", name="Steps")).to_contain_text("1 approval")
+        await expect(details.get_by_role("status")).to_have_text("Ready to use")
+        await tab.check()
+
+        # A change that does not exist goes the way of the definition that is not saved.
+        await page.get_by_role("link", name="Mock change").press("Enter")
+        await page.get_by_role("button", name="Submit").press("Enter")
+        release = page.get_by_role("button", name="Release", exact=True)
+        await expect(release).to_have_attribute("title", "0 of 1 approval is given")
+        await page.get_by_label("People who approve").fill("1")
+        await expect(release).not_to_have_attribute("aria-disabled", "true")
+        await tab.check()
+        await release.press("Enter")
+        await expect(page.get_by_text("The change is released.")).to_be_visible()
+
+        # Somebody else saves first: what was drawn is still there, and goes over theirs by choice.
+        path = f"/api/workflows/{definition}"
+        theirs = {"description": "By another", "changeTypes": ["MCO"]}
+        data(await site.api.put(path, theirs, as_=ADMINISTRATOR))
+        await keys.press("Control+s")
+        dialog = page.get_by_role("dialog", name="Somebody else saved it meanwhile")
+        await expect(dialog).to_contain_text("Submit")
+        await tab.check()
+        await dialog.get_by_role("button", name="Save mine over it").click()
+        await expect(page.get_by_text("version 3")).to_be_visible()
+        await page.get_by_role("link", name="Diagram").click()
+        await expect(page.get_by_role("img", name="Step Submit")).to_be_attached()
+        await tab.check()
+    saved = data(await site.api.get(path, as_=ADMINISTRATOR))["workflow"]
+    assert [step["name"] for step in saved["transitions"]] == ["Release", "Submit"]
+    assert saved["transitions"][0]["guards"] == [{"type": "requires_approval", "requiredCount": 1}]
+    data(await site.api.put(path, {"isActive": True}, as_=ADMINISTRATOR))
+    order = await site.world.change_order()
+    began = f"/api/change-orders/{order['id']}/workflow"
+    named = {"workflowDefinitionId": definition}
+    instance = data(await site.api.post(began, named, as_=ENGINEER), 201)["instance"]
+    assert instance["currentState"]["name"] == "Draft"
+    async with new_tab() as tab:
+        await tab.sign_in(VIEWER)
+        await tab.open(f"/admin/workflows/{definition}?tab=table")
+        await expect(tab.page.get_by_role("textbox", name="Draft: Name")).to_be_disabled()
+        reason = "You may not change workflows"
+        button = tab.page.get_by_role("button", name="State", exact=True)
+        await expect(button).to_have_attribute("title", f"{reason}; ask an administrator.")

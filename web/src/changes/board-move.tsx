@@ -1,0 +1,50 @@
+/** What becomes of a card that was moved: the step is asked for, or it is said why there is none. */
+
+import { CircleAlert } from 'lucide-react'
+import type { OrderRow } from '../api/changes'
+import { Button } from '../kit/button'
+import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
+import { LoadingRows } from '../kit/states'
+import styles from './board.module.css'
+import { DecisionDialog, useChoices } from './decisions'
+import { t } from './texts'
+
+export interface Move {
+  order: OrderRow
+  to: string
+}
+
+export function BoardMove({ move, onClose }: { move: Move; onClose: () => void }) {
+  const { order, to } = move
+  const choices = useChoices(order)
+  const chosen = choices?.find((choice) => choice.to === to)
+  if (chosen && !chosen.reason) {
+    return <DecisionDialog order={order} asked={chosen} onClose={onClose} />
+  }
+  const possible = choices?.filter((choice) => !choice.reason && choice.to)
+  return (
+    <Dialog title={t('cannotMove', { number: order.itemNumber, state: to })} onClose={onClose}>
+      <DialogBody>
+        {!choices && <LoadingRows rows={2} columns={1} />}
+        {choices && (
+          <p className={styles.why}>
+            <CircleAlert size={15} aria-hidden />
+            {chosen?.reason ?? t('noStep', { from: order.state, to })}
+          </p>
+        )}
+        {possible && possible.length > 0 && (
+          <p className="muted">
+            {t('possible', {
+              steps: possible.map((choice) => `${choice.label} → ${choice.to}`).join(', '),
+            })}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <Button kind="primary" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+/** Where states stand in the diagram: in columns by their distance from the beginning; pure. */
+
+export interface Point {
+  x: number
+  y: number
+}
+
+interface Drawn {
+  states: readonly { id: string; isInitial?: boolean; outcome?: string | null; isFinal?: boolean }[]
+  transitions: readonly { fromStateId: string; toStateId: string }[]
+}
+
+const ACROSS = 250
+const DOWN = 110
+
+/** The shortest way decides the column, so that steps forward lead to the right. */
+export function layout({ states, transitions }: Drawn): Map<string, Point> {
+  const columns = columnsOf(states, transitions)
+  const points = new Map<string, Point>()
+  const filled: number[] = []
+  for (const state of sorted(states)) {
+    const column = columns.get(state.id) ?? 0
+    const row = filled[column] ?? 0
+    filled[column] = row + 1
+    points.set(state.id, { x: column * ACROSS, y: row * DOWN })
+  }
+  return points
+}
+
+/** Where a change is released first, where it is given up last. */
+function sorted(states: Drawn['states']) {
+  const rank = (state: Drawn['states'][number]) => (state.outcome === 'cancel' ? 1 : 0)
+  return [...states].sort((one, other) => rank(one) - rank(other))
+}
+
+function columnsOf(states: Drawn['states'], transitions: Drawn['transitions']) {
+  const first = states.find((state) => state.isInitial) ?? states[0]
+  const columns = new Map<string, number>()
+  if (first) columns.set(first.id, 0)
+  let front = first ? [first.id] : []
+  for (let column = 1; front.length > 0; column += 1) {
+    const next = transitions
+      .filter((step) => front.includes(step.fromStateId) && !columns.has(step.toStateId))
+      .map((step) => step.toStateId)
+    for (const id of next) columns.set(id, column)
+    front = [...new Set(next)]
+  }
+  const last = Math.max(0, ...columns.values())
+  for (const state of states) {
+    // Ends stand at the end, and so does what nothing leads to.
+    if (!columns.has(state.id)) columns.set(state.id, last + 1)
+    else if (state.isFinal && last > 0) columns.set(state.id, last)
+  }
+  return columns
+}
