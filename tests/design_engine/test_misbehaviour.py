@@ -19,7 +19,8 @@ from tests.design_engine.session_client import (
     scripted,
     types,
 )
-from tests.support.application import Api
+from tests.support.application import Api, data
+from tests.support.people import ENGINEER
 
 BAD_JSON: Turn = ("propose_requirements", '{"requirements": [{"tempId": ')
 UNKNOWN_TOOL: Turn = ("delete_everything", {})
@@ -56,13 +57,24 @@ async def fail(session: SessionClient, name: str) -> None:
     assert record["isRunning"] is False
 
 
+async def failed_runs(api: Api) -> list[dict[str, Any]]:
+    answer = await api.get("/api/inbox", as_=ENGINEER, params={"kind": "failed"})
+    entries: list[dict[str, Any]] = data(answer)["entries"]
+    return entries
+
+
 async def test_each_fault_ends_the_run_and_leaves_it_resumable(api: Api) -> None:
     session = await new_session(api)
     for name in FAULTS:
         await fail(session, name)
+    # However often it failed: one entry waits for the owner, until it ends well.
+    (entry,) = await failed_runs(api)
+    assert (entry["subject"]["id"], entry["isRead"]) == (session.id, False)
+    assert "try again later" in entry["text"]
     session.drafts_with(scripted([propose(requirement("b"))]))
     events = await session.run("resume")
     assert types(events)[-2:] == ["stage_complete", "done"]
+    assert await failed_runs(api) == []
     record = await session.get()
     assert (record["status"], record["stage"], record["error"]) == (
         "active",

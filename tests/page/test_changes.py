@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.page.browser import ON_SQLITE
+from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
 from tests.page.serving import Site
 from tests.support.application import data
@@ -18,7 +18,10 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
 ) -> None:
     design = await site.world.design("Gripper")
     jaw = await site.world.part("Jaw", itemNumber="JAW", designId=design["id"])
-    order = await site.world.change_order(name="Stiffer jaw", designId=design["id"])
+    arm = await site.world.part("Arm", itemNumber="ARM", designId=design["id"])
+    await site.world.relate(arm, jaw)
+    named = {"name": "Stiffer jaw", "designId": design["id"]}
+    order = await site.world.change_order(**named, implementationDate="2031-02-14")
     path = f"/api/change-orders/{order['id']}"
     listed = {"itemId": jaw["id"], "changeAction": "release"}
     data(await site.api.post(f"{path}/affected-items", listed, as_=ENGINEER), 201)
@@ -26,15 +29,31 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
     branch = next(one for one in branches["branches"] if one["changeOrderId"] == order["id"])
     change = {"material": "PA-CF", "branchId": branch["id"]}
     data(await site.api.put(f"/api/items/{jaw['id']}", change, as_=ENGINEER))
-    address = f"/changes/{order['itemNumber']}"
+    number = order["itemNumber"]
+    address = f"/changes/{number}"
     async with new_tab() as own, new_tab() as other:
         page = own.page
         await own.sign_in(ENGINEER)
-        await own.open(address)
+        await look_at_board_and_calendar(own, number)
+        await page.get_by_role("link", name=number).click()
+        await own.arrive(address)
         card = page.get_by_role("article", name="JAW")
         await expect(card).to_contain_text("PA-CF")
         await expect(card).to_contain_text("- → A")
         await own.check()
+        await page.keyboard.press("c")
+        dialog = page.get_by_role("dialog", name="Comments on JAW")
+        await dialog.get_by_role("textbox", name="Comment").fill("Is it printed?")
+        await page.keyboard.press("Control+Enter")
+        await expect(dialog.get_by_role("article")).to_contain_text("Is it printed?")
+        await own.check()
+        await page.keyboard.press("Escape")
+        await page.get_by_role("link", name="Impact").click()
+        await page.get_by_role("button", name="Graph").click()
+        graph = page.get_by_role("group", name="Graph")
+        await expect(graph.get_by_role("link", name="ARM")).to_be_visible()
+        await own.check()
+        await page.get_by_role("link", name="Redlines").click()
         await page.keyboard.press("r")
         await expect(card.get_by_role("checkbox", name="Reviewed")).to_be_checked()
         await page.get_by_text("What the release will do").click()
@@ -70,3 +89,28 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await expect(dialog).to_have_count(0)
     released = data(await site.api.get(f"/api/items/{jaw['id']}", as_=ENGINEER))
     assert (released["revision"], released["state"]) == ("A", "Released")
+
+
+async def look_at_board_and_calendar(tab: Tab, number: str) -> None:
+    """A card goes only where the workflow lets it, by mouse and by keys; else it is said why."""
+    page, keys = tab.page, tab.page.keyboard
+    await tab.open("/changes?layout=board")
+    draft = page.get_by_role("region", name="Draft", exact=True)
+    card = draft.get_by_role("listitem").filter(has_text=number)
+    await expect(card).to_contain_text("0 of 1 reviewed")
+    await tab.check()
+    await card.get_by_role("button", name=f"Move {number}").press("Enter")
+    await page.get_by_role("menuitem", name="Move to Released").press("Enter")
+    dialog = page.get_by_role("dialog")
+    await expect(dialog).to_contain_text("No step leads from Draft to Released.")
+    await expect(dialog).to_contain_text("Possible now: Submit")
+    await tab.check()
+    await keys.press("Escape")
+    await card.drag_to(page.get_by_role("region", name="In Review"))
+    await expect(page.get_by_role("dialog", name=f"Submit: {number}")).to_be_visible()
+    await keys.press("Escape")
+    await tab.open("/changes?layout=calendar&month=2031-01")
+    await page.get_by_role("button", name="Month after").press("Enter")
+    month = page.get_by_role("table", name="February 2031")
+    await expect(month.get_by_role("cell").filter(has_text=number)).to_contain_text("14")
+    await tab.check()

@@ -43,5 +43,15 @@ async def test_what_waits_comes_by_itself_and_is_worked_off_by_keys(
         await mentioned.get_by_role("link").click()
         await tab.arrive("/items/JAW")
         await expect(page.get_by_role("heading", level=1)).to_contain_text("Jaw")
+        await page.get_by_role("button", name="More").press("Enter")
+        await page.get_by_role("menuitem", name="Watch").press("Enter")
+        await expect(page.get_by_text("You watch JAW now.")).to_be_visible()
         await site.world.edit(part, name="Stiffer jaw")
         await expect(page.get_by_role("heading", level=1)).to_contain_text("Stiffer jaw")
+        # What somebody does with what is watched waits at home; a lock names its holder at once.
+        lock = f"/api/items/{part['id']}/lock"
+        data(await site.api.post(lock, as_=ENGINEER))
+        await expect(page.get_by_text(f"Locked by {ENGINEER.name}").first).to_be_visible()
+        await menu.get_by_role("link", name="Home").click()
+        watched = page.get_by_role("region", name="Changed, which you watch")
+        await expect(watched).to_contain_text("JAW")

@@ -76,7 +76,7 @@ async def test_a_workflow_is_drawn_tried_saved_and_used(site: Site, new_tab: Ope
         await dialog.get_by_role("button", name="Save mine over it").click()
         await expect(page.get_by_text("version 3")).to_be_visible()
         await page.get_by_role("link", name="Diagram").click()
-        await expect(page.get_by_role("img", name="Step Submit")).to_be_attached()
+        await expect(page.get_by_role("group", name="Step Submit")).to_be_attached()
         await tab.check()
     saved = data(await site.api.get(path, as_=ADMINISTRATOR))["workflow"]
     assert [step["name"] for step in saved["transitions"]] == ["Release", "Submit"]

@@ -1,6 +1,7 @@
 """Differences of each affected item, beside the action that the change names."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -10,7 +11,7 @@ from partwright.identity.model import Actor
 from partwright.items import revision_rules
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Snapshot
-from partwright.kit.ids import ItemId
+from partwright.kit.ids import ItemId, RelationshipId
 from partwright.merging.diff import (
     BomDiff,
     BomLineDiff,
@@ -19,22 +20,26 @@ from partwright.merging.diff import (
     ItemDiff,
     diff_two_views,
 )
+from partwright.merging.item_states import item_numbers
 from partwright.programs.access import sees_program
+from partwright.relationships.model import shown_relationship_type
 from partwright.settings import RevisionScheme
 from partwright.versioning import queries as version_queries
-from partwright.versioning.model import BranchView
+from partwright.versioning.model import BranchView, RelationshipRow
 
 
 class NamedLineDiff(BomLineDiff, rename="camel", frozen=True, kw_only=True):
     """A line that came or went, with what its item is called."""
 
     name: str | None
+    relationship_id: RelationshipId | None
 
 
 class NamedLineChange(ChangedBomLine, rename="camel", frozen=True, kw_only=True):
     """A line that holds other values, with what its item is called."""
 
     name: str | None
+    relationship_id: RelationshipId | None
 
 
 class NamedBomDiff(msgspec.Struct, frozen=True):
@@ -66,6 +71,7 @@ async def diff_change_order(
     """Every affected item with its differences, those without any too; by number."""
     entries = await affected_item_service.list_affected_items(snapshot, actor, order_id)
     found: dict[str, ItemDiff] = {}
+    ids: LineIds = {}
     for branch in await order_service.branches_of_order(snapshot, order_id):
         if not await sees_program(snapshot, actor, branch.program_id):
             continue
@@ -76,12 +82,60 @@ async def diff_change_order(
         before = BranchView(None, view.base, view.base)
         differing = await diff_two_views(snapshot, actor, before, view, masters)
         found |= {one.item_number: one for one in differing}
+        ids |= await _line_ids(snapshot, [e for e in entries if e.branch_id == branch.id], view)
     names = await _names(snapshot, found.values())
     shown = [
-        _shown(entry, found.get(entry.item_number) or _staged(entry), names, scheme)
+        _shown(
+            entry,
+            found.get(entry.item_number) or _staged(entry),
+            LineNames(entry.item_number, names, ids),
+            scheme,
+        )
         for entry in entries
     ]
     return sorted(shown, key=lambda one: one.item_number)
+
+
+LineIds = dict[tuple[str, str, str], RelationshipId]
+"""By the parent's number, the type on the wire, and the child's number."""
+
+
+class LineNames(msgspec.Struct, frozen=True):
+    """What the lines of one parent are called, and their ids."""
+
+    parent: str
+    names: Mapping[str, str]
+    ids: LineIds
+
+    def of(self, line: BomLineDiff | ChangedBomLine) -> dict[str, Any]:
+        key = (self.parent, line.relationship_type, line.item_number)
+        return {"name": self.names.get(line.item_number), "relationship_id": self.ids.get(key)}
+
+
+async def _line_ids(
+    snapshot: Snapshot, entries: Sequence[AffectedItem], view: BranchView
+) -> LineIds:
+    """The ids of the lines on the change's branch, and of those on main that it removes."""
+    numbers = {entry.master_id: entry.item_number for entry in entries}
+    edges: list[RelationshipRow] = []
+    for wanted, at in (
+        ([entry.main_item_id for entry in entries], view.base),
+        ([entry.branch_item_id for entry in entries], view.at),
+    ):
+        item_ids: list[str] = [one for one in wanted if one is not None]
+        if item_ids:
+            edges += await snapshot.all(
+                RelationshipRow, version_queries.EDGES_OF_AT, item_ids=item_ids, at=at
+            )
+    children = await item_numbers(snapshot, {edge.child_master_id for edge in edges})
+    return {
+        (
+            numbers[edge.parent_master_id],
+            shown_relationship_type(edge.type),
+            children.get(edge.child_master_id, ""),
+        ): edge.id
+        for edge in edges
+    }
 
 
 async def _names(snapshot: Snapshot, diffs: Iterable[ItemDiff]) -> dict[str, str]:
@@ -102,7 +156,7 @@ def _pair(number: str, name: str) -> tuple[str, str]:
 
 
 def _shown(
-    entry: AffectedItem, one: ItemDiff, names: dict[str, str], scheme: RevisionScheme
+    entry: AffectedItem, one: ItemDiff, names: LineNames, scheme: RevisionScheme
 ) -> AffectedItemDiff:
     return AffectedItemDiff(
         item_id=one.item_id,
@@ -119,17 +173,14 @@ def _shown(
     )
 
 
-def _named(bom: BomDiff, names: dict[str, str]) -> NamedBomDiff:
+def _named(bom: BomDiff, names: LineNames) -> NamedBomDiff:
     def line(one: BomLineDiff) -> NamedLineDiff:
-        return NamedLineDiff(**msgspec.structs.asdict(one), name=names.get(one.item_number))
+        return NamedLineDiff(**msgspec.structs.asdict(one), **names.of(one))
 
     return NamedBomDiff(
         [line(one) for one in bom.added],
         [line(one) for one in bom.removed],
-        [
-            NamedLineChange(**msgspec.structs.asdict(one), name=names.get(one.item_number))
-            for one in bom.changed
-        ],
+        [NamedLineChange(**msgspec.structs.asdict(one), **names.of(one)) for one in bom.changed],
     )
 
 

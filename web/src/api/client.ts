@@ -86,6 +86,7 @@ interface RawRequest {
   query?: Readonly<Record<string, string | number | undefined>>
   body?: unknown
   headers?: Readonly<Record<string, string>>
+  cache?: RequestCache
 }
 
 /** For calls whose path is data, or that an older server does not describe yet. */
@@ -102,6 +103,7 @@ export async function request<T>(
   const asked = fetch(url, {
     method,
     credentials: 'same-origin',
+    cache: raw.cache,
     headers: {
       ...(raw.body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
       ...raw.headers,

@@ -72,7 +72,11 @@ export function itemQuery(id: string, context: Context = MAIN) {
     queryKey: [...keys.item(id), context],
     queryFn: (): Promise<Tagged<Item>> =>
       takeTagged(
-        api.GET('/api/items/{item_id}', { params: { path: { item_id: id }, query: context } }),
+        // A lock leaves the tag as it is, so a browser that asks by the tag would not hear of it.
+        api.GET('/api/items/{item_id}', {
+          params: { path: { item_id: id }, query: context },
+          cache: 'no-store',
+        }),
       ),
   })
 }
@@ -91,7 +95,8 @@ export function verdictsQuery(id: string, context: Context) {
     queryKey: [...keys.item(id), 'can', context],
     queryFn: async () => {
       const query = { ...context, can: 'true' }
-      return (await request<{ can: Verdicts }>('GET', `/api/items/${id}`, { query })).record.can
+      const asked = { query, cache: 'no-store' } as const
+      return (await request<{ can: Verdicts }>('GET', `/api/items/${id}`, asked)).record.can
     },
   })
 }

@@ -3,16 +3,15 @@
 import { t } from './texts'
 import english from './texts.en.json'
 
-/** The text for `release`, `high` and the like; what this page does not know stays as it is. */
-function named(prefix: 'action' | 'level', value: string): string {
-  const key = `${prefix}_${value}`
+/** The text of a key; where this page knows none, the wire's own word. */
+function known(key: string, value: string): string {
   return key in english ? t(key as 'action_release') : value
 }
 
 export function actionLabel(action: string): string {
-  return named('action', action)
+  return known(`action_${action}`, action)
 }
 
 export function levelLabel(level: string | null | undefined): string {
-  return level ? named('level', level) : ''
+  return level ? known(`level_${level}`, level) : ''
 }

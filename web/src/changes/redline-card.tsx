@@ -173,6 +173,7 @@ function Lines({ bom }: { bom: Difference['bom'] }) {
           sign="~"
           code={line.itemNumber}
           name={line.name}
+          deed={talkOf(line)}
           first={name === 'quantity' ? t('quantity') : fieldName(name)}
           from={shown(from)}
           to={shown(to)}
@@ -186,6 +187,7 @@ function Lines({ bom }: { bom: Difference['bom'] }) {
         sign="−"
         code={line.itemNumber}
         name={line.name}
+        deed={talkOf(line)}
         {...lineText(line)}
         isGone
       />
@@ -196,6 +198,7 @@ function Lines({ bom }: { bom: Difference['bom'] }) {
         sign="+"
         code={line.itemNumber}
         name={line.name}
+        deed={talkOf(line)}
         {...lineText(line)}
       />
     )),
@@ -211,6 +214,11 @@ function Lines({ bom }: { bom: Difference['bom'] }) {
       )}
     </>
   )
+}
+
+function talkOf(line: { relationshipId: string | null; itemNumber: string }) {
+  const { relationshipId: id, itemNumber } = line
+  return id && <CommentButton subject={`line:${id}`} name={t('line', { number: itemNumber })} />
 }
 
 function lineText(line: { findNumber: number | null; quantity: string | number }) {
@@ -251,7 +259,8 @@ function Row({ sign, code, name, first, from, to, more, isGone, deed }: RowProps
         {from && to && ' → '}
         {to && (isGone ? <del>{to}</del> : <ins>{to}</ins>)}
       </span>
-      <span className="muted figures">{deed ?? more}</span>
+      <span className="muted figures">{more}</span>
+      <span className={styles.deed}>{deed}</span>
     </div>
   )
 }

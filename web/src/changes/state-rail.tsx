@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { workflowQuery } from '../api/changes'
 import { classes } from '../kit/classes'
-import styles from './changes.module.css'
+import styles from './rail.module.css'
 import { railStates } from './rail-states'
 import { t } from './texts'
 
