@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { inboxCountsQuery } from '../api/inbox'
 import { keys } from '../api/keys'
-import { followEvents, refreshOn } from '../api/live'
 import { waitingText } from '../inbox/waiting-text'
 import { formatNumber } from '../kit/format'
 import { createStore, useStore } from '../kit/store'
@@ -29,8 +28,11 @@ function useLive() {
       isLive.set(true)
       void client.invalidateQueries({ queryKey: keys.inbox })
     }
-    const begin = () => followEvents(refreshOn(client), onReady, leaving.signal)
-    const start = setTimeout(begin, BEGIN_MS)
+    const begin = async () => {
+      const { followEvents, refreshOn } = await import('../api/live')
+      followEvents(refreshOn(client), onReady, leaving.signal)
+    }
+    const start = setTimeout(() => void begin(), BEGIN_MS)
     return () => {
       isFollowed = false
       clearTimeout(start)

@@ -1,5 +1,6 @@
 /** The graph of what a change reaches: to the right what contains its items. */
 
+import { Link } from '@tanstack/react-router'
 import {
   Controls,
   type Edge,
@@ -10,11 +11,10 @@ import {
   Position,
   ReactFlow,
 } from '@xyflow/react'
-import '@xyflow/react/dist/base.css'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Impact } from '../api/changes'
 import { classes } from '../kit/classes'
+import '../kit/flow.css'
 import { formatDecimal } from '../kit/format'
 import { itemAddress } from '../records/item-address'
 import styles from './impact-graph.module.css'

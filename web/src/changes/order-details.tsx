@@ -106,14 +106,15 @@ function Votes({ id }: { id: string }) {
         {votes.map(({ approver, vote, votedAt, comment, contentDigest }) => (
           <li key={`${approver.userId}${approver.roleId}`}>
             <Person name={approver.userName ?? approver.roleName ?? ''} />
-            <span
-              className="grow muted"
-              title={[comment, contentDigest && t('digest', { digest: contentDigest.slice(0, 12) })]
-                .filter(Boolean)
-                .join('\n')}
-            >
+            <span className="grow muted">
               {vote === null ? t('open') : t(vote === 'approve' ? 'approved' : 'rejected')}{' '}
               {formatDate(votedAt)}
+              {contentDigest && (
+                <small title={contentDigest}>
+                  {t('digest', { digest: contentDigest.replace(/^sha256:/, '').slice(0, 12) })}
+                </small>
+              )}
+              {comment && <small>{comment}</small>}
             </span>
           </li>
         ))}

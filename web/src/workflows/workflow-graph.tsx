@@ -15,11 +15,11 @@ import {
   ReactFlow,
   useNodesState,
 } from '@xyflow/react'
-import '@xyflow/react/dist/base.css'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import type { Checked } from '../api/workflows'
 import { classes } from '../kit/classes'
+import '../kit/flow.css'
 import { StateMark } from '../records/state-mark'
 import { AddButtons } from './definition-panel'
 import type { PanelProps } from './designer-page'
@@ -193,7 +193,7 @@ function edgeOf(step: Step, at: ReadonlyMap<string, Point>, { chosen, wrong }: M
     labelBgPadding: [4, 2],
     labelBgBorderRadius: 4,
     selected: isChosen,
-    className: classes(isChosen && styles.chosenEdge, wrong.has(step.id) && styles.wrongEdge),
+    className: classes(wrong.has(step.id) && styles.wrongEdge),
     markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16 },
     ariaLabel: t('stepNamed', { name: step.name }),
   }
