@@ -87,7 +87,7 @@ function Account({ found, reason }: PersonProps) {
   const problem = save.error === null ? undefined : problemOf(save.error)
   // Another saved first: what they wrote stands below what is typed, and saving again keeps it.
   const theirs = (field: 'name' | 'email') =>
-    problem?.status === 412 ? t('theirsIs', { value: user[field] }) : problem?.detailOf(field)
+    problem?.status === 412 ? t('theirsIs', { value: user[field] ?? '' }) : problem?.detailOf(field)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
