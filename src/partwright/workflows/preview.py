@@ -12,7 +12,8 @@ from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.fields import RawObject, Uuid
 from partwright.kit.ids import UserId, WorkflowId, new_id
 from partwright.workflows import access as workflow_access
-from partwright.workflows import guards, service, validation, wire
+from partwright.workflows import guards, validation, wire
+from partwright.workflows import service as workflow_service
 from partwright.workflows.guards import CountedVote, GuardFacts, GuardVerdict
 from partwright.workflows.model import (
     READ,
@@ -83,7 +84,7 @@ async def preview_definition(snapshot: Snapshot, actor: Actor, body: RawObject) 
     definition = _definition(body, names, options.workflow_id or None)
     if options.workflow_id:
         await workflow_access.access_definition(snapshot, actor, definition.id)
-    known = await service.known_references(snapshot, definition)
+    known = await workflow_service.known_references(snapshot, definition)
     errors = validation.validation_errors(definition, known)
     mock = options.mock_change or None
     return WorkflowPreview(
