@@ -11,6 +11,8 @@ from starlette.types import ASGIApp
 from partwright.accounts import routes as accounts
 from partwright.accounts import sign_on_routes
 from partwright.accounts.openid_provider import OpenIdProvider
+from partwright.audit import routes as audit
+from partwright.audit.service import seal_commits
 from partwright.cad.workers import kernel_pool
 from partwright.cad_files import comparison_routes
 from partwright.cad_files import routes as cad_files
@@ -115,6 +117,7 @@ SLICES = (
     inbox.routes,
     design_engine.routes,
     search.routes,
+    audit.routes,
     system.routes,
     health.routes,
 )
@@ -180,6 +183,7 @@ async def _open_stores(settings: Settings, tracer: Tracer) -> tuple[Database, Co
 _TOKEN_USES_SECONDS = 60
 _EXPIRY_SECONDS = 3600
 _MAIL_SECONDS = 5
+_SEAL_SECONDS = 60
 
 
 async def _repeat(seconds: float, work: Callable[[], Awaitable[object]]) -> None:
@@ -203,7 +207,11 @@ async def _keep_house(
     async def mail() -> None:
         await send_due(database, settings)
 
+    async def seal() -> None:
+        await seal_commits(database)
+
     async with asyncio.TaskGroup() as chores:
+        chores.create_task(_repeat(_SEAL_SECONDS, seal))
         chores.create_task(_repeat(_TOKEN_USES_SECONDS, authenticator.store_uses))
         chores.create_task(_repeat(_EXPIRY_SECONDS, expire))
         if settings.smtp_url:

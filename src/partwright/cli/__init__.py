@@ -24,6 +24,8 @@ token = App(name="token", help="Tokens of users, made on the machine itself.")
 app.command(token)
 vault = App(name="vault", help="The files and the store that keeps them.")
 app.command(vault)
+audit = App(name="audit", help="Whether the database is what was sealed.")
+app.command(audit)
 cad = App(name="cad", help="Solid models in STEP files.")
 app.command(cad)
 report = App(name="report", help="Reports that are defined on the server.")
@@ -51,6 +53,7 @@ for _parent, _name, _where, _help in (
     (app, "migrate", "schema:migrate", "Bring the database to the newest schema."),
     (app, "doctor", "doctor:doctor", "Check settings, database, data directory and disk."),
     (cad, "inspect", "cad:inspect", "Tell what a STEP file holds, and draw it."),
+    (audit, "verify", "audit:verify", "Compute the seals of all commits anew."),
     (vault, "verify", "vault:verify", "Read every file again and compare."),
     (vault, "gc", "vault:gc", "Remove stored bytes that nothing refers to."),
     (app, "bom", "bom_command:bom", "Show the bill of materials of an item, or write it to files."),

@@ -60,6 +60,12 @@ class ServeFlags(VaultFlags):
     """`debug`, `info`, `warning` or `error`."""
     redis_url: str | None = None
     """Redis or Valkey, for counters that several processes share."""
+    smtp_url: str | None = None
+    """The server that e-mail is sent through: smtp://user:password@host:587 or smtps://..."""
+    mail_from: str | None = None
+    """The address that e-mail comes from."""
+    mail_hour: str | None = None
+    """The hour (UTC) from which daily e-mail goes out."""
     admin_email: str | None = None
     """The first administrator's e-mail address."""
     admin_password: str | None = None
