@@ -2,8 +2,8 @@
 
 from partwright.migrations.statements import execute_all
 
-revision = "0032"
-down_revision = "0031"
+revision = "0035"
+down_revision = "0034"
 
 _SEALS = """
 CREATE TABLE audit_seals (
