@@ -50,6 +50,14 @@ def test_the_files_that_contributors_are_led_to_exist() -> None:
             assert any(place.exists() for place in places), f"{page.name}: {name}"
 
 
+def test_the_tests_that_show_what_is_promised_exist() -> None:
+    text = (ROOT / "docs/reference/hardening.md").read_text()
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", text)
+    assert len(named) > 40
+    for file, name in named:
+        assert f"def {name}(" in (ROOT / file).read_text(), f"{file}: {name}"
+
+
 def codes(refusal: type[Refusal]) -> Iterator[str]:
     """The codes of a refusal and of all below it, wherever they are defined."""
     yield refusal.code
