@@ -1,6 +1,6 @@
 /** States of a design beside each other: commits of all branches, differences, merges, who holds what. */
 
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, request, take } from './client'
 import type { Branch, Commit } from './designs'
 import { keys } from './keys'
@@ -17,33 +17,32 @@ export type Lock = Answer<'/api/locks', 'get'>['locks'][number]
 
 const PAGE = 100
 
-/** The commits of all branches of a design, newest first, as many pages as are wanted. */
-export function designCommitsQuery(designId: string, pages: number) {
-  return queryOptions({
-    queryKey: [...keys.designs, 'commits', designId, 'all', pages],
-    queryFn: async () => {
-      const asked = Array.from({ length: pages }, (_, at) => ({
-        params: {
-          path: { design_id: designId },
-          query: { scope: 'design' as const, page: at + 1, limit: PAGE },
-        },
-      }))
-      const answers = await Promise.all(
-        asked.map((one) => take(api.GET('/api/designs/{design_id}/commits', one))),
-      )
-      const commits = new Map<string, Commit>()
-      for (const answer of answers) for (const one of answer.commits) commits.set(one.id, one)
-      return { commits: [...commits.values()], total: answers[0]?.total ?? 0 }
+/** The commits of all branches of a design, newest first, page by page. */
+export function designCommitsQuery(designId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.designs, 'commits', designId, 'all'],
+    queryFn: ({ pageParam: page }) => {
+      const query = { scope: 'design' as const, page, limit: PAGE }
+      const params = { path: { design_id: designId }, query }
+      return take(api.GET('/api/designs/{design_id}/commits', { params }))
     },
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) =>
+      pages.length * PAGE < total ? pages.length + 1 : undefined,
+    // What was committed meanwhile has moved some to the next page.
+    select: ({ pages }) => ({
+      commits: [...new Map(pages.flatMap(({ commits }) => commits.map((c) => [c.id, c]))).values()],
+      total: pages[0]?.total ?? 0,
+    }),
   })
 }
 
-/** The newest commits of all branches at a moment. */
+/** The newest commits of main until a moment. */
 export function commitsUntilQuery(designId: string, until: string) {
   return queryOptions({
     queryKey: [...keys.designs, 'commits', designId, 'until', until],
     queryFn: () => {
-      const query = { branch: undefined, limit: 20, until: until || undefined }
+      const query = { limit: 20, until: until || undefined }
       const params = { path: { design_id: designId }, query }
       return take(api.GET('/api/designs/{design_id}/commits', { params }))
     },

@@ -1,9 +1,9 @@
 /** The commits of all branches of a design: branches as lanes, as many commits as there are. */
 
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { GitCommitHorizontal, GitCompareArrows } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Branch, Commit } from '../api/designs'
 import { designCommitsQuery } from '../api/versions'
 import { Button } from '../kit/button'
@@ -23,7 +23,8 @@ import { t } from './texts'
 import { useBranches, useDesign } from './use-design'
 import styles from './versions.module.css'
 
-const PAGE = 100
+/** So many rows fill a page; of a branch that is looked for there may be less on each. */
+const SCREEN = 40
 
 interface Shown {
   commit: Commit
@@ -36,11 +37,9 @@ interface Shown {
 export function CommitGraph() {
   const design = useDesign()
   const branches = useBranches(design?.id)
-  const [pages, setPages] = useState(1)
-  const found = useQuery({
-    ...designCommitsQuery(design?.id ?? '', pages),
+  const found = useInfiniteQuery({
+    ...designCommitsQuery(design?.id ?? ''),
     enabled: design !== undefined,
-    placeholderData: (before) => before,
   })
   const rows = useMemo(
     () => shownRows(found.data?.commits ?? [], branches ?? [], design?.mainBranchId ?? ''),
@@ -56,7 +55,9 @@ export function CommitGraph() {
       rows={rows}
       branches={branches}
       total={total}
-      onEnd={() => rows.length < total && setPages(Math.ceil(rows.length / PAGE) + 1)}
+      onEnd={() => {
+        if (found.hasNextPage && !found.isFetchingNextPage) void found.fetchNextPage()
+      }}
     />
   )
 }
@@ -90,6 +91,10 @@ function Graph({ code, rows, branches, total, onEnd }: GraphProps) {
   const [state, setState] = useState<GridState>(START)
   const only = address.branch
   const shown = only ? rows.filter(({ branch }) => branch?.name === only) : rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came asks anew
+  useEffect(() => {
+    if (shown.length < SCREEN) onEnd()
+  }, [shown.length, rows.length])
   const lanes = laneWidth(rows.map(({ row }) => row))
   const columns = useMemo(() => columnsOf(code, lanes), [code, lanes])
   const [layout, setLayout] = useState(() => defaultLayout(columns))
