@@ -16,13 +16,15 @@ import { linesOf } from './lines'
 import { PendingBar } from './pending-bar'
 import styles from './structure.module.css'
 import { StructureBar, useLayout } from './structure-bar'
-import { StructureFoot } from './structure-foot'
 import { t } from './texts'
 import { useCursor } from './use-cursor'
 import { useEditing } from './use-editing'
 import { useTree } from './use-tree'
 
 const EditBar = lazy(() => import('./edit-bar').then((m) => ({ default: m.EditBar })))
+const StructureFoot = lazy(() =>
+  import('./structure-foot').then((m) => ({ default: m.StructureFoot })),
+)
 
 export interface StructureProps {
   id: string
@@ -75,7 +77,9 @@ function LoadedStructure(props: StructureProps & { base: Structure }) {
         )}
         <PendingBar editing={editing} />
       </div>
-      <StructureFoot {...shared} />
+      <Suspense fallback={<footer className={styles.foot} />}>
+        <StructureFoot {...shared} />
+      </Suspense>
     </>
   )
 }
