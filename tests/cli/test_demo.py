@@ -101,6 +101,7 @@ async def test_where_used_names_the_assemblies_of_the_sheet(api: Api, number: st
     assert {line["item"]["itemNumber"] for line in found["parents"]} == {
         parent for parent, lines in below.items() if number in dict(lines)
     }
+    assert {line["childItemNumber"] for line in found["parents"]} == {number}
 
 
 async def test_a_second_time_nothing_is_loaded(api: Api) -> None:

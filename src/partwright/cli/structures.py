@@ -44,7 +44,7 @@ def where_used(
 
 
 def _print_parents(used: WhereUsed) -> None:
-    heads = ("Level", "Number", "Name", "Revision", "State", "Quantity", "Top")
+    heads = ("Level", "Number", "Name", "Revision", "State", "Quantity", "Holds", "Top")
     columns = [Column(h, right=h in ("Level", "Quantity"), folds=h == "Name") for h in heads]
     rows = [
         (
@@ -54,6 +54,7 @@ def _print_parents(used: WhereUsed) -> None:
             line.item.revision,
             line.item.state,
             line.quantity,
+            line.child_item_number,
             "top" if line.is_top_level else "",
         )
         for line in used.parents

@@ -166,6 +166,8 @@ class WhereUsedLine(msgspec.Struct, rename="camel", frozen=True):
     quantity: Decimal
     is_top_level: bool
     item: ItemSummary
+    child_item_number: str
+    """What the assembly holds by this edge: the item itself, or an assembly on the way."""
 
 
 class WhereUsed(msgspec.Struct, rename="camel", frozen=True):
@@ -194,6 +196,9 @@ async def read_where_used(
 
 def where_used_lines(found: ItemStructure, *, depth: int | None) -> WhereUsed:
     """Each edge above the item once, by level and number, up to a height."""
+    numbers = {ItemId(found.top.id): found.top.item_number}
+    for links in found.links.values():
+        numbers |= {link.item_id: link.item_number for link in links}
     lines = [
         WhereUsedLine(
             found.level[item_id] + 1,
@@ -201,6 +206,7 @@ def where_used_lines(found: ItemStructure, *, depth: int | None) -> WhereUsed:
             decimal_number(link.quantity),
             link.item_id not in found.links,
             link.summary(),
+            numbers[item_id],
         )
         for item_id, links in found.links.items()
         if depth is None or found.level[item_id] < depth

@@ -37,6 +37,7 @@ _WORDS = frozenset(
 _OTHER = frozenset(
     [
         "hand",
+        "unit",
         "stock",
         "available",
         "avail",
