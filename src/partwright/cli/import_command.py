@@ -29,6 +29,7 @@ from partwright.cli.import_output import (
     tell_warnings,
 )
 from partwright.cli.mappings import mapped_by_flags, mapping_file
+from partwright.cli.output import print_json
 from partwright.imports.file_import import FileImport
 from partwright.imports.sheets.decimals import Mark
 from partwright.imports.sheets.kinds import KINDS, ImportKind
@@ -115,6 +116,8 @@ class TargetFlags:
     """The file for the rows that have problems; beside FILE as NAME.bad.csv if left out."""
     undo: str | None = None
     """Take back the import of this id; without FILE."""
+    json: bool = False
+    """Print what became of it as JSON."""
 
     def check(self, file: Path, kind: ImportKind) -> Path:
         """Where the bad rows go; CommandFailed when that or the place cannot be."""
@@ -243,6 +246,11 @@ def _told(
     done: FileImport, repair: bytes | None, bad_rows: Path, kind: ImportKind, target: TargetFlags
 ) -> int:
     plan = done.plan
+    if repair is not None and plan.problems:
+        bad_rows.write_bytes(repair)
+    if target.json:
+        print_json(done)
+        return FAILED if plan.problems else 0
     tell_decisions(plan)
     tell_warnings(plan.warnings)
     tell_changes(plan.changes, plan.shown_changes)
@@ -254,7 +262,6 @@ def _told(
         return 0
     tell_problems(plan.problems)
     if repair is not None:
-        bad_rows.write_bytes(repair)
         tell_bad_rows(len(plan.problems), bad_rows)
     return FAILED
 

@@ -67,6 +67,7 @@ class ImportWriter:
     makes_parents: Literal["", "number", "name"] = ""
     """By what the sheet names assemblies that it has no row for; those are made."""
     _has_product = False
+    _product_id = ""
     _first: tuple[int, str] | None = None
     """The first row that is a part, and its number."""
     _given = 0
@@ -138,7 +139,7 @@ class ImportWriter:
         item = self._items.get(fold_number(key))
         if item is not None:
             self._items[fold_number(PRODUCT)] = item
-            self._has_product = True
+            self._has_product, self._product_id = True, item.item_id
             self._items.setdefault(fold_number(called or PRODUCT), item)
         self.plan.product = item.item_number if item else None
         return key
@@ -171,7 +172,7 @@ class ImportWriter:
                 continue
             if number and not is_key(number) and (found := numbered.get(number_key(number))):
                 await self._take_existing(commit, row, found, "number")
-            elif at in matched:
+            elif at in matched and matched[at][0].item_id != self._product_id:
                 await self._take_existing(commit, row, *matched[at])
             else:
                 new.append(row)
