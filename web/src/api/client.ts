@@ -14,12 +14,13 @@ interface Asked {
   params?: { path?: Record<string, string>; query?: Record<string, unknown> }
   body?: unknown
   headers?: Record<string, string>
+  cache?: RequestCache
 }
 
 function caller(method: string) {
   return async (
     path: string,
-    { params = {}, body, headers }: Asked = {},
+    { params = {}, body, headers, cache }: Asked = {},
   ): Promise<Outcome<unknown>> => {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(params.path?.[name] ?? ''),
@@ -31,6 +32,7 @@ function caller(method: string) {
     const response = await fetch(url, {
       method,
       credentials: 'same-origin',
+      cache,
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       body: body === undefined ? null : JSON.stringify(body),
     })
