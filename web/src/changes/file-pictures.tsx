@@ -18,10 +18,11 @@ export function FilePictures({ file, from, to, branchId }: FilePicturesProps) {
   const { fileId: id, originalFileName: name } = file
   const kind = fileKind({ originalFileName: name, mimeType: '' })
   const address = (version: number | undefined, isAfter: boolean) => {
+    // What is new in the change is seen on its branch alone.
+    const view = isAfter && branchId !== null ? `?branchId=${branchId}` : ''
     if (version === undefined) return null
-    if (kind === 'image') return downloadAddress({ id }, version)
-    if (kind !== 'cad' || branchId === null) return null
-    return `${thumbnailAddress({ id })}${isAfter ? `?branchId=${branchId}` : ''}`
+    if (kind === 'image') return `${downloadAddress({ id }, version)}${view}`
+    return kind === 'cad' && branchId !== null ? `${thumbnailAddress({ id })}${view}` : null
   }
   const [before, after] = [address(from, false), address(to, true)]
   if (!before && !after) return null

@@ -25,7 +25,7 @@ type ItemNode = Node<{ node: ImpactNode }, 'item'>
 
 const nodeTypes = { item: ItemBox }
 const ACROSS = 260
-const DOWN = 66
+const DOWN = 80
 
 function ItemBox({ data: { node } }: NodeProps<ItemNode>) {
   const { item, isAffected, isTopLevel, more } = node
