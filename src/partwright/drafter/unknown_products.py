@@ -5,10 +5,12 @@ from typing import Final
 
 from partwright.drafter.catalogue import table
 from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.recognition import describes
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.counts import is_thing
 from partwright.drafter.text.lexicon import spellings
 from partwright.drafter.text.part_lists import listed_parts
+from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.words import stems
 
 UNKNOWN: Final = "I do not know this product"
@@ -25,6 +27,7 @@ def parts_named(brief: DesignBrief) -> list[RecipeNode]:
     """The nouns of the text as parts: what it lists and what it counts."""
     covered = [*brief.components, *brief.parts]
     listed = listed_parts(brief.text, brief.figures, covered, takes_any=True)
+    listed = [part for part in listed if _is_thing(part)]
     nodes = [_node(part.words, max(1, part.number), part) for part in listed]
     taken = {word for node in nodes for word in stems(node.name)}
     taken |= {word for part in covered for word in stems(part.words)}
@@ -34,6 +37,13 @@ def parts_named(brief: DesignBrief) -> list[RecipeNode]:
         if is_new and is_thing(count) and count.noun not in brief.title:
             nodes.append(_node(" ".join(said), count.number, None))
     return nodes
+
+
+def _is_thing(part: PartMention) -> bool:
+    """Whether a listed word names a part, rather than a figure, a material or a manner."""
+    words = [word for word in stems(part.words) if word.isalpha()]
+    figured = {word for key in quantities() for word in stems(key)}
+    return not all(word in figured or describes(word) for word in words)
 
 
 def functions_told(brief: DesignBrief) -> list[str]:
