@@ -20,7 +20,7 @@ _NAMING_A_PROGRAM = {
 }
 """Where the query or the body names the scene's design or program."""
 _IMPORTED = {"parts": "parts.create", "documents": "documents.create", "issues": "issues.create"}
-_MAY_BE_ABSENT = ("/thumbnail", "/glb", "/repair")
+_MAY_BE_ABSENT = ("/thumbnail", "/glb", "/repair", "/drawings/{temp_id:str}")
 _READING_POSTS = {
     "POST /api/items/batch-get",
     "POST /api/change-orders/{order_id:str}/release/preview",
@@ -59,8 +59,9 @@ def needed(endpoint: Endpoint) -> list[str]:
         # The scene's comments are on a part.
         return ["parts.read"]
     if not isinstance(rule, AccessRule):
-        if endpoint.path.startswith("/api/import/"):
-            return [rule, _IMPORTED[endpoint.path.rpartition("/")[2]]]
+        kind = endpoint.path.removeprefix("/api/import/")
+        if kind in _IMPORTED:
+            return [rule, _IMPORTED[kind]]
         # What hangs on an item is shown to those who may read the item.
         return [rule, "parts.read"] if _is_about_a_part(endpoint) else [rule]
     if rule is BY_TYPE:
@@ -93,7 +94,7 @@ def expected(caller: Caller, endpoint: Endpoint) -> set[str]:
     lacking = set(needed(endpoint)) - caller.rights
     hidden = is_hidden(caller, endpoint)
     if not lacking and not hidden and endpoint.path.endswith(_MAY_BE_ABSENT):
-        return {IN, "404"}
+        return {*_within(caller, endpoint), "404"}
     if lacking:
         # What is asked of an item's type is asked once the item is seen.
         return {"403", "404"} if hidden else {"403"}
