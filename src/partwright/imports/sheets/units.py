@@ -53,6 +53,8 @@ _NAMES = {
     field: frozenset(name for ranks in RANKS.values() for name in ranks.get(field, ()))
     for field in {field for ranks in RANKS.values() for field in ranks}
 }
+_LONGEST_HEADER = 80
+"""Characters of a header in two languages; longer texts are no headers."""
 _COUNTED = frozenset(map(header_key, ("qty", "quantity", "menge", "anzahl", "quantite")))
 
 
@@ -106,9 +108,13 @@ def header_readings(header: str, field: str) -> list[tuple[str, str]]:
 
 def _of_two_languages(header: str, field: str) -> str:
     """The first half of a header that says the field twice, as `Menge Qty`; empty for others."""
-    words = header_words(header)
-    if "".join(words) in KNOWN or len(words) < 2:
+    if len(header) > _LONGEST_HEADER:
         return ""
+    words = header_words(header)
+    return _said_twice(words, field) if len(words) > 1 and "".join(words) not in KNOWN else ""
+
+
+def _said_twice(words: tuple[str, ...], field: str) -> str:
     # A name in one language is often called a description in the other.
     others = _NAMES[field] | (_NAMES["description"] if field == "name" else frozenset[str]())
     for at in range(1, len(words)):
@@ -133,5 +139,12 @@ def is_known(header: str) -> bool:
     return (
         header_key(header) in OTHERS.union(REPAIR_KEYS)
         or any(split_header(header, field)[0] in KNOWN for field in _MEASURES)
-        or any(_of_two_languages(_BRACKETS.sub(" ", header), field) for field in _NAMES)
+        or _names_something_twice(header)
     )
+
+
+def _names_something_twice(header: str) -> bool:
+    if len(header) > _LONGEST_HEADER or header.isalnum():
+        return False
+    words = header_words(_BRACKETS.sub(" ", header))
+    return len(words) > 1 and any(_said_twice(words, field) for field in _NAMES)
