@@ -26,7 +26,7 @@ from partwright.imports.sheets.column_words import (
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS, header_key, header_words
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.money import currencies_of
-from partwright.imports.sheets.quantity_words import names_quantity
+from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.units import header_readings, header_unit
 from partwright.imports.sheets.values import are_levels, count_rows, meaningful_text
@@ -161,7 +161,7 @@ class Guesser:
         """The quantities by a name of theirs, else by a word for them among others."""
         best = self._best(column)
         known = best is not None and self._keys[best[0]] in RANKS["parts"]["quantity"]
-        if best is not None and known and names_quantity(self._headers[best[0]]):
+        if best is not None and known and has_quantity_word(self._headers[best[0]]):
             return best
         named = [
             index

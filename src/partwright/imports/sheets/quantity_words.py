@@ -97,6 +97,12 @@ _SIGNS = ("数量", "用量")
 _OTHER_SIGNS = ("库存", "最小", "起订", "包装", "在庫", "订货", "采购")
 
 
+def has_quantity_word(header: str) -> bool:
+    """Whether a word for quantities stands in the header, whatever stands beside it."""
+    words = frozenset(header_words(header))
+    return bool(words & _WORDS) or any(sign in header for sign in _SIGNS)
+
+
 def names_quantity(header: str) -> bool:
     """Whether the header names how many pieces a row needs."""
     words = frozenset(header_words(header))

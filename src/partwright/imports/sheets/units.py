@@ -53,6 +53,8 @@ _NAMES = {
     field: frozenset(name for ranks in RANKS.values() for name in ranks.get(field, ()))
     for field in {field for ranks in RANKS.values() for field in ranks}
 }
+_TOTAL = frozenset({"total", "required", "needed", "count", "number", "amount", "price", "cost"})
+"""What says more of a field before it, and not the same again."""
 _LONGEST_HEADER = 80
 """Characters of a header in two languages; longer texts are no headers."""
 _COUNTED = frozenset(map(header_key, ("qty", "quantity", "menge", "anzahl", "quantite")))
@@ -85,8 +87,6 @@ def split_header(header: str, field: str) -> tuple[str, str]:
 def header_readings(header: str, field: str) -> list[tuple[str, str]]:
     """The ways to read a header: whole, without what stands in brackets, each side of a slash."""
     plain = _BRACKETS.sub(" ", header)
-    if both := _of_two_languages(plain, field):
-        return [(both, header_unit(field, header))]
     sides = [split_header(side, field) for side in re.split(r"\s*[/|\n]\s*", plain) if side.strip()]
     readings = [split_header(header, field)]
     if (words := header_words(header))[:1] == ("bom",):
@@ -96,6 +96,8 @@ def header_readings(header: str, field: str) -> list[tuple[str, str]]:
     foreign = any(resolve_unit(other, word) for other in _UNITS for word in inside)
     if plain.strip() and not foreign:
         readings.append(split_header(plain, field))
+    if both := _of_two_languages(plain, field):
+        readings.append((both, header_unit(field, header)))
     counted = [side for side in sides if side[0] in _COUNTED]
     if field == "quantity" and counted:
         # A configuration of the assembly stands before it, as in `Default/QTY.`.
@@ -119,7 +121,7 @@ def _said_twice(words: tuple[str, ...], field: str) -> str:
     others = _NAMES[field] | (_NAMES["description"] if field == "name" else frozenset[str]())
     for at in range(1, len(words)):
         first, second = "".join(words[:at]), "".join(words[at:])
-        if first != second and first in _NAMES[field] and second in others:
+        if first != second and first in _NAMES[field] and second in others - _TOTAL:
             return first
     return ""
 
