@@ -51,6 +51,6 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await page.get_by_label("View").select_option(label="Top")
     seen.append(await look(page))
     assert len(set(seen)) == len(seen), "something that was done is not seen"
-    await page.keyboard.press("m")
+    await page.get_by_role("button", name="Measure").click()
     await expect(page.get_by_text("Click two points")).to_be_visible()
     await tab.check()
