@@ -1,4 +1,7 @@
-/** The edits that wait: how many, taken back, given again, saved at once. */
+/**
+ * The edits that wait: how many, taken back, given again, saved at once. All of it stands left, since what was
+ * refused is told in the lower right corner until it is closed.
+ */
 
 import { Redo2, Save, Undo2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
@@ -35,7 +38,6 @@ export function PendingBar({ editing }: { editing: Editing }) {
             reason={editing.canRedo ? null : t('nothingToRedo')}
             onClick={editing.redo}
           />
-          <span className={styles.gap} />
           <Button onClick={editing.discard}>{t('discard')}</Button>
           <Button
             kind="primary"
