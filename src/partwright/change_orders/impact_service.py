@@ -251,7 +251,7 @@ def _used(
     change: _ChangedProduct, entry: AffectedItem, on_main: _Links, changed: _Links
 ) -> WhereUsedImpact:
     start = entry.main_item_id or entry.item_id
-    parents = _parents(start, on_main)
+    parents = _parents(start, entry.item_number, on_main)
     known = {one.item.item_number for one in parents}
     parents += [
         msgspec.structs.replace(one, item=change.to_be(one.item))
@@ -266,8 +266,9 @@ def _used(
     return WhereUsedImpact(change.to_be(item), parents, list(tops))
 
 
-def _parents(start: ItemId, links: _Links) -> list[WhereUsedLine]:
+def _parents(start: ItemId, number: str, links: _Links) -> list[WhereUsedLine]:
     level = {start: 0}
+    numbers = {start: number}
     queue = [start]
     parents: list[WhereUsedLine] = []
     for item_id in queue:
@@ -280,8 +281,10 @@ def _parents(start: ItemId, links: _Links) -> list[WhereUsedLine]:
                     decimal_number(link.quantity),
                     is_top,
                     link.summary(),
+                    numbers[item_id],
                 )
             )
+            numbers.setdefault(link.item_id, link.summary().item_number)
             if link.item_id not in level:
                 level[link.item_id] = level[item_id] + 1
                 queue.append(link.item_id)
