@@ -255,7 +255,7 @@ def _used(
     known = {one.item.item_number for one in parents}
     parents += [
         msgspec.structs.replace(one, item=change.to_be(one.item))
-        for one in _parents(entry.shown_id, changed)
+        for one in _parents(entry.shown_id, entry.item_number, changed)
         if one.item.item_number not in known
     ]
     parents.sort(key=lambda one: (one.level, one.item.item_number))
