@@ -54,8 +54,8 @@ async def test_a_person_tends_their_own_account(tab: Tab) -> None:
     await page.get_by_role("radio", name="As the system").check()
     async with page.expect_response(lambda answer: answer.request.method == "PUT"):
         await page.get_by_role("radio", name="Never").check()
-    kept = await tab.site.api.get("/api/users/me/preferences", as_=ENGINEER)
-    assert kept.json()["data"]["preferences"]["mail"] == "off"
+    await page.reload()
+    await expect(page.get_by_role("radio", name="Never")).to_be_checked()
 
     await page.get_by_role("button", name="New token").click()
     dialog = page.get_by_role("dialog", name="New token")

@@ -1,6 +1,6 @@
 /** What a person keeps for themselves: stars and what was opened last. */
 
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, request, type Tagged, takeTagged } from './client'
 import { keys } from './keys'
 import { useWrite } from './write'
@@ -30,12 +30,14 @@ function isMark(mark: Mark): boolean {
   return isText(mark?.number) && isText(mark.name) && isText(mark.address)
 }
 
+async function keptPreferences(): Promise<Tagged<Preferences>> {
+  const { record, etag } = await takeTagged(api.GET('/api/users/me/preferences'))
+  return { record: readPreferences(record.preferences), etag }
+}
+
 export const preferencesQuery = queryOptions({
   queryKey: keys.preferences,
-  queryFn: async (): Promise<Tagged<Preferences>> => {
-    const { record, etag } = await takeTagged(api.GET('/api/users/me/preferences'))
-    return { record: readPreferences(record.preferences), etag }
-  },
+  queryFn: keptPreferences,
   staleTime: 5 * 60_000,
 })
 
@@ -44,10 +46,10 @@ export function useStars(): readonly Mark[] {
 }
 
 export function useChangePreferences() {
-  const client = useQueryClient()
   return useWrite<(now: Preferences) => Preferences, unknown, Tagged<Preferences>>({
     send: async (edit, headers) => {
-      const { record, etag } = await client.fetchQuery({ ...preferencesQuery, staleTime: 0 })
+      // Past the query, which shows what is being written already.
+      const { record, etag } = await keptPreferences()
       const guard = etag ? { 'If-Match': etag } : {}
       const body = { preferences: edit(record) }
       const asked = { body, headers: { ...headers, ...guard } }

@@ -1,6 +1,7 @@
 /** Theme, density and language, kept in this browser; and when e-mail comes. */
 
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { preferencesQuery, useChangePreferences } from '../api/preferences'
 import { LANGUAGES, type Language } from '../kit/i18n'
 import { Section } from '../kit/page'
@@ -30,6 +31,8 @@ const MAILS = ['immediate', 'daily', 'off'] as const
 export function MailSection() {
   const preferences = useQuery(preferencesQuery).data?.record
   const change = useChangePreferences()
+  // The mark moves with the click, not with what the server answers.
+  const [picked, setPicked] = useState<(typeof MAILS)[number]>()
   const words = { immediate: t('mailImmediate'), daily: t('mailDaily'), off: t('mailOff') }
   return (
     <Section title={t('mail')}>
@@ -37,8 +40,11 @@ export function MailSection() {
         label={t('mailWhen')}
         values={MAILS}
         words={words}
-        chosen={MAILS.find((one) => one === preferences?.mail) ?? 'daily'}
-        onChoose={(mail) => preferences && change.mutate((now) => ({ ...now, mail }))}
+        chosen={picked ?? MAILS.find((one) => one === preferences?.mail) ?? 'daily'}
+        onChoose={(mail) => {
+          setPicked(mail)
+          change.mutate((now) => ({ ...now, mail }), { onSettled: () => setPicked(undefined) })
+        }}
       />
     </Section>
   )
