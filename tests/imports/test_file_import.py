@@ -232,7 +232,7 @@ async def test_old_workbooks_that_ask_for_gigabytes_are_refused(api: Api) -> Non
 async def test_what_columns_mean_is_kept_and_found_by_the_headers(api: Api) -> None:
     design = await scene.design(api)
     sheet = b"Wat,Hoeveel,Waarvan\nFoo-1,2,ijzer\n"
-    told = {"name": "lijst.csv", "designId": design, "product": "Kar"}
+    told: dict[str, Any] = {"name": "lijst.csv", "designId": design, "product": "Kar"}
     mapping = '{"Wat": "name", "Hoeveel": "quantity", "Waarvan": "material"}'
     saved = {"mapping": mapping, "saveTemplate": "Lijst"}
     assert data(await upload(api, sheet, dryRun=True, **saved, **told))["plan"]["parts"]["new"] == 2
