@@ -232,7 +232,7 @@ async def test_old_workbooks_that_ask_for_gigabytes_are_refused(api: Api) -> Non
 async def test_what_columns_mean_is_kept_and_found_by_the_headers(api: Api) -> None:
     design = await scene.design(api)
     sheet = b"Wat,Hoeveel,Waarvan\nFoo-1,2,ijzer\n"
-    told: dict[str, Any] = {"name": "lijst.csv", "designId": design, "product": "Kar"}
+    told: dict[str, Any] = {"designId": design, "product": "Kar"}
     mapping = '{"Wat": "name", "Hoeveel": "quantity", "Waarvan": "material"}'
     saved = {"mapping": mapping, "saveTemplate": "Lijst"}
     assert data(await upload(api, sheet, dryRun=True, **saved, **told))["plan"]["parts"]["new"] == 2
@@ -240,14 +240,14 @@ async def test_what_columns_mean_is_kept_and_found_by_the_headers(api: Api) -> N
     assert kept == []
     data(await upload(api, sheet, **saved, **told), 201)
     other = sheet.replace(b"Foo-1", b"Bar").replace(b"ijzer", b"hout")
-    done = data(await upload(api, other, **told | {"name": "b.csv"}), 201)
+    done = data(await upload(api, other, name="b.csv", **told), 201)
     assert 'The kept mapping "Lijst" says what the columns are.' in done["plan"]["decisions"]
     columns = {column["header"]: column["field"] for column in done["plan"]["columns"]}
     assert columns == {"Wat": "name", "Hoeveel": "quantity", "Waarvan": "material"}
     (kept,) = data(await api.get("/api/import/mappings", as_=ENGINEER))["mappings"]
     assert kept["headers"] == ["Wat", "Hoeveel", "Waarvan"]
     unlike = b"Wat,Waarvan,A,B,C\nBaz,goud,1,2,3\n"
-    done = data(await upload(api, unlike, **told | {"name": "c.csv"}, template="lijst"), 201)
+    done = data(await upload(api, unlike, name="c.csv", **told, template="lijst"), 201)
     columns = {column["header"]: column["field"] for column in done["plan"]["columns"]}
     assert columns["Waarvan"] == "material"
     missing = problems(await upload(api, sheet, **told, template="Lyst"), status=422)
