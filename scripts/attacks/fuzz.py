@@ -46,11 +46,19 @@ class Fuzzer:
         scene: Scene | None = None
         for number in range(calls):
             if number % _CALLS_A_SCENE == 0 or scene is None:
+                await self._forget_definitions()
                 scene = await made(self._api)
                 # Whom the scenes are made by must stay as they are.
                 scene.ids["user_id"] = ROLELESS.id
             endpoint = self._endpoints[number % len(self._endpoints)]
             await self._call(scene, endpoint)
+
+    async def _forget_definitions(self) -> None:
+        """An attribute that a call made required would refuse the items of the next scene."""
+        path = "/api/attribute-definitions"
+        kept = (await self._api.get(path, as_=ADMINISTRATOR)).json()["data"]["attributeDefinitions"]
+        for one in kept:
+            await self._api.delete(f"{path}/{one['id']}", as_=ADMINISTRATOR)
 
     async def _call(self, scene: Scene, endpoint: Endpoint) -> None:
         url, more = self._url(scene, endpoint), self._more(scene, endpoint)
