@@ -6,7 +6,7 @@ from typing import Any
 from tests.imports.test_file_import import upload
 from tests.relationships import scene
 from tests.support.application import Api, data, problems, refused
-from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER
+from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, OUTSIDER
 
 SCHEMES = "/api/numbering-schemes"
 CATEGORIES = "/api/categories"
@@ -113,7 +113,8 @@ async def test_reserved_numbers_are_their_users(api: Api) -> None:
     left = data(await api.get("/api/item-numbers/reserved", as_=ENGINEER))["numbers"]
     assert [one["itemNumber"] for one in left] == ["RB-001"]
     path = "/api/item-numbers/reserved/RB-001"
-    assert (await api.delete(path, as_=APPROVER)).status_code == 404
+    assert (await api.delete(path, as_=APPROVER)).status_code == 403
+    assert (await api.delete(path, as_=OUTSIDER)).status_code == 404
     data(await api.delete(path, as_=ADMINISTRATOR))
     both = {"itemNumber": "A", "count": 2}
     assert problems(await api.post(RESERVE, both, as_=ENGINEER)).keys() == {"count"}
