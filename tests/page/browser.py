@@ -36,11 +36,17 @@ _FLAGS = [
     "--disable-sync",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
+    # Pages are drawn by the processor at once, and only 3D by a graphics card that it plays.
+    "--disable-gpu-rasterization",
+    "--disable-gpu-compositing",
     "--font-render-hinting=none",
 ]
 _WIDE = ViewportSize(width=1440, height=900)
-_REFUSED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
-"""Chromium's own line about a refusal, which is an answer like any other here."""
+_OWN_LINES = re.compile(
+    r"Failed to load resource: the server responded with a status of 4\d\d"
+    r"|\[\.WebGL-\w+\]GL Driver Message \(OpenGL, Performance,"
+)
+"""Chromium's own words on a refusal, which is an answer like any other here, and on its drawing."""
 _REPORTS = """
     addEventListener("securitypolicyviolation", (event) => {
         console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
@@ -84,7 +90,7 @@ class Tab:
         self.problems.append(f"{self.page.url}: {problem}")
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not _REFUSED.match(message.text):
+        if message.type in ("error", "warning") and not _OWN_LINES.match(message.text):
             self._note(f"console: {message.text}")
 
     def _watch(self, request: Request) -> None:
