@@ -49,6 +49,7 @@ async def put(tab: Tab, number: str, value: str) -> None:
     await tab.page.keyboard.press("Enter")
 
 
+@ON_SQLITE
 async def test_a_structure_is_edited_and_saved_in_one_commit(tab: Tab) -> None:
     page, keys, site = tab.page, tab.page.keyboard, tab.site
     made = await product(site)

@@ -119,6 +119,7 @@ async def drawings_tell_sizes(product: Shop, root: str) -> None:
     refused(unknown, 404, "RESOURCE_NOT_FOUND")
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_a_sentence_becomes_a_table(api: Api, tmp_path: Path) -> None:
     session = await new_session(api, "A dining table of oak, 1800 x 900 mm, 740 mm high")
     await session.run("start_requirements")
