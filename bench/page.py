@@ -8,7 +8,7 @@ import argparse
 import shutil
 import sys
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import CDPSession, Page, Playwright, sync_playwright
 
 from bench import filling
 from bench.changes import served
@@ -58,9 +58,14 @@ _BARE = """([rows, cells]) => {
 }"""
 
 
-def find_browser() -> str | None:
-    """The machine's Chromium or Chrome."""
-    return next(filter(None, map(shutil.which, _BROWSERS)), None)
+def new_page(playwright: Playwright, token: str) -> Page:
+    """A page of the machine's Chromium or Chrome, signed on; ends with `playwright`."""
+    path = next(filter(None, map(shutil.which, _BROWSERS)), None)
+    browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    return browser.new_page(
+        extra_http_headers={"Authorization": f"Bearer {token}"},
+        viewport={"width": 1440, "height": 900},
+    )
 
 
 def processor_ms(protocol: CDPSession) -> float:
@@ -95,11 +100,7 @@ def main() -> int:
         client = filling.Client(server.settings.port, token)
         _fill(client, rows)
         client.close()
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
-        page = browser.new_page(
-            extra_http_headers={"Authorization": f"Bearer {token}"},
-            viewport={"width": 1440, "height": 900},
-        )
+        page = new_page(playwright, token)
         page.goto(f"http://127.0.0.1:{server.settings.port}/parts")
         page.get_by_role("gridcell").first.wait_for()
         protocol = page.context.new_cdp_session(page)
@@ -109,7 +110,6 @@ def main() -> int:
         ours = _best_ms(page, protocol, "[role=grid]")
         page.evaluate(_BARE, [rows, counted])
         bare = _best_ms(page, protocol, "#bare")
-        browser.close()
     print(f"{rows:,} rows of {counted} cells, scrolled by {_STEP} px a frame, best of {_ROUNDS}:")
     print(f"  the list of parts  {ours:5.1f} ms a frame (target {_TARGET_MS})")
     print(f"  a bare list        {bare:5.1f} ms a frame, so {ours / bare:.1f} times as much")

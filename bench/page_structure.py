@@ -12,7 +12,7 @@ from playwright.sync_api import CDPSession, Page, expect, sync_playwright
 
 from bench import filling
 from bench.changes import served
-from bench.page import find_browser, processor_ms
+from bench.page import new_page, processor_ms
 
 _SEEN_MS = 700
 _WIRE_KB = 500
@@ -147,14 +147,9 @@ def main() -> int:
         client = filling.Client(server.settings.port, token)
         _fill(client, lines)
         client.close()
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
-        page = browser.new_page(
-            extra_http_headers={"Authorization": f"Bearer {token}"},
-            viewport={"width": 1440, "height": 900},
-        )
+        page = new_page(playwright, token)
         address = f"http://127.0.0.1:{server.settings.port}/items/T-000000/structure"
         figures = _measured(page, address)
-        browser.close()
     print(f"A structure of {lines:,} lines, best of {_ROUNDS}:")
     for figure in figures:
         print(figure.line())

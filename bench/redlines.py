@@ -6,7 +6,6 @@ server took for the differences. The application must be built, as by `scripts/s
 """
 
 import argparse
-import shutil
 import sys
 import time
 from typing import Any
@@ -15,8 +14,8 @@ from playwright.sync_api import Page, sync_playwright
 
 from bench import filling
 from bench.changes import served
+from bench.page import new_page
 
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 _DESIGNS = 3
 _LINES = 10
 """Below each assembly, all of which change."""
@@ -78,7 +77,6 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.redlines", description=__doc__)
     parser.add_argument("--items", type=int, default=200)
     items: int = parser.parse_args().items
-    browser_path = next(filter(None, map(shutil.which, _BROWSERS)), None)
     with served("sqlite") as (server, token), sync_playwright() as playwright:
         client = filling.Client(server.settings.port, token)
         each = [items // _DESIGNS + (n < items % _DESIGNS) for n in range(_DESIGNS)]
@@ -87,11 +85,7 @@ def main() -> int:
             f"{items} items, {items * _LINES:,} lines": _change(client, "Large", large),
             "2 items, 20 lines": _change(client, "Small", [_assemblies(client, "SMALL", 2)]),
         }
-        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
-        page = browser.new_page(
-            extra_http_headers={"Authorization": f"Bearer {token}"},
-            viewport={"width": 1440, "height": 900},
-        )
+        page = new_page(playwright, token)
         for told, number in numbers.items():
             url = f"http://127.0.0.1:{server.settings.port}/changes/{number}"
             found = client.get(f"/api/items/by-number/{number}")
@@ -104,7 +98,6 @@ def main() -> int:
                 f"{told:>24}: first difference {first:6.0f} ms, "
                 f"differences from the server {server_ms:5.0f} ms, {drawn:,} elements"
             )
-        browser.close()
         client.close()
     return 0
 
