@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from partwright.cli.api import ApiClient
-from partwright.cli.console import CommandFailed, err, out
+from partwright.cli.console import CommandFailed, err, out, refuse_present
 from partwright.cli.flags import LOCAL, UNSET, Servers, Stores
 from partwright.cli.items import Branch, Force, ItemName, Json, Revision, act, size
 from partwright.cli.output import Column, print_json, print_table
@@ -183,8 +183,7 @@ def package(
     async def fetch(api: ApiClient) -> dict[str, Any]:
         found, place = await find_revision(api, item, revision, branch)
         target = flags.to or Path(_file_name(found))
-        if target.exists() and not force:
-            raise CommandFailed(f"{target} is there already; --force writes over it")
+        refuse_present(target, force=force)
         path = f"/api/items/{found['id']}/package"
         return {
             "path": str(target),

@@ -4,6 +4,7 @@ import logging
 import os
 import sys
 import unicodedata
+from pathlib import Path
 from typing import Any, NoReturn
 
 from rich.console import Console
@@ -74,3 +75,9 @@ class CommandFailed(Exception):
     def __init__(self, line: str, *, exit_code: int = FAILED) -> None:
         super().__init__(line)
         self.exit_code = exit_code
+
+
+def refuse_present(target: Path, *, force: bool) -> None:
+    """CommandFailed where the file is there already and `force` does not allow to write over it."""
+    if target.exists() and not force:
+        raise CommandFailed(f"{target} is there already; --force writes over it")

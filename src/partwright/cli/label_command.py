@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from partwright.cli.api import ApiClient
-from partwright.cli.console import WRONG_USE, CommandFailed, out
+from partwright.cli.console import WRONG_USE, CommandFailed, out, refuse_present
 from partwright.cli.flags import LOCAL, UNSET, Servers, Stores
 from partwright.cli.items import Force, Json, act, size
 from partwright.cli.output import print_json
@@ -52,8 +52,7 @@ def label(
     to = flags.to
     if not items and not flags.location:
         raise CommandFailed("ITEMS or --location is required", exit_code=WRONG_USE)
-    if to.exists() and not force:
-        raise CommandFailed(f"{to} is there already; --force writes over it")
+    refuse_present(to, force=force)
 
     async def fetch(api: ApiClient) -> bytes:
         found = [(await find_item(api, name))["id"] for name in items]

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from partwright.cli.api import ApiClient
-from partwright.cli.console import WRONG_USE, CommandFailed, err, out
+from partwright.cli.console import WRONG_USE, CommandFailed, err, out, refuse_present
 from partwright.cli.flags import LOCAL, UNSET, Servers, Stores
 from partwright.cli.items import Branch, Force, ItemName, Json, Revision, act, size
 from partwright.cli.output import print_json
@@ -256,8 +256,7 @@ def _target(folder: Path, file: FileRecord, *, force: bool) -> Path:
     if not name or name in (".", ".."):
         name = str(file.id)
     target = folder / name
-    if target.exists() and not force:
-        raise CommandFailed(f"{target} is there already; --force writes over it")
+    refuse_present(target, force=force)
     return target
 
 
