@@ -1,9 +1,10 @@
 """The composition root: settings become open stores, the slices' routes become one application."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import structlog
 from starlette.types import ASGIApp
@@ -147,9 +148,12 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     closing.on(hub.end)
     provider = OpenIdProvider(settings.oidc_issuer)
     of_slices = (hub, engine, looking, previews, kernel)
-    chores = asyncio.create_task(_keep_house(settings, database, contents, authenticator))
+    works = _background(settings, database, contents)
+    works.append(_repeat(_TOKEN_USES_SECONDS, authenticator.store_uses))
+    chores = asyncio.create_task(_together(works))
     try:
-        looking.open()
+        if "cad" in settings.background:
+            looking.open()
         await engine.open()
         yield ServerServices(
             settings=settings,
@@ -196,10 +200,28 @@ async def _repeat(seconds: float, work: Callable[[], Awaitable[object]]) -> None
             _log.warning("work of the house failed", work=work.__qualname__, error=str(error))
 
 
-async def _keep_house(
-    settings: Settings, database: Database, contents: ContentStore, authenticator: Authenticator
-) -> None:
-    """Do what every process does now and then, until it is cancelled."""
+@asynccontextmanager
+async def working(settings: Settings) -> AsyncGenerator[GeometryWorker]:
+    """Do the background work that the settings name, for all servers of the same database."""
+    tracer = open_tracer()
+    database, contents = await _open_stores(settings, tracer)
+    kernel = kernel_pool(settings, tracer)
+    looking = GeometryWorker(database, contents, kernel, at_once=kernel.workers)
+    chores = asyncio.create_task(_together(_background(settings, database, contents)))
+    try:
+        if "cad" in settings.background:
+            looking.open()
+        yield looking
+    finally:
+        chores.cancel()
+        for kept in (looking, kernel, contents, database, tracer):
+            await kept.close()
+
+
+def _background(
+    settings: Settings, database: Database, contents: ContentStore
+) -> list[Coroutine[Any, Any, None]]:
+    """What is done now and then."""
 
     async def expire() -> None:
         await expire_exports(database, contents, days=settings.export_days)
@@ -210,12 +232,17 @@ async def _keep_house(
     async def seal() -> None:
         await seal_commits(database)
 
-    async with asyncio.TaskGroup() as chores:
-        chores.create_task(_repeat(_SEAL_SECONDS, seal))
-        chores.create_task(_repeat(_TOKEN_USES_SECONDS, authenticator.store_uses))
-        chores.create_task(_repeat(_EXPIRY_SECONDS, expire))
-        if settings.smtp_url:
-            chores.create_task(_repeat(_MAIL_SECONDS, mail))
+    chores = {"seals": (_SEAL_SECONDS, seal), "exports": (_EXPIRY_SECONDS, expire)}
+    if settings.smtp_url:
+        chores["mail"] = (_MAIL_SECONDS, mail)
+    return [_repeat(*chore) for kind, chore in chores.items() if kind in settings.background]
+
+
+async def _together(works: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Do all of it until cancelled."""
+    async with asyncio.TaskGroup() as group:
+        for work in works:
+            group.create_task(work)
 
 
 def application(services: ServerServices, *, built: Path = BUILT) -> ASGIApp:

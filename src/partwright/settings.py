@@ -28,6 +28,12 @@ class WrongSetting(Exception):
 RevisionScheme = Literal["alpha", "numeric", "asme"]
 
 
+BACKGROUND = ("cad", "exports", "mail", "seals")
+"""Work that no request waits for: STEP files looked into, old exports removed, e-mail sent, commits
+sealed."""
+NO_BACKGROUND = ("none",)
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Each field is the environment variable `PARTWRIGHT_<FIELD>`; docs/reference/settings.md."""
 
@@ -42,6 +48,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     s3_endpoint: str = ""
     redis_url: str = ""
     workers: int = 1
+    background: tuple[str, ...] = BACKGROUND
     admin_email: str = "admin@localhost"
     admin_password: str = ""
     admin_token: str = ""
@@ -181,6 +188,11 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
         "expected https://plm.example.org, without a path",
     ),
     ("workers", lambda value: value >= 1, "expected 1 or more"),
+    (
+        "background",
+        lambda value: value == NO_BACKGROUND or set(value) <= set(BACKGROUND),
+        f"expected none or some of {', '.join(BACKGROUND)}",
+    ),
     ("rate_limit_anonymous", lambda value: value >= 0, "expected 0 or more"),
     ("rate_limit_authenticated", lambda value: value >= 0, "expected 0 or more"),
     ("rate_limit_login", lambda value: value >= 0, "expected 0 or more"),

@@ -76,26 +76,6 @@ async def test_an_uploaded_step_file_is_drawn_and_measured_behind_the_requests(
         assert (await again.get(file, "glb")).content == model.content
 
 
-async def test_files_that_wait_are_taken_up_by_another_process(
-    api: Api, world: World, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    part = await world.part()
-    file = await Vault(api).add(part, PAIR, name="pair.step")
-    monkeypatch.setattr(worker, "PAUSE_SECONDS", 0.2)
-    async with running(settings) as other:
-        path = f"/api/files/{file['id']}/properties"
-        for _ in range(1800):
-            # This process only looks; the other one works.
-            async with api.services.database.snapshot() as snapshot:
-                state = await snapshot.one(str, "SELECT state FROM geometry")
-            if state == "ready":
-                break
-            await asyncio.sleep(0.1)
-        found = data(await other.get(path, as_=Vault(api).person))
-    assert found["state"] == "ready"
-    assert found["massKg"] is None
-
-
 async def test_only_those_who_see_the_file_see_what_is_known_of_it(api: Api, world: World) -> None:
     program = await world.program(members={ENGINEER: "engineer"})
     design = await world.design(programId=program["id"])
@@ -122,9 +102,7 @@ async def test_files_of_programs_take_turns(api: Api, world: World) -> None:
     for second in range(6):
         now = clock.moment_later(seconds=second)
         async with api.services.database.transaction() as tx:
-            claim = await tx.one(
-                tuple_of, derived_queries.CLAIM, now=now, stale=clock.moment_later(seconds=-600)
-            )
+            claim = await tx.one(tuple_of, derived_queries.CLAIM, now=now, holder="another")
         assert claim is not None
         claimed.append(claim[1])
     sizes = [len(b"ISO-10303-21; many 0")] * 6

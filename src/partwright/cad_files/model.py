@@ -7,8 +7,9 @@ import msgspec
 from partwright.kit.contents import StoredContent
 from partwright.kit.errors import NotFound
 
-MOST_ATTEMPTS = 3
-"""How often a file is begun whose process died over it."""
+MOST_ATTEMPTS = 8
+"""How often a file is begun whose process ended over it: a crash of the kernel is no such end, so
+it was hardly ever the file's fault."""
 LARGEST = 512 << 20
 """Bytes of a STEP file that is looked into."""
 
@@ -51,6 +52,14 @@ class GeometryClaim(msgspec.Struct, frozen=True):
     @property
     def content(self) -> StoredContent:
         return StoredContent(self.digest, self.size)
+
+
+class HeldGeometry(msgspec.Struct, frozen=True):
+    """A content that a process is at work on, as that was last heard of."""
+
+    digest: str
+    holder: str
+    beats: int
 
 
 class GeometryNotReady(NotFound):

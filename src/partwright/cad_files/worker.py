@@ -1,10 +1,17 @@
-"""Looks into the STEP files that wait for it, one after the other, behind the requests."""
+"""Looks into the STEP files that wait for it, behind the requests or in processes of their own.
+
+Any number of processes share what waits. Each says again and again that it is at work; what a
+process claimed of which nothing is heard goes back to the others. Each judges that by its own
+clock, so the clocks of their machines need not agree.
+"""
 
 import asyncio
 import tempfile
-from collections.abc import AsyncGenerator
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 import structlog
@@ -13,44 +20,74 @@ from partwright.cad.job_protocol import JobFailed, KernelMissing
 from partwright.cad.job_types import INSPECT, InspectStep, StepInspection
 from partwright.cad.workers import KernelPool
 from partwright.cad_files.content_copy import copy_content
-from partwright.cad_files.model import LARGEST, MOST_ATTEMPTS, GeometryClaim
+from partwright.cad_files.model import LARGEST, MOST_ATTEMPTS, GeometryClaim, HeldGeometry
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore, ContentsUnavailable, StoredContent
-from partwright.kit.db import Database
+from partwright.kit.db import Database, Transaction
 from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.ids import new_id
 from partwright.vault import derived_queries
 from partwright.vault.service import keep_content, store_bytes
 
 _log = structlog.get_logger("geometry")
 
-PAUSE_SECONDS = 10.0
+T = TypeVar("T")
+
+PAUSE_SECONDS = 5.0
 """How often it is looked whether anything waits; a question for a file asks at once."""
 _LONG_PAUSE_SECONDS = 60.0
+HEARTBEAT_SECONDS = 5.0
+"""How often a process says that it is at work."""
+WATCH_SECONDS = 2.0
+"""How often it looks for those that say nothing any more."""
+LEASE_SECONDS = 15.0
+"""After how long without a word what a process claimed is given to others."""
 _BLOCK = 1 << 20
 
 
-class GeometryWorker:
-    """The work of one server process; any number of processes share what waits."""
+class _TakenOver(Exception):
+    """Others were given the file meanwhile, so that their result counts."""
 
-    def __init__(self, database: Database, store: ContentStore, kernel: KernelPool) -> None:
+
+class GeometryWorker:
+    """The work of one process."""
+
+    def __init__(
+        self,
+        database: Database,
+        store: ContentStore,
+        kernel: KernelPool,
+        *,
+        at_once: int = 1,
+        seconds: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`seconds` is this process's clock."""
         self._database = database
         self._store = store
         self._kernel = kernel
+        self._at_once = at_once
+        self._seconds = seconds
+        self._holder = new_id()
+        self._held = 0
+        self._heard: dict[HeldGeometry, float] = {}
+        """Since when nothing new was heard of each claim."""
         self._wanted = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-        # A claim is stale when even the slowest job has been killed.
-        self._stale_seconds = 4 * kernel.limits.seconds + 60
+        self._tasks: list[asyncio.Task[None]] = []
+        self.done = 0
+        """How many files this process has looked into."""
 
     def open(self) -> None:
         """Begin, if the kernel is installed; otherwise files go on waiting."""
         if self._kernel.is_installed:
-            self._task = asyncio.create_task(self._live())
+            works = [self._live() for _ in range(self._at_once)]
+            works += [_again(HEARTBEAT_SECONDS, self.beat), _again(WATCH_SECONDS, self.watch)]
+            self._tasks = [asyncio.create_task(work) for work in works]
 
     async def close(self) -> None:
         """Stop; what was begun is given back."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def hurry(self) -> None:
         """Somebody waits for a file."""
@@ -78,28 +115,38 @@ class GeometryWorker:
         claim = await self._claimed()
         if claim is None:
             return False
+        # More may wait for those of this process that rest.
+        self._wanted.set()
+        self._held += 1
         try:
             await self._look_into(claim)
         except JobFailed as failed:
             await self._fail(claim, failed.message)
+        except _TakenOver:
+            _log.warning("file taken over by another process", digest=claim.digest)
         except BaseException:
-            await self._run(derived_queries.RELEASE, digest=claim.digest)
+            await self._run(derived_queries.RELEASE, digest=claim.digest, holder=self._holder)
             raise
+        finally:
+            self._held -= 1
+        self.done += 1
         return True
 
     async def _claimed(self) -> GeometryClaim | None:
-        stale = clock.moment_later(seconds=-self._stale_seconds)
+        while await self._is_waiting():
+            claim = await self._write(self._claim)
+            if claim is not None:
+                return claim
+        return None
+
+    async def _is_waiting(self) -> bool:
         async with self._database.snapshot() as snapshot:
-            if await snapshot.one(int, derived_queries.ARE_WAITING, stale=stale) is None:
-                return None
+            return await snapshot.one(int, derived_queries.ARE_WAITING) is not None
 
-        async def claim() -> GeometryClaim | None:
-            async with self._database.transaction() as tx:
-                return await tx.one(
-                    GeometryClaim, derived_queries.CLAIM, now=clock.now(), stale=stale
-                )
-
-        return await retry_lost_transaction(claim)
+    async def _claim(self, tx: Transaction) -> GeometryClaim | None:
+        return await tx.one(
+            GeometryClaim, derived_queries.CLAIM, now=clock.now(), holder=self._holder
+        )
 
     async def _look_into(self, claim: GeometryClaim) -> None:
         if claim.attempts > MOST_ATTEMPTS:
@@ -125,30 +172,67 @@ class GeometryWorker:
     async def _keep(
         self, claim: GeometryClaim, found: StepInspection, drawing: bytes, glb: StoredContent
     ) -> None:
-        async def keep() -> None:
-            async with self._database.transaction() as tx:
-                await keep_content(tx, self._store, glb, owner=f"geometry/{claim.digest}")
-                await tx.run(
-                    derived_queries.READY,
-                    digest=claim.digest,
-                    inspection=msgspec.json.encode(found),
-                    drawing=drawing,
-                    glb_digest=glb.digest,
-                    glb_size=glb.size,
-                )
+        async def keep(tx: Transaction) -> None:
+            await keep_content(tx, self._store, glb, owner=f"geometry/{claim.digest}")
+            kept = await tx.run(
+                derived_queries.READY,
+                digest=claim.digest,
+                holder=self._holder,
+                inspection=msgspec.json.encode(found),
+                drawing=drawing,
+                glb_digest=glb.digest,
+                glb_size=glb.size,
+            )
+            if not kept:
+                raise _TakenOver
 
-        await retry_lost_transaction(keep)
+        await self._write(keep)
 
     async def _fail(self, claim: GeometryClaim, error: str) -> None:
         _log.info("file not understood", digest=claim.digest, reason=error)
-        await self._run(derived_queries.FAILED, digest=claim.digest, error=error)
+        await self._run(
+            derived_queries.FAILED, digest=claim.digest, holder=self._holder, error=error
+        )
 
-    async def _run(self, sql: str, **params: str) -> None:
-        async def run() -> None:
+    async def beat(self) -> None:
+        """Say that this process is at work, if it is."""
+        if self._held:
+            await self._run(derived_queries.HEARTBEAT, holder=self._holder)
+
+    async def watch(self) -> None:
+        """Give back what those hold of whom nothing was heard for the time of a lease."""
+        async with self._database.snapshot() as snapshot:
+            held = await snapshot.all(HeldGeometry, derived_queries.HELD)
+        now = self._seconds()
+        self._heard = {one: self._heard.get(one, now) for one in held}
+        for one, since in self._heard.items():
+            if now - since >= LEASE_SECONDS and one.holder != self._holder:
+                _log.warning("file of a process that has ended", digest=one.digest)
+                await self._run(derived_queries.TAKE_BACK, **msgspec.structs.asdict(one))
+                self.hurry()
+
+    async def _run(self, sql: str, **params: str | int) -> None:
+        async def run(tx: Transaction) -> None:
+            await tx.run(sql, **params)
+
+        await self._write(run)
+
+    async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        async def write() -> T:
             async with self._database.transaction() as tx:
-                await tx.run(sql, **params)
+                return await work(tx)
 
-        await retry_lost_transaction(run)
+        return await retry_lost_transaction(write)
+
+
+async def _again(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    """Do the work again and again; while the database does not answer nothing can be told."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await work()
+        except Exception:  # noqa: BLE001 - the next time does it
+            _log.warning("leases not looked at", exc_info=True)
 
 
 async def _blocks(path: Path) -> AsyncGenerator[bytes]:

@@ -36,6 +36,7 @@ app.command(change)
 # Named by their modules, so that a command loads no more than it needs.
 for _parent, _name, _where, _help in (
     (app, "serve", "serve:serve", "Start the server."),
+    (app, "worker", "background_worker:worker", "Do background work for servers elsewhere."),
     (app, "import", "import_command:import_file", "Import parts, documents or issues from a file."),
     (
         app,

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from partwright.cli.console import WRONG_USE, CommandFailed
 from partwright.cli.profiles import read_profile
 from partwright.cli.target import named_directory
-from partwright.settings import Settings, load, load_for_server
+from partwright.settings import BACKGROUND, Settings, load, load_for_server
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +39,31 @@ class VaultFlags(StoreFlags):
 
 
 @dataclass(frozen=True, kw_only=True)
+class WorkerFlags(VaultFlags):
+    """What work is done for the servers of a database, and how."""
+
+    only: str | None = None
+    """Some of cad, exports, mail, seals, separated by commas; all of them if left out."""
+    env_file: str | None = None
+    """A file with settings; `.env` in the data directory if left out."""
+    log_level: str | None = None
+    """`debug`, `info`, `warning` or `error`."""
+    cad_workers: str | None = None
+    """How many CAD jobs at once; 0 for one for each processor."""
+    cad_seconds: str | None = None
+    """How long one CAD job may take."""
+    cad_memory: str | None = None
+    """How much memory one CAD job may use, such as 2GiB."""
+
+    def settings(self) -> Settings:
+        """The settings with these flags, and with those of the file; WrongSetting in one line."""
+        flags = asdict(self)
+        # What a server on this machine leaves to workers is no reason to leave it undone here.
+        flags["background"] = flags.pop("only") or ",".join(BACKGROUND)
+        return load_for_server(**flags)
+
+
+@dataclass(frozen=True, kw_only=True)
 class ServeFlags(VaultFlags):
     """Every setting of the server."""
 
@@ -56,6 +81,8 @@ class ServeFlags(VaultFlags):
     """`on`, `off`, or the token that `/metrics` asks for."""
     workers: str | None = None
     """How many processes serve."""
+    background: str | None = None
+    """What the server does behind the requests: some of cad, exports, mail, seals, or none."""
     log_level: str | None = None
     """`debug`, `info`, `warning` or `error`."""
     redis_url: str | None = None
@@ -184,8 +211,10 @@ Servers = Annotated[ServerFlags, Parameter(name="*")]
 Stores = Annotated[StoreFlags, Parameter(name="*")]
 Vaults = Annotated[VaultFlags, Parameter(name="*")]
 Serving = Annotated[ServeFlags, Parameter(name="*")]
+Working = Annotated[WorkerFlags, Parameter(name="*")]
 
 UNSET = StoreFlags()
 UNSET_VAULT = VaultFlags()
 UNSET_SERVING = ServeFlags()
+UNSET_WORKING = WorkerFlags()
 LOCAL = ServerFlags()

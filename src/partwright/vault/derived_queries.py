@@ -33,43 +33,58 @@ DRAWING = """
 """
 
 ARE_WAITING = """
-    SELECT 1 FROM geometry
-     WHERE state IN ('pending', 'working') AND (state = 'pending' OR claimed_at < :stale)
-     LIMIT 1
+    SELECT 1 FROM geometry WHERE state IN ('pending', 'working') AND state = 'pending' LIMIT 1
 """
 
 CLAIM = """
-    UPDATE geometry SET state = 'working', claimed_at = :now, attempts = attempts + 1
+    UPDATE geometry SET state = 'working', claimed_at = :now, attempts = attempts + 1,
+           holder = :holder, beats = 0
      WHERE digest = (SELECT g.digest
                        FROM (SELECT queue, MIN(created_at) AS first
                                FROM geometry
-                              WHERE state IN ('pending', 'working')
-                                    AND (state = 'pending' OR claimed_at < :stale)
+                              WHERE state IN ('pending', 'working') AND state = 'pending'
                               GROUP BY queue) q
                        JOIN geometry g ON g.queue = q.queue AND g.created_at = q.first
-                            AND g.state IN ('pending', 'working')
-                            AND (g.state = 'pending' OR g.claimed_at < :stale)
+                            AND g.state IN ('pending', 'working') AND g.state = 'pending'
                       ORDER BY COALESCE((SELECT MAX(s.claimed_at) FROM geometry s
                                           WHERE s.queue = g.queue), ''), g.created_at, g.digest
                       LIMIT 1)
-       AND (state = 'pending' OR claimed_at < :stale)
+       AND state = 'pending'
     RETURNING digest, size, attempts
 """
-"""The oldest that waits, or whose process has not been heard of for long, of the queue that has
-waited longest for its turn."""
+"""The oldest that waits, of the queue that has waited longest for its turn. None where another
+process was faster, although more may wait."""
+
+HEARTBEAT = """
+    UPDATE geometry SET beats = beats + 1 WHERE state = 'working' AND holder = :holder
+"""
+
+HELD = """
+    SELECT digest, COALESCE(holder, ''), beats FROM geometry
+     WHERE state IN ('pending', 'working') AND state = 'working'
+     LIMIT 1000
+"""
+
+TAKE_BACK = """
+    UPDATE geometry SET state = 'pending', holder = NULL
+     WHERE digest = :digest AND state = 'working' AND COALESCE(holder, '') = :holder
+       AND beats = :beats
+"""
+"""Unless its holder was heard of since."""
 
 RELEASE = """
-    UPDATE geometry SET state = 'pending', attempts = attempts - 1
-     WHERE digest = :digest AND state = 'working'
+    UPDATE geometry SET state = 'pending', holder = NULL, attempts = attempts - 1
+     WHERE digest = :digest AND state = 'working' AND holder = :holder
 """
 
 READY = """
     UPDATE geometry
        SET state = 'ready', error = NULL, inspection = :inspection, drawing = :drawing,
            glb_digest = :glb_digest, glb_size = :glb_size
-     WHERE digest = :digest
+     WHERE digest = :digest AND state = 'working' AND holder = :holder
 """
 
 FAILED = """
-    UPDATE geometry SET state = 'failed', error = :error WHERE digest = :digest
+    UPDATE geometry SET state = 'failed', error = :error
+     WHERE digest = :digest AND state = 'working' AND holder = :holder
 """

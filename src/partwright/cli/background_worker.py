@@ -1,0 +1,65 @@
+"""`partwright worker`: background work of servers, on any machine that reaches their database."""
+
+import asyncio
+import os
+import signal
+from asyncio import Event
+
+from partwright.app import working
+from partwright.cad.workers import INSTALL, is_kernel_installed
+from partwright.cli import doctor
+from partwright.cli.console import WRONG_USE, CommandFailed, counted, err, out
+from partwright.cli.flags import UNSET_WORKING, Working
+from partwright.kit import log
+from partwright.kit.contents import ContentsUnavailable
+from partwright.kit.db import DatabaseUnavailable
+from partwright.settings import BACKGROUND, Settings
+
+
+def worker(*, flags: Working = UNSET_WORKING) -> None:
+    """Do background work for the servers of a database, until a signal ends it.
+
+    Database and vault are those of the servers. Any number of workers share the work; what one
+    had begun when it ended is taken up by another.
+    """
+    if unknown := sorted(set((flags.only or "cad").split(",")) - set(BACKGROUND)):
+        raise CommandFailed(
+            f"--only {','.join(unknown)}: expected some of {', '.join(BACKGROUND)}",
+            exit_code=WRONG_USE,
+        )
+    settings = flags.settings()
+    # As for the server: what is written here is nobody else's.
+    os.umask(0o077)
+    _check_kernel(settings)
+    try:
+        doctor.database(settings)
+    except CommandFailed as problem:
+        raise CommandFailed(f"the database: {problem}") from problem
+    log.configure_logging(settings.log_level)
+    try:
+        done = asyncio.run(_work(settings))
+    except DatabaseUnavailable as error:
+        raise CommandFailed(f"the database does not answer: {error.__cause__}") from error
+    except ContentsUnavailable as error:
+        raise CommandFailed(f"the vault cannot be opened: {error.reason}") from error
+    if "cad" in settings.background:
+        out.print(f"{counted(done, 'STEP file')} looked into")
+
+
+def _check_kernel(settings: Settings) -> None:
+    if "cad" not in settings.background or is_kernel_installed():
+        return
+    if settings.background == ("cad",):
+        raise CommandFailed(INSTALL)
+    err.print(f"STEP files are left to other workers. {INSTALL}")
+
+
+async def _work(settings: Settings) -> int:
+    """How many STEP files were looked into until the end was asked for."""
+    ending, loop = Event(), asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, ending.set)
+    async with working(settings) as geometry:
+        out.print(f"At work: {', '.join(settings.background)}")
+        await ending.wait()
+    return geometry.done
