@@ -4,13 +4,14 @@ from tests.support.application import Api, data, problems, refused
 from tests.support.people import ADMINISTRATOR, PASSWORD
 
 LOOKALIKES = ["\ufb01nance@example.com", "finance@e\uff58ample.com", "\u212aurt@example.com"]
+TWO_IN_A_LETTER = ["boss,finance@example.com", "<finance@example.com>", "a:finance@example.com;"]
 
 
 async def test_an_address_is_what_it_looks_like(api: Api) -> None:
     body = {"name": "F", "password": PASSWORD, "roleIds": []}
     for email in ("finance@example.com", "kurt@example.com", "J\u00f6rg@example.com"):
         data(await api.post("/api/users", body | {"email": email}, as_=ADMINISTRATOR), 201)
-    for email in LOOKALIKES:
+    for email in LOOKALIKES + TWO_IN_A_LETTER:
         answer = await api.post("/api/users", body | {"email": email}, as_=ADMINISTRATOR)
         assert "email" in problems(answer), email
         login = {"email": email, "password": PASSWORD}

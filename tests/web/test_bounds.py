@@ -35,6 +35,9 @@ async def test_a_million_bad_keys_cost_little(api: Api) -> None:
     # The body itself, twice while its pieces are joined, and little besides.
     assert peak < 3 * len(body) + (8 << 20)
     assert time.perf_counter() - began < 3
+    nested = b'{"a":[' + b",".join([b"[" * 900 + b"]" * 900] * 300) + b"]}"
+    response = await api.request("POST", "/api/items", as_=ENGINEER, content=nested, headers=JSON)
+    refused(response, 413, "PAYLOAD_TOO_LARGE")
 
 
 async def test_an_answer_names_some_problems_and_cuts_them(api: Api) -> None:
@@ -43,6 +46,21 @@ async def test_an_answer_names_some_problems_and_cuts_them(api: Api) -> None:
     error = refused(response, 400, "VALIDATION_ERROR")
     assert len(error["details"]) == 20
     assert len(response.content) < 10_000
+    names = "&".join(f"p{n}=1" for n in range(5000))
+    for path in ("/api/items", "/api/search", "/api/users"):
+        response = await api.get(f"{path}?{names}", as_=ADMINISTRATOR)
+        error = refused(response, 400, "VALIDATION_ERROR")
+        assert "there are" in error["details"][0]["message"]
+        assert len(error["details"]) == 20
+        assert len(response.content) < 5_000
+    fields = ",".join(f"attributes.a{n}" for n in range(2001))
+    error = refused(
+        await api.get(f"/api/items?sort={fields}", as_=ENGINEER), 400, "VALIDATION_ERROR"
+    )
+    assert error["details"][0]["message"] == "expected at most 20 fields, got 2001"
+    many = {"type": "Part", "name": "Frame", "attributes": {f"k{n}": "v" for n in range(2000)}}
+    error = refused(await api.post("/api/items", many, as_=ENGINEER), 400, "VALIDATION_ERROR")
+    assert "keys, got 2000 keys" in error["details"][0]["message"]
 
 
 async def test_refused_bodies_leave_no_garbage(api: Api) -> None:

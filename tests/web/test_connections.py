@@ -123,6 +123,35 @@ async def test_slow_clients_are_left_and_others_are_served(settings: Settings) -
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_what_is_sent_ahead_or_behind_is_bounded(settings: Settings) -> None:
+    chunked = b"POST /api/auth/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    asked = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
+    last = asked + b"Connection: close\r\n\r\n"
+    token = f"Authorization: Bearer {ENGINEER.token}".encode()
+    async with listening(settings) as port:
+        for endless in (b"2\r\n{}\r\n0\r\nX-A: ", b"2\r\n{}\r\n0\r\nX-", b"2;"):
+            answer = await _answered(port, chunked + endless, *[b"a" * 65536] * 8)
+            assert answer == b"" or answer.startswith(b"HTTP/1.1 400 ")
+        answer = await _answered(port, (asked + b"\r\n") * 30 + last)
+        assert answer.count(b"HTTP/1.1 200 ") == 31
+        for many in (
+            (asked + b"\r\n") * 2_000,
+            asked + b"\r\n" + chunked + b"f4240\r\n" + b"a" * 10**6,
+        ):
+            answer = await _answered(port, many)
+            assert answer.count(b"HTTP/1.1 200 ") < 40
+            assert answer == b"" or b"HTTP/1.1 400 " in answer
+        # What is answered without end reads no further; it goes on as it did.
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /api/probe/stream HTTP/1.1\r\nHost: x\r\n" + token + b"\r\n\r\n")
+        await reader.readuntil(b"event: tick")
+        writer.write((asked + b"X: " + b"a" * 30_000 + b"\r\n\r\n") * 200)
+        for _ in range(10):
+            await reader.readuntil(b"event: tick")
+        writer.transport.abort()
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_an_address_has_so_many_connections(settings: Settings) -> None:
     async with listening(settings) as port:
         streams = [await asyncio.open_connection("127.0.0.1", port) for _ in range(50)]

@@ -66,3 +66,6 @@ async def test_a_request_names_one_host(api: Api) -> None:
     hosts = [("Host", "test"), ("Host", "evil")]
     response = await api.http.get("/api/users/me", headers=hosts)
     assert "exactly one Host header" in refused(response, 400, "VALIDATION_ERROR")["message"]
+    callers = [("Authorization", "Bearer other"), ("Authorization", f"Bearer {ENGINEER.token}")]
+    response = await api.http.get("/api/users/me", headers=callers)
+    assert "one Authorization header" in refused(response, 400, "VALIDATION_ERROR")["message"]

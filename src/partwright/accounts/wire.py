@@ -14,7 +14,8 @@ from partwright.kit.field_problems import shown
 from partwright.kit.fields import FieldProblem, Moment, Name, Text, cleaned
 from partwright.kit.ids import UserId, as_uuid
 
-_EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
+_EMAIL = re.compile(r"[^@\s<>()\[\],;:\"\\]+@[^@\s<>()\[\],;:\"\\]+")
+"""Without the signs that would make two addresses of one in the head of a letter."""
 
 
 def _email(text: str) -> str:

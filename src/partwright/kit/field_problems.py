@@ -126,7 +126,6 @@ _SCALARS: Mapping[Any, str] = {
     bool: "true or false",
     Decimal: "a number",
     float: "a number",
-    dict: "an object",
     list: "an array",
     tuple: "an array",
 }
@@ -144,6 +143,8 @@ def _kind(annotation: Any) -> str | None:
         return f"an array{_length(bounds, 'entries')}"
     if isinstance(origin, type) and issubclass(origin, msgspec.Struct):
         return "an object"
+    if origin is dict:
+        return f"an object{_length(bounds, 'keys')}"
     return _SCALARS.get(origin)
 
 
@@ -177,4 +178,6 @@ def _came(annotation: Any, value: Any) -> str:
         return f"{len(value)} characters"
     if isinstance(value, list) and any(get_origin(kind) in (list, tuple) for kind in kinds):
         return f"{len(cast('list[Any]', value))} entries"
+    if isinstance(value, dict) and any(get_origin(kind) is dict for kind in kinds):
+        return f"{len(cast('dict[str, Any]', value))} keys"
     return shown(value)

@@ -115,9 +115,16 @@ def read_filters(
     """
     found: list[FieldFilter] = []
     problems: list[ErrorDetail] = []
+    is_known_told = False
     for key, text in sent.items():
         try:
-            found.append(_read(key, text, table, others))
+            found.append(_read(key, text, table))
+        except _UnknownName:
+            problem = "is not a parameter of this list"
+            if not is_known_told:
+                problem += f"; there are {', '.join([*sorted(others), *table.names])}"
+            is_known_told = True
+            problems.append(ErrorDetail(key, problem))
         except FieldProblem as problem:
             problems.append(ErrorDetail(key, str(problem)))
     if len(found) > MOST_FILTERS:
@@ -127,14 +134,17 @@ def read_filters(
     return tuple(found)
 
 
-def _read(key: str, text: str, table: FieldTable, others: Collection[str]) -> FieldFilter:
+class _UnknownName(Exception):
+    """A parameter that names no field."""
+
+
+def _read(key: str, text: str, table: FieldTable) -> FieldFilter:
     name, dot, operator = key.rpartition(".")
     field = table.find(name) if dot and operator in _OPERATORS else None
     if field is None:
         name, operator, field = key, "", table.find(key)
     if field is None:
-        known = ", ".join([*sorted(others), *table.names])
-        raise FieldProblem(f"is not a parameter of this list; there are {known}")
+        raise _UnknownName
     if "\x00" in text:
         raise FieldProblem("must not contain the character NUL")
     if len(text) > operands.LONGEST:

@@ -85,7 +85,7 @@ class RequestMiddleware:
         # What is counted and what is routed must be the same path.
         if "//" in path:
             raise NotFound("Nothing exists at this path")
-        _check_host(scope)
+        _check_headers(scope)
         if not f"{path}/".startswith("/api/"):
             return
         token, from_cookie = self._services.cookies.find_token(scope, state.headers)
@@ -154,8 +154,11 @@ def _request_id(headers: dict[bytes, bytes]) -> str:
     return given.decode() if given and _REQUEST_ID.match(given) else new_id()
 
 
-def _check_host(scope: Scope) -> None:
-    """Refuse what two servers on the way may understand as two different hosts."""
-    hosts = [name for name, _ in scope["headers"]].count(b"host")
+def _check_headers(scope: Scope) -> None:
+    """Refuse what two servers on the way may understand as two different hosts, or callers."""
+    names = [name for name, _ in scope["headers"]]
+    hosts = names.count(b"host")
     if hosts > 1 or (not hosts and scope.get("http_version") != "1.0"):
         raise InvalidInput(f"Expected exactly one Host header, got {hosts or 'none'}")
+    if (callers := names.count(b"authorization")) > 1:
+        raise InvalidInput(f"Expected one Authorization header at most, got {callers}")

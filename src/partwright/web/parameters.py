@@ -18,6 +18,8 @@ LARGEST_PAGE = 100
 
 PageNumber = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 PageSize = Annotated[int, Meta(ge=1)]
+MOST_SORT_KEYS = 20
+"""Fields of one order; databases take some hundred to two thousand."""
 
 
 class PageQuery(msgspec.Struct, rename="camel", kw_only=True):
@@ -56,6 +58,9 @@ class SortedPageQuery(PageQuery, rename="camel", kw_only=True):
         """The keys in order; a field that comes again decides nothing any more."""
         keys = [_key(part) for part in self.sort.split(",") if part.strip()]
         firsts = {key.field: key for key in reversed(keys)}
+        if len(firsts) > MOST_SORT_KEYS:
+            problem = f"expected at most {MOST_SORT_KEYS} fields, got {len(firsts)}"
+            raise InvalidInput.field("sort", problem)
         return tuple(key for key in keys if firsts[key.field] is key)
 
 
@@ -93,8 +98,10 @@ def check_parameters(endpoint: Endpoint, given: Mapping[str, str]) -> None:
     unknown = [name for name in given if name not in known]
     if unknown:
         there_are = f"there are {', '.join(known)}" if known else "there are none here"
-        problem = f"is not a parameter of this call; {there_are}"
-        raise InvalidInput.fields([ErrorDetail(name, problem) for name in unknown])
+        problem = "is not a parameter of this call"
+        first, *more = unknown
+        problems = [ErrorDetail(first, f"{problem}; {there_are}")]
+        raise InvalidInput.fields([*problems, *[ErrorDetail(name, problem) for name in more]])
 
 
 def single_branch(

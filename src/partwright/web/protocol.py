@@ -1,9 +1,11 @@
 """HTTP/1.1 as uvicorn reads it, with bounds on size, time and number of what clients send."""
 
 import asyncio
+from collections.abc import Sized
 from typing import Any, ClassVar
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from partwright.kit.errors import (
     ErrorDetail,
@@ -18,11 +20,30 @@ from partwright.web.error_responses import error_body, error_headers
 from partwright.web.sending import common_headers
 
 LARGEST_HEAD = 64 << 10
-"""Bytes of the request line and the headers of one request."""
+"""Bytes of the request line and the headers of one request; as much may stand between the chunks of
+a body and after them."""
+MOST_AHEAD = 32
+"""Requests of one connection that wait for the answer to one before."""
 
 
 class _TooLarge(Exception):
     """Raised from a callback of the parser, which ends the request."""
+
+
+class _TooMuchAhead(Exception):
+    """Raised from a callback of the parser, which ends the connection."""
+
+
+class _OneByOne(FlowControl):
+    """Reads no further while requests wait for the answer to one before, whoever asks for it."""
+
+    def __init__(self, transport: asyncio.Transport, waiting: Sized) -> None:
+        super().__init__(transport)
+        self._waiting = waiting
+
+    def resume_reading(self) -> None:
+        if not self._waiting:
+            super().resume_reading()
 
 
 class BoundedHttpProtocol(HttpToolsProtocol):
@@ -43,13 +64,17 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._is_in_head, self._is_in_body = True, False
         self._head = self._parsed = 0
         self._received = self._unsent = 0
+        self._around = 0
+        """Bytes since the last one of a body: of chunk extensions and trailers."""
         self._slow_looks = 0
         self._since = self._stalled_since = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._place: str | None = None
+        self._answering: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.flow = _OneByOne(transport, self.pipeline)
         self._since = self._stalled_since = self.loop.time()
         if self.table is not None:
             self._place = self.table.enter(self.client[0] if self.client else "local")
@@ -65,7 +90,18 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         if self.table is not None and self._place is not None:
             self.table.leave(self._place)
             self._place = None
+        self._abandon()
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def _abandon(self) -> None:
+        """Nobody waits for the answer any more, which may be to another request than the last."""
+        if self._answering is not None and not self._answering.response_complete:
+            self._answering.disconnected = True
+            self._answering.message_event.set()
 
     def data_received(self, data: bytes) -> None:
         # The parser gathers what it has not seen the end of, however much that is.
@@ -73,6 +109,11 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self._head += len(data)
             if self._head > LARGEST_HEAD + len(data):
                 self.send_400_response("The headers are too large")
+                return
+        elif self._is_in_body:
+            self._around += len(data)
+            if self._around > LARGEST_HEAD + len(data):
+                self.send_400_response("The trailers are too large")
                 return
         super().data_received(data)
 
@@ -91,11 +132,16 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._is_in_head, self._is_in_body = False, True
-        self._received = self._slow_looks = 0
+        self._received = self._slow_looks = self._around = 0
         super().on_headers_complete()
+        if len(self.pipeline) > MOST_AHEAD:
+            raise _TooMuchAhead
 
     def on_body(self, body: bytes) -> None:
         self._received += len(body)
+        self._around = 0
+        if self.pipeline and len(self.cycle.body) + len(body) > LARGEST_HEAD:
+            raise _TooMuchAhead
         super().on_body(body)
 
     def on_message_complete(self) -> None:
@@ -107,6 +153,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         now = self.loop.time()
+        if self.flow.read_paused:
+            self._since = now
         if self._is_in_head and now - self._since > self.head_seconds:
             self._time_out("The headers arrived too slowly")
         elif self._is_in_body and self._is_body_slow():
@@ -159,5 +207,6 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             *common_headers(request_id),
         ]
         lines = b"".join(b"%s: %s\r\n" % header for header in headers)
+        self._abandon()
         self.transport.write(b"HTTP/1.1 " + status + b"\r\n" + lines + b"\r\n" + body)
         self.transport.close()

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
@@ -84,6 +85,8 @@ LARGEST_SIGN_ON = 16 << 10
 """Bytes of a body under `/api/auth`, where nobody has shown yet who they are."""
 _IN_THREAD = 1 << 18
 """From so many bytes on a body is decoded in a thread."""
+_decoders = ThreadPoolExecutor(1, "decoder")
+"""One large body after the other: several at once would leave the event loop a fraction of the time."""
 _LENGTH_DIGITS = 18
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -267,7 +270,7 @@ class Request:
         """Decode the body or something of it, in a thread where it is large."""
         if self._body is None or len(self._body) < _IN_THREAD:
             return work(*arguments)
-        return await asyncio.to_thread(work, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(_decoders, work, *arguments)
 
 
 async def client_disconnect(receive: Receive) -> None:

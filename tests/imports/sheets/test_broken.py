@@ -95,6 +95,17 @@ def test_a_cell_of_a_megabyte_is_its_rows_fault(tmp_path: Path) -> None:
         outcome(read_sheet(path))
 
 
+def test_reports_are_short_whatever_the_cells_hold(tmp_path: Path) -> None:
+    rows = "".join(f"{'9' * 3000},P{n},a,1\n" for n in range(3))
+    found = read_text(tmp_path, f"Level,Number,Name,Qty\n{rows}")
+    assert found.bad_rows == [2, 3, 4]
+    assert len(found.reasons()) < 1000
+    rows = "1,B,Bolt,1\n" * 5000
+    found = read_text(tmp_path, f"Level,Number,Name,Qty\n0,A,Arm,1\n{rows}")
+    (told,) = [one.text for one in found.remarks if "quantities are added" in one.text]
+    assert "20, 21, 22 and 4980 more: their quantities" in told
+
+
 def test_a_workbook_that_unpacks_to_too_much(tmp_path: Path) -> None:
     path = tmp_path / "bomb.xlsx"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:

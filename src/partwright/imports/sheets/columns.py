@@ -227,9 +227,9 @@ def _told(
     places = {header.casefold(): index for index, header in enumerate(headers)}
     chosen: dict[int, SheetColumn] = {}
     for header, told in mapping.items():
-        index = places.get(" ".join(header.split()).casefold())
-        if index is None:
-            raise MappingRefused(f'no column "{header}"; the columns are: {", ".join(headers)}')
+        if (index := places.get(" ".join(header.split()).casefold())) is None:
+            there = f'no column "{header}"; the columns are: {", ".join(headers)}'
+            raise MappingRefused(there[:2000])
         target, unit = _mapped_target(told, kind)
         if target != IGNORE and any(column.target == target for column in chosen.values()):
             raise MappingRefused(f'two columns are mapped to "{target}"')

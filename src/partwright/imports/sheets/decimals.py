@@ -18,6 +18,8 @@ _GROUPED = {
     ".": re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+"),
 }
 _FINEST = Decimal(1).scaleb(-FRACTION_DIGITS)
+_SHOWN = 200
+"""Characters of a cell that a refusal shows."""
 _OTHER: dict[Mark, Mark] = {".": ",", ",": "."}
 
 
@@ -27,7 +29,8 @@ class NotUnderstood(ValueError):
     def about(self, text: str) -> str:
         """The refusal with the text that it is of: what was expected, what came, and why."""
         expected, mark, reason = str(self).partition("; ")
-        came = f'"{text}"' if text else "nothing"
+        cut = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+        came = f'"{cut}"' if text else "nothing"
         if not expected.startswith("expected"):
             return f"{came} {str(self).removeprefix('it ')}"
         return f"{expected}, got {came}{mark}{reason}"

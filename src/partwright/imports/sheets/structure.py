@@ -130,7 +130,7 @@ def merge_lines(lines: Iterable[SheetLine]) -> Iterator[SheetLine | RowProblem |
         by_child.setdefault(fold_number(line.child), []).append(line)
     for rows in by_child.values():
         child, parent = shown_number(rows[0].child), shown_number(rows[0].parent)
-        numbers = ", ".join(str(row.row_number) for row in rows)
+        numbers = _shown_rows(rows)
         twice = _named_twice(rows)
         if twice:
             for row in rows:
@@ -152,6 +152,16 @@ def merge_lines(lines: Iterable[SheetLine]) -> Iterator[SheetLine | RowProblem |
                 "DUPLICATE_ROW",
             )
         yield whole
+
+
+_SHOWN_ROWS = 20
+
+
+def _shown_rows(rows: Sequence[SheetLine]) -> str:
+    """The numbers of rows; of many the first ones."""
+    numbers = [str(row.row_number) for row in rows[:_SHOWN_ROWS]]
+    more = len(rows) - len(numbers)
+    return ", ".join(numbers) + (f" and {more} more" if more else "")
 
 
 def _named_twice(rows: Iterable[SheetLine]) -> list[str]:
