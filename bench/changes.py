@@ -30,7 +30,7 @@ from bench import databases
 from partwright.accounts.first_start import first_start
 from partwright.kit.db import open_database
 from partwright.settings import Settings
-from partwright.versioning.commits import ensure_library_branch
+from partwright.versioning.branch_service import ensure_library_branch
 from partwright.workflows import service as workflows
 
 JSON = dict[str, Any]

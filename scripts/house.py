@@ -166,7 +166,6 @@ def may_use_framework(path: str) -> bool:
 SQL_PIECES = {
     "kit/list_conditions.py",
     "kit/lists.py",
-    "programs/visibility.py",
     "versioning/resolve.py",
 }
 """What the statements of many slices share: how lists are read, who sees what, what a view shows."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import figures
+import files_entered
 import house_names
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -116,3 +117,14 @@ def test_the_figures_are_read_from_the_sources() -> None:
     assert found["public class names of one word"] == "50 % (1 of 2)"
     assert found["class names defined in two or more files"] == "1 of 2"
     assert found["private functions called once"] == "1 of 1"
+
+
+async def test_an_edit_and_a_release_enter_no_more_files_than_a_reader_follows() -> None:
+    entered = await files_entered.measure()
+    assert "items/service.py" in entered[files_entered.PUT]
+    assert "change_orders/release_service.py" in entered[files_entered.RELEASE]
+    assert {
+        request: sorted(files)
+        for request, files in entered.items()
+        if len(files) > files_entered.AIMS[request]
+    } == {}

@@ -69,8 +69,8 @@ from partwright.versioning import routes as versioning
 from partwright.versioning.commits import register_commit_listener
 from partwright.web import health, reference
 from partwright.web.answer_cache import AnswerCache
-from partwright.web.application import build_application
-from partwright.web.caller import SessionCookies
+from partwright.web.cookies import SessionCookies
+from partwright.web.dispatch import build_application
 from partwright.web.endpoint import Endpoint
 from partwright.web.metrics import ServerMetrics
 from partwright.web.rate_limits import RateLimits
@@ -79,7 +79,7 @@ from partwright.workflows import routes as workflows
 
 _log = structlog.get_logger("server")
 
-register_commit_listener(note_touched_items)
+register_commit_listener(note_touched_items, only_on_change_branches=True)
 register_commit_listener(record_commit)
 register_commit_listener(notify_of_commit)
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from partwright.item_types.part import make_buy
-from partwright.items import rules
+from partwright.items import item_input, number_rules
 from partwright.kit.errors import ErrorDetail
 
 TYPES = [None, "Manufacture", "Purchase", "Software", "Phantom"]
@@ -21,7 +21,7 @@ days = st.none() | st.integers(0, 30)
 def typed(present: str | None, **sent: Any) -> str | None:
     """The part type that follows, or "refused"."""
     problems: list[ErrorDetail] = []
-    found = rules.part_type(present, sent, problems)
+    found = item_input.part_type(present, sent, problems)
     assert [p.field for p in problems] in ([], ["makeBuy"])
     return "refused" if problems else found
 
@@ -84,7 +84,7 @@ def test_each_name_alone_is_enough(present: str | None, decision: str | None) ->
 
 def lead(present: int | None, **sent: Any) -> Any:
     problems: list[ErrorDetail] = []
-    found = rules.value_of_either(("leadTime", "leadTimeDays"), present, sent, problems)
+    found = item_input.value_of_either(("leadTime", "leadTimeDays"), present, sent, problems)
     assert [p.field for p in problems] in ([], ["leadTimeDays"])
     return "refused" if problems else found
 
@@ -124,13 +124,13 @@ def test_lead_times_disagree_only_where_both_differ(
 
 @given(st.sampled_from(["PN", "DOC"]), st.integers(0, 2_000_000), st.integers(1, 50))
 def test_automatic_numbers_follow_one_another(prefix: str, last: int, many: int) -> None:
-    found = rules.numbers_after(prefix, last, many=many)
+    found = number_rules.numbers_after(prefix, last, many=many)
     assert list(found.values()) == list(range(last + 1, last + many + 1))
     assert next(iter(found)) == f"{prefix}-{last + 1:06}"
-    assert len({rules.number_key(number) for number in found}) == many
+    assert len({number_rules.number_key(number) for number in found}) == many
 
 
 @given(st.text(max_size=20))
 def test_numbers_are_compared_without_regard_to_case(number: str) -> None:
-    assert rules.number_key(number) == rules.number_key(number.casefold())
-    assert rules.number_key("straße-1") == rules.number_key("STRASSE-1")
+    assert number_rules.number_key(number) == number_rules.number_key(number.casefold())
+    assert number_rules.number_key("straße-1") == number_rules.number_key("STRASSE-1")

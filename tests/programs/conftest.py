@@ -2,7 +2,7 @@
 
 import pytest
 
-from partwright.versioning.commits import ensure_library_branch
+from partwright.versioning.branch_service import ensure_library_branch
 from partwright.workflows.service import ensure_defaults
 from tests.support.application import Api
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from partwright.kit.db import open_database
 from partwright.migrations.schema import migrate
-from partwright.versioning.commits import ensure_library_branch
+from partwright.versioning.branch_service import ensure_library_branch
 from partwright.workflows.service import ensure_defaults
 from tests.support import postgres
 from tests.support.seed import seed

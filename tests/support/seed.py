@@ -11,7 +11,7 @@ from sqlalchemy.pool import NullPool
 from partwright.identity.permissions import BUILT_IN_ROLES
 from partwright.identity.tokens import token_digest
 from partwright.kit.db import open_database
-from partwright.versioning.commits import ensure_library_branch
+from partwright.versioning.branch_service import ensure_library_branch
 from partwright.workflows.service import ensure_defaults
 from tests.support.people import EVERYBODY, PASSWORD_HASH
 

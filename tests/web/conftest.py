@@ -7,7 +7,7 @@ import pytest
 
 from partwright import app
 from partwright.settings import Settings
-from partwright.web.application import build_application
+from partwright.web.dispatch import build_application
 from tests.support.application import Api
 from tests.web.probes import Probes
 

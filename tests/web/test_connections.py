@@ -15,8 +15,8 @@ from partwright import app
 from partwright.identity import authentication
 from partwright.settings import Settings
 from partwright.web import event_stream, request
-from partwright.web.application import build_application
 from partwright.web.connection_table import ConnectionTable
+from partwright.web.dispatch import build_application
 from partwright.web.endpoint import SIGNED_IN, RouteTable
 from partwright.web.event_stream import EventStream, event_frame
 from partwright.web.protocol import BoundedHttpProtocol

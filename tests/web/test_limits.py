@@ -8,8 +8,7 @@ from redis import Redis
 from partwright.kit.errors import RateLimited
 from partwright.settings import Settings
 from partwright.web import rate_limits
-from partwright.web.caller import limit_key
-from partwright.web.rate_limits import RateLimits
+from partwright.web.rate_limits import RateLimits, limit_key
 from tests.support import redis
 from tests.support.application import Api, refused, running
 from tests.support.people import ENGINEER, VIEWER, Person

@@ -13,7 +13,7 @@ from partwright.kit.db import Database, Snapshot
 from partwright.kit.db.base import Value, retry_lost_transaction
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
-from partwright.versioning.commit_sequence import last_commit_number
+from partwright.versioning.commits import last_commit_number
 
 FIRST = "0" * 64
 """What stands before the first seal."""

@@ -22,7 +22,7 @@ from partwright.kit.db.copies import CopyFailed, copied_database, engine_of, sch
 from partwright.settings import Settings
 from partwright.vault.holds import held_contents
 from partwright.vault.maintenance_service import SHARDS, referenced_contents
-from partwright.versioning.commit_sequence import last_commit_number
+from partwright.versioning.commits import last_commit_number
 
 _PIECE = 256 << 10
 """Bytes of the database that are one content: a piece that did not change is there already."""

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET
 
 from partwright.change_orders import order_service, queries
-from partwright.change_orders.children import change_view, unreleased_below
+from partwright.change_orders.change_content import change_view, unreleased_below
 from partwright.change_orders.model import (
     REVISES,
     AffectedItem,
@@ -23,16 +23,15 @@ from partwright.change_orders.order_service import ChangeOrderEdit
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
-from partwright.items.editing import ItemUnderReview
+from partwright.items.access import ItemUnderReview
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import NotFound, StateConflict
 from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import ItemId, new_id
 from partwright.locks import checkouts
-from partwright.merging.checks import check_unlocked
-from partwright.programs.access import check_program_writable
-from partwright.programs.visibility import visibility_params
+from partwright.merging.apply import check_unlocked
+from partwright.programs.access import check_program_writable, visibility_params
 from partwright.versioning import queries as version_queries
 from partwright.versioning import restore_service
 from partwright.versioning.commits import OpenCommit, open_commit
@@ -50,11 +49,6 @@ async def list_affected_items(
         AffectedItem, queries.SEEN_AFFECTED, order_id=order_id, **visibility_params(actor)
     )
     return [row for row in rows if actor.may(TYPES[row.type].may("read"))]
-
-
-async def all_affected_items(snapshot: Snapshot, order_id: ItemId) -> list[AffectedItem]:
-    """All that the order affects, for its own steps."""
-    return await snapshot.all(AffectedItem, queries.AFFECTED, order_id=order_id)
 
 
 async def affected_item(
@@ -110,7 +104,7 @@ async def _add_below(
     branches = await order_service.branches_of_order(tx, order_id)
     tops = [one.entry.branch_item_id or one.entry.item_id for one in above]
     links = await unreleased_below(tx, work.actor, tops, change_view(branches))
-    listed = {entry.master_id for entry in await all_affected_items(tx, order_id)}
+    listed = {entry.master_id for entry in await order_service.all_affected_items(tx, order_id)}
     missing = [link for link in links if link.master_id not in listed]
     return [await _add(tx, work, NewAffectedItem(link.item_id, "release")) for link in missing]
 
@@ -308,17 +302,17 @@ async def _discard_copies(
 
 async def note_touched_items(commit: OpenCommit) -> None:
     """Whatever a commit touches on a change's branch is affected by the change."""
-    if commit.branch.change_order_id is None:
-        return
+    order_id = commit.branch.change_order_id
+    assert order_id is not None, "registered for branches of changes"
     masters = list(dict.fromkeys(entry.version.master_id for entry in commit.entries))
-    place = {"change_order_id": commit.branch.change_order_id, "branch_id": commit.branch.id}
+    place = {"change_order_id": order_id, "branch_id": commit.branch.id}
     about = {"now": commit.at, "user_id": commit.actor.id}
     rows = [{**place, **about, "id": new_id(), "master_id": master_id} for master_id in masters]
     await commit.tx.run_many(queries.LIST_AFFECTED, rows)
     await commit.tx.run(queries.UNLIST_AFFECTED, **place, masters=list[str](masters))
     is_edit = commit.change_order_id is None and commit.merge_parent_id is None
     if is_edit:
-        await unstage(commit.tx, commit.branch.change_order_id, masters)
+        await unstage(commit.tx, order_id, masters)
 
 
 async def unstage(tx: Transaction, order_id: str, masters: Sequence[str]) -> None:

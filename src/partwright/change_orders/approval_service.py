@@ -1,11 +1,11 @@
-"""Votes on a change: who may give them, what stands, and what they are worth to guards."""
+"""Votes on a change: who is asked for them and told, what stands, and what they are worth to guards."""
 
 from typing import Literal
 
 import msgspec
 
-from partwright.change_orders import affected_item_service, content_digest, order_service, queries
-from partwright.change_orders.children import unreleased_children
+from partwright.change_orders import affected_item_service, change_content, order_service, queries
+from partwright.change_orders.change_content import unreleased_children
 from partwright.change_orders.model import (
     AffectedItem,
     NotAnApprover,
@@ -17,6 +17,8 @@ from partwright.change_orders.order_service import ChangeOrderEdit
 from partwright.events import outbox
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
+from partwright.inbox.model import Notice
+from partwright.inbox.notices import finish, item_subject, notify
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidStateTransition, PermissionDenied
@@ -25,7 +27,13 @@ from partwright.programs.access import check_program_writable
 from partwright.workflows import guards
 from partwright.workflows import service as workflow_service
 from partwright.workflows.guards import GuardFacts
-from partwright.workflows.model import Approver, ChildrenReleased, RequiresApproval, Transition
+from partwright.workflows.model import (
+    Approver,
+    ChildrenReleased,
+    RequiresApproval,
+    Transition,
+    WorkflowState,
+)
 
 APPROVE = may("change_orders", "approve")
 
@@ -128,7 +136,7 @@ async def transition_context(
     roles = await snapshot.all(
         _VoterRole, queries.ROLES_OF_VOTERS, instance_id=instance.id, visit=instance.visit
     )
-    entries = await affected_item_service.all_affected_items(snapshot, order_id)
+    entries = await order_service.all_affected_items(snapshot, order_id)
     author = await snapshot.one(UserId, queries.AUTHOR, order_id=order_id)
     names = await workflow_service.read_role_names(snapshot, instance.structure, actor.role_ids)
     approvers = [one for one in named if one.state_id == instance.state_id]
@@ -302,7 +310,7 @@ async def cast_vote(
         vote=vote.vote,
         comment=vote.comment,
         now=clock.now(),
-        content_digest=await content_digest.content_digest(
+        content_digest=await change_content.content_digest(
             tx, work.branches, found.affected, instance
         ),
     )
@@ -313,3 +321,56 @@ async def cast_vote(
     votes = await tx.all(VoteRow, queries.VOTES, instance_id=instance.id)
     mine = next(v for v in votes if (v.user_id, v.visit) == (work.actor.id, instance.visit))
     return _shown(found, mine)
+
+
+async def voters_asked(snapshot: Snapshot, found: TransitionContext) -> list[UserId]:
+    """Those whose vote the present state still waits for."""
+    voted = {vote.user_id for vote in found.current_votes}
+    roles = [
+        str(one.role_id)
+        for one in awaited_approvers(found)
+        if one.user_id is None and one.role_id is not None
+    ]
+    asked = {one.user_id for one in awaited_approvers(found) if one.user_id is not None}
+    if roles:
+        asked |= set(await snapshot.all(UserId, queries.USERS_IN_ROLES, roles=roles))
+    elif found.asks_approval and not found.approvers:
+        asked = set(await snapshot.all(UserId, queries.USERS_WHO_APPROVE))
+        asked.discard(found.facts.author_id)
+    return sorted(asked - voted)
+
+
+async def request_votes(tx: Transaction, work: ChangeOrderEdit, *, is_new: bool) -> None:
+    """Ask those who are still to vote, when a state is entered; tell the others that it is done."""
+    subject = item_subject(work.version.master_id, work.version.type)
+    asked: list[UserId] = []
+    if work.is_frozen and work.started.status == "active":
+        order_id = work.version.item_id
+        found = await transition_context(tx, work.actor, order_id, work.started)
+        asked = await voters_asked(tx, found)
+    await finish(tx, "vote", subject, but=asked)
+    if is_new and asked:
+        text = f"{work.number} waits for your vote: {work.version.name}"
+        await notify(tx, asked, Notice(kind="vote", subject=subject, text=text, by=work.actor.id))
+
+
+async def tell_of_state(
+    tx: Transaction, work: ChangeOrderEdit, source: WorkflowState, comment: str | None
+) -> None:
+    """Tell those who have to do with the state that a change has entered."""
+    await _tell_sent_back(tx, work, source, why=comment)
+    await request_votes(tx, work, is_new=True)
+
+
+async def _tell_sent_back(
+    tx: Transaction, work: ChangeOrderEdit, source: WorkflowState, *, why: str | None
+) -> None:
+    """Tell who made and who submitted a change that it is theirs again."""
+    subject = item_subject(work.version.master_id, work.version.type)
+    await finish(tx, "sent_back", subject)
+    if order_service.is_drafting(source) or not order_service.is_drafting(work.started.state):
+        return
+    submitter = await tx.all(UserId, queries.LAST_SUBMITTER, instance_id=work.started.id)
+    whose = {UserId(work.version.created_by), *submitter} - {work.actor.id}
+    text = f"{work.actor.name} sent {work.number} back" + (f": {why}" if why else "")
+    await notify(tx, whose, Notice(kind="sent_back", subject=subject, text=text, by=work.actor.id))

@@ -7,25 +7,20 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from partwright.change_orders import (
-    affected_item_service,
-    content_digest,
-    order_service,
-    resolutions,
-)
-from partwright.change_orders.order_service import ChangeOrderEdit
-from partwright.change_orders.resolutions import (
+from partwright.change_orders import change_content, order_service
+from partwright.change_orders.change_content import (
     Decisions,
     decisions_of,
     open_conflicts,
     undecided_conflicts,
 )
+from partwright.change_orders.order_service import ChangeOrderEdit
 from partwright.change_orders.transition_service import reopen_change_order
 from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import ItemId, MasterId
-from partwright.merging.apply import MergeWriter
-from partwright.merging.checks import (
+from partwright.merging.apply import (
+    MergeWriter,
     check_cycles,
     check_items_not_checked_out,
     check_not_checked_out_by_others,
@@ -115,8 +110,8 @@ async def resolve_conflicts(
 
 
 async def _digest(tx: Transaction, work: ChangeOrderEdit) -> str:
-    entries = await affected_item_service.all_affected_items(tx, work.version.item_id)
-    return await content_digest.content_digest(tx, work.branches, entries, work.instance)
+    entries = await order_service.all_affected_items(tx, work.version.item_id)
+    return await change_content.content_digest(tx, work.branches, entries, work.instance)
 
 
 async def _reopen_if_changed(
@@ -147,7 +142,7 @@ async def _resolve_on(
             takes.theirs(conflict)
         else:
             check_ours_can_stand(one.merged, conflict, resolution.path)
-            await resolutions.keep_ours(tx, work.version.item_id, work.actor.id, conflict)
+            await change_content.keep_ours(tx, work.version.item_id, work.actor.id, conflict)
     await takes.write(tx, work, one.line)
     return [r for r in wanted if (r.item_id, r.path) not in places]
 

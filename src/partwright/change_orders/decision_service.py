@@ -4,20 +4,14 @@ from typing import Any
 
 import msgspec
 
-from partwright.change_orders import (
-    approval_service,
-    order_service,
-    vote_requests,
-    workflow_service,
-)
+from partwright.change_orders import approval_service, order_service, workflow_service
 from partwright.change_orders.approval_service import ApprovalRecord, TransitionContext
 from partwright.change_orders.model import (
     DecisionInput,
     NotAnApprover,
 )
 from partwright.change_orders.order_service import ChangeOrderEdit
-from partwright.change_orders.release_service import ReleaseResult
-from partwright.change_orders.transition_service import final_outcome, is_approval, take_transition
+from partwright.change_orders.transition_service import is_approval, take_transition
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
 from partwright.items import wire
@@ -94,7 +88,7 @@ async def approve_change_order(
         context = await _voting_context(tx, work)
         vote = decision.as_vote("approve")
         approval = await approval_service.cast_vote(tx, work, context, vote)
-        await vote_requests.request_votes(tx, work, is_new=False)
+        await approval_service.request_votes(tx, work, is_new=False)
         context = await approval_service.transition_context(tx, actor, order_id, work.started)
         transition = next(
             (
@@ -139,7 +133,7 @@ async def cast_single_vote(
         work.check_open()
         context = await _voting_context(tx, work)
         approval = await approval_service.cast_vote(tx, work, context, vote)
-        await vote_requests.request_votes(tx, work, is_new=False)
+        await approval_service.request_votes(tx, work, is_new=False)
     return approval
 
 
@@ -205,31 +199,3 @@ def _way_back(context: TransitionContext) -> Transition:
         state = context.instance.state.name
         raise InvalidStateTransition(f"No transition sends the change back from the state {state}")
     return back[0]
-
-
-async def release_change_order(
-    tx: Transaction, actor: Actor, order_id: ItemId, decision: DecisionInput, *, settings: Settings
-) -> tuple[ChangeOrderEdit, ReleaseResult]:
-    """Take the transition into the final state that releases."""
-    async with order_service.open_change_order(tx, actor, order_id) as work:
-        work.check_open()
-        context = await approval_service.transition_context(tx, actor, order_id, work.started)
-        structure = context.instance.structure
-        transition = next(
-            (
-                w
-                for w in context.transitions
-                if final_outcome(structure.state(w.to_state_id)) == "release"
-            ),
-            None,
-        )
-        if transition is None:
-            state = context.instance.state.name
-            raise InvalidStateTransition(
-                f"No transition releases the change from the state {state}"
-            )
-        taken = await take_transition(
-            tx, work, context, transition, comment=decision.comment, settings=settings
-        )
-    assert taken.released is not None
-    return work, taken.released

@@ -5,7 +5,7 @@ from decimal import Decimal
 import msgspec
 
 from partwright.change_orders import affected_item_service, order_service, queries
-from partwright.change_orders.children import change_view
+from partwright.change_orders.change_content import change_view
 from partwright.change_orders.diffs import released_revision
 from partwright.change_orders.model import AffectedItem
 from partwright.identity.model import Actor, UserCard
@@ -17,7 +17,7 @@ from partwright.kit.db.base import Value
 from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import ItemNotFound
 from partwright.kit.ids import FileId, ItemId, MasterId, UserId
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 from partwright.relationships import queries as relationship_queries
 from partwright.relationships.exact import exact_arithmetic, text
 from partwright.relationships.explosion_service import WhereUsedLine
@@ -140,7 +140,7 @@ async def impact_report(
         _by_order(others, numbers),
         [row.shown(numbers) for row in files],
         requirements,
-        len(entries) < len(await affected_item_service.all_affected_items(snapshot, order_id)),
+        len(entries) < len(await order_service.all_affected_items(snapshot, order_id)),
     )
 
 

@@ -15,8 +15,7 @@ from partwright.change_orders.order_service import (
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Transaction
 from partwright.kit.ids import DesignId, ItemId, MasterId
-from partwright.merging.apply import MergeWriter
-from partwright.merging.checks import check_unlocked
+from partwright.merging.apply import MergeWriter, check_unlocked
 from partwright.versioning import queries as version_queries
 from partwright.versioning import restore_service
 from partwright.versioning.commits import OpenCommit, open_commit

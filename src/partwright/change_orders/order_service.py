@@ -6,22 +6,23 @@ from typing import Any
 
 import msgspec
 
-from partwright.change_orders.model import WorkflowInstance, WorkflowNotStarted
+from partwright.change_orders import queries
+from partwright.change_orders.model import AffectedItem, WorkflowInstance, WorkflowNotStarted
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items import wire
-from partwright.items.editing import check_item_open
+from partwright.items.access import check_item_open
+from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.ids import DesignId, ItemId
+from partwright.kit.ids import DesignId, ItemId, new_id
 from partwright.programs.access import check_program_writable
 from partwright.versioning import access as branch_access
 from partwright.versioning import branch_service
 from partwright.versioning import queries as version_queries
 from partwright.versioning.access import access_design
-from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.commits import OpenCommit, open_commit
+from partwright.versioning.commits import OpenCommit, hold_commit_order, open_commit
 from partwright.versioning.model import Branch, BranchIsClosed, ItemVersion, ShownVersion
 from partwright.workflows import instance_queries
 from partwright.workflows.model import WorkflowState, stage_of_state
@@ -85,6 +86,11 @@ def is_drafting(state: WorkflowState) -> bool:
 
 async def instance_of_order(snapshot: Snapshot, order_id: ItemId) -> WorkflowInstance | None:
     return await snapshot.one(WorkflowInstance, instance_queries.INSTANCE, order_id=order_id)
+
+
+async def all_affected_items(snapshot: Snapshot, order_id: ItemId) -> list[AffectedItem]:
+    """All that the order affects, for its own steps."""
+    return await snapshot.all(AffectedItem, queries.AFFECTED, order_id=order_id)
 
 
 async def branches_of_order(snapshot: Snapshot, order_id: ItemId) -> list[Branch]:
@@ -152,6 +158,29 @@ async def put_record(
     changes = wire.changes_json(work.version, after)
     work.commit.note(after, action, changes=changes, comment=comment)
     work.version = after
+
+
+async def note_transition(
+    tx: Transaction,
+    work: ChangeOrderEdit,
+    *,
+    transition: str | None,
+    source: str | None,
+    target: str,
+    comment: str | None = None,
+) -> None:
+    """Add a line to the instance's history."""
+    await tx.run(
+        instance_queries.INSERT_STEP,
+        id=new_id(),
+        instance_id=work.started.id,
+        transition=transition,
+        from_state=source,
+        to_state=target,
+        user_id=work.actor.id,
+        now=clock.now(),
+        comment=comment,
+    )
 
 
 async def own_versions(

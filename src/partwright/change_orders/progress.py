@@ -13,7 +13,7 @@ from partwright.items import list_queries
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId, RoleId, UserId
 from partwright.kit.pages import Page
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 from partwright.versioning.model import ShownVersion
 from partwright.workflows.model import RequiresApproval, StateMachine
 from partwright.workflows.rows import state_machine_of

@@ -1,6 +1,6 @@
 """The statements on change orders: affected items, instances, votes, resolutions."""
 
-from partwright.programs.visibility import visible_condition
+from partwright.programs.queries import visible_condition
 from partwright.versioning.resolve import COLUMNS, stands_on_main
 
 _AFFECTED = f"""

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from partwright.change_orders import affected_item_service, decision_service, order_service
+from partwright.change_orders import affected_item_service, order_service, transition_service
 from partwright.change_orders.model import DecisionInput
 from partwright.change_orders.release_service import ReleaseResult, release_branches
 from partwright.identity.model import Actor
@@ -60,7 +60,7 @@ async def preview_release(
     """Try the release; where the workflow does not admit it yet, what the merge alone would do."""
 
     async def whole(tx: Transaction) -> ReleaseResult:
-        _, released = await decision_service.release_change_order(
+        _, released = await transition_service.release_change_order(
             tx, actor, order_id, DecisionInput(), settings=settings
         )
         return released
@@ -68,7 +68,7 @@ async def preview_release(
     async def merge(tx: Transaction) -> ReleaseResult:
         async with order_service.open_change_order(tx, actor, order_id) as work:
             work.check_open()
-            entries = await affected_item_service.all_affected_items(tx, order_id)
+            entries = await order_service.all_affected_items(tx, order_id)
             return await release_branches(
                 tx, work, entries, wanted={}, scheme=settings.revision_scheme
             )

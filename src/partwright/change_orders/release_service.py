@@ -7,26 +7,32 @@ from typing import Any
 import msgspec
 
 from partwright.change_orders import queries
+from partwright.change_orders.change_content import Decisions, decisions_of, undecided_conflicts
 from partwright.change_orders.lifecycle_effects import commit_on
 from partwright.change_orders.model import AffectedItem, CannotBeAffected, StillInUse
 from partwright.change_orders.order_service import ChangeOrderEdit
-from partwright.change_orders.resolutions import Decisions, decisions_of, undecided_conflicts
 from partwright.identity.model import Actor
 from partwright.items import revision_rules
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import ErrorDetail, MergeConflict, StateConflict
 from partwright.kit.ids import CommitId, ItemId, MasterId
-from partwright.merging.apply import MergeWriter, close_branch_rows, stage_changes
-from partwright.merging.checks import check_cycles, check_not_checked_out_by_others, check_unlocked
+from partwright.merging.apply import (
+    MergeWriter,
+    check_cycles,
+    check_not_checked_out_by_others,
+    check_unlocked,
+    close_branch_rows,
+    close_tombstones,
+    stage_changes,
+)
 from partwright.merging.conflict_wire import merge_conflict
 from partwright.merging.diff import diff_item_fields
 from partwright.merging.item_states import ThreeWay, content_columns, read_three_way
-from partwright.merging.service import close_tombstones
-from partwright.programs.access import check_program_writable
-from partwright.programs.visibility import HIDDEN, visibility_params
+from partwright.programs.access import HIDDEN, check_program_writable, visibility_params
 from partwright.settings import RevisionScheme
 from partwright.versioning import access as branch_access
-from partwright.versioning.commits import OpenCommit, mark_post_release
+from partwright.versioning.branch_service import mark_post_release
+from partwright.versioning.commits import OpenCommit
 from partwright.versioning.merge import ItemContent, MergeResult
 from partwright.versioning.model import Branch, BranchView, ItemVersion
 from partwright.workflows import service as workflow_service

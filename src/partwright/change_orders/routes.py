@@ -13,6 +13,7 @@ from partwright.change_orders import (
     impact_service,
     progress,
     release_preview,
+    transition_service,
     workspace_service,
 )
 from partwright.change_orders.approval_service import ApprovalRecord
@@ -30,6 +31,7 @@ from partwright.change_orders.progress import OrderProgress
 from partwright.change_orders.signatures import check_signature
 from partwright.change_orders.workspace_service import WorkspaceInput
 from partwright.identity.permissions import may
+from partwright.items import access as item_access
 from partwright.items import item_input, service, wire
 from partwright.items.list_queries import list_query_of
 from partwright.items.routes import item_response as item_shown
@@ -112,7 +114,7 @@ async def list_change_order_progress(
 @routes.get(ONE, READ, response=ORDER)
 async def get_change_order(request: Request, reads: Snapshot, order_id: ItemId) -> DataResponse:
     """One change order."""
-    found = await service.read_item_version(
+    found = await item_access.read_item_version(
         reads, request.actor, order_id, None, item_type=CHANGE_ORDER
     )
     return item_shown(found)
@@ -200,7 +202,7 @@ async def remove_affected_item(
 
 async def _order(request: Request, tx: Transaction, work: ChangeOrderEdit) -> wire.ItemRecord:
     return wire.item_to_record(
-        await service.read_item_version(tx, request.actor, work.version.item_id, None)
+        await item_access.read_item_version(tx, request.actor, work.version.item_id, None)
     )
 
 
@@ -257,7 +259,7 @@ async def release_change_order(
 ) -> DataResponse:
     """Release the change: all its branches go into their mains, or none."""
     settings = request.services.settings
-    work, released = await decision_service.release_change_order(
+    work, released = await transition_service.release_change_order(
         tx, request.actor, order_id, body, settings=settings
     )
     order = await _order(request, tx, work)

@@ -7,17 +7,15 @@ from msgspec import Meta
 
 from partwright.change_orders import (
     approval_service,
-    content_digest,
+    change_content,
     lifecycle_effects,
     order_service,
-    vote_requests,
-    workflow_service,
 )
 from partwright.change_orders import release_service as releasing
-from partwright.change_orders.affected_item_service import all_affected_items
 from partwright.change_orders.approval_service import TransitionContext, VoteRow
 from partwright.change_orders.lifecycle_effects import LifecycleMoveRecord
 from partwright.change_orders.model import (
+    DecisionInput,
     NoAffectedItems,
     StateRef,
     WorkflowInstance,
@@ -37,7 +35,7 @@ from partwright.kit.errors import (
 from partwright.kit.fields import LongText
 from partwright.kit.ids import ItemId, MasterId
 from partwright.locks import checkouts
-from partwright.merging.checks import check_cycles
+from partwright.merging.apply import check_cycles
 from partwright.settings import Settings
 from partwright.versioning import branch_service
 from partwright.versioning import queries as version_queries
@@ -157,6 +155,34 @@ def _wanted(context: TransitionContext, step: TransitionRequest) -> Transition:
     return (passing or found)[0]
 
 
+async def release_change_order(
+    tx: Transaction, actor: Actor, order_id: ItemId, decision: DecisionInput, *, settings: Settings
+) -> tuple[ChangeOrderEdit, ReleaseResult]:
+    """Take the transition into the final state that releases."""
+    async with order_service.open_change_order(tx, actor, order_id) as work:
+        work.check_open()
+        context = await approval_service.transition_context(tx, actor, order_id, work.started)
+        structure = context.instance.structure
+        transition = next(
+            (
+                w
+                for w in context.transitions
+                if final_outcome(structure.state(w.to_state_id)) == "release"
+            ),
+            None,
+        )
+        if transition is None:
+            state = context.instance.state.name
+            raise InvalidStateTransition(
+                f"No transition releases the change from the state {state}"
+            )
+        taken = await take_transition(
+            tx, work, context, transition, comment=decision.comment, settings=settings
+        )
+    assert taken.released is not None
+    return work, taken.released
+
+
 def is_approval(transition: Transition) -> bool:
     return any(isinstance(guard, RequiresApproval) for guard in transition.guards)
 
@@ -257,7 +283,7 @@ async def enter_state(
         completed_at=clock.now() if target.is_final else None,
         is_drafting=order_service.is_drafting(target),
     )
-    await workflow_service.note_transition(
+    await order_service.note_transition(
         tx,
         work,
         transition=transition,
@@ -272,10 +298,10 @@ async def enter_state(
     else:
         if not work.is_frozen:
             await lifecycle_effects.return_to_draft(
-                tx, work, await all_affected_items(tx, order_id)
+                tx, work, await order_service.all_affected_items(tx, order_id)
             )
         await branch_service.lock_change_branches(tx, order_id, is_locked=work.is_frozen)
-    await vote_requests.tell_of_state(tx, work, instance.state, comment)
+    await approval_service.tell_of_state(tx, work, instance.state, comment)
 
 
 def _columns(
@@ -310,7 +336,7 @@ async def _check_approved(
     approving = [vote for vote in standing if vote.vote == "approve"]
     if not approving:
         return
-    digest = await content_digest.content_digest(
+    digest = await change_content.content_digest(
         tx, work.branches, context.affected, context.instance
     )
     stale = [vote for vote in approving if vote.content_digest != digest]

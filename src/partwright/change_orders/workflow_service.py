@@ -114,35 +114,12 @@ async def begin_workflow(
     )
     work.instance = await order_service.instance_of_order(tx, work.version.item_id)
     assert work.instance is not None
-    await note_transition(tx, work, transition=None, source=None, target=initial.name)
+    await order_service.note_transition(tx, work, transition=None, source=None, target=initial.name)
     if work.version.state != initial.name:
         await order_service.put_record(
             tx, work, action="Transitioned", columns={"state": initial.name}
         )
     return work.instance
-
-
-async def note_transition(
-    tx: Transaction,
-    work: ChangeOrderEdit,
-    *,
-    transition: str | None,
-    source: str | None,
-    target: str,
-    comment: str | None = None,
-) -> None:
-    """Add a line to the instance's history."""
-    await tx.run(
-        instance_queries.INSERT_STEP,
-        id=new_id(),
-        instance_id=work.started.id,
-        transition=transition,
-        from_state=source,
-        to_state=target,
-        user_id=work.actor.id,
-        now=clock.now(),
-        comment=comment,
-    )
 
 
 class FixedStructure(StateConflict):
@@ -178,7 +155,7 @@ async def restructure_workflow(
         await branch_service.lock_change_branches(
             tx, work.version.item_id, is_locked=work.is_frozen
         )
-        await note_transition(
+        await order_service.note_transition(
             tx, work, transition=None, source=name, target=name, comment="Workflow restructured"
         )
     return work.instance

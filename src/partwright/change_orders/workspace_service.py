@@ -10,12 +10,13 @@ from partwright.kit.db import Transaction
 from partwright.kit.errors import UnprocessableInput
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import BranchId, ItemId, MasterId, new_id
-from partwright.merging.apply import MergeWriter, close_branch_rows
-from partwright.merging.checks import (
+from partwright.merging.apply import (
+    MergeWriter,
     check_cycles,
     check_items_not_checked_out,
     check_not_checked_out_by_others,
     check_unlocked,
+    close_branch_rows,
 )
 from partwright.merging.conflict_wire import refuse_conflicts
 from partwright.merging.item_states import ThreeWay, read_item_states

@@ -1,6 +1,6 @@
 """The statements on definitions of attributes."""
 
-from partwright.programs.visibility import visible_condition
+from partwright.programs.queries import visible_condition
 
 _FIELDS = """
     d.id, d.name, d.type, d.unit, d.choices, d.item_types, d.program_id, d.is_required,

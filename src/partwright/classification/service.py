@@ -24,7 +24,7 @@ from partwright.kit.ids import new_id
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs import access as program_access
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 
 _texts = msgspec.json.Decoder(tuple[str, ...])
 

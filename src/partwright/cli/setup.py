@@ -18,7 +18,7 @@ from partwright.kit.private_files import own_file, own_folder
 from partwright.migrations.schema import migrate
 from partwright.settings import Settings
 from partwright.vault.store import open_content_store
-from partwright.versioning.commits import ensure_library_branch
+from partwright.versioning.branch_service import ensure_library_branch
 from partwright.workflows.service import ensure_defaults
 
 

@@ -19,8 +19,8 @@ from partwright.comments.model import (
 )
 from partwright.events import outbox
 from partwright.identity.model import Actor
-from partwright.inbox.model import Notice, item_subject
-from partwright.inbox.notices import notify
+from partwright.inbox.model import Notice
+from partwright.inbox.notices import item_subject, notify
 from partwright.items import access as item_access
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
@@ -32,7 +32,7 @@ from partwright.relationships import queries as relationship_queries
 from partwright.relationships.model import RelationshipNotFound
 from partwright.relationships.single_service import read_relationship
 from partwright.vault import access as file_access
-from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import hold_commit_order
 from partwright.versioning.model import RelationshipRow
 
 CHANGE_ORDER = "ChangeOrder"

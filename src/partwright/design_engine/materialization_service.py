@@ -33,8 +33,7 @@ from partwright.relationships.service import (
 from partwright.versioning import access as branch_access
 from partwright.versioning import design_service
 from partwright.versioning.access import access_design
-from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.commits import open_commit
+from partwright.versioning.commits import hold_commit_order, open_commit
 from partwright.versioning.model import Branch, Design, RelationshipRow, ShownVersion
 from partwright.versioning.queries import RELATIONSHIPS_OF
 from partwright.versioning.wire import NewDesign

@@ -22,7 +22,7 @@ from partwright.drafter.drafts import BomNodeDraft
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import creation_service, service
-from partwright.items.editing import SharedCommits, lifecycles_for
+from partwright.items.access import SharedCommits, lifecycles_for
 from partwright.kit.db import Transaction
 from partwright.kit.etag import ANY
 from partwright.kit.ids import BranchId, DesignId, ItemId
@@ -33,7 +33,7 @@ from partwright.relationships.model import BOM
 from partwright.relationships.service import resolve_items
 from partwright.versioning import access as branch_access
 from partwright.versioning.access import access_design
-from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import hold_commit_order
 from partwright.versioning.model import Branch, ShownVersion
 
 

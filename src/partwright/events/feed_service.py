@@ -22,7 +22,7 @@ from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import InvalidInput
 from partwright.kit.ids import UserId
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 
 _SCANNED = 2000
 """Events that are looked at in one statement."""

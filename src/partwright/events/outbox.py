@@ -11,8 +11,7 @@ from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Transaction
 from partwright.kit.ids import MasterId, UserId
-from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.commits import OpenCommit, commit_message
+from partwright.versioning.commits import OpenCommit, commit_message, hold_commit_order
 
 LONGEST_TEXT = 1000
 _CHANGE_ORDER = "ChangeOrder"

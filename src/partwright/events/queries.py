@@ -1,6 +1,6 @@
 """The statements on the outbox of events."""
 
-from partwright.programs.visibility import visible_condition
+from partwright.programs.queries import visible_condition
 
 INSERT_EVENT = """
     INSERT INTO events (seq, part, kind, happened_at, user_id, design_id, branch_id, commit_id,

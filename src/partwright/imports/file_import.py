@@ -24,7 +24,7 @@ from partwright.imports.sheets.sheet_reader import SheetReading
 from partwright.imports.writer import PRODUCT, ImportWriter
 from partwright.kit.batches import batch_status
 from partwright.kit.db import Transaction
-from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import hold_commit_order
 from partwright.workflows import service as workflow_service
 
 ROWS_A_COMMIT = 5_000

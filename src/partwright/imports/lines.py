@@ -6,9 +6,9 @@ from partwright.imports import queries
 from partwright.imports.body import FailedImportLine, ImportLine
 from partwright.imports.sorted_lines import failed_line, sort_lines
 from partwright.item_types import TYPES
-from partwright.items.rules import number_key
+from partwright.items.number_rules import number_key
 from partwright.kit.db import Transaction
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 from partwright.relationships.service import BranchWork, RelationshipOutcome, create_on_branch
 from partwright.versioning import access as branch_access
 from partwright.versioning.commits import OpenCommit, open_commit

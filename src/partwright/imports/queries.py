@@ -1,6 +1,6 @@
 """The statements of imports."""
 
-from partwright.programs.visibility import visible_condition
+from partwright.programs.queries import visible_condition
 from partwright.versioning.resolve import BESIDE, COLUMNS, EDGE, SHOWN, shown_in_view
 
 NUMBERED = f"""

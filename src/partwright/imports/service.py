@@ -17,8 +17,8 @@ from partwright.imports.body import (
 )
 from partwright.imports.lines import write_lines
 from partwright.imports.sheets.kinds import ImportKind
+from partwright.items.access import branch_to_write
 from partwright.items.creation_service import CreatedItems, NewItem, create_items
-from partwright.items.editing import branch_to_write
 from partwright.kit.batches import batch_status
 from partwright.kit.db import Transaction
 from partwright.kit.errors import ErrorDetail, InvalidImport, PermissionDenied
@@ -26,8 +26,7 @@ from partwright.kit.fields import RawObject
 from partwright.kit.ids import BranchId, DesignId
 from partwright.programs import access as program_access
 from partwright.versioning.access import access_design
-from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.commits import open_commit
+from partwright.versioning.commits import hold_commit_order, open_commit
 from partwright.versioning.model import Branch, Design
 from partwright.workflows import service as workflow_service
 

@@ -9,7 +9,7 @@ from partwright.imports import queries
 from partwright.imports.record_service import KeptImport, access_import
 from partwright.imports.sheets.kinds import KINDS
 from partwright.items import access as item_access
-from partwright.items.editing import branch_to_write
+from partwright.items.access import branch_to_write
 from partwright.items.number_service import change_number
 from partwright.kit import clock
 from partwright.kit.db import Transaction
@@ -17,13 +17,11 @@ from partwright.kit.db.base import Value
 from partwright.kit.errors import ErrorDetail, Refusal, StateConflict
 from partwright.kit.ids import BranchId, DesignId, RelationshipId, new_id
 from partwright.locks.checkouts import held_by_others
-from partwright.merging.checks import check_cycles
+from partwright.merging.apply import check_cycles
 from partwright.merging.item_states import visible_item_numbers
-from partwright.programs.access import check_program_writable
-from partwright.programs.visibility import HIDDEN
+from partwright.programs.access import HIDDEN, check_program_writable
 from partwright.versioning import queries as version_queries
-from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.commits import OpenCommit, open_commit
+from partwright.versioning.commits import OpenCommit, hold_commit_order, open_commit
 from partwright.versioning.model import BranchView, ItemVersion, RelationshipRow, ShownVersion
 
 _seqs = msgspec.json.Decoder(list[int])

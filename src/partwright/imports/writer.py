@@ -43,9 +43,9 @@ from partwright.imports.sheets.rows import (
 )
 from partwright.items import access as item_access
 from partwright.items import item_input, wire
+from partwright.items.access import check_editable
 from partwright.items.creation_service import NewItem, create_items
-from partwright.items.editing import check_editable
-from partwright.items.rules import number_key
+from partwright.items.number_rules import number_key
 from partwright.kit.db import Transaction
 from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import InvalidInput, Refusal

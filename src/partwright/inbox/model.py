@@ -6,7 +6,7 @@ import msgspec
 
 from partwright.identity.model import UserRef
 from partwright.kit.errors import NotFound
-from partwright.kit.ids import ItemId, MasterId, UserId
+from partwright.kit.ids import ItemId, UserId
 
 NoticeKind = Literal["vote", "sent_back", "assigned", "mention", "failed", "watched"]
 NOTICE_KINDS: tuple[NoticeKind, ...] = get_args(NoticeKind)
@@ -131,7 +131,3 @@ class EntryNotFound(NotFound):
 
     def __init__(self, entry_id: str) -> None:
         super().__init__(f"Entry {entry_id!r} is not in your inbox")
-
-
-def item_subject(master_id: MasterId, item_type: str) -> NoticeSubject:
-    return NoticeSubject("changeOrder" if item_type == "ChangeOrder" else "item", master_id)

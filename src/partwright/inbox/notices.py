@@ -10,7 +10,6 @@ from partwright.inbox.model import (
     Notice,
     NoticeKind,
     NoticeSubject,
-    item_subject,
 )
 from partwright.kit import clock
 from partwright.kit.db import Transaction
@@ -19,6 +18,10 @@ from partwright.versioning.commits import HistoryEntry, OpenCommit, commit_messa
 
 _ASSIGNEE = '"assignee"'
 _CLOSED = frozenset({"Completed", "Closed", "Cancelled", "Done", "Resolved"})
+
+
+def item_subject(master_id: MasterId, item_type: str) -> NoticeSubject:
+    return NoticeSubject("changeOrder" if item_type == "ChangeOrder" else "item", master_id)
 
 
 async def notify(tx: Transaction, users: Collection[UserId], notice: Notice) -> None:

@@ -1,6 +1,6 @@
 """The statements on notices and watches."""
 
-from partwright.programs.visibility import visible_condition
+from partwright.programs.queries import visible_condition
 
 _SHOWN_VERSION = """(
            SELECT shown.row_id FROM versions shown

@@ -24,7 +24,7 @@ from partwright.kit.db.base import Value
 from partwright.kit.ids import ItemId, MasterId, UserId
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 
 MOST_MAILED = 50
 """Entries of one mail; the inbox has the rest."""

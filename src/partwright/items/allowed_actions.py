@@ -7,7 +7,7 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
-from partwright.items import editing, lock_service, service, transition_service, wire
+from partwright.items import lock_service, service, transition_service, wire
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import Refusal
 from partwright.kit.ids import BranchId, ItemId
@@ -37,7 +37,7 @@ async def read_item(
     with_actions: bool,
 ) -> ItemReading:
     """One item, and where it is asked for what the actor may do with it (`can`)."""
-    version = await service.read_item_version(snapshot, actor, item_id, view)
+    version = await item_access.read_item_version(snapshot, actor, item_id, view)
     record = wire.item_to_record(version)
     if not with_actions:
         return ItemReading(record, service.item_etag(version))
@@ -56,7 +56,9 @@ async def allowed_actions(
     edit = await _verdict(_check_edit(snapshot, actor, version, branch_id))
     check_out = edit
     if edit.allowed and not TYPES[version.type].is_branched:
-        check_out = ActionVerdict(allowed=False, reason=editing.NotBranched(version.type).message)
+        check_out = ActionVerdict(
+            allowed=False, reason=item_access.NotBranched(version.type).message
+        )
     return {
         "edit": edit,
         "checkOut": check_out,
@@ -81,9 +83,9 @@ async def _check_edit(
     snapshot: Snapshot, actor: Actor, version: ShownVersion, branch_id: BranchId | None
 ) -> None:
     actor.require(TYPES[version.type].may("update"))
-    branch = await editing.check_branch_for_edit(snapshot, actor, version, branch_id)
-    lifecycles = await editing.lifecycles_for(snapshot, [version])
-    editing.check_editable(lifecycles, version, branch)
+    branch = await item_access.check_branch_for_edit(snapshot, actor, version, branch_id)
+    lifecycles = await item_access.lifecycles_for(snapshot, [version])
+    item_access.check_editable(lifecycles, version, branch)
 
 
 async def _check_lock(snapshot: Snapshot, actor: Actor, version: ShownVersion) -> None:

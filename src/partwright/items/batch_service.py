@@ -10,14 +10,14 @@ from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items import service, wire
-from partwright.items.editing import SharedCommits
+from partwright.items.access import SharedCommits
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
 from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.errors import ErrorDetail, InvalidInput, Refusal
 from partwright.kit.etag import IfMatch
 from partwright.kit.fields import ShortText, Uuid
 from partwright.kit.ids import BranchId, ItemId
-from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import hold_commit_order
 from partwright.versioning.model import BranchView
 from partwright.web.parameters import BranchParameters, ViewQuery
 

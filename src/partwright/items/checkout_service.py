@@ -7,7 +7,7 @@ import msgspec
 from partwright.identity.model import Actor, UserCard
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
-from partwright.items.editing import NotBranched, check_editable
+from partwright.items.access import NotBranched, check_editable
 from partwright.items.number_service import change_number
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import (
@@ -23,8 +23,7 @@ from partwright.locks.queries import CheckoutRow
 from partwright.programs.access import check_program_writable
 from partwright.versioning import access as branch_access
 from partwright.versioning import restore_service
-from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.commits import OpenCommit, open_commit
+from partwright.versioning.commits import OpenCommit, hold_commit_order, open_commit
 from partwright.versioning.model import (
     Branch,
     BranchIsClosed,

@@ -9,7 +9,7 @@ import msgspec
 from partwright.classification.attribute_rules import AttributeRules
 from partwright.classification.service import read_rules
 from partwright.item_types import ItemType
-from partwright.items import number_queries, rules
+from partwright.items import number_queries, number_rules
 from partwright.items.item_input import ItemInput
 from partwright.items.number_service import next_numbers, taken_numbers
 from partwright.kit.db import Transaction
@@ -85,7 +85,7 @@ async def create_items(
     numbered = await _numbered(tx, plan, new_items, first_rows)
     await _insert_masters(tx, list(numbered.values()))
     first_rows |= numbered
-    typed = [rules.number_key(row.item_number) for row in first_rows.values()]
+    typed = [number_rules.number_key(row.item_number) for row in first_rows.values()]
     await tx.run(number_queries.USE_RESERVED, keys=typed)
     for row in await commit.add_items(list(first_rows.values())):
         commit.note(row, "Created")
@@ -154,7 +154,7 @@ async def _duplicates(
     firsts: dict[str, int] = {}
     found: dict[int, DuplicateNumber] = {}
     for place, number in typed.items():
-        key = rules.number_key(number)
+        key = number_rules.number_key(number)
         first = firsts.setdefault(key, place)
         if first != place:
             found[place] = DuplicateNumber(number, first)
@@ -221,5 +221,5 @@ async def _next_of(tx: Transaction, source: NumberingScheme | ItemType, *, many:
 
 
 async def _insert_masters(tx: Transaction, rows: Sequence[ItemVersion]) -> None:
-    keys = {row.master_id: rules.number_key(row.item_number) for row in rows}
+    keys = {row.master_id: number_rules.number_key(row.item_number) for row in rows}
     await insert_masters(tx, keys, rows)

@@ -1,6 +1,6 @@
 """The statements on deleted items, and on what stands against a deletion."""
 
-from partwright.programs.visibility import visible_condition
+from partwright.programs.queries import visible_condition
 from partwright.versioning.resolve import BESIDE, SHOWN, shown_in_view
 
 DELETED_ITEM = f"""

@@ -1,6 +1,6 @@
 """The statements that list locks and checkouts with the items that they hold."""
 
-from partwright.programs.visibility import visible_condition
+from partwright.programs.queries import visible_condition
 
 _SEEN = f"""
        AND {visible_condition("v.program_id")}

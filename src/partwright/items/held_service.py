@@ -12,7 +12,7 @@ from partwright.kit.db.base import Value
 from partwright.kit.ids import BranchId, DesignId, ItemId
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 
 
 class HeldItem(msgspec.Struct, rename="camel", frozen=True):

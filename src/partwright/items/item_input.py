@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Meta, Raw
 
 from partwright.item_types import TYPES, FieldKind, ItemField, ItemType
+from partwright.item_types.part import make_buy, part_type_of
 from partwright.item_types.type_name import ItemTypeName
-from partwright.items import rules
 from partwright.kit import decimals
 from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.field_problems import shown
@@ -236,10 +236,38 @@ def _columns(
     if "attributes" in sent:
         columns["attributes"] = msgspec.json.encode(sent["attributes"]).decode()
     if item_type.name == "Part":
-        columns["part_type"] = rules.part_type(now["part_type"], sent, problems)
+        columns["part_type"] = part_type(now["part_type"], sent, problems)
         names = ("leadTime", "leadTimeDays")
-        columns["lead_time"] = rules.value_of_either(names, now["lead_time"], sent, problems)
+        columns["lead_time"] = value_of_either(names, now["lead_time"], sent, problems)
     return columns
+
+
+def part_type(present: str | None, sent: dict[str, Any], problems: list[ErrorDetail]) -> str | None:
+    """The part type of a part whose `partType` and `makeBuy` (two names of one decision) are sent.
+
+    The one that differs from the stored value wins; both differing and disagreeing is a problem.
+    """
+    decision: str | None = sent.get("makeBuy")
+    new_type: str | None = sent.get("partType", present)
+    if "makeBuy" not in sent or decision == make_buy(new_type):
+        return new_type
+    if "partType" in sent and new_type != present:
+        if decision != make_buy(present):
+            problems.append(
+                ErrorDetail("makeBuy", f"{decision} contradicts the partType {new_type}")
+            )
+        return new_type
+    return None if decision is None else part_type_of(decision, present)
+
+
+def value_of_either(
+    names: tuple[str, str], present: Any, sent: dict[str, Any], problems: list[ErrorDetail]
+) -> Any:
+    """The value of a field that has two names, by the same rule."""
+    differing = [sent[name] for name in names if name in sent and sent[name] != present]
+    if len(differing) == 2 and differing[0] != differing[1]:
+        problems.append(ErrorDetail(names[1], f"contradicts {names[0]}"))
+    return differing[0] if differing else present
 
 
 def _kept(value: Any, field: ItemField | None) -> Any:

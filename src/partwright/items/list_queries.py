@@ -12,9 +12,9 @@ from partwright.items import access as item_access
 from partwright.items import page_plan, wire
 from partwright.items import queries as item_queries
 from partwright.items.field_queries import FIELDS, FIELDS_OF
+from partwright.items.number_rules import number_key
 from partwright.items.page_plan import ItemSelection
 from partwright.items.queries import ItemFilters
-from partwright.items.rules import number_key
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.errors import InvalidInput, ItemNotFound
@@ -27,7 +27,7 @@ from partwright.kit.lists import check_list_order
 from partwright.kit.operands import FieldKind
 from partwright.kit.pages import Page
 from partwright.programs import access as program_access
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 from partwright.versioning import access as branch_access
 from partwright.versioning.access import access_design
 from partwright.versioning.model import MAIN, BranchView, ShownVersion

@@ -4,15 +4,14 @@ from partwright.events import outbox
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
-from partwright.items.editing import check_item_open
+from partwright.items.access import check_item_open
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import ItemId
 from partwright.locks import item_locks
 from partwright.locks.item_locks import LockStatus
 from partwright.programs.access import check_program_writable
 from partwright.versioning.access import check_design_open
-from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.commits import record_history
+from partwright.versioning.commits import hold_commit_order, record_history
 from partwright.versioning.model import BranchView, ShownVersion
 
 

@@ -1,7 +1,7 @@
 """Automatic item numbers: counted per type, around the numbers that people typed."""
 
 from partwright.item_types import ItemType
-from partwright.items import number_queries, rules
+from partwright.items import number_queries, number_rules
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.errors import DuplicateItemNumber
 from partwright.kit.ids import MasterId
@@ -15,9 +15,11 @@ async def next_numbers(tx: Transaction, item_type: ItemType, *, many: int = 1) -
     found: list[str] = []
     step = many
     while len(found) < many:
-        candidates = rules.numbers_after(prefix, last, many=step)
+        candidates = number_rules.numbers_after(prefix, last, many=step)
         used = await taken_numbers(tx, list(candidates))
-        free = [n for n in candidates if rules.number_key(n) not in used][: many - len(found)]
+        free = [n for n in candidates if number_rules.number_key(n) not in used][
+            : many - len(found)
+        ]
         found += free
         last = candidates[free[-1]] if len(found) == many else last + step
         # Each round looks further, so that a long run typed by hand costs few statements.
@@ -29,7 +31,7 @@ async def next_numbers(tx: Transaction, item_type: ItemType, *, many: int = 1) -
 async def change_number(tx: Transaction, master_id: MasterId, number: str) -> None:
     """Give an item another number; DuplicateItemNumber when one has it already."""
     try:
-        await renumber_master(tx, master_id, rules.number_key(number))
+        await renumber_master(tx, master_id, number_rules.number_key(number))
     except ConstraintViolated as violated:
         if violated.name != "masters_number":
             raise
@@ -41,7 +43,7 @@ async def taken_numbers(snapshot: Snapshot, numbers: list[str], *, user_id: str 
 
     What the user has reserved is free for them.
     """
-    keys = [rules.number_key(number) for number in numbers]
+    keys = [number_rules.number_key(number) for number in numbers]
     return set(
         await snapshot.all(str, number_queries.TAKEN_OR_RESERVED, keys=keys, user_id=user_id)
     )

@@ -17,7 +17,7 @@ from partwright.kit.list_conditions import (
     order_keys,
 )
 from partwright.kit.pages import SortKey
-from partwright.programs.visibility import visible_condition
+from partwright.programs.queries import visible_condition
 from partwright.versioning.resolve import (
     BESIDE,
     EDGE_IN_VIEW,

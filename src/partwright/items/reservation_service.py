@@ -8,7 +8,7 @@ from msgspec import Meta
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.item_types.type_name import ItemTypeName
-from partwright.items import number_queries, rules
+from partwright.items import number_queries, number_rules
 from partwright.items.number_service import next_numbers, taken_numbers
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
@@ -20,7 +20,7 @@ from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.numbering.allocation import read_number_plan, take_numbers
 from partwright.versioning.access import access_design
-from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import hold_commit_order
 
 MOST_AT_ONCE = 500
 ItemNumber = Annotated[str, Meta(min_length=1, max_length=100, extra=cleaned(trimmed))]
@@ -77,7 +77,7 @@ async def reserve_numbers(
     now = clock.now()
     rows: list[dict[str, Value]] = [
         {
-            "number_key": rules.number_key(number),
+            "number_key": number_rules.number_key(number),
             "item_number": number,
             "user_id": actor.id,
             "now": now,
@@ -103,5 +103,7 @@ async def _next(tx: Transaction, body: ReservationInput) -> list[str]:
 async def release_number(tx: Transaction, actor: Actor, number: str) -> None:
     """Give a reserved number back: one's own, or as an administrator any."""
     owner = "" if actor.is_administrator else actor.id
-    if not await tx.run(number_queries.UNRESERVE, number_key=rules.number_key(number), owner=owner):
+    if not await tx.run(
+        number_queries.UNRESERVE, number_key=number_rules.number_key(number), owner=owner
+    ):
         raise NotFound.of("Reserved number", number)

@@ -4,18 +4,16 @@ from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items import deletion_queries
-from partwright.items.editing import branch_to_write
+from partwright.items.access import branch_to_write
 from partwright.items.number_service import change_number
 from partwright.kit.db import Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.errors import ItemNotFound, StateConflict
 from partwright.kit.ids import BranchId, ItemId
-from partwright.programs.access import check_program_writable
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import check_program_writable, visibility_params
 from partwright.versioning import access as branch_access
 from partwright.versioning import restore_service
-from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.commits import open_commit
+from partwright.versioning.commits import hold_commit_order, open_commit
 from partwright.versioning.model import ShownVersion
 from partwright.workflows.service import CHANGE_ORDER
 

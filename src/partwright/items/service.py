@@ -6,10 +6,9 @@ from partwright.classification.service import read_rules
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES, ItemType
 from partwright.items import access as item_access
-from partwright.items import item_input, rules, wire
+from partwright.items import item_input, wire
 from partwright.items import queries as item_queries
-from partwright.items.creation_service import NewItem, create_items
-from partwright.items.editing import (
+from partwright.items.access import (
     ItemEdit,
     SharedCommits,
     branch_to_write,
@@ -18,6 +17,7 @@ from partwright.items.editing import (
     lifecycles_for,
     open_for_edit,
 )
+from partwright.items.creation_service import NewItem, create_items
 from partwright.items.item_input import ItemInput
 from partwright.items.number_service import change_number
 from partwright.kit.db import Snapshot, Transaction
@@ -34,15 +34,15 @@ from partwright.kit.fields import RawObject
 from partwright.kit.ids import BranchId, ItemId, new_id
 from partwright.locks import checkouts
 from partwright.programs import access as program_access
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 from partwright.versioning import access as branch_access
 from partwright.versioning import branch_service
 from partwright.versioning import queries as version_queries
 from partwright.versioning.access import access_design
-from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.commits import open_commit
-from partwright.versioning.model import Branch, BranchView, FileLink, ItemVersion, ShownVersion
+from partwright.versioning.commits import hold_commit_order, open_commit
+from partwright.versioning.model import Branch, FileLink, ItemVersion, ShownVersion
 from partwright.workflows import service as workflow_service
+from partwright.workflows.model import StateMachine
 
 CHANGE_ORDER = TYPES["ChangeOrder"]
 
@@ -63,20 +63,6 @@ class ItemInUse(StateConflict):
 def item_etag(version: ItemVersion) -> str:
     """The tag of an item's content; a lock does not change it."""
     return quote_tag(version.row_id)
-
-
-async def read_item_version(
-    snapshot: Snapshot,
-    actor: Actor,
-    item_id: ItemId,
-    view: BranchView | None,
-    *,
-    item_type: ItemType | None = None,
-) -> ShownVersion:
-    """One item in a view; of another type than the path's it does not exist."""
-    version = await item_access.access_item(snapshot, actor, item_id, view=view)
-    item_access.check_item_type(version, item_type)
-    return version
 
 
 async def create_item(
@@ -269,7 +255,7 @@ async def check_draft(tx: Snapshot, version: ItemVersion) -> None:
     released = await tx.one(int, item_queries.WAS_RELEASED, master_id=version.master_id)
     if released and TYPES[version.type].is_branched:
         raise StateConflict(f"{version.item_number} was released: it can only be made obsolete")
-    if not rules.is_deletable(lifecycle, version.state):
+    if not _is_deletable(lifecycle, version.state):
         raise StateConflict(f"{version.item_number} is {version.state}; only drafts can be deleted")
 
 
@@ -291,3 +277,11 @@ async def _check_unused(tx: Snapshot, actor: Actor, version: ShownVersion, branc
     if parents:
         seen = [parent.number for parent in parents if parent.is_visible]
         raise ItemInUse(version.item_number, seen, hidden=len(parents) - len(seen))
+
+
+def _is_deletable(lifecycle: StateMachine, state: str) -> bool:
+    """Whether an item in the state may be deleted: in draft, or in the initial state."""
+    found = lifecycle.named(state)
+    return item_access.stage_of(lifecycle, state) == "draft" or (
+        found is not None and found.is_initial
+    )

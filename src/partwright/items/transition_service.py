@@ -8,8 +8,8 @@ from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
-from partwright.items import revision_rules, rules, wire
-from partwright.items.editing import branch_to_write, check_item_open
+from partwright.items import revision_rules, wire
+from partwright.items.access import branch_to_write, check_item_open
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidStateTransition, Refusal
 from partwright.kit.fields import LongText, Name, ShortText
@@ -18,8 +18,8 @@ from partwright.locks.checkouts import check_not_checked_out
 from partwright.programs.access import check_program_writable
 from partwright.settings import RevisionScheme
 from partwright.versioning import access as branch_access
-from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.commits import OpenCommit, mark_post_release, open_commit
+from partwright.versioning.branch_service import mark_post_release
+from partwright.versioning.commits import OpenCommit, hold_commit_order, open_commit
 from partwright.versioning.model import Branch, BranchView, ForeignBranch, ShownVersion
 from partwright.web.parameters import BranchParameters
 from partwright.workflows import service as workflow_service
@@ -235,7 +235,15 @@ async def _on_main(
 def _actions(
     version: ShownVersion, source: WorkflowState, target: WorkflowState
 ) -> tuple[Action, ...]:
-    return rules.actions_for(source, target, is_branched=TYPES[version.type].is_branched)
+    """The actions of which an actor needs one to move an item from a state to another.
+
+    Only content of branches is released; the end of a task needs no approval.
+    """
+    if target.stage == "released" and TYPES[version.type].is_branched:
+        return ("approve",)
+    if source.stage == "review":
+        return ("approve", "update")
+    return ("update",)
 
 
 def _step(

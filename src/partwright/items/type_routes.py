@@ -1,6 +1,7 @@
 """Items of one type over HTTP, for the types that have a path of their own."""
 
 from partwright.item_types import TYPES, ItemType
+from partwright.items import access as item_access
 from partwright.items import item_input, list_queries, service, wire
 from partwright.items.list_queries import ItemListQuery, list_query_of
 from partwright.items.routes import item_response, requested_view
@@ -47,7 +48,7 @@ def _serve_reading(item_type: ItemType) -> None:
     ) -> DataResponse:
         view = await requested_view(reads, request, query)
         return item_response(
-            await service.read_item_version(
+            await item_access.read_item_version(
                 reads, request.actor, item_id, view, item_type=item_type
             )
         )

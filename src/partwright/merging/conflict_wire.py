@@ -17,7 +17,7 @@ from partwright.merging.item_states import (
     shown_file_versions,
     visible_item_numbers,
 )
-from partwright.programs.visibility import HIDDEN
+from partwright.programs.access import HIDDEN
 from partwright.versioning.merge import MergeResult, PlaceConflict
 
 

@@ -12,7 +12,7 @@ from partwright.kit.db import Transaction
 from partwright.kit.errors import ErrorDetail, StateConflict
 from partwright.kit.etag import IfMatch, etag
 from partwright.kit.ids import DesignId
-from partwright.merging.checks import (
+from partwright.merging.apply import (
     check_items_not_checked_out,
     check_not_checked_out_by_others,
     check_unlocked,
@@ -20,8 +20,7 @@ from partwright.merging.checks import (
 from partwright.programs.access import check_program_writable
 from partwright.versioning import access as branch_access
 from partwright.versioning import design_queries
-from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.commits import open_commit
+from partwright.versioning.commits import hold_commit_order, open_commit
 from partwright.versioning.model import Branch, Design, ItemVersion
 
 SHOWN = 20

@@ -23,7 +23,7 @@ from partwright.merging.item_states import (
     read_item_states,
     shown_file_versions,
 )
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 from partwright.relationships.model import shown_relationship_type
 from partwright.vault.access import readable
 from partwright.versioning.merge import ItemContent

@@ -10,7 +10,7 @@ from partwright.item_types import TYPES
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import FileId, MasterId
 from partwright.merging import queries
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 from partwright.versioning import queries as version_queries
 from partwright.versioning.merge import ItemContent, MergeResult, merge_states
 from partwright.versioning.model import Branch, BranchView, FileLink, ItemVersion, RelationshipRow

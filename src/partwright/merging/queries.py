@@ -1,6 +1,6 @@
 """Statements of comparing and merging."""
 
-from partwright.programs.visibility import visible_condition
+from partwright.programs.queries import visible_condition
 from partwright.versioning.resolve import stands_on_main
 
 SEEN_MASTERS = f"""

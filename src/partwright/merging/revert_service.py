@@ -11,7 +11,7 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
 from partwright.item_types import TYPES
-from partwright.items.editing import check_editable
+from partwright.items.access import check_editable
 from partwright.items.number_service import change_number
 from partwright.items.service import check_draft
 from partwright.kit.db import Transaction
@@ -23,8 +23,12 @@ from partwright.kit.errors import (
     UnprocessableInput,
 )
 from partwright.kit.ids import CommitId, MasterId
-from partwright.merging.apply import MergeWriter
-from partwright.merging.checks import check_cycles, check_items_not_checked_out, check_unlocked
+from partwright.merging.apply import (
+    MergeWriter,
+    check_cycles,
+    check_items_not_checked_out,
+    check_unlocked,
+)
 from partwright.merging.conflict_wire import ConflictRecord, conflict_records
 from partwright.merging.diff import visible_masters
 from partwright.merging.diff_service import view_before
@@ -35,8 +39,7 @@ from partwright.versioning import access as branch_access
 from partwright.versioning import branch_service
 from partwright.versioning import queries as version_queries
 from partwright.versioning.branch_service import CommitRecord
-from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.commits import open_commit
+from partwright.versioning.commits import hold_commit_order, open_commit
 from partwright.versioning.merge import ItemContent, MergeResult
 from partwright.versioning.model import Branch, BranchView, ItemVersion
 from partwright.workflows import service as workflow_service

@@ -6,29 +6,29 @@ from typing import Any
 import msgspec
 
 from partwright.identity.model import Actor
-from partwright.items.editing import check_editable
+from partwright.items.access import check_editable
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import BranchProtected, ErrorDetail, MergeConflict, UnprocessableInput
-from partwright.kit.ids import BranchId, CommitId, ItemId, MasterId
+from partwright.kit.ids import BranchId, CommitId, MasterId
 from partwright.merging import queries
-from partwright.merging.apply import MergeWriter, close_branch_rows
-from partwright.merging.checks import (
+from partwright.merging.apply import (
+    MergeWriter,
     check_cycles,
     check_items_not_checked_out,
     check_not_checked_out_by_others,
     check_unlocked,
+    close_branch_rows,
+    close_tombstones,
 )
 from partwright.merging.conflict_wire import ConflictRecord, conflict_records, refuse_conflicts
 from partwright.merging.decision_service import ConflictResolution, decide
 from partwright.merging.item_states import ThreeWay, read_three_way
-from partwright.programs.access import check_program_writable
-from partwright.programs.visibility import HIDDEN, visibility_params
+from partwright.programs.access import HIDDEN, check_program_writable, visibility_params
 from partwright.versioning import access as branch_access
 from partwright.versioning import branch_service, restore_service
 from partwright.versioning import queries as version_queries
 from partwright.versioning.branch_service import BranchRecord, CommitRecord
-from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.commits import OpenCommit, open_commit
+from partwright.versioning.commits import OpenCommit, hold_commit_order, open_commit
 from partwright.versioning.merge import ItemContent, MergeResult
 from partwright.versioning.model import (
     Branch,
@@ -230,14 +230,6 @@ async def _put_rebased(
         dropped += [row for row in own if row.master_id in back]
     await restore_service.discard_rows(tx, commit, dropped)
     await writer.write(tx)
-
-
-async def close_tombstones(
-    tx: Transaction, commit: OpenCommit, found: ThreeWay, merged: MergeResult
-) -> None:
-    """What main has deleted and the branch keeps, by decision, comes back in its place."""
-    kept = [m for m in found.own if merged.items.get(m) is not None]
-    await commit.close_items(await tx.all(ItemId, queries.TOMBSTONES, masters=kept))
 
 
 def _put(

@@ -1,6 +1,6 @@
 """The statements on categories and numbering schemes."""
 
-from partwright.programs.visibility import visible_condition
+from partwright.programs.queries import visible_condition
 
 _SCHEME = """
     s.id, s.design_id, s.category_id, s.item_types, s.prefix, s.digits, s.next, s.check_digit,

@@ -22,7 +22,7 @@ from partwright.numbering.model import (
     SchemeExists,
     SchemeId,
 )
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 from partwright.versioning.access import access_design
 
 _names = msgspec.json.Decoder(tuple[str, ...])

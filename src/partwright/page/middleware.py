@@ -32,11 +32,7 @@ class PageMiddleware:
         self._always = [*_ISOLATION, _ONLY_HTTPS] if is_https else [*_ISOLATION]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if (
-            scope["type"] != "http"
-            or scope["method"] not in ("GET", "HEAD")
-            or scope["path"].startswith("/api/")
-        ):
+        if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
             await self._app(scope, receive, send)
             return
         headers: dict[bytes, bytes] = dict(scope["headers"])

@@ -3,11 +3,18 @@
 from partwright.identity.model import Actor, ProgramMembership
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot
+from partwright.kit.db.base import Value
 from partwright.kit.errors import NotFound, PermissionDenied
 from partwright.kit.ids import UserId
 from partwright.programs import queries
 from partwright.programs.model import LEAD, VIEWER, Program, ProgramMember
-from partwright.programs.visibility import visibility_params
+
+HIDDEN = "an item that is hidden from you"
+"""What refusals say in place of a number that the caller may not see."""
+
+
+def visibility_params(actor: Actor) -> dict[str, Value]:
+    return {"sees_all": actor.sees_all, "seer": actor.id}
 
 
 async def sees_program(snapshot: Snapshot, actor: Actor, program_id: str | None) -> bool:

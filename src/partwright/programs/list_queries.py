@@ -10,8 +10,8 @@ from partwright.kit.lists import page_of_list, page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs import access as program_access
 from partwright.programs import queries
+from partwright.programs.access import visibility_params
 from partwright.programs.model import Program, ProgramMember
-from partwright.programs.visibility import visibility_params
 from partwright.web.parameters import FilteredQuery
 
 

@@ -6,8 +6,19 @@ from partwright.kit.filters import FieldTable, ListField
 from partwright.kit.lists import ListDefinition
 from partwright.kit.operands import FieldKind
 from partwright.programs.model import Program, Status
-from partwright.programs.visibility import visible_condition
 from partwright.programs.wire import read_code
+
+
+def visible_condition(program_id: str) -> str:
+    """A condition on the column that holds a row's program; rows without one are for everybody.
+
+    Needs the parameters of `visibility_params`.
+    """
+    return (
+        f"(:sees_all OR {program_id} IS NULL OR {program_id} IN"
+        " (SELECT member.program_id FROM program_members member WHERE member.user_id = :seer))"
+    )
+
 
 _PROGRAM = ", ".join(f"p.{name}" for name in Program.__struct_fields__)
 

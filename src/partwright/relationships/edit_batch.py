@@ -9,8 +9,8 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
 from partwright.items import item_input, wire
+from partwright.items.access import SharedCommits, branch_to_write, lifecycles_for
 from partwright.items.creation_service import NewItem, create_items
-from partwright.items.editing import SharedCommits, branch_to_write, lifecycles_for
 from partwright.items.service import program_of_new
 from partwright.kit.db import ConstraintViolated, Database, Transaction
 from partwright.kit.db.base import retry_lost_transaction
@@ -24,8 +24,7 @@ from partwright.relationships.edit_input import (
     read_structure_edit,
 )
 from partwright.relationships.edit_service import LineChangedMeanwhile, edit_lines
-from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.commits import OpenCommit
+from partwright.versioning.commits import OpenCommit, hold_commit_order
 from partwright.versioning.model import RelationshipRow, ShownVersion
 from partwright.web.error_responses import error_status
 from partwright.web.parameters import single_branch

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from partwright.identity.model import Actor
 from partwright.identity.permissions import Action, may
 from partwright.item_types import TYPES
-from partwright.items.editing import SharedCommits, branch_to_write, lifecycles_for
+from partwright.items.access import SharedCommits, branch_to_write, lifecycles_for
 from partwright.kit.db import Transaction
 from partwright.kit.decimals import decimal_number, stored_decimal
 from partwright.kit.errors import PreconditionFailed, Refusal, UnprocessableInput

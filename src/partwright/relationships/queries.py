@@ -1,6 +1,6 @@
 """The statements on relationships and the structures they make."""
 
-from partwright.programs.visibility import visible_condition
+from partwright.programs.queries import visible_condition
 from partwright.versioning.resolve import (
     EDGE,
     EDGE_IN_VIEW,

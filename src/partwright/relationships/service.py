@@ -7,7 +7,7 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
-from partwright.items.editing import branch_to_write, check_editable, lifecycles_for
+from partwright.items.access import branch_to_write, check_editable, lifecycles_for
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.decimals import decimal_number
@@ -33,8 +33,7 @@ from partwright.relationships.plan import (
 )
 from partwright.relationships.request_input import RelationshipRequest
 from partwright.versioning import access as branch_access
-from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.commits import OpenCommit, open_commit
+from partwright.versioning.commits import OpenCommit, hold_commit_order, open_commit
 from partwright.versioning.model import BranchView, ItemVersion, RelationshipRow, ShownVersion
 from partwright.versioning.queries import NUMBERS, RELATIONSHIPS_IN_VIEW, RELATIONSHIPS_OF
 from partwright.workflows.service import Lifecycles

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
-from partwright.items.editing import ItemEdit, ensure_on_branch, open_for_edit
+from partwright.items.access import ItemEdit, ensure_on_branch, open_for_edit
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
@@ -20,7 +20,7 @@ from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import BranchId, ItemId, RelationshipId
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import WHOLE, Page, PageRequest
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 from partwright.relationships import queries as relationship_queries
 from partwright.relationships.edit_input import LineEditInput
 from partwright.relationships.model import (

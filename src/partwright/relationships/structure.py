@@ -14,7 +14,7 @@ from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.errors import ErrorDetail, RelationshipCycle
 from partwright.kit.ids import ItemId, MasterId, RelationshipId
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 from partwright.relationships import queries as relationship_queries
 from partwright.relationships.model import BOM
 from partwright.relationships.single_service import item_summary, structure_view

@@ -16,7 +16,7 @@ from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transactio
 from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.errors import NotFound, Refusal
 from partwright.kit.ids import new_id
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 from partwright.reports import access, cells, compiler, definition_input, queries
 from partwright.reports.compiler import OrderKey, Params, ReportCondition
 from partwright.reports.fields import FIELDS, ReportField

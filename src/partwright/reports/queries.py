@@ -10,7 +10,7 @@ import msgspec
 
 from partwright.item_types import TYPES
 from partwright.kit.ids import UserId
-from partwright.programs.visibility import visible_condition
+from partwright.programs.queries import visible_condition
 from partwright.reports.model import ReportId
 from partwright.versioning.resolve import LIST_MAIN_NOW
 

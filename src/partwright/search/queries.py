@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import msgspec
 
-from partwright.programs.visibility import visible_condition
+from partwright.programs.queries import visible_condition
 from partwright.reports.queries import SEEN_REPORT
 from partwright.versioning.resolve import LIST_MAIN_NOW
 

@@ -11,11 +11,11 @@ from partwright.identity.permissions import Permission, may
 from partwright.item_types import TYPES
 from partwright.items.access import readable_types
 from partwright.items.list_queries import INDEXED
-from partwright.items.rules import number_key
+from partwright.items.number_rules import number_key
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.like_patterns import like_anywhere
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 from partwright.search import queries, ranking_rules
 from partwright.search.queries import FoundCompany, FoundItem, FoundRecord
 from partwright.search.ranking_rules import Match

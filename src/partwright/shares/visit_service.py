@@ -21,8 +21,8 @@ from partwright.packages.model import PackageQuery, PackedItem
 from partwright.shares import queries
 from partwright.shares.model import ShareNotFound, ShareRow, VisitAction
 from partwright.versioning import access as branch_access
-from partwright.web.caller import limit_key
-from partwright.web.rate_limits import limit_refusal
+from partwright.web.middleware import caller_token
+from partwright.web.rate_limits import limit_key, limit_refusal
 from partwright.web.request import Request
 
 _LONGEST_CLIENT = 300
@@ -77,7 +77,7 @@ async def open_share(
 async def _received_share(request: Request, database: Database, named: str) -> ShareRow | None:
     """The share of an id for who is signed on with the address that it was made for."""
     services = request.services
-    token, _ = services.cookies.find_token(request.scope, request.state.headers)
+    token, _ = caller_token(services.cookies, request.scope, request.state.headers)
     actor = None if token is None else await services.authenticator.actor(token)
     if actor is None or actor.is_scoped:
         return None

@@ -9,7 +9,7 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
-from partwright.items.editing import ensure_on_branch, open_for_edit
+from partwright.items.access import ensure_on_branch, open_for_edit
 from partwright.items.wire import FieldChange
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction

@@ -9,7 +9,7 @@ from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.errors import NotFound
 from partwright.kit.ids import BranchId, FileId
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 from partwright.vault import queries as vault_queries
 from partwright.vault.model import FileVersion, ItemFile, item_file
 from partwright.versioning import access as branch_access

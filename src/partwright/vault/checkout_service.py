@@ -7,7 +7,7 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
-from partwright.items.editing import branch_to_write, check_editable
+from partwright.items.access import branch_to_write, check_editable
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Snapshot, Transaction
@@ -27,8 +27,7 @@ from partwright.vault.model import (
     ItemFile,
 )
 from partwright.vault.upload_input import UploadForm
-from partwright.versioning.commit_sequence import hold_commit_order
-from partwright.versioning.commits import record_history
+from partwright.versioning.commits import hold_commit_order, record_history
 from partwright.versioning.model import Branch
 from partwright.workflows import service as workflow_service
 from partwright.workflows.service import Lifecycles

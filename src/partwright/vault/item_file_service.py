@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from partwright.items.editing import ItemEdit
+from partwright.items.access import ItemEdit
 from partwright.items.wire import FieldChange
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Transaction

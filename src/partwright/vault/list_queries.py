@@ -13,7 +13,7 @@ from partwright.kit.ids import BranchId, ItemId
 from partwright.kit.like_patterns import like_anywhere
 from partwright.kit.lists import list_statements, page_of_rows
 from partwright.kit.pages import Page, PageRequest, SortKey
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import visibility_params
 from partwright.vault import access as file_access
 from partwright.vault import queries as vault_queries
 from partwright.vault.model import ItemFile, item_file

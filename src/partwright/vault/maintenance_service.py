@@ -13,7 +13,7 @@ from partwright.kit.db.base import retry_lost_transaction
 from partwright.vault import derived_queries
 from partwright.vault import queries as vault_queries
 from partwright.vault.holds import ContentsHeld, check_not_held
-from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import hold_commit_order
 
 SHARDS = [f"{number:02x}" for number in range(256)]
 """What digests begin with; the store is gone through piece by piece."""

@@ -5,7 +5,7 @@ import msgspec
 from partwright.kit.filters import FieldTable, ListField
 from partwright.kit.lists import ListDefinition
 from partwright.kit.operands import FieldKind
-from partwright.programs.visibility import visible_condition
+from partwright.programs.queries import visible_condition
 from partwright.vault.model import FileLock, FileVersion
 from partwright.versioning.resolve import (
     BESIDE,

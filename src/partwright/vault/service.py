@@ -10,7 +10,7 @@ from collections.abc import AsyncIterable, Sequence
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES, ItemType
 from partwright.items import access as item_access
-from partwright.items.editing import ensure_on_branch, open_for_edit
+from partwright.items.access import ensure_on_branch, open_for_edit
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore, StoredContent
 from partwright.kit.db import Snapshot, Transaction
@@ -29,7 +29,7 @@ from partwright.vault.item_file_service import (
 from partwright.vault.list_queries import page_of_held_files
 from partwright.vault.model import ContentGone, HeldElsewhere, IncomingFile, ItemFile
 from partwright.vault.upload_input import UploadForm
-from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import hold_commit_order
 from partwright.versioning.model import Branch, BranchView, ShownVersion
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from partwright.identity.model import Actor
-from partwright.items.editing import ItemEdit
+from partwright.items.access import ItemEdit
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import ErrorDetail, PayloadTooLarge
 from partwright.kit.ids import ProgramId, UserId

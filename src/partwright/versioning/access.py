@@ -4,8 +4,7 @@ from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import InvalidInput, NotFound
 from partwright.kit.ids import BranchId, CommitId, DesignId
-from partwright.programs.access import check_program_writable, sees_program
-from partwright.programs.visibility import visibility_params
+from partwright.programs.access import check_program_writable, sees_program, visibility_params
 from partwright.versioning import design_queries
 from partwright.versioning import queries as version_queries
 from partwright.versioning.model import (

@@ -17,7 +17,7 @@ from partwright.versioning import access as branch_access
 from partwright.versioning import commit_queries
 from partwright.versioning import queries as version_queries
 from partwright.versioning.access import access_design
-from partwright.versioning.commit_sequence import hold_commit_order
+from partwright.versioning.commits import hold_commit_order
 from partwright.versioning.model import Branch, ForeignBranch, ItemVersion
 
 
@@ -227,3 +227,13 @@ async def read_commit_record(snapshot: Snapshot, actor: Actor, commit_id: Commit
     found = await snapshot.one(_commit, commit_queries.COMMIT, id=commit_id)
     assert found is not None
     return found
+
+
+async def ensure_library_branch(tx: Transaction) -> None:
+    """Items without a design live on this branch; made once."""
+    await tx.run(version_queries.INSERT_LIBRARY_BRANCH, id=BranchId(new_id()), now=clock.now())
+
+
+async def mark_post_release(tx: Transaction, design_id: DesignId, at: str) -> None:
+    """From its first released item on, a design's main is protected, for ever."""
+    await tx.run(version_queries.TURN_POST_RELEASE, design_id=design_id, now=at)

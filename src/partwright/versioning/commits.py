@@ -8,23 +8,54 @@ both databases, and what one has seen still holds when it writes.
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from partwright.identity.model import Actor
 from partwright.kit import clock
-from partwright.kit.db import Transaction
+from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import (
-    BranchId,
     CommitId,
-    DesignId,
     ItemId,
     RelationshipId,
     new_id,
 )
 from partwright.versioning import queries as version_queries
-from partwright.versioning.commit_sequence import take_commit_number
 from partwright.versioning.model import Branch, FileLink, ItemVersion, RelationshipRow
+from partwright.versioning.queries import LAST_COMMIT_NUMBER, NEXT_COMMIT
+
+_numbers: WeakKeyDictionary[Transaction, int] = WeakKeyDictionary()
+"""The numbers that transactions have taken and not yet given to a commit."""
+
+
+async def hold_commit_order(tx: Transaction) -> int:
+    """Let no other commit come between from here on; answers the number of the next one here.
+
+    What a verb checks after this still holds when it writes. It costs a statement once, however
+    often it is asked for before a commit takes the number. As the first act of a transaction it
+    lets those who wait share their commit.
+    """
+    number = _numbers.get(tx)
+    if number is None:
+        await tx.serialize()
+        number = await tx.one(int, NEXT_COMMIT)
+        assert number is not None
+        _numbers[tx] = number
+    return number
+
+
+async def take_commit_number(tx: Transaction) -> int:
+    """The number of a commit that is opened now."""
+    number = await hold_commit_order(tx)
+    del _numbers[tx]
+    return number
+
+
+async def last_commit_number(snapshot: Snapshot) -> int:
+    """The number that was taken last; what a snapshot shows has no commit beyond it, and all before."""
+    return await snapshot.one(int, LAST_COMMIT_NUMBER) or 0
+
 
 NO_CHANGES = "{}"
 BOM_LINE = "bom"
@@ -240,17 +271,20 @@ class OpenCommit:
             await self.tx.run(version_queries.CLOSE_VERSIONS, item_ids=ids, until=self.seq)
 
 
-commit_listeners: list[Callable[[OpenCommit], Awaitable[None]]] = []
+CommitListener = Callable[[OpenCommit], Awaitable[None]]
+commit_listeners: dict[CommitListener, bool] = {}
+"""Who follows commits, and whether only those on branches of changes."""
 
 
-def register_commit_listener(listener: Callable[[OpenCommit], Awaitable[None]]) -> None:
+def register_commit_listener(
+    listener: CommitListener, *, only_on_change_branches: bool = False
+) -> None:
     """Tell a slice above of every commit once it is written, in the commit's own transaction.
 
     The composition root registers, so that versioning need not know who follows commits.
     Registering again does nothing.
     """
-    if listener not in commit_listeners:
-        commit_listeners.append(listener)
+    commit_listeners.setdefault(listener, only_on_change_branches)
 
 
 @asynccontextmanager
@@ -297,8 +331,10 @@ async def _write(commit: OpenCommit) -> None:
     await tx.run_many(
         version_queries.INSERT_HISTORY, [_history(commit, entry) for entry in commit.entries]
     )
-    for listener in commit_listeners:
-        await listener(commit)
+    is_of_change = commit.branch.change_order_id is not None
+    for listener, only_on_change_branches in commit_listeners.items():
+        if is_of_change or not only_on_change_branches:
+            await listener(commit)
 
 
 async def record_history(
@@ -318,16 +354,6 @@ async def record_history(
         comment=comment,
         changes=NO_CHANGES,
     )
-
-
-async def ensure_library_branch(tx: Transaction) -> None:
-    """Items without a design live on this branch; made once."""
-    await tx.run(version_queries.INSERT_LIBRARY_BRANCH, id=BranchId(new_id()), now=clock.now())
-
-
-async def mark_post_release(tx: Transaction, design_id: DesignId, at: str) -> None:
-    """From its first released item on, a design's main is protected, for ever."""
-    await tx.run(version_queries.TURN_POST_RELEASE, design_id=design_id, now=at)
 
 
 def _params(version: ItemVersion) -> dict[str, str | int | bool | None]:

@@ -5,7 +5,7 @@ from typing import get_args
 from partwright.kit.filters import FieldTable, ListField
 from partwright.kit.lists import ListDefinition
 from partwright.kit.operands import FieldKind
-from partwright.programs.visibility import visible_condition
+from partwright.programs.queries import visible_condition
 from partwright.programs.wire import read_code
 from partwright.versioning.model import Design, Phase
 from partwright.versioning.queries import BRANCH_COLUMNS

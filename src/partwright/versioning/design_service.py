@@ -18,13 +18,17 @@ from partwright.kit.ids import BranchId, CommitId, DesignId, ProgramId, new_id
 from partwright.kit.lists import page_of_list
 from partwright.kit.pages import Page
 from partwright.programs import codes
-from partwright.programs.access import access_program, check_program_lead, check_program_writable
+from partwright.programs.access import (
+    access_program,
+    check_program_lead,
+    check_program_writable,
+    visibility_params,
+)
 from partwright.programs.codes import CodeRegister
 from partwright.programs.list_queries import search_pattern
-from partwright.programs.visibility import visibility_params
 from partwright.versioning import design_queries
 from partwright.versioning.access import access_design
-from partwright.versioning.commit_sequence import hold_commit_order, take_commit_number
+from partwright.versioning.commits import hold_commit_order, take_commit_number
 from partwright.versioning.model import Design
 from partwright.versioning.wire import DesignEdit, NewDesign
 from partwright.web.parameters import FilteredQuery

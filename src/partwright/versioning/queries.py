@@ -3,7 +3,7 @@
 import msgspec
 
 from partwright.kit.ids import BranchId, DesignId, ItemId
-from partwright.programs.visibility import visible_condition
+from partwright.programs.queries import visible_condition
 from partwright.versioning.model import ItemVersion
 from partwright.versioning.resolve import (
     BESIDE,

@@ -6,7 +6,7 @@ from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import ErrorDetail, RelationshipCycle, StateConflict
 from partwright.kit.ids import MasterId
-from partwright.programs.visibility import HIDDEN, visibility_params
+from partwright.programs.access import HIDDEN, visibility_params
 from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import OpenCommit
 from partwright.versioning.model import BranchView, FileLink, ItemVersion, RelationshipRow

@@ -7,9 +7,8 @@ from starlette.types import Scope
 
 from partwright.identity.model import Actor
 from partwright.kit.db import Database
-from partwright.web.compression import LEAST_BYTES, VARY, gzip_answer
 from partwright.web.request import Request
-from partwright.web.responses import DataResponse
+from partwright.web.responses import LEAST_BYTES, VARY, DataResponse, gzip_answer
 from partwright.web.spooled_json import content_tag
 
 _LARGEST = 64 << 10

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from ipaddress import ip_address, ip_network
 
-from partwright.web.caller import limit_key
+from partwright.web.rate_limits import limit_key
 
 MOST_PER_ADDRESS = 2000
 """An office behind one address may keep a thousand streams of events open, and ask beside them."""

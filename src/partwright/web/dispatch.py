@@ -1,25 +1,79 @@
-"""Serves an endpoint: permission, parameters, transaction, verb, answer."""
+"""Serves requests: the endpoint of a path, its permission, parameters, transaction, verb, answer."""
 
 import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
+import msgspec
 from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import finish_despite_cancel, retry_lost_transaction
-from partwright.kit.errors import PermissionDenied, Refusal
+from partwright.kit.errors import ErrorDetail, InvalidInput, PermissionDenied, Refusal
 from partwright.kit.fields import PartialUpdate, read_query, read_struct
 from partwright.kit.ids import as_uuid
 from partwright.web import idempotency
 from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import AccessRule, Endpoint
-from partwright.web.error_responses import error_body, error_status
+from partwright.web.error_responses import UnknownMethod, error_body, error_status
 from partwright.web.forms import receive_form
 from partwright.web.idempotency import KeyClaim, StoredResponse
-from partwright.web.parameters import check_parameters
+from partwright.web.middleware import RequestMiddleware
 from partwright.web.replay import record_of, replay
-from partwright.web.request import Request
-from partwright.web.responses import DataResponse, DryRun, GeneratedFile
+from partwright.web.request import Request, state_of
+from partwright.web.responses import CompressingSender, DataResponse, DryRun, GeneratedFile
+from partwright.web.routing import RouteTree
+from partwright.web.sending import headers_only, send_allowed_methods, send_kept, send_response
+from partwright.web.services import ServerServices
+from partwright.web.traced import TracingMiddleware
+
+
+def build_application(
+    endpoints: Sequence[Endpoint],
+    services: ServerServices,
+    *,
+    within: Callable[[ASGIApp], ASGIApp] = lambda routed: routed,
+) -> ASGIApp:
+    """The whole application; the layer `within` takes what is asked outside `/api/` first."""
+    routed = RoutedApplication(endpoints, services)
+    outermost = RequestMiddleware(routed, services, beside=within(routed))
+    return TracingMiddleware(outermost, services.tracer) if services.tracer.is_on else outermost
+
+
+class RoutedApplication:
+    """Finds the endpoint of a request and sends what it answers; what refuses is raised."""
+
+    def __init__(self, endpoints: Sequence[Endpoint], services: ServerServices) -> None:
+        self._routes = RouteTree(endpoints)
+        self._services = services
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        state = state_of(scope)
+        route, state.path_parameters = self._routes.find(scope["path"])
+        state.route, state.routes = route.path, self._routes
+        method: str = scope["method"]
+        endpoint = route.endpoints.get("GET" if method == "HEAD" else method)
+        if endpoint is not None and endpoint.is_lasting:
+            kept = self._services.answers.find(scope, state.actor)
+            if kept is not None:
+                await send_kept(kept, state.headers, send, is_head=method == "HEAD")
+                return
+        if method == "HEAD":
+            method, send = "GET", headers_only(send)
+        elif not route.path.startswith("/api/auth/"):
+            # A secret beside text that a client chooses must not be compressed together with it.
+            accepted = state.headers.get(b"accept-encoding", b"")
+            send = CompressingSender(send, accepted=accepted)
+        if endpoint is not None:
+            request = Request(scope, receive, self._services, method=method)
+            await send_response(await dispatch(endpoint, request), request, receive, send)
+        elif method == "OPTIONS":
+            await send_allowed_methods(route.allow, send)
+        else:
+            raise UnknownMethod(route.allow)
+
 
 JSON = "application/json"
 
@@ -168,7 +222,7 @@ async def _arguments(endpoint: Endpoint, request: Request) -> dict[str, Any]:
     if "request" in endpoint.inputs:
         arguments["request"] = request
     given = request.query()
-    check_parameters(endpoint, given)
+    _check_parameters(endpoint, given)
     if endpoint.query is not None:
         arguments["query"] = read_query(given, endpoint.query)
     if endpoint.reads_raw_body and "form" in endpoint.inputs and request.sends_form:
@@ -180,6 +234,26 @@ async def _arguments(endpoint: Endpoint, request: Request) -> dict[str, Any]:
     elif endpoint.body is not None:
         arguments["body"] = await request.decode(read_struct, await request.json(), endpoint.body)
     return arguments
+
+
+@cache
+def _known(query: type[msgspec.Struct]) -> tuple[str, ...]:
+    return tuple(field.encode_name for field in msgspec.structs.fields(query))
+
+
+def _check_parameters(endpoint: Endpoint, given: Mapping[str, str]) -> None:
+    """InvalidInput for a parameter that the endpoint does not know: it would do nothing, unseen."""
+    judges_itself = endpoint.ignores_other_parameters or hasattr(endpoint.query, "read_others")
+    if not given or judges_itself or not endpoint.path.startswith("/api/"):
+        return
+    known = () if endpoint.query is None else _known(endpoint.query)
+    unknown = [name for name in given if name not in known]
+    if unknown:
+        there_are = f"there are {', '.join(known)}" if known else "there are none here"
+        problem = "is not a parameter of this call"
+        first, *more = unknown
+        problems = [ErrorDetail(first, f"{problem}; {there_are}")]
+        raise InvalidInput.fields([*problems, *[ErrorDetail(name, problem) for name in more]])
 
 
 def _part(text: str) -> str:

@@ -3,7 +3,8 @@
 import asyncio
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
 import structlog
@@ -14,10 +15,10 @@ from partwright.kit import log
 from partwright.kit.db.fair_slots import reader_name
 from partwright.kit.errors import InvalidInput, NotFound, Refusal, ServiceUnavailable
 from partwright.kit.ids import new_id
-from partwright.web.caller import ClientAddresses, check_origin, limit_key
+from partwright.web.cookies import SessionCookies, check_origin
 from partwright.web.error_responses import error_status
 from partwright.web.json_body import BodyBudget
-from partwright.web.rate_limits import limit_refusal
+from partwright.web.rate_limits import limit_key, limit_refusal
 from partwright.web.request import RequestState, set_state
 from partwright.web.sending import HeaderSender, send_failure, send_refusal
 from partwright.web.services import ServerServices
@@ -33,11 +34,43 @@ _METHODS = frozenset({*_SAFE, "POST", "PUT", "PATCH", "DELETE"})
 _log = structlog.get_logger("web")
 
 
+class ClientAddresses:
+    """Reads the client's address, looking through the proxies that the settings trust."""
+
+    def __init__(self, trusted_proxies: Sequence[str]) -> None:
+        self._proxies = [ip_network(network, strict=False) for network in trusted_proxies]
+
+    def address_of(self, scope: Scope) -> str:
+        client = scope.get("client")
+        peer: str = client[0] if client else "local"
+        if self._proxies and self._is_trusted(peer):
+            # Each proxy adds whom it was called by, at the end of the last line.
+            lines = [v for name, v in scope["headers"] if name == b"x-forwarded-for"]
+            hops = b",".join(lines).decode("latin-1").split(",")
+            for hop in reversed([h.strip() for h in hops if h.strip()]):
+                if not self._is_trusted(hop):
+                    return hop
+        return peer
+
+    def _is_trusted(self, address: str) -> bool:
+        try:
+            found = ip_address(address)
+        except ValueError:
+            return False
+        if isinstance(found, IPv6Address):
+            found = found.ipv4_mapped or found
+        return any(found in network for network in self._proxies)
+
+
 class RequestMiddleware:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, services: ServerServices) -> None:
+    def __init__(
+        self, app: ASGIApp, services: ServerServices, *, beside: ASGIApp | None = None
+    ) -> None:
+        """The layer `beside` takes what is asked outside `/api/`."""
         self._app = app
+        self._beside = beside or app
         self._services = services
         self._public_url = services.settings.public_url.lower()
         self._bodies = BodyBudget()
@@ -45,7 +78,7 @@ class RequestMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await self._beside(scope, receive, send)
             return
         started = time.perf_counter()
         headers: dict[bytes, bytes] = dict(scope["headers"])
@@ -61,7 +94,8 @@ class RequestMiddleware:
         error: Exception | None = None
         try:
             await self._admit(scope, state, sender)
-            await self._app(scope, receive, sender)
+            app = self._app if scope["path"].startswith("/api/") else self._beside
+            await app(scope, receive, sender)
         except asyncio.CancelledError:
             if sender.status or not self._services.closing.is_near:
                 raise
@@ -88,7 +122,7 @@ class RequestMiddleware:
         _check_headers(scope)
         if not f"{path}/".startswith("/api/"):
             return
-        token, from_cookie = self._services.cookies.find_token(scope, state.headers)
+        token, from_cookie = caller_token(self._services.cookies, scope, state.headers)
         actor: Actor | None = None
         if token is not None:
             actor = self._services.authenticator.remembered(token)
@@ -125,6 +159,20 @@ class RequestMiddleware:
             named = state.path_parameters.items()
             fields["touched"] = {name: v[:64] for name, v in named if name != SECRET}
         log.request(**fields)
+
+
+def caller_token(
+    cookies: SessionCookies, scope: Scope, headers: Mapping[bytes, bytes]
+) -> tuple[str | None, bool]:
+    """The token of a request, and whether it came from the browser's cookie."""
+    authorization = headers.get(b"authorization")
+    if authorization is not None:
+        kind, _, token = authorization.decode("latin-1").partition(" ")
+        return (token.strip() if kind.lower() == "bearer" else None), False
+    if b"cookie" not in headers:
+        return None, False
+    found = cookies.find_token(scope, headers)
+    return found, found is not None
 
 
 async def _send_error(error: Exception, send: HeaderSender, request_id: str) -> None:

@@ -1,18 +1,16 @@
 """Query parameters that many lists share."""
 
 from collections.abc import Collection, Mapping
-from functools import cache
 from typing import Annotated, ClassVar, Protocol
 
 import msgspec
 from msgspec import Meta
 
-from partwright.kit.errors import ErrorDetail, InvalidInput
+from partwright.kit.errors import InvalidInput
 from partwright.kit.fields import ShortText, Uuid
 from partwright.kit.filters import FieldFilters, FieldTable, read_filters
 from partwright.kit.ids import BranchId
 from partwright.kit.pages import WHOLE, PageRequest, SortKey
-from partwright.web.endpoint import Endpoint
 
 LARGEST_PAGE = 100
 
@@ -82,26 +80,6 @@ class FilteredQuery(SortedPageQuery, rename="camel", kw_only=True):
     def values(self, field: str) -> tuple[str, ...]:
         """The values that a field is to equal one of."""
         return tuple(v for each in self.filters if each.field == field for v in each.values)
-
-
-@cache
-def _known(query: type[msgspec.Struct]) -> tuple[str, ...]:
-    return tuple(field.encode_name for field in msgspec.structs.fields(query))
-
-
-def check_parameters(endpoint: Endpoint, given: Mapping[str, str]) -> None:
-    """InvalidInput for a parameter that the endpoint does not know: it would do nothing, unseen."""
-    judges_itself = endpoint.ignores_other_parameters or hasattr(endpoint.query, "read_others")
-    if not given or judges_itself or not endpoint.path.startswith("/api/"):
-        return
-    known = () if endpoint.query is None else _known(endpoint.query)
-    unknown = [name for name in given if name not in known]
-    if unknown:
-        there_are = f"there are {', '.join(known)}" if known else "there are none here"
-        problem = "is not a parameter of this call"
-        first, *more = unknown
-        problems = [ErrorDetail(first, f"{problem}; {there_are}")]
-        raise InvalidInput.fields([*problems, *[ErrorDetail(name, problem) for name in more]])
 
 
 def single_branch(

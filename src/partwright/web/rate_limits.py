@@ -3,6 +3,8 @@
 import math
 import time
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, Protocol
 from zlib import crc32
 
@@ -14,7 +16,6 @@ from limits.aio.strategies import FixedWindowRateLimiter
 
 from partwright.kit.errors import RateLimited
 from partwright.settings import Settings
-from partwright.web.caller import limit_key
 
 WINDOW_SECONDS = 60
 _SWEEP_FROM = 10_000
@@ -31,7 +32,24 @@ _SCHEMES = {
     "unix": "async+redis+unix",
 }
 
+_IPV6_SITE = 64
+"""Bits of an IPv6 address that a provider gives to one customer; the rest is theirs to choose."""
+
 _log = structlog.get_logger("limits")
+
+
+@lru_cache(maxsize=4096)
+def limit_key(address: str) -> str:
+    """What requests of an address are counted by: of IPv6 the network that a customer is given."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, _IPV6_SITE), strict=False))
 
 
 class LimitStatus(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from partwright.kit.errors import (
 )
 from partwright.kit.etag import IfMatch, names_entity_tag
 from partwright.kit.fields import RawObject
-from partwright.web.caller import read_cookies
+from partwright.web.cookies import read_cookies
 from partwright.web.json_body import BodyBudget, BodyShare, split_object
 from partwright.web.routing import RouteTree
 
@@ -205,17 +205,16 @@ class Request:
 
     async def _read(self) -> bytes:
         most = LARGEST_SIGN_ON if self.scope["path"].startswith("/api/auth/") else LARGEST_BODY
-        too_large = PayloadTooLarge(f"The body has more than {most} bytes")
         declared = self.header("content-length") or ""
         if declared.isdecimal() and (len(declared) > _LENGTH_DIGITS or int(declared) > most):
-            raise too_large
+            raise _too_large(most)
         read = bytearray()
         who = self.state.actor.id if self.state.actor else self.state.address
         async for chunk in self.chunks():
             read += chunk
             self.state.bodies.hold(who, len(read))
             if len(read) > most:
-                raise too_large
+                raise _too_large(most)
         return bytes(read)
 
     async def chunks(self) -> AsyncGenerator[bytes]:
@@ -271,6 +270,10 @@ class Request:
         if self._body is None or len(self._body) < _IN_THREAD:
             return work(*arguments)
         return await asyncio.get_running_loop().run_in_executor(_decoders, work, *arguments)
+
+
+def _too_large(most: int) -> PayloadTooLarge:
+    return PayloadTooLarge(f"The body has more than {most} bytes")
 
 
 async def client_disconnect(receive: Receive) -> None:

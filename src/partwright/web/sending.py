@@ -11,7 +11,6 @@ from starlette.types import Message, Receive, Send
 from partwright.kit.errors import Refusal
 from partwright.kit.etag import names_entity_tag
 from partwright.web.answer_cache import KeptAnswer
-from partwright.web.compression import accepts_gzip
 from partwright.web.downloads import Headers, StreamedFile, file_headers, send_file
 from partwright.web.error_responses import (
     ErrorBody,
@@ -23,7 +22,7 @@ from partwright.web.error_responses import (
 from partwright.web.event_stream import EventStream
 from partwright.web.rate_limits import LimitStatus
 from partwright.web.request import Request
-from partwright.web.responses import DataResponse, GeneratedFile, encode
+from partwright.web.responses import DataResponse, GeneratedFile, accepts_gzip, encode
 from partwright.web.spooled_json import SpooledJson, content_tag
 
 API_VERSION = "1"

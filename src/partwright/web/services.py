@@ -11,7 +11,7 @@ from partwright.kit.db import Database
 from partwright.kit.traces import OFF, Tracer
 from partwright.settings import Settings
 from partwright.web.answer_cache import AnswerCache
-from partwright.web.caller import SessionCookies
+from partwright.web.cookies import SessionCookies
 from partwright.web.metrics import ServerMetrics
 from partwright.web.rate_limits import RateLimits
 

@@ -13,8 +13,7 @@ import psycopg
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
-from partwright.kit.db.base import DatabaseUnavailable, finish_despite_cancel
-from partwright.kit.db.group_commit import GroupCommit
+from partwright.kit.db.base import DatabaseUnavailable, GroupCommit, finish_despite_cancel
 from partwright.kit.db.postgres_statements import (
     PostgresTransaction,
     StatementTally,
