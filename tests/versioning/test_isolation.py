@@ -38,6 +38,18 @@ async def test_a_branch_sees_main_as_of_its_base(api: Api) -> None:
     assert await made.bom("HOUSING", branchId=branch) == {"COVER": 1}
     assert "NEW" not in await made.names(branchId=branch)
     assert await made.bom("HOUSING") == {"COVER": 1, "SCREW": 8}
+    # An edit that changes nothing answers what the branch shows, whatever main holds by then.
+    await made.edit("COVER", name="Main's cover")
+    loose = await made.part("LOOSE")
+    kept = await made.branch("kept")
+    data(await made.call("DELETE", f"/api/items/{loose}"))
+    for number, on in (("COVER", branch), ("LOOSE", kept)):
+        path = f"/api/items/{made.ids[number]}"
+        same = data(await made.call("PUT", path, {"name": number}, params={"branchId": on}))
+        assert same["name"] == number
+        wanted = {"items": [{"id": made.ids[number], "changes": {"name": number}}], "branchId": on}
+        (batched,) = data(await made.call("POST", "/api/items/batch-update", wanted))["items"]
+        assert (batched["id"], batched["name"]) == (same["id"], number)
 
 
 async def test_every_structure_read_resolves_on_the_branch(api: Api) -> None:

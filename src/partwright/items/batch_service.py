@@ -11,6 +11,7 @@ from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items import service, wire
 from partwright.items.access import SharedCommits
+from partwright.items.service import EditedItem
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
 from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.errors import ErrorDetail, InvalidInput, Refusal
@@ -128,7 +129,7 @@ async def _update(
     tx: Transaction, actor: Actor, wanted: BatchUpdateInput, branch_id: BranchId | None
 ) -> BatchUpdateResult:
     """The changes, made; _RolledBack with what they would be, or with what stands against them."""
-    changed: list[ItemId] = []
+    changed: list[EditedItem] = []
     errors: list[RefusedChange] = []
     await hold_commit_order(tx)
     async with SharedCommits(tx, actor, wanted.commit_message) as commits:
@@ -152,11 +153,10 @@ async def _update(
                 changed.append(after)
         if errors:
             raise _RolledBack(BatchUpdateResult([], errors, wanted.dry_run))
-    found = await item_access.access_items(tx, actor, changed, None)
-    records = [
-        wire.item_to_record(found[item_id]) | {"etag": service.item_etag(found[item_id])}
-        for item_id in changed
-    ]
+    ids = [edited.item_id for edited in changed if edited.unchanged is None]
+    found = await item_access.access_items(tx, actor, ids, None)
+    versions = [edited.unchanged or found[edited.item_id] for edited in changed]
+    records = [wire.item_to_record(v) | {"etag": service.item_etag(v)} for v in versions]
     result = BatchUpdateResult(records, [], wanted.dry_run)
     if wanted.dry_run:
         raise _RolledBack(result)

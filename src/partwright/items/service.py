@@ -131,7 +131,14 @@ async def update_item(
     after = await edit_item(
         tx, actor, item_id, body, branch_id=branch_id, item_type=item_type, match=match
     )
-    return await item_access.access_item(tx, actor, after)
+    return after.unchanged or await item_access.access_item(tx, actor, after.item_id)
+
+
+class EditedItem(msgspec.Struct, frozen=True):
+    """The id that an item has after an edit, and the item where nothing was to be changed."""
+
+    item_id: ItemId
+    unchanged: ShownVersion | None = None
 
 
 async def edit_item(
@@ -144,8 +151,8 @@ async def edit_item(
     item_type: ItemType | None = None,
     match: IfMatch,
     commits: SharedCommits | None = None,
-) -> ItemId:
-    """Change fields of an item on a branch; answers the id that it has there."""
+) -> EditedItem:
+    """Change fields of an item on a branch; what does not change stays as the branch shows it."""
     async with open_for_edit(
         tx, actor, item_id, branch_id=branch_id, item_type=item_type, commits=commits
     ) as work:
@@ -155,7 +162,7 @@ async def edit_item(
         if draft.message is not None or commits is None:
             work.commit.message = draft.message
         if not draft.columns:
-            return present.item_id
+            return EditedItem(present.item_id, present)
         if "attributes" in draft.columns:
             (await read_rules(tx, [present.program_id])).check(draft.columns, present)
         assignee = draft.columns.get("assignee")
@@ -169,7 +176,7 @@ async def edit_item(
         after = msgspec.structs.replace(row, **draft.columns, assignee_name=assignee_name)
         await work.commit.replace_items([after])
         work.commit.note(after, "Updated", changes=wire.changes_json(present, after))
-    return after.item_id
+    return EditedItem(after.item_id)
 
 
 async def _check_file_fields(tx: Transaction, present: ShownVersion, draft: ItemInput) -> None:
