@@ -16,6 +16,7 @@ EXPECTED = {
     "altium.csv": (3, 0, 3, 1, "6", "CURRENCY_ASSUMED"),
     "altium_footer.xlsx": (2, 0, 2, 1, "3", "CURRENCY_ASSUMED NOT_A_PART TOTAL_ROW"),
     "altium_pcblib.csv": (2, 0, 2, 1, "3", ""),
+    "altium_suppliers.xlsx": (3, 0, 3, 1, "5", "CURRENCY_ASSUMED NOT_A_PART"),
     "amounts.csv": (7, 0, 7, 1, "288", "REMARK"),
     "arena.csv": (5, 5, 5, 3, "14", "REMARK SOURCE_ROW"),
     "assemblies_named.csv": (3, 3, 4, 2, "7", ""),
@@ -25,6 +26,7 @@ EXPECTED = {
     "bom_cn_gbk.csv": (3, 3, 3, 1, "6", ""),
     "bom_jp.csv": (3, 3, 3, 1, "10", ""),
     "bom_jp_sjis.csv": (3, 3, 3, 1, "10", ""),
+    "breaks_spelled.csv": (2, 0, 2, 1, "3", "CURRENCY_ASSUMED"),
     "breaks_unsold.csv": (2, 0, 2, 1, "3", ""),
     "catia.txt": (5, 5, 5, 2, "10", "REPEATED_HEADER"),
     "charges.csv": (1, 0, 1, 1, "1", "CURRENCY_ASSUMED NOT_A_PART TOTAL_ROW"),
@@ -35,6 +37,7 @@ EXPECTED = {
     "creo_csv.csv": (5, 0, 5, 3, "12", ""),
     "creo_tree.txt": (6, 0, 6, 3, "15", "REMARK"),
     "currency_header.csv": (3, 3, 3, 1, "5", ""),
+    "cut_list.csv": (6, 6, 7, 3, "22", "DUPLICATE_ROW UNIT_ASSUMED"),
     "czech.csv": (2, 2, 2, 1, "13", ""),
     "digikey.csv": (2, 0, 2, 1, "20", "CURRENCY_ASSUMED REMARK TOTAL_ROW"),
     "digikey_cart.csv": (2, 0, 2, 1, "11", "CURRENCY_ASSUMED REMARK TOTAL_ROW"),
@@ -43,7 +46,10 @@ EXPECTED = {
     "eagle.csv": (4, 0, 4, 1, "7", ""),
     "eagle_partlist.txt": (4, 0, 4, 1, "5", ""),
     "erpnext.csv": (3, 3, 4, 2, "22", "CURRENCY_ASSUMED REMARK"),
+    "euro_1252.csv": (3, 0, 3, 1, "15", "NOT_A_PART TOTAL_ROW"),
+    "fasteners.csv": (4, 0, 4, 1, "500", ""),
     "freecad.csv": (4, 0, 4, 2, "28", ""),
+    "freecad_files.csv": (4, 0, 4, 2, "25", ""),
     "gitplm.csv": (3, 3, 3, 1, "4", ""),
     "gitplm_all.csv": (3, 3, 3, 1, "4", ""),
     "hand_made.csv": (4, 0, 4, 1, "11", ""),
@@ -65,10 +71,12 @@ EXPECTED = {
     "lista_es.csv": (3, 3, 3, 1, "27", "TOTAL_ROW"),
     "lista_pl.csv": (3, 0, 3, 1, "6", ""),
     "markdown.txt": (3, 0, 3, 1, "17", ""),
+    "markdown_links.csv": (4, 0, 4, 1, "9", ""),
     "marks.csv": (5, 0, 5, 3, "7", ""),
     "mcmaster.csv": (3, 3, 3, 1, "8", "CURRENCY_ASSUMED NOT_A_PART SECTION_ROW UNREADABLE"),
     "merged.xlsx": (4, 0, 4, 1, "11", "CURRENCY_ASSUMED TOTAL_ROW"),
     "mouser_cart.csv": (2, 0, 2, 1, "110", ""),
+    "mouser_order.csv": (2, 0, 2, 1, "15", "NOT_A_PART REMARK"),
     "nested.json": (4, 4, 4, 2, "14", ""),
     "netsuite.csv": (4, 4, 4, 2, "12", ""),
     "no_header.csv": (3, 0, 3, 1, "7", "REMARK"),
@@ -91,15 +99,18 @@ EXPECTED = {
     "partsbox.csv": (3, 0, 3, 1, "6", ""),
     "paths.csv": (4, 0, 4, 3, "10", ""),
     "portuguese.csv": (2, 2, 2, 1, "17", "TOTAL_ROW"),
-    "price_breaks.csv": (2, 2, 2, 1, "10", ""),
+    "price_breaks.csv": (2, 2, 2, 1, "10", "CURRENCY_ASSUMED"),
     "price_breaks_named.csv": (2, 2, 2, 1, "2", "QUANTITY_ASSUMED"),
     "printed.csv": (3, 0, 3, 1, "6", ""),
     "qty_build.csv": (3, 3, 3, 1, "7", "TOTAL_ROW"),
+    "qty_parent.csv": (4, 0, 4, 3, "8", ""),
     "qty_total.csv": (3, 3, 3, 1, "11", "CURRENCY_ASSUMED"),
     "qty_units.csv": (6, 0, 6, 1, "61.5", "REMARK"),
     "russian.csv": (3, 2, 3, 1, "10", ""),
     "sap_cs12.csv": (6, 6, 6, 2, "18.5", ""),
     "sap_de.csv": (4, 4, 4, 2, "12.5", ""),
+    "sap_lv.txt": (5, 5, 5, 2, "5.25", ""),
+    "side_by_side.xlsx": (3, 0, 5, 1, "14", "CURRENCY_ASSUMED SECTION_ROW TOTAL_ROW"),
     "solidedge.csv": (3, 3, 3, 1, "7", ""),
     "solidworks.csv": (7, 7, 8, 4, "21", ""),
     "solidworks_tab.txt": (3, 3, 3, 1, "15", "UNIT_ASSUMED"),
@@ -107,16 +118,22 @@ EXPECTED = {
     "stueli_baukasten.csv": (5, 5, 5, 2, "13", ""),
     "stuklijst.csv": (3, 3, 3, 1, "11", "TOTAL_ROW"),
     "stycklista.csv": (2, 2, 2, 1, "3", "UNIT_ASSUMED"),
+    "stykkliste.csv": (2, 2, 2, 1, "6", ""),
     "tab.xls": (3, 3, 3, 3, "7", ""),
     "teamcenter.csv": (4, 4, 4, 3, "6", ""),
+    "tree_drawn.txt": (6, 0, 6, 4, "13", ""),
     "tree_names.xlsx": (6, 0, 6, 4, "14", ""),
     "turkish.csv": (2, 2, 2, 1, "9", ""),
     "two_stacked.xlsx": (4, 0, 4, 1, "23", "REPEATED_HEADER SECTION_ROW TOTAL_ROW"),
     "uneven_sections.csv": (6, 0, 6, 1, "52", "SECTION_ROW TOTAL_ROW"),
+    "units_row.xlsx": (3, 0, 3, 1, "8", ""),
     "upwards.xlsx": (4, 0, 4, 1, "6", ""),
     "variants.csv": (3, 3, 3, 1, "3", "QUANTITY_ASSUMED"),
+    "variants_gap.csv": (3, 3, 2, 1, "3", "NOT_IN_VARIANT QUANTITY_ASSUMED"),
     "vendor_groups.csv": (2, 2, 2, 1, "12", ""),
     "windchill.csv": (5, 5, 5, 3, "8.75", "REMARK"),
+    "wires.csv": (3, 3, 3, 1, "4", "DUPLICATE_ROW"),
+    "worded.csv": (8, 0, 8, 1, "21", "REMARK"),
     "xml2003.xml": (2, 0, 2, 1, "3", ""),
     "yen.csv": (4, 3, 4, 1, "12", ""),
 }
@@ -258,3 +275,51 @@ def test_levels_that_cells_write_themselves() -> None:
         "7.5",
         "3",
     ]
+
+
+def test_tables_side_by_side_are_read_one_after_the_other() -> None:
+    found = _read("side_by_side.xlsx")
+    parts = [piece for piece in found.reading.pieces() if isinstance(piece, PreparedRow)]
+    assert [(part.item["name"], part.item["attributes"]) for part in parts] == [
+        *((name, {"Category": "Mechanical parts"}) for name in ("Plate", "Rod", "Wheel")),
+        *((name, {"Category": "Electrical parts"}) for name in ("MCU", "LED")),
+    ]
+    other = outcome(read_sheet(LISTS / "beside.xlsx", sheet="!D1", parent="TOP"))
+    assert {(line[1].split("\x01")[1], line[2]) for line in other.lines} == {
+        ("Drill", "1"),
+        ("Saw", "1"),
+    }
+
+
+def test_what_differs_from_row_to_row_of_a_part_belongs_to_its_lines() -> None:
+    tube = next(line for line in _read("cut_list.csv").details if line.child == "TUBE-40")
+    assert tube.quantity == 6
+    assert tube.remark == "4 x Weight: 2.1, LENGTH: 1200; 2 x Weight: 1.05, LENGTH: 600"
+    wire = _read("wires.csv").parts[4]
+    assert wire["attributes"] == {"Color": "BU", "Gauge": "0.75"}
+    assert ("TOP", "F-1", "1") in _read("variants_gap.csv").lines
+    assert not any(child == "S-1" for _, child, _ in _read("variants_gap.csv").lines)
+
+
+def test_names_prices_and_suppliers_as_they_are_meant() -> None:
+    assert [part["name"] for part in _read("fasteners.csv").parts.values()][:3:2] == [
+        "Socket head screw M3 8 mm DIN 912",
+        "Hex nut M3 DIN 934",
+    ]
+    prices = [
+        (part["cost"], part["costCurrency"]) for part in _read("euro_1252.csv").parts.values()
+    ]
+    assert prices == [("45.50", "EUR"), ("1120.00", "EUR"), ("0.12", "EUR")]
+    rows = [
+        row for row in _read("breaks_spelled.csv").reading.pieces() if isinstance(row, PreparedRow)
+    ]
+    assert [[s.name for s in row.sources[0].suppliers] for row in rows] == [["Digi-Key"]] * 2
+    assert len(rows[0].sources[0].suppliers[0].prices) == 4
+    mouser = _read("mouser_order.csv").parts[2]["attributes"]
+    assert isinstance(mouser, dict)
+    assert mouser["Order Code"] == "81-GRM188R71H104KA3D"
+    linked = _read("markdown_links.csv").parts[3]["attributes"]
+    assert linked == {"Category": "Motion", "Link": "https://x.com/a"}
+    units = [column.unit for column in _read("units_row.xlsx").reading.columns()]
+    assert units == ["", "", "", "", "kg", "EUR"]
+    assert ("Robot", "Arm") in _pairs("tree_drawn.txt")

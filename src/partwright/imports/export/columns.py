@@ -8,11 +8,12 @@ from typing import Literal
 from partwright.imports import templates
 from partwright.imports.export.structure import ExportedLine, ExportedStructure, StructureRow, Value
 from partwright.imports.sheets.column_table import PART_COLUMNS
-from partwright.imports.sheets.columns import ATTRIBUTES, PACKED, plan_columns
+from partwright.imports.sheets.columns import PACKED, plan_columns
 from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.designators import read_designators
 from partwright.imports.sheets.json_attributes import encode_attributes
 from partwright.imports.sheets.kinds import PARTS
+from partwright.imports.sheets.sheet_column import ATTRIBUTES
 from partwright.imports.sheets.units import is_known
 from partwright.imports.sheets.values import meaningful_text
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from partwright.imports.sheets.column_table import COLUMNS
 from partwright.imports.sheets.column_words import VALUE_NAMES
-from partwright.imports.sheets.columns import ATTRIBUTES, PACKED, ColumnPlan, SheetColumn
+from partwright.imports.sheets.columns import PACKED, ColumnPlan
 from partwright.imports.sheets.dates import read_date
 from partwright.imports.sheets.decimals import (
     AmbiguousNumber,
@@ -24,8 +24,9 @@ from partwright.imports.sheets.item_key import in_one_line, item_key
 from partwright.imports.sheets.json_attributes import decode_attributes
 from partwright.imports.sheets.non_items import is_note, is_total
 from partwright.imports.sheets.not_placed import PLACED, says_left_out
-from partwright.imports.sheets.rows import ReadRow, RowShare, SheetRecord
+from partwright.imports.sheets.rows import ReadRow, RowShare, SheetRecord, fold_number
 from partwright.imports.sheets.scan import SheetScan
+from partwright.imports.sheets.sheet_column import ATTRIBUTES, REMARK_OF, SheetColumn
 from partwright.imports.sheets.values import (
     is_no,
     is_uncounted,
@@ -36,6 +37,7 @@ from partwright.imports.sheets.values import (
     read_whole,
     without_about,
 )
+from partwright.imports.sheets.worded_quantities import worded_quantity
 
 SHOWN_LIMIT = 80
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
@@ -71,6 +73,7 @@ class CellReader:
             for column in plan.columns
             if column.target.startswith(ATTRIBUTES)
         ]
+        self._remarks = [c for c in plan.columns if c.target.startswith(REMARK_OF)]
         self._values = [c for c in plan.columns if header_key(c.header) in VALUE_NAMES]
         self._standins = [
             column
@@ -156,6 +159,8 @@ class CellReader:
                 return name
             if row.item_number:
                 return ""
+        if joined := self._joined_name(record):
+            return joined
         for column in self._plan.name_from or self._standins:
             if column.target == "itemNumber" and is_note(record.cells):
                 row.item_faults.append("this reads like a note, not an item; an item has a name")
@@ -168,6 +173,12 @@ class CellReader:
             headers = " or ".join(column.header for column in self._plan.name_from)
             row.name_fault = f"{headers}: {self._plan.kind.one} needs a name"
         return ""
+
+    def _joined_name(self, record: SheetRecord) -> str:
+        """The name of several cells, as `Washer M3 DIN 125`; empty where no column begins it."""
+        texts = [meaningful_text(record.cells[c.index]) for c in self._plan.name_parts]
+        whole = in_one_line(" ".join(filter(None, texts))) if texts and texts[0] else ""
+        return whole[: self._plan.kind.longest["name"]].strip()
 
     def _shape(self, record: SheetRecord) -> str:
         """What a schematic calls the symbol or the footprint of a part that has no value."""
@@ -214,6 +225,10 @@ class CellReader:
     def _read_measure(self, column: ImportColumn, record: SheetRecord, row: ReadRow) -> None:
         """The value, with the unit of its cell, of its own column, of the header, or assumed."""
         if column.unit is None or (read := column.unit.read) is None:
+            return
+        if (fold_number(row.item_number), column.field) in self._plan.of_lines:
+            if text := self._text(record, column.field):
+                row.pieces.append(f"{self._columns[column.field].header}: {text}")
             return
         field, kept = column.field, column.unit.field
         stated, header = str(row.item.get(kept, "")), self._columns[field].unit
@@ -267,7 +282,10 @@ class CellReader:
             or ()
         )
         row.designators_as_is = self._text(record, "referenceDesignatorAsIs")
-        remarks = (self._text(record, "remark"), row.remark)
+        row.pieces += [
+            f"{c.header}: {text}" for c in self._remarks if (text := record.cells[c.index].strip())
+        ]
+        remarks = (self._text(record, "remark"), row.remark, ", ".join(row.pieces))
         row.remark = "; ".join(text for text in remarks if text)
         row.do_not_place = record.do_not_place or self._is_not_placed(record)
         if row.designators and row.quantity not in (None, len(row.designators)):
@@ -302,6 +320,10 @@ class CellReader:
             row.note(
                 "REMARK", f"{column.header}: {record.cells[column.index].strip()} is approximate"
             )
+        if column and (worded := worded_quantity(cell)):
+            if worded[1]:
+                row.note("REMARK", f"{column.header}: {worded[1]}")
+            return worded[0]
         noted = _NOTED.fullmatch(cell)
         if noted:
             cell = noted[1]

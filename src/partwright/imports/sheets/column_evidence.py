@@ -1,5 +1,6 @@
 """Evidence in the values of columns: outlines, parents, totals, bare lists."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from itertools import pairwise
@@ -45,6 +46,7 @@ _PARENT_WORDS = frozenset(
     ]
 )
 
+_MOUSER = re.compile(r"[0-9]{2,4}-([0-9A-Z]{3})")
 _ASSEMBLIES = frozenset(
     [
         "assembly",
@@ -127,6 +129,26 @@ def groups_of(
         ):
             return index
     return None
+
+
+def seller_of(index: int, makers: Sequence[int], sample: Sequence[SheetRecord]) -> str:
+    """The supplier whose numbers the column holds, by their form; empty for others.
+
+    Digi-Key's end with `-ND`; Mouser's are three digits or so before the manufacturer's number.
+    """
+    rows = [(r, text) for r in sample if (text := meaningful_text(r.cells[index]).upper())]
+    own = {
+        "Digi-Key": sum(text.endswith("-ND") for _, text in rows),
+        "Mouser": sum(_is_of_mouser(text, record, makers) for record, text in rows),
+    }
+    return next((name for name, count in own.items() if rows and 5 * count >= 4 * len(rows)), "")
+
+
+def _is_of_mouser(code: str, record: SheetRecord, makers: Sequence[int]) -> bool:
+    match = _MOUSER.match(code)
+    return match is not None and any(
+        record.cells[at].strip().upper().startswith(match[1]) for at in makers
+    )
 
 
 def named_as_parents(

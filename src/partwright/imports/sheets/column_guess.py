@@ -12,6 +12,7 @@ from partwright.imports.sheets.column_evidence import (
     is_product_of,
     named_as_parents,
     parents_of,
+    seller_of,
 )
 from partwright.imports.sheets.column_table import COLUMNS, SOURCE_COLUMNS, ImportColumn
 from partwright.imports.sheets.column_words import (
@@ -34,6 +35,8 @@ from partwright.imports.sheets.values import are_levels, count_rows, meaningful_
 Guess = tuple[int, str, str]
 """Index of a column, its unit, and why it is the field."""
 
+_FILE = re.compile(r".*\.(?:fcstd|step|stp|f3d|iam|ipt|par|psm|asm)", re.IGNORECASE)
+_WEIGHTS = frozenset(["weight", "mass", "gewicht", "masse", "poids", "peso", "masa", "waga"])
 _NAMELESS = re.compile(r"Column \d+")
 _MAKERS_NUMBERS = frozenset(map(header_key, ("part number", "part no", "partnumber", "pn", "p n")))
 """Beside a column of manufacturers these are their numbers, not the company's."""
@@ -115,12 +118,15 @@ class Guesser:
     def _guess_codes_by_looks(self) -> None:
         """Numbers of parts that only one supplier gives, as `311-10.0KLRCT-ND` of Digi-Key."""
         for index in sorted(self.free):
-            values = self._values[index]
-            coded = sum(text.upper().endswith("-ND") for text in values)
-            named = self._keys[index] in RANKS["parts"]["itemNumber"]
-            if named and values and 5 * coded >= 4 * len(values):
-                self.more.append(("orderCode", (index, "Digi-Key", "by its values")))
+            if self._keys[index] not in RANKS["parts"]["itemNumber"]:
+                continue
+            if seller := seller_of(index, self._makers_numbers(), self._sample):
+                self.more.append(("orderCode", (index, seller, "by its values")))
                 self.free.discard(index)
+
+    def _makers_numbers(self) -> list[int]:
+        ranks, weak = RANKS["parts"]["mpn"], WEAK_KEYS["parts"]["mpn"]
+        return [at for at, key in enumerate(self._keys) if key in ranks and key not in weak]
 
     def _guess_order_codes(self) -> None:
         """Numbers of suppliers whose name stands in the header: `Mouser Part Number`."""
@@ -198,7 +204,17 @@ class Guesser:
             return False
         if column.field == "findNumber" and self._sample and not self._values[index]:
             return False
+        if column.field == "parentItemNumber" and has_quantity_word(self._headers[index]):
+            return False
+        if column.field == "itemNumber" and self._are_files(index):
+            return False
         return _passes(column.proves, values)
+
+    def _are_files(self, index: int) -> bool:
+        """Whether the column names files, of which one may hold several parts, beside names."""
+        files = sum(bool(_FILE.fullmatch(text)) for text in self._values[index])
+        is_files = "file" in self._keys[index] and 2 * files > len(self._values[index])
+        return is_files and "name" in self._keys
 
     def _has_makers(self) -> bool:
         """Whether manufacturers are named, and their numbers in no column of a clear name."""
@@ -299,7 +315,10 @@ class Guesser:
     def is_other_quantity(self, index: int) -> bool:
         """Whether the column holds the quantities again, for a number of products."""
         quantity = self.found.get("quantity")
-        named = QUANTITIES.intersection(header_words(self._headers[index]))
+        words = header_words(self._headers[index])
+        named = QUANTITIES.intersection(words)
+        if quantity and has_quantity_word(self._headers[index]) and TOTALS.intersection(words):
+            return True
         return bool(named and quantity) and is_multiple_of(
             index, quantity[0] if quantity else 0, self._sample
         )
@@ -307,6 +326,12 @@ class Guesser:
     def is_row_total(self, index: int) -> bool:
         """Whether the column holds what the rows cost altogether, by its header and values."""
         return is_row_total(self._headers[index]) and are_amounts(self._values[index])
+
+    def is_total_weight(self, index: int) -> bool:
+        """Whether the column holds what the rows weigh altogether, beside that of one piece."""
+        words = header_words(self._headers[index])
+        totals = TOTALS.intersection(words) and _WEIGHTS.intersection(words)
+        return "weight" in self.found and bool(totals)
 
     def counts_rows(self, index: int) -> bool:
         """Whether the column only counts the rows."""

@@ -10,7 +10,6 @@ from partwright.imports.sheets.column_guess import (
     is_nameless,
     values_of,
 )
-from partwright.imports.sheets.column_words import VALUE_NAMES
 from partwright.imports.sheets.header_names import (
     LINE_FIELDS,
     RANKS,
@@ -22,13 +21,13 @@ from partwright.imports.sheets.header_names import (
 from partwright.imports.sheets.indents import looks_indented
 from partwright.imports.sheets.json_attributes import look_like_attributes
 from partwright.imports.sheets.kinds import PARTS, ImportKind
-from partwright.imports.sheets.refusals import MappingRefused, NoNameColumn
+from partwright.imports.sheets.name_standins import name_standins, told_standins
+from partwright.imports.sheets.refusals import MappingRefused
 from partwright.imports.sheets.rows import RowShare, SheetRecord
-from partwright.imports.sheets.source_columns import source_targets
+from partwright.imports.sheets.sheet_column import ATTRIBUTES, IGNORE, SheetColumn
+from partwright.imports.sheets.source_columns import PRICE_BREAK, source_targets
 from partwright.imports.sheets.units import header_unit, resolve_unit, split_header
 
-IGNORE = "ignore"
-ATTRIBUTES = "attributes."
 PACKED = "attributes"
 """The column that holds attributes as JSON objects."""
 _NOTES_OF_ROWS = """optional overage attrition consumable inherited orderqty qtytoorder available inhouse
@@ -41,22 +40,6 @@ _MAPPED_UNIT = re.compile(r"\s*(\w+)\s*[\[(]\s*(.+?)\s*[\])]\s*")
 Structure = Literal["none", "level", "parent"]
 ColumnMapping = Mapping[str, str | Sequence[str]]
 """What a person says of columns: header to field, or field to the headers it may have."""
-
-
-@dataclass(frozen=True, slots=True)
-class SheetColumn:
-    """One column of the sheet, what it becomes, why, and the unit its header names."""
-
-    index: int
-    header: str
-    target: str
-    why: str
-    unit: str = ""
-
-    @property
-    def nameless(self) -> bool:
-        """Whether the sheet gives the column no header."""
-        return is_nameless(self.header) and self.target.startswith(ATTRIBUTES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +57,10 @@ class ColumnPlan:
     quantities: SheetColumn | None = None
     """The column of quantities, whether or not they become quantities of lines."""
     designators: SheetColumn | None = None
+    name_parts: tuple[SheetColumn, ...] = ()
+    """Columns that are the name together, when none alone is one."""
+    of_lines: frozenset[tuple[str, str]] = frozenset()
+    """Numbers, folded, and the fields in which their rows differ as pieces of one part do."""
     row_totals: SheetColumn | None = None
     """The column of what the rows cost altogether."""
 
@@ -146,7 +133,10 @@ def _add_guesses(
         left = {at: headers[at] for at in range(len(headers)) if at not in chosen}
         values = {at: values_of(at, sample) for at in left}
         for index, target in source_targets(left, values).items():
-            chosen[index] = SheetColumn(index, headers[index], target, "of a source of the part")
+            unit = header_unit("cost", headers[index]) if target.startswith(PRICE_BREAK) else ""
+            chosen[index] = SheetColumn(
+                index, headers[index], target, "of a source of the part", unit
+            )
     return guesser
 
 
@@ -188,6 +178,8 @@ def _without_row_columns(
         if column.target == f"{ATTRIBUTES}{column.header}" and "quantity" in fields:
             if guesser.is_row_total(column.index) or guesser.is_other_price(column.index, fields):
                 why = SUMS_OF_ROWS
+            elif guesser.is_total_weight(column.index):
+                why = "it holds what whole rows weigh"
             elif guesser.is_other_quantity(column.index):
                 why = "it is a multiple of the quantity"
             elif guesser.counts_rows(column.index):
@@ -308,10 +300,9 @@ def _settle(
                 " tells their assembly."
             )
         columns = [_unstructured(column) for column in columns]
-    name_from = () if "name" in fields or share == "line" else _name_standins(columns, sample)
-    if name_from:
-        others = "".join(f', where that is empty "{c.header}"' for c in name_from[1:])
-        decisions.append(f'No column holds names: "{name_from[0].header}" serves as name{others}.')
+    needs_name = "name" not in fields and share != "line"
+    name_from, name_parts = name_standins(columns, sample) if needs_name else ((), ())
+    decisions += told_standins(name_from, name_parts)
     if share == "line" and structure == "none":
         raise MappingRefused("importing lines only needs a Level or Parent column, or --parent")
     if structure != "none" and not fields & {"quantity", "referenceDesignator"}:
@@ -323,6 +314,7 @@ def _settle(
         name_from,
         tuple(decisions),
         indented,
+        name_parts=name_parts,
         quantities=by_target.get("quantity"),
         designators=by_target.get("referenceDesignator"),
         row_totals=next((c for c in columns if c.why == SUMS_OF_ROWS), None),
@@ -355,46 +347,3 @@ def _unstructured(column: SheetColumn) -> SheetColumn:
         return column
     why = "no Level or Parent column makes it part of a structure"
     return SheetColumn(column.index, column.header, f"{ATTRIBUTES}{column.header}", why)
-
-
-def _name_standins(
-    columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
-) -> tuple[SheetColumn, ...]:
-    """What may serve as the name, best first: what tells the rows apart goes before the rest."""
-    by_target = {column.target: column for column in columns}
-    values = [c for c in columns if header_key(c.header) in VALUE_NAMES and c.target != IGNORE]
-    numbers = [by_target[t] for t in ("itemNumber", f"{ATTRIBUTES}MPN") if t in by_target]
-    described = [by_target[t] for t in ("description",) if t in by_target]
-    if (
-        described
-        and values
-        and _tells_apart(values[0], sample) > _tells_apart(described[0], sample)
-    ):
-        described, values = values, described
-    found = [*described, *values, *numbers]
-    if not found:
-        found = _called_names(columns, sample)
-    if not found:
-        headers = ", ".join(column.header for column in columns)
-        raise NoNameColumn(
-            f"no column is a name, a description or an item number ({headers});"
-            " say which is in a mapping, or put a header above the first row"
-        )
-    return tuple(found)
-
-
-def _called_names(
-    columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
-) -> list[SheetColumn]:
-    """A column called as names are, whatever it holds, as `Part` of `0.1uF`; else a footprint."""
-    ranks = RANKS["parts"]["name"]
-    left = [c for c in columns if c.target.startswith(ATTRIBUTES)]
-    called = [c for c in left if header_key(c.header) in ranks and values_of(c.index, sample)]
-    shapes = [c for c in columns if header_key(c.header) in ("designator", "footprint")]
-    return (called or shapes)[:1]
-
-
-def _tells_apart(column: SheetColumn, sample: Sequence[SheetRecord]) -> float:
-    """Which share of the filled cells differ; a little is forgiven to the better name."""
-    values = values_of(column.index, sample)
-    return round(len(set(values)) / len(values), 1) if values else 0.0

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TextIO
 
 from partwright.imports.sheets.formula_escape import unescape_formula
+from partwright.imports.sheets.grid import ANYWHERE, GridRow, TablePlace
 from partwright.imports.sheets.header_row import known_count
 from partwright.imports.sheets.plain_text_lists import LineCells, cells_by_line
 from partwright.imports.sheets.refusals import (
@@ -18,7 +19,7 @@ from partwright.imports.sheets.refusals import (
 )
 from partwright.imports.sheets.rows import SheetTable, is_blank
 from partwright.imports.sheets.sheet_size import MOST_COLUMNS
-from partwright.imports.sheets.table_layout import GridRow, lay_out
+from partwright.imports.sheets.table_layout import lay_out
 from partwright.imports.sheets.text_encoding import find_encoding
 
 _DELIMITERS = (",", ";", "\t", "|")
@@ -32,7 +33,7 @@ _LONGEST_LINE = 6 << 20
 _EXCEL_HINT = re.compile(r"\s*sep=(.)\s*", re.IGNORECASE)
 
 
-def open_delimited(path: Path, header_row: int | None = None) -> SheetTable:
+def open_delimited(path: Path, place: TablePlace = ANYWHERE) -> SheetTable:
     """The table in a delimited text file; nothing but a sample is held in memory."""
     encoding, decisions = find_encoding(path)
     with path.open(encoding=encoding, newline="") as stream:
@@ -43,7 +44,7 @@ def open_delimited(path: Path, header_row: int | None = None) -> SheetTable:
         def lines() -> Iterator[GridRow]:
             yield from _line_rows(path, encoding, by_line)
 
-        return lay_out(lines, decisions, header_row=header_row)
+        return lay_out(lines, decisions, place=place)
     delimiter = find_delimiter(sample)
     if delimiter != ",":
         decisions = (*decisions, f"Cells are divided by {_DELIMITER_NAMES[delimiter]}.")
@@ -55,7 +56,7 @@ def open_delimited(path: Path, header_row: int | None = None) -> SheetTable:
             else:
                 yield GridRow(number, cells)
 
-    return lay_out(grid, decisions, header_row=header_row)
+    return lay_out(grid, decisions, place=place)
 
 
 def _line_rows(path: Path, encoding: str, by_line: LineCells) -> Iterator[GridRow]:

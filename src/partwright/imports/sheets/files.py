@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from partwright.imports.sheets.delimited import open_delimited
+from partwright.imports.sheets.grid import TablePlace, column_number
 from partwright.imports.sheets.json_files import open_json
 from partwright.imports.sheets.markup_tables import open_markup
 from partwright.imports.sheets.refusals import FileNotReadable, UnknownFileKind
@@ -26,14 +27,21 @@ _MARKUP = re.compile(
 )
 
 
+_CORNER = re.compile(r"(.*)!\$?([A-Za-z]{1,2})\$?([0-9]{1,6})")
+"""A sheet and the cell where its table begins, as spreadsheets write it."""
+
+
 def open_table(
     path: Path, *, sheet: str | None = None, header_row: int | None = None
 ) -> SheetTable:
-    """The table in the file; `sheet` names a sheet of a workbook and has no meaning elsewhere.
+    """The table in the file; `sheet` names a sheet of a workbook, `Parts!D2` a corner on one.
+
+    Other files have no sheets; in them `!D2` is the corner.
 
     Refuses files that are missing, of an unknown kind, damaged, or without a usable header.
     """
     kind = path.suffix.lower()
+    sheet, place = _place_of(sheet, header_row)
     if kind not in ENDINGS:
         endings = " ".join(ENDINGS)
         raise UnknownFileKind(f'"{path.name}" has an unknown ending; expected one of {endings}')
@@ -44,18 +52,24 @@ def open_table(
         raise FileNotReadable(f"{path}: {error.strerror or error}") from error
     if kind in (*WORKBOOKS, *DELIMITED, *MARKUP):
         if start.startswith(_WORKBOOK):
-            return open_workbook(path, sheet, header_row)
+            return open_workbook(path, sheet, place)
         if kind in MARKUP or _MARKUP.search(start):
-            return open_markup(path, header_row)
+            return open_markup(path, place)
         # What other programs call .xls is often text.
         is_text = kind in DELIMITED or (
             kind == ".xls" and b"\t" in start and b"\0\0\0" not in start
         )
-        return (
-            open_delimited(path, header_row) if is_text else open_workbook(path, sheet, header_row)
-        )
+        return open_delimited(path, place) if is_text else open_workbook(path, sheet, place)
     if kind in STEP:
         return open_step(path)
     if kind in URDF:
         return open_urdf(path)
-    return open_json(path) if kind in JSON else open_delimited(path, header_row)
+    return open_json(path) if kind in JSON else open_delimited(path, place)
+
+
+def _place_of(sheet: str | None, header_row: int | None) -> tuple[str | None, TablePlace]:
+    """The name of the sheet, and where on it the table is asked for."""
+    match = _CORNER.fullmatch(sheet.strip()) if sheet else None
+    if match is None:
+        return sheet, TablePlace(header_row)
+    return match[1].strip("'") or None, TablePlace(int(match[3]), column_number(match[2]))

@@ -20,6 +20,7 @@ from partwright.imports.sheets.values import (
     read_weight_unit,
     without_about,
 )
+from partwright.imports.sheets.worded_quantities import worded_quantity
 
 CellReader = Callable[[str, Mark | None], str | int]
 """From a cell's text, and the decimal mark of its column, to what the interface takes."""
@@ -76,7 +77,7 @@ def choice_reader(field: str) -> tuple[CellReader, Callable[[Sequence[str]], boo
 def is_quantity(text: str) -> bool:
     """Whether the text is a number of pieces that a product may hold, or a measure such as `2 m`."""
     plain = without_about(text)
-    if is_uncounted(plain):
+    if is_uncounted(plain) or worded_quantity(plain):
         return True
     measure = measure_of(plain)
     try:
@@ -101,7 +102,7 @@ REVISION = ImportColumn(
     field="revision",
     names="""revision; rev; rev level; revision level; item revision; part revision; version;
         anderungsstand; aenderungsstand; anderungsindex; indice; indice de revision; revisione;
-        revisao; item rev; db part rev; rev letter; part rev; design rev; revize; wersja; 版次; リビジョン; 개정; rewizja; revisie; 版本""",
+        revisao; item rev; db part rev; rev letter; rev ltr; revision letter; rev no; revision no; revision number; rev nr; part rev; design rev; revize; wersja; 版次; リビジョン; 개정; rewizja; revisie; 版本""",
     header="Revision",
     example="-",
 )

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from partwright.imports.sheets.columns import ATTRIBUTES, IGNORE, ColumnMapping, ColumnPlan
+from partwright.imports.sheets.columns import ColumnMapping, ColumnPlan
 from partwright.imports.sheets.header_names import LINE_FIELDS, SOURCE_ATTRIBUTES
+from partwright.imports.sheets.sheet_column import ATTRIBUTES, IGNORE
 
 _ALIKE = 0.8
 """Which share of all headers two sheets have in common whose columns mean the same."""

@@ -14,7 +14,7 @@ from partwright.imports.sheets.values import (
 LINE_COLUMNS = (
     ImportColumn(
         field="level",
-        names="""level; bom level; lvl; indent; indent level; indenture; indenture level;
+        names="""level; bom level; lvl; lv; lev; indent; indent level; indenture; indenture level;
             structure level; hierarchy level; hierarchy; ebene; stufe; stl stufe; niveau;
             structure; depth; nivel; livello; poziom; item no; position; pos; pos nr; item; no;
             nr; number; explosion level; bill level; bom lvl; stufe nr; strukturstufe; baustufe;
@@ -55,11 +55,11 @@ LINE_COLUMNS = (
     ),
     ImportColumn(
         field="quantity",
-        names="""quantity; qty; qnty; quantity per; qty per; qty per assembly; quantity per assembly;
+        names="""quantity; qty; qnty; quantity per; qty per; qty parent; quantity parent; qty per parent; quantity per parent; qty assy; qty assembly; qty per assembly; quantity per assembly;
             quantity per pcb; qty per pcb; qty per board; quantity per board; qpa; qpb;
             bom quantity; bom qty; required quantity; qty required; total qty; total quantity;
             count; menge; anzahl; stuckzahl; stuck; stk; quantite; qte; nombre; pieces; pcs;
-            cantidad; cant; quantita; quantidade; qtd; ilosc; szt; aantal; antal; 数量; 用量;
+            cantidad; cant; quantita; quantidade; qtd; ilosc; szt; aantal; antal; antall; 数量; 用量;
             pcs no; no of pieces; number of pieces; no off; needed; amount; nb; nbre; nb pieces;
             nombre de pieces; q te; q ta; qta; qt; qtt; qtde; quant; quantidade por; q; qty unit;
             qty per unit; qty pcs; qty ea; qty 1; comp qty; comp qty cun; component quantity;
@@ -74,7 +74,7 @@ LINE_COLUMNS = (
             pezzi; numero pezzi; ilosc sztuk; ilosc szt; liczba; liczba sztuk; sztuk; stuks;
             aantal stuks; hoeveelheid; antal st; mangd; mengde; maengde; stk antal; maara; kpl;
             lukumaara; kusu; ks; pocet; pocet ks; mnozstvi; db; darabszam; mennyiseg; adet;
-            miktar; кол во; количество; кол; 個数; 員数; 数; 使用数; 使用数量; 所要量; 用量 pcs;
+            miktar; cantitate; cantitatea; buc; bucati; nr buc; kolicina; kol; kom; komada; mnozstvo; pocet kusov; количество бр; бр; брой; ποσοτητα; τεμαχια; кількість; к сть; jumlah; so luong; quantitat; kiekis; daudzums; kogus; kolicina kom; кол во; количество; кол; 個数; 員数; 数; 使用数; 使用数量; 所要量; 用量 pcs;
             单机用量; 单板用量; 数目; 個數; 數量; 수량; 소요량; 개수; count of parts; instances;
             instance count; occurrences; order qty; order quantity; 발주수량""",
         weak="""count; nombre; pieces; pcs; stuck; needed; amount; szt; cant; number; nb; required;

@@ -5,9 +5,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
+from partwright.imports.sheets.grid import ANYWHERE, GridRow, TablePlace
 from partwright.imports.sheets.refusals import BrokenFile, NoHeader
 from partwright.imports.sheets.rows import SheetTable
-from partwright.imports.sheets.table_layout import GridRow, lay_out
+from partwright.imports.sheets.table_layout import lay_out
 from partwright.imports.sheets.text_encoding import find_encoding
 
 _LARGEST = 64 << 20
@@ -15,7 +16,7 @@ _SPREADSHEET = "{urn:schemas-microsoft-com:office:spreadsheet}"
 _WIDEST = 500
 
 
-def open_markup(path: Path, header_row: int | None = None) -> SheetTable:
+def open_markup(path: Path, place: TablePlace = ANYWHERE) -> SheetTable:
     """The largest table of the file."""
     if path.stat().st_size > _LARGEST:
         raise BrokenFile(f"the file has more than {_LARGEST >> 20} MiB")
@@ -35,7 +36,7 @@ def open_markup(path: Path, header_row: int | None = None) -> SheetTable:
         for number, cells in enumerate(rows, start=1):
             yield GridRow(number, cells)
 
-    return lay_out(grid, (told,), header_row=header_row)
+    return lay_out(grid, (told,), place=place)
 
 
 def _spreadsheet_rows(content: bytes) -> list[list[str]]:

@@ -6,6 +6,12 @@ from collections.abc import Iterable
 from partwright.imports.sheets.header_names import header_key
 
 _LEFT_OUT = re.compile(r"\b(?:DNP|DNI|DNF|NOFIT|not fitted|do not (?:fit|place|populate|mount))\b")
+_LEFT_OUT_REMARK = re.compile(
+    r"no\s?pop|nc|n\.c\.|dns|nicht\s+best(?:ü|ue)ckt|unbest(?:ü|ue)ckt|non\s+mont[ée]e?|no\s+montar|"
+    r"не\s+(?:устанавливать|ставить|монтировать)|不贴|不焊|不焊接|不装|空贴|未実装|실장\s?안함|미실장",
+    re.IGNORECASE,
+)
+"""Remarks of which nothing else is said; in a name they may mean something else."""
 PLACED = frozenset(
     map(
         header_key,
@@ -17,5 +23,6 @@ PLACED = frozenset(
 
 def says_left_out(values: Iterable[str], *, remark: str) -> bool:
     """Whether one of the values, or a remark as a whole, says that the part is not placed."""
-    told = bool(_LEFT_OUT.fullmatch(remark.strip("() .!")))
-    return told or any(_LEFT_OUT.search(text) for text in values)
+    plain = remark.strip("() .!")
+    told = _LEFT_OUT.fullmatch(plain) or _LEFT_OUT_REMARK.fullmatch(plain)
+    return bool(told) or any(_LEFT_OUT.search(text) for text in values)

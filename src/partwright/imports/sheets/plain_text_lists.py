@@ -14,6 +14,7 @@ _COUNTED = re.compile(
     r"\W*(?:ECHO:\s*)?\"?(?:BOM\W+)?([0-9]+)\s*(?:[x×X*]|pcs?\.?|st(?:c?k|ück)\.?)\s+(\S.*?)\"?\s*,?"
 )
 _TREE = re.compile(r"(\s*[^\s,;|][^,;|\t]*?)(?:\s{2,}|\s*\t\s*|\s+[x×]\s*)([0-9]{1,5})\s*")
+_TREE_SIGNS = frozenset(" │├└|+`\xa0")
 _CONTAINS = re.compile(r"(?:sub-?)?assembly\s+\S+\s+contains\s*:?", re.IGNORECASE)
 _TYPED = re.compile(r"([0-9]+)\s+([^\W\d][\w-]*)\s+(\S.*)")
 _BULLET = re.compile(r"^\s*[-*•]\s*(?:\[[ xX]?\]\s*)?")
@@ -43,8 +44,11 @@ def cells_by_line(sample: str) -> LineCells | None:
         return LineCells(
             "The text lists assemblies one by one.", _typed, ("Quantity", "Type", "Name")
         )
-    if _share(lines, lambda line: bool(_TREE.fullmatch(line))) > _MOST and any(
-        line[:1] == " " for line in lines
+    tabbed = any(map(_is_tabbed_header, lines[:LOOK_AHEAD]))
+    if (
+        not tabbed
+        and _share(lines, lambda line: bool(_TREE.fullmatch(line))) > _MOST
+        and any(line[:1] in _TREE_SIGNS for line in lines)
     ):
         return LineCells(
             "Each line names a part and counts it.", _counted_after, ("Name", "Quantity")
@@ -52,6 +56,11 @@ def cells_by_line(sample: str) -> LineCells | None:
     if starts := _column_starts(lines):
         return LineCells("Columns are set with blanks.", lambda line: _cut(line, starts))
     return None
+
+
+def _is_tabbed_header(line: str) -> bool:
+    counted = any(sign.isdigit() for sign in line)
+    return "\t" in line and not counted and known_count(line.split("\t")) > 0
 
 
 def _share(lines: Sequence[str], check: Callable[[str], bool]) -> float:

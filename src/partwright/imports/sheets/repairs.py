@@ -43,7 +43,7 @@ def write_repairs(
         if not entries:
             return 0
         for record in table.records():
-            entry = entries.pop(record.row_number, None)
+            entry = entries.get(record.row_number)
             if entry is not None:
                 only = next(iter(entry.shares)) if len(entry.shares) == 1 else ""
                 cells = (_cell(record, at) for at in kept)

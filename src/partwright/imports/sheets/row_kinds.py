@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from partwright.imports.sheets.columns import ATTRIBUTES, ColumnPlan
+from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.header_names import header_key, is_export
@@ -12,7 +12,9 @@ from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.non_items import is_sum_label
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
+from partwright.imports.sheets.sheet_column import ATTRIBUTES
 from partwright.imports.sheets.values import begins_with_number, is_yes, meaningful_text
+from partwright.imports.sheets.worded_quantities import worded_quantity
 
 _RULE = re.compile(r"[\s\-–—_=*.~#+]+")
 _BETWEEN = re.compile(r"[\s,;>]+")
@@ -142,7 +144,17 @@ class RowSifter:
             return "it has no manufacturer and no number of one, as all parts of this list have"
         if self._is_listed_above(cells):
             return _LISTED
-        return "it has no name and no number" if self._has_nothing(cells) else ""
+        if self._has_nothing(cells) or self._is_signature(cells):
+            return "it has no name and no number"
+        return ""
+
+    def _is_signature(self, cells: tuple[str, ...]) -> bool:
+        """Words where rows have their running number, and no name, as `Approved` below a list."""
+        named = any(self._has(cells, at) for at in (*self._names, *self._structure))
+        place = self._plan.of("findNumber")
+        if named or self._has(cells, self._designators) or place is None:
+            return False
+        return bool(cells[place.index].strip()) and not begins_with_number(cells[place.index])
 
     def _is_source(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         """A row of a manufacturer and a number alone, in a list whose parts have more."""
@@ -171,7 +183,10 @@ class RowSifter:
         return index is not None and bool(cells[index].strip())
 
     def _has_quantity(self, cells: tuple[str, ...]) -> bool:
-        return self._quantity is not None and begins_with_number(cells[self._quantity])
+        if self._quantity is None:
+            return False
+        cell = cells[self._quantity]
+        return begins_with_number(cell) or worded_quantity(cell) is not None
 
     def _is_total(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         if self._has(cells, self._designators):

@@ -97,6 +97,8 @@ class SheetLine:
     """Designators that are kept as they stand, instead of one by one."""
     remark: str = ""
     do_not_place: bool = False
+    is_piece: bool = False
+    """Whether its remark says how it differs from other rows of the part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,8 @@ class ReadRow:
     remark: str = ""
     do_not_place: bool = False
     sources: tuple[SheetSource, ...] = ()
+    pieces: list[str] = field(default_factory=list[str])
+    """What the line says of its pieces, such as their weight, where they are not all alike."""
     name_fault: str = ""
     """Why the item has no name; it needs one only where it is created."""
     item_faults: list[str] = field(default_factory=list[str])
@@ -164,6 +168,7 @@ class ReadRow:
             designators_as_is=self.designators_as_is,
             remark=self.remark,
             do_not_place=self.do_not_place,
+            is_piece=bool(self.pieces),
         )
 
 

@@ -7,14 +7,17 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 
 from partwright.imports.sheets.column_table import COLUMNS
-from partwright.imports.sheets.columns import ColumnPlan, SheetColumn
+from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.dates import Order, order_shown
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, mark_shown
 from partwright.imports.sheets.import_column import ImportColumn
 from partwright.imports.sheets.indents import indent_of
+from partwright.imports.sheets.line_attributes import RepeatedNumbers
 from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.price_scan import PriceScan
 from partwright.imports.sheets.rows import SheetRecord, fold_number
+from partwright.imports.sheets.sheet_column import SheetColumn
+from partwright.imports.sheets.source_columns import PRICE_BREAK
 from partwright.imports.sheets.values import (
     is_dotted_level,
     meaningful_text,
@@ -62,6 +65,9 @@ class SheetScan:
     row_prices: bool = False
     """Whether the prices are those of whole rows, since they add up to the sheet's sum."""
 
+    differing: frozenset[str] = frozenset()
+    """Item numbers whose rows differ, where most that stand in several rows do."""
+
     @property
     def has_sections(self) -> bool:
         """Whether a row of one text and no quantity is a title, since most others have one."""
@@ -93,11 +99,11 @@ def scan_records(
     marks_seen, counts = _Marks(plan), _Counts(plan)
     levels = _Levels(plan.of("level"), plan.indented)
     pairs = _Pairs(plan, parent)
-    signs = _Signs(plan)
-    dates = _Dates(plan)
+    signs, dates = _Signs(plan), _Dates(plan)
     prices = PriceScan(plan)
+    numbers = RepeatedNumbers(plan)
     for record in records:
-        for part in (counts, marks_seen, levels, pairs, signs, dates, prices):
+        for part in (counts, marks_seen, levels, pairs, signs, dates, prices, numbers):
             part.see(record)
     marks, decisions = _settle(marks_seen.numeric, marks_seen.shown, mark)
     marks = (marks_seen.fixed() if mark is None and counts.total > 1 else {}) | marks
@@ -120,6 +126,7 @@ def scan_records(
         decisions=(*decisions, *signs.decisions()),
         indents=levels.indents,
         row_prices=prices.are_of_rows(marks),
+        differing=numbers.of_pieces,
     )
 
 
@@ -133,6 +140,7 @@ class _Counts:
             for declared, column in _declared(plan)
             if declared.unit and declared.unit.assumed
         ]
+        self._breaks = [c.index for c in plan.columns if c.target.startswith(PRICE_BREAK)]
         self.total = self.quantities = self.several = 0
         self.cells: Counter[int] = Counter()
         self.bare: set[str] = set()
@@ -146,6 +154,8 @@ class _Counts:
         for column in self._measured:
             if _is_bare(record.cells[column.index]):
                 self.bare.add(column.target)
+        if any(_is_bare(record.cells[at]) for at in self._breaks):
+            self.bare.add(PRICE_BREAK)
 
 
 class _Marks:

@@ -16,13 +16,7 @@ from pathlib import Path
 from partwright.imports.sheets.batches import LINE_LIMIT, ROW_LIMIT, ImportBatch, cut_batches
 from partwright.imports.sheets.cells import CellReader
 from partwright.imports.sheets.column_guess import values_of
-from partwright.imports.sheets.columns import (
-    ATTRIBUTES,
-    ColumnMapping,
-    ColumnPlan,
-    SheetColumn,
-    plan_columns,
-)
+from partwright.imports.sheets.columns import ColumnMapping, ColumnPlan, plan_columns
 from partwright.imports.sheets.decimals import Mark
 from partwright.imports.sheets.files import open_table
 from partwright.imports.sheets.header_names import RANKS, header_key
@@ -30,6 +24,7 @@ from partwright.imports.sheets.header_row import NAMELESS
 from partwright.imports.sheets.kept_mappings import KeptMapping, find_mapping, usable
 from partwright.imports.sheets.kinds import PARTS, ImportKind
 from partwright.imports.sheets.levels import level_pieces
+from partwright.imports.sheets.line_attributes import with_line_attributes
 from partwright.imports.sheets.non_items import is_sum_label
 from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.repairs import write_repairs
@@ -44,6 +39,7 @@ from partwright.imports.sheets.rows import (
     SheetTable,
 )
 from partwright.imports.sheets.scan import SheetScan, scan_records
+from partwright.imports.sheets.sheet_column import ATTRIBUTES, SheetColumn
 from partwright.imports.sheets.sheet_units import assumed_units
 from partwright.imports.sheets.source_reader import SourceReader
 from partwright.imports.sheets.sources import SheetSource
@@ -96,6 +92,12 @@ class SheetReading:
         """What is to be told of the sheet as a whole: other tables, units that are assumed."""
         return (*self.table.remarks, *self._assumed()[1], *self._row_prices(), *self.doubts)
 
+    @property
+    def variant(self) -> str:
+        """The header of the quantities, where other columns hold those of other variants."""
+        several = any(doubt.code == "QUANTITY_ASSUMED" for doubt in self.doubts)
+        return self.plan.quantities.header if several and self.plan.quantities else ""
+
     def _row_prices(self) -> Iterator[RowRemark]:
         cost = self.plan.of("cost")
         if self.scan.row_prices and cost is not None:
@@ -132,6 +134,7 @@ class SheetReading:
         """The rows that are parts; remarks on the others go to `told`."""
         sources = SourceReader(self.plan, self.scan, self._assumed()[0].get("cost", ""))
         last: ReadRow | None = None
+        variant = self.variant
         for record in RowSifter(self.table, self.plan, self.scan):
             if isinstance(record, RowRemark):
                 told.append(record)
@@ -145,6 +148,10 @@ class SheetReading:
                 continue
             if last is not None:
                 yield last
+            if row is not None and variant and row.quantity_missing and not row.designators:
+                row.share = "part"
+                text = f'no "{variant}": the part is not in this variant'
+                told.append(RowRemark(record.row_number, text, "NOT_IN_VARIANT"))
             last = row
             if last is not None:
                 last.sources = further
@@ -214,6 +221,7 @@ def read_sheet(
         table.headers, kind=kind, sample=sample, mapping=mapping, parent=parent, share=share
     )
     scan = scan_records(table.records(), plan, mark=decimal_mark, parent=parent)
+    plan = with_line_attributes(plan, scan.differing, table.records())
     doubts = tuple(_doubts(plan, table, sample))
     return SheetReading(table, plan, scan, parent.strip(), share, currency, weight_unit, doubts)
 

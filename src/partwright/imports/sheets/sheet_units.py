@@ -1,12 +1,14 @@
 """Units that a sheet leaves open: which currency, and which unit of mass, are assumed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from partwright.imports.sheets.column_table import COLUMNS
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.header_names import header_words
+from partwright.imports.sheets.measures import MONEY
 from partwright.imports.sheets.rows import RowRemark
 from partwright.imports.sheets.scan import SheetScan
+from partwright.imports.sheets.source_columns import PRICE_BREAK
 
 
 def assumed_units(
@@ -30,7 +32,18 @@ def assumed_units(
         if not told and not _is_filled(plan, scan, unit.field) and declared.field in scan.bare:
             text = f'"{column.header}" names no {unit.noun}: {assumed[declared.field]} is assumed'
             remarks.append(RowRemark(0, text, unit.remark))
+    breaks = [c for c in plan.columns if c.target.startswith(PRICE_BREAK) and not c.unit]
+    if breaks and "cost" not in assumed and PRICE_BREAK in scan.bare:
+        told = chosen.get("costCurrency", "")
+        assumed["cost"] = told or _currency_of(words)
+        if not told and not _is_filled(plan, scan, "costCurrency"):
+            text = f'"{breaks[0].header}" names no currency: {assumed["cost"]} is assumed'
+            remarks.append(RowRemark(0, text, MONEY.remark))
     return assumed, remarks
+
+
+def _currency_of(words: Sequence[str]) -> str:
+    return MONEY.assumed(words) if MONEY.assumed else ""
 
 
 def _is_filled(plan: ColumnPlan, scan: SheetScan, target: str) -> bool:

@@ -8,6 +8,7 @@ from partwright.imports.sheets.header_names import RANKS, header_key, header_wor
 
 SOURCE = "source."
 """What the targets of these columns begin with, as in `source.mpn.2` and `source.price.100`."""
+PRICE_BREAK = f"{SOURCE}price."
 _NUMBERED = re.compile(r"(.*?\D)[\s_.#-]*([1-9])")
 _OTHER = re.compile(r"(?:alt(?:ernate|ernative|ernativ)?|second|2nd)\b[\s._-]*(.+)", re.IGNORECASE)
 _BREAK = re.compile(
@@ -55,7 +56,7 @@ def source_targets(
         if at not in found and (quantity := _break_of(header)) and are_amounts(values[at])
     }
     if len(set(breaks.values())) > 1 and len(set(breaks.values())) == len(breaks):
-        found |= {at: f"{SOURCE}price.{quantity}" for at, quantity in breaks.items()}
+        found |= {at: f"{PRICE_BREAK}{quantity}" for at, quantity in breaks.items()}
     return found
 
 

@@ -2,12 +2,13 @@
 
 from decimal import Decimal
 
-from partwright.imports.sheets.columns import ATTRIBUTES, ColumnPlan, SheetColumn
+from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
 from partwright.imports.sheets.money import read_money
 from partwright.imports.sheets.rows import ReadRow, SheetRecord
 from partwright.imports.sheets.scan import SheetScan
-from partwright.imports.sheets.source_columns import SOURCE, term_of
+from partwright.imports.sheets.sheet_column import ATTRIBUTES, SheetColumn
+from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE, term_of
 from partwright.imports.sheets.sources import SheetPrice, SheetSource, SheetSupplier
 from partwright.imports.sheets.values import is_whole, meaningful_text
 
@@ -37,7 +38,7 @@ class SourceReader:
         field, _, number = column.target.removeprefix(SOURCE).partition(".")
         if column.target in _ATTRIBUTES:
             self._named.setdefault((_ATTRIBUTES[column.target], 1), []).append(column)
-        elif column.target.startswith(f"{SOURCE}price."):
+        elif column.target.startswith(PRICE_BREAK):
             self._breaks.append((int(number), column))
         elif column.target.startswith(SOURCE):
             self._named.setdefault((field, int(number)), []).append(column)
@@ -107,14 +108,15 @@ class SourceReader:
         for column in self._named.get(("orderCode", number), ()):
             code = meaningful_text(record.cells[column.index])[:200]
             seller = column.unit or name
-            if seller and code and seller not in found:
-                found[seller] = self._supplier(record, seller, code, number)
-        if name and name not in found:
-            found[name] = self._supplier(record, name, "", number)
+            if seller and code and _folded(seller) not in found:
+                found[_folded(seller)] = self._supplier(record, seller, code, number)
+        if name and _folded(name) not in found:
+            found[_folded(name)] = self._supplier(record, name, "", number)
         return list(found.values())
 
     def _supplier(self, record: SheetRecord, name: str, code: str, number: int) -> SheetSupplier:
-        is_main = number == 1 and name == (self._text(record, "supplier", 1) or name)
+        main = self._text(record, "supplier", 1) or name
+        is_main = number == 1 and _folded(name) == _folded(main)
         return SheetSupplier(
             name=name[:500],
             order_code=code,
@@ -147,3 +149,8 @@ class SourceReader:
         except NotUnderstood:
             return None
         return price, currency or self._assumed or "USD"
+
+
+def _folded(name: str) -> str:
+    """A supplier's name by which two spellings are one: `Digikey` and `Digi-Key`."""
+    return "".join(sign for sign in name.casefold() if sign.isalnum())

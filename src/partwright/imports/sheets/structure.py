@@ -172,7 +172,7 @@ def _named_twice(rows: Iterable[SheetLine]) -> list[str]:
 def _one_line(rows: Sequence[SheetLine]) -> SheetLine:
     placed = [row for row in rows if not row.do_not_place]
     left_out = _left_out(rows)
-    first, *others = placed if left_out else rows
+    first, *others = (_counted(row, len(rows)) for row in (placed if left_out else rows))
     for line in others:
         remarks = dict.fromkeys(text for text in (first.remark, line.remark) if text)
         first = replace(
@@ -186,6 +186,13 @@ def _one_line(rows: Sequence[SheetLine]) -> SheetLine:
         remarks = filter(None, (first.remark, f"not placed: {left_out}"))
         return replace(first, remark="; ".join(remarks))
     return first
+
+
+def _counted(row: SheetLine, rows: int) -> SheetLine:
+    """The row with its quantity before its remark, where others of the part are other pieces."""
+    if rows < 2 or not row.is_piece:
+        return row
+    return replace(row, remark=f"{row.quantity.normalize():f} x {row.remark}")
 
 
 def _left_out(rows: Sequence[SheetLine]) -> str:

@@ -1,11 +1,11 @@
 """A table on a sheet: its header, its records, and what else stands on the sheet."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import NamedTuple
 
+from partwright.imports.sheets.grid import ANYWHERE, Grid, TablePlace, column_letters
 from partwright.imports.sheets.header_names import header_key
 from partwright.imports.sheets.header_row import LOOK_AHEAD, HeaderRow, find_header, known_count
 from partwright.imports.sheets.rows import (
@@ -15,6 +15,8 @@ from partwright.imports.sheets.rows import (
     is_blank,
     make_record,
 )
+from partwright.imports.sheets.tables_beside import stacked
+from partwright.imports.sheets.units_row import with_units
 
 _SEARCHED = 5_000
 """Rows that are looked at for a second table."""
@@ -22,48 +24,34 @@ _TABLE = 3
 """Known headers that a second table has at least."""
 
 
-class GridRow(NamedTuple):
-    """One row of the file, before its cells have headers."""
+def lay_out(grid: Grid, decisions: tuple[str, ...], *, place: TablePlace = ANYWHERE) -> SheetTable:
+    """The first table of the grid, with those beside it that have the same columns.
 
-    number: int
-    cells: Sequence[str]
-    native: frozenset[int] = frozenset()
-    fault: str = ""
-
-
-Grid = Callable[[], Iterable[GridRow]]
-
-
-def lay_out(grid: Grid, decisions: tuple[str, ...], *, header_row: int | None = None) -> SheetTable:
-    """The first table of the grid; a second one below or beside it is told, not read."""
+    Another one below or beside it is told, not read.
+    """
+    grid, header_row = place.of(grid), place.header_row
     rows = ((row.number, row.cells) for row in grid() if not row.fault)
     header = find_header(rows, header_row=header_row)
     if header_row is None and header.row_number > 1 and _is_last(grid, header):
         return _upwards(grid, decisions, header)
+    if header.row_number and (found := stacked(grid, header.row_number)):
+        told = f"{found[1]} tables with the same columns stand side by side; all are read."
+        return lay_out(found[0], (*decisions, told), place=TablePlace(header_row))
     width = _width(header.headers, partial(_is_empty, grid, header.row_number))
     remarks: list[RowRemark] = []
     if width < len(header.headers):
         beside = ", ".join(header.headers[width + 1 :])
-        remarks.append(_told(header.row_number, f"beside this one ({beside})"))
+        corner = f"!{column_letters(place.column + width + 1)}{header.row_number}"
+        where = f"beside this one ({beside})"
+        remarks.append(_told(header.row_number, f'{where}; the sheet "{corner}" reads it'))
         header = replace(header, headers=header.headers[:width])
+    header, units = _with_units(grid, header)
     end = None if header_row is not None else _second_table(grid, header)
     if end is not None:
         remarks.append(_told(end, f"in row {end}; a header row of {end} reads it"))
 
-    def records() -> Iterator[SheetRecord]:
-        whole = len(header.headers)
-        for row in grid():
-            if end is not None and row.number >= end:
-                return
-            if row.number <= header.row_number:
-                continue
-            if row.fault:
-                yield SheetRecord(row.number, ("",) * whole, fault=row.fault)
-                continue
-            cells = row.cells[:whole] if remarks and width == whole else row.cells
-            if not is_blank(cells):
-                yield make_record(row.number, cells, width=whole, native=row.native)
-
+    is_cut = bool(remarks) and width == len(header.headers)
+    records = partial(_records, grid, header, is_cut=is_cut, skipped=units, end=end)
     return SheetTable(
         header.headers,
         (*decisions, *header.decisions),
@@ -71,6 +59,35 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, header_row: int | None = 
         tuple(remarks),
         titles=header.titles,
     )
+
+
+def _records(
+    grid: Grid, header: HeaderRow, *, is_cut: bool, skipped: int | None, end: int | None
+) -> Iterator[SheetRecord]:
+    """The rows below the header, to the one where another table begins."""
+    whole = len(header.headers)
+    for row in grid():
+        if end is not None and row.number >= end:
+            return
+        if row.number <= header.row_number or row.number == skipped:
+            continue
+        if row.fault:
+            yield SheetRecord(row.number, ("",) * whole, fault=row.fault)
+            continue
+        cells = row.cells[:whole] if is_cut else row.cells
+        if not is_blank(cells):
+            yield make_record(row.number, cells, width=whole, native=row.native)
+
+
+def _with_units(grid: Grid, header: HeaderRow) -> tuple[HeaderRow, int | None]:
+    """The header with the units that stand in the row below it, and that row."""
+    below = (row for row in grid() if row.number > header.row_number and not is_blank(row.cells))
+    first = next(below, None)
+    headers = with_units(header.headers, first.cells) if first and header.row_number else ()
+    if first is None or not headers:
+        return header, None
+    told = f"Row {first.number} holds the units of the columns."
+    return replace(header, headers=headers, decisions=(*header.decisions, told)), first.number
 
 
 def _is_last(grid: Grid, header: HeaderRow) -> bool:

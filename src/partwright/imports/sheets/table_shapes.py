@@ -19,6 +19,7 @@ from partwright.imports.sheets.header_names import (
     header_words,
     is_export,
 )
+from partwright.imports.sheets.markdown_cells import with_plain_cells
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number
 from partwright.imports.sheets.units import resolve_unit
 from partwright.imports.sheets.written_levels import (
@@ -82,7 +83,7 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     if is_export(table.headers):
         return table
     held = {header.casefold() for header in mapped}
-    table = with_continued_rows(table)
+    table = with_plain_cells(with_continued_rows(table))
     table = _with_line_columns(table, held)
     table = _with_blocks(table)
     table = _with_level_columns(table, held)

@@ -14,6 +14,7 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16", "UTF-16"),
     (codecs.BOM_UTF16_BE, "utf-16", "UTF-16"),
 )
+_CONTROLS = re.compile("[\x80-\x9f]")
 _NATIONAL = {
     "cp1252": "Windows-1252",
     "latin-1": "ISO 8859-1",
@@ -60,9 +61,12 @@ def _by_headers(path: Path) -> str:
         ]
     for encoding in readable:
         text = b"".join(lines).decode(encoding, "replace")
+        if _CONTROLS.search(text):
+            # Nobody writes these; in another encoding the bytes are letters or a sign for euros.
+            continue
         rows = (re.split(r'[,;\t|"]+', line) for line in text.splitlines())
         known[encoding] = max((known_count(row) for row in rows), default=0)
-    return max(known, key=lambda encoding: known[encoding])
+    return max(known, key=lambda encoding: known[encoding], default=readable[0])
 
 
 def _looks_wide(start: bytes, encoding: str) -> bool:

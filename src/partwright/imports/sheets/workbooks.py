@@ -16,12 +16,13 @@ from python_calamine import (
     SheetVisibleEnum,
 )
 
+from partwright.imports.sheets.grid import ANYWHERE, GridRow, TablePlace
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 from partwright.imports.sheets.old_workbook import check_old_workbook
 from partwright.imports.sheets.refusals import BrokenFile, SheetNotFound
 from partwright.imports.sheets.row_outline import row_outline
 from partwright.imports.sheets.rows import RowRemark, SheetTable
-from partwright.imports.sheets.table_layout import GridRow, lay_out
+from partwright.imports.sheets.table_layout import lay_out
 from partwright.imports.sheets.values import begins_with_number
 from partwright.imports.sheets.zip_bomb import check_unpacked_size
 
@@ -40,7 +41,7 @@ _MERGED_AT_MOST = 5_000
 """Rows of one merged cell."""
 
 
-def open_workbook(path: Path, sheet: str | None, header_row: int | None = None) -> SheetTable:
+def open_workbook(path: Path, sheet: str | None, place: TablePlace = ANYWHERE) -> SheetTable:
     """The table on the sheet called `sheet`, or on the first visible one that names columns.
 
     If none does, the first that is not empty counts.
@@ -65,7 +66,7 @@ def open_workbook(path: Path, sheet: str | None, header_row: int | None = None) 
             held = dict(enumerate(cells))
             yield GridRow(number, cells, _native(values))
 
-    table = lay_out(grid, decisions, header_row=header_row)
+    table = lay_out(grid, decisions, place=place)
     others = list(_other_lists(book, chosen.name)) if sheet is None else []
     told = tuple(
         RowRemark(0, f'sheet "{name}" reads as a list too; it is not read', "OTHER_TABLE")

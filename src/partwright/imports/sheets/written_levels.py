@@ -12,6 +12,10 @@ from partwright.imports.sheets.rows import SheetRecord, SheetTable
 PARENT = "Parent Item Number"
 _SAMPLE = 200
 _DIVIDER = re.compile(r"\s*(?:->|=>|>|→|»|/|\\|\|)\s*")
+_GLYPHS = re.compile(
+    r"(?=[ \xa0]*(?:[│├└┬┼┌╰╠╚║┃┣┗]|[|+`\\]--))[ \xa0│├└┬┼┌╰╠╚║┃┣┗━═─|+`\\-]+(?=[^\W_])"
+)
+"""What programs draw before the names of a tree, as `│   ├── ` and `|   +-- `."""
 _MARKED = re.compile(
     r"(?P<marks>(?P<mark>[.\-–_>•·*+|])(?P=mark)*)\s*(?P<text>[^\W_].*)", re.DOTALL
 )
@@ -112,6 +116,11 @@ def with_marks(table: SheetTable) -> SheetTable:
     found = next(
         (at for at, key in enumerate(keys) if _names(key) and _is_marked(at, sample)), None
     )
+    drawn = [at for at in range(len(keys)) if _is_marked(at, sample) and _is_drawn(at, sample)]
+    if found is None and drawn and not any(map(_names, keys)):
+        found = drawn[0]
+        headers = [*table.headers[:found], "Name", *table.headers[found + 1 :]]
+        table = replace(table, headers=tuple(headers))
     if found is None:
         return table
     before = table.records
@@ -159,19 +168,29 @@ def _is_hyphened(index: int, sample: Sequence[SheetRecord]) -> bool:
     return is_outline([cell.replace("-", ".") for cell in cells])
 
 
+def _is_drawn(index: int, sample: Sequence[SheetRecord]) -> bool:
+    return any(_GLYPHS.match(record.cells[index]) for record in sample)
+
+
 def _unmarked(cell: str) -> tuple[int, str]:
+    if drawn := _GLYPHS.match(cell):
+        return drawn.end(), cell[drawn.end() :].strip()
     match = _MARKED.fullmatch(cell.strip())
     return (len(match["marks"]), match["text"]) if match else (0, cell.strip())
+
+
+def _sign_of(cell: str) -> str:
+    """The sign that the cell's mark is made of; empty for none."""
+    if _GLYPHS.match(cell):
+        return "tree"
+    match = _MARKED.fullmatch(cell.strip())
+    return match["mark"] if match else ""
 
 
 def _is_marked(index: int, sample: Sequence[SheetRecord]) -> bool:
     """Whether one kind of mark stands before many cells, in depths that grow step by step."""
     depths = [_unmarked(record.cells[index])[0] for record in sample if record.cells[index].strip()]
-    signs = {
-        match["mark"]
-        for record in sample
-        if (match := _MARKED.fullmatch(record.cells[index].strip()))
-    }
+    signs = {sign for record in sample if (sign := _sign_of(record.cells[index]))}
     steps = sorted(set(depths))
     if len(signs) != 1 or len(steps) < 2 or 3 * sum(map(bool, depths)) < len(depths):
         return False

@@ -1,0 +1,39 @@
+"""Cells written as Markdown: emphasis is dropped, links become their texts and a column of links."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+from partwright.imports.sheets.header_names import header_words
+from partwright.imports.sheets.rows import SheetRecord, SheetTable
+
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\(\s*<?(https?://[^\s()<>]*)>?(?:\s+\"[^\"]*\")?\s*\)")
+_EMPHASIS = re.compile(r"(\*\*|__|~~|`)(?=\S)(.+?)(?<=\S)\1")
+_SAMPLE = 200
+_LINKS = frozenset(["link", "links", "url", "urls", "href", "where"])
+
+
+def with_plain_cells(table: SheetTable) -> SheetTable:
+    """The table without the marks of Markdown, where its cells have some."""
+    sample = [cell for record in islice(table.records(), _SAMPLE) for cell in record.cells]
+    linked = any(map(_LINK.search, sample))
+    if not linked and not any(_EMPHASIS.fullmatch(cell.strip()) for cell in sample):
+        return table
+    headers = [_EMPHASIS.sub(r"\2", header) for header in table.headers]
+    urls = [at for at, header in enumerate(headers) if _LINKS.intersection(header_words(header))]
+    added = linked and not urls and "Link" not in headers
+    before = table.records
+
+    def records() -> Iterator[SheetRecord]:
+        for record in before():
+            found = [m[2] for cell in record.cells for m in _LINK.finditer(cell)]
+            cells = tuple(
+                _LINK.sub(r"\2" if at in urls else r"\1", _EMPHASIS.sub(r"\2", cell))
+                for at, cell in enumerate(record.cells)
+            )
+            if added:
+                cells = (*cells, " ".join(dict.fromkeys(found)))
+            yield replace(record, cells=cells)
+
+    return replace(table, headers=(*headers, "Link") if added else tuple(headers), records=records)

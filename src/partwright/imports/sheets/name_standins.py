@@ -1,0 +1,187 @@
+"""Columns that serve as names where none is called so."""
+
+from collections.abc import Iterator, Sequence
+
+from partwright.imports.sheets.column_guess import values_of
+from partwright.imports.sheets.column_words import VALUE_NAMES
+from partwright.imports.sheets.header_names import RANKS, header_key, header_words
+from partwright.imports.sheets.refusals import NoNameColumn
+from partwright.imports.sheets.rows import SheetRecord
+from partwright.imports.sheets.sheet_column import ATTRIBUTES, IGNORE, SheetColumn
+from partwright.imports.sheets.values import are_names
+
+_KINDS = frozenset(
+    [
+        "type",
+        "kind",
+        "typ",
+        "art",
+        "tipo",
+        "sort",
+        "rodzaj",
+        "soort",
+        "slag",
+        "category",
+        "categoria",
+        "kategorie",
+        "family",
+        "screw",
+        "bolt",
+        "fastener",
+        "fastenertype",
+        "parttype",
+        "itemtype",
+        "componenttype",
+        "screwtype",
+        "typeofpart",
+        "headtype",
+        "类型",
+        "種類",
+        "종류",
+        "тип",
+    ]
+)
+_SIZES = frozenset(
+    [
+        "thread",
+        "gewinde",
+        "filetage",
+        "rosca",
+        "filettatura",
+        "gwint",
+        "size",
+        "grosse",
+        "taille",
+        "tamano",
+        "misura",
+        "rozmiar",
+        "maat",
+        "dimension",
+        "dimensions",
+        "abmessung",
+        "abmessungen",
+        "masse",
+        "diameter",
+        "durchmesser",
+        "diametre",
+        "length",
+        "lange",
+        "longueur",
+        "longitud",
+        "lunghezza",
+        "dlugosc",
+        "lengte",
+        "width",
+        "breite",
+        "standard",
+        "norm",
+        "norma",
+        "din",
+        "iso",
+        "profile",
+        "profil",
+        "spec",
+        "specification",
+        "规格",
+        "尺寸",
+        "長さ",
+        "長度",
+        "サイズ",
+        "размер",
+        "длина",
+    ]
+)
+Standins = tuple[SheetColumn, ...]
+
+
+def name_standins(
+    columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
+) -> tuple[Standins, Standins]:
+    """What may serve as the name, best first, and what serves as one only together.
+
+    Of several columns the one that tells the rows apart goes before the rest.
+    """
+    by_target = {column.target: column for column in columns}
+    values = [c for c in columns if header_key(c.header) in VALUE_NAMES and c.target != IGNORE]
+    numbers = [by_target[t] for t in ("itemNumber", f"{ATTRIBUTES}MPN") if t in by_target]
+    described = [by_target[t] for t in ("description",) if t in by_target]
+    if (
+        described
+        and values
+        and _tells_apart(values[0], sample) > _tells_apart(described[0], sample)
+    ):
+        described, values = values, described
+    found = [*described, *values, *numbers]
+    together: Standins = ()
+    if not found:
+        found = _called_names(columns, sample)
+    if not found:
+        whole = _kinds_and_sizes(columns, sample)
+        together = whole if len(whole) > 1 else ()
+        found = list(whole[:1]) or _named_by_values(columns, sample)
+    if not found:
+        headers = ", ".join(column.header for column in columns)
+        raise NoNameColumn(
+            f"no column is a name, a description or an item number ({headers});"
+            " say which is in a mapping, or put a header above the first row"
+        )
+    return tuple(found), together
+
+
+def told_standins(alone: Standins, together: Standins) -> Iterator[str]:
+    """What is told of columns that serve as names."""
+    if together:
+        named = ", ".join(f'"{column.header}"' for column in together)
+        yield f"No column holds names: {named} together serve as name."
+    elif alone:
+        others = "".join(f', where that is empty "{column.header}"' for column in alone[1:])
+        yield f'No column holds names: "{alone[0].header}" serves as name{others}.'
+
+
+def _named_by_values(
+    columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
+) -> list[SheetColumn]:
+    """The first column of words that differ, beside quantities or designators of a known name."""
+    if not any(c.target in ("quantity", "referenceDesignator") for c in columns):
+        return []
+    left = [c for c in columns if c.target.startswith(ATTRIBUTES)]
+    return [
+        c
+        for c in left
+        if _are_words(c, sample)
+        and are_names(values_of(c.index, sample))
+        and not any("://" in text for text in values_of(c.index, sample))
+    ][:1]
+
+
+def _kinds_and_sizes(
+    columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
+) -> tuple[SheetColumn, ...]:
+    """What a part is and what sizes it has, as `Type`, `Thread` and `Length` of lists of screws."""
+    left = [c for c in columns if c.target.startswith(ATTRIBUTES)]
+    kinds = [c for c in left if header_key(c.header) in _KINDS and _are_words(c, sample)]
+    sizes = [c for c in left if _SIZES.intersection(header_words(c.header)) and c not in kinds[:1]]
+    return (*kinds[:1], *sizes) if kinds else ()
+
+
+def _are_words(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:
+    values = values_of(column.index, sample)
+    lettered = sum(sum(sign.isalpha() for sign in text) > 2 for text in values)
+    return bool(values) and 10 * lettered >= 9 * len(values)
+
+
+def _called_names(
+    columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
+) -> list[SheetColumn]:
+    """A column called as names are, whatever it holds, as `Part` of `0.1uF`; else a footprint."""
+    ranks = RANKS["parts"]["name"]
+    left = [c for c in columns if c.target.startswith(ATTRIBUTES)]
+    called = [c for c in left if header_key(c.header) in ranks and values_of(c.index, sample)]
+    shapes = [c for c in columns if header_key(c.header) in ("designator", "footprint")]
+    return (called or shapes)[:1]
+
+
+def _tells_apart(column: SheetColumn, sample: Sequence[SheetRecord]) -> float:
+    """Which share of the filled cells differ; a little is forgiven to the better name."""
+    values = values_of(column.index, sample)
+    return round(len(set(values)) / len(values), 1) if values else 0.0

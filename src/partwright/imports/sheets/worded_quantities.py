@@ -1,0 +1,41 @@
+"""Quantities that people write in words, as products or as ranges: `two`, `2 x 16`, `2-4`."""
+
+import re
+from decimal import Decimal
+
+_WORDS = {
+    word: number
+    for number, words in {
+        1: "one a an ein eine eins un une uno una um uma jeden een en 一",
+        2: "two zwei deux dos due dois dwa twee två to couple 二 两",
+        3: "three drei trois tres tre três trzy drie 三",
+        4: "four vier quatre cuatro quattro quatro cztery fyra 四",
+        5: "five fünf cinq cinco cinque pięć vijf 五",
+        6: "six sechs sei seis sześć zes 六",
+        7: "seven sieben sept siete sette sete siedem zeven 七",
+        8: "eight acht huit ocho otto oito osiem 八",
+        9: "nine neun neuf nueve nove dziewięć negen 九",
+        10: "ten zehn dix diez dieci dez dziesięć tien 十",
+        11: "eleven elf onze once undici",
+        12: "twelve zwölf douze doce dodici dozen dutzend",
+    }.items()
+    for word in words.split()
+}
+_PRODUCT = re.compile(
+    r"([0-9]{1,5})\s*[x×*]\s*([0-9]{1,5})(?:\s*(?:pcs?|stk|ea|each)\.?)?", re.IGNORECASE
+)
+_RANGE = re.compile(r"([0-9]{1,6})\s*(?:-|–|—|\.\.|to|bis|à)\s*([0-9]{1,6})", re.IGNORECASE)
+
+
+def worded_quantity(text: str) -> tuple[Decimal, str] | None:
+    """The number that the cell means, and what is to be told of it; None for plain numbers."""
+    plain = text.strip().casefold()
+    if plain in _WORDS:
+        return Decimal(_WORDS[plain]), ""
+    if match := _PRODUCT.fullmatch(plain):
+        product = int(match[1]) * int(match[2])
+        return Decimal(product), f"{text.strip()} is read as {product}"
+    match = _RANGE.fullmatch(plain)
+    if match and int(match[1]) < int(match[2]):
+        return Decimal(match[2]), f"{text.strip()} is a range; {match[2]} is taken"
+    return None
