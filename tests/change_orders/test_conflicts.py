@@ -134,6 +134,7 @@ async def test_main_gains_a_line_to_what_the_branch_deletes(api: Api) -> None:
     await made.line("PUMP", "SCREW", 3)
     (clash,) = (await _conflicts(change)).values()
     assert (clash["itemNumber"], clash["path"], clash["ours"]) == ("PUMP", "bom/SCREW", None)
+    assert clash["oursRefused"] == "childDeleted"
     body = _take("ours", clash)
     refused(await change.call("POST", "/resolve-conflicts", body), 422, "UNPROCESSABLE")
     data(await change.call("POST", "/resolve-conflicts", _take("theirs", clash)))
@@ -155,6 +156,7 @@ async def test_a_line_that_both_moved_follows_main_or_the_hand(api: Api) -> None
     await rival.through()
     (clash,) = (await _conflicts(change)).values()
     assert (clash["base"], clash["ours"], clash["theirs"]) == ("PUMP", "HOUSING", "SHAFT")
+    assert clash["oursRefused"] == "childMoved"
     body = _take("ours", clash)
     refused(await change.call("POST", "/resolve-conflicts", body), 422, "UNPROCESSABLE")
     data(await change.call("POST", "/resolve-conflicts", _take("theirs", clash)))

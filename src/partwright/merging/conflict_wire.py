@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -21,6 +21,9 @@ from partwright.programs.access import HIDDEN
 from partwright.versioning.merge import MergeResult, PlaceConflict
 
 
+OursRefused = Literal["childDeleted", "childMoved"]
+
+
 class ConflictRecord(msgspec.Struct, rename="camel", frozen=True):
     """One place that both sides changed."""
 
@@ -32,6 +35,8 @@ class ConflictRecord(msgspec.Struct, rename="camel", frozen=True):
     base: Any
     ours: Any
     theirs: Any
+    ours_refused: OursRefused | None
+    """Why only main's side can be taken; null where either can."""
 
 
 async def refuse_conflicts(
@@ -76,10 +81,32 @@ async def conflict_records(
         await visible_item_numbers(snapshot, actor, items),
         await shown_file_versions(snapshot, versions),
     )
-    return [_conflict_record(found, conflict, named) for conflict in conflicts]
+    merged = found.merged() if of_lines else None
+    return [
+        _conflict_record(found, conflict, named, merged and why_not_ours(merged, conflict))
+        for conflict in conflicts
+    ]
 
 
-def _conflict_record(found: ThreeWay, conflict: PlaceConflict, named: _Names) -> ConflictRecord:
+def why_not_ours(merged: MergeResult, conflict: PlaceConflict) -> OursRefused | None:
+    """What stands against the branch's side: it would change what the branch has not touched."""
+    if conflict.place[:1] != ("bom",):
+        return None
+    if isinstance(conflict.ours, str):
+        return "childMoved"
+    if is_deleted(merged, conflict.place[2]):
+        return "childDeleted"
+    return None
+
+
+def is_deleted(merged: MergeResult, master_id: str) -> bool:
+    """Whether the merge leaves an item out that one of the sides had."""
+    return master_id in merged.items and merged.items[master_id] is None
+
+
+def _conflict_record(
+    found: ThreeWay, conflict: PlaceConflict, named: _Names, ours_refused: OursRefused | None
+) -> ConflictRecord:
     master_id = MasterId(conflict.master_id)
     row = found.ours.rows.get(master_id) or found.theirs.rows.get(master_id)
     row = row or found.base.rows[master_id]
@@ -99,7 +126,9 @@ def _conflict_record(found: ThreeWay, conflict: PlaceConflict, named: _Names) ->
         path = wire_field_name(row.type, conflict.place[0])
         shown = tuple(wire_field_value(row.type, conflict.place[0], v) for v in values)
     message = f"{path} of {row.item_number} was changed on both sides"
-    return ConflictRecord(path, message, row.item_id, row.item_number, path, *shown)
+    return ConflictRecord(
+        path, message, row.item_id, row.item_number, path, *shown, ours_refused=ours_refused
+    )
 
 
 def _line_shown(value: Any, named: Mapping[str, str]) -> Any:

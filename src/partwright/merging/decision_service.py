@@ -10,7 +10,7 @@ from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import ErrorDetail, InvalidInput, UnprocessableInput
 from partwright.kit.fields import Uuid
-from partwright.merging.conflict_wire import conflict_records
+from partwright.merging.conflict_wire import OursRefused, conflict_records, is_deleted, why_not_ours
 from partwright.merging.item_states import Side, ThreeWay
 from partwright.versioning.merge import ItemContent, MergeResult, PlaceConflict
 
@@ -111,30 +111,25 @@ def _decided(
     if isinstance(conflict.ours, str):
         # Both sides have moved the line; main's place for it stands.
         return _put(found, conflict.ours, "lines", key, None)
-    if conflict.theirs is not None and _is_deleted(merged, key[1]):
+    if conflict.theirs is not None and is_deleted(merged, key[1]):
         # The branch has deleted the child of main's line: the child comes back.
         content = found.content("theirs", key[1])
         return found.holding({side: {key[1]: content} for side in SIDES})
     return _put(found, master_id, "lines", key, value)
 
 
-def _is_deleted(merged: MergeResult, master_id: str) -> bool:
-    return master_id in merged.items and merged.items[master_id] is None
+_REFUSED: dict[OursRefused, str] = {
+    "childDeleted": "one side has deleted the child, so only theirs can stand",
+    "childMoved": "main has put the line under another parent; take theirs, or move the line on the"
+    " branch",
+}
 
 
 def check_ours_can_stand(merged: MergeResult, conflict: PlaceConflict, path: str) -> None:
     """UnprocessableInput where the branch's side would need a change of what it has not touched."""
-    if conflict.place[:1] != ("bom",):
-        return
-    if isinstance(conflict.ours, str):
-        raise UnprocessableInput(
-            f"{path}: main has put the line under another parent; take theirs, or move the line"
-            " on the branch"
-        )
-    if _is_deleted(merged, conflict.place[2]):
-        raise UnprocessableInput(
-            f"{path}: one side has deleted the child, so only theirs can stand"
-        )
+    reason = why_not_ours(merged, conflict)
+    if reason is not None:
+        raise UnprocessableInput(f"{path}: {_REFUSED[reason]}")
 
 
 Part = Literal["fields", "lines", "files"]

@@ -10,12 +10,12 @@ import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
+import { ConflictCard, type Side } from '../versions/conflict-card'
 import styles from './changes.module.css'
-import { fieldName, shown } from './difference-text'
 import impact from './impact.module.css'
 import { t } from './texts'
 
-type Choices = Readonly<Record<string, 'ours' | 'theirs'>>
+type Choices = Readonly<Record<string, Side>>
 const keyOf = (conflict: Conflict) => `${conflict.itemId} ${conflict.path}`
 
 export function ConflictsView({ order }: { order: ChangeOrder }) {
@@ -76,51 +76,17 @@ export function ConflictsView({ order }: { order: ChangeOrder }) {
           </Button>
         </span>
       </div>
-      {conflicts.map((conflict) => (
-        <ConflictCard
-          key={keyOf(conflict)}
-          conflict={conflict}
-          choice={choices[keyOf(conflict)]}
-          onChoose={(take) => choose({ ...choices, [keyOf(conflict)]: take })}
-        />
-      ))}
-    </>
-  )
-}
-
-interface ConflictCardProps {
-  conflict: Conflict
-  choice: 'ours' | 'theirs' | undefined
-  onChoose: (take: 'ours' | 'theirs') => void
-}
-
-function ConflictCard({ conflict, choice, onChoose }: ConflictCardProps) {
-  const sides = [
-    ['ours', t('ours'), conflict.ours],
-    ['theirs', t('onMain'), conflict.theirs],
-  ] as const
-  return (
-    <fieldset className={impact.conflict}>
-      <legend>
-        <span className="mono">{conflict.itemNumber}</span> {fieldName(conflict.field)}
-      </legend>
-      <p className="muted">
-        {t('atBase')}: {shown(conflict.base) || t('none')}
-      </p>
-      {sides.map(([side, label, value]) => (
-        <label key={side} data-chosen={choice === side || undefined}>
-          <input
-            type="radio"
-            name={keyOf(conflict)}
-            checked={choice === side}
-            onChange={() => onChoose(side)}
+      <div className={impact.conflicts}>
+        {conflicts.map((conflict) => (
+          <ConflictCard
+            key={keyOf(conflict)}
+            conflict={conflict}
+            ours={t('ours')}
+            choice={choices[keyOf(conflict)]}
+            onChoose={(take) => choose({ ...choices, [keyOf(conflict)]: take })}
           />
-          <span>
-            <small className="muted">{label}</small>
-            <b>{shown(value) || t('none')}</b>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+        ))}
+      </div>
+    </>
   )
 }

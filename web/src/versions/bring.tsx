@@ -10,11 +10,10 @@ import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { TextField } from '../kit/field'
 import { useWriteReason } from './branches-page'
-import { fieldLabel, valueText } from './difference-words'
+import { ConflictCard, type Side } from './conflict-card'
 import { t } from './texts'
 import styles from './versions.module.css'
 
-type Side = 'ours' | 'theirs'
 const keyOf = ({ itemId, path }: PlaceConflict) => `${itemId} ${path}`
 
 interface BringProps {
@@ -56,7 +55,7 @@ export function Bring({ design, branch, conflicts }: BringProps) {
         <ConflictCard
           key={keyOf(conflict)}
           conflict={conflict}
-          branch={branch.name}
+          ours={branch.name}
           choice={choices[keyOf(conflict)]}
           onChoose={(side) => choose({ ...choices, [keyOf(conflict)]: side })}
         />
@@ -89,53 +88,4 @@ export function Bring({ design, branch, conflicts }: BringProps) {
       </div>
     </section>
   )
-}
-
-interface ConflictCardProps {
-  conflict: PlaceConflict
-  branch: string
-  choice: Side | undefined
-  onChoose: (side: Side) => void
-}
-
-function ConflictCard({ conflict, branch, choice, onChoose }: ConflictCardProps) {
-  const { itemNumber, path, base, ours, theirs } = conflict
-  const sides = [
-    ['ours', branch, ours],
-    ['theirs', t('mainNow'), theirs],
-  ] as const
-  return (
-    <fieldset className={styles.conflict}>
-      <legend>
-        <span className="mono">{itemNumber}</span> {placeText(path)}
-      </legend>
-      <p className="muted">
-        {t('mainThen')}: {valueText(base) || t('none')}
-      </p>
-      {sides.map(([side, label, value]) => (
-        <label key={side} data-chosen={choice === side || undefined}>
-          <input
-            type="radio"
-            name={keyOf(conflict)}
-            checked={choice === side}
-            onChange={() => onChoose(side)}
-          />
-          <span>
-            <small className="muted">{label}</small>
-            <b>{valueText(value) || t('none')}</b>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
-/** `bom/SCREW` as the line of SCREW, `files/…` as a file, a field by its label. */
-function placeText(path: string): string {
-  const [first = '', ...rest] = path.split('/')
-  const second = rest.join('/')
-  if (first === 'item') return t('wholeItem')
-  if (first === 'files') return t('file')
-  if (first !== 'bom') return fieldLabel(path)
-  return t('lineOf', { number: second.startsWith('hidden-') ? t('hiddenItem') : second })
 }

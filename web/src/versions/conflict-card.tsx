@@ -1,0 +1,64 @@
+/** One place that both sides changed: both values, and a choice. */
+
+import { useId } from 'react'
+import type { PlaceConflict } from '../api/versions'
+import { fieldLabel, valueText } from './difference-words'
+import { t } from './texts'
+import styles from './versions.module.css'
+
+export type Side = 'ours' | 'theirs'
+
+interface ConflictCardProps {
+  conflict: PlaceConflict
+  /** What our side is called. */
+  ours: string
+  choice: Side | undefined
+  onChoose: (side: Side) => void
+}
+
+export function ConflictCard({ conflict, ours, choice, onChoose }: ConflictCardProps) {
+  const { itemNumber, path, base, oursRefused } = conflict
+  const id = useId()
+  const sides = [
+    ['ours', ours, conflict.ours],
+    ['theirs', t('mainNow'), conflict.theirs],
+  ] as const
+  return (
+    <fieldset className={styles.conflict}>
+      <legend>
+        <span className="mono">{itemNumber}</span> {placeText(path)}
+      </legend>
+      <p className="muted">
+        {t('mainThen')}: {valueText(base) || t('none')}
+      </p>
+      {sides.map(([side, label, value]) => (
+        <label key={side} data-chosen={choice === side || undefined}>
+          <input
+            type="radio"
+            name={id}
+            disabled={side === 'ours' && oursRefused !== null}
+            checked={choice === side}
+            onChange={() => onChoose(side)}
+          />
+          <span>
+            <small className="muted">{label}</small>
+            <b>{valueText(value) || t('none')}</b>
+          </span>
+        </label>
+      ))}
+      {oursRefused && (
+        <p role="note">{t(oursRefused === 'childMoved' ? 'childMoved' : 'childDeleted')}</p>
+      )}
+    </fieldset>
+  )
+}
+
+/** `bom/SCREW` as the line of SCREW, `files/…` as a file, a field by its label. */
+function placeText(path: string): string {
+  const [first = '', ...rest] = path.split('/')
+  const second = rest.join('/')
+  if (first === 'item') return t('wholeItem')
+  if (first === 'files') return t('file')
+  if (first !== 'bom') return fieldLabel(path)
+  return t('lineOf', { number: second.startsWith('hidden-') ? t('hiddenItem') : second })
+}
