@@ -2,23 +2,31 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, GitCompareArrows } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { versionQuery } from '../api/context'
 import { itemFilesQuery } from '../api/files'
-import { itemIdQuery, MAIN } from '../api/items'
-import { type CompareSide, type Comparison, compareFileQuery, compareQuery } from '../api/structure'
+import { itemIdQuery, itemQuery, MAIN } from '../api/items'
+import {
+  bomQuery,
+  type CompareSide,
+  type Comparison,
+  compareFileQuery,
+  compareQuery,
+} from '../api/structure'
 import { Button } from '../kit/button'
+import { CheckField } from '../kit/field'
 import { Bar } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
 import { QueryError } from '../records/query-error'
 import { ChoiceField } from './choice-field'
-import { type ComparedRow, comparedRows } from './compared-rows'
 import { ComparedTable } from './compared-table'
+import { differingRows, exchanged, type PairedRow, pairedRows, rowsOfFile } from './paired-rows'
 import styles from './structure.module.css'
 import type { StructureProps } from './structure-view'
 import { t } from './texts'
 import { useParts } from './use-parts'
+import { useTree } from './use-tree'
 import { useVersions } from './use-versions'
 
 const FILE = 'file:'
@@ -26,15 +34,15 @@ const FILE = 'file:'
 /** The address says both sides: `left`, `right` as `at` does or a file, `with` for another item. */
 export function CompareView(props: StructureProps) {
   const [address, change] = useAddress()
+  const other = useOther(address.with)
   const right = address.right ?? props.at ?? ''
   const left = address.left ?? ''
-  const other = address.with
-  const before = useSide(props.number, left)
-  const file = right.startsWith(FILE) ? right.slice(FILE.length) : null
-  const after = useSide(other ?? props.number, file === null ? right : left)
-  const isSame = !other && left === right
-  const answer = useComparison(isSame ? null : before.side, after.side, file)
-  const problem = before.error ?? after.error ?? answer.error
+  const there = other ?? props
+  const sides = { left: useSide(props, left), right: useSide(there, right) }
+  const isSame = !address.with && left === right
+  const areFiles = sides.left.file !== null && sides.right.file !== null
+  const swap = () => change({ left: right || undefined, right: left })
+  const canBeCompared = !isSame && !areFiles
   return (
     <>
       <Bar label={t('compare')}>
@@ -42,58 +50,69 @@ export function CompareView(props: StructureProps) {
           label={t('compareFrom')}
           props={props}
           value={left}
+          hasFiles={!address.with}
           onChange={(next) => change({ left: next || undefined })}
         />
-        <Button
-          icon={ArrowLeftRight}
-          reason={other || file ? t('noSwap') : null}
-          onClick={() => change({ left: right || undefined, right: left })}
-        >
+        <Button icon={ArrowLeftRight} reason={address.with ? t('noSwap') : null} onClick={swap}>
           {t('swap')}
         </Button>
         <VersionChoice
           label={t('compareTo')}
-          props={props}
+          props={there}
           value={right}
-          hasFiles={!other}
+          hasFiles={!address.with}
           onChange={(next) => change({ right: next })}
         />
-        {file === null && (
-          <OtherItem other={other} props={props} onChoose={(next) => change({ with: next })} />
-        )}
+        <OtherItem
+          other={address.with}
+          props={props}
+          onChoose={(next) => change({ with: next, right: next ? '' : undefined })}
+        />
       </Bar>
-      {problem && <QueryError error={problem} onRetry={() => void answer.refetch()} />}
-      {!problem && isSame && (
+      {!canBeCompared && (
         <EmptyState icon={GitCompareArrows} title={t('sameSides')}>
-          {t('sameSidesNote')}
+          {t(areFiles ? 'twoFilesNote' : 'sameSidesNote')}
         </EmptyState>
       )}
-      {!problem && !isSame && !answer.data && <LoadingRows columns={4} />}
-      {!problem && !isSame && answer.data && <Result comparison={answer.data} at={props.at} />}
+      {canBeCompared && (
+        <Compared key={`${left} ${right} ${address.with}`} sides={sides} at={props.at} />
+      )}
     </>
   )
 }
 
-function useComparison(left: CompareSide | null, right: CompareSide | null, file: string | null) {
-  const nowhere = { itemId: '' }
-  const structures = useQuery({
-    ...compareQuery(left ?? nowhere, right ?? nowhere),
-    enabled: file === null && left !== null && right !== null,
-  })
-  const withFile = useQuery({
-    ...compareFileQuery(left ?? nowhere, file ?? ''),
-    enabled: file !== null && left !== null,
-  })
-  return file === null ? structures : withFile
+/** The other item as an item of its own: with its design's branches and its files. */
+function useOther(number: string | undefined): StructureProps | null {
+  const id = useQuery({ ...itemIdQuery(number ?? '', MAIN), enabled: number !== undefined }).data
+  const found = useQuery({ ...itemQuery(id ?? '', MAIN), enabled: id !== undefined }).data?.record
+  if (number === undefined) return null
+  const designId = found?.designId ?? null
+  return { id: id ?? '', number, context: MAIN, at: undefined, designId }
+}
+
+interface SideState {
+  /** What it is called above its columns. */
+  name: string
+  /** Null where a file stands in place of a structure, and while it is looked up. */
+  side: CompareSide | null
+  file: string | null
+  error: Error | null
 }
 
 /** An item as a version shows it; it has another id on a branch than on main. */
-function useSide(number: string, at: string) {
-  const version = useQuery(versionQuery(number, at || undefined))
+function useSide(props: StructureProps, at: string): SideState {
+  const { number } = props
+  const file = at.startsWith(FILE) ? at.slice(FILE.length) : null
+  const version = useQuery(versionQuery(number, file === null ? at || undefined : undefined))
   const context = version.data?.context ?? MAIN
-  const found = useQuery({ ...itemIdQuery(number, context), enabled: version.isSuccess })
-  const side: CompareSide | null = found.data ? { itemId: found.data, ...context } : null
-  return { side, error: version.error ?? found.error }
+  const isOn = version.isSuccess && file === null
+  const found = useQuery({ ...itemIdQuery(number, context), enabled: isOn })
+  const side = file === null && found.data ? { itemId: found.data, ...context } : null
+  const labels = useVersions(props).flatMap((group) => group.versions)
+  const files = useStepFiles(props, file !== null)
+  const label = [...labels, ...files].find((one) => one.at === at)?.label
+  const name = file === null ? `${number} ${label ?? at}` : (label ?? t('stepFiles'))
+  return { name, side, file, error: version.error ?? found.error }
 }
 
 interface VersionChoiceProps {
@@ -169,28 +188,101 @@ function OtherItem({ other, props, onChoose }: OtherItemProps) {
   )
 }
 
-function Result({ comparison, at }: { comparison: Comparison; at: string | undefined }) {
-  const rows: readonly ComparedRow[] = comparedRows(comparison)
-  const many = (mark: ComparedRow['mark']) => rows.filter((row) => row.mark === mark).length
-  if (rows.length === 0)
+interface ComparedProps {
+  sides: { left: SideState; right: SideState }
+  at: string | undefined
+}
+
+const NOWHERE: CompareSide = { itemId: '' }
+
+function useStructure(side: CompareSide | null) {
+  const { itemId, ...context } = side ?? NOWHERE
+  return useQuery({ ...bomQuery(itemId, context), enabled: side !== null })
+}
+
+/** The rows of both sides, and what differs in all. */
+function useCompared({ left, right }: ComparedProps['sides']) {
+  const file = left.file ?? right.file
+  const isFromFile = left.file !== null
+  const [one, other] = [left.side ?? NOWHERE, right.side ?? NOWHERE]
+  const areThere = left.side !== null && right.side !== null
+  const structures = useQuery({ ...compareQuery(one, other), enabled: areThere })
+  const own = isFromFile ? right.side : left.side
+  const withFile = useQuery({
+    ...compareFileQuery(own ?? NOWHERE, file ?? ''),
+    enabled: file !== null && own !== null,
+  })
+  const answer = file === null ? structures : withFile
+  const trees = [useStructure(left.side), useStructure(right.side)] as const
+  const [before, after] = [trees[0].data, trees[1].data]
+  const comparison = useMemo(
+    () => (answer.data && isFromFile ? exchanged(answer.data) : answer.data),
+    [answer.data, isFromFile],
+  )
+  const rows = useMemo(() => {
+    if (!comparison) return null
+    if (file === null) return before && after ? pairedRows(before, after, comparison) : null
+    const structure = before ?? after
+    return structure ? rowsOfFile(structure, comparison) : null
+  }, [comparison, before, after, file])
+  const error = left.error ?? right.error ?? answer.error ?? trees[0].error ?? trees[1].error
+  return { rows, comparison, error, isOfFile: file !== null, retry: () => void answer.refetch() }
+}
+
+function Compared({ sides, at }: ComparedProps) {
+  const { rows, comparison, error, isOfFile, retry } = useCompared(sides)
+  if (error) return <QueryError error={error} onRetry={retry} />
+  if (!rows || !comparison) return <LoadingRows columns={8} />
+  const { added, removed, changed, moved } = comparison
+  if (added.length + removed.length + changed.length + moved.length === 0)
     return (
       <EmptyState icon={GitCompareArrows} title={t('noDifference')}>
         {t('noDifferenceNote')}
       </EmptyState>
     )
+  return <Result {...{ rows, comparison, sides, at, isOfFile }} />
+}
+
+interface ResultProps extends ComparedProps {
+  rows: readonly PairedRow[]
+  comparison: Comparison
+  /** Then only what differs is known. */
+  isOfFile: boolean
+}
+
+function Result({ rows, comparison, sides, at, isOfFile }: ResultProps) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = useMemo(
+    () => (isWhole || isOfFile ? rows : differingRows(rows)),
+    [rows, isWhole, isOfFile],
+  )
+  const tree = useTree(shown, '', true)
+  const names = useMemo(
+    () => ({ left: sides.left.name, right: sides.right.name }),
+    [sides.left.name, sides.right.name],
+  )
   return (
     <>
-      <p className={styles.sum} role="status">
-        {(['added', 'removed', 'changed', 'moved'] as const)
-          .filter((mark) => many(mark) > 0)
-          .map((mark) => (
+      <div className={styles.sum}>
+        <span role="status">
+          {MARKS.filter((mark) => comparison[mark].length > 0).map((mark) => (
             <span key={mark}>
-              <b className="figures">{many(mark)}</b> {t(`mark_${mark}`)}
+              <b className="figures">{comparison[mark].length}</b> {t(`mark_${mark}`)}
             </span>
           ))}
-        {comparison.incomplete && <span className="muted">{t('hidden')}</span>}
-      </p>
-      <ComparedTable rows={rows} at={at} />
+          {comparison.incomplete && <span className="muted">{t('hidden')}</span>}
+        </span>
+        {!isOfFile && (
+          <CheckField
+            label={t('onlyDifferences')}
+            checked={!isWhole}
+            onChange={() => setWhole(!isWhole)}
+          />
+        )}
+      </div>
+      <ComparedTable rows={shown} tree={tree} names={names} at={at} />
     </>
   )
 }
+
+const MARKS = ['added', 'removed', 'changed', 'moved'] as const

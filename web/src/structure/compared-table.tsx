@@ -1,7 +1,8 @@
-/** The differences of two structures: what was left, what is right. */
+/** Two structures side by side: one tree, its left columns one side and its right columns the other. */
 
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import type { LineItem, Relation } from '../api/structure'
 import { classes } from '../kit/classes'
 import { formatDecimal } from '../kit/format'
 import { type Column, defaultLayout } from '../kit/grid/columns'
@@ -9,84 +10,117 @@ import { Grid } from '../kit/grid/grid'
 import { type GridState, START } from '../kit/grid/selection'
 import { itemAddress } from '../records/item-address'
 import { TwoLines } from '../records/two-lines'
-import { COMPARED_FIELDS, type ComparedRow } from './compared-rows'
+import type { PairedRow } from './paired-rows'
 import styles from './structure.module.css'
 import { t } from './texts'
+import type { LineTree } from './use-tree'
 
 const SIGNS = { added: '+', removed: '−', changed: '~', moved: '→' } as const
+type Side = 'left' | 'right'
 
-function columnsOf(): Column<ComparedRow>[] {
+/** What is compared of a line, and how wide its column is. */
+const VALUES = [
+  ['revision', 'revision', 52, (line: Relation) => line.item.revision],
+  ['findNumber', 'findShort', 60, (line: Relation) => figure(line.findNumber)],
+  ['quantity', 'quantity', 76, (line: Relation) => figure(line.quantity)],
+  ['designators', 'designators', 130, (line: Relation) => line.referenceDesignator ?? ''],
+] as const
+
+function figure(value: number | null): string {
+  return value === null || Number.isNaN(value) ? '' : formatDecimal(value)
+}
+
+function columnsOf(names: Record<Side, string>): Column<PairedRow>[] {
+  const values = (side: Side) =>
+    VALUES.map(([id, label, width, text]): Column<PairedRow> => {
+      const shown = (row: PairedRow) => textOf(row[side], text)
+      return {
+        id: `${side}-${id}`,
+        label: t(side === 'left' ? 'leftOf' : 'rightOf', { label: t(label) }),
+        width,
+        align: id === 'findNumber' || id === 'quantity' ? 'end' : undefined,
+        text: shown,
+        render: (row) => <Value row={row} side={side} text={text} />,
+      }
+    })
   return [
     {
-      id: 'item',
-      label: t('number'),
-      width: 260,
-      text: (row) => row.item.itemNumber,
-      render: (row) => (
-        <>
-          <b className={classes(styles.sign, styles[row.mark])}>{SIGNS[row.mark]}</b>
-          <span className="mono">{row.item.itemNumber}</span>
-          <small className={classes(styles.mark, styles[row.mark])}>{t(`mark_${row.mark}`)}</small>
-        </>
-      ),
+      id: 'left',
+      label: names.left,
+      width: 240,
+      text: ({ left }) => left?.item.itemNumber ?? '',
+      render: ({ left }) => left && <ItemCell item={left.item} />,
     },
-    { id: 'name', label: t('name'), width: 200, grows: true, text: (row) => row.item.name },
+    ...values('left'),
     {
-      id: 'parent',
-      label: t('inAssembly'),
-      width: 200,
-      text: (row) =>
-        row.source ? `${row.source.itemNumber} → ${row.parent.itemNumber}` : row.parent.itemNumber,
-      render: (row) => (
-        <span className="mono muted">
-          {row.source && <del>{row.source.itemNumber}</del>}
-          {row.source && ' → '}
-          {row.parent.itemNumber}
-        </span>
-      ),
+      id: 'right',
+      label: names.right,
+      width: 260,
+      grows: true,
+      text: ({ right }) => right?.item.itemNumber ?? '',
+      render: (row) => <RightNumber row={row} />,
     },
-    ...COMPARED_FIELDS.map(
-      (field): Column<ComparedRow> => ({
-        id: field,
-        label: t(LABELS[field]),
-        width: field === 'referenceDesignator' ? 200 : 120,
-        text: (row) => {
-          const change = row.changes[field]
-          return change ? [shown(change.from), shown(change.to)].filter(Boolean).join(' → ') : ''
-        },
-        render: (row) => <Both row={row} field={field} />,
-      }),
-    ),
+    ...values('right'),
   ]
 }
 
-const LABELS = {
-  quantity: 'quantity',
-  findNumber: 'findShort',
-  referenceDesignator: 'designators',
-  revision: 'revision',
-} as const
-
-function shown(value: unknown): string {
-  return typeof value === 'number' ? formatDecimal(value) : String(value ?? '')
+function textOf(line: Relation | null, text: (line: Relation) => string): string {
+  return line ? text(line) : ''
 }
 
-function Both({ row, field }: { row: ComparedRow; field: keyof typeof LABELS }) {
-  const change = row.changes[field]
-  if (!change) return null
-  const [from, to] = [shown(change.from), shown(change.to)]
+function ItemCell({ item }: { item: LineItem }) {
   return (
-    <span className={styles.both}>
-      {from && <del>{from}</del>}
-      {from && to && ' → '}
-      {to && <ins>{to}</ins>}
-    </span>
+    <>
+      <span className="mono">{item.itemNumber}</span>
+      <span className={classes(styles.after, 'truncate muted')}>{item.name}</span>
+    </>
   )
 }
 
-export function ComparedTable({ rows, at }: { rows: readonly ComparedRow[]; at?: string }) {
+/** The sign and its word stand between the sides. */
+function RightNumber({ row }: { row: PairedRow }) {
+  const { mark, right, left, elsewhere } = row
+  return (
+    <>
+      <b className={classes(styles.sign, mark && styles[mark])}>{mark && SIGNS[mark]}</b>
+      {right && <ItemCell item={right.item} />}
+      {mark && (
+        <small className={classes(styles.mark, styles[mark])}>
+          {elsewhere === undefined
+            ? t(`mark_${mark}`)
+            : t(left ? 'movedTo' : 'movedFrom', { number: elsewhere })}
+        </small>
+      )}
+    </>
+  )
+}
+
+interface ValueProps {
+  row: PairedRow
+  side: Side
+  text: (line: Relation) => string
+}
+
+function Value({ row, side, text }: ValueProps) {
+  const [before, after] = [textOf(row.left, text), textOf(row.right, text)]
+  const shown = side === 'left' ? before : after
+  if (!row.left || !row.right || before === after || !shown) return shown
+  return (
+    <span className={styles.both}>{side === 'left' ? <del>{shown}</del> : <ins>{shown}</ins>}</span>
+  )
+}
+
+interface ComparedTableProps {
+  rows: readonly PairedRow[]
+  tree: LineTree
+  /** What the sides are called. */
+  names: Record<Side, string>
+  at: string | undefined
+}
+
+export function ComparedTable({ rows, tree, names, at }: ComparedTableProps) {
   const navigate = useNavigate()
-  const columns = useMemo(columnsOf, [])
+  const columns = useMemo(() => columnsOf(names), [names])
   const [layout, setLayout] = useState(() => defaultLayout(columns))
   const [state, setState] = useState<GridState>(START)
   return (
@@ -95,25 +129,41 @@ export function ComparedTable({ rows, at }: { rows: readonly ComparedRow[]; at?:
       columns={columns}
       layout={layout}
       onLayout={setLayout}
-      count={rows.length}
-      rowAt={(index) => rows[index]}
+      count={tree.rows.length}
+      rowAt={(index) => rows[tree.rows[index] ?? -1]}
       keyOf={(row) => row.key}
       state={state}
       onState={setState}
-      onOpen={(row) => row.item.id && void navigate({ to: itemAddress(row.item, '', at) })}
-      className={(row) => styles[`row_${row.mark}`]}
-      narrow={(row) => (
-        <TwoLines
-          number={row.item.itemNumber}
-          name={row.item.name}
-          more={
-            <>
-              <b className={classes(styles.sign, styles[row.mark])}>{SIGNS[row.mark]}</b>
-              {t(`mark_${row.mark}`)} <Both row={row} field="quantity" />
-            </>
-          }
-        />
-      )}
+      tree={tree.grid}
+      onOpen={({ relation: { item } }) =>
+        item.id && void navigate({ to: itemAddress(item, '', at) })
+      }
+      className={(row) => row.mark && styles[`row_${row.mark}`]}
+      narrow={(row) => <NarrowRow row={row} />}
+    />
+  )
+}
+
+function NarrowRow({ row }: { row: PairedRow }) {
+  const { mark, relation, left, right, level } = row
+  const [before, after] = [left, right].map((line) => (line ? figure(line.quantity) : ''))
+  return (
+    <TwoLines
+      number={relation.item.itemNumber}
+      name={`${'· '.repeat(level - 1)}${relation.item.name}`}
+      more={
+        mark && (
+          <>
+            <b className={classes(styles.sign, styles[mark])}>{SIGNS[mark]}</b>
+            {t(`mark_${mark}`)}{' '}
+            <span className={styles.both}>
+              {before && before !== after && <del>{before}</del>}
+              {before && after && before !== after && ' → '}
+              {after && <ins>{after}</ins>}
+            </span>
+          </>
+        )
+      }
     />
   )
 }

@@ -5,6 +5,9 @@ import { hasChildren, indexTree, matchingRows, type TreeIndex, visibleRows } fro
 import type { GridTree } from '../kit/grid/types'
 import type { Line } from './lines'
 
+/** What of a line makes its place in a tree. */
+type TreeLine = Pick<Line, 'key' | 'level' | 'relation'>
+
 /** Structures of this size are shown whole at first. */
 const SMALL = 300
 
@@ -23,9 +26,11 @@ export interface LineTree {
 
 type Open = ReadonlySet<string> | 'all'
 
-export function useTree(lines: readonly Line[], find: string): LineTree {
+export function useTree(lines: readonly TreeLine[], find: string, isOpened = false): LineTree {
   const index = useMemo(() => indexTree(lines.map((line) => line.level - 1)), [lines])
-  const [open, setOpen] = useState<Open>(() => (lines.length <= SMALL ? 'all' : new Set()))
+  const [open, setOpen] = useState<Open>(() =>
+    isOpened || lines.length <= SMALL ? 'all' : new Set(),
+  )
   const isOpen = (at: number) => open === 'all' || open.has(lines[at]?.key ?? '')
   const isMatching = find.trim() !== ''
   const matches = useMemo(() => matchesOf(lines, find), [lines, find])
@@ -59,7 +64,7 @@ export function useTree(lines: readonly Line[], find: string): LineTree {
   }
 }
 
-function matchesOf(lines: readonly Line[], find: string): number[] {
+function matchesOf(lines: readonly TreeLine[], find: string): number[] {
   const text = find.trim().toLocaleLowerCase()
   if (text === '') return []
   const known = new Map<string, boolean>()
@@ -76,7 +81,7 @@ function matchesOf(lines: readonly Line[], find: string): number[] {
 type Change = (edit: (now: Set<string>) => void) => void
 
 function gridTree(
-  lines: readonly Line[],
+  lines: readonly TreeLine[],
   index: TreeIndex,
   rows: readonly number[],
   isOpen: (at: number) => boolean,
