@@ -18,7 +18,30 @@ export function commentsQuery(subject: string) {
   })
 }
 
-/** Those whom a comment may mention. */
+/** A person whom a comment may mention. */
+export interface Mentionable {
+  id: string
+  name: string
+  email: string | null
+}
+
+const MOST_PEOPLE = 6
+
+/** Those whom a comment may mention, by what was typed of a name. */
+export function mentionableQuery(begun: string) {
+  const search = begun.trim() || undefined
+  return queryOptions({
+    queryKey: [...keys.users, 'mentionable', search],
+    placeholderData: (before?: Mentionable[]) => before,
+    queryFn: async (): Promise<Mentionable[]> => {
+      const query = { limit: MOST_PEOPLE, sort: 'name:asc', search }
+      return (await take(api.GET('/api/users', { params: { query } }))).users
+    },
+    staleTime: 60_000,
+  })
+}
+
+/** Everybody, for names that were typed and not chosen. */
 export const peopleQuery = queryOptions({
   queryKey: [...keys.users, 'all'],
   queryFn: async () =>

@@ -8,6 +8,7 @@ import {
   type Comment,
   commentKey,
   commentsQuery,
+  type Mentionable,
   peopleQuery,
   resolve,
   say,
@@ -15,12 +16,12 @@ import {
 } from '../api/comments'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
-import { TextAreaField } from '../kit/field'
 import { formatDateTime } from '../kit/format'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { Person } from '../records/person'
 import { QueryError } from '../records/query-error'
 import styles from './discussion.module.css'
+import { MentionField } from './mention-field'
 import { textParts, withMentions } from './mentions'
 import { t } from './texts'
 
@@ -134,7 +135,8 @@ interface SayFormProps {
 
 function SayForm({ subject, replyTo, label, action, onSaid }: SayFormProps) {
   const [text, setText] = useState('')
-  const people = useQuery(peopleQuery).data ?? []
+  const [chosen, choose] = useState<readonly Mentionable[]>([])
+  const people = [...chosen, ...(useQuery(peopleQuery).data ?? [])]
   const send = useWrite({
     send: (said: string, headers) =>
       say({ subject, text: withMentions(said, people), ...(replyTo && { replyTo }) }, headers),
@@ -156,12 +158,11 @@ function SayForm({ subject, replyTo, label, action, onSaid }: SayFormProps) {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
       }}
     >
-      <TextAreaField
+      <MentionField
         label={label}
-        hint={t('mentionHint')}
-        value={text}
-        maxLength={4000}
-        onChange={(event) => setText(event.target.value)}
+        text={text}
+        onText={setText}
+        onMention={(person) => choose([person, ...chosen])}
       />
       <Button
         kind="primary"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textParts, withMentions } from './mentions'
+import { beginOfMention, mentioned, textParts, withMentions } from './mentions'
 
 const ADA = { id: '01a20215-6cb0-7266-b3f5-a31aa308d07d', name: 'Ada' }
 const ADA_L = { id: '01a20215-6cb0-7266-b3f5-a31aa308d07e', name: 'Ada Lovelace' }
@@ -14,4 +14,24 @@ test('names typed become mentions, the longest name first, and are shown as name
     { text: '@Ada', isMention: true },
     { text: '?', isMention: false },
   ])
+})
+
+test('a name begun after an @ is completed where the caret stands', () => {
+  const begun = (text: string) => beginOfMention(text, text.length)
+  expect(['@', 'Thin, @ad', '(@Ada L', '@Ada Lovelace is she '].map(begun)).toEqual([
+    '',
+    'ad',
+    'Ada L',
+    null,
+  ])
+  expect(['ada@example.com', 'none', '@ ', '@[Ada](user:1)'].map(begun)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect(mentioned('Thin, @ad today', 9, 'Ada Lovelace')).toEqual({
+    text: 'Thin, @Ada Lovelace today',
+    caret: 20,
+  })
 })

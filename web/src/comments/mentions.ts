@@ -28,3 +28,21 @@ export function withMentions(
     .sort((one, other) => other.name.length - one.name.length)
     .reduce((now, { id, name }) => now.replaceAll(`@${name}`, () => `@[${name}](user:${id})`), text)
 }
+
+/** What was typed of a name after the `@` before the caret; null where none is being typed. */
+export function beginOfMention(text: string, caret: number): string | null {
+  const begun = /(?:^|[\s([{,;:])@([^\s@[\]][^@\n[\]]{0,40})?$/u.exec(text.slice(0, caret))
+  if (!begun) return null
+  const name = begun[1] ?? ''
+  return name.split(' ').length > MOST_WORDS ? null : name
+}
+
+/** Of a name; who goes on writing behind it means no more of it. */
+const MOST_WORDS = 3
+
+/** The text with the name in place of its beginning, and where the caret goes on. */
+export function mentioned(text: string, caret: number, name: string) {
+  const begun = beginOfMention(text, caret) ?? ''
+  const before = `${text.slice(0, caret - begun.length)}${name} `
+  return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length }
+}
