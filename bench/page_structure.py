@@ -45,10 +45,10 @@ class Figure(NamedTuple):
         return f"  {self.what:<44} {self.value:8.1f} {self.unit} (target {self.target:g}){mark}"
 
 
-def _open(page: Page, address: str) -> float:
-    """Milliseconds from the address to the first lines in sight, of a cold page."""
+def _open(protocol: CDPSession, page: Page, address: str) -> float:
+    """Milliseconds from the address to the first lines in sight, with nothing kept from before."""
     page.goto("about:blank")
-    page.context.clear_cookies()
+    protocol.send("Network.clearBrowserCache")
     page.goto(address, wait_until="commit")
     page.get_by_role("gridcell").first.wait_for()
     return float(page.evaluate("performance.now()"))
@@ -58,7 +58,6 @@ def _wire_kb(protocol: CDPSession, page: Page, address: str) -> float:
     """What the answer with the lines weighs as it is sent, in thousands of bytes."""
     names: dict[str, str] = {}
     sizes: dict[str, float] = {}
-    protocol.send("Network.enable")
     protocol.on(
         "Network.responseReceived", lambda e: names.update({e["requestId"]: e["response"]["url"]})
     )
@@ -66,7 +65,7 @@ def _wire_kb(protocol: CDPSession, page: Page, address: str) -> float:
         "Network.loadingFinished",
         lambda e: sizes.update({e["requestId"]: e["encodedDataLength"]}),
     )
-    _open(page, address)
+    _open(protocol, page, address)
     page.wait_for_load_state("networkidle")
     return sum(size for one, size in sizes.items() if "/bom" in names.get(one, "")) / 1000
 
@@ -94,6 +93,7 @@ def _edit_ms(page: Page) -> float:
         page.get_by_role("textbox", name="Qty").fill(value)
         page.keyboard.press("Enter")
         expect(page.get_by_role("button", name="Save")).to_be_visible()
+        expect(page.get_by_role("treegrid")).to_be_focused()
         shown = f"{int(value):,}"
         took.append(float(page.evaluate(_CHANGED, shown)))
         expect(page.get_by_role("button", name="Save")).to_have_count(0)
@@ -117,8 +117,9 @@ def _longest_task_ms(page: Page, address: str) -> float:
 def _measured(page: Page, address: str) -> list[Figure]:
     protocol = page.context.new_cdp_session(page)
     protocol.send("Performance.enable", {"timeDomain": "threadTicks"})
-    _open(page, address)
-    seen = min(_open(page, address) for _ in range(_ROUNDS))
+    protocol.send("Network.enable")
+    _open(protocol, page, address)
+    seen = min(_open(protocol, page, address) for _ in range(_ROUNDS))
     wire = _wire_kb(protocol, page, address)
     unfold = _unfold_ms(protocol, page)
     edit = _edit_ms(page)

@@ -16,6 +16,11 @@ async def test_a_release_is_tried_out_and_changes_nothing(api: Api) -> None:
     assert (nut["name"], nut["revision"]) == ("NUT", {"from": None, "to": "A"})
     assert (pump["revision"], pump["reviewed"]) == ({"from": "A", "to": "B"}, False)
     assert [line["name"] for line in pump["bom"]["added"]] == ["NUT"]
+    second = await change.call("GET", "/diff", params={"page": 2, "limit": 1})
+    assert (data(second)["items"], data(second)["total"]) == ([pump], 2)
+    beyond = await change.call("GET", "/diff", params={"page": 3, "limit": 1})
+    assert (data(beyond)["items"], data(beyond)["total"]) == ([], 2)
+    refused(await change.call("GET", "/diff", params={"page": 0}), 400, "VALIDATION_ERROR")
     assert pump["entryId"] == (await change.affected())["PUMP"]["id"]
 
     expected = [

@@ -12,6 +12,7 @@ from partwright.items import revision_rules
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId, RelationshipId
+from partwright.kit.pages import Page, PageRequest
 from partwright.merging.diff import (
     BomDiff,
     BomLineDiff,
@@ -66,10 +67,21 @@ class AffectedItemDiff(msgspec.Struct, rename="camel", frozen=True):
 
 
 async def diff_change_order(
-    snapshot: Snapshot, actor: Actor, order_id: ItemId, *, scheme: RevisionScheme
-) -> list[AffectedItemDiff]:
-    """Every affected item with its differences, those without any too; by number."""
-    entries = await affected_item_service.list_affected_items(snapshot, actor, order_id)
+    snapshot: Snapshot,
+    actor: Actor,
+    order_id: ItemId,
+    *,
+    paging: PageRequest,
+    scheme: RevisionScheme,
+) -> Page[AffectedItemDiff]:
+    """The affected items with their differences, those without any too; by number.
+
+    Only those of the page are compared, so that the first are there at once in a large change.
+    """
+    listed = await affected_item_service.list_affected_items(snapshot, actor, order_id)
+    listed.sort(key=lambda one: one.item_number)
+    entries = listed[paging.offset : paging.offset + paging.limit]
+    wanted = {str(entry.master_id) for entry in entries}
     found: dict[str, ItemDiff] = {}
     ids: LineIds = {}
     for branch in await order_service.branches_of_order(snapshot, order_id):
@@ -80,7 +92,7 @@ async def diff_change_order(
             str, version_queries.OWN_MASTERS, branch_id=branch.id, at=view.at
         )
         before = BranchView(None, view.base, view.base)
-        differing = await diff_two_views(snapshot, actor, before, view, masters)
+        differing = await diff_two_views(snapshot, actor, before, view, wanted & set(masters))
         found |= {one.item_number: one for one in differing}
         ids |= await _line_ids(snapshot, [e for e in entries if e.branch_id == branch.id], view)
     names = await _names(snapshot, found.values())
@@ -93,7 +105,7 @@ async def diff_change_order(
         )
         for entry in entries
     ]
-    return sorted(shown, key=lambda one: one.item_number)
+    return Page(shown, len(listed), paging)
 
 
 LineIds = dict[tuple[str, str, str], RelationshipId]

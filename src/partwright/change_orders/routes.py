@@ -314,14 +314,16 @@ async def rebase_change_order(request: Request, tx: Transaction, order_id: ItemI
     return DataResponse({"changeOrder": await _order(request, tx, work)})
 
 
-@routes.get(ONE + "/diff", READ, response={"items": list[AffectedItemDiff]})
+@routes.get(ONE + "/diff", READ, response=ListOf("items", AffectedItemDiff, is_whole=True))
 async def get_change_order_diff(
-    request: Request, snapshot: Snapshot, order_id: ItemId
+    request: Request, snapshot: Snapshot, order_id: ItemId, query: OptionalPageQuery
 ) -> DataResponse:
-    """What the change does to each item."""
+    """What the change does to each item, by number; of all of them unless a page is asked for."""
     scheme = request.services.settings.revision_scheme
-    items = await diffs.diff_change_order(snapshot, request.actor, order_id, scheme=scheme)
-    return DataResponse({"items": items})
+    page = await diffs.diff_change_order(
+        snapshot, request.actor, order_id, paging=query.paging(), scheme=scheme
+    )
+    return page_response("items", page)
 
 
 @routes.post(ONE + "/take-over", UPDATE, response={"changeOrder": ORDER})

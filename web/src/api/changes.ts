@@ -92,10 +92,18 @@ export function approvalsQuery(id: string) {
   })
 }
 
-export function differencesQuery(id: string) {
+/** As many differences as the first screen shows; those of the other items are asked for behind it. */
+export const FIRST_DIFFERENCES = 8
+
+export function differencesQuery(id: string, limit?: number) {
   return queryOptions({
-    queryKey: [...one(id), 'diff'],
-    queryFn: () => take(api.GET('/api/change-orders/{order_id}/diff', { params: order(id) })),
+    queryKey: [...one(id), 'diff', limit ?? 'all'],
+    queryFn: () =>
+      take(
+        api.GET('/api/change-orders/{order_id}/diff', {
+          params: { ...order(id), query: { limit } },
+        }),
+      ),
   })
 }
 

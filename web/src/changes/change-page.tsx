@@ -3,7 +3,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { affectedQuery, conflictsQuery, differencesQuery, orderQuery } from '../api/changes'
+import {
+  affectedQuery,
+  conflictsQuery,
+  differencesQuery,
+  FIRST_DIFFERENCES,
+  orderQuery,
+} from '../api/changes'
 import type { ChangeOrder } from '../api/types'
 import { Discussion } from '../comments/discussion'
 import { PageHead, Tabs } from '../kit/page'
@@ -86,7 +92,7 @@ function OrderTabs({ id }: { id: string }) {
     impact: undefined,
     discussion: undefined,
     conflicts: conflicts === 0 ? undefined : conflicts,
-    redlines: useQuery(differencesQuery(id)).data?.items.length,
+    redlines: useQuery(differencesQuery(id, FIRST_DIFFERENCES)).data?.total,
     items: useQuery(affectedQuery(id)).data?.affectedItems.length,
     history: undefined,
   }

@@ -13,6 +13,8 @@ export interface UsedBy {
     item: UsedItem
     isTopLevel: boolean
     quantity: string | number
+    /** What the parent holds so many of. */
+    childItemNumber: string
   }[]
 }
 
@@ -39,25 +41,19 @@ export const MOST_IN_COLUMN = 14
 export function impactGraph(used: readonly UsedBy[], most = MOST_IN_COLUMN) {
   const nodes = new Map<string, ImpactNode>()
   const edges = new Map<string, ImpactEdge>()
+  // By number: a working copy and the item on main are one thing to the reader.
   const place = (item: UsedItem, column: number, marks: Partial<ImpactNode>) => {
-    const known = nodes.get(item.id)
-    const blank = { id: item.id, item, column, isAffected: false, isTopLevel: false, more: 0 }
-    nodes.set(item.id, {
-      ...blank,
-      ...known,
-      ...marks,
-      column: Math.max(column, known?.column ?? 0),
-    })
+    const id = item.itemNumber
+    const known = nodes.get(id)
+    const blank = { id, item, column, isAffected: false, isTopLevel: false, more: 0 }
+    nodes.set(id, { ...blank, ...known, ...marks, column: Math.max(column, known?.column ?? 0) })
   }
   for (const { item, parents } of used) {
     place(item, 0, { isAffected: true })
-    const way = [item.id]
-    for (const parent of parents) {
-      place(parent.item, parent.level, parent.isTopLevel ? { isTopLevel: true } : {})
-      const child = way[parent.level - 1] ?? item.id
-      way[parent.level] = parent.item.id
-      const edge = { from: child, to: parent.item.id, quantity: String(parent.quantity) }
-      edges.set(`${child} ${parent.item.id}`, edge)
+    for (const { item: parent, level, isTopLevel, quantity, childItemNumber: from } of parents) {
+      place(parent, level, isTopLevel ? { isTopLevel } : {})
+      const to = parent.itemNumber
+      edges.set(`${from} ${to}`, { from, to, quantity: String(quantity) })
     }
   }
   return grouped([...nodes.values()], [...edges.values()], most)

@@ -2,8 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { GitCompareArrows } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
-import { affectedQuery, type Difference, differencesQuery, markReviewed } from '../api/changes'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import {
+  affectedQuery,
+  type Difference,
+  differencesQuery,
+  FIRST_DIFFERENCES,
+  markReviewed,
+} from '../api/changes'
 import { keys } from '../api/keys'
 import type { ChangeOrder } from '../api/types'
 import { useWrite } from '../api/write'
@@ -15,10 +21,31 @@ import { RedlineCard } from './redline-card'
 import { t } from './texts'
 
 export function Redlines({ order }: { order: ChangeOrder }) {
-  const answer = useQuery(differencesQuery(order.id))
-  if (answer.isLoading) return <LoadingRows columns={4} />
-  if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
-  const items = answer.data?.items ?? []
+  const first = useQuery(differencesQuery(order.id, FIRST_DIFFERENCES))
+  const count = first.data?.total ?? 0
+  const every = useQuery({ ...differencesQuery(order.id), enabled: count > FIRST_DIFFERENCES })
+  const { error } = first.error ? first : every
+  if (first.isLoading) return <LoadingRows columns={4} />
+  if (error) {
+    const retry = () => void (first.error ? first : every).refetch()
+    return <QueryError error={error} onRetry={retry} />
+  }
+  const loaded = (count > FIRST_DIFFERENCES && every.data?.items) || first.data?.items || NONE
+  return <Loaded order={order} loaded={loaded} count={count} />
+}
+
+const NONE: readonly Difference[] = []
+
+interface LoadedProps {
+  order: ChangeOrder
+  loaded: readonly Difference[]
+  /** How many there are; those that have not come yet included. */
+  count: number
+}
+
+function Loaded({ order, loaded, count }: LoadedProps) {
+  // Two hundred cards are drawn while the first can be read and worked with.
+  const items = useDeferredValue(loaded)
   if (items.length === 0) {
     return (
       <EmptyState icon={GitCompareArrows} title={t('noChanges')}>
@@ -26,15 +53,16 @@ export function Redlines({ order }: { order: ChangeOrder }) {
       </EmptyState>
     )
   }
-  return <Cards order={order} items={items} />
+  return <Cards order={order} items={items} count={count} />
 }
 
 interface CardsProps {
   order: ChangeOrder
   items: readonly Difference[]
+  count: number
 }
 
-function Cards({ order, items }: CardsProps) {
+function Cards({ order, items, count }: CardsProps) {
   const box = useRef<HTMLDivElement>(null)
   const affected = useQuery(affectedQuery(order.id)).data?.affectedItems
   const branches = useMemo(
@@ -69,7 +97,7 @@ function Cards({ order, items }: CardsProps) {
   })
   return (
     <>
-      <Summary items={items} />
+      <Summary items={items} count={count} />
       <div ref={box} className={styles.cards}>
         {items.map((item, place) => (
           <RedlineCard
@@ -87,9 +115,13 @@ function Cards({ order, items }: CardsProps) {
   )
 }
 
-function Summary({ items }: { items: readonly Difference[] }) {
+/** The sums over all items, once all are there. */
+function Summary({ items, count: total }: { items: readonly Difference[]; count: number }) {
   const count = (part: (item: Difference) => number) => items.reduce((sum, i) => sum + part(i), 0)
   const fields = count((item) => Object.keys(item.fields).length)
+  if (items.length < total) {
+    return <div className={styles.sum}>{t('reading', { shown: items.length, count: total })}</div>
+  }
   const told = [
     [items.length, t('sumItems', { count: items.length })],
     [fields, t('sumFields', { count: fields })],
